@@ -1,0 +1,65 @@
+/* action.h - actions, the atoms a ply is made of, and lists of them.
+ *
+ * A ply is the sequence of choices by which it was composed: pick a piece, go there, turn left. ACTION_DONE
+ * is offered as a choice ("the ply may stop here") and is never part of a ply. */
+#ifndef CHESSCADE_ACTION_H
+#define CHESSCADE_ACTION_H
+
+#include "core/position.h"
+
+enum verb {
+    ACTION_NONE,
+    ACTION_DONE,     /* the ply may end here */
+    ACTION_PICK,     /* lift the piece on `from` (kind, side: that piece) */
+    ACTION_GO,       /* the piece in hand goes from `from` to the empty cell `to` (equal: a null move) */
+    ACTION_TAKE,     /* ... and takes the piece on `to` (kind, side: the piece taken) */
+    ACTION_PASSANT,  /* ... to the empty cell `to`, taking the piece that passed it (kind, side: that piece) */
+    ACTION_STEP,     /* one step of a multi-step move to the empty cell `to`; more may follow */
+    ACTION_PUSH,     /* ... and activates the piece on `to`, which is in the air now (kind, side: that piece) */
+    ACTION_DIVE,     /* ... into the Star or Monolith on `to` (kind, side: the host); a PORTAL follows */
+    ACTION_JOURNEY,  /* a Starchild on the Monolith on `to` begins its second leg */
+    ACTION_PORTAL,   /* the piece that dived or was teleported reappears on `to` (kind, side: what it is now) */
+    ACTION_SUMMON,   /* a captured piece (kind, side) comes back on `to` */
+    ACTION_CONVERT,  /* the piece on `to` changes sides (kind, side: the piece as it was) */
+    ACTION_PROMOTE,  /* the piece on `to` becomes `kind` (side: its owner) */
+    ACTION_TELEPORT, /* a Monolith sends the piece on `to` off (kind, side: that piece); a PORTAL follows */
+    ACTION_TURN,     /* the piece on `to` turns by `turn` eighths, right positive; 0: it does not turn */
+    ACTION_SPLIT,    /* only the outermost ring of the piece on `from` travels */
+    ACTION_FLIP,     /* the ring turns over the enemy piece on `to` (kind, side: the piece met) */
+    ACTION_JOIN,     /* the ring joins the own piece on `to` (kind, side: the piece met) */
+    ACTION_CASTLE,   /* King from `from` to `to`, partner `kind`; turn > 0: to its right hand, < 0: left */
+    ACTION_VERBS
+};
+
+struct action {
+    uint8_t verb; /* enum verb */
+    uint8_t kind; /* see the verb */
+    uint8_t side; /* see the verb */
+    int8_t turn;  /* see the verb, else 0 */
+    cell_t from;  /* where the moving piece comes from, CELL_NONE when it does not matter */
+    cell_t to;    /* where on the board the action happens: what a cursor points at, or CELL_NONE */
+};
+
+/* A growing list of actions: zero to begin with, actions_free() to end. */
+struct actions {
+    struct action *v;
+    int n, room;
+};
+
+/* A ply: its actions in order, without ACTION_DONE. The same list under its own name. */
+struct ply {
+    struct action *v;
+    int n, room;
+};
+
+void actions_add(struct actions *list, struct action action);
+void actions_free(struct actions *list);
+
+void ply_add(struct ply *ply, struct action action);
+void ply_copy(struct ply *to, const struct ply *from); /* `to` keeps its room: zero or a used ply */
+bool ply_same(const struct ply *a, const struct ply *b);
+void ply_free(struct ply *ply);
+
+bool action_same(struct action a, struct action b);
+
+#endif

@@ -1,0 +1,88 @@
+/* base.c - failures, notes, memory, growing lists: see base.h. */
+#include "core/base.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void (*memory_exhausted)(void) = abort;
+
+/* Cut a text that did not fit so that it does not end inside a UTF-8 character. */
+static void cut_at_character(char *text, size_t size)
+{
+    size_t end = size - 1;
+    while (end > 0 && ((unsigned char)text[end - 1] & 0xC0) == 0x80)
+        end--;
+    if (end > 0 && (unsigned char)text[end - 1] >= 0xC0)
+        end--;
+    text[end] = '\0';
+}
+
+static void note_write(struct note *why, int offset, const char *format, va_list list)
+{
+    if (!why)
+        return;
+    why->offset = offset;
+    int length = vsnprintf(why->text, sizeof why->text, format, list);
+    if (length >= (int)sizeof why->text)
+        cut_at_character(why->text, sizeof why->text);
+}
+
+void note_set(struct note *why, int offset, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    note_write(why, offset, format, list);
+    va_end(list);
+}
+
+int note_fail(struct note *why, enum fail fail, int offset, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    note_write(why, offset, format, list);
+    va_end(list);
+    return fail;
+}
+
+void *memory_new(size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size ? size : 1);
+    if (!memory)
+        memory_exhausted();
+    return memory;
+}
+
+char *memory_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(memory_new(size, 1), text, size);
+}
+
+void *memory_room(void *list, int *room, int need, size_t size)
+{
+    assert(need >= 0 && *room >= 0);
+    if (need <= *room)
+        return list;
+    int wider = *room < 4 ? 4 : *room;
+    while (wider < need)
+        wider = wider > INT32_MAX / 2 ? need : wider * 2;
+    void *moved = realloc(list, (size_t)wider * size);
+    if (!moved)
+        memory_exhausted();
+    *room = wider;
+    return moved;
+}
+
+void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    size_t left = *used < size ? size - *used : 0;
+    int length = vsnprintf(left ? buffer + *used : NULL, left, format, list);
+    va_end(list);
+    assert(length >= 0);
+    *used += (size_t)length;
+}

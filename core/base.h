@@ -1,0 +1,54 @@
+/* base.h - what every room of the house uses: failures, notes, memory, growing lists.
+ *
+ * Failure: a function that can fail returns int, 0 or more when it worked and one of FAIL_ below zero
+ * when it did not, takes a `struct note *why` as its last parameter, and leaves its other arguments as
+ * they were. A broken invariant is an assert. Running out of memory never returns: see memory_exhausted. */
+#ifndef CHESSCADE_BASE_H
+#define CHESSCADE_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum fail {
+    FAIL_RULE = -1,  /* the rules of the game refuse it */
+    FAIL_TEXT = -2,  /* a text cannot be read */
+    FAIL_LIMIT = -3, /* a stated limit is exceeded */
+    FAIL_NAME = -4,  /* no such variant, option, cell, ... */
+    FAIL_SYSTEM = -5 /* the operating system said no */
+};
+
+/* Why something was refused: one sentence without a full stop that a person can act on. */
+struct note {
+    char text[320]; /* UTF-8, no control characters, never empty after a failure */
+    int offset;     /* byte of the offending text where it went wrong, -1 when there is none */
+};
+
+/* Write a sentence. `why` may be NULL: nothing happens. Cuts what does not fit at a character. */
+void note_set(struct note *why, int offset, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* note_set() and the failure in one statement: return note_fail(why, FAIL_TEXT, 3, "..."). */
+int note_fail(struct note *why, enum fail fail, int offset, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Called when memory runs out; must not return. The client puts a function here that restores the
+ * terminal and exits; the default aborts. */
+extern void (*memory_exhausted)(void);
+
+/* Zeroed memory, never NULL. Free with free(). */
+void *memory_new(size_t count, size_t size);
+
+/* A copy of a text, never NULL. Free with free(). */
+char *memory_text(const char *text);
+
+/* Make room for at least `need` elements of `size` bytes in a growing list: returns the list, possibly
+ * moved, and updates *room. A NULL list with *room 0 is an empty one. Growth is geometric. */
+void *memory_room(void *list, int *room, int need, size_t size);
+
+/* snprintf that appends at *used and never writes past `size`; *used goes on counting past it, so that
+ * the caller learns the length it would have needed, as with snprintf. */
+void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

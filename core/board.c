@@ -1,0 +1,127 @@
+/* board.c - builds the boards: see board.h. Nothing here is built before a game asks for it. */
+#include "core/board.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct board *board_new(enum board_shape shape, int files, int ranks, int cells, int directions)
+{
+    struct board *board = memory_new(1, sizeof *board);
+    board->shape = shape;
+    board->files = files;
+    board->ranks = ranks;
+    board->directions = directions;
+    board->cell = memory_new((size_t)cells, sizeof *board->cell);
+    board->next = memory_new((size_t)(cells * directions), sizeof *board->next);
+    memset(board->at, 0xFF, sizeof board->at);
+    return board;
+}
+
+static void board_add(struct board *board, int file, int rank)
+{
+    struct board_cell *cell = &board->cell[board->cells];
+    snprintf(cell->name, sizeof cell->name, "%c%d", 'a' + file, (rank + 1) % 100);
+    cell->file = (uint8_t)file;
+    cell->rank = (uint8_t)rank;
+    board->at[rank][file] = (cell_t)board->cells++;
+}
+
+cell_t board_at(const struct board *board, int file, int rank)
+{
+    bool inside = file >= 0 && rank >= 0 && file < board->files && rank < board->ranks;
+    return inside ? board->at[rank][file] : CELL_NONE;
+}
+
+struct board *board_squares(int files, int ranks)
+{
+    static const int8_t step[SQUARE_DIRECTIONS][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                                      {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+    struct board *board = board_new(BOARD_SQUARES, files, ranks, files * ranks, SQUARE_DIRECTIONS);
+    for (int rank = 0; rank < ranks; rank++)
+        for (int file = 0; file < files; file++)
+            board_add(board, file, rank);
+    for (int c = 0; c < board->cells; c++) {
+        struct board_cell *cell = &board->cell[c];
+        cell->dark = (cell->file + cell->rank + files - 1) % 2 != 0; /* rules/croatian.md 3 */
+        cell->x = (int16_t)(2 * cell->file + 1);
+        cell->y = (int16_t)(2 * cell->rank + 1);
+        for (int d = 0; d < SQUARE_DIRECTIONS; d++)
+            board->next[c * SQUARE_DIRECTIONS + d] =
+                board_at(board, cell->file + step[d][0], cell->rank + step[d][1]);
+    }
+    return board;
+}
+
+/* The steps of rules/triangles.md 2.2 by direction (angle / 30): from an up cell, from a down cell. */
+static const int8_t triangle_step[2][TRIANGLE_DIRECTIONS][2] = {
+    /* down */ {{2, 0}, {2, 1}, {1, 1}, {0, 1}, {-1, 1}, {-2, 1}, {-2, 0}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}},
+    /* up   */ {{2, 0}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-2, 0}, {-2, -1}, {-1, -1}, {0, -1}, {1, -1}, {2, -1}},
+};
+
+static void join_triangles(struct board *board)
+{
+    for (int c = 0; c < board->cells; c++) {
+        struct board_cell *cell = &board->cell[c];
+        cell->up = (cell->file + cell->rank + 1) % 2 != 0; /* c + r odd, r counted from 1 */
+        cell->dark = cell->up;
+        cell->x = (int16_t)(cell->file + 1);
+        cell->y = (int16_t)(2 * cell->rank + 1);
+        for (int d = 0; d < TRIANGLE_DIRECTIONS; d++) {
+            const int8_t *step = triangle_step[cell->up][d];
+            board->next[c * TRIANGLE_DIRECTIONS + d] =
+                board_at(board, cell->file + step[0], cell->rank + step[1]);
+        }
+    }
+}
+
+struct board *board_triangle(void)
+{
+    struct board *board = board_new(BOARD_TRIANGLES, 15, 8, 64, TRIANGLE_DIRECTIONS);
+    for (int rank = 0; rank < 8; rank++)
+        for (int file = rank; file <= 14 - rank; file++)
+            board_add(board, file, rank);
+    join_triangles(board);
+    return board;
+}
+
+struct board *board_diamond(void)
+{
+    struct board *board = board_new(BOARD_TRIANGLES, 15, 16, 128, TRIANGLE_DIRECTIONS);
+    for (int rank = 0; rank < 16; rank++) {
+        int margin = rank < 8 ? 7 - rank : rank - 8;
+        for (int file = margin; file <= 14 - margin; file++)
+            board_add(board, file, rank);
+    }
+    join_triangles(board);
+    return board;
+}
+
+void board_free(struct board *board)
+{
+    if (!board)
+        return;
+    free(board->cell);
+    free(board->next);
+    free(board);
+}
+
+cell_t board_cell_named(const struct board *board, const char *text, int *length)
+{
+    int file = text[0] - 'a', rank = 0, n = 1;
+    if (length)
+        *length = 0;
+    if (file < 0 || file >= board->files || text[1] == '0')
+        return CELL_NONE;
+    for (; text[n] >= '0' && text[n] <= '9' && rank < 100; n++)
+        rank = 10 * rank + (text[n] - '0');
+    cell_t cell = board_at(board, file, rank - 1);
+    if (length && cell != CELL_NONE)
+        *length = n;
+    return cell;
+}
+
+const char *board_name(const struct board *board, cell_t cell)
+{
+    return cell < board->cells ? board->cell[cell].name : "-";
+}

@@ -1,0 +1,174 @@
+/* game.c - the referee: see game.h. */
+#include "core/game.h"
+
+#include "core/draft.h"
+#include "core/position_text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEEP_EVERY = 32 };
+
+static uint64_t identity_of(const struct position *position)
+{
+    const struct rules *rules = position->rules->rules;
+    return rules->identity ? rules->identity(position) : position_hash(position);
+}
+
+static void judge_now(struct game *game)
+{
+    struct context context = {.limits = game->limits, .game = true, .times = 0};
+    for (int i = 0; i <= game->plies; i++)
+        context.times += game->identity[i] == game->identity[game->plies];
+    game->verdict = (struct verdict){0};
+    game->rules->rules->judge(&game->now, &context, &game->verdict);
+}
+
+/* Note the present position: its identity, and now and then a copy to go back to. */
+static void keep_now(struct game *game)
+{
+    game->identity = memory_room(game->identity, &game->identity_room, game->plies + 1, sizeof *game->identity);
+    game->identity[game->plies] = identity_of(&game->now);
+    if (game->plies % KEEP_EVERY != 0)
+        return;
+    int index = game->plies / KEEP_EVERY, room = game->kept_room;
+    game->kept = memory_room(game->kept, &game->kept_room, index + 1, sizeof *game->kept);
+    for (; room < game->kept_room; room++)
+        game->kept[room] = NULL;
+    if (!game->kept[index])
+        game->kept[index] = memory_new(1, sizeof **game->kept);
+    position_copy(game->kept[index], &game->now);
+}
+
+void game_begin(struct game *game, const struct ruleset *rules, const struct position *start,
+                const struct limits *limits)
+{
+    game->rules = rules;
+    game->limits = limits ? *limits : LIMITS_DEFAULT;
+    game->plies = 0;
+    if (start)
+        position_copy(&game->now, start);
+    else
+        rules->rules->setup(rules, &game->now);
+    keep_now(game);
+    judge_now(game);
+}
+
+void game_clear(struct game *game)
+{
+    for (int i = 0; i < game->ply_room; i++)
+        ply_free(&game->ply[i]);
+    for (int i = 0; i < game->kept_room; i++)
+        free(game->kept[i]);
+    free(game->ply);
+    free(game->identity);
+    free(game->kept);
+    *game = (struct game){0};
+}
+
+static int refuse_when_over(const struct game *game, struct note *why)
+{
+    char status[80];
+    if (!verdict_over(&game->verdict))
+        return 0;
+    verdict_text(&game->verdict, status, sizeof status);
+    return note_fail(why, FAIL_RULE, -1, "the game is over: %s", status);
+}
+
+int game_play(struct game *game, const struct ply *ply, struct note *why)
+{
+    struct position after;
+    int result = game->verdict.goes_on ? 0 : refuse_when_over(game, why);
+    if (result == 0 && game->plies >= GAME_PLIES_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "a game has at most %d plies", GAME_PLIES_MAX);
+    if (result == 0)
+        result = ply_try(&game->now, ply, &after, why);
+    if (result < 0)
+        return result;
+    int room = game->ply_room;
+    game->ply = memory_room(game->ply, &game->ply_room, game->plies + 1, sizeof *game->ply);
+    for (; room < game->ply_room; room++)
+        game->ply[room] = (struct ply){0};
+    ply_copy(&game->ply[game->plies++], ply);
+    position_copy(&game->now, &after);
+    keep_now(game);
+    judge_now(game);
+    return 0;
+}
+
+int game_play_text(struct game *game, const char *text, struct note *why)
+{
+    if (!strcmp(text, "resign"))
+        return game_resign(game, game->now.side, "resignation", why);
+    if (!strcmp(text, "claim"))
+        return game_claim(game, why);
+    if (!strcmp(text, "agree"))
+        return game_agree(game, why);
+    int result = game->verdict.goes_on ? 0 : refuse_when_over(game, why);
+    struct ply ply = {0};
+    if (result == 0)
+        result = game->rules->rules->parse(&game->now, text, &ply, why);
+    if (result == 0)
+        result = game_play(game, &ply, why);
+    ply_free(&ply);
+    return result;
+}
+
+void game_position(const struct game *game, int count, struct position *out)
+{
+    assert(count >= 0 && count <= game->plies);
+    int from = count / KEEP_EVERY;
+    struct position after;
+    position_copy(out, game->kept[from]);
+    for (int i = from * KEEP_EVERY; i < count; i++) {
+        ply_play(out, &game->ply[i], &after);
+        position_copy(out, &after);
+    }
+}
+
+void game_back(struct game *game, int count)
+{
+    struct position position;
+    assert(count >= 0 && count <= game->plies);
+    game_position(game, game->plies - count, &position);
+    game->plies -= count;
+    position_copy(&game->now, &position);
+    judge_now(game);
+}
+
+int game_resign(struct game *game, int side, const char *reason, struct note *why)
+{
+    int result = refuse_when_over(game, why);
+    if (result < 0)
+        return result;
+    if (game->rules->sides == 2 || !game->rules->rules->retire) {
+        game->verdict = (struct verdict){.outcome = OUTCOME_WIN, .winner = side == WHITE ? BLACK : WHITE,
+                                         .reason = reason};
+        return 0;
+    }
+    game->rules->rules->retire(&game->now, side);
+    game->identity[game->plies] = identity_of(&game->now);
+    judge_now(game);
+    return 0;
+}
+
+int game_claim(struct game *game, struct note *why)
+{
+    int result = refuse_when_over(game, why);
+    if (result < 0)
+        return result;
+    if (!game->verdict.claims)
+        return note_fail(why, FAIL_RULE, -1, "%s cannot claim a draw now", side_name(game->now.side));
+    bool threefold = game->verdict.claims & CLAIM_THREEFOLD;
+    game->verdict = (struct verdict){.outcome = OUTCOME_DRAW, .reason = threefold ? "threefold" : "fifty-move"};
+    return 0;
+}
+
+int game_agree(struct game *game, struct note *why)
+{
+    int result = refuse_when_over(game, why);
+    if (result == 0)
+        game->verdict = (struct verdict){.outcome = OUTCOME_DRAW, .reason = "agreement"};
+    return result;
+}

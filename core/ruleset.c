@@ -1,0 +1,181 @@
+/* ruleset.c - the list of families, and opening a variant with its options: see ruleset.h. */
+#include "core/ruleset.h"
+
+#include "core/rules.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The families in the order of every list; null last: it is shown only when asked for. */
+static const struct rules *const families[] = {
+    &null_rules,
+};
+enum { FAMILIES = sizeof families / sizeof *families };
+
+const struct variant *variant_at(int index, bool all, const struct rules **rules)
+{
+    for (int f = 0; f < FAMILIES; f++) {
+        if (families[f] == &null_rules && !all)
+            continue;
+        if (index < families[f]->variant_count) {
+            if (rules)
+                *rules = families[f];
+            return &families[f]->variants[index];
+        }
+        index -= families[f]->variant_count;
+    }
+    return NULL;
+}
+
+/* "custom:size=8;..." is opened by the variant whose id is "custom". */
+static bool id_fits(const char *id, const struct variant *variant)
+{
+    size_t length = strcspn(id, ":");
+    if (strlen(variant->id) != length || memcmp(variant->id, id, length) != 0)
+        return false;
+    return id[length] == '\0' || !strcmp(variant->id, "custom");
+}
+
+static const struct variant *variant_named(const char *id, const struct rules **rules)
+{
+    const struct variant *variant;
+    for (int i = 0; (variant = variant_at(i, true, rules)); i++)
+        if (id_fits(id, variant))
+            return variant;
+    return NULL;
+}
+
+static const struct option *option_named(const struct variant *variant, const char *name)
+{
+    for (int i = 0; i < variant->option_count; i++)
+        if (!strcmp(variant->options[i].name, name))
+            return &variant->options[i];
+    return NULL;
+}
+
+/* Whether a value is one of "a|b|c"; *first says whether it is the first of them. */
+static bool value_listed(const char *values, const char *value, bool *first)
+{
+    size_t length = strlen(value);
+    *first = true;
+    for (const char *v = values;; v++) {
+        size_t n = strcspn(v, "|");
+        if (n == length && !memcmp(v, value, n))
+            return true;
+        *first = false;
+        v += n;
+        if (!*v)
+            return false;
+    }
+}
+
+static int add_setting(struct ruleset *ruleset, const struct setting *setting, struct note *why)
+{
+    const struct variant *variant = ruleset->variant;
+    const struct option *option = option_named(variant, setting->name);
+    bool first = false;
+    if (!option)
+        return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'", variant->id, setting->name);
+    if (option->values && !value_listed(option->values, setting->value, &first))
+        return note_fail(why, FAIL_TEXT, -1, "option %s takes %s, not '%.40s'", option->name, option->values,
+                         setting->value);
+    struct setting *slot = NULL;
+    for (int i = 0; i < ruleset->settings && !slot; i++)
+        if (!strcmp(ruleset->setting[i].name, option->name))
+            slot = &ruleset->setting[i];
+    if (slot)
+        free((char *)slot->value); /* given twice: the last one counts */
+    else
+        slot = &ruleset->setting[ruleset->settings++];
+    slot->name = option->name;
+    slot->value = memory_text(setting->value);
+    return 0;
+}
+
+/* Forget settings that say what is so anyway: files and titles name only what differs. */
+static void drop_defaults(struct ruleset *ruleset)
+{
+    int kept = 0;
+    for (int i = 0; i < ruleset->settings; i++) {
+        struct setting setting = ruleset->setting[i];
+        const struct option *option = option_named(ruleset->variant, setting.name);
+        bool first = false;
+        if (option->values && value_listed(option->values, setting.value, &first) && first)
+            free((char *)setting.value);
+        else
+            ruleset->setting[kept++] = setting;
+    }
+    ruleset->settings = kept;
+}
+
+int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings,
+                 struct note *why)
+{
+    const struct rules *rules = NULL;
+    const struct variant *variant = variant_named(id, &rules);
+    if (!variant)
+        return note_fail(why, FAIL_NAME, 0, "there is no variant '%.60s'; 'chesscade variants' lists them", id);
+    struct ruleset *ruleset = memory_new(1, sizeof *ruleset);
+    ruleset->variant = variant;
+    ruleset->rules = rules;
+    ruleset->id = memory_text(id);
+    ruleset->kinds = variant->kinds;
+    ruleset->kind_count = variant->kind_count;
+    ruleset->sides = variant->sides;
+    ruleset->setting = memory_new((size_t)settings, sizeof *ruleset->setting);
+    int result = 0;
+    for (int i = 0; i < settings && result == 0; i++)
+        result = add_setting(ruleset, &setting[i], why);
+    if (result == 0) {
+        drop_defaults(ruleset);
+        result = rules->open(ruleset, why);
+    }
+    if (result != 0) {
+        ruleset_free(ruleset);
+        return result;
+    }
+    assert(ruleset->board);
+    *out = ruleset;
+    return 0;
+}
+
+void ruleset_free(struct ruleset *ruleset)
+{
+    if (!ruleset)
+        return;
+    if (ruleset->rules->close)
+        ruleset->rules->close(ruleset);
+    board_free(ruleset->board);
+    for (int i = 0; i < ruleset->settings; i++)
+        free((char *)ruleset->setting[i].value);
+    free(ruleset->setting);
+    free(ruleset->id);
+    free(ruleset);
+}
+
+const char *ruleset_option(const struct ruleset *ruleset, const char *name)
+{
+    for (int i = 0; i < ruleset->settings; i++)
+        if (!strcmp(ruleset->setting[i].name, name))
+            return ruleset->setting[i].value;
+    return NULL;
+}
+
+bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *value)
+{
+    const char *set = ruleset_option(ruleset, name);
+    const struct option *option = option_named(ruleset->variant, name);
+    bool first = false;
+    if (set)
+        return !strcmp(set, value);
+    return option && option->values && value_listed(option->values, value, &first) && first;
+}
+
+int ruleset_kind(const struct ruleset *ruleset, char letter)
+{
+    for (int kind = 1; kind <= ruleset->kind_count; kind++)
+        if (ruleset->kinds[kind].letter == letter)
+            return kind;
+    return KIND_NONE;
+}

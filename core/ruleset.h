@@ -1,0 +1,81 @@
+/* ruleset.h - variants as rows of data, and a variant with its options settled.
+ *
+ * A variant is a constant row: id, title, pieces, options. A ruleset is a variant somebody plays: its options
+ * chosen, its board built, and whatever the family worked out from them. Positions point to their ruleset. */
+#ifndef CHESSCADE_RULESET_H
+#define CHESSCADE_RULESET_H
+
+#include "core/board.h"
+#include "core/position.h"
+
+struct rules;
+
+/* A kind of piece. Kinds are listed from index 1; index 0 is a zero row. */
+struct kind {
+    char letter;        /* upper case, unique in its list */
+    const char *name;   /* "Rook" */
+    const char *moves;  /* how it moves, one or two sentences */
+    const char *source; /* the rule, "rules/turning.md 3.4" */
+    bool royal;         /* losing it, or its mate, loses the game */
+};
+
+/* An option of a variant. */
+struct option {
+    const char *name;
+    const char *values; /* "may|must|none", the default first; NULL: free text, the family checks it */
+    const char *help;   /* one sentence */
+};
+
+/* A setting of an option, as somebody chose it. */
+struct setting {
+    const char *name, *value; /* borrowed */
+};
+
+struct variant {
+    const char *id;               /* "turning-chess": unique over all families */
+    const char *title;            /* "Turning Chess" */
+    const char *board;            /* in words for lists: "8x8", "64 triangles" */
+    const char *summary[3];       /* goal and oddities in three lines; NULL where there is no line */
+    int sides;                    /* 2 or 3 (some options change it: see ruleset.sides) */
+    const struct kind *kinds;     /* [kind_count + 1], index 0 unused */
+    int kind_count;
+    const struct option *options; /* [option_count] */
+    int option_count;
+    int number;                   /* the family's own index of this row */
+};
+
+struct ruleset {
+    const struct variant *variant;
+    const struct rules *rules;
+    char *id;                 /* the variant's id, or "custom:..." in full; owned */
+    struct board *board;      /* owned; built by the family's open() */
+    const struct kind *kinds; /* the variant's; open() may set another list */
+    int kind_count;
+    int sides;
+    struct setting *setting;  /* the settings that are not defaults, by name; texts owned */
+    int settings;
+    void *own;                /* the family's; freed by its close() */
+};
+
+/* Open a variant by id with settings (borrowed during the call). On success *out is a new ruleset, to be
+ * given back with ruleset_free() when no position points to it any more. Fails with FAIL_NAME for an unknown
+ * variant or option and FAIL_TEXT for a value or combination the family refuses. */
+int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings,
+                 struct note *why);
+void ruleset_free(struct ruleset *ruleset);
+
+/* The value somebody set an option to; NULL when it stands at its default. */
+const char *ruleset_option(const struct ruleset *ruleset, const char *name);
+
+/* Whether an option with listed values has this one, set or by default. False if the variant has no such
+ * option. */
+bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *value);
+
+/* The kind with that letter (upper case), KIND_NONE without one. */
+int ruleset_kind(const struct ruleset *ruleset, char letter);
+
+/* Every variant of every family in the order of the lists: index 0.., NULL past the end. The null family
+ * comes last and only with `all`. *rules (may be NULL) gets its family. */
+const struct variant *variant_at(int index, bool all, const struct rules **rules);
+
+#endif

@@ -1,0 +1,25 @@
+/* verdict.c - a verdict as the status line of the commands: see rules.h. */
+#include "core/position_text.h"
+#include "core/rules.h"
+
+int verdict_text(const struct verdict *verdict, char *buffer, size_t size)
+{
+    static const char *const wins[] = {"white-wins", "black-wins", "red-wins", "nobody-wins"};
+    static const char *const words[] = {"playing", "check", "double-check", "", "draw"};
+    static const char *const notes[] = {"siege", "threefold", "fifty-move"};
+    size_t used = 0;
+    bool win = verdict->outcome == OUTCOME_WIN;
+    text_add(buffer, size, &used, "%s", win ? wins[verdict->winner] : words[verdict->outcome]);
+    if (verdict->reason)
+        text_add(buffer, size, &used, " (%s)", verdict->reason);
+    if (!verdict_over(verdict) && verdict->notes) {
+        const char *before = " (";
+        for (int i = 0; i < 3; i++)
+            if (verdict->notes & (1 << i)) {
+                text_add(buffer, size, &used, "%s%s", before, notes[i]);
+                before = ", ";
+            }
+        text_add(buffer, size, &used, ")");
+    }
+    return (int)used;
+}

@@ -1,0 +1,78 @@
+/* board_art.h - drawing boards in character art: a file for each way of drawing, all behind one table.
+ *
+ * A picture of a board is made for a `board_view`: which position, how large, turned how, with which marks. The
+ * same functions serve the client, `chesscade show`, snapshots and tests: they write into a scene. */
+#ifndef CHESSCADE_BOARD_ART_H
+#define CHESSCADE_BOARD_ART_H
+
+#include "core/rules.h"
+#include "tui/scene.h"
+
+enum charset { CHARSET_ASCII, CHARSET_UTF8 };
+
+enum cell_mark {
+    MARK_NONE,
+    MARK_CURSOR,    /* the cursor */
+    MARK_PICKED,    /* the piece in hand came from here */
+    MARK_LAST,      /* from or to of the last ply */
+    MARK_GO,        /* the piece in hand may go here */
+    MARK_TAKE,      /* ... may take here */
+    MARK_PUSH,      /* ... activates here */
+    MARK_DIVE,      /* ... dives here */
+    MARK_TRANSFORM, /* ... converts, promotes, joins, turns over here */
+    MARK_CASTLE,
+    MARK_FORBIDDEN,
+    MARK_CHECK,     /* a royal piece attacked */
+    MARK_ATTACK,    /* inspected piece attacks / is attacked from here */
+    MARK_NUMBER,    /* step or member number of a trail, in `number` */
+    MARK_NOTE,      /* an annotator's mark, colour in `number` 1..4, label in `label` */
+};
+
+struct board_mark {
+    cell_t cell;
+    uint8_t mark;   /* enum cell_mark */
+    uint8_t number; /* see the mark */
+    char label[3];  /* at most two ASCII characters; empty without one */
+};
+
+struct board_view {
+    const struct position *position; /* borrowed */
+    int size;                        /* rung of the art's ladder, 0 the smallest */
+    int turn;                        /* squares: halves of a turn, 0..1; triangles: sixths, 0..5 */
+    enum charset charset;
+    bool coordinates;                /* ranks and files at the border */
+    const struct board_mark *mark;   /* [marks]; of several on a cell the first counts */
+    int marks;
+    int top, left;                   /* viewport: first board row and column shown, in cells (0: all fits) */
+    int rows, columns;               /* room in characters; 0: as much as it takes */
+};
+
+struct board_art {
+    const char *name;
+    /* Does this art draw boards of these rules? The first in the list that does is used. */
+    bool (*fits)(const struct ruleset *rules);
+    /* How many sizes there are for this view's ruleset and charset. */
+    int (*sizes)(const struct board_view *view);
+    /* Rows and columns of the whole picture, coordinates included if wanted, without a viewport. */
+    void (*measure)(const struct board_view *view, int *rows, int *columns);
+    /* Draw at (row, column) of the scene. */
+    void (*draw)(const struct board_view *view, struct scene *scene, int row, int column);
+    /* Where the middle of a cell is, relative to the picture; false when the viewport hides it. */
+    bool (*locate)(const struct board_view *view, cell_t cell, int *row, int *column);
+    /* The cell at a place relative to the picture, CELL_NONE without one. */
+    cell_t (*hit)(const struct board_view *view, int row, int column);
+    /* Print exactly the picture of `chesscade show`, that of the rules text's Drawing section; size -1: its
+     * default size. The view's position, size, charset and turn count. */
+    void (*show)(const struct board_view *view, FILE *out);
+};
+
+extern const struct board_art square_art;
+
+/* The art for a ruleset, never NULL. */
+const struct board_art *board_art_for(const struct ruleset *rules);
+
+/* The cell the cursor reaches from `cell` by an arrow key (row and column steps of -1, 0, 1 as seen on the turned
+ * picture), or `cell` itself at the border. */
+cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right);
+
+#endif

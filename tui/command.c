@@ -1,0 +1,46 @@
+/* command.c - the table of commands and what they share: see command.h. */
+#include "tui/command.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+static const struct command *const groups[] = {probe_commands};
+enum { GROUPS = sizeof groups / sizeof *groups };
+
+const struct command *command_named(const char *name)
+{
+    for (int g = 0; g < GROUPS; g++)
+        for (const struct command *command = groups[g]; command->name; command++)
+            if (!strcmp(command->name, name))
+                return command;
+    return NULL;
+}
+
+void command_list(FILE *out)
+{
+    for (int g = 0; g < GROUPS; g++)
+        for (const struct command *command = groups[g]; command->name; command++)
+            fprintf(out, "  chesscade %s %s\n      %s\n", command->name, command->usage, command->help);
+}
+
+void command_error(FILE *err, const char *where, const char *format, ...)
+{
+    char text[1024];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    fprintf(err, "chesscade: ");
+    if (where)
+        fprintf(err, "%s: ", where);
+    for (const char *t = text; *t; t++)
+        fputc((unsigned char)*t < ' ' || *t == 0x7F ? '?' : *t, err);
+    fputc('\n', err);
+}
+
+int command_usage(FILE *err, const char *name)
+{
+    const struct command *command = command_named(name);
+    command_error(err, "usage", "chesscade %s %s", name, command ? command->usage : "");
+    return COMMAND_USAGE;
+}

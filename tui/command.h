@@ -1,0 +1,31 @@
+/* command.h - the commands without a screen: `chesscade NAME ...`. One table lists them all. */
+#ifndef CHESSCADE_COMMAND_H
+#define CHESSCADE_COMMAND_H
+
+#include <stdio.h>
+
+enum command_status { COMMAND_DONE = 0, COMMAND_NO = 1, COMMAND_USAGE = 2 };
+
+struct command {
+    const char *name;
+    const char *usage; /* what follows the name */
+    const char *help;  /* one line */
+    /* argv[0] is the command's name. Answers go to `out`, one-line errors to `err`. */
+    int (*run)(int argc, char **argv, FILE *out, FILE *err);
+};
+
+/* The command of that name, or NULL. */
+const struct command *command_named(const char *name);
+
+/* Print the list of commands for --help. */
+void command_list(FILE *out);
+
+/* Print "chesscade: WHERE: text" on one line, cleaned of control characters; `where` may be NULL. */
+void command_error(FILE *err, const char *where, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Print "chesscade: usage: chesscade NAME USAGE" and give back COMMAND_USAGE. */
+int command_usage(FILE *err, const char *name);
+
+extern const struct command probe_commands[]; /* variants moves perft play show rules; ends with a NULL name */
+
+#endif

@@ -1,0 +1,28 @@
+/* main.c - the program's entry: a command without a screen, or the client. */
+#include "config.h"
+#include "tui/command.h"
+
+#include <locale.h>
+#include <string.h>
+
+static int help(FILE *out)
+{
+    fprintf(out, "chesscade " PACKAGE_VERSION ": turning, turnover, triangle and Croatian chess in a terminal\n\n");
+    command_list(out);
+    return COMMAND_DONE;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "");
+    if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
+        return help(stdout);
+    if (argc > 1 && !strcmp(argv[1], "--version")) {
+        puts("chesscade " PACKAGE_VERSION);
+        return COMMAND_DONE;
+    }
+    const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
+    if (command)
+        return command->run(argc - 1, argv + 1, stdout, stderr);
+    return help(stderr), COMMAND_USAGE;
+}

@@ -1,0 +1,171 @@
+/* scene.c - a grid of glyphs with roles: see scene.h. */
+#include "tui/scene.h"
+
+#include "core/base.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+enum { SCENE_MAX = 1000 };
+
+/* The second half of a character two columns wide: nothing is put there. */
+enum { WIDE_TAIL = 0xFFFFFFFF };
+
+static const struct {
+    const char *name;
+    char letter;
+} roles[ROLES] = {
+#define ROLE_ROW(name, text, letter) {text, letter},
+    SCENE_ROLES(ROLE_ROW)
+#undef ROLE_ROW
+};
+
+const char *role_name(enum role role)
+{
+    return roles[role].name;
+}
+
+char role_letter(enum role role)
+{
+    return roles[role].letter;
+}
+
+enum role role_named(const char *name)
+{
+    int role = 0;
+    while (role < ROLES && strcmp(roles[role].name, name) != 0)
+        role++;
+    return (enum role)role;
+}
+
+static int clamp(int size)
+{
+    return size < 1 ? 1 : size > SCENE_MAX ? SCENE_MAX : size;
+}
+
+void scene_begin(struct scene *scene, int rows, int columns)
+{
+    rows = clamp(rows);
+    columns = clamp(columns);
+    if (!scene->glyph || rows * columns > scene->rows * scene->columns) {
+        free(scene->glyph);
+        scene->glyph = memory_new((size_t)(rows * columns), sizeof *scene->glyph);
+    }
+    memset(scene->glyph, 0, (size_t)(rows * columns) * sizeof *scene->glyph);
+    scene->rows = rows;
+    scene->columns = columns;
+    scene->cursor_row = scene->cursor_column = -1;
+}
+
+void scene_free(struct scene *scene)
+{
+    free(scene->glyph);
+    *scene = (struct scene){0};
+}
+
+void scene_put(struct scene *scene, int row, int column, uint32_t character, enum role ink, enum role ground)
+{
+    if (row < 0 || column < 0 || row >= scene->rows || column >= scene->columns)
+        return;
+    scene->glyph[row * scene->columns + column] =
+        (struct glyph){character == ' ' ? 0 : character, (uint8_t)ink, (uint8_t)ground};
+}
+
+/* What a character from outside is shown as: itself, or '?' where it could steer or disorder the terminal. */
+static uint32_t cleaned(utf8proc_int32_t character)
+{
+    const utf8proc_property_t *property = utf8proc_get_property(character);
+    switch (property->category) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_CO:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_ME:
+        return '?';
+    default:
+        return utf8proc_charwidth(character) > 0 ? (uint32_t)character : '?';
+    }
+}
+
+int scene_text(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
+               enum role ground)
+{
+    int end = width < 0 || width > scene->columns - column ? scene->columns : column + width;
+    while (*text) {
+        utf8proc_int32_t character;
+        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character);
+        uint32_t shown = length > 0 ? cleaned(character) : '?';
+        int wide = shown < 128 ? 1 : utf8proc_charwidth((utf8proc_int32_t)shown);
+        if (column + wide > end)
+            break;
+        scene_put(scene, row, column, shown, ink, ground);
+        if (wide == 2)
+            scene_put(scene, row, column + 1, WIDE_TAIL, ink, ground);
+        column += wide;
+        text += length > 0 ? length : 1;
+    }
+    return column;
+}
+
+int scene_textf(struct scene *scene, int row, int column, int width, enum role ink, enum role ground,
+                const char *format, ...)
+{
+    char text[2048];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return scene_text(scene, row, column, width, text, ink, ground);
+}
+
+void scene_fill(struct scene *scene, int row, int column, int width, enum role ink, enum role ground, bool blank)
+{
+    for (int c = column; c < column + width && c < scene->columns; c++) {
+        if (row < 0 || row >= scene->rows || c < 0)
+            continue;
+        struct glyph *glyph = &scene->glyph[row * scene->columns + c];
+        glyph->ink = (uint8_t)ink;
+        glyph->ground = (uint8_t)ground;
+        if (blank)
+            glyph->character = 0;
+    }
+}
+
+static void print_character(uint32_t character, FILE *out)
+{
+    utf8proc_uint8_t bytes[4];
+    utf8proc_ssize_t length = utf8proc_encode_char((utf8proc_int32_t)character, bytes);
+    fwrite(bytes, 1, (size_t)length, out);
+}
+
+void scene_print(const struct scene *scene, FILE *out)
+{
+    for (int row = 0; row < scene->rows; row++) {
+        const struct glyph *line = &scene->glyph[row * scene->columns];
+        int end = scene->columns;
+        while (end > 0 && line[end - 1].character == 0)
+            end--;
+        for (int column = 0; column < end; column++)
+            if (line[column].character != WIDE_TAIL)
+                print_character(line[column].character ? line[column].character : ' ', out);
+        fputc('\n', out);
+    }
+}
+
+void scene_print_roles(const struct scene *scene, FILE *out)
+{
+    for (int row = 0; row < scene->rows; row++) {
+        const struct glyph *line = &scene->glyph[row * scene->columns];
+        for (int column = 0; column < scene->columns; column++) {
+            enum role role = line[column].ground != ROLE_TEXT ? line[column].ground : line[column].ink;
+            fputc(role_letter(role), out);
+        }
+        fputc('\n', out);
+    }
+}
