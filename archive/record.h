@@ -1,0 +1,143 @@
+/* record.h - a game as the archive knows it: headers, plies, notes, variations.
+ *
+ * A record is what a file says; whether its plies are legal is asked of core/game.h by whoever replays it, and a
+ * record whose plies do not replay is a good record with a broken game in it. All texts are UTF-8, owned by the
+ * record, and may hold anything a file may hold: clean them before they reach a terminal (archive/clean.h).
+ *
+ * The keys and their meaning: docs/archive.md. Keys nobody knows are kept with the element they stood in. */
+#ifndef CHESSCADE_RECORD_H
+#define CHESSCADE_RECORD_H
+
+#include "archive/value.h"
+
+enum { ULID_LENGTH = 26, VARIATION_DEPTH_MAX = 100 };
+
+struct comment {
+    char *text, *by, *lang, *on_date; /* all but text may be NULL; an anonymous one has no `by` */
+    bool is_private;
+    struct value extra; /* unknown keys */
+};
+struct comments {
+    struct comment *v;
+    int n, room;
+};
+
+/* A mark on the board: `as` arrow, circle, square, ... at one cell, from one to another, along a path, on cells. */
+struct mark {
+    char *as, *color, *label;
+    char *at, *from, *to;     /* cell names; NULL where not used */
+    char **path, **cells;     /* NULL-terminated lists of cell names, or NULL */
+    struct value extra;
+};
+struct marks {
+    struct mark *v;
+    int n, room;
+};
+
+struct nags {
+    int *v;
+    int n, room;
+};
+
+/* A note inside a ply: on a member of a cascade, or on a step of its path. */
+struct step_note {
+    int part, step; /* counted from 1; step 0: the whole member */
+    char *after;    /* the member's text as a check, or NULL */
+    struct nags nags;
+    struct comments comments;
+    struct marks marks;
+    struct value extra;
+};
+
+/* A line of plies: the game itself, a variation, a continuation. */
+struct line {
+    struct node *v;
+    int n, room;
+    char *title, *kind, *by, *comment; /* of variations and continuations; may be NULL */
+    struct lines *then;                /* continuations after the last ply; NULL without any */
+    struct value extra;
+};
+struct lines {
+    struct line *v;
+    int n, room;
+};
+
+/* What a ply carries besides its text. */
+struct notes {
+    char side;                /* 'w' 'b' 'r', or 0 */
+    bool gap, broken;
+    struct nags nags;
+    char *before;             /* a comment before the ply, or NULL */
+    struct comments comments; /* the anonymous `comment` first, if there is one */
+    struct marks marks;
+    char *clk, *emt, *utc;    /* as written, or NULL */
+    struct step_note *steps;
+    int step_count, step_room;
+    struct lines alts;        /* lines that replace this ply */
+    struct value other;       /* eval, events, quiz, links, commands, and unknown keys: a map */
+};
+
+struct node {
+    char *text;          /* m: the ply in the record's notation */
+    struct notes *notes; /* NULL for a bare ply */
+};
+
+enum notation { NOTATION_SAN, NOTATION_LONG, NOTATION_SHORT };
+
+struct record {
+    int major;                  /* schema major; larger than ours: read only */
+    char id[ULID_LENGTH + 1];
+    int64_t rev;
+    enum notation notation;
+    struct value head;          /* a map: every key of the root but those held by the members here and below */
+    struct comments comments;   /* on the game as a whole */
+    struct marks marks;
+    struct line moves;          /* the game; moves.then are its continuations */
+    char *unparsed;             /* what followed the point where an import stopped making sense, or NULL */
+    char *remarks;              /* the leading block of '#' lines, kept verbatim, or NULL */
+    bool lost_remarks;          /* other '#' remarks were in the file: rewriting it loses them */
+};
+
+/* A new record with a new id, rev 0, notation by variant. Free with record_free(). */
+struct record *record_new(const char *variant);
+void record_free(struct record *record);
+struct record *record_copy(const struct record *record);
+/* Same data, so the same bytes when written. */
+bool record_same(const struct record *a, const struct record *b);
+
+/* Headers in short: "" where there is none. Borrowed until the record changes. */
+const char *record_variant(const struct record *record);
+const char *record_player(const struct record *record, char side); /* name of 'w' 'b' 'r' */
+const char *record_text(const struct record *record, const char *path); /* "event.name", "result.score" */
+void record_set_text(struct record *record, const char *path, const char *text); /* NULL or "" removes */
+
+/* Make room for notes on a ply: never NULL. */
+struct notes *node_notes(struct node *node);
+/* Free empty notes, so that the ply is written as a bare text again. */
+void node_tidy(struct node *node);
+
+/* Lines, plies, comments, marks, nags: append, insert at, remove at. Indices count from 0; texts are copied. */
+struct node *line_append(struct line *line, const char *text);
+void line_cut(struct line *line, int from); /* remove plies from that index on */
+struct line *lines_append(struct lines *lines);
+struct line *lines_insert(struct lines *lines, int at);
+void lines_remove(struct lines *lines, int at);
+void line_clear(struct line *line);
+void line_copy(struct line *to, const struct line *from);
+struct comment *comments_append(struct comments *comments, const char *text, const char *by);
+void comments_remove(struct comments *comments, int at);
+struct mark *marks_append(struct marks *marks, const char *as);
+void marks_remove(struct marks *marks, int at);
+void nags_add(struct nags *nags, int nag); /* a nag that is there already is removed: a toggle */
+
+/* Counts over the whole tree, variations included: for lists and tests. */
+struct record_counts {
+    int plies, main_plies, comments, nags, variations, marks, clocks, steps, broken;
+};
+void record_count(const struct record *record, struct record_counts *out);
+
+/* A new ULID from the clock and the system's random numbers: 26 characters and NUL. */
+void ulid_new(char out[ULID_LENGTH + 1]);
+bool ulid_valid(const char *text);
+
+#endif

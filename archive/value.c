@@ -1,0 +1,2 @@
+/* value.c - YAML values as trees: see value.h. */
+#include "archive/value.h"
