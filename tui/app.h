@@ -1,0 +1,125 @@
+/* app.h - the program around the views: their stack, the prompt, messages, settings, time.
+ *
+ * The app turns keys into requests and views into a scene; it knows no terminal. client.c feeds it from a terminal,
+ * script.c from a key script. Views hold a borrowed `struct app *`. */
+#ifndef CHESSCADE_APP_H
+#define CHESSCADE_APP_H
+
+#include "tui/board_art.h"
+#include "tui/settings.h"
+#include "tui/view.h"
+
+/* ---- views ---- */
+
+/* Open a view on top. On failure nothing changes and `why` says why. */
+int app_open(struct app *app, const struct view_ops *ops, const void *argument, struct note *why);
+/* The same, with a failure shown as an error message; true when it is open. */
+bool app_try_open(struct app *app, const struct view_ops *ops, const void *argument);
+/* Close the view at the end of this event (the struct is freed then), without asking. The last one ends the program. */
+void app_close(struct app *app, struct view *view);
+/* The view below this one, NULL without. */
+struct view *app_below(const struct app *app, const struct view *view);
+
+/* ---- messages: on the last line until the next key ---- */
+
+void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void app_error(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- the prompt: one line of typing at the bottom, for the view on top ---- */
+
+struct prompt {
+    const char *label; /* "/", "& ", "go to move: "; borrowed for as long as the prompt is open */
+    const char *text;  /* what is there to begin with; NULL: nothing */
+    /* After every change of the text, once at the start included. May be NULL. */
+    void (*changed)(struct view *view, const char *text);
+    /* Enter. False: the prompt stays open (an error was said, the text is kept for correction). */
+    bool (*done)(struct view *view, const char *text);
+    /* Esc. May be NULL. */
+    void (*cancelled)(struct view *view);
+    /* Tab: write the text as far as it can be completed; false: there is nothing to complete. May be NULL. */
+    bool (*complete)(struct view *view, const char *text, char *out, size_t size);
+    /* A key that is not typing (arrows up and down, Space in a list of matches): true: taken. May be NULL. */
+    bool (*key)(struct view *view, uint32_t key);
+};
+
+void app_prompt(struct app *app, struct view *view, const struct prompt *prompt);
+bool app_prompting(const struct app *app);
+/* Show a short text behind what is being typed: matches, a hint. "" for nothing. */
+void app_prompt_note(struct app *app, const char *text);
+/* Replace what is typed; changed() is called. */
+void app_prompt_set(struct app *app, const char *text);
+
+/* A question on the last line, answered by one key; every key but `y` is a no. */
+void app_ask(struct app *app, struct view *view, const char *question, void (*answer)(struct view *view, bool yes));
+
+/* ---- what the views look at ---- */
+
+enum charset app_charset(const struct app *app);
+/* A setting as text, and as the index among its listed values (-1: another text). */
+const char *app_setting(const struct app *app, enum setting_id id);
+int app_choice(const struct app *app, enum setting_id id);
+/* Change a setting: the listed values, free text. */
+int app_set(struct app *app, const char *name, const char *value, struct note *why);
+/* Milliseconds of a clock that only goes forward. */
+int64_t app_now(const struct app *app);
+/* Today as 2026-01-31. */
+const char *app_today(const struct app *app);
+/* Whose notes these are: the setting `name`, else $CHESSCADE_USER, else the system's name of the user. */
+const char *app_user(const struct app *app);
+/* The folder of samples, rules and themes. Never NULL. */
+const char *app_data(const struct app *app);
+
+/* ---- keys ---- */
+
+/* The first key of a request as it is bound here ("<Enter>" is written "Enter"); "" when there is none. */
+const char *app_key_text(const struct app *app, const struct view *view, enum request request, char *buffer,
+                         size_t size);
+/* Can this request be made of this view (or of the program while it is on top)? */
+bool app_can(const struct app *app, const struct view *view, enum request request);
+/* Make a request as if its key had been pressed. */
+void app_request(struct app *app, enum request request, const char *argument);
+
+/* Copy a text for the user: to the terminal's clipboard (OSC 52) and to a file, whose path is said. */
+void app_copy(struct app *app, const char *what, const char *text);
+
+/* ---- a line across, in the frame's role ---- */
+void app_rule(const struct app *app, struct scene *scene, int row, int column, int columns);
+void app_wall(const struct app *app, struct scene *scene, int row, int column, int rows);
+
+/* ---- for client.c, script.c and tests: the app from outside ---- */
+
+struct app_options {
+    enum charset charset;     /* what the terminal can show */
+    const char *fixed_time;   /* "2026-01-31T12:00:00": time stands still but for app_advance(); NULL: the real clock */
+};
+
+struct app *app_new(const struct app_options *options);
+/* Closes every view, without asking. */
+void app_free(struct app *app);
+void app_key(struct app *app, uint32_t key);
+void app_paste(struct app *app, const char *text);
+void app_mouse(struct app *app, const struct mouse *mouse);
+/* Let every view whose time has come tick. */
+void app_tick(struct app *app);
+/* Milliseconds until a view wants to tick, -1: none does. */
+int app_wait(const struct app *app);
+/* With fixed time: go on by so many milliseconds, ticking on the way. */
+void app_advance(struct app *app, int milliseconds);
+/* Draw everything into a scene of the size it has been begun with. */
+void app_draw(struct app *app, struct scene *scene);
+bool app_over(const struct app *app);
+/* Call rescue() of every view. */
+void app_rescue(struct app *app);
+void app_resume(struct app *app);
+/* The view on top, NULL when there is none. */
+struct view *app_top(const struct app *app);
+/* Descriptors views wait for: at most `room`; the number. */
+int app_descriptors(const struct app *app, int *fd, int room);
+
+/* What the app wants of the terminal; read and cleared by whoever has one. */
+enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8 /* theme, colours, mouse changed */ };
+unsigned app_wishes(struct app *app);
+/* A text for the clipboard, NULL without; the caller frees it. */
+char *app_clipboard(struct app *app);
+
+#endif

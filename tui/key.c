@@ -1,0 +1,102 @@
+/* key.c - keys as numbers and as names: see key.h. */
+#include "tui/key.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <utf8proc.h>
+
+static const struct {
+    const char *name;
+    uint32_t key;
+} names[] = {
+#define KEY_ROW(name, text, number) {text, number},
+    SPECIAL_KEYS(KEY_ROW)
+#undef KEY_ROW
+};
+enum { NAMES = sizeof names / sizeof *names };
+
+static bool named(const char *name, size_t length, uint32_t *key)
+{
+    for (int i = 0; i < NAMES; i++)
+        if (strlen(names[i].name) == length && !strncmp(names[i].name, name, length)) {
+            *key = names[i].key;
+            return true;
+        }
+    if (length == 3 && name[0] == 'C' && name[1] == '-' && name[2] >= 'a' && name[2] <= 'z') {
+        *key = (uint32_t)(name[2] - 'a' + 1);
+        return true;
+    }
+    return false;
+}
+
+uint32_t key_read(const char **text)
+{
+    const char *at = *text;
+    const char *close = *at == '<' ? strchr(at, '>') : NULL;
+    uint32_t key;
+    if (close && named(at + 1, (size_t)(close - at - 1), &key)) {
+        *text = close + 1;
+        return key;
+    }
+    utf8proc_int32_t character;
+    utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &character);
+    if (length <= 0 || character == 0)
+        return 0;
+    *text = at + length;
+    return (uint32_t)character;
+}
+
+int key_sequence_read(const char *text, struct key_sequence *out, struct note *why)
+{
+    struct key_sequence sequence = {.n = 0};
+    const char *at = text;
+    while (*at) {
+        int offset = (int)(at - text);
+        if (sequence.n == KEYS_IN_SEQUENCE)
+            return note_fail(why, FAIL_TEXT, offset, "'%.40s' is longer than %d keys", text, KEYS_IN_SEQUENCE);
+        uint32_t key = key_read(&at);
+        if (key == 0)
+            return note_fail(why, FAIL_TEXT, offset, "'%.40s' is no name of a key", text);
+        if (!key_bindable(key)) {
+            char name[KEY_TEXT_MAX];
+            key_write(key, name, sizeof name);
+            return note_fail(why, FAIL_TEXT, offset, "%s cannot be bound: terminals keep it for themselves", name);
+        }
+        sequence.key[sequence.n++] = key;
+    }
+    if (sequence.n == 0)
+        return note_fail(why, FAIL_TEXT, 0, "a key is missing");
+    *out = sequence;
+    return 0;
+}
+
+int key_write(uint32_t key, char *buffer, size_t size)
+{
+    for (int i = 0; i < NAMES; i++)
+        if (names[i].key == key && key != K_AT)
+            return snprintf(buffer, size, "<%s>", names[i].name);
+    if (key < 32)
+        return snprintf(buffer, size, "<C-%c>", (int)(key + 'a' - 1));
+    utf8proc_uint8_t bytes[5] = {0};
+    if (key & K_ALT || utf8proc_encode_char((utf8proc_int32_t)key, bytes) <= 0)
+        return snprintf(buffer, size, "<?>");
+    return snprintf(buffer, size, "%s", (const char *)bytes);
+}
+
+int key_sequence_write(const struct key_sequence *sequence, char *buffer, size_t size)
+{
+    size_t used = 0;
+    if (size)
+        buffer[0] = '\0';
+    for (int i = 0; i < sequence->n; i++) {
+        char name[KEY_TEXT_MAX];
+        key_write(sequence->key[i], name, sizeof name);
+        text_add(buffer, size, &used, "%s", name);
+    }
+    return (int)used;
+}
+
+bool key_bindable(uint32_t key)
+{
+    return key != 'S' - 64 && key != 'Q' - 64 && key != 'A' - 64 && key != 'B' - 64;
+}

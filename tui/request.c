@@ -1,0 +1,164 @@
+/* request.c - requests by name, and which keys ask for them: see request.h. */
+#include "tui/request.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *hint, *help, *keys;
+} requests[REQUESTS] = {
+    {"none", "", "do nothing", ""},
+#define REQUEST_ROW(name, text, hint, help, keys) {text, hint, help, keys},
+    REQUEST_LIST(REQUEST_ROW)
+#undef REQUEST_ROW
+};
+
+static const struct {
+    const char *name, *where;
+} keymaps[KEYMAPS] = {
+#define KEYMAP_ROW(name, text, where) {text, where},
+    KEYMAPS_LIST(KEYMAP_ROW)
+#undef KEYMAP_ROW
+};
+
+const char *request_name(enum request request)
+{
+    return requests[request].name;
+}
+
+const char *request_hint(enum request request)
+{
+    return requests[request].hint;
+}
+
+const char *request_help(enum request request)
+{
+    return requests[request].help;
+}
+
+enum request request_named(const char *name)
+{
+    for (int r = 0; r < REQUESTS; r++)
+        if (!strcmp(requests[r].name, name))
+            return (enum request)r;
+    return REQ_NONE;
+}
+
+const char *keymap_name(enum keymap keymap)
+{
+    return keymaps[keymap].name;
+}
+
+const char *keymap_where(enum keymap keymap)
+{
+    return keymaps[keymap].where;
+}
+
+enum keymap keymap_named(const char *name)
+{
+    int k = 0;
+    while (k < KEYMAPS && strcmp(keymaps[k].name, name) != 0)
+        k++;
+    return (enum keymap)k;
+}
+
+/* Bind the words of a row of the table: "@list j <Down> @pager j". */
+static void bind_row(struct bindings *bindings, enum request request)
+{
+    const char *at = requests[request].keys;
+    enum keymap keymap = KEYMAPS;
+    while (*(at += strspn(at, " "))) {
+        char word[40];
+        size_t length = strcspn(at, " ");
+        struct key_sequence keys;
+        assert(length < sizeof word);
+        memcpy(word, at, length);
+        word[length] = '\0';
+        at += length;
+        if (word[0] == '@' && word[1]) {
+            keymap = keymap_named(word + 1);
+            continue;
+        }
+        assert(keymap < KEYMAPS);
+        if (key_sequence_read(word, &keys, NULL) < 0) {
+            assert(!"a default key of requests.h is no key");
+            continue;
+        }
+        bindings_set(bindings, keymap, &keys, request);
+    }
+}
+
+void bindings_default(struct bindings *bindings)
+{
+    bindings->n = 0;
+    for (int r = REQ_NONE + 1; r < REQUESTS; r++)
+        bind_row(bindings, (enum request)r);
+}
+
+void bindings_clear(struct bindings *bindings)
+{
+    free(bindings->v);
+    *bindings = (struct bindings){0};
+}
+
+static bool same_keys(const struct key_sequence *a, const struct key_sequence *b)
+{
+    return a->n == b->n && !memcmp(a->key, b->key, (size_t)a->n * sizeof *a->key);
+}
+
+void bindings_set(struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys,
+                  enum request request)
+{
+    for (int i = 0; i < bindings->n; i++)
+        if (bindings->v[i].keymap == keymap && same_keys(&bindings->v[i].keys, keys)) {
+            bindings->v[i].request = (uint16_t)request;
+            return;
+        }
+    bindings->v = memory_room(bindings->v, &bindings->room, bindings->n + 1, sizeof *bindings->v);
+    bindings->v[bindings->n++] = (struct binding){(uint8_t)keymap, (uint16_t)request, *keys};
+}
+
+void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request request)
+{
+    int kept = 0;
+    for (int i = 0; i < bindings->n; i++)
+        if (bindings->v[i].keymap != keymap || bindings->v[i].request != request)
+            bindings->v[kept++] = bindings->v[i];
+    bindings->n = kept;
+}
+
+static bool fits(uint32_t bound, uint32_t typed)
+{
+    return bound == typed || (bound == K_DIGIT && typed >= '1' && typed <= '9');
+}
+
+enum match bindings_find(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *typed,
+                         enum request *request)
+{
+    enum match match = MATCH_NONE;
+    for (int i = 0; i < bindings->n; i++) {
+        const struct binding *binding = &bindings->v[i];
+        int same = 0;
+        if (binding->keymap != keymap || binding->keys.n < typed->n)
+            continue;
+        while (same < typed->n && fits(binding->keys.key[same], typed->key[same]))
+            same++;
+        if (same < typed->n)
+            continue;
+        if (binding->keys.n == typed->n) {
+            *request = (enum request)binding->request;
+            return MATCH_WHOLE;
+        }
+        match = MATCH_PREFIX;
+    }
+    return match;
+}
+
+int bindings_of(const struct bindings *bindings, enum keymap keymap, enum request request, int from)
+{
+    for (int i = from; i < bindings->n; i++)
+        if (bindings->v[i].keymap == keymap && bindings->v[i].request == request)
+            return i;
+    return -1;
+}

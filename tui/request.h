@@ -1,0 +1,49 @@
+/* request.h - requests by name, and which keys ask for them. The table itself is requests.h. */
+#ifndef CHESSCADE_REQUEST_H
+#define CHESSCADE_REQUEST_H
+
+#include "tui/key.h"
+#include "tui/requests.h"
+
+const char *request_name(enum request request);
+const char *request_hint(enum request request); /* a word or two for the hint line */
+const char *request_help(enum request request); /* a phrase for lists */
+/* The request of a name, REQ_NONE without one. */
+enum request request_named(const char *name);
+
+const char *keymap_name(enum keymap keymap);
+const char *keymap_where(enum keymap keymap);
+/* The keymap of a name, KEYMAPS without one. */
+enum keymap keymap_named(const char *name);
+
+struct binding {
+    uint8_t keymap;   /* enum keymap */
+    uint16_t request; /* enum request; REQ_NONE: the key does nothing in this keymap */
+    struct key_sequence keys;
+};
+
+struct bindings {
+    struct binding *v;
+    int n, room;
+};
+
+/* The default keys of requests.h. *bindings is zero or is replaced. */
+void bindings_default(struct bindings *bindings);
+void bindings_clear(struct bindings *bindings);
+
+/* Bind a key; what it did before in this keymap is forgotten. */
+void bindings_set(struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys,
+                  enum request request);
+/* Forget every key of a request in a keymap. */
+void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request request);
+
+enum match { MATCH_NONE, MATCH_PREFIX, MATCH_WHOLE };
+
+/* What the keys typed so far mean in a keymap; *request is set for MATCH_WHOLE. A digit fits <Digit>. */
+enum match bindings_find(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *typed,
+                         enum request *request);
+
+/* The index of the first binding of a request in a keymap at or after `from`, -1 without one. */
+int bindings_of(const struct bindings *bindings, enum keymap keymap, enum request request, int from);
+
+#endif

@@ -1,0 +1,173 @@
+/* requests.h - the one table of everything a person can ask of the client.
+ *
+ * R(name, "name in files and after ':'", "hint", "what it does, for ?, the manual and key files", "default keys").
+ * Default keys: `@keymap` and the keys of that keymap, as key.h names them. From this list come the dispatcher,
+ * the hint line, the help, the key file and the key chapter of the manual. A request without keys is reached by
+ * `:name` and by `?`. */
+#ifndef CHESSCADE_REQUESTS_H
+#define CHESSCADE_REQUESTS_H
+
+/* Keymaps: M(name, "name", "where it holds"). A view says which are active; the first that knows a key decides, and
+ * KEYMAP_EVERYWHERE is always the last. */
+#define KEYMAPS_LIST(M)                                                                                      \
+    M(KEYMAP_EVERYWHERE, "everywhere", "everywhere")                                                         \
+    M(KEYMAP_LIST, "list", "in every list")                                                                  \
+    M(KEYMAP_HOME, "home", "on the first screen")                                                            \
+    M(KEYMAP_ARCHIVE, "archive", "in the list of games")                                                     \
+    M(KEYMAP_OPTIONS, "options", "in the list of options")                                                   \
+    M(KEYMAP_PAGER, "pager", "in a text")                                                                    \
+    M(KEYMAP_TABLE, "table", "at a game, whatever panel has the focus")                                      \
+    M(KEYMAP_BOARD, "board", "at a game, board focus")                                                       \
+    M(KEYMAP_MOVES, "moves", "at a game, moves focus")                                                       \
+    M(KEYMAP_NOTES, "notes", "at a game, notes focus")                                                       \
+    M(KEYMAP_MARKS, "marks", "at a game, while marks are drawn")
+
+#define REQUEST_LIST(R)                                                                                      \
+    /* everywhere */                                                                                         \
+    R(REQ_HELP, "help", "help", "list what can be done here", "@everywhere ? <F1>")                          \
+    R(REQ_COMMAND, "command", "command", "type a command", "@everywhere :")                                  \
+    R(REQ_ESCAPE, "escape", "back", "undo one thing: a prompt, a filter, a selection",                       \
+      "@everywhere <Esc>")                                                                                   \
+    R(REQ_CLOSE, "close", "close", "close this view", "@everywhere q")                                       \
+    R(REQ_LEAVE, "leave", "leave", "leave the program", "@everywhere Q")                                     \
+    R(REQ_NEXT_PANEL, "next-panel", "panel", "go to the next panel", "@everywhere <Tab>")                    \
+    R(REQ_PREVIOUS_PANEL, "previous-panel", "panel", "go to the previous panel", "@everywhere <BackTab>")    \
+    R(REQ_MAXIMISE, "maximise", "maximise", "give the panel the whole screen, or take it back",              \
+      "@everywhere O")                                                                                       \
+    R(REQ_OPTIONS, "options", "options", "change how things look and work", "@everywhere o")                 \
+    R(REQ_ACTIONS, "actions", "actions", "list the actions possible here", "@everywhere a")                  \
+    R(REQ_SEARCH, "search", "find", "find a text", "@everywhere /")                                          \
+    R(REQ_SEARCH_NEXT, "search-next", "next", "go to the next place found", "@everywhere n")                 \
+    R(REQ_SEARCH_PREVIOUS, "search-previous", "previous", "go to the previous place found",                  \
+      "@everywhere N")                                                                                       \
+    R(REQ_CHARSET, "charset", "charset", "switch between UTF-8 and ASCII", "@everywhere ~")                  \
+    R(REQ_UNDO, "undo", "undo", "undo the last change", "@everywhere u")                                     \
+    R(REQ_REDO, "redo", "redo", "do the undone change again", "@everywhere <C-r>")                           \
+    R(REQ_REDRAW, "redraw", "redraw", "draw the whole screen again", "@everywhere <C-l>")                    \
+    R(REQ_SUSPEND, "suspend", "suspend", "suspend the program", "@everywhere <C-z>")                         \
+    R(REQ_MOUSE, "mouse", "mouse", "switch the mouse on or off, to copy text", "@everywhere <F12>")          \
+    R(REQ_PAGE_DOWN, "page-down", "page", "go a page down", "@everywhere <PageDown> <C-f>")                  \
+    R(REQ_PAGE_UP, "page-up", "page", "go a page up", "@everywhere <PageUp>")                                \
+    R(REQ_SAVE, "save", "save", "save what was changed", "")                                                 \
+    /* lists, texts and the cursor on a board */                                                             \
+    R(REQ_UP, "up", "up", "go up",                                                                           \
+      "@list k <Up> @pager k <Up> @board k <Up> @moves k <Up> @notes k <Up> @marks k <Up>")                  \
+    R(REQ_DOWN, "down", "down", "go down",                                                                   \
+      "@list j <Down> @pager j <Down> @board j <Down> @moves j <Down> @notes j <Down> @marks j <Down>")      \
+    R(REQ_LEFT, "left", "left", "go left", "@board h <Left> @marks h <Left> @options h <Left>")              \
+    R(REQ_RIGHT, "right", "right", "go right", "@board l <Right> @marks l <Right> @options l <Right>")       \
+    R(REQ_FIRST, "first", "first", "go to the first line",                                                   \
+      "@list gg <Home> @pager gg <Home> @notes gg <Home>")                                                   \
+    R(REQ_LAST, "last", "last", "go to the last line", "@list G <End> @pager G <End> @notes G <End>")        \
+    R(REQ_ENTER, "enter", "open", "open or choose what is under the cursor",                                 \
+      "@list <Enter> @pager <Enter> @moves <Enter>")                                                         \
+    R(REQ_FILTER, "filter", "filter",                                                                        \
+      "show only what fits: & again narrows, &+ adds, &- removes, &! negates",                               \
+      "@list &")                                                                                             \
+    R(REQ_PICK, "pick", "pick", "open the line of that number", "@home <Digit>")                             \
+    R(REQ_SORT, "sort", "sort", "sort by this column; again: the other way round", "@archive s")             \
+    R(REQ_SORT_NEXT, "sort-next", "sort", "sort by the next column", "@archive .")                           \
+    R(REQ_SORT_PREVIOUS, "sort-previous", "sort", "sort by the previous column", "@archive ,")               \
+    R(REQ_TAG, "tag", "tag", "tag the line, or take its tag away", "@archive t")                             \
+    R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that fits a query", "@archive T")          \
+    R(REQ_ON_TAGGED, "on-tagged", "on tagged", "do the next thing to every tagged line", "@archive ;")       \
+    R(REQ_RANDOM, "random", "random", "go to a line by chance", "@home * @archive *")                        \
+    R(REQ_NEW, "new", "new game", "start a new game", "@home + @archive +")                                  \
+    R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A")                                  \
+    R(REQ_RULES, "rules", "rules", "read the rules", "@home R @table R")                                     \
+    R(REQ_TOGGLE, "toggle", "change", "change the value under the cursor", "@options <Space>")               \
+    /* a game: the board */                                                                                  \
+    R(REQ_SELECT, "select", "lift, drop", "lift the piece under the cursor, or drop it here",                \
+      "@board <Enter> <Space>")                                                                              \
+    R(REQ_TYPE_MOVE, "type-move", "type a move", "type a move, or the number of a move to go to",            \
+      "@table m")                                                                                            \
+    R(REQ_TURN_RIGHT, "turn-right", "turn", "turn the moved piece an eighth to the right", "@board ]")       \
+    R(REQ_TURN_LEFT, "turn-left", "turn", "turn the moved piece an eighth to the left", "@board [")          \
+    R(REQ_DROP_MEMBER, "drop-member", "take back", "take the last member of the ply in the making back",     \
+      "@board <Backspace>")                                                                                  \
+    R(REQ_NUMBER_TARGETS, "number-targets", "number", "number the places the piece may go to", "@board #")   \
+    R(REQ_INSPECT, "inspect", "inspect", "tell what is known about this cell", "@table i")                   \
+    R(REQ_FLIP, "flip", "turn board", "turn the board", "@table f")                                          \
+    R(REQ_FLIP_BACK, "flip-back", "turn board", "turn the board the other way", "@table F")                  \
+    R(REQ_SHOW_MARKS, "show-marks", "marks", "show or hide the marks", "@table v")                           \
+    R(REQ_ZOOM_IN, "zoom-in", "larger", "draw the board larger", "@table zi")                                \
+    R(REQ_ZOOM_OUT, "zoom-out", "smaller", "draw the board smaller", "@table zo")                            \
+    /* a game: replay */                                                                                     \
+    R(REQ_STEP_NEXT, "step-next", "step", "go one ply forward", "@moves l <Right> @table >")                 \
+    R(REQ_STEP_BACK, "step-back", "step", "go one ply back", "@moves h <Left> @table <")                     \
+    R(REQ_MEMBER_NEXT, "member-next", "member", "go one member of a cascade forward", "@moves L")            \
+    R(REQ_MEMBER_BACK, "member-back", "member", "go one member of a cascade back", "@moves H")               \
+    R(REQ_START, "start", "start", "go to the start of the game", "@moves gg 0 <Home>")                      \
+    R(REQ_END, "end", "end", "go to the end of the line", "@moves G $ <End>")                                \
+    R(REQ_GO_TO, "go-to", "go to move", "go to the move of a number", "@moves g<Digit>")                     \
+    R(REQ_SIBLING_NEXT, "sibling-next", "sibling", "go to the next line at this place", "@moves ]")          \
+    R(REQ_SIBLING_PREVIOUS, "sibling-previous", "sibling", "go to the previous line at this place",          \
+      "@moves [")                                                                                            \
+    R(REQ_FORK_NEXT, "fork-next", "fork", "go to the next place with variations", "@moves }")                \
+    R(REQ_FORK_PREVIOUS, "fork-previous", "fork", "go to the previous place with variations", "@moves {")    \
+    R(REQ_NOTE_NEXT, "note-next", "notes", "go to the next ply with a note", "@moves )")                     \
+    R(REQ_NOTE_PREVIOUS, "note-previous", "notes", "go to the previous ply with a note", "@moves (")         \
+    R(REQ_PARENT, "parent", "parent", "go up to the line this one left", "@moves ^")                         \
+    R(REQ_FOLD, "fold", "fold", "fold or unfold this line", "@moves za")                                     \
+    R(REQ_FOLD_ALL, "fold-all", "fold", "fold every line", "@moves zM")                                      \
+    R(REQ_UNFOLD_ALL, "unfold-all", "unfold", "unfold every line", "@moves zR")                              \
+    R(REQ_PLAY, "play", "play", "play on by itself; any key stops it", "@moves <Space>")                     \
+    R(REQ_FASTER, "faster", "faster", "play on faster", "@moves +")                                          \
+    R(REQ_SLOWER, "slower", "slower", "play on slower", "@moves -")                                          \
+    R(REQ_GAME_NEXT, "game-next", "next game", "open the next game of the list", "@table J")                 \
+    R(REQ_GAME_PREVIOUS, "game-previous", "previous game", "open the previous game of the list",             \
+      "@table K")                                                                                            \
+    R(REQ_TRIAL, "trial", "trial", "try anything; again: all is back", "@table x")                           \
+    R(REQ_GUESS, "guess", "guess", "guess the next ply, which is hidden", "@table w")                        \
+    R(REQ_BOOKMARK, "bookmark", "bookmark", "set a bookmark here", "@table b")                               \
+    R(REQ_BOOKMARKS, "bookmarks", "bookmarks", "list the bookmarks and go to one", "@table '")               \
+    R(REQ_SEARCH_POSITION, "search-position", "position", "find this position in the archive",               \
+      "@table p @archive p")                                                                                 \
+    /* a game: notes and changes */                                                                          \
+    R(REQ_COMMENT, "comment", "comment", "write a comment on this ply", "@table c")                          \
+    R(REQ_NAG_GOOD, "nag-good", "!", "!  a good move", "@table 1")                                           \
+    R(REQ_NAG_MISTAKE, "nag-mistake", "?", "?  a mistake", "@table 2")                                       \
+    R(REQ_NAG_BRILLIANT, "nag-brilliant", "!!", "!! a brilliant move", "@table 3")                           \
+    R(REQ_NAG_BLUNDER, "nag-blunder", "??", "?? a blunder", "@table 4")                                      \
+    R(REQ_NAG_INTERESTING, "nag-interesting", "!?", "!? a move worth attention", "@table 5")                 \
+    R(REQ_NAG_DUBIOUS, "nag-dubious", "?!", "?! a doubtful move", "@table 6")                                \
+    R(REQ_NAG_PALETTE, "nag-palette", "glyphs", "choose a judgement from the whole list", "@table =")        \
+    R(REQ_MARKS, "marks", "marks", "draw marks on the board", "@table M")                                    \
+    R(REQ_MARK_CELL, "mark-cell", "mark", "mark this cell, or take its mark away", "@marks <Space>")         \
+    R(REQ_MARK_ARROW, "mark-arrow", "arrow", "start an arrow here, or end it", "@marks a")                   \
+    R(REQ_MARK_BRUSH, "mark-brush", "brush", "choose the brush", "@marks <Digit>")                           \
+    R(REQ_PROMOTE, "promote", "promote", "move this line up by one", "@moves P")                             \
+    R(REQ_DELETE, "delete", "delete", "delete this line, or the plies from here on", "@moves D")             \
+    R(REQ_COPY_LINE, "copy-line", "copy line", "copy the line from here on", "@table yl")                    \
+    R(REQ_GRAFT, "graft", "graft", "put the copied line in here", "@moves gp")                               \
+    R(REQ_NULL_MOVE, "null-move", "null move", "add a null move here", "@moves --")                          \
+    R(REQ_COPY_POSITION, "copy-position", "copy position", "copy the position as text",                      \
+      "@table yp @archive yp")                                                                               \
+    R(REQ_COPY_DIAGRAM, "copy-diagram", "copy diagram", "copy the board as a drawing", "@table yd")          \
+    R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game", "@table yg @archive yg")                     \
+    R(REQ_DIFF, "diff", "changes", "show what saving would change in the file", "")                          \
+    R(REQ_TAKE_BACK, "take-back", "take back", "take the last ply of a game being played back", "")          \
+    R(REQ_RESIGN, "resign", "resign", "resign for the side to move", "")                                     \
+    R(REQ_OFFER_DRAW, "offer-draw", "offer draw", "offer a draw", "")                                        \
+    R(REQ_ACCEPT, "accept", "accept", "accept the offer", "")                                                \
+    R(REQ_DECLINE, "decline", "decline", "decline the offer", "")                                            \
+    R(REQ_CLAIM_DRAW, "claim-draw", "claim draw", "claim the draw the rules give", "")                       \
+    R(REQ_REMATCH, "rematch", "rematch", "start the same game again", "")                                    \
+    R(REQ_CHAT, "chat", "chat", "talk to the others at this game", "@table C")
+
+enum keymap {
+#define KEYMAP_NAME(name, text, where) name,
+    KEYMAPS_LIST(KEYMAP_NAME)
+#undef KEYMAP_NAME
+    KEYMAPS
+};
+
+enum request {
+    REQ_NONE,
+#define REQUEST_NAME(name, text, hint, help, keys) name,
+    REQUEST_LIST(REQUEST_NAME)
+#undef REQUEST_NAME
+    REQUESTS
+};
+
+#endif

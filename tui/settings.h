@@ -1,0 +1,30 @@
+/* settings.h - everything `:set` and the options view can change.
+ *
+ * S(name, "name", "values", "help"): the default is the first value; values "" mean free text, "1..9" a number of that
+ * range (default: its start). Kept as text; app_choice() gives the index among the listed values. */
+#ifndef CHESSCADE_SETTINGS_H
+#define CHESSCADE_SETTINGS_H
+
+#define SETTING_LIST(S)                                                                                      \
+    S(SET_THEME, "theme", "default|light|dark|mono|contrast|colorblind|console16",                           \
+      "the looks: one of these, or the name or path of your own")                                            \
+    S(SET_COLORS, "colors", "auto|rgb|256|16|8|none", "how many colours the terminal is given")              \
+    S(SET_CHARSET, "charset", "auto|utf8|ascii", "which characters are drawn")                               \
+    S(SET_MOUSE, "mouse", "auto|off", "whether the mouse is ours; Shift selects text all the same")          \
+    S(SET_PIECES, "pieces", "letters|symbols", "how pieces are drawn where both fit")                        \
+    S(SET_COORDINATES, "coordinates", "on|off", "files and ranks at the border of the board")                \
+    S(SET_CELLS, "cells", "fit|1|2|3|4|5|6", "the largest size of a cell: fit takes what the screen allows")  \
+    S(SET_CONFIRM, "confirm", "never|irreversible|always", "ask before a ply is played")                     \
+    S(SET_SPEED, "speed", "20|2|5|10|15|30|50|100", "replay by itself: tenths of a second for a ply")         \
+    S(SET_PAUSE, "pause", "on|off", "replay by itself stops at notes")                                       \
+    S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                            \
+    S(SET_NAME, "name", "", "how your notes are signed")
+
+enum setting_id {
+#define SETTING_NAME(name, text, values, help) name,
+    SETTING_LIST(SETTING_NAME)
+#undef SETTING_NAME
+    SETTINGS
+};
+
+#endif
