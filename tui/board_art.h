@@ -41,7 +41,9 @@ struct board_view {
     int turn;                        /* squares: halves of a turn, 0..1; triangles: sixths, 0..5 */
     enum charset charset;
     bool coordinates;                /* ranks and files at the border */
-    const struct board_mark *mark;   /* [marks]; of several on a cell the first counts */
+    bool shaded;                     /* no colours: grounds are told apart by characters */
+    const struct board_mark *mark;   /* [marks]; of several on a cell the first counts, and the second too
+                                        where the first is the cursor */
     int marks;
     int top, left;                   /* viewport: first board row and column shown, in cells (0: all fits) */
     int rows, columns;               /* room in characters; 0: as much as it takes */
@@ -64,12 +66,20 @@ struct board_art {
     /* Print exactly the picture of `chesscade show`, that of the rules text's Drawing section; size -1: its
      * default size. The view's position, size, charset and turn count. */
     void (*show)(const struct board_view *view, FILE *out);
+    /* The name of a size, "5x2": for --size, zi and zo. May be NULL: sizes are numbers. */
+    const char *(*size_name)(const struct board_view *view, int size);
+    /* Where the picture does not fit view->rows and columns: move top and left so that the cell and a margin
+     * around it are seen. May be NULL: there is no viewport. */
+    void (*follow)(struct board_view *view, cell_t cell);
 };
 
-extern const struct board_art square_art;
+extern const struct board_art square_art; /* its pieces come from piece_art.h */
 
 /* The art for a ruleset, never NULL. */
 const struct board_art *board_art_for(const struct ruleset *rules);
+
+/* The largest size at most `most` (< 0: any) whose whole picture fits into the room; 0 when none does. */
+int board_fit(const struct board_view *view, int rows, int columns, int most);
 
 /* The cell the cursor reaches from `cell` by an arrow key (row and column steps of -1, 0, 1 as seen on the turned
  * picture), or `cell` itself at the border. */

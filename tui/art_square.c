@@ -1,0 +1,414 @@
+/* art_square.c - boards of squares, 1x1 to 26x26: cells, grounds, marks, coordinates, the viewport.
+ *
+ * What stands in a cell comes from piece_art.h. Cells touch, or have lines between them where the family wants a
+ * grid. Ranks stand left of the board (right too on wide boards), files below it. Where the room is too small, a
+ * part of the board is drawn and a line under it says how much is hidden on each side. */
+#include "tui/piece_art.h"
+
+#include <string.h>
+
+enum { MARGIN = 3, WIDE_FILES = 12, FOLLOW_MARGIN = 3 };
+
+/* Everything about a picture that its view decides. */
+struct frame {
+    const struct board *board;
+    const struct cell_size *size;
+    int grid, across, down;     /* lines between cells; distance from a cell to the next in characters */
+    int left_margin, right_margin, labels;
+    int top, left, ranks, files; /* what is shown: first row and column, how many of each */
+    bool cut;                    /* not the whole board: the last line says what is hidden */
+};
+
+static const struct cell_size *size_of(const struct board_view *view)
+{
+    const struct piece_art *art = piece_art_for(view->position->rules);
+    const struct cell_size *ladder = art->ladder ? art->ladder : letter_pieces.ladder;
+    int rungs = art->ladder ? art->rungs : letter_pieces.rungs;
+    int size = view->size < 0 ? 0 : view->size >= rungs ? rungs - 1 : view->size;
+    return &ladder[size];
+}
+
+static int clamp(int value, int least, int most)
+{
+    return value > most ? (most < least ? least : most) : value < least ? least : value;
+}
+
+/* How many cells fit into a room, at least one. */
+static int cells_in(int room, int pitch, int all)
+{
+    return clamp(room / pitch, 1, all);
+}
+
+static struct frame frame_of(const struct board_view *view)
+{
+    struct frame frame = {.board = view->position->rules->board, .size = size_of(view)};
+    frame.grid = frame.size->grid;
+    frame.across = frame.size->columns + frame.grid;
+    frame.down = frame.size->rows + frame.grid;
+    frame.ranks = frame.board->ranks;
+    frame.files = frame.board->files;
+    if (view->coordinates) {
+        frame.left_margin = MARGIN;
+        frame.right_margin = frame.files > WIDE_FILES ? MARGIN : 0;
+        frame.labels = 1;
+    }
+    int tall = frame.ranks * frame.down + frame.grid + frame.labels;
+    int wide = frame.files * frame.across + frame.grid + frame.left_margin + frame.right_margin;
+    frame.cut = (view->rows && tall > view->rows) || (view->columns && wide > view->columns);
+    if (frame.cut) {
+        if (view->rows)
+            frame.ranks = cells_in(view->rows - frame.grid - frame.labels - 1, frame.down, frame.ranks);
+        if (view->columns)
+            frame.files = cells_in(view->columns - frame.grid - frame.left_margin - frame.right_margin,
+                                   frame.across, frame.files);
+        frame.top = clamp(view->top, 0, frame.board->ranks - frame.ranks);
+        frame.left = clamp(view->left, 0, frame.board->files - frame.files);
+    }
+    return frame;
+}
+
+/* The cell of a row from the top and a column from the left, as seen. */
+static cell_t cell_seen(const struct board_view *view, int row, int column)
+{
+    const struct board *board = view->position->rules->board;
+    return view->turn & 1 ? board_at(board, board->files - 1 - column, row)
+                          : board_at(board, column, board->ranks - 1 - row);
+}
+
+static void place_seen(const struct board_view *view, cell_t cell, int *row, int *column)
+{
+    const struct board *board = view->position->rules->board;
+    int file = board->cell[cell].file, rank = board->cell[cell].rank;
+    *row = view->turn & 1 ? rank : board->ranks - 1 - rank;
+    *column = view->turn & 1 ? board->files - 1 - file : file;
+}
+
+/* ---------------------------------------------------------------- marks in a cell */
+
+static bool is_free(const struct cell_picture *picture, const struct cell_size *size, int row, int column)
+{
+    return row >= 0 && column >= 0 && row < size->rows && column < size->columns &&
+           (!picture->at[row][column] || picture->ink[row][column] == ROLE_LINE);
+}
+
+/* The rows of a cell in the order marks try them: the letter's, those below, those above. */
+static int mark_row(const struct cell_size *size, int attempt)
+{
+    return (cell_letter_row(size) + attempt) % size->rows;
+}
+
+/* A pair stands at the edges, never further from the middle than three columns; what is not free keeps its place. */
+static void put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right)
+{
+    int middle = cell_middle(size), reach = size->columns - 1 - middle;
+    reach = reach > 3 ? 3 : reach;
+    int l = size->columns < 3 ? -1 : middle - reach, r = middle + reach;
+    int row = cell_letter_row(size);
+    for (int i = 0; i < size->rows; i++) {
+        int trial = mark_row(size, i);
+        if (is_free(picture, size, trial, l) && is_free(picture, size, trial, r)) {
+            row = trial;
+            break;
+        }
+    }
+    if (is_free(picture, size, row, l))
+        cell_put(picture, size, row, l, left, ROLE_MARK);
+    if (is_free(picture, size, row, r))
+        cell_put(picture, size, row, r, right, ROLE_MARK);
+}
+
+/* One character beside a piece: left of it where there is room, else right, else on another row. */
+static void put_beside(struct cell_picture *picture, const struct cell_size *size, uint32_t character)
+{
+    static const int8_t offset[] = {-2, -1, 1, 2};
+    for (int i = 0; i < size->rows; i++)
+        for (int k = size->columns < 5; k < 4; k++) {
+            int row = mark_row(size, i), column = cell_middle(size) + offset[k];
+            if (is_free(picture, size, row, column)) {
+                cell_put(picture, size, row, column, character, ROLE_MARK);
+                return;
+            }
+        }
+}
+
+/* Up to two characters: in the middle of an empty cell, beside a piece. */
+static void put_label(struct cell_picture *picture, const struct cell_size *size, const char *label, bool occupied)
+{
+    int middle = cell_middle(size);
+    if (occupied) {
+        for (int i = 0; label[i]; i++)
+            put_beside(picture, size, (uint8_t)label[i]);
+    } else {
+        for (int i = 0; label[i]; i++)
+            cell_put(picture, size, cell_letter_row(size), middle + i, (uint8_t)label[i], ROLE_MARK);
+    }
+}
+
+static struct mark_look look_of(const struct board_view *view, enum cell_mark mark)
+{
+    struct mark_look look;
+    const struct piece_art *art = piece_art_for(view->position->rules);
+    if (art->mark && art->mark(mark, view->charset, &look))
+        return look;
+    return mark_look_usual(mark, view->charset);
+}
+
+static void put_mark(const struct board_view *view, const struct board_mark *mark, const struct cell_size *size,
+                     struct cell_picture *picture)
+{
+    bool occupied = view->position->at[mark->cell].kind != KIND_NONE;
+    struct mark_look look = look_of(view, mark->mark);
+    char label[3] = "";
+    if (mark->label[0])
+        memcpy(label, mark->label, sizeof label);
+    else if (mark->mark == MARK_NUMBER)
+        label[0] = (char)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26);
+    else if (mark->mark == MARK_NOTE)
+        label[0] = '#';
+    label[2] = '\0';
+    if (look.left || look.right)
+        put_pair(picture, size, look.left, look.right);
+    else if (label[0])
+        put_label(picture, size, label, occupied);
+    else if (occupied && look.occupied)
+        put_beside(picture, size, look.occupied);
+    else if (!occupied && look.empty)
+        cell_put(picture, size, cell_letter_row(size), cell_middle(size), look.empty, ROLE_MARK);
+}
+
+static enum role mark_ground(const struct board_mark *mark)
+{
+    switch (mark->mark) {
+    case MARK_CURSOR:
+        return ROLE_CURSOR_CELL;
+    case MARK_PICKED:
+        return ROLE_PICKED_CELL;
+    case MARK_LAST:
+        return ROLE_LAST_CELL;
+    case MARK_GO:
+        return ROLE_TARGET_CELL;
+    case MARK_TAKE:
+        return ROLE_TAKE_CELL;
+    case MARK_PUSH:
+    case MARK_DIVE:
+    case MARK_TRANSFORM:
+    case MARK_CASTLE:
+        return ROLE_SPECIAL_CELL;
+    case MARK_CHECK:
+    case MARK_FORBIDDEN:
+        return ROLE_CHECK_CELL;
+    case MARK_ATTACK:
+    case MARK_NUMBER:
+        return ROLE_LAST_CELL;
+    case MARK_NOTE:
+        return (enum role)(ROLE_MARK_1_CELL + (mark->number ? (mark->number - 1) % 4 : 0));
+    default:
+        return ROLE_TEXT;
+    }
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+/* What the cell shows before marks. */
+static void fill_cell(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                      struct cell_picture *picture)
+{
+    const struct piece_art *art = piece_art_for(view->position->rules);
+    if (view->position->at[cell].kind)
+        (art->piece ? art->piece : letter_pieces.piece)(view, cell, size, picture);
+    else
+        (art->empty ? art->empty : letter_pieces.empty)(view, cell, size, picture);
+}
+
+static void draw_cell(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                      struct scene *scene, int row, int column)
+{
+    struct cell_picture picture = {0};
+    enum role ground = view->position->rules->board->cell[cell].dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL;
+    const struct board_mark *first = NULL, *second = NULL;
+    for (int i = 0; i < view->marks && !second; i++)
+        if (view->mark[i].cell == cell) {
+            if (first)
+                second = &view->mark[i];
+            else
+                first = &view->mark[i];
+        }
+    fill_cell(view, cell, size, &picture);
+    if (first) {
+        ground = mark_ground(first);
+        put_mark(view, first, size, &picture);
+    }
+    if (second && first->mark == MARK_CURSOR)
+        put_mark(view, second, size, &picture);
+    for (int r = 0; r < size->rows; r++)
+        for (int c = 0; c < size->columns; c++)
+            scene_put(scene, row + r, column + c, picture.at[r][c],
+                      picture.at[r][c] ? (enum role)picture.ink[r][c] : ROLE_TEXT, ground);
+}
+
+static void draw_labels(const struct board_view *view, const struct frame *frame, struct scene *scene, int row,
+                        int column)
+{
+    int bottom = row + frame->ranks * frame->down + frame->grid;
+    int right = column + frame->left_margin + frame->files * frame->across + frame->grid;
+    for (int r = 0; r < frame->ranks; r++) {
+        int rank = frame->board->cell[cell_seen(view, frame->top + r, 0)].rank + 1;
+        int line = row + r * frame->down + frame->grid + frame->size->rows / 2;
+        if (frame->size->rows > 2 || !frame->grid)
+            line = row + r * frame->down + frame->grid + cell_letter_row(frame->size);
+        scene_textf(scene, line, column, MARGIN, ROLE_LABEL, ROLE_TEXT, "%2d", rank);
+        if (frame->right_margin)
+            scene_textf(scene, line, right + 1, MARGIN, ROLE_LABEL, ROLE_TEXT, "%d", rank);
+    }
+    for (int c = 0; c < frame->files; c++) {
+        int file = frame->board->cell[cell_seen(view, 0, frame->left + c)].file;
+        scene_put(scene, bottom,
+                  column + frame->left_margin + c * frame->across + frame->grid + cell_middle(frame->size),
+                  (uint32_t)('a' + file), ROLE_LABEL, ROLE_TEXT);
+    }
+}
+
+static void draw_grid(const struct frame *frame, struct scene *scene, int row, int column)
+{
+    int tall = frame->ranks * frame->down, wide = frame->files * frame->across;
+    for (int r = 0; r <= tall; r++)
+        for (int c = 0; c <= wide; c++) {
+            bool line = r % frame->down == 0, post = c % frame->across == 0;
+            if (line || post)
+                scene_put(scene, row + r, column + c, line && post ? '+' : line ? '-' : '|', ROLE_LINE, ROLE_TEXT);
+        }
+}
+
+/* "7 ranks above, 6 below, 3 files left, 5 right", as far as something is hidden. */
+static void draw_hidden(const struct frame *frame, struct scene *scene, int row, int column)
+{
+    int below = frame->board->ranks - frame->top - frame->ranks;
+    int right = frame->board->files - frame->left - frame->files;
+    const struct {
+        int count;
+        const char *word;
+    } side[] = {{frame->top, "above"}, {below, "below"}, {frame->left, "left"}, {right, "right"}};
+    char text[100];
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < 4; i++)
+        if (side[i].count)
+            text_add(text, sizeof text, &used, "%s%d %s", used ? ", " : "hidden: ", side[i].count, side[i].word);
+    scene_text(scene, row, column, frame->files * frame->across + frame->right_margin, text, ROLE_DIM, ROLE_TEXT);
+}
+
+static void square_draw(const struct board_view *view, struct scene *scene, int row, int column)
+{
+    struct frame frame = frame_of(view);
+    int x = column + frame.left_margin;
+    if (frame.grid)
+        draw_grid(&frame, scene, row, x);
+    for (int r = 0; r < frame.ranks; r++)
+        for (int c = 0; c < frame.files; c++)
+            draw_cell(view, cell_seen(view, frame.top + r, frame.left + c), frame.size, scene,
+                      row + r * frame.down + frame.grid, x + c * frame.across + frame.grid);
+    if (view->coordinates)
+        draw_labels(view, &frame, scene, row, column);
+    if (frame.cut)
+        draw_hidden(&frame, scene, row + frame.ranks * frame.down + frame.grid + frame.labels, x);
+}
+
+/* ---------------------------------------------------------------- where things are */
+
+static bool square_fits(const struct ruleset *rules)
+{
+    return rules->board->shape == BOARD_SQUARES;
+}
+
+static int square_sizes(const struct board_view *view)
+{
+    const struct piece_art *art = piece_art_for(view->position->rules);
+    return art->ladder ? art->rungs : letter_pieces.rungs;
+}
+
+static const char *square_size_name(const struct board_view *view, int size)
+{
+    struct board_view other = *view;
+    other.size = size;
+    return size_of(&other)->name;
+}
+
+static void square_measure(const struct board_view *view, int *rows, int *columns)
+{
+    struct board_view whole = *view;
+    whole.rows = whole.columns = 0;
+    struct frame frame = frame_of(&whole);
+    *rows = frame.ranks * frame.down + frame.grid + frame.labels;
+    *columns = frame.files * frame.across + frame.grid + frame.left_margin + frame.right_margin;
+}
+
+static bool square_locate(const struct board_view *view, cell_t cell, int *row, int *column)
+{
+    struct frame frame = frame_of(view);
+    int r, c;
+    place_seen(view, cell, &r, &c);
+    r -= frame.top;
+    c -= frame.left;
+    if (r < 0 || c < 0 || r >= frame.ranks || c >= frame.files)
+        return false;
+    *row = r * frame.down + frame.grid + cell_letter_row(frame.size);
+    *column = frame.left_margin + c * frame.across + frame.grid + cell_middle(frame.size);
+    return true;
+}
+
+static cell_t square_hit(const struct board_view *view, int row, int column)
+{
+    struct frame frame = frame_of(view);
+    row -= frame.grid;
+    column -= frame.left_margin + frame.grid;
+    if (row < 0 || column < 0 || row >= frame.ranks * frame.down || column >= frame.files * frame.across)
+        return CELL_NONE;
+    return cell_seen(view, frame.top + row / frame.down, frame.left + column / frame.across);
+}
+
+/* The first of `shown` lines so that `at` has a margin round it as far as the board goes. */
+static int followed(int first, int shown, int all, int at)
+{
+    int margin = clamp(FOLLOW_MARGIN, 0, (shown - 1) / 2);
+    if (at - margin < first)
+        first = at - margin;
+    if (at + margin >= first + shown)
+        first = at + margin - shown + 1;
+    return clamp(first, 0, all - shown);
+}
+
+static void square_follow(struct board_view *view, cell_t cell)
+{
+    struct frame frame = frame_of(view);
+    int row, column;
+    place_seen(view, cell, &row, &column);
+    view->top = followed(frame.top, frame.ranks, frame.board->ranks, row);
+    view->left = followed(frame.left, frame.files, frame.board->files, column);
+}
+
+static void square_show(const struct board_view *view, FILE *out)
+{
+    const struct piece_art *art = piece_art_for(view->position->rules);
+    if ((art->show ? art->show : letter_pieces.show)(view, out))
+        return;
+    struct scene scene = {0};
+    int rows, columns;
+    square_measure(view, &rows, &columns);
+    scene_begin(&scene, rows, columns);
+    square_draw(view, &scene, 0, 0);
+    scene_print(&scene, out);
+    scene_free(&scene);
+}
+
+const struct board_art square_art = {
+    .name = "squares",
+    .fits = square_fits,
+    .sizes = square_sizes,
+    .measure = square_measure,
+    .draw = square_draw,
+    .locate = square_locate,
+    .hit = square_hit,
+    .show = square_show,
+    .size_name = square_size_name,
+    .follow = square_follow,
+};

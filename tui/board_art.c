@@ -1,0 +1,77 @@
+/* board_art.c - the list of board arts and what they share: see board_art.h. */
+#include "tui/board_art.h"
+
+#include <stdlib.h>
+
+/* The first that fits is used; the last fits every board of squares. */
+static const struct board_art *const arts[] = {
+    &square_art,
+};
+enum { ARTS = sizeof arts / sizeof *arts };
+
+const struct board_art *board_art_for(const struct ruleset *rules)
+{
+    int i = 0;
+    while (i < ARTS - 1 && !arts[i]->fits(rules))
+        i++;
+    return arts[i];
+}
+
+int board_fit(const struct board_view *view, int rows, int columns, int most)
+{
+    const struct board_art *art = board_art_for(view->position->rules);
+    int sizes = art->sizes(view), best = 0;
+    for (int size = 0; size < sizes && (most < 0 || size <= most); size++) {
+        struct board_view probe = *view;
+        int tall, wide;
+        probe.size = size;
+        art->measure(&probe, &tall, &wide);
+        if (tall <= rows && wide <= columns)
+            best = size;
+    }
+    return best;
+}
+
+/* Squares: one column or rank on the turned board. */
+static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, int right)
+{
+    const struct board *board = view->position->rules->board;
+    int sign = view->turn & 1 ? -1 : 1;
+    cell_t to = board_at(board, board->cell[cell].file + sign * right, board->cell[cell].rank + sign * up);
+    return to == CELL_NONE ? cell : to;
+}
+
+/* Triangles turned by sixths: the nearest cell whose middle lies in the direction, as it is seen. Sideways is the
+ * next cell of the strip; up and down the cell beyond the edge or the tip (docs: board focus). */
+static cell_t walk_triangles(const struct board_view *view, cell_t cell, int up, int right)
+{
+    const struct board_art *art = board_art_for(view->position->rules);
+    struct board_view whole = *view;
+    int row, column, best = 0;
+    cell_t found = cell;
+    whole.rows = whole.columns = whole.top = whole.left = 0;
+    if (!art->locate(&whole, cell, &row, &column))
+        return cell;
+    for (int c = 0; c < view->position->rules->board->cells; c++) {
+        int r, k;
+        if (c == cell || !art->locate(&whole, (cell_t)c, &r, &k))
+            continue;
+        int along = up ? (row - r) * up : (k - column) * right;
+        int aside = up ? abs(k - column) : abs(r - row) * 3;
+        if (along <= 0 || (up && aside > 4 * along + 2))
+            continue;
+        int cost = (up ? 2 * along : along) + 2 * aside;
+        if (found == cell || cost < best) {
+            best = cost;
+            found = (cell_t)c;
+        }
+    }
+    return found;
+}
+
+cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right)
+{
+    if (view->position->rules->board->shape == BOARD_SQUARES)
+        return walk_squares(view, cell, up, right);
+    return walk_triangles(view, cell, up, right);
+}

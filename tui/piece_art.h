@@ -1,0 +1,85 @@
+/* piece_art.h - what stands in the cells of a square board: the hook by which families draw their pieces.
+ *
+ * art_square.c draws every square board: cells, grounds, marks, coordinates, the viewport. What a piece looks
+ * like in a cell of a given size is the family's: a `struct piece_art` fills a small picture of the cell.
+ * The first in the list of piece_art.c that fits is used; the last, letters, fits every game.
+ *
+ * To add one: tui/art_FAMILY.c exports `const struct piece_art FAMILY_pieces`; declare it here, list it in
+ * piece_art.c before `letter_pieces`. All members but `name` and `fits` may be NULL: letters do it then. */
+#ifndef CHESSCADE_PIECE_ART_H
+#define CHESSCADE_PIECE_ART_H
+
+#include "tui/board_art.h"
+
+enum { CELL_ROWS = 6, CELL_COLUMNS = 13 };
+
+/* A rung of the ladder: a cell's inside in characters. With a grid, lines stand between the cells. */
+struct cell_size {
+    const char *name; /* "5x2" */
+    uint8_t columns, rows;
+    bool grid;
+};
+
+/* The inside of one cell. Only the first size->rows rows and size->columns columns of each are looked at. A
+ * character of 0 is free: the ground shows there and a mark may stand there. So it may in place of what has the ink
+ * ROLE_LINE, the pattern of a field. Marks never hide anything else. */
+struct cell_picture {
+    uint32_t at[CELL_ROWS][CELL_COLUMNS];
+    uint8_t ink[CELL_ROWS][CELL_COLUMNS]; /* enum role: who draws a character sets its ink too */
+};
+
+/* How a mark looks in a cell: a pair of characters at the sides, or one (`empty` in the middle of an empty
+ * cell, `occupied` beside a piece). 0: none. */
+struct mark_look {
+    uint32_t left, right, empty, occupied;
+};
+
+struct piece_art {
+    const char *name;
+    bool (*fits)(const struct ruleset *rules);
+    /* The sizes of cells, smallest first: [rungs]. */
+    const struct cell_size *ladder;
+    int rungs;
+    /* Fill the picture (all zero at the call) of the piece on a cell, of its owner's ink: piece_ink(). Compass
+     * directions are turned by half on a view with turn 1: facing_seen(). */
+    void (*piece)(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                  struct cell_picture *out);
+    /* Fill the picture of an empty cell: what tells dark from light when view->shaded, or a dot. */
+    void (*empty)(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                  struct cell_picture *out);
+    /* The look of a mark; false: the usual one (mark_look_usual). */
+    bool (*mark)(enum cell_mark mark, enum charset charset, struct mark_look *out);
+    /* The picture of `chesscade show`, exactly that of the rules text; view->size -1: its default size, else a rung
+     * of the ladder. False: there is none for this size, and the client's picture is printed. */
+    bool (*show)(const struct board_view *view, FILE *out);
+};
+
+extern const struct piece_art letter_pieces;
+
+/* The piece art of a ruleset with a square board, never NULL; members it leaves out are NULL. */
+const struct piece_art *piece_art_for(const struct ruleset *rules);
+
+/* The role of a piece's ink. */
+enum role piece_ink(struct piece piece);
+
+/* The column and row where a letter stands in a cell. */
+static inline int cell_middle(const struct cell_size *size)
+{
+    return (size->columns - 1) / 2;
+}
+static inline int cell_letter_row(const struct cell_size *size)
+{
+    return (size->rows - 1) / 2;
+}
+
+/* Put a character of a cell's picture; outside the size nothing happens. */
+void cell_put(struct cell_picture *picture, const struct cell_size *size, int row, int column, uint32_t character,
+              enum role ink);
+
+/* A facing (0..7 clockwise from north) as it is seen on the turned view. */
+int facing_seen(const struct board_view *view, int facing);
+
+/* The look of a mark where the family has no other. */
+struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset);
+
+#endif
