@@ -150,4 +150,5 @@ struct rules {
 };
 
 extern const struct rules null_rules;
+extern const struct rules turnover_rules;
 #endif

@@ -9,6 +9,7 @@
 
 /* The families in the order of every list; null last: it is shown only when asked for. */
 static const struct rules *const families[] = {
+    &turnover_rules,
     &null_rules,
 };
 enum { FAMILIES = sizeof families / sizeof *families };

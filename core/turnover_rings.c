@@ -1,0 +1,328 @@
+/* turnover_rings.c - Turnover Chess as bitboards, one for each ring of each side: see turnover.h.
+ *
+ * What fits reads off the rings directly (rules/turnover.md 4). Every stack of two or three rings has a Fort, and
+ * a Tower and a Wall alone do not connect; so a Tower fits where there is a Fort but no Tower, a Wall where there is
+ * a Fort but no Wall, and a Fort wherever there is no Fort. */
+#include "core/turnover.h"
+
+#include <stdlib.h>
+
+enum { T, F, W }; /* indexes of struct rings */
+
+static inline int lowest(uint64_t set)
+{
+    return __builtin_ctzll(set);
+}
+
+static inline int highest(uint64_t set)
+{
+    return 63 - __builtin_clzll(set);
+}
+
+static inline uint64_t bit(unsigned cell)
+{
+    return (uint64_t)1 << cell;
+}
+
+/* ---- tables */
+
+/* The square `steps` away in a direction, as a set; empty beyond the border. */
+static uint64_t square_at(const struct board *board, cell_t from, int direction, int steps)
+{
+    while (steps-- > 0 && from != CELL_NONE)
+        from = board_next(board, from, direction);
+    return from == CELL_NONE ? 0 : bit(from);
+}
+
+void turnover_fill(struct turnover *own, const struct board *board)
+{
+    for (cell_t c = 0; c < 64; c++) {
+        for (int d = 0; d < SQUARE_DIRECTIONS; d++) {
+            for (int steps = 1; steps < 8; steps++)
+                own->ray[c][d] |= square_at(board, c, d, steps);
+            own->step[c] |= square_at(board, c, d, 1);
+            cell_t first = board_next(board, c, d);
+            if (first != CELL_NONE && d % 2 == 0) /* a leap: one square straight, one aslant further on */
+                own->leap[c] |= square_at(board, first, d + 1, 1) | square_at(board, first, (d + 7) % 8, 1);
+        }
+        for (int side = WHITE; side <= BLACK; side++) {
+            int forward = side == WHITE ? NORTH : SOUTH;
+            own->ahead[side][c] = square_at(board, c, forward, 1);
+            own->two_ahead[side][c] = square_at(board, c, forward, 2);
+            own->aslant[side][c] = square_at(board, c, forward + 1, 1) | square_at(board, c, (forward + 7) % 8, 1);
+        }
+    }
+}
+
+/* Squares a slide reaches, the first occupied one of each line included. Directions NORTH, NORTH_EAST, EAST and
+ * NORTH_WEST go up in square numbers, so that the first piece met is the lowest. */
+static inline uint64_t slide(const struct turnover *own, int from, int direction, uint64_t occupied)
+{
+    uint64_t ray = own->ray[from][direction], met = ray & occupied;
+    if (!met)
+        return ray;
+    bool rising = direction <= EAST || direction == NORTH_WEST;
+    return ray ^ own->ray[rising ? lowest(met) : highest(met)][direction];
+}
+
+static inline uint64_t straight(const struct turnover *own, int from, uint64_t occupied)
+{
+    return slide(own, from, NORTH, occupied) | slide(own, from, EAST, occupied) | slide(own, from, SOUTH, occupied) |
+           slide(own, from, WEST, occupied);
+}
+
+static inline uint64_t diagonal(const struct turnover *own, int from, uint64_t occupied)
+{
+    return slide(own, from, NORTH_EAST, occupied) | slide(own, from, SOUTH_EAST, occupied) |
+           slide(own, from, SOUTH_WEST, occupied) | slide(own, from, NORTH_WEST, occupied);
+}
+
+/* ---- the board */
+
+void rings_read(struct rings *rings, const struct position *position)
+{
+    *rings = (struct rings){.side = position->side};
+    for (unsigned c = 0; c < 64; c++) {
+        int set = kind_rings(position->at[c].kind);
+        for (int r = 0; r < RINGS; r++)
+            if (set >> r & 1)
+                rings->of[position->at[c].side][r] |= bit(c);
+    }
+}
+
+static inline uint64_t castles(const struct rings *rings, int side)
+{
+    return rings->of[side][T] & rings->of[side][F] & rings->of[side][W];
+}
+
+bool rings_have_castle(const struct rings *rings, int side)
+{
+    return castles(rings, side) != 0;
+}
+
+static inline uint64_t occupied_by(const struct rings *rings, int side)
+{
+    return rings->of[side][T] | rings->of[side][F] | rings->of[side][W];
+}
+
+/* Where a travelling set of rings joins what stands there; a whole Castle joins nothing. */
+static inline uint64_t fitting(const struct rings *rings, int travel)
+{
+    uint64_t forts = rings->of[WHITE][F] | rings->of[BLACK][F];
+    if (travel == RING_FORT)
+        return (rings->of[WHITE][T] | rings->of[BLACK][T] | rings->of[WHITE][W] | rings->of[BLACK][W]) & ~forts;
+    if (travel == RING_TOWER)
+        return forts & ~(rings->of[WHITE][T] | rings->of[BLACK][T]);
+    return travel == RING_WALL ? forts & ~(rings->of[WHITE][W] | rings->of[BLACK][W]) : 0;
+}
+
+static void promote(const struct turnover *own, struct rings *rings, int side, uint64_t to)
+{
+    uint64_t *of = rings->of[side];
+    bool lone_wall = (of[W] & to) && !(of[F] & to), castle = of[T] & of[F] & of[W] & to;
+    if (!lone_wall && !(castle && own->castle_promotes))
+        return;
+    of[W] &= ~to;
+    of[F] |= to;
+    of[T] |= to;
+}
+
+/* The board after a ply; what is met joins or goes. */
+static inline void rings_make(const struct turnover *own, const struct rings *before, const struct hop *hop,
+                              struct rings *after)
+{
+    int side = before->side;
+    uint64_t from = bit(hop->from), to = bit(hop->to);
+    uint64_t gained = fitting(before, hop->travel) & to;
+    for (int r = 0; r < RINGS; r++) {
+        uint64_t goes = (uint64_t)0 - (hop->travel >> r & 1);
+        after->of[side][r] = (before->of[side][r] & ~(from & goes)) | (to & goes) | (before->of[!side][r] & gained);
+        after->of[!side][r] = before->of[!side][r] & ~to;
+    }
+    after->side = !side;
+    if (hop->to >> 3 == last_row(side))
+        promote(own, after, side, to);
+}
+
+/* ---- plies */
+
+static inline int add_hops(struct hop *out, int n, int from, uint64_t to, int kind, int travel)
+{
+    for (; to; to &= to - 1)
+        out[n++] = (struct hop){.from = (uint8_t)from, .to = (uint8_t)lowest(to), .kind = (uint8_t)kind,
+                                .travel = (uint8_t)travel};
+    return n;
+}
+
+/* rules/turnover.md 5.6; the whole Castle neither moves to nor takes what its Wall turns over. */
+static int castle_hops(const struct turnover *own, const struct rings *rings, int from, uint64_t empty, uint64_t fits,
+                       struct hop *out, int n)
+{
+    int side = rings->side;
+    uint64_t takes = occupied_by(rings, !side) & ~fits, ahead = own->ahead[side][from];
+    n = add_hops(out, n, from, own->step[from] & (empty | takes), CASTLE, RINGS_ALL);
+    uint64_t wall = own->step[from] & fits;
+    if (ahead & empty)
+        wall |= own->two_ahead[side][from] & (empty | fits);
+    if (own->full_dismount)
+        wall |= (ahead & empty) | (own->aslant[side][from] & takes);
+    return add_hops(out, n, from, wall, CASTLE, RING_WALL);
+}
+
+int rings_hops(const struct turnover *own, const struct rings *rings, struct hop out[HOPS_MAX])
+{
+    int side = rings->side, n = 0;
+    const uint64_t *of = rings->of[side];
+    uint64_t mine = occupied_by(rings, side), others = occupied_by(rings, !side), occupied = mine | others;
+    uint64_t fits[RINGS], goal[RINGS]; /* what a ring joins; where a ring that slides or leaps may land */
+    for (int r = 0; r < RINGS; r++) {
+        fits[r] = fitting(rings, 1 << r);
+        goal[r] = ~mine | fits[r];
+    }
+    for (uint64_t set = of[T] & ~of[F]; set; set &= set - 1)
+        n = add_hops(out, n, lowest(set), straight(own, lowest(set), occupied) & goal[T], TOWER, RING_TOWER);
+    for (uint64_t set = of[F] & ~of[T] & ~of[W]; set; set &= set - 1)
+        n = add_hops(out, n, lowest(set), diagonal(own, lowest(set), occupied) & goal[F], FORT, RING_FORT);
+    for (uint64_t set = of[W] & ~of[F]; set; set &= set - 1) {
+        int from = lowest(set);
+        uint64_t to = (own->ahead[side][from] & (~occupied | fits[W])) | (own->aslant[side][from] & (others | fits[W]));
+        n = add_hops(out, n, from, to, WALL, RING_WALL);
+    }
+    for (uint64_t set = of[F] & of[T] & ~of[W]; set; set &= set - 1) {
+        int from = lowest(set);
+        uint64_t to = straight(own, from, occupied) | diagonal(own, from, occupied);
+        n = add_hops(out, n, from, to & goal[F], CITADEL, RING_FORT);
+    }
+    for (uint64_t set = of[F] & of[W] & ~of[T]; set; set &= set - 1)
+        n = add_hops(out, n, lowest(set), own->leap[lowest(set)] & goal[W], FORTRESS, RING_WALL);
+    for (uint64_t set = castles(rings, side); set; set &= set - 1)
+        n = castle_hops(own, rings, lowest(set), ~occupied, fits[W], out, n);
+    return n;
+}
+
+void hop_complete(const struct turnover *own, const struct rings *rings, struct hop *hop)
+{
+    struct rings after;
+    uint64_t to = bit(hop->to);
+    int side = rings->side, met = 0, stands = 0;
+    bool enemy = occupied_by(rings, !side) & to;
+    for (int r = 0; r < RINGS; r++)
+        met |= (rings->of[enemy ? !side : side][r] & to) ? 1 << r : 0;
+    rings_make(own, rings, hop, &after);
+    for (int r = 0; r < RINGS; r++)
+        stands |= (after.of[side][r] & to) ? 1 << r : 0;
+    bool fits = fitting(rings, hop->travel) & to;
+    hop->verb = !met ? ACTION_GO : !enemy ? ACTION_JOIN : fits ? ACTION_FLIP : ACTION_TAKE;
+    hop->met = (uint8_t)rings_kind(met);
+    hop->promoted = stands != (fits ? met | hop->travel : hop->travel);
+}
+
+void hop_compose(const struct hop *hop, int side, struct ply *out)
+{
+    uint8_t mover = (uint8_t)side, other = hop->verb == ACTION_JOIN ? mover : !mover;
+    out->n = 0;
+    ply_add(out, (struct action){ACTION_PICK, hop->kind, mover, 0, hop->from, hop->from});
+    if (hop->kind == CASTLE && hop->travel == RING_WALL)
+        ply_add(out, (struct action){ACTION_SPLIT, 0, 0, 0, hop->from, hop->from});
+    ply_add(out, (struct action){hop->verb, hop->met, hop->met ? other : 0, 0, hop->from, hop->to});
+    if (hop->promoted)
+        ply_add(out, (struct action){ACTION_PROMOTE, CITADEL, mover, 0, CELL_NONE, hop->to});
+}
+
+int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+{
+    const struct turnover *own = turnover_of(position);
+    struct hop hop[HOPS_MAX];
+    struct rings rings;
+    struct ply ply = {0};
+    int stop = 0;
+    (void)limits;
+    if (turnover_over(position))
+        return 0;
+    rings_read(&rings, position);
+    int n = rings_hops(own, &rings, hop);
+    for (int i = 0; i < n && !stop; i++) {
+        hop_complete(own, &rings, &hop[i]);
+        hop_compose(&hop[i], rings.side, &ply);
+        stop = each(&ply, argument);
+    }
+    ply_free(&ply);
+    return stop;
+}
+
+/* ---- check and siege */
+
+/* Whether `side`, were it to move, could take the enemy Castle on `cell`: any ring that arrives there takes it,
+ * for a Castle has all three. Only a Wall straight ahead and a dismounting one take nothing. */
+static bool attacked(const struct turnover *own, const struct rings *rings, int cell, int side)
+{
+    const uint64_t *of = rings->of[side];
+    uint64_t occupied = occupied_by(rings, WHITE) | occupied_by(rings, BLACK);
+    uint64_t citadels = of[T] & of[F] & ~of[W], towers = of[T] & ~of[F], forts = of[F] & ~of[T] & ~of[W];
+    return (own->step[cell] & castles(rings, side)) || (own->leap[cell] & of[F] & of[W] & ~of[T]) ||
+           (own->aslant[!side][cell] & of[W] & ~of[F]) || (straight(own, cell, occupied) & (towers | citadels)) ||
+           (diagonal(own, cell, occupied) & (forts | citadels));
+}
+
+bool rings_checked(const struct turnover *own, const struct rings *rings)
+{
+    uint64_t set = castles(rings, rings->side);
+    return set && !(set & (set - 1)) && attacked(own, rings, lowest(set), !rings->side);
+}
+
+bool rings_besieged(const struct turnover *own, const struct rings *rings)
+{
+    struct hop hop[HOPS_MAX];
+    uint64_t set = castles(rings, rings->side);
+    set &= set - 1;
+    if (set & (set - 1)) /* of three Castles a ply costs one: two stay, and two cannot be in check */
+        return false;
+    int n = rings_hops(own, rings, hop), side = rings->side;
+    for (int i = 0; i < n; i++) {
+        struct rings after;
+        rings_make(own, rings, &hop[i], &after);
+        uint64_t left = castles(&after, side);
+        if (!castles(&after, !side) || (left & (left - 1)))
+            return false;
+        if (left && !attacked(own, &after, lowest(left), !side))
+            return false;
+    }
+    return n > 0;
+}
+
+/* ---- perft */
+
+struct counting {
+    const struct turnover *own;
+    bool bulk;
+};
+
+/* `board` is [depth + 1]: each is made from the one before it. */
+static uint64_t count(const struct counting *counting, struct rings *board, int depth)
+{
+    struct hop hop[HOPS_MAX];
+    uint64_t total = 0;
+    if (!castles(board, WHITE) || !castles(board, BLACK))
+        return 0;
+    if (counting->own->siege_loses && rings_besieged(counting->own, board))
+        return 0;
+    int n = rings_hops(counting->own, board, hop);
+    if (depth == 1 && counting->bulk)
+        return (uint64_t)n;
+    for (int i = 0; i < n; i++) {
+        rings_make(counting->own, board, &hop[i], board + 1);
+        total += depth == 1 ? 1 : count(counting, board + 1, depth - 1);
+    }
+    return total;
+}
+
+uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
+{
+    struct rings *board = memory_new((size_t)depth + 1, sizeof *board);
+    struct counting counting = {.own = turnover_of(position), .bulk = bulk};
+    (void)limits;
+    rings_read(board, position);
+    uint64_t total = count(&counting, board, depth);
+    free(board);
+    return total;
+}
