@@ -149,6 +149,8 @@ struct rules {
     int (*describe)(const struct position *position, cell_t cell, char *buffer, size_t size);
 };
 
+/* The families; ruleset.c lists them. */
+extern const struct rules orthodox_rules; /* Croatian without cascades: Classical Chess and its neighbours */
 extern const struct rules null_rules;
 extern const struct rules turnover_rules;
 #endif

@@ -1,0 +1,41 @@
+/* orthodox.h - what the files of the orthodox family share: its texts and its refusals.
+ *
+ *   orthodox.c           the rows, opening and setup, drafts, verdicts
+ *   orthodox_mailbox.c   the compact position;  orthodox_generate.c  its legal plies
+ *   orthodox_position.c  position texts (FEN for classical)
+ *   orthodox_notation.c  plies as texts, and what is said about wrong ones
+ *   orthodox_written.c   reading plies;  san.c  writing SAN, replaying games for import
+ *   orthodox_why.c       why a move is refused */
+#ifndef CHESSCADE_ORTHODOX_H
+#define CHESSCADE_ORTHODOX_H
+
+#include "core/orthodox_mailbox.h"
+#include "core/rules.h"
+
+/* Members of struct rules, as rules.h says. */
+int orthodox_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);
+int orthodox_write(const struct position *position, char *buffer, size_t size);
+int orthodox_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                    size_t size);
+int orthodox_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
+
+/* Between a ply of actions and a compact one, legal in the position. `out` is emptied first. */
+void orthodox_unpack(const struct mailbox *mailbox, struct mailbox_ply ply, struct ply *out);
+struct mailbox_ply orthodox_pack(const struct orthodox *orthodox, const struct ply *ply);
+
+/* Why the man on `from` (of the side to move) cannot go to `to`. Cells of the board; no legal ply goes there. */
+void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *why);
+/* Why the King of the side to move, on its own field, cannot castle to the right (hand 0) or left (1) onto `to`. */
+void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct note *why);
+/* Why nothing can be picked up on `from`. */
+void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why);
+
+/* "Knight", and the letter 'N'. */
+const char *man_name(int man);
+char man_letter(int man);
+/* The man of an upper case letter, NO_MAN without one. */
+int man_of_letter(char letter);
+/* Write the name of a mailbox cell, as "e4"; out has room for it. */
+const char *mailbox_cell_text(int cell, char out[8]);
+
+#endif

@@ -1,0 +1,269 @@
+/* orthodox_notation.c - plies of the orthodox family as texts (rules/croatian.md 13): the long form, the book's short
+ * form, SAN for Classical Chess; and what is said when a written ply is not one legal ply. */
+#include "core/orthodox.h"
+#include "core/orthodox_written.h"
+#include "core/position_text.h"
+#include "core/san.h"
+
+#include <string.h>
+
+enum { LONG_MAX = 24 }; /* "[Pa10-b10xN=Q]" and "Kf10-c10&R" with a check sign fit well */
+
+static const char *const names[MEN] = {"nothing", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King", "Pegasus"};
+static const char letters[MEN + 1] = "-PNBRQKG";
+
+const char *man_name(int man)
+{
+    return names[man];
+}
+
+char man_letter(int man)
+{
+    return letters[man];
+}
+
+int man_of_letter(char letter)
+{
+    const char *found = letter && letter != '-' ? strchr(letters, letter) : NULL;
+    return found ? (int)(found - letters) : NO_MAN;
+}
+
+const char *mailbox_cell_text(int cell, char out[8])
+{
+    int rank = mailbox_rank(cell) + 1, n = 0;
+    out[n++] = (char)('a' + mailbox_file(cell));
+    if (rank >= 10)
+        out[n++] = '1';
+    out[n++] = (char)('0' + rank % 10);
+    out[n] = '\0';
+    return out;
+}
+
+/* The effects of a ply: "xN", ":P", "=Q", "$R". */
+static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size, size_t *used)
+{
+    if (ply.how == PASSING)
+        text_add(buffer, size, used, ":P");
+    else if (ply.how != PLAINLY)
+        text_add(buffer, size, used, ply.how == CASTLING_RIGHT ? "$R" : "&R");
+    else if (mailbox->at[ply.to])
+        text_add(buffer, size, used, "x%c", letters[mailbox->at[ply.to] & MAN_OF]);
+    if (ply.promoted)
+        text_add(buffer, size, used, "=%c", letters[ply.promoted]);
+}
+
+static void add_long(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size, size_t *used)
+{
+    char from[8], to[8];
+    text_add(buffer, size, used, "%c%s-%s", letters[mailbox->at[ply.from] & MAN_OF], mailbox_cell_text(ply.from, from),
+             mailbox_cell_text(ply.to, to));
+    add_effects(mailbox, ply, buffer, size, used);
+}
+
+static const char *check_sign(struct mailbox *mailbox, struct mailbox_ply ply)
+{
+    static const char *const signs[] = {"", "+", "++"};
+    struct mailbox_ply plies[MAILBOX_PLIES_MAX];
+    struct mailbox_undo undo;
+    uint8_t attackers[2];
+    mailbox_play(mailbox, ply, &undo);
+    int side = mailbox->side, king = mailbox->king[side];
+    int checks = king ? mailbox_attackers(mailbox, king, !side, attackers, 2) : 0;
+    bool mate = checks && mailbox_plies(mailbox, plies) == 0;
+    mailbox_back(mailbox, ply, &undo);
+    return mate ? "#" : signs[checks];
+}
+
+/* The book's short form (13.2): without the Pawn's letter; the start only where another ply reads the same. */
+static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size, size_t *used)
+{
+    struct mailbox_ply fits[WRITTEN_FITS_MAX];
+    int man = mailbox->at[ply.from] & MAN_OF;
+    char name[8];
+    struct written written = {.man = (uint8_t)man, .file = -1, .rank = -1, .to = ply.to, .promoted = ply.promoted};
+    written.passing = ply.how == PASSING;
+    written.taken = mailbox->at[ply.to] & MAN_OF;
+    written.hand = ply.how == CASTLING_RIGHT ? RIGHT_HAND : ply.how == CASTLING_LEFT ? LEFT_HAND : NO_HAND;
+    if (man != PAWN)
+        text_add(buffer, size, used, "%c", letters[man]);
+    if (written_fits(mailbox, &written, fits) > 1)
+        text_add(buffer, size, used, "%s-", mailbox_cell_text(ply.from, name));
+    text_add(buffer, size, used, "%s", mailbox_cell_text(ply.to, name));
+    add_effects(mailbox, ply, buffer, size, used);
+    text_add(buffer, size, used, "%s", check_sign(mailbox, ply));
+}
+
+static void add_form(struct mailbox *mailbox, struct mailbox_ply ply, enum form form, char *buffer, size_t size,
+                     size_t *used)
+{
+    char san[SAN_MAX];
+    if (form == FORM_LONG) {
+        add_long(mailbox, ply, buffer, size, used);
+    } else if (mailbox->orthodox->san) {
+        san_encode(mailbox, ply, san);
+        text_add(buffer, size, used, "%s", san);
+    } else {
+        add_short(mailbox, ply, buffer, size, used);
+    }
+}
+
+int orthodox_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                    size_t size)
+{
+    struct mailbox mailbox;
+    size_t used = 0;
+    mailbox_load(&mailbox, position);
+    add_form(&mailbox, orthodox_pack(mailbox.orthodox, ply), form, buffer, size, &used);
+    return (int)used;
+}
+
+/* ---- what is said when a text is not one legal ply */
+
+static int refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fits, int n, const char *text, int length,
+                          struct note *why)
+{
+    enum { LISTED = 6 };
+    char list[LISTED * LONG_MAX + 16] = "";
+    size_t used = 0;
+    for (int i = 0; i < n && i < LISTED; i++) {
+        if (i > 0)
+            text_add(list, sizeof list, &used, i + 1 == n ? " or " : ", ");
+        add_form(mailbox, fits[i], mailbox->orthodox->san ? FORM_SHORT : FORM_LONG, list, sizeof list, &used);
+    }
+    if (n > LISTED)
+        text_add(list, sizeof list, &used, " ...");
+    return note_fail(why, FAIL_RULE, -1, "'%.*s' can be %s: write which (rules/croatian.md 13)", length, text, list);
+}
+
+/* Castling written as such and not possible. */
+static int refuse_castling(struct mailbox *mailbox, const struct written *written, struct note *why)
+{
+    const struct orthodox *orthodox = mailbox->orthodox;
+    int side = mailbox->side, king = mailbox->king[side], to = written->to;
+    if (king != orthodox->king_home[side])
+        return note_fail(why, FAIL_RULE, -1, "castling is lost: the King has left its field (rules/croatian.md 9.1)");
+    if (!to)
+        to = king + (written->hand == LEFT_HAND ? -2 : 2);
+    if (mailbox_rank(to) != mailbox_rank(king) || written->man != KING)
+        return note_fail(why, FAIL_RULE, -1, "castling is a move of the King along its rank (rules/croatian.md 9.1)");
+    orthodox_why_no_castling(mailbox, written->hand == LEFT_HAND, to, why);
+    return FAIL_RULE;
+}
+
+/* The man is there and could go there: what was written besides is wrong. */
+static int refuse_details(struct mailbox *mailbox, const struct written *written, int from, struct note *why)
+{
+    char to[8];
+    const struct orthodox *orthodox = mailbox->orthodox;
+    int man = mailbox->at[from] & MAN_OF, met = mailbox->at[written->to] & MAN_OF;
+    bool passing = man == PAWN && !met && mailbox_file(from) != mailbox_file(written->to);
+    bool arrives = man == PAWN && mailbox_rank(written->to) == last_rank(orthodox, mailbox->side);
+    mailbox_cell_text(written->to, to);
+    if (passing)
+        return note_fail(why, FAIL_RULE, -1, "taking en passant on %s is written ':P' (rules/croatian.md 13.1)", to);
+    if (!met && (written->takes || written->taken || written->passing))
+        return note_fail(why, FAIL_RULE, -1, "there is nothing to take on %s (rules/croatian.md 8.1)", to);
+    if (met && written->passing)
+        return note_fail(why, FAIL_RULE, -1, "%s is taken in the usual way, not en passant (rules/croatian.md 9.2)",
+                         to);
+    if (met && written->taken && written->taken != met)
+        return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s", names[met], to, names[written->taken]);
+    if (met && !written->taken && !orthodox->san)
+        return note_fail(why, FAIL_RULE, -1, "a %s would be taken on %s: write x%c (rules/croatian.md 13.3)",
+                         names[met], to, letters[met]);
+    if (written->promoted && !arrives)
+        return note_fail(why, FAIL_RULE, -1, "nothing promotes on %s (rules/croatian.md 9.3)", to);
+    if (written->promoted)
+        return note_fail(why, FAIL_RULE, -1, "a Pawn does not promote to a %s here (rules/croatian.md 9.3)",
+                         names[written->promoted]);
+    orthodox_why_not(mailbox, from, written->to, why);
+    return FAIL_RULE;
+}
+
+static int refuse_start(const struct mailbox *mailbox, const struct written *written, struct note *why)
+{
+    int from = mailbox_cell(written->file, written->rank), met = mailbox->at[from];
+    char name[8];
+    mailbox_cell_text(from, name);
+    if (!met)
+        return note_fail(why, FAIL_RULE, -1, "there is nothing on %s", name);
+    if (!(met & man_bit(mailbox->side)))
+        return note_fail(why, FAIL_RULE, -1, "the %s on %s is %s's, and %s is on the move", names[met & MAN_OF], name,
+                         side_name(!mailbox->side), side_name(mailbox->side));
+    return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s", names[met & MAN_OF], name,
+                     names[written->man]);
+}
+
+/* Nothing fits: find the man that was most likely meant and say why it cannot. */
+static int refuse_move(struct mailbox *mailbox, const struct written *written, struct note *why)
+{
+    int side = mailbox->side, man = written->man, of_kind = 0, meant = 0, able = 0;
+    uint8_t origin[8];
+    char to[8];
+    if (written->file >= 0 && written->rank >= 0) {
+        int from = mailbox_cell(written->file, written->rank);
+        if (!(mailbox->at[from] & man_bit(side)) || (man && (mailbox->at[from] & MAN_OF) != man))
+            return refuse_start(mailbox, written, why);
+        man = mailbox->at[from] & MAN_OF;
+    }
+    int n = written_origins(mailbox, man, written->to, origin);
+    for (int i = 0; i < mailbox->count[side]; i++) {
+        int from = mailbox->list[side][i];
+        if ((mailbox->at[from] & MAN_OF) != man || (written->file >= 0 && mailbox_file(from) != written->file) ||
+            (written->rank >= 0 && mailbox_rank(from) != written->rank))
+            continue;
+        of_kind++;
+        meant = from;
+        for (int j = 0; j < n; j++)
+            if (origin[j] == from)
+                able = from;
+    }
+    if (able)
+        return refuse_details(mailbox, written, able, why);
+    if (of_kind == 1) {
+        orthodox_why_not(mailbox, meant, written->to, why);
+        return FAIL_RULE;
+    }
+    mailbox_cell_text(written->to, to);
+    if (of_kind == 0)
+        return note_fail(why, FAIL_RULE, -1, "%s has no %s %s", side_name(side), names[man],
+                         written->file >= 0 || written->rank >= 0 ? "there" : "on the board");
+    if (mailbox->at[written->to] & man_bit(side))
+        return note_fail(why, FAIL_RULE, -1, "your own %s stands on %s (rules/croatian.md 8.1)",
+                         names[mailbox->at[written->to] & MAN_OF], to);
+    return note_fail(why, FAIL_RULE, -1, "no %s of %s can go to %s (rules/croatian.md %s)", names[man],
+                     side_name(side), to, man == PAWN ? "8.3" : "6");
+}
+
+int written_decode(struct mailbox *mailbox, const char *text, int length, struct mailbox_ply *out, struct note *why)
+{
+    struct mailbox_ply fits[2 * WRITTEN_FITS_MAX];
+    struct written written, bishop;
+    int result = written_read(mailbox->orthodox, text, length, false, &written, why);
+    if (result < 0)
+        return result;
+    int n = written_fits(mailbox, &written, fits);
+    if (written.maybe_bishop && (n == 0 || !written.takes) &&
+        written_read(mailbox->orthodox, text, length, true, &bishop, NULL) == 0)
+        n += written_fits(mailbox, &bishop, fits + n);
+    if (n == 1) {
+        *out = fits[0];
+        return 0;
+    }
+    if (n > 1)
+        return refuse_several(mailbox, fits, n, text, length > 40 ? 40 : length, why);
+    if (written.hand != NO_HAND)
+        return refuse_castling(mailbox, &written, why);
+    return refuse_move(mailbox, &written, why);
+}
+
+int orthodox_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+{
+    struct mailbox mailbox;
+    struct mailbox_ply ply;
+    mailbox_load(&mailbox, position);
+    int result = written_decode(&mailbox, text, (int)strlen(text), &ply, why);
+    if (result == 0)
+        orthodox_unpack(&mailbox, ply, out);
+    return result;
+}

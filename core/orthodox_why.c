@@ -1,0 +1,169 @@
+/* orthodox_why.c - why the orthodox rules refuse a move, in a sentence with the rule's number. */
+#include "core/orthodox.h"
+#include "core/position_text.h"
+
+/* The King of the side to move would stand attacked after the ply: by whom. */
+static void say_check(struct mailbox *mailbox, struct mailbox_ply ply, struct note *why)
+{
+    struct mailbox_undo undo;
+    uint8_t attacker[1];
+    char name[8];
+    int side = mailbox->side, man = mailbox->at[ply.from] & MAN_OF;
+    bool already = mailbox_in_check(mailbox, side);
+    mailbox_play(mailbox, ply, &undo);
+    int n = mailbox_attackers(mailbox, mailbox->king[side], !side, attacker, 1);
+    int by = n ? mailbox->at[attacker[0]] & MAN_OF : NO_MAN;
+    mailbox_back(mailbox, ply, &undo);
+    if (n == 0) {
+        note_set(why, -1, "that move is legal");
+        return;
+    }
+    note_set(why, -1, "the King would %s in check from the %s on %s (rules/croatian.md 10.2)",
+             already && man != KING ? "stay" : "be", man_name(by), mailbox_cell_text(attacker[0], name));
+}
+
+/* Where a man standing on `from` meets another on its way along `step` to `to`; 0: nowhere, -1: `to` is not on
+ * this line. */
+static int blocked_at(const struct mailbox *mailbox, int from, int step, bool ride, int to)
+{
+    int met = 0;
+    for (int cell = from + step; !(mailbox->at[cell] & MAN_BORDER); cell += step) {
+        if (cell == to)
+            return met;
+        if (mailbox->at[cell] && !met)
+            met = cell;
+        if (!ride)
+            break;
+    }
+    return -1;
+}
+
+static void say_blocked(const struct mailbox *mailbox, int man, int cell, struct note *why)
+{
+    char name[8];
+    int met = mailbox->at[cell];
+    note_set(why, -1, "the %s is stopped on %s by %s's %s (rules/croatian.md 6)", man_name(man),
+             mailbox_cell_text(cell, name), side_name(met & MAN_WHITE ? WHITE : BLACK), man_name(met & MAN_OF));
+}
+
+static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct note *why)
+{
+    const struct orthodox *orthodox = mailbox->orthodox;
+    int side = mailbox->side, forward = forward_of(side);
+    int files = mailbox_file(to) - mailbox_file(from);
+    int rows = (mailbox_rank(to) - mailbox_rank(from)) * (side == WHITE ? 1 : -1);
+    bool home = mailbox_rank(from) == (side == WHITE ? 1 : orthodox->size - 2);
+    char name[8];
+    if (rows == 1 && (files == 1 || files == -1)) {
+        bool passed = false;
+        for (int i = 0; i < mailbox->state.passed_count; i++)
+            passed = passed || to == mailbox->state.passed + i * forward_of(!side);
+        if (!mailbox->at[to] && !passed)
+            note_set(why, -1, "a Pawn goes diagonally only to take, and there is nothing on %s (rules/croatian.md 8.3)",
+                     mailbox_cell_text(to, name));
+        return !mailbox->at[to] && !passed;
+    }
+    if (files != 0 || rows < 1 || rows > (home ? orthodox->rush : 1)) {
+        if (files == 0 && rows > 1 && rows <= orthodox->rush)
+            note_set(why, -1, "only from its rank of the opening a Pawn goes more than one field (rules/croatian.md 8.3)");
+        else
+            note_set(why, -1, "a Pawn does not go from there to %s (rules/croatian.md 8.3)", mailbox_cell_text(to, name));
+        return true;
+    }
+    for (int cell = from + forward;; cell += forward) {
+        if (mailbox->at[cell]) {
+            say_blocked(mailbox, PAWN, cell, why);
+            return true;
+        }
+        if (cell == to)
+            return false;
+    }
+}
+
+/* Sets `why` and says true when the man does not go there whatever the King's safety. */
+static bool why_no_way(const struct mailbox *mailbox, int from, int to, struct note *why)
+{
+    int man = mailbox->at[from] & MAN_OF, blocked = -1;
+    char name[2][8];
+    if (man == PAWN)
+        return why_no_pawn(mailbox, from, to, why);
+    for (int i = 0; i < man_steps[man].count && blocked < 0; i++)
+        blocked = blocked_at(mailbox, from, man_steps[man].vector[i], man_steps[man].ride, to);
+    if (blocked < 0)
+        note_set(why, -1, "a %s does not go from %s to %s (rules/croatian.md 6)", man_name(man),
+                 mailbox_cell_text(from, name[0]), mailbox_cell_text(to, name[1]));
+    else if (blocked > 0)
+        say_blocked(mailbox, man, blocked, why);
+    return blocked != 0;
+}
+
+void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct note *why)
+{
+    const struct orthodox *orthodox = mailbox->orthodox;
+    int side = mailbox->side, king = mailbox->king[side], step = hand ? -1 : 1, steps = (to - king) * step;
+    int partner = orthodox->partner_home[side][hand];
+    char name[8];
+    if (!(mailbox->state.rights & (hand ? RIGHT_Q : RIGHT_K) << 2 * side)) {
+        note_set(why, -1, "castling to this side is lost: the King or the Rook has moved (rules/croatian.md 9.1)");
+        return;
+    }
+    if (steps < orthodox->castle_least || steps > orthodox->castle_most || (partner - to) * step < 1) {
+        note_set(why, -1, "in castling the King cannot go that far or that little (rules/croatian.md 9.1)");
+        return;
+    }
+    for (int cell = king + step; cell != partner; cell += step)
+        if (mailbox->at[cell]) {
+            note_set(why, -1, "no castling: the %s on %s stands between King and Rook (rules/croatian.md 9.1)",
+                     man_name(mailbox->at[cell] & MAN_OF), mailbox_cell_text(cell, name));
+            return;
+        }
+    uint8_t standing = mailbox->at[king];
+    mailbox->at[king] = 0;
+    for (int cell = king; cell != to + step; cell += step)
+        if (mailbox_attacked(mailbox, cell, !side)) {
+            note_set(why, -1, "no castling: %s is attacked (rules/croatian.md 9.1)", mailbox_cell_text(cell, name));
+            break;
+        }
+    mailbox->at[king] = standing;
+}
+
+void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *why)
+{
+    int side = mailbox->side, man = mailbox->at[from] & MAN_OF, met = mailbox->at[to];
+    char name[8];
+    int files = mailbox_file(to) - mailbox_file(from);
+    bool castling = man == KING && from == mailbox->orthodox->king_home[side] &&
+                    mailbox_rank(to) == mailbox_rank(from) && (files > 1 || files < -1);
+    mailbox_cell_text(to, name);
+    if (from == to) {
+        note_set(why, -1, "a move does not end on the field where it began (rules/croatian.md 6)");
+    } else if (castling && !met) {
+        orthodox_why_no_castling(mailbox, files < 0, to, why);
+    } else if (met & man_bit(side)) {
+        note_set(why, -1, "your own %s stands on %s (rules/croatian.md 8.1)", man_name(met & MAN_OF), name);
+    } else if (why_no_way(mailbox, from, to, why)) {
+        return;
+    } else if ((met & MAN_OF) == KING) {
+        note_set(why, -1, "a King is never taken (rules/croatian.md 10.3)");
+    } else {
+        bool passing = man == PAWN && files != 0 && !met;
+        say_check(mailbox, (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, passing ? PASSING : PLAINLY}, why);
+    }
+}
+
+void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why)
+{
+    int met = mailbox->at[from], side = mailbox->side;
+    char name[8];
+    mailbox_cell_text(from, name);
+    if (!met)
+        note_set(why, -1, "there is nothing on %s", name);
+    else if (!(met & man_bit(side)))
+        note_set(why, -1, "the %s on %s is %s's, and %s is on the move (rules/croatian.md 7.1)", man_name(met & MAN_OF),
+                 name, side_name(!side), side_name(side));
+    else if (mailbox_in_check(mailbox, side))
+        note_set(why, -1, "the King is in check, and the %s on %s cannot help (rules/croatian.md 10.2)",
+                 man_name(met & MAN_OF), name);
+    else
+        note_set(why, -1, "the %s on %s has no legal move (rules/croatian.md 6, 10.2)", man_name(met & MAN_OF), name);
+}

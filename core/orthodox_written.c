@@ -1,0 +1,349 @@
+/* orthodox_written.c - reading a ply as text: see orthodox_written.h. */
+#include "core/orthodox_written.h"
+
+#include "core/orthodox.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { TEXT_MAX = 40 }; /* bytes of a ply without blanks, brackets and what follows it */
+
+/* The text without what does not matter, and where each byte came from. */
+struct clean {
+    char text[TEXT_MAX + 1];
+    int from[TEXT_MAX + 1];
+    int length;
+};
+
+/* Signs outside ASCII that people and programs write, as the ASCII they stand for; 0 bytes taken: none. */
+static int ascii_of(const unsigned char *text, int left, char *out)
+{
+    static const char figurines[] = "KQRBNPKQRBNP"; /* U+2654 to U+265F */
+    if (left >= 2 && text[0] == 0xC3 && text[1] == 0x97) {
+        *out = 'x'; /* the multiplication sign */
+        return 2;
+    }
+    if (left < 3 || text[0] != 0xE2)
+        return 0;
+    if (text[1] == 0x80 && text[2] >= 0x90 && text[2] <= 0x95)
+        *out = '-'; /* hyphens and dashes */
+    else if (text[1] == 0x80 && text[2] == 0xA6)
+        *out = '.'; /* the ellipsis */
+    else if (text[1] == 0x99 && text[2] >= 0x94 && text[2] <= 0x9F)
+        *out = figurines[text[2] - 0x94];
+    else
+        return 0;
+    return 3;
+}
+
+static int clean_up(const char *text, int length, struct clean *out, struct note *why)
+{
+    out->length = 0;
+    for (int i = 0; i < length;) {
+        char letter = text[i];
+        int taken = 1;
+        if ((unsigned char)letter >= 0x80)
+            taken = ascii_of((const unsigned char *)text + i, length - i, &letter);
+        if (taken == 0 || (unsigned char)letter < ' ')
+            return note_fail(why, FAIL_TEXT, i, "there is a character that no ply is written with");
+        if (letter != ' ' && letter != '[' && letter != ']') {
+            if (out->length == TEXT_MAX)
+                return note_fail(why, FAIL_TEXT, i, "this is too long for a ply");
+            out->text[out->length] = letter;
+            out->from[out->length++] = i;
+        }
+        i += taken;
+    }
+    out->text[out->length] = '\0';
+    out->from[out->length] = length;
+    return 0;
+}
+
+static bool ends_in(const struct clean *clean, const char *end)
+{
+    int length = (int)strlen(end);
+    return clean->length > length && !memcmp(clean->text + clean->length - length, end, (size_t)length);
+}
+
+/* Take off check signs, remarks and "e.p." at the end; true with the latter. */
+static bool cut_end(struct clean *clean)
+{
+    bool passing = false;
+    for (;;) {
+        if (clean->length && strchr("+#!?=", clean->text[clean->length - 1])) {
+            clean->length--;
+        } else if (ends_in(clean, "e.p.")) {
+            clean->length -= 4;
+            passing = true;
+        } else if (ends_in(clean, "ep")) {
+            clean->length -= 2;
+            passing = true;
+        } else {
+            clean->text[clean->length] = '\0';
+            return passing;
+        }
+    }
+}
+
+/* Pass over a move number: "12." or "12...". */
+static const char *skip_number(const char *at)
+{
+    const char *digits = at;
+    while (isdigit((unsigned char)*digits))
+        digits++;
+    if (digits == at || *digits != '.')
+        return at;
+    return digits + strspn(digits, ".");
+}
+
+/* Castling by its sign, with letters O or zeros; NO_HAND when it is none. */
+static int castling_sign(const char *at)
+{
+    int rings = 0;
+    for (; *at; at++) {
+        if (strchr("Oo0", *at))
+            rings++;
+        else if (*at != '-' || rings == 0 || !at[1] || at[1] == '-')
+            return NO_HAND;
+    }
+    return rings == 2 ? RIGHT_HAND : rings == 3 ? LEFT_HAND : NO_HAND;
+}
+
+static bool is_file(const struct orthodox *orthodox, char letter)
+{
+    return letter >= 'a' && letter < 'a' + orthodox->size;
+}
+
+/* A file, a rank, both or neither. */
+static const char *read_field(const struct orthodox *orthodox, const char *at, int8_t *file, int8_t *rank)
+{
+    *file = *rank = -1;
+    if (is_file(orthodox, *at))
+        *file = (int8_t)(*at++ - 'a');
+    if (*at >= '1' && *at <= '9') {
+        int number = *at - '0', longer = 10 * number + (isdigit((unsigned char)at[1]) ? at[1] - '0' : 1000);
+        bool two = longer <= orthodox->size;
+        if (two || number <= orthodox->size) {
+            *rank = (int8_t)((two ? longer : number) - 1);
+            at += two ? 2 : 1;
+        }
+    }
+    return at;
+}
+
+/* The man of a letter that exists in the variant; lower case only where SAN is read. */
+static int man_named(const struct orthodox *orthodox, char letter)
+{
+    int man = man_of_letter(orthodox->san ? (char)toupper((unsigned char)letter) : letter);
+    return orthodox->kind_of[man] ? man : NO_MAN;
+}
+
+/* One effect behind the target: capture, en passant, promotion, castling. NULL when it is none. */
+static const char *read_effect(const struct orthodox *orthodox, const char *at, struct written *out)
+{
+    int8_t file, rank;
+    if (*at == 'x' && (out->taken = (uint8_t)man_named(orthodox, at[1])) != NO_MAN)
+        return at + 2;
+    if (at[0] == ':' && at[1] == 'P') {
+        out->passing = true;
+        return at + 2;
+    }
+    if (*at == '$' || *at == '&') {
+        out->hand = *at == '$' ? RIGHT_HAND : LEFT_HAND;
+        at += at[1] == 'R' ? 2 : 1;
+        return read_field(orthodox, at, &file, &rank);
+    }
+    bool sign = *at == '=' || (orthodox->san && (*at == '(' || *at == '/'));
+    bool closed = *at == '(';
+    if (!sign && !orthodox->san)
+        return NULL;
+    at += sign;
+    out->promoted = (uint8_t)(*at ? man_named(orthodox, *at) : NO_MAN);
+    if (out->promoted == NO_MAN || (closed && at[1] != ')'))
+        return NULL;
+    return at + (closed ? 2 : 1);
+}
+
+static const char *read_man(const struct orthodox *orthodox, const char *at, bool bishop, struct written *out)
+{
+    int man = man_named(orthodox, *at);
+    if (man != NO_MAN && (isupper((unsigned char)*at) || !is_file(orthodox, *at) || (bishop && *at == 'b'))) {
+        out->man = (uint8_t)man;
+        return at + 1;
+    }
+    out->man = PAWN;
+    return at;
+}
+
+/* Start and target. A start without target is the target. */
+static const char *read_way(const struct orthodox *orthodox, const char *at, struct written *out)
+{
+    int8_t file, rank;
+    at = read_field(orthodox, at, &out->file, &out->rank);
+    const char *next = at + (*at == '-' || *at == 'x' || *at == ':');
+    if (is_file(orthodox, *next)) {
+        out->takes = next > at && *at != '-';
+        at = read_field(orthodox, next, &file, &rank);
+    } else {
+        file = out->file;
+        rank = out->rank;
+        out->file = out->rank = -1;
+    }
+    if (file < 0 || rank < 0)
+        return NULL;
+    out->to = (uint8_t)mailbox_cell(file, rank);
+    return at;
+}
+
+int written_read(const struct orthodox *orthodox, const char *text, int length, bool bishop, struct written *out,
+                 struct note *why)
+{
+    struct clean clean;
+    struct written written = {.file = -1, .rank = -1};
+    int result = clean_up(text, length, &clean, why);
+    if (result < 0)
+        return result;
+    written.passing = cut_end(&clean);
+    const char *at = skip_number(clean.text);
+    bool named = isupper((unsigned char)*at);
+    if (orthodox->san && (written.hand = (uint8_t)castling_sign(at)) != NO_HAND) {
+        written.man = KING;
+        *out = written;
+        return 0;
+    }
+    const char *field = read_man(orthodox, at, bishop, &written), *end = read_way(orthodox, field, &written);
+    if (!end)
+        return note_fail(why, FAIL_TEXT, clean.from[field - clean.text],
+                         "'%.*s' names no field to go to (rules/croatian.md 13)", length > 40 ? 40 : length, text);
+    if (orthodox->san && !named && field == at && written.file >= 0 && written.rank >= 0)
+        written.man = NO_MAN; /* e2e4, g1f3: as programs write */
+    else if (orthodox->san && *at == 'b' && field == at && written.file >= 0)
+        written.maybe_bishop = true;
+    while (*end) {
+        const char *next = read_effect(orthodox, end, &written);
+        if (!next)
+            return note_fail(why, FAIL_TEXT, clean.from[end - clean.text],
+                             "'%.*s' cannot be read from '%s' on (rules/croatian.md 13)", length > 40 ? 40 : length,
+                             text, end);
+        end = next;
+    }
+    *out = written;
+    return 0;
+}
+
+/* ---- what it can mean */
+
+static int pawn_origins(const struct mailbox *mailbox, int to, uint8_t *out)
+{
+    const struct orthodox *orthodox = mailbox->orthodox;
+    int side = mailbox->side, pawn = man_bit(side) | PAWN, back = -forward_of(side), n = 0;
+    int home = side == WHITE ? 1 : orthodox->size - 2;
+    bool passed = false;
+    for (int i = 0; i < mailbox->state.passed_count; i++)
+        passed = passed || to == mailbox->state.passed + i * forward_of(!side);
+    if (mailbox->at[to] || passed)
+        for (int d = -1; d <= 1; d += 2)
+            if (mailbox->at[to + back + d] == pawn)
+                out[n++] = (uint8_t)(to + back + d);
+    if (mailbox->at[to])
+        return n;
+    int from = to + back, steps = 1;
+    for (; !mailbox->at[from] && steps < orthodox->rush; steps++)
+        from += back;
+    if (mailbox->at[from] == pawn && (steps == 1 || mailbox_rank(from) == home))
+        out[n++] = (uint8_t)from;
+    return n;
+}
+
+int written_origins(const struct mailbox *mailbox, int man, int to, uint8_t *out)
+{
+    const struct steps *steps = &man_steps[man];
+    int wanted = man_bit(mailbox->side) | man, n = 0;
+    if (mailbox->at[to] & man_bit(mailbox->side) || (mailbox->at[to] & MAN_OF) == KING)
+        return 0;
+    if (man == PAWN)
+        return pawn_origins(mailbox, to, out);
+    for (int i = 0; i < steps->count; i++) {
+        int from = to + steps->vector[i];
+        if (steps->ride)
+            while (!mailbox->at[from])
+                from += steps->vector[i];
+        if (mailbox->at[from] == wanted)
+            out[n++] = (uint8_t)from;
+    }
+    return n;
+}
+
+/* Whether what was written about captures is so. Outside SAN it has to be complete (13.3). */
+static bool captures_fit(const struct mailbox *mailbox, const struct written *written, struct mailbox_ply ply)
+{
+    int met = mailbox->at[ply.to] & MAN_OF;
+    if (ply.how == PASSING)
+        return written->taken == NO_MAN && (mailbox->orthodox->san || written->passing);
+    if (written->passing || (written->takes && !met))
+        return false;
+    if (written->taken != NO_MAN || !mailbox->orthodox->san)
+        return written->taken == met;
+    return true;
+}
+
+static int castling_fits(struct mailbox *mailbox, const struct written *written, struct mailbox_ply *out)
+{
+    struct mailbox_ply plies[2 * MAILBOX_SIZE_MAX];
+    int n = 0, fits = 0;
+    for (int hand = RIGHT_HAND; hand <= LEFT_HAND; hand++)
+        if (written->hand == hand || written->hand == NO_HAND)
+            n += mailbox_castling(mailbox, hand == LEFT_HAND, plies + n);
+    for (int i = 0; i < n; i++) {
+        int length = plies[i].to - plies[i].from;
+        bool starts = (written->file < 0 || mailbox_file(plies[i].from) == written->file) &&
+                      (written->rank < 0 || mailbox_rank(plies[i].from) == written->rank);
+        if (starts && (written->to ? plies[i].to == written->to : length == 2 || length == -2))
+            out[fits++] = plies[i];
+    }
+    return fits;
+}
+
+/* One origin: a ply for each promotion it can have. */
+static int add_fits(struct mailbox *mailbox, const struct written *written, struct mailbox_ply ply,
+                    struct mailbox_ply *out)
+{
+    const struct orthodox *orthodox = mailbox->orthodox;
+    int n = 0;
+    bool pawn = (mailbox->at[ply.from] & MAN_OF) == PAWN;
+    if (pawn && mailbox_file(ply.from) != mailbox_file(ply.to) && !mailbox->at[ply.to])
+        ply.how = PASSING;
+    if (!captures_fit(mailbox, written, ply) || !mailbox_safe(mailbox, ply))
+        return 0;
+    if (!pawn || mailbox_rank(ply.to) != last_rank(orthodox, mailbox->side)) {
+        out[0] = ply;
+        return written->promoted == NO_MAN;
+    }
+    for (int i = 0; i < orthodox->promotions; i++)
+        if (written->promoted == NO_MAN || written->promoted == orthodox->promotion[i]) {
+            out[n] = ply;
+            out[n++].promoted = orthodox->promotion[i];
+        }
+    return n;
+}
+
+int written_fits(struct mailbox *mailbox, const struct written *written, struct mailbox_ply *out)
+{
+    uint8_t origin[8];
+    int fits = 0, man = written->man;
+    if (written->hand != NO_HAND)
+        return man == KING && !written->promoted && !written->taken ? castling_fits(mailbox, written, out) : 0;
+    if (man == NO_MAN) {
+        int standing = mailbox->at[mailbox_cell(written->file, written->rank)];
+        man = standing & man_bit(mailbox->side) ? standing & MAN_OF : PAWN;
+    }
+    int n = written_origins(mailbox, man, written->to, origin);
+    for (int i = 0; i < n; i++)
+        if ((written->file < 0 || mailbox_file(origin[i]) == written->file) &&
+            (written->rank < 0 || mailbox_rank(origin[i]) == written->rank))
+            fits += add_fits(mailbox, written, (struct mailbox_ply){origin[i], written->to, NO_MAN, PLAINLY},
+                             out + fits);
+    if (fits == 0 && man == KING && mailbox->orthodox->san && !written->takes && !written->promoted)
+        return castling_fits(mailbox, written, out); /* e1g1, Kg1 */
+    return fits;
+}

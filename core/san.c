@@ -1,0 +1,108 @@
+/* san.c - writing SAN and replaying games: see san.h. Reading is in orthodox_written.c. */
+#include "core/san.h"
+
+#include "core/orthodox.h"
+#include "core/orthodox_written.h"
+
+#include <string.h>
+
+/* Whether the file and the rank of the start have to be written: others of its kind can legally go there too. */
+static void disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int man, bool *file, bool *rank)
+{
+    uint8_t origin[8];
+    bool others = false, same_file = false, same_rank = false;
+    int n = written_origins(mailbox, man, ply.to, origin);
+    for (int i = 0; i < n; i++) {
+        struct mailbox_ply other = {origin[i], ply.to, NO_MAN, PLAINLY};
+        if (origin[i] == ply.from || !mailbox_safe(mailbox, other))
+            continue;
+        others = true;
+        same_file = same_file || mailbox_file(origin[i]) == mailbox_file(ply.from);
+        same_rank = same_rank || mailbox_rank(origin[i]) == mailbox_rank(ply.from);
+    }
+    *file = others && (!same_file || same_rank);
+    *rank = same_file;
+}
+
+static char *add_field(char *at, int cell)
+{
+    char name[8];
+    const char *text = mailbox_cell_text(cell, name);
+    while (*text)
+        *at++ = *text++;
+    return at;
+}
+
+/* '+', '#' or nothing, for the position after the ply. */
+static char *add_check(char *at, struct mailbox *mailbox, struct mailbox_ply ply)
+{
+    struct mailbox_undo undo;
+    mailbox_play(mailbox, ply, &undo);
+    if (mailbox_in_check(mailbox, mailbox->side)) {
+        struct mailbox_ply plies[MAILBOX_PLIES_MAX];
+        *at++ = mailbox_plies(mailbox, plies) ? '+' : '#';
+    }
+    mailbox_back(mailbox, ply, &undo);
+    return at;
+}
+
+int san_encode(struct mailbox *mailbox, struct mailbox_ply ply, char out[SAN_MAX])
+{
+    int man = mailbox->at[ply.from] & MAN_OF, length = ply.to - ply.from;
+    bool takes = mailbox->at[ply.to] || ply.how == PASSING, file = man == PAWN && takes, rank = false;
+    char *at = out;
+    if (ply.how >= CASTLING_RIGHT && (length == 2 || length == -2)) {
+        memcpy(at, "O-O-O", 5);
+        at += ply.how == CASTLING_LEFT ? 5 : 3;
+    } else {
+        if (man != PAWN) {
+            *at++ = man_letter(man);
+            disambiguate(mailbox, ply, man, &file, &rank);
+        }
+        if (file)
+            *at++ = (char)('a' + mailbox_file(ply.from));
+        if (rank)
+            *at++ = (char)('1' + mailbox_rank(ply.from));
+        if (takes)
+            *at++ = 'x';
+        at = add_field(at, ply.to);
+        if (ply.promoted) {
+            *at++ = '=';
+            *at++ = man_letter(ply.promoted);
+        }
+        if (ply.how >= CASTLING_RIGHT) { /* of another length, by option: as in the Croatian book */
+            *at++ = ply.how == CASTLING_RIGHT ? '$' : '&';
+            *at++ = man_letter(ROOK);
+        }
+    }
+    at = add_check(at, mailbox, ply);
+    *at = '\0';
+    return (int)(at - out);
+}
+
+void san_begin(struct san_game *game, const struct position *start)
+{
+    mailbox_load(&game->now, start);
+    game->rules = start->rules;
+    game->last = (struct mailbox_ply){0};
+}
+
+int san_play(struct san_game *game, const char *text, int length, char standard[SAN_MAX], struct note *why)
+{
+    struct mailbox_ply ply;
+    struct mailbox_undo undo;
+    int result = written_decode(&game->now, text, length, &ply, why);
+    if (result < 0)
+        return result;
+    if (standard)
+        san_encode(&game->now, ply, standard);
+    mailbox_play(&game->now, ply, &undo);
+    game->last = ply;
+    return 0;
+}
+
+void san_position(const struct san_game *game, struct position *out)
+{
+    out->rules = game->rules;
+    mailbox_store(&game->now, out);
+}
