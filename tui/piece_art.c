@@ -5,6 +5,7 @@
 
 /* Families before letters: the first that fits is used. */
 static const struct piece_art *const arts[] = {
+    &turnover_pieces,
     &letter_pieces,
 };
 enum { ARTS = sizeof arts / sizeof *arts };
