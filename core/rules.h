@@ -152,5 +152,6 @@ struct rules {
 /* The families; ruleset.c lists them. */
 extern const struct rules orthodox_rules; /* Croatian without cascades: Classical Chess and its neighbours */
 extern const struct rules null_rules;
+extern const struct rules triangles_rules;
 extern const struct rules turnover_rules;
 #endif

@@ -10,6 +10,7 @@
 /* The families in the order of every list; null last: it is shown only when asked for. */
 static const struct rules *const families[] = {
     &orthodox_rules,
+    &triangles_rules,
     &turnover_rules,
     &null_rules,
 };

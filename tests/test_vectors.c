@@ -250,6 +250,7 @@ static void vectors_hold(void **state)
 static const char *const vector_files[] = {
     "tests/vectors/null.yaml",
     "tests/vectors/orthodox.yaml",
+    "tests/vectors/triangles.yaml",
     "tests/vectors/turnover.yaml",
 };
 

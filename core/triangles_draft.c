@@ -1,0 +1,230 @@
+/* triangles_draft.c - composing a ply by choices, and why a ply is refused.
+ *
+ * A position has few plies, so the choices are simply the next actions of all legal plies that begin with what was
+ * chosen so far. A ply is PICK, then GO, TAKE or PASSANT, or one STEP after another for a move that could have
+ * several, then PROMOTE where the piece becomes another. */
+#include "core/triangles.h"
+
+#include "core/position_text.h"
+
+#include <stdlib.h>
+
+#define RULES "rules/triangles.md "
+
+/* ---------------------------------------------------------------- plies and actions */
+
+void triangles_actions(const struct triangle_position *position, const struct triangle_ply *ply, struct ply *out)
+{
+    int code = position->at[ply->from], taken = ply->taken != NO_CELL ? position->at[ply->taken] : 0;
+    uint8_t kind = (uint8_t)code_kind(code), side = (uint8_t)code_side(code);
+    enum verb verb = !taken ? ACTION_GO : ply->taken == ply->to ? ACTION_TAKE : ACTION_PASSANT;
+    out->n = 0;
+    ply_add(out, (struct action){ACTION_PICK, kind, side, 0, ply->from, ply->from});
+    if (ply->stepping) {
+        cell_t from = ply->from;
+        for (int i = 0; i <= ply->passed_count; i++) {
+            cell_t to = i < ply->passed_count ? ply->passed[i] : ply->to;
+            ply_add(out, (struct action){ACTION_STEP, 0, 0, 0, from, to});
+            from = to;
+        }
+    } else {
+        ply_add(out, (struct action){(uint8_t)verb, (uint8_t)code_kind(taken), taken ? (uint8_t)code_side(taken) : 0, 0,
+                                     ply->from, ply->to});
+    }
+    if (ply->becomes)
+        ply_add(out, (struct action){ACTION_PROMOTE, ply->becomes, side, 0, CELL_NONE, ply->to});
+}
+
+struct triangle_ply triangles_compact(const struct triangle_position *position, const struct ply *ply)
+{
+    struct triangle_ply out = {.taken = NO_CELL};
+    for (int i = 0; i < ply->n; i++) {
+        const struct action *action = &ply->v[i];
+        if (action->verb == ACTION_PICK)
+            out.from = (uint8_t)action->from;
+        else if (action->verb == ACTION_PROMOTE)
+            out.becomes = action->kind;
+        else if (action->verb == ACTION_STEP && out.stepping)
+            out.passed[out.passed_count++] = out.to;
+        if (action->verb == ACTION_STEP)
+            out.stepping = 1;
+        if (action->verb == ACTION_TAKE)
+            out.taken = (uint8_t)action->to;
+        if (action->verb == ACTION_PASSANT)
+            out.taken = position->passed[position->passed_count - 1];
+        out.to = (uint8_t)action->to;
+    }
+    return out;
+}
+
+/* ---------------------------------------------------------------- the draft */
+
+void triangles_begin(struct draft *draft)
+{
+    draft->stage = 0;
+}
+
+static bool begins_with(const struct ply *ply, const struct ply *start)
+{
+    if (ply->n < start->n)
+        return false;
+    for (int i = 0; i < start->n; i++)
+        if (!action_same(ply->v[i], start->v[i]))
+            return false;
+    return true;
+}
+
+static void add_once(struct actions *list, struct action action)
+{
+    for (int i = 0; i < list->n; i++)
+        if (action_same(list->v[i], action))
+            return;
+    actions_add(list, action);
+}
+
+void triangles_choices(const struct draft *draft, struct actions *out)
+{
+    struct triangle_position position;
+    struct triangle_list list = {0};
+    struct ply ply = {0};
+    triangles_load(&position, draft->before);
+    triangles_collect(&position, &list);
+    for (int i = 0; i < list.n; i++) {
+        triangles_actions(&position, &list.v[i], &ply);
+        if (!begins_with(&ply, &draft->ply))
+            continue;
+        if (ply.n == draft->ply.n)
+            add_once(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
+        else
+            add_once(out, ply.v[draft->ply.n]);
+    }
+    ply_free(&ply);
+    free(list.v);
+}
+
+/* After a STEP the piece stands on the board, since the ply may end there; the next STEP takes it on. */
+void triangles_take(struct draft *draft, const struct action *action)
+{
+    struct position *now = &draft->now;
+    if (action->verb == ACTION_PICK) {
+        draft->held = now->at[action->from];
+        draft->hand = action->from;
+        now->at[action->from] = (struct piece){0};
+        return;
+    }
+    if (action->verb == ACTION_PROMOTE) {
+        now->at[action->to] = (struct piece){.kind = action->kind, .side = action->side};
+        return;
+    }
+    struct piece piece = draft->held.kind ? draft->held : now->at[action->from];
+    now->at[action->from] = (struct piece){0};
+    if (action->verb == ACTION_PASSANT)
+        now->at[now->passed[now->passed_count - 1]] = (struct piece){0};
+    now->at[action->to] = piece;
+    draft->held = (struct piece){0};
+    draft->hand = action->verb == ACTION_STEP ? action->to : CELL_NONE;
+    draft->moves = 1;
+}
+
+void triangles_finish(struct draft *draft)
+{
+    struct triangle_position position;
+    triangles_load(&position, draft->before);
+    struct triangle_ply ply = triangles_compact(&position, &draft->ply);
+    triangles_make(&position, &ply);
+    triangles_store(&position, &draft->now);
+}
+
+/* ---------------------------------------------------------------- why not */
+
+struct wanted {
+    int from, to; /* to: NO_CELL for any */
+};
+
+static int is_wanted(const struct triangle_ply *ply, void *argument)
+{
+    const struct wanted *wanted = argument;
+    return ply->from == wanted->from && (wanted->to == NO_CELL || ply->to == wanted->to);
+}
+
+/* Whether the piece has such a ply when safety is left aside. */
+static bool could(const struct triangle_position *position, int from, int to)
+{
+    return triangles_generate_all(position, is_wanted, &(struct wanted){from, to});
+}
+
+static void refuse_pawn(const struct triangle_position *position, int from, int to, const char *name,
+                        const struct kind *kind, struct note *why)
+{
+    const struct triangles *own = position->own;
+    int head = triangles_head(position, from), aim = own->movement[code_kind(position->at[from])] & ELEMENT(AHEAD_PAWN)
+                                                         ? AHEAD_PAWN - WALKS_END : AHEAD_GIRL - WALKS_END;
+    if (cells_has(own->step[head][from], to) && position->at[to])
+        note_set(why, -1, "a %s goes straight on to a free cell only; %s is occupied (" RULES "4.6)", kind->name, name);
+    else if (cells_has(own->aim[aim][head][from], to) && cells_has(position->fresh, to))
+        note_set(why, -1, "a %s that has not moved may not take one that has not moved (" RULES "6.1)", kind->name);
+    else if (cells_has(own->aim[aim][head][from], to))
+        note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind->name, name);
+    else
+        note_set(why, -1, "a %s does not go to %s: %s (" RULES "4.6, 6.2)", kind->name, name, kind->moves);
+}
+
+void triangles_refuse(const struct position *position, int from, int to, struct note *why)
+{
+    struct triangle_position compact;
+    const struct ruleset *ruleset = position->rules;
+    triangles_load(&compact, position);
+    int code = compact.at[from];
+    const struct kind *kind = &ruleset->kinds[code_kind(code)];
+    const char *name = board_name(ruleset->board, (cell_t)to), *royal = ruleset->kinds[compact.own->royal_kind].name;
+    if (could(&compact, from, to))
+        note_set(why, -1, "that would leave the %s of %s open to capture (" RULES "8.1)", royal, side_name(compact.side));
+    else if (from == to)
+        note_set(why, -1, compact.own->null_moves ? "no full circle of free cells leads back to %s (" RULES "9.2)"
+                                                  : "a piece may not go back to %s, its own cell (" RULES "4.2)", name);
+    else if (compact.at[to] && !(compact.at[to] & CODE_FROZEN) && code_side(compact.at[to]) == compact.side)
+        note_set(why, -1, "a piece of %s stands on %s (" RULES "4)", side_name(compact.side), name);
+    else if (compact.own->movement[code_kind(code)] & PAWN_LIKE)
+        refuse_pawn(&compact, from, to, name, kind, why);
+    else if (cells_has(triangles_targets(&compact, from, (struct cells){{0, 0}}), to))
+        note_set(why, -1, "something stands between %s and %s (" RULES "4)", board_name(ruleset->board, (cell_t)from),
+                 name);
+    else
+        note_set(why, -1, "a %s does not go to %s: %s (%s)", kind->name, name, kind->moves, kind->source);
+}
+
+/* Why the piece on a cell cannot be picked. */
+static void refuse_pick(const struct position *position, cell_t cell, struct note *why)
+{
+    struct triangle_position compact;
+    const struct ruleset *ruleset = position->rules;
+    struct piece piece = position->at[cell];
+    const char *name = board_name(ruleset->board, cell), *kind = ruleset->kinds[piece.kind].name;
+    triangles_load(&compact, position);
+    if (!piece.kind)
+        note_set(why, -1, "there is no piece on %s", name);
+    else if (piece.mark == TRIANGLE_FROZEN)
+        note_set(why, -1, "the %s on %s is frozen: its player is out (" RULES "8.8)", kind, name);
+    else if (piece.side != position->side)
+        note_set(why, -1, "the %s on %s is %s's, and it is %s's turn", kind, name, side_name(piece.side),
+                 side_name(position->side));
+    else if (triangles_over_by_material(&compact, NULL))
+        note_set(why, -1, "the game is over (" RULES "8)");
+    else if (could(&compact, cell, NO_CELL))
+        note_set(why, -1, "wherever the %s on %s goes, %s's %s would be open to capture (" RULES "8.1)", kind, name,
+                 side_name(position->side), ruleset->kinds[compact.own->royal_kind].name);
+    else
+        note_set(why, -1, "the %s on %s has nowhere to go (%s)", kind, name, ruleset->kinds[piece.kind].source);
+}
+
+void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)
+{
+    if (draft->ply.n == 0)
+        refuse_pick(draft->before, to, why);
+    else if (draft->held.kind)
+        triangles_refuse(draft->before, draft->hand, to, why);
+    else if (draft->hand != CELL_NONE)
+        note_set(why, -1, "the next step cannot end on %s (" RULES "6.2)", board_name(draft->now.rules->board, to));
+    else
+        note_set(why, -1, "the move is made; the ply ends here or with a promotion (" RULES "6.4)");
+}

@@ -1,0 +1,336 @@
+/* triangles_notation.c - plies as text, long and short: section 7. */
+#include "core/triangles.h"
+
+#include "core/position_text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RULES "rules/triangles.md "
+enum { PLY_TEXT = 128 }; /* more than any ply takes */
+
+static char letter_of(const struct position *position, int kind)
+{
+    return position->rules->kinds[kind].letter;
+}
+
+static const char *name_of(const struct position *position, int cell)
+{
+    return board_name(position->rules->board, (cell_t)cell);
+}
+
+static bool is_passant(const struct triangle_ply *ply)
+{
+    return ply->taken != NO_CELL && ply->taken != ply->to;
+}
+
+static void add_passed(const struct position *position, const struct triangle_ply *ply, char *buffer, size_t size,
+                       size_t *used)
+{
+    if (ply->passed_count)
+        text_add(buffer, size, used, "/");
+    for (int i = 0; i < ply->passed_count; i++)
+        text_add(buffer, size, used, "%s", name_of(position, ply->passed[i]));
+}
+
+static void format_long(const struct position *position, const struct triangle_ply *ply, char *buffer, size_t size,
+                        size_t *used)
+{
+    text_add(buffer, size, used, "%c%s-%s", letter_of(position, position->at[ply->from].kind),
+             name_of(position, ply->from), name_of(position, ply->to));
+    add_passed(position, ply, buffer, size, used);
+    if (ply->taken != NO_CELL)
+        text_add(buffer, size, used, "%c%c", is_passant(ply) ? ':' : 'x',
+                 letter_of(position, position->at[ply->taken].kind));
+    if (ply->becomes)
+        text_add(buffer, size, used, "=%c", letter_of(position, ply->becomes));
+}
+
+/* ---------------------------------------------------------------- the short form */
+
+/* Legal plies that look alike without an origin: same letter, end, capture or not, en passant or not (7.2). */
+static bool are_rivals(const struct position *position, const struct triangle_ply *a, const struct triangle_ply *b)
+{
+    return position->at[a->from].kind == position->at[b->from].kind && a->to == b->to &&
+           (a->taken == NO_CELL) == (b->taken == NO_CELL) && is_passant(a) == is_passant(b);
+}
+
+/* Whether the ways of two plies with the same ends come in this order, byte by byte as they are written. */
+static bool passes_before(const struct position *position, const struct triangle_ply *a, const struct triangle_ply *b)
+{
+    char text[2][PLY_TEXT] = {"", ""};
+    size_t used[2] = {0, 0};
+    add_passed(position, a, text[0], PLY_TEXT, &used[0]);
+    add_passed(position, b, text[1], PLY_TEXT, &used[1]);
+    return strcmp(text[0], text[1]) < 0;
+}
+
+static void add_origin(const struct position *position, const struct triangle_list *list,
+                       const struct triangle_ply *ply, char *buffer, size_t size, size_t *used)
+{
+    const struct board_cell *cell = position->rules->board->cell, *mine = &cell[ply->from];
+    bool others = false, same_file = false, same_rank = false;
+    for (int i = 0; i < list->n; i++) {
+        const struct board_cell *other = &cell[list->v[i].from];
+        if (list->v[i].from == ply->from || !are_rivals(position, &list->v[i], ply))
+            continue;
+        others = true;
+        same_file |= other->file == mine->file;
+        same_rank |= other->rank == mine->rank;
+    }
+    bool pawn_takes = letter_of(position, position->at[ply->from].kind) == 'P' && ply->taken != NO_CELL;
+    if (!others && !pawn_takes)
+        return;
+    if (!same_file)
+        text_add(buffer, size, used, "%c", 'a' + mine->file);
+    else if (!same_rank)
+        text_add(buffer, size, used, "%d", mine->rank + 1);
+    else
+        text_add(buffer, size, used, "%s", mine->name);
+}
+
+static char check_sign(const struct triangle_position *position, const struct triangle_ply *ply)
+{
+    static const struct context no_game = {.times = 1};
+    struct triangle_position after = *position;
+    struct verdict verdict;
+    triangles_make(&after, ply);
+    triangles_weigh(&after, &no_game, &verdict);
+    if (verdict.outcome == OUTCOME_WIN && !strcmp(verdict.reason, "checkmate"))
+        return '#';
+    return after.royal[after.side] != NO_CELL && triangles_in_check(&after, after.side) ? '+' : '\0';
+}
+
+static void format_short(const struct position *position, const struct triangle_position *compact,
+                         const struct triangle_ply *ply, char *buffer, size_t size, size_t *used)
+{
+    struct triangle_list list = {0};
+    char letter = letter_of(position, position->at[ply->from].kind), sign = check_sign(compact, ply);
+    bool first_way = true, pawn_like = compact->own->movement[position->at[ply->from].kind] & PAWN_LIKE;
+    triangles_collect(compact, &list);
+    if (letter != 'P')
+        text_add(buffer, size, used, "%c", letter);
+    add_origin(position, &list, ply, buffer, size, used);
+    if (ply->taken != NO_CELL)
+        text_add(buffer, size, used, "%c", is_passant(ply) ? ':' : 'x');
+    text_add(buffer, size, used, "%s", name_of(position, ply->to));
+    for (int i = 0; i < list.n; i++)
+        if (list.v[i].from == ply->from && are_rivals(position, &list.v[i], ply) &&
+            passes_before(position, &list.v[i], ply))
+            first_way = false;
+    if (!first_way)
+        add_passed(position, ply, buffer, size, used);
+    if (ply->becomes && pawn_like)
+        text_add(buffer, size, used, "=%c", letter_of(position, ply->becomes));
+    if (sign)
+        text_add(buffer, size, used, "%c", sign);
+    free(list.v);
+}
+
+int triangles_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                     size_t size)
+{
+    struct triangle_position compact;
+    size_t used = 0;
+    triangles_load(&compact, position);
+    struct triangle_ply short_ply = triangles_compact(&compact, ply);
+    if (form == FORM_LONG)
+        format_long(position, &short_ply, buffer, size, &used);
+    else
+        format_short(position, &compact, &short_ply, buffer, size, &used);
+    return (int)used;
+}
+
+/* ---------------------------------------------------------------- reading */
+
+/* A ply text taken apart; what was not written is 0, -1 or NO_CELL. */
+struct parts {
+    char letter;          /* "P" when none was written */
+    int file, rank;       /* of the start */
+    int to;
+    char sign;            /* 'x', ':' or 0 */
+    char taken;           /* the letter after it: long form only */
+    bool longer, passing; /* the long form; '/' was written */
+    int passed_count;
+    uint8_t passed[PASSED_ROOM];
+    char becomes;
+};
+
+/* Read a cell's name at *at and go past it; NO_CELL when there is none. */
+static int read_cell(const struct board *board, const char **at)
+{
+    int length;
+    cell_t cell = board_cell_named(board, *at, &length);
+    *at += length;
+    return cell == CELL_NONE ? NO_CELL : cell;
+}
+
+/* The start and the end: "h3-h4", "h4", "hh4", "3h4", "h3h4", with a sign before the end in the short form. */
+static bool read_way(const struct board *board, const char **at, struct parts *parts)
+{
+    const char *text = *at;
+    int from = read_cell(board, at);
+    if (from != NO_CELL && **at == '-') {
+        ++*at;
+        parts->longer = true;
+    } else if (from != NO_CELL && **at != 'x' && **at != ':' && !islower((unsigned char)**at)) {
+        parts->to = from; /* the only cell written is the end */
+        return true;
+    }
+    if (from != NO_CELL) {
+        parts->file = board->cell[from].file;
+        parts->rank = board->cell[from].rank;
+    } else if (*text >= 'a' && *text < 'a' + board->files) {
+        parts->file = *(*at)++ - 'a';
+    } else {
+        int rank = 0;
+        while (isdigit((unsigned char)**at) && rank < 100)
+            rank = 10 * rank + (*(*at)++ - '0');
+        parts->rank = rank ? rank - 1 : -1;
+    }
+    if (!parts->longer && (**at == 'x' || **at == ':'))
+        parts->sign = *(*at)++;
+    parts->to = read_cell(board, at);
+    return parts->to != NO_CELL;
+}
+
+static bool read_parts(const struct position *position, const char *text, struct parts *parts)
+{
+    const struct board *board = position->rules->board;
+    const char *at = text;
+    *parts = (struct parts){.letter = 'P', .file = -1, .rank = -1, .to = NO_CELL};
+    if (isupper((unsigned char)*at))
+        parts->letter = *at++;
+    if (!read_way(board, &at, parts))
+        return false;
+    if (*at == '/') {
+        parts->passing = true;
+        for (at++; islower((unsigned char)*at) && *at != 'x';) {
+            int cell = read_cell(board, &at);
+            if (cell == NO_CELL || parts->passed_count == PASSED_ROOM)
+                return false;
+            parts->passed[parts->passed_count++] = (uint8_t)cell;
+        }
+    }
+    if (parts->longer && (*at == 'x' || *at == ':') && isupper((unsigned char)at[1])) {
+        parts->sign = at[0];
+        parts->taken = at[1];
+        at += 2;
+    }
+    if (*at == '=' && isupper((unsigned char)at[1])) {
+        parts->becomes = at[1];
+        at += 2;
+    }
+    if (!parts->longer && (*at == '+' || *at == '#'))
+        at++;
+    return *at == '\0';
+}
+
+static bool fits(const struct position *position, const struct triangle_ply *ply, const struct parts *parts)
+{
+    const struct board_cell *from = &position->rules->board->cell[ply->from];
+    char sign = ply->taken == NO_CELL ? '\0' : is_passant(ply) ? ':' : 'x';
+    if (letter_of(position, position->at[ply->from].kind) != parts->letter || ply->to != parts->to ||
+        sign != parts->sign)
+        return false;
+    if ((parts->file >= 0 && from->file != parts->file) || (parts->rank >= 0 && from->rank != parts->rank))
+        return false;
+    if (parts->becomes && (!ply->becomes || letter_of(position, ply->becomes) != parts->becomes))
+        return false;
+    return !parts->passing || (parts->passed_count == ply->passed_count &&
+                               !memcmp(parts->passed, ply->passed, ply->passed_count));
+}
+
+/* What is left unsaid must not matter; but of several ways between the same ends the first by byte is meant. */
+static int choose(const struct position *position, const struct triangle_list *list, const struct parts *parts,
+                  int *count)
+{
+    int chosen = -1;
+    *count = 0;
+    for (int i = 0; i < list->n; i++) {
+        const struct triangle_ply *ply = &list->v[i], *best = chosen < 0 ? NULL : &list->v[chosen];
+        if (!fits(position, ply, parts))
+            continue;
+        bool other_way = best && best->from == ply->from && best->becomes == ply->becomes;
+        if (!best || !other_way)
+            ++*count;
+        if (!best || (other_way && passes_before(position, ply, best)))
+            chosen = i;
+    }
+    return chosen;
+}
+
+/* The long form says everything, so it is compared as it stands. */
+static int find_long(const struct position *position, const struct triangle_list *list, const char *text)
+{
+    for (int i = 0; i < list->n; i++) {
+        char written[PLY_TEXT];
+        size_t used = 0;
+        format_long(position, &list->v[i], written, sizeof written, &used);
+        if (!strcmp(written, text))
+            return i;
+    }
+    return -1;
+}
+
+/* Why no legal ply fits, as far as the text lets us see which was meant. */
+static int refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts,
+                  const char *text, struct note *why)
+{
+    const struct board *board = position->rules->board;
+    for (int i = 0; i < list->n; i++) {
+        const struct board_cell *from = &board->cell[list->v[i].from];
+        bool same_start = (parts->file < 0 || from->file == parts->file) && (parts->rank < 0 || from->rank == parts->rank);
+        char written[PLY_TEXT];
+        size_t used = 0;
+        if (!same_start || list->v[i].to != parts->to ||
+            letter_of(position, position->at[list->v[i].from].kind) != parts->letter)
+            continue;
+        format_long(position, &list->v[i], written, sizeof written, &used);
+        return note_fail(why, FAIL_RULE, 0, "'%.40s' is not a legal ply, but %s is (" RULES "7)", text, written);
+    }
+    cell_t from = board_at(board, parts->file, parts->rank);
+    if (from == CELL_NONE)
+        return note_fail(why, FAIL_RULE, 0, "'%.40s': no such piece may go to %s (" RULES "4, 8.1)", text,
+                         name_of(position, parts->to));
+    struct piece piece = position->at[from];
+    if (!piece.kind || letter_of(position, piece.kind) != parts->letter)
+        return note_fail(why, FAIL_RULE, 0, "there is no %c on %s", parts->letter, board_name(board, from));
+    if (piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
+        return note_fail(why, FAIL_RULE, 0, "the %s on %s is not %s's to move", position->rules->kinds[piece.kind].name,
+                         board_name(board, from), side_name(position->side));
+    triangles_refuse(position, from, parts->to, why);
+    return FAIL_RULE;
+}
+
+static int understand(const struct position *position, const struct triangle_list *list, const char *text,
+                      struct note *why)
+{
+    struct parts parts;
+    int count, found;
+    if (strlen(text) >= PLY_TEXT || !read_parts(position, text, &parts))
+        return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
+    if (list->n == 0)
+        return note_fail(why, FAIL_RULE, 0, "the game is over (" RULES "8)");
+    found = parts.longer ? find_long(position, list, text) : choose(position, list, &parts, &count);
+    if (found < 0)
+        return refuse(position, list, &parts, text, why);
+    if (!parts.longer && count > 1)
+        return note_fail(why, FAIL_RULE, 0, "'%.40s' fits %d plies; write from which cell, or into what (" RULES "7.2)",
+                         text, count);
+    return found;
+}
+
+int triangles_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+{
+    struct triangle_position compact;
+    struct triangle_list list = {0};
+    triangles_load(&compact, position);
+    triangles_collect(&compact, &list);
+    int found = understand(position, &list, text, why);
+    if (found >= 0)
+        triangles_actions(&compact, &list.v[found], out);
+    free(list.v);
+    return found < 0 ? found : 0;
+}

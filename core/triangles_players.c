@@ -1,0 +1,267 @@
+/* triangles_players.c - who is in and who is out, whose turn it is, and what a position is: section 8. */
+#include "core/triangles.h"
+
+bool triangles_in_check(const struct triangle_position *position, int side)
+{
+    return triangles_attacked(position, position->royal[side], triangles_foes(position, side),
+                              triangles_occupied(position));
+}
+
+int triangles_living(const struct triangle_position *position)
+{
+    int living = 0;
+    for (int side = 0; side < position->own->sides; side++)
+        living += position->royal[side] != NO_CELL;
+    return living;
+}
+
+static int player_before(const struct triangle_position *position, int side)
+{
+    return (side + position->own->sides - 1) % position->own->sides;
+}
+
+/* Nobody living has anything but his royal (8.5). */
+static bool only_royals(const struct triangle_position *position)
+{
+    for (int side = 0; side < position->own->sides; side++)
+        if (position->royal[side] != NO_CELL && cells_count(position->of[side]) > 1)
+            return false;
+    return true;
+}
+
+/* ---------------------------------------------------------------- elimination (8.8, 9.4) */
+
+static void freeze_army(struct triangle_position *position, int side)
+{
+    for (struct cells army = position->of[side]; cells_any(army);)
+        triangles_freeze(position, cells_pop(&army));
+    position->royal[side] = NO_CELL;
+}
+
+/* The army passes to the giver, without the royal; pawn-like pieces keep their direction and count as moved. */
+static void take_over(struct triangle_position *position, int side, int giver)
+{
+    for (struct cells army = position->of[side]; cells_any(army);) {
+        int cell = cells_pop(&army), kind = code_kind(position->at[cell]);
+        int head = position->own->movement[kind] & PAWN_LIKE ? triangles_head(position, cell) : giver;
+        triangles_lift(position, cell);
+        if (kind != position->own->royal_kind)
+            triangles_put(position, cell, kind, giver, head);
+    }
+}
+
+void triangles_eliminate(struct triangle_position *position, int side, int giver, enum out_reason reason)
+{
+    enum elimination elimination = position->own->elimination;
+    if (giver == NOBODY && elimination != ELIMINATION_REMOVE)
+        elimination = ELIMINATION_FREEZE;
+    switch (elimination) {
+    case ELIMINATION_FREEZE:
+        freeze_army(position, side);
+        break;
+    case ELIMINATION_REMOVE:
+        for (struct cells army = position->of[side]; cells_any(army);)
+            triangles_lift(position, cells_pop(&army));
+        break;
+    case ELIMINATION_TAKEOVER:
+        take_over(position, side, giver);
+        break;
+    case ELIMINATION_END:
+        for (int other = 0; other < position->own->sides; other++)
+            if (other != giver)
+                freeze_army(position, other);
+        break;
+    }
+    position->royal[side] = NO_CELL;
+    position->reason = (uint8_t)reason;
+}
+
+/* Who gave checkmate: the nearest living player backwards in turn order who attacks the royal. */
+static int giver_of_mate(const struct triangle_position *position, int side)
+{
+    struct cells occupied = triangles_occupied(position);
+    for (int giver = player_before(position, side); giver != side; giver = player_before(position, giver))
+        if (position->royal[giver] != NO_CELL &&
+            triangles_attacked(position, position->royal[side], position->of[giver], occupied))
+            return giver;
+    return NOBODY;
+}
+
+static int giver_of_stalemate(const struct triangle_position *position, int side)
+{
+    int giver = player_before(position, side);
+    while (position->royal[giver] == NO_CELL)
+        giver = player_before(position, giver);
+    return giver;
+}
+
+/* ---------------------------------------------------------------- passing the turn (8.8) */
+
+static void advance(struct triangle_position *position)
+{
+    position->side = (uint8_t)((position->side + 1) % position->own->sides);
+    position->fullmove += position->side == WHITE;
+}
+
+/* The side to move is living and has no ply. True when it is a draw and the turn stays here. */
+static bool stuck(struct triangle_position *position, int *passes)
+{
+    int side = position->side;
+    if (!position->own->capture_rule && triangles_in_check(position, side)) {
+        triangles_eliminate(position, side, giver_of_mate(position, side), OUT_CHECKMATE);
+        return false;
+    }
+    if (triangles_living(position) == 2)
+        return true;
+    if (position->own->stalemate_out) {
+        triangles_eliminate(position, side, giver_of_stalemate(position, side), OUT_STALEMATE);
+        return false;
+    }
+    return ++*passes == 3;
+}
+
+void triangles_settle_turn(struct triangle_position *position)
+{
+    int passes = 0;
+    for (; position->own->sides == 3; advance(position)) {
+        if (position->royal[position->side] == NO_CELL)
+            continue;
+        if (triangles_living(position) == 1 || only_royals(position) || triangles_has_ply(position))
+            return;
+        if (stuck(position, &passes))
+            return;
+    }
+}
+
+void triangles_pass_turn(struct triangle_position *position)
+{
+    advance(position);
+    triangles_settle_turn(position);
+}
+
+void triangles_retire(struct position *position, int side)
+{
+    struct triangle_position compact;
+    triangles_load(&compact, position);
+    if (compact.royal[side] == NO_CELL)
+        return;
+    triangles_eliminate(&compact, side, NOBODY, OUT_UNKNOWN);
+    triangles_settle_turn(&compact);
+    triangles_store(&compact, position);
+}
+
+/* ---------------------------------------------------------------- ends (8.2 to 8.7) */
+
+static void win(struct verdict *verdict, int winner, const char *reason)
+{
+    if (verdict)
+        *verdict = (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)winner, .reason = reason};
+}
+
+static void draw(struct verdict *verdict, const char *reason)
+{
+    if (verdict)
+        *verdict = (struct verdict){.outcome = OUTCOME_DRAW, .reason = reason};
+}
+
+static int takes_cell(const struct triangle_ply *ply, void *argument)
+{
+    return ply->taken == *(const int *)argument;
+}
+
+/* The bared side to move may bare back: the other has one piece, and it can be taken (8.4, shatranj). */
+static bool bares_back(const struct triangle_position *position)
+{
+    int other = !position->side;
+    struct cells rest = position->of[other];
+    cells_remove(&rest, position->royal[other]);
+    if (cells_count(rest) != 1)
+        return false;
+    int last = cells_pop(&rest);
+    return triangles_generate(position, takes_cell, &last);
+}
+
+/* A bared player (8.4). */
+static bool over_by_bare(const struct triangle_position *position, struct verdict *verdict)
+{
+    enum bare_rule rule = position->own->game->bare;
+    int mover = position->side, other = !mover;
+    bool mover_bare = cells_count(position->of[mover]) == 1, other_bare = cells_count(position->of[other]) == 1;
+    if (rule == BARE_NOTHING || (!mover_bare && !other_bare))
+        return false;
+    if (rule == BARE_DRAWS) {
+        draw(verdict, "robado");
+        return true;
+    }
+    if (rule == BARE_BACK && mover_bare && bares_back(position))
+        return false;
+    win(verdict, mover_bare ? other : mover, "bare king");
+    return true;
+}
+
+bool triangles_over_by_material(const struct triangle_position *position, struct verdict *verdict)
+{
+    static const char *const reasons[] = {[OUT_UNKNOWN] = "last player", [OUT_CHECKMATE] = "checkmate",
+                                          [OUT_KING_CAPTURED] = "king captured", [OUT_STALEMATE] = "stalemate"};
+    if (position->own->sides == 3 && triangles_living(position) == 1) {
+        win(verdict, position->side, reasons[position->reason]);
+        return true;
+    }
+    if (only_royals(position)) {
+        draw(verdict, "bare kings");
+        return true;
+    }
+    return over_by_bare(position, verdict);
+}
+
+/* Whether a bers or a rook is among those that give check (8.6). */
+static bool bers_gives_check(const struct triangle_position *position)
+{
+    struct cells checkers = triangles_attackers(position, position->royal[position->side],
+                                                triangles_foes(position, position->side));
+    uint32_t rook = ELEMENT(WALK_ROOK) | ELEMENT(WALK_CROOKED_ROOK);
+    while (cells_any(checkers))
+        if (position->own->movement[code_kind(position->at[cells_pop(&checkers)])] & rook)
+            return true;
+    return false;
+}
+
+/* The side to move has no ply and nobody went out for it. */
+static void judge_stuck(const struct triangle_position *position, bool check, struct verdict *out)
+{
+    const struct triangle_game *game = position->own->game;
+    int other = !position->side;
+    if (position->own->sides == 3)
+        draw(out, "stalemate");
+    else if (check && game->bers_mates && !bers_gives_check(position))
+        draw(out, "niol");
+    else if (check)
+        win(out, other, "checkmate");
+    else if (game->stalemate_loses)
+        win(out, other, "stalemate");
+    else
+        draw(out, "stalemate");
+}
+
+void triangles_weigh(const struct triangle_position *position, const struct context *context, struct verdict *out)
+{
+    *out = (struct verdict){0};
+    if (triangles_over_by_material(position, out))
+        return;
+    bool check = triangles_in_check(position, position->side);
+    if (!triangles_has_ply(position))
+        judge_stuck(position, check, out);
+    else if (context->game && position->halfmove >= 50u * (unsigned)position->own->sides)
+        draw(out, "move limit"); /* 8.7 */
+    else if (context->game && context->times >= 3)
+        draw(out, "repetition");
+    else
+        out->outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING;
+}
+
+void triangles_judge(const struct position *position, const struct context *context, struct verdict *out)
+{
+    struct triangle_position compact;
+    triangles_load(&compact, position);
+    triangles_weigh(&compact, context, out);
+}

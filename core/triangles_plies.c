@@ -1,0 +1,294 @@
+/* triangles_plies.c - the generator: every legal ply of a compact position; making one; counting.
+ *
+ * Safety (8.1) is seldom tested ply by ply: when the royal is not in check, only its own plies, those of pieces
+ * that alone stand before a walking enemy, en passant and the capture of a royal can bring it into check. */
+#include "core/triangles.h"
+
+#include <string.h>
+
+struct generator {
+    const struct triangle_position *position;
+    const struct triangles *own;
+    int side, royal;
+    bool safe_anyway;         /* nothing has to be tested: the rule is off, or asked so */
+    bool in_check;
+    struct cells mine, foes, occupied, pinned;
+    triangle_visit *visit;
+    void *argument;
+    struct triangle_ply ply;  /* the one being made */
+};
+
+/* The ply captures another player's royal: that player is out before safety is judged (8.8). */
+static bool safe_after_royal(const struct generator *g, const struct triangle_ply *ply, int royal)
+{
+    const struct triangle_position *position = g->position;
+    struct cells army = position->of[code_side(position->at[ply->taken])];
+    struct cells foes = cells_without(g->foes, army), occupied = g->occupied;
+    if (g->own->elimination == ELIMINATION_END)
+        return true;
+    if (g->own->elimination == ELIMINATION_REMOVE)
+        occupied = cells_without(occupied, army);
+    cells_remove(&occupied, ply->from);
+    cells_add(&occupied, ply->to);
+    return !triangles_attacked(position, royal, foes, occupied);
+}
+
+static bool is_safe(const struct generator *g, const struct triangle_ply *ply)
+{
+    bool passant = ply->taken != NO_CELL && ply->taken != ply->to;
+    int taken_code = ply->taken != NO_CELL ? g->position->at[ply->taken] : 0;
+    bool takes_royal = code_kind(taken_code) == g->own->royal_kind && !(taken_code & CODE_FROZEN);
+    if (g->safe_anyway)
+        return true;
+    if (!g->in_check && ply->from != g->royal && !passant && !takes_royal && !cells_has(g->pinned, ply->from))
+        return true;
+    int royal = ply->from == g->royal ? ply->to : g->royal;
+    if (takes_royal)
+        return safe_after_royal(g, ply, royal);
+    struct cells foes = g->foes, occupied = g->occupied;
+    cells_remove(&occupied, ply->from);
+    if (ply->taken != NO_CELL) {
+        cells_remove(&foes, ply->taken);
+        cells_remove(&occupied, ply->taken);
+    }
+    cells_add(&occupied, ply->to);
+    return !triangles_attacked(g->position, royal, foes, occupied);
+}
+
+/* Visit the ply if it is safe, once for each kind a pawn-like piece may become. */
+static int emit(struct generator *g, bool promotes)
+{
+    if (!is_safe(g, &g->ply))
+        return 0;
+    if (!promotes)
+        return g->visit(&g->ply, g->argument);
+    int stop = 0;
+    for (const uint8_t *kind = g->own->choices; *kind && !stop; kind++) {
+        g->ply.becomes = *kind;
+        stop = g->visit(&g->ply, g->argument);
+    }
+    g->ply.becomes = KIND_NONE;
+    return stop;
+}
+
+static void begin_ply(struct generator *g, int from, int to, int taken)
+{
+    g->ply.from = (uint8_t)from;
+    g->ply.to = (uint8_t)to;
+    g->ply.taken = (uint8_t)taken;
+    g->ply.becomes = KIND_NONE;
+    g->ply.stepping = 0;
+    g->ply.passed_count = 0;
+}
+
+static int piece_plies(struct generator *g, int from)
+{
+    int kind = code_kind(g->position->at[from]), stop = 0;
+    struct cells targets = cells_without(triangles_targets(g->position, from, g->occupied), g->mine);
+    while (cells_any(targets) && !stop) {
+        int to = cells_pop(&targets), code = g->position->at[to];
+        begin_ply(g, from, to, code ? to : NO_CELL);
+        if (code && g->own->compound[code_kind(code)])
+            g->ply.becomes = g->own->becomes[kind];
+        stop = emit(g, false);
+    }
+    if (!stop && triangles_null_move(g->own, g->own->movement[kind], from, g->occupied)) {
+        begin_ply(g, from, from, NO_CELL);
+        stop = emit(g, false);
+    }
+    return stop;
+}
+
+/* The steps of a multi-step move on from g->ply.to (6.2), `steps` of them done. */
+static int further_steps(struct generator *g, int head, int steps)
+{
+    int stop = 0, here = g->ply.to;
+    if (steps == g->own->steps_most)
+        return 0;
+    struct cells next = cells_both(g->own->step[head][here], g->own->zone[g->side]);
+    next = cells_without(next, g->occupied);
+    while (cells_any(next) && !stop) {
+        g->ply.passed[g->ply.passed_count++] = (uint8_t)here;
+        g->ply.to = (uint8_t)cells_pop(&next);
+        stop = emit(g, false);
+        if (!stop)
+            stop = further_steps(g, head, steps + 1);
+        g->ply.passed_count--;
+    }
+    return stop;
+}
+
+static bool may_run(const struct generator *g, int from, int to)
+{
+    const struct triangles *own = g->own;
+    return own->multistep != MULTISTEP_NONE && cells_has(own->zone[g->side], from) &&
+           cells_has(own->zone[g->side], to) &&
+           (own->multistep == MULTISTEP_ALL || cells_has(g->position->fresh, from));
+}
+
+static int pawn_steps(struct generator *g, int from, int head)
+{
+    int stop = 0;
+    struct cells steps = cells_without(g->own->step[head][from], g->occupied);
+    while (cells_any(steps) && !stop) {
+        int to = cells_pop(&steps);
+        begin_ply(g, from, to, NO_CELL);
+        bool runs = may_run(g, from, to);
+        g->ply.stepping = runs;
+        stop = emit(g, cells_has(g->own->last[head], to));
+        if (!stop && runs)
+            stop = further_steps(g, head, 1);
+    }
+    return stop;
+}
+
+static int pawn_plies(struct generator *g, int from)
+{
+    const struct triangle_position *position = g->position;
+    int head = triangles_head(position, from), stop = pawn_steps(g, from, head);
+    int ahead = g->own->movement[code_kind(position->at[from])] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
+    struct cells aim = g->own->aim[ahead - WALKS_END][head][from], passed = {{0, 0}};
+    struct cells takes = cells_without(cells_both(aim, g->occupied), g->mine);
+    if (cells_has(position->fresh, from))
+        takes = cells_without(takes, position->fresh); /* 6.1 */
+    while (cells_any(takes) && !stop) {
+        int to = cells_pop(&takes);
+        begin_ply(g, from, to, to);
+        stop = emit(g, cells_has(g->own->last[head], to));
+    }
+    for (int i = 0; i < position->passed_count - 1; i++)
+        cells_add(&passed, position->passed[i]);
+    passed = cells_both(passed, aim);
+    while (cells_any(passed) && !stop) { /* en passant, 6.3 */
+        int to = cells_pop(&passed);
+        begin_ply(g, from, to, position->passed[position->passed_count - 1]);
+        stop = emit(g, cells_has(g->own->last[head], to));
+    }
+    return stop;
+}
+
+static int generate(const struct triangle_position *position, triangle_visit *visit, void *argument, bool all)
+{
+    struct generator g = {.position = position, .own = position->own, .side = position->side,
+                          .visit = visit, .argument = argument};
+    g.royal = position->royal[g.side];
+    g.mine = position->of[g.side];
+    g.occupied = triangles_occupied(position);
+    g.safe_anyway = all || g.own->capture_rule || g.royal == NO_CELL;
+    if (!g.safe_anyway) {
+        g.foes = triangles_foes(position, g.side);
+        g.in_check = triangles_attacked(position, g.royal, g.foes, g.occupied);
+        if (!g.in_check)
+            g.pinned = triangles_pinned(position, g.royal, g.foes, g.mine, g.occupied);
+    }
+    struct cells pieces = g.mine, pawns = cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]);
+    int stop = 0;
+    while (cells_any(pieces) && !stop) {
+        int from = cells_pop(&pieces);
+        stop = cells_has(pawns, from) ? pawn_plies(&g, from) : piece_plies(&g, from);
+    }
+    return stop;
+}
+
+int triangles_generate(const struct triangle_position *position, triangle_visit *visit, void *argument)
+{
+    return generate(position, visit, argument, false);
+}
+
+int triangles_generate_all(const struct triangle_position *position, triangle_visit *visit, void *argument)
+{
+    return generate(position, visit, argument, true);
+}
+
+static int collect_one(const struct triangle_ply *ply, void *argument)
+{
+    struct triangle_list *list = argument;
+    list->v = memory_room(list->v, &list->room, list->n + 1, sizeof *list->v);
+    list->v[list->n++] = *ply;
+    return 0;
+}
+
+void triangles_collect(const struct triangle_position *position, struct triangle_list *list)
+{
+    if (!triangles_over_by_material(position, NULL))
+        triangles_generate(position, collect_one, list);
+}
+
+static int stop_at_once(const struct triangle_ply *ply, void *argument)
+{
+    (void)ply;
+    (void)argument;
+    return 1;
+}
+
+bool triangles_has_ply(const struct triangle_position *position)
+{
+    return triangles_generate(position, stop_at_once, NULL);
+}
+
+/* ---------------------------------------------------------------- making a ply */
+
+void triangles_make(struct triangle_position *position, const struct triangle_ply *ply)
+{
+    const struct triangles *own = position->own;
+    int side = position->side, code = position->at[ply->from], kind = code_kind(code), out = NOBODY;
+    int head = triangles_head(position, ply->from);
+    position->halfmove = ply->taken != NO_CELL || own->movement[kind] & PAWN_LIKE ? 0 : position->halfmove + 1;
+    if (ply->taken != NO_CELL) {
+        int taken = position->at[ply->taken];
+        if (code_kind(taken) == own->royal_kind && !(taken & CODE_FROZEN))
+            out = code_side(taken);
+        triangles_lift(position, ply->taken);
+    }
+    triangles_lift(position, ply->from);
+    if (ply->becomes)
+        triangles_put(position, ply->to, ply->becomes, side, side);
+    else
+        triangles_put(position, ply->to, kind, side, head);
+    position->passed_count = 0;
+    if (ply->passed_count) {
+        memcpy(position->passed, ply->passed, ply->passed_count);
+        position->passed[ply->passed_count] = ply->to;
+        position->passed_count = ply->passed_count + 1;
+    }
+    if (out != NOBODY)
+        triangles_eliminate(position, out, side, OUT_KING_CAPTURED);
+    triangles_pass_turn(position);
+}
+
+/* ---------------------------------------------------------------- counting */
+
+struct counting {
+    const struct triangle_position *position;
+    int depth;
+    bool bulk;
+    uint64_t total;
+};
+
+static int count_one(const struct triangle_ply *ply, void *argument)
+{
+    (void)ply;
+    ++*(uint64_t *)argument;
+    return 0;
+}
+
+static int count_after(const struct triangle_ply *ply, void *argument)
+{
+    struct counting *counting = argument;
+    struct triangle_position after = *counting->position;
+    triangles_make(&after, ply);
+    counting->total += counting->depth <= 1 ? 1 : triangles_count(&after, counting->depth - 1, counting->bulk);
+    return 0;
+}
+
+uint64_t triangles_count(const struct triangle_position *position, int depth, bool bulk)
+{
+    struct counting counting = {position, depth, bulk, 0};
+    if (triangles_over_by_material(position, NULL))
+        return 0;
+    if (bulk && depth <= 1)
+        triangles_generate(position, count_one, &counting.total);
+    else
+        triangles_generate(position, count_after, &counting);
+    return counting.total;
+}

@@ -1,0 +1,144 @@
+/* triangles_reach.c - a piece's movement for the eye: where it could go, in words, and the cells it walks over. */
+#include "core/triangles.h"
+
+#include "core/position_text.h"
+
+
+/* ---------------------------------------------------------------- marks */
+
+static void mark_cells(struct actions *out, struct cells cells, enum verb verb, cell_t from)
+{
+    while (cells_any(cells))
+        actions_add(out, (struct action){(uint8_t)verb, 0, 0, 0, from, (cell_t)cells_pop(&cells)});
+}
+
+/* The cells further steps of a multi-step move lead to, by any way; `reached` has the first ones. */
+static struct cells run_on(const struct triangle_position *position, int side, struct cells front, struct cells occupied)
+{
+    const struct triangles *own = position->own;
+    struct cells all = {{0, 0}};
+    for (int steps = 1; steps < own->steps_most && cells_any(front); steps++) {
+        struct cells next = {{0, 0}};
+        while (cells_any(front))
+            next = cells_either(next, own->step[side][cells_pop(&front)]);
+        front = cells_without(cells_both(next, own->zone[side]), occupied);
+        all = cells_either(all, front);
+    }
+    return all;
+}
+
+static void reach_ahead(const struct triangle_position *position, cell_t cell, struct cells friends,
+                        struct cells occupied, struct actions *out)
+{
+    const struct triangles *own = position->own;
+    int head = triangles_head(position, cell), side = code_side(position->at[cell]);
+    int ahead = own->movement[code_kind(position->at[cell])] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
+    struct cells steps = cells_without(own->step[head][cell], occupied);
+    bool runs = own->multistep == MULTISTEP_ALL || (own->multistep == MULTISTEP_INITIAL && cells_has(position->fresh, cell));
+    mark_cells(out, steps, ACTION_GO, cell);
+    if (runs && cells_has(own->zone[side], cell))
+        mark_cells(out, run_on(position, side, cells_both(steps, own->zone[side]), occupied), ACTION_STEP, cell);
+    mark_cells(out, cells_without(own->aim[ahead - WALKS_END][head][cell], friends), ACTION_TAKE, cell);
+}
+
+void triangles_reach(const struct position *position, cell_t cell, struct actions *out)
+{
+    struct triangle_position compact;
+    triangles_load(&compact, position);
+    int code = compact.at[cell];
+    if (!code || code & CODE_FROZEN)
+        return;
+    struct cells occupied = triangles_occupied(&compact), friends = compact.of[code_side(code)];
+    if (compact.own->movement[code_kind(code)] & PAWN_LIKE) {
+        reach_ahead(&compact, cell, friends, occupied, out);
+        return;
+    }
+    struct cells targets = cells_without(triangles_targets(&compact, cell, occupied), friends);
+    mark_cells(out, cells_without(targets, occupied), ACTION_GO, cell);
+    mark_cells(out, targets, ACTION_TAKE, cell);
+    if (triangles_null_move(compact.own, compact.own->movement[code_kind(code)], cell, occupied))
+        actions_add(out, (struct action){ACTION_GO, 0, 0, 0, cell, cell});
+}
+
+/* ---------------------------------------------------------------- words */
+
+static bool is_crooked(const struct triangles *own, const struct kind *kind, int index)
+{
+    uint32_t zigzag = ELEMENT(WALK_CROOKED_ROOK);
+    return own->movement[index] & zigzag && !(triangles_movement(kind->name) & zigzag);
+}
+
+int triangles_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
+{
+    const struct ruleset *ruleset = position->rules;
+    const struct triangles *own = triangles_of(ruleset);
+    const struct board *board = ruleset->board;
+    struct piece piece = position->at[cell];
+    const struct kind *kind = &ruleset->kinds[piece.kind];
+    size_t used = 0;
+    text_add(buffer, size, &used, "%s triangle %s; touches", board->cell[cell].up ? "up" : "down", board_name(board, cell));
+    for (struct cells sides = own->leap[LEAP_ORTHOGONAL][cell]; cells_any(sides);)
+        text_add(buffer, size, &used, " %s", board_name(board, (cell_t)cells_pop(&sides)));
+    if (!piece.kind)
+        return (int)used;
+    if (is_crooked(own, kind, piece.kind))
+        text_add(buffer, size, &used, "; crooked %s", kind->name);
+    if (piece.mark == TRIANGLE_FROZEN)
+        text_add(buffer, size, &used, "; frozen");
+    else if (piece.mark >= TRIANGLE_GOES)
+        text_add(buffer, size, &used, "; goes %s's way", side_name(piece.mark - TRIANGLE_GOES));
+    else if (own->movement[piece.kind] & PAWN_LIKE)
+        text_add(buffer, size, &used, piece.mark == TRIANGLE_PLAIN && own->initial[cell] ==
+                                              (piece.kind | piece.side << CODE_SIDE) ? "; has not moved" : "; has moved");
+    return (int)used;
+}
+
+/* ---------------------------------------------------------------- the cells walked over */
+
+/* The shortest open way of a walk to a cell, or, `to` being the piece's own cell, around a free circle. */
+static const uint8_t *open_path(const struct triangle_walk *walk, int from, int to, struct cells occupied, int *length)
+{
+    const uint8_t *best = NULL;
+    for (int p = 0; p < PATHS; p++) {
+        const uint8_t *path = walk->path[from][p];
+        int n = 0;
+        while (path[n] != NO_CELL && path[n] != to && !cells_has(occupied, path[n]))
+            n++;
+        bool there = path[n] == to || (from == to && n == 5 && path[n] == NO_CELL);
+        if (there && (!best || n < *length)) {
+            best = path;
+            *length = n;
+        }
+    }
+    return best;
+}
+
+int triangles_path(const struct draft *draft, const struct action *action, cell_t *out, int room)
+{
+    struct triangle_position position;
+    int n = 0, length = 0;
+    if (action->verb != ACTION_GO && action->verb != ACTION_TAKE && action->verb != ACTION_PASSANT &&
+        action->verb != ACTION_STEP)
+        return 0;
+    triangles_load(&position, draft->before);
+    struct cells occupied = triangles_occupied(&position);
+    const uint8_t *way = NULL, *list = position.own->list[code_kind(position.at[action->from])];
+    bool leaps = action->verb == ACTION_STEP;
+    for (; *list != ELEMENTS && !leaps; list++) {
+        int longer = 0;
+        const uint8_t *found = NULL;
+        if (*list < LEAPS)
+            leaps = cells_has(position.own->leap[*list][action->from], action->to);
+        else if (*list < WALKS_END)
+            found = open_path(&position.own->walk[*list - LEAPS], action->from, action->to, occupied, &longer);
+        if (found && (!way || longer < length)) {
+            way = found;
+            length = longer;
+        }
+    }
+    for (int i = 0; way && !leaps && i < length && n < room; i++)
+        out[n++] = way[i];
+    if (n < room)
+        out[n++] = action->to;
+    return n;
+}

@@ -1,0 +1,170 @@
+/* triangles_tables.c - movement laid out over a board: leaps as sets, walks as paths, forward by player.
+ * rules/triangles.md 2 and 4. Some ten thousand steps over the graph, well under a millisecond. */
+#include "core/triangles.h"
+
+#include <string.h>
+
+enum step_kind { STEP_ORTHOGONAL, STEP_DIAGONAL, STEP_TRIAGONAL };
+enum { TURN = 2, AROUND = TRIANGLE_DIRECTIONS }; /* the next step of a circle or zigzag is 60 degrees off */
+
+/* Leaps as vectors from an up cell; from a down cell the rank is negated (4.5; 2.2 for the single steps). */
+static const struct {
+    int8_t count, vector[6][2];
+} leaps[LEAPS] = {
+    [LEAP_ORTHOGONAL] = {3, {{1, 0}, {-1, 0}, {0, -1}}},
+    [LEAP_DIAGONAL] = {6, {{2, 0}, {1, 1}, {-1, 1}, {-2, 0}, {-1, -1}, {1, -1}}},
+    [LEAP_TRIAGONAL] = {3, {{0, 1}, {-2, -1}, {2, -1}}},
+    [LEAP_ELEPHANT] = {6, {{4, 0}, {2, 2}, {-2, 2}, {-4, 0}, {-2, -2}, {2, -2}}},
+    [LEAP_KNIGHT] = {6, {{3, 0}, {-3, 0}, {2, 1}, {-2, 1}, {1, -2}, {-1, -2}}},
+    [LEAP_NINJA] = {6, {{1, 2}, {-1, 2}, {4, -1}, {-4, -1}, {3, -2}, {-3, -2}}},
+    [LEAP_ARCHER] = {6, {{0, 2}, {0, -2}, {3, 1}, {-3, 1}, {3, -1}, {-3, -1}}},
+};
+
+/* Walks: the kind of every step, how the direction turns after each, the longest path (4.2 to 4.4). A circle's
+ * sixth step would end on the starting cell: the null move. */
+static const struct {
+    uint8_t step, turn, most;
+    bool alternating;
+} walks[WALKS] = {
+    [WALK_ROOK - LEAPS] = {STEP_ORTHOGONAL, TURN, 5, false},
+    [WALK_CROOKED_ROOK - LEAPS] = {STEP_ORTHOGONAL, TURN, PATH_ROOM - 1, true},
+    [WALK_BISHOP - LEAPS] = {STEP_DIAGONAL, 0, PATH_ROOM - 1, false},
+    [WALK_UNICORN - LEAPS] = {STEP_TRIAGONAL, TURN, 5, false},
+    [WALK_CROOKED_UNICORN - LEAPS] = {STEP_TRIAGONAL, TURN, PATH_ROOM - 1, true},
+};
+
+/* The kind of a step from a cell in a direction (2.2). */
+static enum step_kind step_kind(const struct board *board, int cell, int direction)
+{
+    if (direction % 2 == 0)
+        return STEP_DIAGONAL;
+    bool orthogonal_of_up = direction % 4 == 1;
+    return board->cell[cell].up == orthogonal_of_up ? STEP_ORTHOGONAL : STEP_TRIAGONAL;
+}
+
+static void lay_leaps(struct triangles *own, const struct board *board)
+{
+    for (int e = 0; e < LEAPS; e++)
+        for (int c = 0; c < own->cells; c++)
+            for (int i = 0; i < leaps[e].count; i++) {
+                const struct board_cell *cell = &board->cell[c];
+                const int8_t *vector = leaps[e].vector[i];
+                cell_t to = board_at(board, cell->file + vector[0], cell->rank + (cell->up ? vector[1] : -vector[1]));
+                if (to != CELL_NONE)
+                    cells_add(&own->leap[e][c], to);
+            }
+}
+
+static void lay_path(struct triangle_walk *walk, const struct board *board, int w, int from, int direction, int turn,
+                     int path)
+{
+    uint8_t *list = walk->path[from][path];
+    int cell = from, n = 0;
+    while (n < walks[w].most) {
+        cell = board_next(board, (cell_t)cell, direction);
+        if (cell == CELL_NONE)
+            break;
+        list[n++] = (uint8_t)cell;
+        cells_add(&walk->mask[from][path], cell);
+        direction = (direction + turn + AROUND) % AROUND;
+        if (walks[w].alternating)
+            turn = -turn;
+    }
+    list[n] = NO_CELL;
+    walk->whole[from] = cells_either(walk->whole[from], walk->mask[from][path]);
+}
+
+static void lay_walk(struct triangles *own, const struct board *board, int w)
+{
+    for (int c = 0; c < own->cells; c++) {
+        int path = 0;
+        for (int d = 0; d < TRIANGLE_DIRECTIONS; d++) {
+            if (step_kind(board, c, d) != walks[w].step)
+                continue;
+            lay_path(&own->walk[w], board, w, c, d, walks[w].turn, path++);
+            if (walks[w].turn)
+                lay_path(&own->walk[w], board, w, c, d, -walks[w].turn, path++);
+        }
+    }
+}
+
+/* Less than 90 degrees off (2.3). */
+static bool is_forward(int direction, int forward)
+{
+    int off = (direction - forward + AROUND) % AROUND;
+    return off < 3 || off > AROUND - 3;
+}
+
+static void lay_aheads(struct triangles *own, const struct board *board, int side)
+{
+    static const int ahead_of[] = {[STEP_ORTHOGONAL] = AHEAD_SILVER, [STEP_DIAGONAL] = AHEAD_PAWN,
+                                   [STEP_TRIAGONAL] = AHEAD_GIRL};
+    for (int c = 0; c < own->cells; c++)
+        for (int d = 0; d < TRIANGLE_DIRECTIONS; d++) {
+            cell_t to = board_next(board, (cell_t)c, d);
+            if (to == CELL_NONE || !is_forward(d, own->forward[side]))
+                continue;
+            int ahead = ahead_of[step_kind(board, c, d)] - WALKS_END;
+            cells_add(&own->aim[ahead][side][c], to);
+            cells_add(&own->aimed_from[ahead][side][to], c);
+        }
+    memcpy(own->step[side], own->aim[AHEAD_SILVER - WALKS_END][side], sizeof own->step[side]);
+}
+
+/* The row of a cell as a player counts them on the triangle (2.4). */
+static int row_of(const struct board_cell *cell, int forward)
+{
+    int c = cell->file, r = cell->rank + 1, slant = cell->up ? 1 : 2;
+    switch (forward) {
+    case 1: return (c + r + slant) / 2;
+    case 3: return r;
+    case 5: return (14 - c + r + slant) / 2;
+    case 7: return 9 - (c + r + slant) / 2;
+    case 9: return 9 - r;
+    default: return 9 - (14 - c + r + slant) / 2;
+    }
+}
+
+/* Promotion cells (6.4): no forward step stays on the board; or makruk's rows 6 to 8. */
+static void lay_last(struct triangles *own, const struct board *board, int side)
+{
+    for (int c = 0; c < own->cells; c++)
+        if (own->row6 ? row_of(&board->cell[c], own->forward[side]) >= 6 : !cells_any(own->step[side][c]))
+            cells_add(&own->last[side], c);
+}
+
+/* Zones of multi-step moves (6.2): before the line d4 f4 h4 j4 l4, or a player's half of the diamond. */
+static void lay_zones(struct triangles *own, const struct board *board)
+{
+    if (own->multistep == MULTISTEP_NONE)
+        return;
+    for (int c = 0; c < own->cells; c++) {
+        int r = board->cell[c].rank + 1;
+        if (own->setup == DIAMOND)
+            cells_add(&own->zone[r <= 8 ? WHITE : BLACK], c);
+        else if (r <= 3 || (r == 4 && board->cell[c].up))
+            cells_add(&own->zone[WHITE], c);
+    }
+}
+
+void triangles_lay_out(struct triangles *own, const struct board *board)
+{
+    own->cells = board->cells;
+    for (int kind = 1; kind < KINDS_MAX; kind++) {
+        int n = 0;
+        for (int e = 0; e < ELEMENTS; e++)
+            if (own->movement[kind] & ELEMENT(e))
+                own->list[kind][n++] = (uint8_t)e;
+        own->list[kind][n] = ELEMENTS;
+        own->used |= own->movement[kind];
+    }
+    lay_leaps(own, board);
+    for (int w = 0; w < WALKS; w++)
+        if (own->used & ELEMENT(LEAPS + w))
+            lay_walk(own, board, w);
+    for (int side = 0; side < own->sides; side++) {
+        lay_aheads(own, board, side);
+        lay_last(own, board, side);
+    }
+    lay_zones(own, board);
+}
