@@ -15,11 +15,13 @@ enum { ULID_LENGTH = 26, VARIATION_DEPTH_MAX = 100 };
 struct comment {
     char *text, *by, *lang, *on_date; /* all but text may be NULL; an anonymous one has no `by` */
     bool is_private;
+    uint8_t style;      /* enum value_style: how its mapping was laid out; so below */
     struct value extra; /* unknown keys */
 };
 struct comments {
     struct comment *v;
     int n, room;
+    uint8_t style; /* of the list */
 };
 
 /* A mark on the board: `as` arrow, circle, square, ... at one cell, from one to another, along a path, on cells. */
@@ -27,11 +29,13 @@ struct mark {
     char *as, *color, *label;
     char *at, *from, *to;     /* cell names; NULL where not used */
     char **path, **cells;     /* NULL-terminated lists of cell names, or NULL */
+    uint8_t style;
     struct value extra;
 };
 struct marks {
     struct mark *v;
     int n, room;
+    uint8_t style;
 };
 
 struct nags {
@@ -46,6 +50,7 @@ struct step_note {
     struct nags nags;
     struct comments comments;
     struct marks marks;
+    uint8_t style;
     struct value extra;
 };
 
@@ -55,11 +60,13 @@ struct line {
     int n, room;
     char *title, *kind, *by, *comment; /* of variations and continuations; may be NULL */
     struct lines *then;                /* continuations after the last ply; NULL without any */
+    uint8_t style, moves_style;
     struct value extra;
 };
 struct lines {
     struct line *v;
     int n, room;
+    uint8_t style;
 };
 
 /* What a ply carries besides its text. */
@@ -68,18 +75,21 @@ struct notes {
     bool gap, broken;
     struct nags nags;
     char *before;             /* a comment before the ply, or NULL */
-    struct comments comments; /* the anonymous `comment` first, if there is one */
+    struct comments comments; /* the anonymous `comment` first, if there is one: without by and style 0 */
     struct marks marks;
     char *clk, *emt, *utc;    /* as written, or NULL */
     struct step_note *steps;
     int step_count, step_room;
     struct lines alts;        /* lines that replace this ply */
     struct value other;       /* eval, events, quiz, links, commands, and unknown keys: a map */
+    uint8_t style, steps_style;
 };
 
 struct node {
     char *text;          /* m: the ply in the record's notation */
     struct notes *notes; /* NULL for a bare ply */
+    uint32_t line;       /* of its file, from 1; 0: it was not read from one. Not compared, as the column */
+    uint16_t column;
 };
 
 enum notation { NOTATION_SAN, NOTATION_LONG, NOTATION_SHORT };
@@ -87,7 +97,7 @@ enum notation { NOTATION_SAN, NOTATION_LONG, NOTATION_SHORT };
 struct record {
     int major;                  /* schema major; larger than ours: read only */
     char id[ULID_LENGTH + 1];
-    int64_t rev;
+    int64_t rev;                /* 0: never saved */
     enum notation notation;
     struct value head;          /* a map: every key of the root but those held by the members here and below */
     struct comments comments;   /* on the game as a whole */
@@ -104,6 +114,12 @@ void record_free(struct record *record);
 struct record *record_copy(const struct record *record);
 /* Same data, so the same bytes when written. */
 bool record_same(const struct record *a, const struct record *b);
+
+/* The players in turn order; `at` from 0. */
+int record_players(const struct record *record);
+char record_player_side(const struct record *record, int at);
+/* Add a player, or rename the one of that side. */
+void record_set_player(struct record *record, char side, const char *name);
 
 /* Headers in short: "" where there is none. Borrowed until the record changes. */
 const char *record_variant(const struct record *record);
@@ -122,13 +138,23 @@ void line_cut(struct line *line, int from); /* remove plies from that index on *
 struct line *lines_append(struct lines *lines);
 struct line *lines_insert(struct lines *lines, int at);
 void lines_remove(struct lines *lines, int at);
+void lines_clear(struct lines *lines);
+struct lines *line_then(struct line *line); /* its continuations, made when there are none */
+void node_clear(struct node *node);
 void line_clear(struct line *line);
 void line_copy(struct line *to, const struct line *from);
+/* An anonymous comment (`by` NULL) becomes the first one if there is no anonymous one yet. */
 struct comment *comments_append(struct comments *comments, const char *text, const char *by);
 void comments_remove(struct comments *comments, int at);
 struct mark *marks_append(struct marks *marks, const char *as);
 void marks_remove(struct marks *marks, int at);
 void nags_add(struct nags *nags, int nag); /* a nag that is there already is removed: a toggle */
+struct step_note *notes_step(struct notes *notes, int part, int step); /* found or appended */
+void notes_remove_step(struct notes *notes, int at);
+/* Replace an owned text; NULL or "" removes it. */
+void text_replace(char **text, const char *with);
+/* A NULL-terminated list of cell names from "a1 b1 c1"; replaces what was there; "" removes. */
+void cells_replace(char ***cells, const char *names);
 
 /* Counts over the whole tree, variations included: for lists and tests. */
 struct record_counts {

@@ -17,19 +17,25 @@ enum value_style {
 };
 
 struct value {
-    uint8_t type;  /* enum value_type */
-    uint8_t style; /* enum value_style */
-    char *text;    /* of a text; owned */
+    uint8_t type;    /* enum value_type */
+    uint8_t style;   /* enum value_style */
+    uint16_t column; /* where it was read, from 1; line 0: it was not read from a file. Not compared. */
+    uint32_t line;
+    char *text;      /* of a text; owned; NULL is the empty text */
     struct entry *entry; /* [n] of a list (key NULL) or a map */
     int n, room;
 };
 
 struct entry {
-    char *key; /* owned; NULL in lists */
+    char *key;         /* owned; NULL in lists */
+    uint8_t key_style; /* enum value_style: how an unknown key was written */
+    uint16_t column;   /* where the key was read, as in struct value */
+    uint32_t line;
     struct value value;
 };
 
 void value_clear(struct value *value);
+/* A deep copy; *to is overwritten. */
 void value_copy(struct value *to, const struct value *from);
 bool value_same(const struct value *a, const struct value *b);
 
@@ -46,5 +52,13 @@ struct value *value_map(struct value *map, const char *key);
 struct value *value_list(struct value *map, const char *key);
 /* Append to a list; the new value is an empty text. Borrowed until the list changes. */
 struct value *value_append(struct value *list);
+/* Append an entry to a map (the key is copied) or, with a NULL key, to a list, without looking for one of that
+ * name. */
+struct value *value_add(struct value *container, const char *key);
+/* All scalars, or flat lists of scalars: what the canonical form puts on one line if it fits. */
+bool value_flat(const struct value *value);
+void value_remove(struct value *container, int at);
+/* Make a value a text. `text` is copied. */
+void value_put(struct value *value, const char *text, enum value_style style);
 
 #endif

@@ -1,0 +1,108 @@
+/* clean.c - see clean.h. What a character is, utf8proc knows. */
+#include "archive/clean.h"
+
+#include "core/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+enum fate { FATE_KEEP, FATE_DROP, FATE_QUESTION, FATE_BLANK, FATE_FEED, FATE_MARK };
+
+static enum fate fate_of(utf8proc_int32_t c, enum clean clean)
+{
+    if (c >= 0x20 && c < 0x7F)
+        return FATE_KEEP;
+    if (c == '\n')
+        return clean == CLEAN_LINES ? FATE_FEED : FATE_BLANK;
+    if (c == '\t')
+        return FATE_BLANK;
+    if ((c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF))
+        return FATE_DROP; /* variation selectors: they change a character's width after it was counted */
+    switch (utf8proc_category(c)) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_CO:
+    case UTF8PROC_CATEGORY_CS:
+        return FATE_QUESTION;
+    case UTF8PROC_CATEGORY_CF: /* bidi controls and isolates, joiners, soft hyphens, tags */
+        return FATE_DROP;
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+        return FATE_BLANK;
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_ME:
+    case UTF8PROC_CATEGORY_MC:
+        return FATE_MARK;
+    default:
+        return utf8proc_charwidth(c) > 0 ? FATE_KEEP : FATE_DROP;
+    }
+}
+
+struct writing {
+    char *buffer;
+    size_t size, used; /* used goes on counting past size */
+    size_t fits;       /* bytes really in the buffer: whole characters only */
+};
+
+static void put(struct writing *writing, const char *bytes, size_t length)
+{
+    if (writing->fits == writing->used && writing->used + length < writing->size) {
+        memcpy(writing->buffer + writing->used, bytes, length);
+        writing->fits += length;
+    }
+    writing->used += length;
+}
+
+int clean_text(char *buffer, size_t size, const char *text, enum clean clean)
+{
+    struct writing writing = {.buffer = buffer, .size = size};
+    int marks = CLEAN_MARKS_MAX; /* none may stand at the beginning: it would fall on what is before the text */
+    while (*text) {
+        utf8proc_int32_t c;
+        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
+        enum fate fate = length > 0 ? fate_of(c, clean) : FATE_QUESTION;
+        if (length <= 0)
+            length = 1;
+        if (c == '\r' && text[1] == '\n' && length == 1)
+            fate = FATE_DROP;
+        if (fate == FATE_KEEP || (fate == FATE_MARK && marks < CLEAN_MARKS_MAX))
+            put(&writing, text, (size_t)length);
+        else if (fate == FATE_QUESTION)
+            put(&writing, "?", 1);
+        else if (fate == FATE_BLANK)
+            put(&writing, " ", 1);
+        else if (fate == FATE_FEED)
+            put(&writing, "\n", 1);
+        if (fate == FATE_MARK)
+            marks++;
+        else if (fate != FATE_DROP)
+            marks = fate == FATE_KEEP ? 0 : CLEAN_MARKS_MAX;
+        text += length;
+    }
+    if (size)
+        buffer[writing.fits] = '\0';
+    return (int)writing.used;
+}
+
+char *clean_copy(const char *text, enum clean clean)
+{
+    size_t room = (size_t)clean_text(NULL, 0, text, clean) + 1;
+    char *copy = memory_new(room, 1);
+    clean_text(copy, room, text, clean);
+    return copy;
+}
+
+int clean_width(const char *text)
+{
+    int width = 0;
+    while (*text) {
+        utf8proc_int32_t c;
+        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
+        if (length <= 0)
+            break;
+        width += utf8proc_charwidth(c);
+        text += length;
+    }
+    return width;
+}

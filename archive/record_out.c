@@ -1,0 +1,380 @@
+/* record_out.c - from a record to YAML: see record_file.h.
+ *
+ * A tree of values is put together in the order of the schema and given to the writer. The tree borrows all its texts
+ * and keys from the record; its own entries stand in an arena that is freed at once. */
+#include "archive/record_file.h"
+#include "archive/schema.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BARE_LINE_PLIES = 12, NUMBER_ROOM = 24, CHUNK_ROOM = 16 << 10 };
+
+struct chunk {
+    struct chunk *next;
+    size_t used, size;
+    max_align_t room[];
+};
+
+struct building {
+    struct chunk *chunk;
+};
+
+static void *from_arena(struct building *building, size_t size)
+{
+    size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+    struct chunk *chunk = building->chunk;
+    if (!chunk || chunk->size - chunk->used < size) {
+        size_t room = size > CHUNK_ROOM ? size : CHUNK_ROOM;
+        chunk = memory_new(sizeof *chunk + room, 1);
+        *chunk = (struct chunk){.next = building->chunk, .size = room};
+        building->chunk = chunk;
+    }
+    void *memory = (char *)chunk->room + chunk->used;
+    chunk->used += size;
+    return memory;
+}
+
+static void free_arena(struct building *building)
+{
+    for (struct chunk *chunk = building->chunk, *next; chunk; chunk = next) {
+        next = chunk->next;
+        free(chunk);
+    }
+}
+
+/* A list or map with room for `most` entries. */
+static struct value container(struct building *building, enum value_type type, int style, int most)
+{
+    struct value value = {.type = (uint8_t)type, .style = (uint8_t)style, .room = most};
+    value.entry = most ? from_arena(building, (size_t)most * sizeof *value.entry) : NULL;
+    return value;
+}
+
+static struct value *add(struct value *to, const char *key)
+{
+    assert(to->n < to->room);
+    struct entry *entry = &to->entry[to->n++];
+    *entry = (struct entry){.key = (char *)key}; /* borrowed: nobody frees this tree's keys */
+    return &entry->value;
+}
+
+static void add_text(struct value *map, const char *key, const char *text)
+{
+    if (text)
+        *add(map, key) = (struct value){.type = VALUE_TEXT, .text = (char *)text};
+}
+
+static void add_plain(struct value *map, const char *key, const char *text)
+{
+    *add(map, key) = (struct value){.type = VALUE_TEXT, .style = STYLE_PLAIN, .text = (char *)text};
+}
+
+static void add_number(struct building *building, struct value *map, const char *key, int64_t number)
+{
+    char *text = from_arena(building, NUMBER_ROOM);
+    snprintf(text, NUMBER_ROOM, "%" PRId64, number);
+    add_plain(map, key, text);
+}
+
+static void add_flag(struct value *map, const char *key, bool flag)
+{
+    if (flag)
+        add_plain(map, key, "true");
+}
+
+/* ----------------------------------------------------------------------------------- values in schema's order */
+
+static struct value arrange(struct building *building, const struct value *from, const struct schema_key *key);
+
+static void add_arranged(struct building *building, struct value *to, const struct entry *entry,
+                         const struct schema_key *key)
+{
+    struct value value = key ? arrange(building, &entry->value, key) : entry->value;
+    *add(to, entry->key) = value;
+    to->entry[to->n - 1].key_style = entry->key_style;
+}
+
+/* Add the entries of a map that are known to `keys` in its order; nothing twice. */
+static void add_known(struct building *building, struct value *to, const struct value *from,
+                      const struct schema_key *keys)
+{
+    for (; keys && keys->name; keys++)
+        for (int i = 0; i < from->n; i++)
+            if (!strcmp(from->entry[i].key, keys->name)) {
+                add_arranged(building, to, &from->entry[i], keys);
+                break;
+            }
+}
+
+static void add_unknown(struct building *building, struct value *to, const struct value *from,
+                        const struct schema_key *keys)
+{
+    for (int i = 0; i < from->n; i++)
+        if (!schema_key_named(keys, from->entry[i].key))
+            add_arranged(building, to, &from->entry[i], NULL);
+}
+
+/* A shallow copy with the known keys first, in order, at every level the schema knows. */
+static struct value arrange(struct building *building, const struct value *from, const struct schema_key *key)
+{
+    if (from->type == VALUE_TEXT || !key->of)
+        return *from;
+    struct value to = container(building, from->type, from->style, from->n);
+    if (from->type == VALUE_MAP) {
+        add_known(building, &to, from, key->of);
+        add_unknown(building, &to, from, key->of);
+        return to;
+    }
+    struct schema_key item = {.type = TYPE_MAP, .of = key->of};
+    for (int i = 0; i < from->n; i++)
+        *add(&to, NULL) = arrange(building, &from->entry[i].value, &item);
+    return to;
+}
+
+/* ------------------------------------------------------------------------------------- elements of the record */
+
+/* A mapping laid out on one line by somebody, though not flat, stays so; a flat one is the writer's business. */
+static struct value settled(struct value value)
+{
+    if (value.style == STYLE_FLOW && value_flat(&value))
+        value.style = STYLE_CANONICAL;
+    return value;
+}
+
+static void add_cells(struct building *building, struct value *map, const char *key, char *const *cells)
+{
+    int n = 0;
+    while (cells && cells[n])
+        n++;
+    if (!n)
+        return;
+    struct value list = container(building, VALUE_LIST, STYLE_CANONICAL, n);
+    for (int i = 0; i < n; i++)
+        add_text(&list, NULL, cells[i]);
+    *add(map, key) = list;
+}
+
+static void add_nags(struct building *building, struct value *map, const struct nags *nags)
+{
+    if (!nags->n)
+        return;
+    struct value list = container(building, VALUE_LIST, STYLE_FLOW, nags->n);
+    for (int i = 0; i < nags->n; i++)
+        add_number(building, &list, NULL, nags->v[i]);
+    *add(map, "nags") = list;
+}
+
+static struct value comment_value(struct building *building, const struct comment *comment)
+{
+    struct value map = container(building, VALUE_MAP, comment->style, 5 + comment->extra.n);
+    add_text(&map, "by", comment->by);
+    add_text(&map, "lang", comment->lang);
+    add_text(&map, "on_date", comment->on_date);
+    add_flag(&map, "private", comment->is_private);
+    add_text(&map, "text", comment->text);
+    add_unknown(building, &map, &comment->extra, schema_comment);
+    return settled(map);
+}
+
+/* One anonymous text is `comment`, all others are entries of `comments`. */
+static void add_comments(struct building *building, struct value *map, const struct comments *comments)
+{
+    int from = 0;
+    if (comments->n) {
+        const struct comment *first = &comments->v[0];
+        from = !first->by && !first->lang && !first->on_date && !first->is_private && !first->extra.n &&
+               first->style == STYLE_CANONICAL;
+    }
+    if (from)
+        add_text(map, "comment", comments->v[0].text);
+    if (comments->n == from)
+        return;
+    struct value list = container(building, VALUE_LIST, comments->style, comments->n - from);
+    for (int i = from; i < comments->n; i++)
+        *add(&list, NULL) = comment_value(building, &comments->v[i]);
+    *add(map, "comments") = list;
+}
+
+static struct value mark_value(struct building *building, const struct mark *mark)
+{
+    /* The label of a facing or a ring is what the mark says; elsewhere it is an addition. */
+    bool says = !strcmp(mark->as, "facing") || !strcmp(mark->as, "ring");
+    struct value map = container(building, VALUE_MAP, mark->style, 8 + mark->extra.n);
+    add_text(&map, "at", mark->at);
+    add_text(&map, "from", mark->from);
+    add_text(&map, "to", mark->to);
+    add_cells(building, &map, "path", mark->path);
+    add_cells(building, &map, "cells", mark->cells);
+    add_text(&map, "as", mark->as);
+    if (says)
+        add_text(&map, "label", mark->label);
+    add_text(&map, "color", mark->color);
+    if (!says)
+        add_text(&map, "label", mark->label);
+    add_unknown(building, &map, &mark->extra, schema_mark);
+    return settled(map);
+}
+
+static void add_marks(struct building *building, struct value *map, const struct marks *marks)
+{
+    if (!marks->n)
+        return;
+    struct value list = container(building, VALUE_LIST, marks->style, marks->n);
+    for (int i = 0; i < marks->n; i++)
+        *add(&list, NULL) = mark_value(building, &marks->v[i]);
+    *add(map, "marks") = list;
+}
+
+static void add_steps(struct building *building, struct value *map, const struct notes *notes)
+{
+    if (!notes->step_count)
+        return;
+    struct value list = container(building, VALUE_LIST, notes->steps_style, notes->step_count);
+    for (int i = 0; i < notes->step_count; i++) {
+        const struct step_note *step = &notes->steps[i];
+        struct value one = container(building, VALUE_MAP, step->style, 7 + step->extra.n);
+        add_number(building, &one, "part", step->part);
+        if (step->step)
+            add_number(building, &one, "step", step->step);
+        add_text(&one, "after", step->after);
+        add_comments(building, &one, &step->comments);
+        add_nags(building, &one, &step->nags);
+        add_marks(building, &one, &step->marks);
+        add_unknown(building, &one, &step->extra, schema_step);
+        *add(&list, NULL) = settled(one);
+    }
+    *add(map, "steps") = list;
+}
+
+static void add_line(struct building *building, struct value *map, const struct line *line, bool root);
+
+static void add_lines(struct building *building, struct value *map, const char *key, const struct lines *lines)
+{
+    if (!lines || !lines->n)
+        return;
+    struct value list = container(building, VALUE_LIST, lines->style, lines->n);
+    for (int i = 0; i < lines->n; i++) {
+        const struct line *line = &lines->v[i];
+        struct value one = container(building, VALUE_MAP, line->style, 6 + line->extra.n);
+        add_text(&one, "title", line->title);
+        add_text(&one, "kind", line->kind);
+        add_text(&one, "by", line->by);
+        add_text(&one, "comment", line->comment);
+        add_line(building, &one, line, false);
+        add_unknown(building, &one, &line->extra, schema_line);
+        /* A line begins on a line of its own, so that `grep -n` finds it, unless somebody wrote it otherwise. */
+        if (one.style == STYLE_CANONICAL)
+            one.style = STYLE_BLOCK;
+        *add(&list, NULL) = settled(one);
+    }
+    if (list.style == STYLE_CANONICAL)
+        list.style = STYLE_BLOCK;
+    *add(map, key) = list;
+}
+
+/* What a clock says goes on one line with the ply; what people say gets lines of its own, so that two people's notes
+ * merge. Plies laid out by somebody stay as they are. */
+static int ply_style(const struct notes *notes)
+{
+    if (notes->style != STYLE_CANONICAL)
+        return notes->style;
+    bool said = notes->nags.n || notes->before || notes->comments.n || notes->marks.n || notes->step_count ||
+                notes->alts.n || notes->other.n;
+    return said ? STYLE_BLOCK : STYLE_CANONICAL;
+}
+
+static struct value ply_value(struct building *building, const struct node *node)
+{
+    const struct notes *notes = node->notes;
+    char *side = from_arena(building, 2);
+    side[0] = notes->side;
+    side[1] = '\0';
+    struct value map = container(building, VALUE_MAP, ply_style(notes), 16 + notes->other.n);
+    add_text(&map, "m", node->text);
+    add_text(&map, "side", notes->side ? side : NULL);
+    add_flag(&map, "gap", notes->gap);
+    add_flag(&map, "broken", notes->broken);
+    add_nags(building, &map, &notes->nags);
+    add_text(&map, "clk", notes->clk);
+    add_text(&map, "emt", notes->emt);
+    add_text(&map, "utc", notes->utc);
+    const struct value *eval = value_at(&notes->other, "eval");
+    if (eval)
+        *add(&map, "eval") = arrange(building, eval, schema_key_named(schema_ply, "eval"));
+    add_text(&map, "before", notes->before);
+    add_comments(building, &map, &notes->comments);
+    add_marks(building, &map, &notes->marks);
+    add_steps(building, &map, notes);
+    add_lines(building, &map, "alts", &notes->alts);
+    add_known(building, &map, &notes->other, schema_key_named(schema_ply, "events"));
+    add_unknown(building, &map, &notes->other, schema_ply);
+    return settled(map);
+}
+
+/* `moves` and `then`. The game itself has one ply a line, always; a bare variation of a few plies is one line. */
+static void add_line(struct building *building, struct value *map, const struct line *line, bool root)
+{
+    bool bare = line->n <= BARE_LINE_PLIES;
+    struct value list = container(building, VALUE_LIST, STYLE_BLOCK, line->n);
+    for (int i = 0; i < line->n; i++) {
+        bare = bare && !line->v[i].notes;
+        if (line->v[i].notes)
+            *add(&list, NULL) = ply_value(building, &line->v[i]);
+        else
+            add_text(&list, NULL, line->v[i].text);
+    }
+    if (bare && (line->moves_style == STYLE_FLOW || (line->moves_style == STYLE_CANONICAL && !root)))
+        list.style = STYLE_CANONICAL;
+    *add(map, "moves") = list;
+    add_lines(building, map, "then", line->then);
+}
+
+static const char *const notation_names[] = {"san", "long", "short"};
+
+void record_write(const struct record *record, struct yaml_text *out)
+{
+    struct building building = {0};
+    const struct value *head = &record->head;
+    struct value root = container(&building, VALUE_MAP, STYLE_BLOCK, 12 + head->n);
+    for (const struct schema_key *key = schema_game; key->name; key++) {
+        const struct value *value = value_at(head, key->name);
+        if (!strcmp(key->name, "chesscade"))
+            add_number(&building, &root, key->name, record->major);
+        else if (!strcmp(key->name, "id"))
+            add_text(&root, key->name, record->id);
+        else if (!strcmp(key->name, "rev"))
+            add_number(&building, &root, key->name, record->rev);
+        else if (!strcmp(key->name, "notation"))
+            add_text(&root, key->name, notation_names[record->notation]);
+        else if (!strcmp(key->name, "comment"))
+            add_comments(&building, &root, &record->comments);
+        else if (!strcmp(key->name, "marks"))
+            add_marks(&building, &root, &record->marks);
+        else if (!strcmp(key->name, "moves"))
+            add_line(&building, &root, &record->moves, true);
+        else if (!strcmp(key->name, "unparsed"))
+            add_text(&root, key->name, record->unparsed);
+        else if (value)
+            *add(&root, key->name) = arrange(&building, value, key);
+    }
+    add_unknown(&building, &root, head, schema_game);
+    if (record->remarks)
+        yaml_text_add(out, record->remarks, strlen(record->remarks));
+    yaml_write(out, &root);
+    free_arena(&building);
+}
+
+bool record_same(const struct record *a, const struct record *b)
+{
+    struct yaml_text one = {0}, other = {0};
+    record_write(a, &one);
+    record_write(b, &other);
+    bool same = one.n == other.n && !memcmp(one.v, other.v, (size_t)one.n);
+    yaml_text_clear(&one);
+    yaml_text_clear(&other);
+    return same;
+}

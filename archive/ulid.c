@@ -1,0 +1,55 @@
+/* ulid.c - ids of games: 48 bits of time, 80 bits of chance, in Crockford's 32 letters. They sort by the time of their
+ * making, need no coordination between hosts, and are safe as file names. https://github.com/ulid/spec */
+#include "config.h"
+#include "archive/record.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/* Chance from the system; when it has none to give, time and process must do: a file is created by link(2), which
+ * refuses an id that is there. */
+static void random_bytes(unsigned char *bytes, size_t size)
+{
+    size_t got = 0;
+    while (got < size) {
+        ssize_t n = getrandom(bytes + got, size - got, 0);
+        if (n > 0)
+            got += (size_t)n;
+        else if (errno != EINTR)
+            break;
+    }
+    static uint64_t state;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    state += (uint64_t)now.tv_nsec * 0x9E3779B97F4A7C15u + (uint64_t)getpid();
+    for (; got < size; got++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        bytes[got] = (unsigned char)(state >> 56);
+    }
+}
+
+void ulid_new(char out[ULID_LENGTH + 1])
+{
+    enum { TIME_LETTERS = 10, TIME_BITS = 48 };
+    struct timespec now;
+    unsigned char chance[ULID_LENGTH - TIME_LETTERS];
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t milliseconds = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    uint64_t time = milliseconds < 0 ? 0 : (uint64_t)milliseconds & ((1ull << TIME_BITS) - 1);
+    for (int i = TIME_LETTERS; i-- > 0; time >>= 5)
+        out[i] = letters[time & 31];
+    random_bytes(chance, sizeof chance);
+    for (int i = TIME_LETTERS; i < ULID_LENGTH; i++)
+        out[i] = letters[chance[i - TIME_LETTERS] & 31];
+    out[ULID_LENGTH] = '\0';
+}
+
+bool ulid_valid(const char *text)
+{
+    return strlen(text) == ULID_LENGTH && strspn(text, letters) == ULID_LENGTH;
+}

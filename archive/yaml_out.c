@@ -1,0 +1,368 @@
+/* yaml_out.c - the canonical writer: see yaml_out.h.
+ *
+ * libyaml's emitter folds by its own rules and knows nothing of columns that fit; the canonical form is small enough
+ * to be written directly. libyaml reads back every byte of it (tests/test_yaml.c), and for the files that
+ * parse as they stand re-emits the same bytes. */
+#include "archive/yaml_out.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+void yaml_text_add(struct yaml_text *text, const char *bytes, size_t size)
+{
+    assert(size < INT32_MAX / 2 && text->n < INT32_MAX / 2);
+    text->v = memory_room(text->v, &text->room, text->n + (int)size + 1, 1);
+    memcpy(text->v + text->n, bytes, size);
+    text->n += (int)size;
+    text->v[text->n] = '\0';
+}
+
+void yaml_text_clear(struct yaml_text *text)
+{
+    free(text->v);
+    *text = (struct yaml_text){0};
+}
+
+static void add(struct yaml_text *out, const char *text)
+{
+    yaml_text_add(out, text, strlen(text));
+}
+
+static void indent_by(struct yaml_text *out, int columns)
+{
+    for (int i = 0; i < columns; i++)
+        yaml_text_add(out, " ", 1);
+}
+
+/* ------------------------------------------------------------------------------------------------- scalars */
+
+/* Characters that are written as escapes: controls, line breaks of any YAML, and those that show nothing or turn the
+ * text around. A fixed list, so that a newer Unicode library does not change our bytes. */
+static bool unprintable(utf8proc_int32_t c)
+{
+    return (c < 0x20 && c != '\n') || (c >= 0x7F && c <= 0x9F) || (c >= 0x200B && c <= 0x200F) ||
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x061C || c == 0xFEFF ||
+           (c >= 0xFFF9 && c <= 0xFFFB) || (c & 0xFFFE) == 0xFFFE || (c >= 0xE0000 && c <= 0xE007F);
+}
+
+/* What decides how a text is written. */
+struct looks {
+    bool apostrophe, escape_signs /* " or \ */, lines, unprintable;
+    bool blank_end;  /* a line ends in a blank: literal blocks would hide it */
+    bool only_lines; /* nothing but line feeds */
+};
+
+static utf8proc_int32_t next_character(const char *text, size_t *length)
+{
+    utf8proc_int32_t c = (unsigned char)text[0];
+    *length = 1;
+    if (c < 0x80)
+        return c;
+    utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
+    if (n <= 0)
+        return 0xFFFF; /* no UTF-8: whoever made this text cut it badly; written as U+FFFD */
+    *length = (size_t)n;
+    return c;
+}
+
+static struct looks look_at(const char *text)
+{
+    struct looks looks = {.only_lines = true};
+    size_t length;
+    for (const char *t = text; *t; t += length) {
+        utf8proc_int32_t c = next_character(t, &length);
+        looks.apostrophe |= c == '\'';
+        looks.escape_signs |= c == '"' || c == '\\';
+        looks.lines |= c == '\n';
+        looks.only_lines &= c == '\n';
+        looks.unprintable |= unprintable(c);
+        looks.blank_end |= c == ' ' && (t[1] == '\n' || !t[1]);
+    }
+    return looks;
+}
+
+static void write_single(struct yaml_text *out, const char *text)
+{
+    add(out, "'");
+    for (const char *t = text;; t++) {
+        size_t length = strcspn(t, "'");
+        yaml_text_add(out, t, length);
+        t += length;
+        if (!*t)
+            break;
+        add(out, "''");
+    }
+    add(out, "'");
+}
+
+static void write_escape(struct yaml_text *out, utf8proc_int32_t c)
+{
+    static const char named[] = "\"\"\\\\\na\tt\rr\x1B" "e\x07" "a\x08" "b\x0B" "v\x0C" "f";
+    char text[16];
+    for (const char *n = named; *n; n += 2)
+        if (c == n[0] && c != '\n') {
+            snprintf(text, sizeof text, "\\%c", n[1]);
+            add(out, text);
+            return;
+        }
+    if (c == '\n')
+        snprintf(text, sizeof text, "\\n");
+    else if (c < 0x100)
+        snprintf(text, sizeof text, "\\x%02X", (unsigned)c);
+    else
+        snprintf(text, sizeof text, c < 0x10000 ? "\\u%04X" : "\\U%08X", (unsigned)c);
+    add(out, text);
+}
+
+static void write_double(struct yaml_text *out, const char *text)
+{
+    size_t length;
+    add(out, "\"");
+    for (const char *t = text; *t; t += length) {
+        utf8proc_int32_t c = next_character(t, &length);
+        if (c == 0xFFFF && (unsigned char)t[0] != 0xEF)
+            write_escape(out, 0xFFFD);
+        else if (c == '"' || c == '\\' || c == '\n' || unprintable(c))
+            write_escape(out, c);
+        else
+            yaml_text_add(out, t, length);
+    }
+    add(out, "\"");
+}
+
+static bool can_be_literal(const struct looks *looks)
+{
+    return looks->lines && !looks->unprintable && !looks->blank_end && !looks->only_lines;
+}
+
+/* |-, |, |+ and the lines, `columns` from the left; the line feed after the last line is left to the caller. */
+static void write_block(struct yaml_text *out, const char *text, int columns, bool folded)
+{
+    size_t length = strlen(text);
+    bool keep = length > 1 && text[length - 1] == '\n' && text[length - 2] == '\n';
+    add(out, folded ? ">" : "|");
+    if (text[0] == ' ' || text[0] == '\n')
+        add(out, "2");
+    if (keep)
+        add(out, "+");
+    else if (length && text[length - 1] != '\n')
+        add(out, "-");
+    size_t end = length && text[length - 1] == '\n' ? length - 1 : length;
+    for (size_t at = 0; at <= end;) {
+        size_t line = strcspn(text + at, "\n");
+        if (at + line > end)
+            line = end - at;
+        add(out, "\n");
+        if (line)
+            indent_by(out, columns);
+        yaml_text_add(out, text + at, line);
+        at += line + 1;
+        if (folded && at < end) {
+            add(out, "\n"); /* an empty line is a line feed in a folded block */
+        }
+    }
+}
+
+/* Folded blocks are only kept for texts whose lines say nothing to the folding. */
+static bool can_be_folded(const char *text)
+{
+    if (text[0] == '\n' || text[0] == ' ')
+        return false;
+    for (const char *t = strchr(text, '\n'); t; t = strchr(t + 1, '\n'))
+        if (t[1] == '\n' || t[1] == ' ')
+            return false;
+    return true;
+}
+
+static void write_canonical(struct yaml_text *out, const char *text, bool flow, int columns)
+{
+    struct looks looks = look_at(text);
+    if (!flow && can_be_literal(&looks))
+        write_block(out, text, columns, false);
+    else if (looks.unprintable || looks.lines)
+        write_double(out, text);
+    else if (looks.apostrophe && !looks.escape_signs)
+        write_double(out, text);
+    else
+        write_single(out, text);
+}
+
+/* Whether a plain scalar is read back as the same plain scalar. In flow nothing is allowed that could end it there. */
+static bool can_be_plain(const char *text, bool flow)
+{
+    struct looks looks = look_at(text);
+    size_t length = strlen(text);
+    if (looks.lines || looks.unprintable || !length)
+        return !length && !flow;
+    if (strchr(" ,[]{}#&*!|>'\"%@`", text[0]) || (strchr("-?:", text[0]) && (!text[1] || strchr(" ,[]{}", text[1]))))
+        return false;
+    if (strstr(text, ": ") || strstr(text, " #") || text[length - 1] == ':' || text[length - 1] == ' ')
+        return false;
+    return !flow || !strpbrk(text, ",[]{}");
+}
+
+static void write_scalar(struct yaml_text *out, const struct value *value, bool flow, int columns)
+{
+    const char *text = value->text ? value->text : "";
+    struct looks looks = look_at(text);
+    switch (value->style) {
+    case STYLE_PLAIN:
+        if (can_be_plain(text, flow)) {
+            add(out, text);
+            return;
+        }
+        break;
+    case STYLE_SINGLE:
+        if (!looks.lines && !looks.unprintable) {
+            write_single(out, text);
+            return;
+        }
+        break;
+    case STYLE_DOUBLE:
+        write_double(out, text);
+        return;
+    case STYLE_FOLDED:
+    case STYLE_LITERAL:
+        if (flow || looks.unprintable || looks.blank_end || looks.only_lines)
+            break;
+        write_block(out, text, columns, value->style == STYLE_FOLDED && can_be_folded(text));
+        return;
+    default:
+        break;
+    }
+    write_canonical(out, text, flow, columns);
+}
+
+static void write_key(struct yaml_text *out, const struct entry *entry)
+{
+    struct value key = {.type = VALUE_TEXT, .style = entry->key_style, .text = entry->key};
+    if (key.style == STYLE_CANONICAL || key.style == STYLE_LITERAL || key.style == STYLE_FOLDED)
+        key.style = STYLE_PLAIN;
+    write_scalar(out, &key, true, 0);
+    add(out, ":");
+}
+
+/* --------------------------------------------------------------------------------------------- containers */
+
+static bool can_be_flow(const struct value *value)
+{
+    if (value->type == VALUE_TEXT) {
+        const char *text = value->text ? value->text : "";
+        if (value->style == STYLE_LITERAL || value->style == STYLE_FOLDED)
+            return false;
+        if (value->style == STYLE_PLAIN)
+            return can_be_plain(text, true);
+        return value->style == STYLE_DOUBLE || !strchr(text, '\n');
+    }
+    if (value->style == STYLE_BLOCK && value->n)
+        return false;
+    for (int i = 0; i < value->n; i++)
+        if (!can_be_flow(&value->entry[i].value))
+            return false;
+    return true;
+}
+
+static void write_flow(struct yaml_text *out, const struct value *value)
+{
+    if (value->type == VALUE_TEXT) {
+        write_scalar(out, value, true, 0);
+        return;
+    }
+    add(out, value->type == VALUE_MAP ? "{" : "[");
+    for (int i = 0; i < value->n; i++) {
+        if (i)
+            add(out, ", ");
+        if (value->type == VALUE_MAP) {
+            write_key(out, &value->entry[i]);
+            add(out, " ");
+        }
+        write_flow(out, &value->entry[i].value);
+    }
+    add(out, value->type == VALUE_MAP ? "}" : "]");
+}
+
+/* Characters since the last line feed. */
+static int column_of(const struct yaml_text *out)
+{
+    int column = 0;
+    for (int i = out->n; i > 0 && out->v[i - 1] != '\n'; i--)
+        column += ((unsigned char)out->v[i - 1] & 0xC0) != 0x80;
+    return column;
+}
+
+/* Write on the present line if the value goes there; false: nothing was written. */
+static bool try_flow(struct yaml_text *out, const struct value *value)
+{
+    if (value->n && (value->style == STYLE_BLOCK || !can_be_flow(value)))
+        return false;
+    if (value->n && value->style != STYLE_FLOW && !value_flat(value))
+        return false;
+    int before = out->n;
+    write_flow(out, value);
+    if (!value->n || value->style == STYLE_FLOW || column_of(out) <= YAML_COLUMNS)
+        return true;
+    out->n = before;
+    out->v[before] = '\0';
+    return false;
+}
+
+static void write_entries(struct yaml_text *out, const struct value *value, int columns);
+
+/* After "key:" or "-": the value, and the line feed behind it. `columns` is where its parent's keys stand. */
+static void write_value(struct yaml_text *out, const struct value *value, int columns, bool item)
+{
+    if (value->type == VALUE_TEXT) {
+        if (!(value->style == STYLE_PLAIN && !(value->text && value->text[0])))
+            add(out, " ");
+        write_scalar(out, value, false, columns + 2);
+        add(out, "\n");
+        return;
+    }
+    int before = out->n;
+    add(out, " ");
+    if (try_flow(out, value)) {
+        add(out, "\n");
+        return;
+    }
+    if (item) { /* "- - 'a'", "- key: 'a'": the first entry stands behind the dash */
+        write_entries(out, value, columns + 2);
+        return;
+    }
+    out->n = before;
+    add(out, "\n");
+    int inner = value->type == VALUE_LIST ? columns : columns + 2;
+    indent_by(out, inner);
+    write_entries(out, value, inner);
+}
+
+/* The entries of a list or map in block style; the first line is indented already. */
+static void write_entries(struct yaml_text *out, const struct value *value, int columns)
+{
+    for (int i = 0; i < value->n; i++) {
+        if (i)
+            indent_by(out, columns);
+        if (value->type == VALUE_MAP)
+            write_key(out, &value->entry[i]);
+        else
+            add(out, "-");
+        write_value(out, &value->entry[i].value, columns, value->type == VALUE_LIST);
+    }
+}
+
+void yaml_write(struct yaml_text *out, const struct value *root)
+{
+    if (root->n && root->type != VALUE_TEXT) {
+        write_entries(out, root, 0);
+        return;
+    }
+    write_flow(out, root);
+    add(out, "\n");
+}
+
+void yaml_write_line(struct yaml_text *out, const struct value *value)
+{
+    write_flow(out, value);
+}
