@@ -1,5 +1,5 @@
-/* turnover.c - Turnover Chess: its rows of data, its position texts, and how a position stands; the rest of the
- * family is listed in turnover.h. */
+/* turnover.c - Turnover Chess: its rows of data, its position texts, and how a position stands; the rest of
+ * the family is listed in turnover.h. */
 #include "core/turnover.h"
 
 #include "core/position_text.h"
@@ -9,26 +9,28 @@
 
 static const struct kind kinds[] = {
     {0},
-    {'T', "Tower", "Slides any number of squares straight. Joins a Fort to a Citadel and a Fortress to a Castle.",
+    {'T', "Tower",
+     "Slides any number of squares straight. Joins a Fort to a Citadel and a Fortress to a Castle.",
      "rules/turnover.md 5.1", false},
     {'F', "Fort", "Slides any number of squares aslant. Joins a Tower to a Citadel and a Wall to a Fortress.",
      "rules/turnover.md 5.2", false},
     {'W', "Wall",
-     "One square straight ahead to move or turn over, one aslant ahead to take or turn over. Joins a Fort to a "
-     "Fortress and a Citadel to a Castle; alone on its last row it becomes a Citadel.",
+     "One square straight ahead to move or turn over, one aslant ahead to take or turn over. Joins a Fort to "
+     "a Fortress and a Citadel to a Castle; alone on its last row it becomes a Citadel.",
      "rules/turnover.md 5.5", false},
     {'C', "Citadel", "Its Fort slides any number of squares straight or aslant, its Tower stays behind.",
      "rules/turnover.md 5.3", false},
     {'S', "Fortress", "Its Wall leaps like a knight, its Fort stays behind.", "rules/turnover.md 5.4", false},
     {'K', "Castle",
-     "Steps one square whole, to move or take; its Wall alone turns over a neighbour or dismounts two squares "
-     "straight ahead, and a Citadel stays behind. Who has no Castle has lost.",
+     "Steps one square whole, to move or take; its Wall alone turns over a neighbour or dismounts two "
+     "squares straight ahead, and a Citadel stays behind. Who has no Castle has lost.",
      "rules/turnover.md 5.6", true},
 };
 
 static const struct option options[] = {
     {"siege", "play|lose", "whether a besieged player goes on playing or has lost at once (rule 8.3)"},
-    {"promotion", "wall|castle", "castle: a Castle made or brought on the last row becomes a Citadel too (rule 6)"},
+    {"promotion", "wall|castle",
+     "castle: a Castle made or brought on the last row becomes a Citadel too (rule 6)"},
     {"dismount", "two|full", "full: a Castle's Wall may also move and take as a lone Wall does (rule 5.5)"},
 };
 
@@ -37,7 +39,8 @@ static const struct variant variants[] = {
      .kind_count = TURNOVER_KINDS, .options = options, .option_count = sizeof options / sizeof *options,
      .summary = {"Leave the opponent without a Castle; there is no check that must be answered.",
                  "Pieces are stacks of rings: only the outermost ring travels, the others stay behind.",
-                 "A ring that fits a piece, own or enemy, joins it, and the whole is yours: turned over, not taken."}},
+                 "A ring that fits a piece, own or enemy, joins it, and the whole is yours: it is "
+                 "turned over, not taken."}},
 };
 
 static const char opening[] = "k1k1k1k1/1k1k1k1k/8/8/8/8/1K1K1K1K/K1K1K1K1 w - - 0 1";
@@ -70,14 +73,16 @@ static int dashes_read(const struct position_fields *fields, struct note *why)
     return 0;
 }
 
-static int turnover_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why)
+static int turnover_read(const struct ruleset *ruleset, const char *text, struct position *out,
+                         struct note *why)
 {
     struct position position;
     struct position_fields fields;
     int used = 0, result = position_split(&fields, text, POSITION_FIELDS, why);
     position_clear(&position, ruleset);
     if (result == 0)
-        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position, &used, why);
+        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position, &used,
+                                why);
     if (result == 0 && used < fields.field[0].length)
         result = note_fail(why, FAIL_TEXT, used, "nothing is held in hand in Turnover Chess (rule 10)");
     if (result == 0)
@@ -110,7 +115,8 @@ static void turnover_setup(const struct ruleset *ruleset, struct position *out)
 }
 
 /* rules/turnover.md 8.7: the order of the tests. */
-static void turnover_judge(const struct position *position, const struct context *context, struct verdict *out)
+static void turnover_judge(const struct position *position, const struct context *context,
+                           struct verdict *out)
 {
     const struct turnover *own = turnover_of(position);
     struct hop hop[HOPS_MAX];
@@ -130,7 +136,8 @@ static void turnover_judge(const struct position *position, const struct context
     }
     bool check = rings_checked(own, &rings), siege = rings_besieged(own, &rings);
     if (siege && own->siege_loses) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other, .reason = check ? "checkmate" : "siege",
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other,
+                                .reason = check ? "checkmate" : "siege",
                                 .rule = "rules/turnover.md 8.3"};
         return;
     }

@@ -21,7 +21,8 @@ int kind_rings(int kind);
 int rings_kind(int rings);
 int rings_outermost(int rings);
 
-/* The kind that a travelling ring and a piece make together, KIND_NONE when they do not fit (rules/turnover.md 4). */
+/* The kind that a travelling ring and a piece make together, KIND_NONE when they do not fit
+ * (rules/turnover.md 4). */
 int ring_joins(int ring, int kind);
 
 /* The rank, from 0, on which a side's lone Walls are promoted. */
@@ -74,7 +75,8 @@ int rings_hops(const struct turnover *own, const struct rings *rings, struct hop
 void hop_complete(const struct turnover *own, const struct rings *rings, struct hop *hop);
 /* The ply of a complete hop as actions. */
 void hop_compose(const struct hop *hop, int side, struct ply *out);
-int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
+int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each,
+                   void *argument);
 uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
 
 /* turnover_move.c */
@@ -85,12 +87,14 @@ void turnover_finish(struct draft *draft);
 int turnover_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
 void turnover_why_not(const struct draft *draft, cell_t to, struct note *why);
 void turnover_reach(const struct position *position, cell_t cell, struct actions *out);
-/* Why the piece on `from` of the side to move has no ply to `to`; `travel`: the rings that should go, or 0. */
+/* Why the piece on `from` of the side to move has no ply to `to`; `travel`: the rings it should
+ * go with, or 0. */
 void turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to, int travel,
                      struct note *why);
 
 /* turnover_text.c */
-int turnover_format(const struct position *position, const struct ply *ply, enum form form, char *buffer, size_t size);
+int turnover_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                    size_t size);
 int turnover_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
 
 /* turnover.c: whether the game has ended on the board (draws by claim do not). */

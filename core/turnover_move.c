@@ -1,9 +1,9 @@
 /* turnover_move.c - Turnover Chess composed choice by choice: see turnover.h.
  *
- * The movement is a table of elements, walked over the board graph. A draft goes: PICK the piece, and its inner rings
- * stay behind at once, so that the piece in hand is the travelling ring; a Castle is lifted whole and may SPLIT;
- * then GO, TAKE, FLIP or JOIN; then, where the rules command it, PROMOTE; DONE. A Castle that was not split
- * goes where a pair of squares means only its Wall as well (rules/turnover.md 9.3), and splits in going. */
+ * The movement is a table of elements, walked over the board graph. A draft goes: PICK the piece, and its
+ * inner rings stay behind at once, so that the piece in hand is the travelling ring; a Castle is lifted whole
+ * and may SPLIT; then GO, TAKE, FLIP or JOIN; then, where the rules command it, PROMOTE; DONE. A Castle that was
+ * not split may also go where only its Wall can (rules/turnover.md 9.3, bare coordinates): it splits in going. */
 #include "core/turnover.h"
 
 #include "core/position_text.h"
@@ -56,7 +56,7 @@ struct element {
     uint8_t kind, travel; /* travel: the rings that go */
     uint8_t directions;
     uint8_t least, most;  /* steps: it lands after at least so many, at most so many */
-    int8_t bend;          /* a leap: the step after the first, so many eighths to the right of it; 0: no leap */
+    int8_t bend;          /* a leap: its second step is so many eighths to the right of the first; 0: none */
     uint8_t may;
     bool full;            /* only with the option dismount=full */
     const char *words;
@@ -65,7 +65,8 @@ struct element {
 static const struct element elements[] = {
     {TOWER, RING_TOWER, STRAIGHT, 1, 7, 0, MAY_ALL, false, "a Tower slides straight"},
     {FORT, RING_FORT, ASLANT, 1, 7, 0, MAY_ALL, false, "a Fort slides aslant"},
-    {CITADEL, RING_FORT, STRAIGHT | ASLANT, 1, 7, 0, MAY_ALL, false, "a Citadel's Fort slides straight or aslant"},
+    {CITADEL, RING_FORT, STRAIGHT | ASLANT, 1, 7, 0, MAY_ALL, false,
+     "a Citadel's Fort slides straight or aslant"},
     {FORTRESS, RING_WALL, STRAIGHT, 1, 1, 1, MAY_ALL, false, "a Fortress's Wall leaps like a knight"},
     {FORTRESS, RING_WALL, STRAIGHT, 1, 1, -1, MAY_ALL, false, "a Fortress's Wall leaps like a knight"},
     {WALL, RING_WALL, AHEAD, 1, 1, 0, MAY_MOVE | MAY_FIT, false,
@@ -78,7 +79,8 @@ static const struct element elements[] = {
      "one square away a Castle's Wall only turns over a Fort or a Citadel"},
     {CASTLE, RING_WALL, AHEAD, 2, 2, 0, MAY_MOVE | MAY_FIT, false,
      "two squares ahead a Castle's Wall moves or turns over, but never takes"},
-    {CASTLE, RING_WALL, AHEAD, 1, 1, 0, MAY_MOVE, true, "a Castle's Wall dismounts one square straight ahead"},
+    {CASTLE, RING_WALL, AHEAD, 1, 1, 0, MAY_MOVE, true,
+     "a Castle's Wall dismounts one square straight ahead"},
     {CASTLE, RING_WALL, ASLANT_AHEAD, 1, 1, 0, MAY_TAKE, true, "a Castle's Wall takes aslant ahead"},
 };
 enum { ELEMENTS = sizeof elements / sizeof *elements, LINE_ROOM = 8 };
@@ -194,8 +196,9 @@ void turnover_reach(const struct position *position, cell_t cell, struct actions
     struct walk walk = {position, position->at[cell], cell, 0, .direction = -1};
     add_targets(position, walk.piece, cell, 0, out);
     while (walk_next(&walk))
-        for (int i = 0; i < walk.n && walk_element(&walk)->may & MAY_TAKE && !position->at[walk.line[i]].kind; i++)
-            add_once(out, (struct action){ACTION_TAKE, 0, 0, 0, cell, walk.line[i]});
+        for (int i = 0; i < walk.n && !position->at[walk.line[i]].kind; i++)
+            if (walk_element(&walk)->may & MAY_TAKE)
+                add_once(out, (struct action){ACTION_TAKE, 0, 0, 0, cell, walk.line[i]});
 }
 
 /* ---- drafts */
@@ -259,7 +262,8 @@ static void split_held(struct draft *draft)
 {
     int rings = kind_rings(draft->held.kind), ring = rings_outermost(rings);
     if (rings != ring)
-        draft->now.at[draft->hand] = (struct piece){(uint8_t)rings_kind(rings & ~ring), draft->held.side, 0, 0};
+        draft->now.at[draft->hand] =
+            (struct piece){(uint8_t)rings_kind(rings & ~ring), draft->held.side, 0, 0};
     draft->held.kind = (uint8_t)rings_kind(ring);
 }
 
@@ -289,7 +293,8 @@ static void land(struct draft *draft, const struct action *action)
     draft->held = (struct piece){0};
     draft->hand = CELL_NONE;
     draft->moves = 1;
-    bool promotes = stands.kind == WALL || (stands.kind == CASTLE && turnover_of(&draft->now)->castle_promotes);
+    bool promotes =
+        stands.kind == WALL || (stands.kind == CASTLE && turnover_of(&draft->now)->castle_promotes);
     draft->stage = promotes && to->rank == last_row(stands.side) ? PROMOTING : ENDING;
 }
 
@@ -310,7 +315,7 @@ void turnover_take(struct draft *draft, const struct action *action)
 void turnover_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
-    bool counted = true; /* rules/turnover.md 10: takes and turned enemies begin the count anew, nothing else */
+    bool counted = true; /* rules/turnover.md 10: only a take or a turned enemy begins the count anew */
     for (int i = 0; i < draft->ply.n; i++)
         counted = counted && draft->ply.v[i].verb != ACTION_TAKE && draft->ply.v[i].verb != ACTION_FLIP;
     now->halfmove = counted ? now->halfmove + 1 : 0;
@@ -335,8 +340,8 @@ int turnover_path(const struct draft *draft, const struct action *action, cell_t
 /* ---- why not */
 
 /* The reason of one line of an element that ends on `to`. */
-static void refuse_landing(const struct position *position, const struct element *element, int side, cell_t to,
-                           struct note *why)
+static void refuse_landing(const struct position *position, const struct element *element, int side,
+                           cell_t to, struct note *why)
 {
     const char *name = board_name(position->rules->board, to), *rule = ways[element->kind].rule;
     const struct kind *kinds = position->rules->kinds;
@@ -365,8 +370,9 @@ void turnover_no_way(const struct position *position, struct piece piece, cell_t
                 if (blocked == CELL_NONE)
                     refuse_landing(position, walk_element(&walk), piece.side, to, why);
                 else
-                    note_set(why, -1, "%s stands in the way from %s to %s (rule %s)", board_name(board, blocked),
-                             board_name(board, from), board_name(board, to), ways[piece.kind].rule);
+                    note_set(why, -1, "%s stands in the way from %s to %s (rule %s)",
+                             board_name(board, blocked), board_name(board, from), board_name(board, to),
+                             ways[piece.kind].rule);
                 return;
             }
             if (position->at[walk.line[i]].kind && blocked == CELL_NONE)
@@ -378,7 +384,8 @@ void turnover_no_way(const struct position *position, struct piece piece, cell_t
                  board_name(board, to));
     else
         note_set(why, -1, "the %s on %s does not reach %s: %s (rule %s)",
-                 position->rules->kinds[piece.kind].name, board_name(board, from), board_name(board, to), ways[piece.kind].words, ways[piece.kind].rule);
+                 position->rules->kinds[piece.kind].name, board_name(board, from), board_name(board, to),
+                 ways[piece.kind].words, ways[piece.kind].rule);
 }
 
 void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)
@@ -395,14 +402,15 @@ void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)
         else
             turnover_no_way(now, picked, draft->hand, to, split ? RING_WALL : 0, why);
     } else if (draft->stage != PICKING) {
-        note_set(why, -1, "a ply is one move, and it is made; a piece on its last row is promoted as rule 6 says");
+        note_set(why, -1,
+                 "a ply is one move, and it is made; a piece on its last row is promoted as rule 6 says");
     } else if (turnover_over(now)) {
         note_set(why, -1, "the game is over (rule 8)");
     } else if (!there.kind) {
         note_set(why, -1, "%s is empty: pick one of your pieces (rule 5)", name);
     } else if (there.side != now->side) {
-        note_set(why, -1, "the %s on %s is %s's, and %s is to move (rule 1)", now->rules->kinds[there.kind].name, name,
-                 side_name(there.side), side_name(now->side));
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (rule 1)",
+                 now->rules->kinds[there.kind].name, name, side_name(there.side), side_name(now->side));
     } else {
         note_set(why, -1, "the %s on %s is stuck: %s, and all that is blocked (rule %s)",
                  now->rules->kinds[there.kind].name, name, ways[there.kind].words, ways[there.kind].rule);

@@ -1,8 +1,8 @@
 /* turnover_rings.c - Turnover Chess as bitboards, one for each ring of each side: see turnover.h.
  *
- * What fits reads off the rings directly (rules/turnover.md 4). Every stack of two or three rings has a Fort, and
- * a Tower and a Wall alone do not connect; so a Tower fits where there is a Fort but no Tower, a Wall where there is
- * a Fort but no Wall, and a Fort wherever there is no Fort. */
+ * What fits reads off the rings directly (rules/turnover.md 4). Every stack of two or three rings has a Fort,
+ * for a Tower and a Wall alone do not connect; so a Tower fits where there is a Fort but no Tower, a Wall where
+ * there is a Fort but no Wall, and a Fort wherever there is no Fort. */
 #include "core/turnover.h"
 
 #include <stdlib.h>
@@ -49,13 +49,14 @@ void turnover_fill(struct turnover *own, const struct board *board)
             int forward = side == WHITE ? NORTH : SOUTH;
             own->ahead[side][c] = square_at(board, c, forward, 1);
             own->two_ahead[side][c] = square_at(board, c, forward, 2);
-            own->aslant[side][c] = square_at(board, c, forward + 1, 1) | square_at(board, c, (forward + 7) % 8, 1);
+            own->aslant[side][c] =
+                square_at(board, c, forward + 1, 1) | square_at(board, c, (forward + 7) % 8, 1);
         }
     }
 }
 
-/* Squares a slide reaches, the first occupied one of each line included. Directions NORTH, NORTH_EAST, EAST and
- * NORTH_WEST go up in square numbers, so that the first piece met is the lowest. */
+/* Squares a slide reaches, the first occupied one of each line included. Directions NORTH, NORTH_EAST, EAST
+ * and NORTH_WEST go up in square numbers, so that the first piece met is the lowest. */
 static inline uint64_t slide(const struct turnover *own, int from, int direction, uint64_t occupied)
 {
     uint64_t ray = own->ray[from][direction], met = ray & occupied;
@@ -67,8 +68,8 @@ static inline uint64_t slide(const struct turnover *own, int from, int direction
 
 static inline uint64_t straight(const struct turnover *own, int from, uint64_t occupied)
 {
-    return slide(own, from, NORTH, occupied) | slide(own, from, EAST, occupied) | slide(own, from, SOUTH, occupied) |
-           slide(own, from, WEST, occupied);
+    return slide(own, from, NORTH, occupied) | slide(own, from, EAST, occupied) |
+           slide(own, from, SOUTH, occupied) | slide(own, from, WEST, occupied);
 }
 
 static inline uint64_t diagonal(const struct turnover *own, int from, uint64_t occupied)
@@ -110,7 +111,8 @@ static inline uint64_t fitting(const struct rings *rings, int travel)
 {
     uint64_t forts = rings->of[WHITE][F] | rings->of[BLACK][F];
     if (travel == RING_FORT)
-        return (rings->of[WHITE][T] | rings->of[BLACK][T] | rings->of[WHITE][W] | rings->of[BLACK][W]) & ~forts;
+        return (rings->of[WHITE][T] | rings->of[BLACK][T] | rings->of[WHITE][W] | rings->of[BLACK][W]) &
+               ~forts;
     if (travel == RING_TOWER)
         return forts & ~(rings->of[WHITE][T] | rings->of[BLACK][T]);
     return travel == RING_WALL ? forts & ~(rings->of[WHITE][W] | rings->of[BLACK][W]) : 0;
@@ -136,7 +138,8 @@ static inline void rings_make(const struct turnover *own, const struct rings *be
     uint64_t gained = fitting(before, hop->travel) & to;
     for (int r = 0; r < RINGS; r++) {
         uint64_t goes = (uint64_t)0 - (hop->travel >> r & 1);
-        after->of[side][r] = (before->of[side][r] & ~(from & goes)) | (to & goes) | (before->of[!side][r] & gained);
+        after->of[side][r] =
+            (before->of[side][r] & ~(from & goes)) | (to & goes) | (before->of[!side][r] & gained);
         after->of[!side][r] = before->of[!side][r] & ~to;
     }
     after->side = !side;
@@ -155,8 +158,8 @@ static inline int add_hops(struct hop *out, int n, int from, uint64_t to, int ki
 }
 
 /* rules/turnover.md 5.6; the whole Castle neither moves to nor takes what its Wall turns over. */
-static int castle_hops(const struct turnover *own, const struct rings *rings, int from, uint64_t empty, uint64_t fits,
-                       struct hop *out, int n)
+static int castle_hops(const struct turnover *own, const struct rings *rings, int from, uint64_t empty,
+                       uint64_t fits, struct hop *out, int n)
 {
     int side = rings->side;
     uint64_t takes = occupied_by(rings, !side) & ~fits, ahead = own->ahead[side][from];
@@ -185,7 +188,8 @@ int rings_hops(const struct turnover *own, const struct rings *rings, struct hop
         n = add_hops(out, n, lowest(set), diagonal(own, lowest(set), occupied) & goal[F], FORT, RING_FORT);
     for (uint64_t set = of[W] & ~of[F]; set; set &= set - 1) {
         int from = lowest(set);
-        uint64_t to = (own->ahead[side][from] & (~occupied | fits[W])) | (own->aslant[side][from] & (others | fits[W]));
+        uint64_t to =
+            (own->ahead[side][from] & (~occupied | fits[W])) | (own->aslant[side][from] & (others | fits[W]));
         n = add_hops(out, n, from, to, WALL, RING_WALL);
     }
     for (uint64_t set = of[F] & of[T] & ~of[W]; set; set &= set - 1) {
@@ -252,15 +256,16 @@ int turnover_plies(const struct position *position, const struct limits *limits,
 
 /* ---- check and siege */
 
-/* Whether `side`, were it to move, could take the enemy Castle on `cell`: any ring that arrives there takes it,
- * for a Castle has all three. Only a Wall straight ahead and a dismounting one take nothing. */
+/* Whether `side`, were it to move, could take the enemy Castle on `cell`: any ring that arrives there takes
+ * it, for a Castle has all three. Only a Wall straight ahead and a dismounting one take nothing. */
 static bool attacked(const struct turnover *own, const struct rings *rings, int cell, int side)
 {
     const uint64_t *of = rings->of[side];
     uint64_t occupied = occupied_by(rings, WHITE) | occupied_by(rings, BLACK);
     uint64_t citadels = of[T] & of[F] & ~of[W], towers = of[T] & ~of[F], forts = of[F] & ~of[T] & ~of[W];
     return (own->step[cell] & castles(rings, side)) || (own->leap[cell] & of[F] & of[W] & ~of[T]) ||
-           (own->aslant[!side][cell] & of[W] & ~of[F]) || (straight(own, cell, occupied) & (towers | citadels)) ||
+           (own->aslant[!side][cell] & of[W] & ~of[F]) ||
+           (straight(own, cell, occupied) & (towers | citadels)) ||
            (diagonal(own, cell, occupied) & (forts | citadels));
 }
 

@@ -34,7 +34,8 @@ static struct hop hop_of(const struct ply *ply, const struct board *board)
             hop.to = (uint8_t)action->to;
             hop.verb = action->verb;
             hop.met = action->kind;
-            split = split || action->verb == ACTION_FLIP || action->verb == ACTION_JOIN || ranks == 2 || ranks == -2;
+            split = split || action->verb == ACTION_FLIP || action->verb == ACTION_JOIN || ranks == 2 ||
+                    ranks == -2;
         }
     }
     int rings = kind_rings(hop.kind);
@@ -44,10 +45,14 @@ static struct hop hop_of(const struct ply *ply, const struct board *board)
 
 static char effect_sign(const struct hop *hop)
 {
-    return hop->verb == ACTION_TAKE ? 'x' : hop->verb == ACTION_FLIP ? '^' : hop->verb == ACTION_JOIN ? '&' : '\0';
+    return hop->verb == ACTION_TAKE   ? 'x'
+           : hop->verb == ACTION_FLIP ? '^'
+           : hop->verb == ACTION_JOIN ? '&'
+                                      : '\0';
 }
 
-static void write_long(const struct position *position, const struct hop *hop, char *buffer, size_t size, size_t *used)
+static void write_long(const struct position *position, const struct hop *hop, char *buffer, size_t size,
+                       size_t *used)
 {
     const struct board *board = position->rules->board;
     const struct kind *kinds = position->rules->kinds;
@@ -68,7 +73,8 @@ static void write_origin(const struct position *position, const struct hop *hop,
     rings_read(&rings, position);
     int n = rings_hops(turnover_of(position), &rings, all);
     for (int i = 0; i < n; i++) {
-        if (all[i].kind != hop->kind || all[i].to != hop->to || all[i].travel != hop->travel || all[i].from == hop->from)
+        if (all[i].kind != hop->kind || all[i].to != hop->to || all[i].travel != hop->travel ||
+            all[i].from == hop->from)
             continue;
         others = true;
         file = file || all[i].from % 8 == hop->from % 8;
@@ -92,7 +98,8 @@ static const char *end_sign(const struct position *position, const struct ply *p
     return verdict.outcome == OUTCOME_CHECK ? "+" : "";
 }
 
-int turnover_format(const struct position *position, const struct ply *ply, enum form form, char *buffer, size_t size)
+int turnover_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                    size_t size)
 {
     struct hop hop = hop_of(ply, position->rules->board);
     size_t used = 0;
@@ -104,8 +111,8 @@ int turnover_format(const struct position *position, const struct ply *ply, enum
     write_origin(position, &hop, buffer, size, &used);
     if (effect_sign(&hop))
         text_add(buffer, size, &used, "%c", effect_sign(&hop));
-    text_add(buffer, size, &used, "%s%s%s%s", board_name(position->rules->board, hop.to), is_split(&hop) ? "/W" : "",
-             hop.promoted ? "=C" : "", end_sign(position, ply));
+    text_add(buffer, size, &used, "%s%s%s%s", board_name(position->rules->board, hop.to),
+             is_split(&hop) ? "/W" : "", hop.promoted ? "=C" : "", end_sign(position, ply));
     return (int)used;
 }
 
@@ -156,7 +163,8 @@ static void start_at(struct written *out, int square)
 
 static bool read_long(const struct ruleset *rules, const char *text, struct written *out)
 {
-    *out = (struct written){.writing = WRITING_LONG, .kind = *text ? ruleset_kind(rules, *text++) : KIND_NONE};
+    *out = (struct written){.writing = WRITING_LONG};
+    out->kind = *text ? ruleset_kind(rules, *text++) : KIND_NONE;
     int from = read_square(&text);
     if (!out->kind || from == ANY || !read_word(&text, "-") || (out->to = read_square(&text)) == ANY)
         return false;
@@ -217,7 +225,8 @@ static bool same_start(const struct hop *hop, const struct written *written)
 /* The same piece and target, whatever the marks say. */
 static bool nearly_fits(const struct hop *hop, const struct written *written)
 {
-    return hop->to == written->to && same_start(hop, written) && (written->kind == ANY || hop->kind == written->kind);
+    return hop->to == written->to && same_start(hop, written) &&
+           (written->kind == ANY || hop->kind == written->kind);
 }
 
 static bool fits(const struct hop *hop, const struct written *written)
@@ -226,7 +235,8 @@ static bool fits(const struct hop *hop, const struct written *written)
         return false;
     if (written->writing == WRITING_COORDINATES)
         return !written->split || is_split(hop);
-    return is_split(hop) == written->split && effect_sign(hop) == written->effect && hop->promoted == written->promoted &&
+    return is_split(hop) == written->split && effect_sign(hop) == written->effect &&
+           hop->promoted == written->promoted &&
            (written->writing == WRITING_SHORT || hop->met == written->met);
 }
 
@@ -242,14 +252,16 @@ static int refuse_text(const char *text, struct note *why)
     return note_fail(why, FAIL_TEXT, 0, "'%s' is no ply: write Kb2-b4/W, Kb4/W or b2b4 (rule 9.4)", shown);
 }
 
-static int refuse_two(const struct position *position, const struct hop *one, const struct hop *two, struct note *why)
+static int refuse_two(const struct position *position, const struct hop *one, const struct hop *two,
+                      struct note *why)
 {
     char text[64];
     size_t used = 0;
     write_long(position, one, text, sizeof text, &used);
     text_add(text, sizeof text, &used, " and ");
     write_long(position, two, text, sizeof text, &used);
-    return note_fail(why, FAIL_RULE, 0, "it may be %s: add the file, the rank or the square (rule 9.2)", text);
+    return note_fail(why, FAIL_RULE, 0, "it may be %s: add the file, the rank or the square (rule 9.2)",
+                     text);
 }
 
 /* The piece is there and goes there, but the text says something else about it. */
@@ -261,7 +273,8 @@ static int refuse_marks(const struct position *position, const struct hop *hop, 
     if (written->split && !is_split(hop)) {
         struct piece piece = {hop->kind, position->side, 0, 0};
         if (hop->kind != CASTLE)
-            return note_fail(why, FAIL_RULE, 0, "only a Castle chooses what travels: no /W after a %s (rule 9.1)",
+            return note_fail(why, FAIL_RULE, 0,
+                             "only a Castle chooses what travels: no /W after a %s (rule 9.1)",
                              position->rules->kinds[hop->kind].name);
         turnover_no_way(position, piece, hop->from, hop->to, RING_WALL, why);
         return FAIL_RULE;
@@ -272,7 +285,8 @@ static int refuse_marks(const struct position *position, const struct hop *hop, 
 }
 
 /* No such ply of the piece on `from`. */
-static int refuse_piece(const struct position *position, cell_t from, const struct written *written, struct note *why)
+static int refuse_piece(const struct position *position, cell_t from, const struct written *written,
+                        struct note *why)
 {
     const struct kind *kinds = position->rules->kinds;
     const char *name = board_name(position->rules->board, from);
@@ -280,15 +294,15 @@ static int refuse_piece(const struct position *position, cell_t from, const stru
     if (!piece.kind)
         return note_fail(why, FAIL_RULE, 0, "there is no piece on %s (rule 9.1)", name);
     if (piece.side != position->side)
-        return note_fail(why, FAIL_RULE, 0, "the %s on %s is %s's, and %s is to move (rule 1)", kinds[piece.kind].name,
-                         name, side_name(piece.side), side_name(position->side));
+        return note_fail(why, FAIL_RULE, 0, "the %s on %s is %s's, and %s is to move (rule 1)",
+                         kinds[piece.kind].name, name, side_name(piece.side), side_name(position->side));
     if (written->kind != ANY && written->kind != piece.kind)
         return note_fail(why, FAIL_RULE, 0, "on %s stands a %s, %c (rule 9.1)", name, kinds[piece.kind].name,
                          kinds[piece.kind].letter);
     if (from == written->to)
         return note_fail(why, FAIL_RULE, 0, "a ply leaves the square it starts from (rule 5)");
-    turnover_no_way(position, piece, from, (cell_t)written->to, written->split && piece.kind == CASTLE ? RING_WALL : 0,
-                    why);
+    turnover_no_way(position, piece, from, (cell_t)written->to,
+                    written->split && piece.kind == CASTLE ? RING_WALL : 0, why);
     return FAIL_RULE;
 }
 
@@ -300,7 +314,8 @@ static int refuse_short(const struct position *position, const struct written *w
     cell_t last = CELL_NONE;
     for (cell_t c = 0; c < 64; c++) {
         struct hop hop = {.from = (uint8_t)c};
-        if (position->at[c].kind == written->kind && position->at[c].side == position->side && same_start(&hop, written)) {
+        if (position->at[c].kind == written->kind && position->at[c].side == position->side &&
+            same_start(&hop, written)) {
             last = c;
             count++;
         }
@@ -308,9 +323,11 @@ static int refuse_short(const struct position *position, const struct written *w
     if (count == 1)
         return refuse_piece(position, last, written, why);
     if (count == 0)
-        return note_fail(why, FAIL_RULE, 0, "%s has no such %s (rule 9.2)", side_name(position->side), kind->name);
-    return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (rule %s)", kind->name, side_name(position->side),
-                     board_name(position->rules->board, (cell_t)written->to), strrchr(kind->source, ' ') + 1);
+        return note_fail(why, FAIL_RULE, 0, "%s has no such %s (rule 9.2)", side_name(position->side),
+                         kind->name);
+    return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (rule %s)", kind->name,
+                     side_name(position->side), board_name(position->rules->board, (cell_t)written->to),
+                     strrchr(kind->source, ' ') + 1);
 }
 
 /* ---- reading */
@@ -343,7 +360,8 @@ int turnover_parse(const struct position *position, const char *text, struct ply
             continue;
         if (found && written.writing != WRITING_COORDINATES)
             return refuse_two(position, found, &hop[i], why);
-        found = found && is_split(&hop[i]) ? found : &hop[i]; /* bare coordinates mean the whole Castle: 9.3 */
+        found =
+            found && is_split(&hop[i]) ? found : &hop[i]; /* bare coordinates mean the whole Castle: 9.3 */
     }
     if (!found && near)
         return refuse_marks(position, near, &written, why);

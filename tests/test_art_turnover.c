@@ -1,4 +1,4 @@
-/* test_art_turnover.c - the pictures of Turnover Chess, to the letter those of its rules text (section 14). */
+/* test_art_turnover.c - the pictures of Turnover Chess, to the letter those of its rules text, section 14. */
 #include "tests/testing.h"
 
 #include "tui/piece_art.h"
@@ -196,7 +196,8 @@ static char *shown(const struct board_view *view)
 }
 
 /* A line of the tables of pieces: six cells, three blanks before each, blanks at the end cut. */
-static void print_cells(const struct board_view *view, const struct cell_size *size, int rank, int row, FILE *out)
+static void print_cells(const struct board_view *view, const struct cell_size *size, int rank, int row,
+                        FILE *out)
 {
     struct scene scene = {0};
     scene_begin(&scene, 1, 6 * (size->columns + 3));
@@ -204,7 +205,8 @@ static void print_cells(const struct board_view *view, const struct cell_size *s
         struct cell_picture picture = {0};
         turnover_pieces.piece(view, board_at(rules->board, kind, rank), size, &picture);
         for (int c = 0; c < size->columns; c++)
-            scene_put(&scene, 0, kind * (size->columns + 3) + 3 + c, picture.at[row][c], ROLE_TEXT, ROLE_TEXT);
+            scene_put(&scene, 0, kind * (size->columns + 3) + 3 + c, picture.at[row][c], ROLE_TEXT,
+                      ROLE_TEXT);
     }
     scene_print(&scene, out);
     scene_free(&scene);
@@ -244,7 +246,8 @@ static void pieces_are_the_rules_pictures(void **state)
 }
 
 /* The beginning of what `show` prints, or all of it. */
-static void check_board(const char *position_text, int size, enum charset charset, const char *wanted, bool whole)
+static void check_board(const char *position_text, int size, enum charset charset, const char *wanted,
+                        bool whole)
 {
     struct position position;
     struct board_view view = {.position = &position, .size = size, .charset = charset, .coordinates = true,
@@ -283,7 +286,8 @@ static void black_sees_the_board_turned(void **state)
                                  "    h  g  f  e  d  c  b  a\n"
                                  "   Black to move\n";
     struct position position;
-    struct board_view view = {.position = &position, .size = 0, .turn = 1, .coordinates = true, .shaded = true};
+    struct board_view view = {
+        .position = &position, .size = 0, .turn = 1, .coordinates = true, .shaded = true};
     (void)state;
     read_position(all_kinds, &position);
     char *text = shown(&view);
@@ -299,8 +303,8 @@ static void marks_leave_the_rings_alone(void **state)
     read_position(all_kinds, &position);
     cell_t castle = board_at(rules->board, 0, 0), empty = board_at(rules->board, 1, 0);
     struct board_mark mark[] = {{castle, MARK_CHECK, 0, ""}, {empty, MARK_TRANSFORM, 0, ""}};
-    struct board_view view = {.position = &position, .size = 0, .coordinates = true, .shaded = true, .mark = mark,
-                              .marks = 2};
+    struct board_view view = {
+        .position = &position, .size = 0, .coordinates = true, .shaded = true, .mark = mark, .marks = 2};
     char *text = shown(&view);
     assert_non_null(strstr(text, "\n 1 [@] ^ [@]    .     .\n"));
     free(text);

@@ -1,5 +1,6 @@
-/* test_turnover.c - Turnover Chess: every mover against every target, worked examples, check, siege, claims, the
- * stages of a draft, and refusals. Tables and examples are those of the rules text (rules/turnover.md). */
+/* test_turnover.c - Turnover Chess: every mover against every target, worked examples, check, siege, claims,
+ * the stages of a draft, and refusals. Tables and examples are those of the rules text (rules/turnover.md).
+ */
 #include "tests/testing.h"
 
 #include "core/draft.h"
@@ -67,7 +68,8 @@ static char stays(char mover)
 
 static struct piece piece_of(const struct ruleset *rules, char letter, int side)
 {
-    return letter ? (struct piece){(uint8_t)ruleset_kind(rules, letter), (uint8_t)side, 0, 0} : (struct piece){0};
+    return letter ? (struct piece){(uint8_t)ruleset_kind(rules, letter), (uint8_t)side, 0, 0}
+                  : (struct piece){0};
 }
 
 static void check_cell(const struct ruleset *rules, const struct row *row, int side, bool enemy, int target)
@@ -88,7 +90,8 @@ static void check_cell(const struct ruleset *rules, const struct row *row, int s
     position.at[board_at(rules->board, 7, 7)] = piece_of(rules, 'K', BLACK);
     position.at[from] = piece_of(rules, row->mover, side);
     position.at[to] = piece_of(rules, letters[target], other);
-    snprintf(coordinates, sizeof coordinates, "%s%s", board_name(rules->board, from), board_name(rules->board, to));
+    snprintf(coordinates, sizeof coordinates, "%s%s", board_name(rules->board, from),
+             board_name(rules->board, to));
     int result = rules->rules->parse(&position, coordinates, &ply, &why);
     if (*what == '-') {
         assert_int_equal(result, FAIL_RULE);
@@ -131,9 +134,10 @@ struct example {
 
 static const struct example examples[] = {
     {"k1k1k1k1/1k1k1k1k/8/8/8/8/1K1K1K1K/K1K1K1K1 w - - 0 1", NULL, NULL, "playing",
-     "Ka1-a2 Ka1-a3/W Ka1-b1 Kb2-a2 Kb2-a3 Kb2-b1 Kb2-b3 Kb2-b4/W Kb2-c2 Kb2-c3 Kc1-b1 Kc1-c2 Kc1-c3/W Kc1-d1 Kd2-c2 "
-     "Kd2-c3 Kd2-d1 Kd2-d3 Kd2-d4/W Kd2-e2 Kd2-e3 Ke1-d1 Ke1-e2 Ke1-e3/W Ke1-f1 Kf2-e2 Kf2-e3 Kf2-f1 Kf2-f3 Kf2-f4/W "
-     "Kf2-g2 Kf2-g3 Kg1-f1 Kg1-g2 Kg1-g3/W Kg1-h1 Kh2-g2 Kh2-g3 Kh2-h1 Kh2-h3 Kh2-h4/W"},
+     "Ka1-a2 Ka1-a3/W Ka1-b1 Kb2-a2 Kb2-a3 Kb2-b1 Kb2-b3 Kb2-b4/W Kb2-c2 Kb2-c3 Kc1-b1 Kc1-c2 Kc1-c3/W "
+     "Kc1-d1 Kd2-c2 Kd2-c3 Kd2-d1 Kd2-d3 Kd2-d4/W Kd2-e2 Kd2-e3 Ke1-d1 Ke1-e2 Ke1-e3/W Ke1-f1 Kf2-e2 "
+     "Kf2-e3 Kf2-f1 Kf2-f3 Kf2-f4/W Kf2-g2 Kf2-g3 Kg1-f1 Kg1-g2 Kg1-g3/W Kg1-h1 Kh2-g2 Kh2-g3 Kh2-h1 "
+     "Kh2-h3 Kh2-h4/W"},
     {"8/8/2t1w3/2sKk3/2f1c3/8/8/8 w - - 0 1", NULL, NULL, "check",
      "Kd5-c4/W^F Kd5-c5xS Kd5-c6xT Kd5-d4 Kd5-d6 Kd5-d7/W Kd5-e4/W^C Kd5-e5xK Kd5-e6xW"},
     {"k7/8/8/8/8/2f1t3/3W4/K7 w - - 0 1", NULL, NULL, "check",
@@ -144,19 +148,20 @@ static const struct example examples[] = {
     {"1c1c1ft1/W2W1W1W/8/8/8/7k/8/K7 w - - 0 1", "promotion", "castle", "playing",
      "Ka1-a2 Ka1-a3/W Ka1-b1 Ka1-b2 Wa7-a8=C Wa7-b8^C=C Wd7-d8^C=C Wf7-f8^F Wf7-g8xT=C Wh7-g8xT=C Wh7-h8=C"},
     {"k7/3s4/8/8/1w1T2f1/8/3W4/7K w - - 0 1", NULL, NULL, "playing",
-     "Kh1-g1 Kh1-g2 Kh1-h2 Kh1-h3/W Td4-b4xW Td4-c4 Td4-d3 Td4-d5 Td4-d6 Td4-d7^S Td4-e4 Td4-f4 Td4-g4^F Wd2-d3"},
+     "Kh1-g1 Kh1-g2 Kh1-h2 Kh1-h3/W Td4-b4xW Td4-c4 Td4-d3 Td4-d5 Td4-d6 Td4-d7^S Td4-e4 Td4-f4 Td4-g4^F "
+     "Wd2-d3"},
     {"k7/8/8/8/2S5/8/1C6/7K w - - 0 1", NULL, NULL, "playing",
-     "Cb2-a1 Cb2-a2 Cb2-a3 Cb2-b1 Cb2-b3 Cb2-b4 Cb2-b5 Cb2-b6 Cb2-b7 Cb2-b8 Cb2-c1 Cb2-c2 Cb2-c3 Cb2-d2 Cb2-d4 Cb2-e2 "
-     "Cb2-e5 Cb2-f2 Cb2-f6 Cb2-g2 Cb2-g7 Cb2-h2 Cb2-h8 Kh1-g1 Kh1-g2 Kh1-h2 Kh1-h3/W Sc4-a3 Sc4-a5 Sc4-b2&C Sc4-b6 "
-     "Sc4-d2 Sc4-d6 Sc4-e3 Sc4-e5"},
+     "Cb2-a1 Cb2-a2 Cb2-a3 Cb2-b1 Cb2-b3 Cb2-b4 Cb2-b5 Cb2-b6 Cb2-b7 Cb2-b8 Cb2-c1 Cb2-c2 Cb2-c3 Cb2-d2 "
+     "Cb2-d4 Cb2-e2 Cb2-e5 Cb2-f2 Cb2-f6 Cb2-g2 Cb2-g7 Cb2-h2 Cb2-h8 Kh1-g1 Kh1-g2 Kh1-h2 Kh1-h3/W Sc4-a3 "
+     "Sc4-a5 Sc4-b2&C Sc4-b6 Sc4-d2 Sc4-d6 Sc4-e3 Sc4-e5"},
     {"8/4TT2/6k1/6F1/6W1/8/8/K7 b - - 0 1", NULL, NULL, "playing (siege)",
      "Kg6-f5 Kg6-f6 Kg6-f7xT Kg6-g5/W^F Kg6-g7 Kg6-h5 Kg6-h6 Kg6-h7"},
     {"8/4TT2/6k1/6F1/6W1/8/8/K7 b - - 0 1", "siege", "lose", "white-wins (siege)", ""},
     {"7k/8/8/8/8/8/7t/K6t w - - 0 1", "siege", "lose", "black-wins (checkmate)", ""},
     {"KTTTTTTT/WWWWWWWW/8/8/8/3t4/4k3/8 w - - 0 1", NULL, NULL, "black-wins (no moves)", ""},
     {"k7/8/8/2t1w3/3K4/8/8/7K w - - 0 1", "dismount", "full", "playing",
-     "Kd4-c3 Kd4-c4 Kd4-c5/WxT Kd4-c5xT Kd4-d3 Kd4-d5 Kd4-d5/W Kd4-d6/W Kd4-e3 Kd4-e4 Kd4-e5/WxW Kd4-e5xW Kh1-g1 "
-     "Kh1-g2 Kh1-h2 Kh1-h2/W Kh1-h3/W"},
+     "Kd4-c3 Kd4-c4 Kd4-c5/WxT Kd4-c5xT Kd4-d3 Kd4-d5 Kd4-d5/W Kd4-d6/W Kd4-e3 Kd4-e4 Kd4-e5/WxW Kd4-e5xW "
+     "Kh1-g1 Kh1-g2 Kh1-h2 Kh1-h2/W Kh1-h3/W"},
     /* 8.1: whoever has no Castle has lost, whoever's turn it is */
     {"k7/8/8/8/8/8/8/T7 w - - 0 1", NULL, NULL, "black-wins (no castles)", ""},
     {"t7/8/8/8/8/8/8/K7 b - - 0 1", NULL, NULL, "white-wins (no castles)", ""},
@@ -257,7 +262,9 @@ static void bare_coordinates_mean_the_whole_castle(void **state)
     (void)state;
     read_position(rules, "k7/8/8/2t5/3K4/8/8/7K w - - 0 1", &position);
     static const char *const pairs[][2] = {
-        {"d4d5", "Kd4-d5"}, {"d4d5/W", "Kd4-d5/W"}, {"d4c5", "Kd4-c5xT"}, {"d4c5/W", "Kd4-c5/WxT"}, {"Kxc5/W", "Kd4-c5/WxT"}};
+        {"d4d5", "Kd4-d5"},       {"d4d5/W", "Kd4-d5/W"},     {"d4c5", "Kd4-c5xT"},
+        {"d4c5/W", "Kd4-c5/WxT"}, {"Kxc5/W", "Kd4-c5/WxT"},
+    };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         assert_int_equal(rules->rules->parse(&position, pairs[i][0], &ply, NULL), 0);
         rules->rules->format(&position, &ply, FORM_LONG, text, sizeof text);
@@ -344,9 +351,12 @@ static void a_draft_walks_the_stages(void **state)
     struct note why;
     (void)state;
     read_position(rules, "8/8/3K4/7k/8/8/8/K7 w - - 5 9", &position);
-    cell_t d6 = board_at(rules->board, 3, 5), d8 = board_at(rules->board, 3, 7), d7 = board_at(rules->board, 3, 6);
-    int castle = ruleset_kind(rules, 'K'), wall = ruleset_kind(rules, 'W'), citadel = ruleset_kind(rules, 'C');
-    struct action pick = {ACTION_PICK, (uint8_t)castle, WHITE, 0, d6, d6}, split = {ACTION_SPLIT, 0, 0, 0, d6, d6};
+    cell_t d6 = board_at(rules->board, 3, 5), d8 = board_at(rules->board, 3, 7),
+           d7 = board_at(rules->board, 3, 6);
+    int castle = ruleset_kind(rules, 'K'), wall = ruleset_kind(rules, 'W'),
+        citadel = ruleset_kind(rules, 'C');
+    struct action pick = {ACTION_PICK, (uint8_t)castle, WHITE, 0, d6, d6},
+                  split = {ACTION_SPLIT, 0, 0, 0, d6, d6};
     struct action go = {ACTION_GO, 0, 0, 0, d6, d8};
     struct action promote = {ACTION_PROMOTE, (uint8_t)citadel, WHITE, 0, CELL_NONE, d8};
     draft_begin(&draft, &position);

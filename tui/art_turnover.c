@@ -1,8 +1,8 @@
 /* art_turnover.c - the stacks of Turnover Chess as nested rings: rules/turnover.md 14.
  *
- * A Tower is a disc, a Fort a ring round it, a Wall a ring round both. The pictures are composed of the rings, so
- * that a stack looks like what it is made of. White has thin open signs and Black heavy ones: no colour is needed to
- * tell them apart. */
+ * A Tower is a disc, a Fort a ring round it, a Wall a ring round both. The pictures are composed of the
+ * rings, so that a stack looks like what it is made of. White has thin open signs and Black heavy ones: no colour is
+ * needed to tell them apart. */
 #include "tui/piece_art.h"
 
 #include "core/position_text.h"
@@ -68,8 +68,8 @@ static int rings_of(const struct board_view *view, struct piece piece)
     }
 }
 
-static void put_small(struct cell_picture *out, const struct cell_size *size, const struct signs *sign, int rings,
-                      enum role ink)
+static void put_small(struct cell_picture *out, const struct cell_size *size, const struct signs *sign,
+                      int rings, enum role ink)
 {
     bool tower = rings & TOWER_RING, fort = rings & FORT_RING;
     if (tower || fort)
@@ -81,8 +81,8 @@ static void put_small(struct cell_picture *out, const struct cell_size *size, co
 }
 
 /* The upper and lower edges of a ring that is `margin` columns away from the cell's sides. */
-static void put_edges(struct cell_picture *out, const struct cell_size *size, const struct frame *frame, int margin,
-                      enum role ink)
+static void put_edges(struct cell_picture *out, const struct cell_size *size, const struct frame *frame,
+                      int margin, enum role ink)
 {
     int last = size->columns - 1 - margin, bottom = size->rows - 1;
     for (int column = margin + 1; column < last; column++) {
