@@ -153,5 +153,6 @@ struct rules {
 extern const struct rules orthodox_rules; /* Croatian without cascades: Classical Chess and its neighbours */
 extern const struct rules null_rules;
 extern const struct rules triangles_rules;
+extern const struct rules turning_rules;
 extern const struct rules turnover_rules;
 #endif

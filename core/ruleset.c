@@ -11,6 +11,7 @@
 static const struct rules *const families[] = {
     &orthodox_rules,
     &triangles_rules,
+    &turning_rules,
     &turnover_rules,
     &null_rules,
 };

@@ -251,6 +251,7 @@ static const char *const vector_files[] = {
     "tests/vectors/null.yaml",
     "tests/vectors/orthodox.yaml",
     "tests/vectors/triangles.yaml",
+    "tests/vectors/turning.yaml",
     "tests/vectors/turnover.yaml",
 };
 

@@ -1,0 +1,230 @@
+/* turning.h - what the files of the Turning family share (rules/turning.md); turning.c exports the family.
+ *
+ * turning_men.c      the men as lists of elements, the ring rule, patterns by facing
+ * turning_army.c     armies: names, texts, limits, Black's mirror image
+ * turning_position.c the opening position, position texts
+ * turning_board.c    a packed position: legal moves, attacks, counting plies
+ * turning_notation.c long and short form
+ * turning_words.c    why not, and men in words
+ *
+ * A *code* is a man with its facing in one byte: kind * 8 + facing. A square is a cell of the 8x8 board: a1
+ * is 0, h1 7, a8 56. Facings are directions of a board of squares: 0 north, clockwise. */
+#ifndef CHESSCADE_TURNING_H
+#define CHESSCADE_TURNING_H
+
+#include "core/rules.h"
+
+enum { SQUARES = 64, FACINGS = 8, CODES = 256 };
+enum { KING = 1, PAWN = 2 }; /* kinds of both alphabets; the others are found by letter */
+
+/* ---- men (rules/turning.md 2, 3) */
+
+enum how { LEAP, MOVE_ONLY, CAPTURE_ONLY, SLIDE, SLIDE_4, HALF_SLIDE };
+
+/* One vector of a man that faces north: x files to the right, y ranks up, as White sees the board. */
+struct element {
+    int8_t x, y;
+    uint8_t how; /* enum how */
+};
+
+enum { ELEMENTS_MAX = 20 };
+
+struct man {
+    struct element element[ELEMENTS_MAX];
+    int elements;
+};
+
+/* An alphabet: the letters of 3.4 or of 3.5. */
+struct alphabet {
+    const struct kind *kinds; /* [count + 1], index 0 unused */
+    const struct man *men;    /* in the same order */
+    int count;
+    bool quarter;             /* 3.5 */
+};
+enum { ARMIES_KINDS = 26, QUARTER_KINDS = 17 };
+extern const struct kind turning_armies_kinds[], turning_quarter_kinds[];
+extern const struct alphabet turning_armies, turning_quarter;
+
+/* Turn a vector by eighths to the right; the ring rule, 2.2. */
+void turning_vector(int *x, int *y, int eighths);
+
+/* Where a man can go, turned the way it faces. Leaps are sets of squares as seen from d4, slides a range for
+ * each of 16 lines: the 8 directions, then the 8 Knight squares, both clockwise. */
+enum { LINE_COUNT = 16, HOME = 27 /* d4 */ };
+enum range { RANGE_NONE, RANGE_FULL, RANGE_4, RANGE_HALF, RANGES };
+
+struct pattern {
+    uint64_t leaps, goes, takes; /* both, move only, capture only */
+    uint64_t strikes;            /* whence it attacks a King whatever stands between */
+    uint64_t lines;              /* the lines it slides on, a bit each */
+    uint8_t slide[LINE_COUNT];        /* enum range */
+};
+
+/* The pattern of a man facing `facing`; with `relative` half slides strike only the next square (10). */
+void turning_pattern(const struct man *man, int facing, bool relative, struct pattern *out);
+bool turning_same_pattern(const struct pattern *a, const struct pattern *b);
+/* The vector of a line, 0 <= line < LINE_COUNT. */
+void turning_line(int line, int *x, int *y);
+
+/* ---- armies (5) */
+
+enum { ARMY_MEN = 8 };
+
+struct army {
+    uint8_t code[ARMY_MEN]; /* from the a-file on, facings as they stand on the board */
+};
+
+/* ---- a ruleset of the family */
+
+enum may_turn { TURN_MAY, TURN_MUST, TURN_NONE };
+enum bare_king { BARE_OFF, BARE_WIN, BARE_SHATRANJ };
+
+/* After what a man turns. */
+enum occasion { AFTER_MOVE, AFTER_CASTLING, AFTER_PROMOTION, OCCASIONS };
+
+/* The turns a man may make (6.1), each with what it is then. */
+struct turns {
+    uint8_t n;
+    int8_t turn[3];
+    uint8_t code[3];
+};
+
+/* ruleset.own */
+struct turning {
+    const struct alphabet *alphabet;
+    struct army army[2];
+    uint32_t promotions;         /* the kinds a Pawn may become, a bit each (6.4) */
+    int knight, bede;            /* N and D of 3.4, KIND_NONE in the quarter alphabet */
+    enum may_turn may_turn;
+    enum bare_king bare_king;
+    bool relative, castle, castle_turn, promotion_turn, promotion_pawn;
+    uint8_t period[KINDS_MAX];
+    struct pattern pattern[CODES];
+    struct turns turns[OCCASIONS][2][CODES]; /* by occasion, side, code */
+    uint64_t ray[RANGES][LINE_COUNT][SQUARES];    /* the squares of a line, nearest to farthest */
+    uint64_t near[256];  /* by difference of squares: the square as seen from d4, 0: too far */
+    uint8_t line[256];   /* by difference: the line that leads there, LINE_COUNT: none */
+};
+
+static inline const struct turning *turning_of(const struct ruleset *rules)
+{
+    return rules->own;
+}
+
+static inline uint8_t turning_code(int kind, int facing)
+{
+    return (uint8_t)(kind * FACINGS + facing);
+}
+
+static inline int turning_first(int side)
+{
+    return side == BLACK ? SOUTH : NORTH;
+}
+
+static inline struct piece turning_piece(int code, int side)
+{
+    return (struct piece){(uint8_t)(code / FACINGS), (uint8_t)side, (uint8_t)(code % FACINGS), 0};
+}
+
+/* The one facing that stands for all with the same pattern; 3.1. */
+int turning_canonical(const struct turning *turning, int side, int kind, int facing);
+
+/* Read the options white, black and army and fill turning->army and promotions. */
+int turning_read_armies(struct turning *turning, const struct ruleset *ruleset, struct note *why);
+/* The army of a variant without options, by variant.number. */
+extern const char *const turning_army_of[];
+
+/* The facing whose pattern is the mirror image, ranks turned over, of that of a man facing `facing`; 5. */
+int turning_mirror(const struct turning *turning, int kind, int facing);
+
+/* The kind whose first pattern, for its owner, is the present one of a turned man: KIND_NONE if there is none
+ * or the man faces as at first. */
+int turning_like(const struct turning *turning, struct piece piece);
+
+/* Whether a man on a square reaches no square even of an empty board; 3.3. */
+bool turning_dead(const struct turning *turning, int code, int square);
+
+/* ---- the packed position (turning_board.c) */
+
+enum { RIGHT_WHITE_SHORT = 1, RIGHT_WHITE_LONG = 2, RIGHT_BLACK_SHORT = 4, RIGHT_BLACK_LONG = 8 };
+
+struct turning_board {
+    uint64_t men[2];
+    uint8_t code[SQUARES]; /* of the men; of empty squares anything */
+    uint8_t king[2];
+    uint8_t side, rights;
+    uint8_t passed;        /* the square passed over by a double step, SQUARES: none */
+};
+
+/* A move without its promotion and turn. */
+struct turning_move {
+    uint8_t from, to;
+    uint8_t verb; /* ACTION_GO, _TAKE, _PASSANT or _CASTLE */
+};
+
+enum { TURNING_MOVES_MAX = 1100 }; /* 32 men to 32 squares, and castling, bound it */
+
+void turning_pack(const struct position *position, struct turning_board *out);
+/* Legal moves of a side that has its King; their number. A position over by a bared King has them too. */
+int turning_moves(const struct turning *turning, const struct turning_board *board, struct turning_move *out);
+/* Make a move; the man arrives as it was, neither promoted nor turned. */
+void turning_make(const struct turning *turning, struct turning_board *board, struct turning_move move);
+/* The squares a man could go to (`take`: capture on) as the board stands, legal or not; for reach(). */
+uint64_t turning_reach(const struct turning *turning, const struct turning_board *board, int square,
+                       bool take);
+/* The men of the other side that could capture a King of `side` on `square`. */
+uint64_t turning_attackers(const struct turning *turning, const struct turning_board *board, int side,
+                           int square);
+
+/* Castling of the board's side: goals of King and corner man. */
+struct castling {
+    uint8_t corner, king_goal, corner_goal;
+    uint8_t right; /* RIGHT_... */
+    uint64_t empty, safe; /* squares that must be so */
+};
+void turning_castling(const struct turning *turning, const struct turning_board *board, bool long_side,
+                      struct castling *out);
+
+/* Does the move bring a Pawn to its last rank? */
+bool turning_promotes(const struct turning_board *board, struct turning_move move);
+/* The square of the man that may turn after the move, and the occasion. */
+int turning_turner(const struct turning *turning, const struct turning_board *board, struct turning_move move,
+                   enum occasion *occasion);
+/* The code of a man just promoted to `kind` by a Pawn with code `pawn`. */
+int turning_promoted(const struct turning *turning, int side, int kind, int pawn);
+
+/* Is the game over whatever the legal moves are: by the bare-king rule, or because a King was captured, which
+ * only a position text that leaves a King in check makes possible. *out says as what. */
+bool turning_over(const struct turning *turning, const struct turning_board *board, struct verdict *out);
+
+int turning_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
+uint64_t turning_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
+
+/* ---- plies as actions (turning.c) */
+
+struct action turning_pick(const struct turning_board *board, int square);
+struct action turning_step(const struct turning *turning, const struct turning_board *board,
+                           struct turning_move move);
+struct action turning_promote(int side, int kind, int square);
+struct action turning_turn(int square, int turn);
+
+/* ---- texts */
+
+void turning_setup(const struct ruleset *ruleset, struct position *out);
+int turning_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);
+int turning_write(const struct position *position, char *buffer, size_t size);
+
+int turning_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                   size_t size);
+int turning_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
+
+/* Why the man on `from` cannot go to `to` (SQUARES: cannot move at all). */
+void turning_explain(const struct position *position, int from, int to, struct note *why);
+/* Why the side to move cannot castle. */
+void turning_explain_castling(const struct position *position, bool long_side, struct note *why);
+int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
+/* "ne" of a facing, and back: -1 for another text. */
+const char *turning_facing_name(int facing);
+int turning_facing_named(const char *text, int length);
+
+#endif

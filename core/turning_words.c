@@ -1,0 +1,135 @@
+/* turning_words.c - the Turning family in words: why a man cannot go somewhere, what a man is just now. */
+#include "core/turning.h"
+
+#include "core/position_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *name_at(const struct position *position, int square)
+{
+    return position->rules->kinds[position->at[square].kind].name;
+}
+
+static const char *square_name(const struct position *position, int square)
+{
+    return board_name(position->rules->board, (cell_t)square);
+}
+
+/* A man other than King, Queen and Knight is named with the way it faces. */
+static void man_text(const struct position *position, int square, char *buffer, size_t size)
+{
+    const struct piece *man = &position->at[square];
+    size_t used = 0;
+    text_add(buffer, size, &used, "the %s on %s", name_at(position, square), square_name(position, square));
+    if (turning_of(position->rules)->period[man->kind] > 1)
+        text_add(buffer, size, &used, ", facing %s,", turning_facing_name(man->facing));
+}
+
+/* Reasons that lie in the man itself, whatever its goal. True if there is one. */
+static bool explain_man(const struct position *position, int from, struct note *why)
+{
+    const struct piece *man = &position->at[from];
+    if (!man->kind)
+        note_set(why, -1, "%s is empty (rules/turning.md 6.1)", square_name(position, from));
+    else if (man->side != position->side)
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (rules/turning.md 6.1)",
+                 name_at(position, from), square_name(position, from), side_name(man->side),
+                 side_name(position->side));
+    else if (turning_dead(turning_of(position->rules), turning_code(man->kind, man->facing), from))
+        note_set(why, -1,
+                 "the %s on %s is dead: facing %s it reaches no square of the board (rules/turning.md 3.3)",
+                 name_at(position, from), square_name(position, from), turning_facing_name(man->facing));
+    else
+        return false;
+    return true;
+}
+
+/* Is the goal among the squares of the present pattern, check apart? */
+static bool can_reach(const struct position *position, int from, int to)
+{
+    struct turning_board board;
+    const struct turning *turning = turning_of(position->rules);
+    turning_pack(position, &board);
+    bool take = position->at[to].kind;
+    return turning_reach(turning, &board, from, take) >> to & 1;
+}
+
+void turning_explain(const struct position *position, int from, int to, struct note *why)
+{
+    char man[64];
+    if (explain_man(position, from, why))
+        return;
+    man_text(position, from, man, sizeof man);
+    if (to >= SQUARES)
+        note_set(why, -1,
+                 "%s has no legal move: it is blocked, or the King would be in check "
+                 "(rules/turning.md 7)",
+                 man);
+    else if (to == from)
+        note_set(why, -1, "no man turns without moving (rules/turning.md 6.1)");
+    else if (position->at[to].kind && position->at[to].side == position->side)
+        note_set(why, -1, "an own %s stands on %s (rules/turning.md 3.1)", name_at(position, to),
+                 square_name(position, to));
+    else if (can_reach(position, from, to))
+        note_set(why, -1, "the own King would be in check (rules/turning.md 7)");
+    else if (position->at[from].kind == PAWN && abs(to - from) == 16)
+        note_set(why, -1,
+                 "only a Pawn on its second rank that faces as at first goes two squares, "
+                 "if both are empty (rules/turning.md 6.2)");
+    else if (position->at[from].kind == PAWN)
+        note_set(why, -1,
+                 "%s does not go to %s: it moves the way it faces and takes to either side of that "
+                 "(rules/turning.md 3.3)",
+                 man, square_name(position, to));
+    else
+        note_set(why, -1, "%s does not reach %s by its present pattern (rules/turning.md 3)", man,
+                 square_name(position, to));
+}
+
+void turning_explain_castling(const struct position *position, bool long_side, struct note *why)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    struct castling castling;
+    const char *reason = "the King would pass or reach an attacked square";
+    turning_pack(position, &board);
+    turning_castling(turning, &board, long_side, &castling);
+    if (!turning->castle)
+        reason = "there is no castling in this game";
+    else if (!(board.rights & castling.right))
+        reason = "the King or the man in that corner has moved";
+    else if ((board.men[WHITE] | board.men[BLACK]) & castling.empty)
+        reason = "a man stands between King and corner";
+    else if (turning_attackers(turning, &board, board.side, board.king[board.side]))
+        reason = "the King is in check";
+    note_set(why, -1, "%s cannot castle %s: %s (rules/turning.md 6.5)", side_name(position->side),
+             long_side ? "long" : "short", reason);
+}
+
+int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
+{
+    static const char *const turned[FACINGS] = {"as at its start",
+                                                "one eighth right of its start",
+                                                "two eighths right of its start",
+                                                "three eighths right of its start",
+                                                "half a turn from its start",
+                                                "three eighths left of its start",
+                                                "two eighths left of its start",
+                                                "one eighth left of its start"};
+    const struct turning *turning = turning_of(position->rules);
+    const struct piece *man = &position->at[cell];
+    size_t used = 0;
+    if (size)
+        buffer[0] = '\0';
+    if (!man->kind || turning->period[man->kind] == 1)
+        return 0;
+    text_add(buffer, size, &used, "faces %s, %s", turning_facing_name(man->facing),
+             turned[(man->facing - turning_first(man->side) + FACINGS) % FACINGS]);
+    int like = turning_like(turning, *man);
+    if (like)
+        text_add(buffer, size, &used, "; now moves as the %s", position->rules->kinds[like].name);
+    if (turning_dead(turning, turning_code(man->kind, man->facing), cell))
+        text_add(buffer, size, &used, "; dead: it reaches no square");
+    return (int)used;
+}
