@@ -119,8 +119,7 @@ int orthodox_format(const struct position *position, const struct ply *ply, enum
 
 /* ---- what is said when a text is not one legal ply */
 
-static int refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fits, int n, const char *text, int length,
-                          struct note *why)
+static int refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fits, int n, struct note *why)
 {
     enum { LISTED = 6 };
     char list[LISTED * LONG_MAX + 16] = "";
@@ -132,7 +131,7 @@ static int refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fit
     }
     if (n > LISTED)
         text_add(list, sizeof list, &used, " ...");
-    return note_fail(why, FAIL_RULE, -1, "'%.*s' can be %s: write which (rules/croatian.md 13)", length, text, list);
+    return note_fail(why, FAIL_RULE, -1, "that is ambiguous: %s (rules/croatian.md 13)", list);
 }
 
 /* Castling written as such and not possible. */
@@ -251,7 +250,7 @@ int written_decode(struct mailbox *mailbox, const char *text, int length, struct
         return 0;
     }
     if (n > 1)
-        return refuse_several(mailbox, fits, n, text, length > 40 ? 40 : length, why);
+        return refuse_several(mailbox, fits, n, why);
     if (written.hand != NO_HAND)
         return refuse_castling(mailbox, &written, why);
     return refuse_move(mailbox, &written, why);

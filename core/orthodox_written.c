@@ -44,7 +44,7 @@ static int clean_up(const char *text, int length, struct clean *out, struct note
         int taken = 1;
         if ((unsigned char)letter >= 0x80)
             taken = ascii_of((const unsigned char *)text + i, length - i, &letter);
-        if (taken == 0 || (unsigned char)letter < ' ')
+        if (taken == 0 || (unsigned char)letter < ' ' || letter == 0x7F)
             return note_fail(why, FAIL_TEXT, i, "there is a character that no ply is written with");
         if (letter != ' ' && letter != '[' && letter != ']') {
             if (out->length == TEXT_MAX)
@@ -214,7 +214,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     const char *field = read_man(orthodox, at, bishop, &written), *end = read_way(orthodox, field, &written);
     if (!end)
         return note_fail(why, FAIL_TEXT, clean.from[field - clean.text],
-                         "'%.*s' names no field to go to (rules/croatian.md 13)", length > 40 ? 40 : length, text);
+                         "'%s' names no field to go to (rules/croatian.md 13)", clean.text);
     if (orthodox->san && !named && field == at && written.file >= 0 && written.rank >= 0)
         written.man = NO_MAN; /* e2e4, g1f3: as programs write */
     else if (orthodox->san && *at == 'b' && field == at && written.file >= 0)
@@ -223,8 +223,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
         const char *next = read_effect(orthodox, end, &written);
         if (!next)
             return note_fail(why, FAIL_TEXT, clean.from[end - clean.text],
-                             "'%.*s' cannot be read from '%s' on (rules/croatian.md 13)", length > 40 ? 40 : length,
-                             text, end);
+                             "'%s' cannot be read from '%s' on (rules/croatian.md 13)", clean.text, end);
         end = next;
     }
     *out = written;
