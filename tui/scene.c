@@ -113,6 +113,19 @@ int scene_text(struct scene *scene, int row, int column, int width, const char *
     return column;
 }
 
+int scene_columns(const char *text)
+{
+    int columns = 0;
+    while (*text) {
+        utf8proc_int32_t character;
+        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character);
+        uint32_t shown = length > 0 ? cleaned(character) : '?';
+        columns += shown < 128 ? 1 : utf8proc_charwidth((utf8proc_int32_t)shown);
+        text += length > 0 ? length : 1;
+    }
+    return columns;
+}
+
 int scene_textf(struct scene *scene, int row, int column, int width, enum role ink, enum role ground,
                 const char *format, ...)
 {

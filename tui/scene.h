@@ -84,6 +84,9 @@ int scene_text(struct scene *scene, int row, int column, int width, const char *
 int scene_textf(struct scene *scene, int row, int column, int width, enum role ink, enum role ground,
                 const char *format, ...) __attribute__((format(printf, 7, 8)));
 
+/* How many columns a text takes when scene_text() puts it. */
+int scene_columns(const char *text);
+
 /* Set the ground of a stretch of a row (and blank it when `blank`). */
 void scene_fill(struct scene *scene, int row, int column, int width, enum role ink, enum role ground, bool blank);
 

@@ -1,0 +1,349 @@
+/* edit.c - changing a record, with undo: see edit.h. */
+#include "archive/edit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- undo and redo */
+
+static void states_clear(struct edit_state *state, int *n)
+{
+    for (int i = 0; i < *n; i++)
+        record_free(state[i].record);
+    *n = 0;
+}
+
+void edits_begin(struct edits *edits, struct record *record)
+{
+    *edits = (struct edits){.record = record};
+}
+
+void edits_clear(struct edits *edits)
+{
+    states_clear(edits->undo, &edits->undos);
+    states_clear(edits->redo, &edits->redos);
+    free(edits->undo);
+    free(edits->redo);
+    record_free(edits->record);
+    *edits = (struct edits){0};
+}
+
+static void push(struct edit_state **list, int *n, int *room, struct record *record, const struct place *place,
+                 unsigned number, const char *what)
+{
+    if (*n == UNDO_MAX) {
+        record_free((*list)[0].record);
+        memmove(*list, *list + 1, (size_t)(--*n) * sizeof **list);
+    }
+    *list = memory_room(*list, room, *n + 1, sizeof **list);
+    struct edit_state *state = &(*list)[(*n)++];
+    *state = (struct edit_state){.record = record, .place = *place, .number = number};
+    snprintf(state->what, sizeof state->what, "%s", what);
+}
+
+void edits_mark(struct edits *edits, const struct place *place, const char *what)
+{
+    push(&edits->undo, &edits->undos, &edits->undo_room, record_copy(edits->record), place, edits->number, what);
+    states_clear(edits->redo, &edits->redos);
+    edits->number = ++edits->last;
+}
+
+void edits_forget(struct edits *edits)
+{
+    struct edit_state *state = &edits->undo[--edits->undos];
+    edits->number = state->number;
+    record_free(state->record);
+}
+
+/* Exchange the present state with the latest of `from`; the present one goes onto `to`. */
+static bool exchange(struct edits *edits, struct edit_state *from, int *n, struct edit_state **to, int *to_n,
+                     int *to_room, struct place *place, const char **what)
+{
+    if (!*n)
+        return false;
+    struct edit_state state = from[--*n];
+    push(to, to_n, to_room, edits->record, place, edits->number, state.what);
+    edits->record = state.record;
+    edits->number = state.number;
+    *place = state.place;
+    place_mend(edits->record, place);
+    if (what)
+        *what = (*to)[*to_n - 1].what;
+    return true;
+}
+
+bool edits_undo(struct edits *edits, struct place *place, const char **what)
+{
+    return exchange(edits, edits->undo, &edits->undos, &edits->redo, &edits->redos, &edits->redo_room, place, what);
+}
+
+bool edits_redo(struct edits *edits, struct place *place, const char **what)
+{
+    return exchange(edits, edits->redo, &edits->redos, &edits->undo, &edits->undos, &edits->undo_room, place, what);
+}
+
+bool edits_saved(const struct edits *edits)
+{
+    return edits->number == edits->saved;
+}
+
+void edits_set_saved(struct edits *edits)
+{
+    edits->saved = edits->number;
+}
+
+/* ---------------------------------------------------------------- plies and lines */
+
+int edit_find(const struct record *record, const struct place *place, const char *text)
+{
+    const struct node *node;
+    for (int choice = 0; (node = place_choice(record, place, choice, NULL)); choice++)
+        if (!strcmp(node->text, text))
+            return choice;
+    return -1;
+}
+
+int edit_play(struct record *record, struct place *place, const char *text, struct note *why)
+{
+    int choice = edit_find(record, place, text);
+    if (choice >= 0) {
+        place_next(record, place, choice);
+        return 0;
+    }
+    struct line *line = place_line(record, place);
+    if (place->ply == line->n && !(line->then && line->then->n)) {
+        line_append(line, text);
+        place->ply++;
+        return 1;
+    }
+    if (place->depth >= VARIATION_DEPTH_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "variations are nested %d deep at most", VARIATION_DEPTH_MAX);
+    if (place->ply == line->n) {
+        line_append(lines_append(line->then), text);
+    } else {
+        line_append(lines_append(&node_notes(&line->v[place->ply])->alts), text);
+    }
+    place_next(record, place, place_choices(record, place) - 1);
+    return 1;
+}
+
+/* Take the plies from `from` on out of a line into a new one of their own, with the line's continuations. */
+static struct line line_split(struct line *line, int from)
+{
+    struct line tail = {0};
+    tail.n = line->n - from;
+    tail.v = memory_room(NULL, &tail.room, tail.n ? tail.n : 1, sizeof *tail.v);
+    memcpy(tail.v, line->v + from, (size_t)tail.n * sizeof *tail.v);
+    tail.then = line->then;
+    line->then = NULL;
+    line->n = from;
+    return tail;
+}
+
+/* A line that becomes part of another loses its head; its title and comment go before its first ply. */
+static void behead(struct line *line)
+{
+    const char *title = line->title ? line->title : "", *comment = line->comment ? line->comment : "";
+    if (*title || *comment) {
+        struct notes *notes = node_notes(&line->v[0]);
+        const char *before = notes->before ? notes->before : "";
+        size_t size = strlen(title) + strlen(comment) + strlen(before) + 7, used = 0;
+        char *text = memory_new(size, 1);
+        for (int i = 0; i < 3; i++) {
+            const char *part = i == 0 ? title : i == 1 ? comment : before;
+            if (*part)
+                text_add(text, size, &used, "%s%s", used ? ": " : "", part);
+        }
+        free(notes->before);
+        notes->before = text;
+    }
+    free(line->title);
+    free(line->kind);
+    free(line->by);
+    free(line->comment);
+    value_clear(&line->extra);
+}
+
+/* Put the plies of a line, and what continues it, at the end of another; nothing of it is left. */
+static void line_join(struct line *line, struct line *tail)
+{
+    behead(tail);
+    line->v = memory_room(line->v, &line->room, line->n + tail->n, sizeof *line->v);
+    memcpy(line->v + line->n, tail->v, (size_t)tail->n * sizeof *tail->v);
+    line->n += tail->n;
+    line->then = tail->then;
+    free(tail->v);
+}
+
+int edit_promote(struct record *record, struct place *place, struct note *why)
+{
+    if (!place->depth)
+        return note_fail(why, FAIL_RULE, -1, "this is the game itself: there is no line above it");
+    struct branch branch = place->branch[place->depth - 1];
+    struct place at = *place;
+    at.depth--;
+    struct line *above = place_line(record, &at);
+    if (branch.ply == above->n)
+        return note_fail(why, FAIL_RULE, -1, "this line continues the one above and cannot be exchanged with it");
+    struct lines alts = node_notes(&above->v[branch.ply])->alts;
+    node_notes(&above->v[branch.ply])->alts = (struct lines){0};
+    struct line tail = line_split(above, branch.ply);
+    struct line promoted = alts.v[branch.line];
+    alts.v[branch.line] = tail;
+    line_join(above, &promoted);
+    /* Lines that replaced the promoted ply hung on it; the fork's own come first. */
+    struct notes *notes = node_notes(&above->v[branch.ply]);
+    struct lines own = notes->alts;
+    notes->alts = alts;
+    for (int i = 0; i < own.n; i++) {
+        line_copy(lines_append(&notes->alts), &own.v[i]);
+        line_clear(&own.v[i]);
+    }
+    free(own.v);
+    node_tidy(&notes->alts.v[branch.line].v[0]);
+    at.ply = branch.ply + place->ply;
+    *place = at;
+    return 0;
+}
+
+/* The first of the lines that replaced a cut ply goes on in its place, the others replace its first ply. */
+static void take_place(struct line *line, struct lines *alts)
+{
+    int at = line->n;
+    line_join(line, &alts->v[0]);
+    for (int i = 1; i < alts->n; i++) {
+        line_copy(lines_append(&node_notes(&line->v[at])->alts), &alts->v[i]);
+        line_clear(&alts->v[i]);
+    }
+    free(alts->v);
+}
+
+int edit_delete(struct record *record, struct place *place, struct note *why)
+{
+    if (place->ply == 0)
+        return note_fail(why, FAIL_RULE, -1, "the start cannot be deleted: go to the first ply to be deleted");
+    struct place before = *place;
+    place_back(&before);
+    struct line *line = place_line(record, place);
+    int cut = place->ply - 1;
+    struct lines alts = {0};
+    if (line->v[cut].notes) {
+        alts = line->v[cut].notes->alts;
+        line->v[cut].notes->alts = (struct lines){0};
+    }
+    line_cut(line, cut);
+    if (line->then) {
+        for (int i = line->then->n; i > 0; i--)
+            lines_remove(line->then, i - 1);
+    }
+    if (alts.n && alts.v[0].n) {
+        take_place(line, &alts);
+    } else if (cut == 0 && place->depth) {
+        struct branch branch = place->branch[place->depth - 1];
+        struct place at = *place;
+        at.depth--;
+        struct line *above = place_line(record, &at);
+        if (branch.ply == above->n) {
+            lines_remove(above->then, branch.line);
+        } else {
+            lines_remove(&above->v[branch.ply].notes->alts, branch.line);
+            node_tidy(&above->v[branch.ply]);
+        }
+    }
+    *place = before;
+    place_mend(record, place);
+    return 0;
+}
+
+/* ---------------------------------------------------------------- comments, judgements, marks */
+
+const struct comments *edit_comments(const struct record *record, const struct place *place)
+{
+    const struct node *node = place_node(record, place);
+    return !node ? &record->comments : node->notes ? &node->notes->comments : NULL;
+}
+
+const struct marks *edit_marks(const struct record *record, const struct place *place)
+{
+    const struct node *node = place_node(record, place);
+    return !node ? &record->marks : node->notes ? &node->notes->marks : NULL;
+}
+
+static int comment_by(const struct comments *comments, const char *by)
+{
+    for (int i = 0; comments && i < comments->n; i++) {
+        const char *author = comments->v[i].by;
+        if (by && *by ? author && !strcmp(author, by) : !author)
+            return i;
+    }
+    return -1;
+}
+
+const char *edit_comment_text(const struct record *record, const struct place *place, const char *by)
+{
+    const struct comments *comments = edit_comments(record, place);
+    int at = comment_by(comments, by);
+    return at < 0 || !comments->v[at].text ? "" : comments->v[at].text;
+}
+
+void edit_comment(struct record *record, const struct place *place, const char *by, const char *text)
+{
+    struct node *node = place_node(record, place);
+    struct comments *comments = node ? &node_notes(node)->comments : &record->comments;
+    int at = comment_by(comments, by);
+    if (!*text && at >= 0) {
+        comments_remove(comments, at);
+    } else if (*text && at >= 0) {
+        free(comments->v[at].text);
+        comments->v[at].text = memory_text(text);
+    } else if (*text) {
+        comments_append(comments, text, by && *by ? by : NULL);
+    }
+    if (node)
+        node_tidy(node);
+}
+
+void edit_nag(struct record *record, const struct place *place, int nag)
+{
+    struct node *node = place_node(record, place);
+    if (!node)
+        return;
+    struct nags *nags = &node_notes(node)->nags;
+    for (int other = 1; nag <= 6 && other <= 6; other++)
+        for (int i = 0; i < nags->n; i++)
+            if (nags->v[i] == other && other != nag) {
+                nags_add(nags, other);
+                break;
+            }
+    nags_add(nags, nag);
+    node_tidy(node);
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return (!a && !b) || (a && b && !strcmp(a, b));
+}
+
+void edit_mark(struct record *record, const struct place *place, const char *as, const char *from, const char *to,
+               const char *color)
+{
+    struct node *node = place_node(record, place);
+    struct marks *marks = node ? &node_notes(node)->marks : &record->marks;
+    bool erased = false;
+    for (int i = marks->n - 1; i >= 0; i--) {
+        struct mark *mark = &marks->v[i];
+        if (same_text(to ? mark->from : mark->at, from) && same_text(mark->to, to)) {
+            erased = same_text(mark->color, color) && same_text(mark->as, as);
+            marks_remove(marks, i);
+        }
+    }
+    if (!erased) {
+        struct mark *mark = marks_append(marks, as);
+        *(to ? &mark->from : &mark->at) = memory_text(from);
+        mark->to = to ? memory_text(to) : NULL;
+        mark->color = color ? memory_text(color) : NULL;
+    }
+    if (node)
+        node_tidy(node);
+}

@@ -1,0 +1,99 @@
+/* ply_text.c - plies as people read them, remembered by path: see ply_text.h. */
+#include "tui/ply_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_MAX_PLIES = 3000, TEXT_ROOM = 4096, SLOTS_START = 256 };
+
+struct ply_text {
+    uint64_t path; /* 0: the slot is free */
+    char *text;
+};
+
+void ply_texts_begin(struct ply_texts *texts, const struct position *start, enum notation notation)
+{
+    *texts = (struct ply_texts){.notation = notation};
+    if (start) {
+        texts->rules = start->rules;
+        track_begin(&texts->track, start);
+    }
+}
+
+void ply_texts_clear(struct ply_texts *texts)
+{
+    for (int i = 0; i < texts->slots; i++)
+        free(texts->slot[i].text);
+    free(texts->slot);
+    if (texts->rules)
+        track_clear(&texts->track);
+    *texts = (struct ply_texts){0};
+}
+
+uint64_t path_start(void)
+{
+    return 0xCBF29CE484222325u; /* FNV-1a */
+}
+
+uint64_t path_on(uint64_t path, const char *text)
+{
+    do {
+        path ^= (unsigned char)*text;
+        path *= 0x100000001B3u;
+    } while (*text++);
+    return path ? path : 1;
+}
+
+static struct ply_text *slot_of(const struct ply_texts *texts, uint64_t path)
+{
+    int at = (int)(path % (uint64_t)texts->slots);
+    while (texts->slot[at].path && texts->slot[at].path != path)
+        at = (at + 1) % texts->slots;
+    return &texts->slot[at];
+}
+
+static void grow(struct ply_texts *texts)
+{
+    struct ply_texts old = *texts;
+    texts->slots = old.slots ? 2 * old.slots : SLOTS_START;
+    texts->slot = memory_new((size_t)texts->slots, sizeof *texts->slot);
+    for (int i = 0; i < old.slots; i++)
+        if (old.slot[i].path)
+            *slot_of(texts, old.slot[i].path) = old.slot[i];
+    free(old.slot);
+}
+
+/* The short form of the ply at a place, or its text as it stands. */
+static char *short_form(struct ply_texts *texts, const struct record *record, const struct place *place)
+{
+    const char *text = place_node(record, place)->text;
+    int plies = place_plies(place);
+    struct place before = place_before(place, plies - 1);
+    struct ply ply = {0};
+    char out[TEXT_ROOM];
+    bool shown = false;
+    if (plies > PATH_MAX_PLIES)
+        return memory_text(text);
+    track_go(&texts->track, record, &before);
+    const struct position *position = &texts->track.now;
+    if (!texts->track.broken && ply_read(position, text, &ply, NULL) == 0 && ply.n) {
+        int length = texts->rules->rules->format(position, &ply, FORM_SHORT, out, sizeof out);
+        shown = length > 0 && length < TEXT_ROOM;
+    }
+    ply_free(&ply);
+    return memory_text(shown ? out : text);
+}
+
+const char *ply_text(struct ply_texts *texts, const struct record *record, const struct place *place, uint64_t path)
+{
+    if (!texts->rules || texts->notation != NOTATION_LONG)
+        return place_node(record, place)->text;
+    if (2 * (texts->used + 1) > texts->slots)
+        grow(texts);
+    struct ply_text *slot = slot_of(texts, path);
+    if (!slot->path) {
+        *slot = (struct ply_text){path, short_form(texts, record, place)};
+        texts->used++;
+    }
+    return slot->text;
+}

@@ -1,0 +1,30 @@
+/* ply_text.h - plies of a record as people read them: files keep the long form, screens show the short one.
+ *
+ * Texts are remembered by the path that leads to them, so that drawing a tree again costs nothing and an edit costs
+ * one ply. */
+#ifndef CHESSCADE_PLY_TEXT_H
+#define CHESSCADE_PLY_TEXT_H
+
+#include "tui/track.h"
+
+struct ply_texts {
+    const struct ruleset *rules; /* NULL: the variant is not known, texts are shown as they stand */
+    enum notation notation;
+    struct track track;
+    struct ply_text *slot; /* a hash table */
+    int slots, used;
+};
+
+/* *texts is zero or was cleared. `start` is copied; NULL when the variant is not known. */
+void ply_texts_begin(struct ply_texts *texts, const struct position *start, enum notation notation);
+void ply_texts_clear(struct ply_texts *texts);
+
+/* Paths as numbers: that of the start, and one ply further. */
+uint64_t path_start(void);
+uint64_t path_on(uint64_t path, const char *text);
+
+/* The text to show for the ply at a place, whose path number is `path`. Borrowed until the texts are cleared; not yet
+ * cleaned of control characters. A ply that cannot be read is shown as it stands. */
+const char *ply_text(struct ply_texts *texts, const struct record *record, const struct place *place, uint64_t path);
+
+#endif

@@ -1,0 +1,160 @@
+/* track.c - the positions along a path of a record: see track.h. */
+#include "tui/track.h"
+
+#include "core/draft.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEEP_EVERY = 16 };
+
+bool text_is_pass(const char *text)
+{
+    return !strcmp(text, "--") || !strcmp(text, "Z0");
+}
+
+void position_pass(struct position *position)
+{
+    position->side = (uint8_t)((position->side + 1) % position->rules->sides);
+    position->passed_count = 0;
+    position->halfmove++;
+    position->fullmove += position->side == WHITE;
+}
+
+int ply_read(const struct position *position, const char *text, struct ply *ply, struct note *why)
+{
+    if (!text_is_pass(text))
+        return position->rules->rules->parse(position, text, ply, why);
+    ply->n = 0;
+    return 0;
+}
+
+static uint64_t identity_of(const struct position *position)
+{
+    const struct rules *rules = position->rules->rules;
+    return rules->identity ? rules->identity(position) : position_hash(position);
+}
+
+const struct verdict *track_verdict(struct track *track)
+{
+    struct context context = {.limits = LIMITS_DEFAULT, .game = true, .times = 0};
+    if (track->judged)
+        return &track->verdict;
+    for (int i = 0; i <= track->plies; i++)
+        context.times += track->identity[i] == track->identity[track->plies];
+    track->verdict = (struct verdict){0};
+    track->rules->rules->judge(&track->now, &context, &track->verdict);
+    track->judged = true;
+    return &track->verdict;
+}
+
+/* Note the position reached after `plies` plies. */
+static void keep(struct track *track)
+{
+    int plies = track->plies;
+    track->identity = memory_room(track->identity, &track->identity_room, plies + 1, sizeof *track->identity);
+    track->identity[plies] = identity_of(&track->now);
+    if (plies % KEEP_EVERY)
+        return;
+    int at = plies / KEEP_EVERY;
+    track->kept = memory_room(track->kept, &track->kept_room, at + 1, sizeof *track->kept);
+    for (; track->kept_made <= at; track->kept_made++)
+        track->kept[track->kept_made] = memory_new(1, sizeof **track->kept);
+    position_copy(track->kept[at], &track->now);
+}
+
+void track_begin(struct track *track, const struct position *start)
+{
+    *track = (struct track){.rules = start->rules};
+    position_copy(&track->now, start);
+    position_copy(&track->before, start);
+    keep(track);
+}
+
+void track_clear(struct track *track)
+{
+    for (int i = 0; i < track->ply_made; i++) {
+        ply_free(&track->ply[i]);
+        free(track->text[i]);
+    }
+    for (int i = 0; i < track->kept_made; i++)
+        free(track->kept[i]);
+    free(track->ply);
+    free(track->text);
+    free(track->identity);
+    free(track->kept);
+    *track = (struct track){0};
+}
+
+static void play_on(struct position *position, const struct ply *ply)
+{
+    struct position before;
+    if (!ply->n) {
+        position_pass(position);
+        return;
+    }
+    position_copy(&before, position);
+    ply_play(&before, ply, position);
+}
+
+void track_position(const struct track *track, int plies, struct position *out)
+{
+    int at = plies / KEEP_EVERY;
+    position_copy(out, track->kept[at]);
+    for (int i = at * KEEP_EVERY; i < plies; i++)
+        play_on(out, &track->ply[i]);
+}
+
+/* Read and play one ply more; false when it cannot be done. */
+static bool advance(struct track *track, const char *text)
+{
+    int at = track->plies;
+    if (at == track->ply_made) {
+        track->ply = memory_room(track->ply, &track->ply_room, at + 1, sizeof *track->ply);
+        track->text = memory_room(track->text, &track->text_room, at + 1, sizeof *track->text);
+        track->ply[at] = (struct ply){0};
+        track->text[at] = NULL;
+        track->ply_made++;
+    }
+    if (ply_read(&track->now, text, &track->ply[at], &track->why) < 0) {
+        track->broken = true;
+        return false;
+    }
+    free(track->text[at]);
+    track->text[at] = memory_text(text);
+    position_copy(&track->before, &track->now);
+    play_on(&track->now, &track->ply[at]);
+    track->plies++;
+    keep(track);
+    return true;
+}
+
+void track_go(struct track *track, const struct record *record, const struct place *place)
+{
+    int plies = place_plies(place), same = 0, was = track->plies;
+    while (same < plies && same < was &&
+           !strcmp(track->text[same], place_path(record, place, same)->text))
+        same++;
+    track->broken = track->judged = false;
+    if (same < was) {
+        track->plies = same;
+        if (same == was - 1)
+            position_copy(&track->now, &track->before);
+        else
+            track_position(track, same, &track->now);
+        if (same)
+            track_position(track, same - 1, &track->before);
+        else
+            position_copy(&track->before, &track->now);
+    }
+    for (int i = same; i < plies; i++) {
+        const struct node *node = place_path(record, place, i);
+        if (node->notes && node->notes->gap) {
+            track->broken = true;
+            note_set(&track->why, -1, "nothing is known of this ply");
+            break;
+        }
+        if (!advance(track, node->text))
+            break;
+    }
+}

@@ -1,0 +1,45 @@
+/* track.h - the positions along a path of a record: what is on the board at a place.
+ *
+ * A track follows a reader: going one ply on reads one ply, going elsewhere keeps what the paths have in common. */
+#ifndef CHESSCADE_TRACK_H
+#define CHESSCADE_TRACK_H
+
+#include "archive/place.h"
+#include "core/rules.h"
+
+struct track {
+    const struct ruleset *rules; /* borrowed: outlives the track */
+    struct position now;         /* after the path, or as far as its plies can be read */
+    struct position before;      /* before the last ply played; the start when none was */
+    int plies;                   /* played: fewer than the path has when it is broken */
+    bool broken;                 /* the ply after those cannot be read or is not legal; `why` says why */
+    struct note why;
+    struct ply *ply;             /* [plies] */
+    /* The rest is the track's own. */
+    struct verdict verdict;
+    bool judged;
+    char **text;                 /* [plies] of the record */
+    uint64_t *identity;          /* [plies + 1] */
+    struct position **kept;      /* one every KEEP_EVERY plies, the start first */
+    int ply_room, text_room, identity_room, kept_room, ply_made, kept_made;
+};
+
+/* Begin at a position (copied). *track is zero or was cleared. */
+void track_begin(struct track *track, const struct position *start);
+void track_clear(struct track *track);
+/* Go to a place of the record. */
+void track_go(struct track *track, const struct record *record, const struct place *place);
+/* The position after the first `plies` (at most track->plies) of the path. */
+void track_position(const struct track *track, int plies, struct position *out);
+
+/* What `now` is, as far as the path tells its repetitions. Kept until the track moves on. */
+const struct verdict *track_verdict(struct track *track);
+
+/* Is this the text of a ply that only passes the turn ("--")? Annotators write it to show a threat. */
+bool text_is_pass(const char *text);
+/* The text of a null ply is no ply of most games: pass the turn and forget what was passed over. */
+void position_pass(struct position *position);
+/* Read the text of a ply of the record in a position; a pass has no actions. */
+int ply_read(const struct position *position, const char *text, struct ply *ply, struct note *why);
+
+#endif

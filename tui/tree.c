@@ -1,0 +1,409 @@
+/* tree.c - laying out the move tree: see tree.h. Drawing it and finding things in it is tree_draw.c. */
+#include "tui/tree.h"
+
+#include "core/position_text.h"
+#include "tui/nag.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBER_WIDTH = 5, DEPTH_SHOWN = 8, COMMENT_ROWS = 2, TEXT_ROOM = 256 };
+
+/* The tree being built: where the next text goes, and what the next ply is. */
+struct builder {
+    struct tree *tree;
+    const struct tree_source *source;
+    struct place at;    /* of the ply being laid out */
+    uint64_t path;
+    int line;           /* index into tree.line */
+    int number, side;   /* of the next ply */
+    int column;         /* the next free column of the last row */
+    int depth;
+    bool open;          /* the last row takes more of this line */
+    bool numbered;      /* the next ply wants its number */
+};
+
+int ply_number_write(int number, int side, int sides, char *buffer, size_t size)
+{
+    if (side == 0)
+        return snprintf(buffer, size, "%d.", number);
+    if (sides == 2)
+        return snprintf(buffer, size, "%d...", number);
+    return snprintf(buffer, size, "%d.%c", number, side_letter(side));
+}
+
+/* ---------------------------------------------------------------- rows and pieces */
+
+static int pool_text(struct tree *tree, const char *text, int length)
+{
+    int at = tree->pooled;
+    tree->pool = memory_room(tree->pool, &tree->pool_room, at + length + 1, 1);
+    memcpy(tree->pool + at, text, (size_t)length);
+    tree->pool[at + length] = '\0';
+    tree->pooled += length + 1;
+    return at;
+}
+
+static int indent(const struct builder *b)
+{
+    int depth = b->depth > DEPTH_SHOWN ? DEPTH_SHOWN : b->depth;
+    return depth ? 2 * depth + 3 : NUMBER_WIDTH;
+}
+
+static void new_row(struct builder *b, bool opens)
+{
+    struct tree *tree = b->tree;
+    tree->row = memory_room(tree->row, &tree->row_room, tree->rows + 1, sizeof *tree->row);
+    tree->row[tree->rows++] = (struct tree_row){tree->pieces, 0, (short)b->depth, opens};
+    b->column = indent(b);
+    b->open = true;
+}
+
+static struct tree_piece *put(struct builder *b, int column, const char *text, int length, enum role ink, int ply)
+{
+    struct tree *tree = b->tree;
+    int pooled = pool_text(tree, text, length);
+    tree->piece = memory_room(tree->piece, &tree->piece_room, tree->pieces + 1, sizeof *tree->piece);
+    struct tree_piece *piece = &tree->piece[tree->pieces++];
+    int width = scene_columns(tree->pool + pooled);
+    *piece = (struct tree_piece){ply, -1, pooled, (short)column, (short)width, (uint8_t)ink};
+    tree->row[tree->rows - 1].pieces++;
+    b->column = column + width;
+    return piece;
+}
+
+/* A word after a blank, on a new row when it does not fit. */
+static void flow_word(struct builder *b, const char *word, int length, enum role ink, int ply)
+{
+    char text[TEXT_ROOM];
+    length = length < TEXT_ROOM - 1 ? length : TEXT_ROOM - 1;
+    memcpy(text, word, (size_t)length);
+    text[length] = '\0';
+    int left = indent(b), gap = b->column > left;
+    if (!b->open || (gap && b->column + 1 + scene_columns(text) > b->source->width)) {
+        new_row(b, false);
+        gap = 0;
+    }
+    put(b, b->column + gap, text, length, ink, ply);
+}
+
+/* Words, at most so many rows of them; what is left out is an ellipsis. */
+static void flow(struct builder *b, const char *text, enum role ink, int ply, int rows)
+{
+    int last = b->tree->rows - (b->open ? 1 : 0) + rows;
+    while (*(text += strspn(text, " \n\t\r"))) {
+        int length = (int)strcspn(text, " \n\t\r");
+        if (rows && b->tree->rows >= last && b->column + 4 + length > b->source->width) {
+            put(b, b->column, b->source->charset == CHARSET_UTF8 ? "\u2026" : "..",
+                b->source->charset == CHARSET_UTF8 ? 3 : 2, ink, ply);
+            return;
+        }
+        flow_word(b, text, length, ink, ply);
+        text += length;
+    }
+}
+
+/* ---------------------------------------------------------------- plies */
+
+static void nags_text(const struct builder *b, const struct node *node, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; node->notes && i < node->notes->nags.n && i < 4; i++) {
+        char glyph[16];
+        nag_write(node->notes->nags.v[i], b->source->charset, glyph, sizeof glyph);
+        text_add(out, size, &used, "%s%s", i ? " " : "", glyph);
+    }
+}
+
+static bool has_comment(const struct node *node)
+{
+    const struct notes *notes = node->notes;
+    return notes && (notes->comments.n || notes->before || notes->step_count);
+}
+
+static int next_ply(struct builder *b)
+{
+    struct tree *tree = b->tree;
+    tree->ply = memory_room(tree->ply, &tree->ply_room, tree->plies + 1, sizeof *tree->ply);
+    tree->ply[tree->plies] = (struct tree_ply){b->line, b->at.ply};
+    return tree->plies++;
+}
+
+/* Go on to the side after this one; an explicit side in the file wins. */
+static void resync(struct builder *b, const struct node *node)
+{
+    int side = node->notes && node->notes->side ? side_of_letter(node->notes->side) : b->side;
+    if (side < b->source->sides && side != b->side) {
+        b->number += side < b->side;
+        b->side = side;
+    }
+}
+
+static void next_side(struct builder *b)
+{
+    b->side++;
+    if (b->side >= b->source->sides) {
+        b->side = 0;
+        b->number++;
+    }
+}
+
+static enum role ply_ink(const struct builder *b, const struct node *node)
+{
+    if (node->notes && node->notes->broken)
+        return ROLE_ERROR;
+    return b->depth ? ROLE_VARIATION : ROLE_MOVE;
+}
+
+/* A ply in running text: its number where it is wanted, the ply (broken after a member where it is long), glyphs. */
+static void flow_ply(struct builder *b, const struct node *node, const char *text, int ply)
+{
+    char number[16] = "", glyphs[64];
+    if (b->numbered || b->side == 0)
+        ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
+    int width = scene_columns(text) + (int)strlen(number) + 1;
+    if (b->open && b->column + width > b->source->width && b->column > indent(b))
+        b->open = false;
+    if (number[0])
+        flow_word(b, number, (int)strlen(number), ROLE_DIM, ply);
+    for (bool first = true; *text; first = false) {
+        int left = b->source->width - b->column - 1, length = (int)strlen(text), member;
+        if (length > left) {
+            for (length = 0; text[length]; length += member) {
+                member = (int)strcspn(text + length, "~") + 1;
+                if (!text[length + member - 1])
+                    member--;
+                if (length && length + member > left)
+                    break;
+            }
+        }
+        if (first)
+            flow_word(b, text, length, ply_ink(b, node), ply);
+        else {
+            new_row(b, false);
+            put(b, b->column, text, length, ply_ink(b, node), ply);
+        }
+        text += length;
+    }
+    nags_text(b, node, glyphs, sizeof glyphs);
+    if (glyphs[0])
+        put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
+    b->numbered = false;
+}
+
+/* A ply in its column of a row of the game. False: it does not fit there. */
+static bool column_ply(struct builder *b, const struct node *node, const char *text, int ply)
+{
+    const struct tree_source *source = b->source;
+    int width = (source->width - NUMBER_WIDTH) / source->sides, column = NUMBER_WIDTH + width * b->side;
+    char number[16], glyphs[64];
+    nags_text(b, node, glyphs, sizeof glyphs);
+    if (scene_columns(text) + scene_columns(glyphs) + 2 > width)
+        return false;
+    if (!b->open || b->side == 0) {
+        new_row(b, false);
+        snprintf(number, sizeof number, "%3d.", b->number);
+        put(b, 0, number, (int)strlen(number), ROLE_DIM, -1);
+        for (int side = 0; side < b->side; side++)
+            put(b, NUMBER_WIDTH + width * side, "...", 3, ROLE_DIM, -1);
+    }
+    put(b, column, text, (int)strlen(text), ply_ink(b, node), ply);
+    if (glyphs[0])
+        put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
+    if (has_comment(node) && source->comments == TREE_COMMENTS_MARK && b->column + 2 < column + width)
+        put(b, b->column + 1, source->charset == CHARSET_UTF8 ? "\u2026" : "\"",
+            source->charset == CHARSET_UTF8 ? 3 : 1, ROLE_COMMENT, ply);
+    return true;
+}
+
+static void put_comments(struct builder *b, const struct node *node, int ply)
+{
+    int rows = b->source->comments == TREE_COMMENTS_FULL ? 0 : COMMENT_ROWS;
+    if (b->source->comments == TREE_COMMENTS_MARK || !node->notes)
+        return;
+    const struct comments *comments = &node->notes->comments;
+    for (int i = 0; i < comments->n; i++) {
+        if (!b->depth)
+            b->open = false;
+        if (comments->v[i].by) {
+            char by[64];
+            snprintf(by, sizeof by, "{%.40s}", comments->v[i].by);
+            flow_word(b, by, (int)strlen(by), ROLE_DIM, ply);
+        }
+        flow(b, comments->v[i].text ? comments->v[i].text : "", ROLE_COMMENT, ply, rows);
+        b->numbered = true;
+    }
+    if (comments->n && !b->depth)
+        b->open = false;
+}
+
+/* ---------------------------------------------------------------- forks and lines */
+
+static void put_fork(struct builder *b)
+{
+    const struct record *record = b->source->record;
+    int choices = place_choices(record, b->source->place), depth = b->depth;
+    if (choices < 2)
+        return;
+    b->depth = 0;
+    for (int i = 0; i < choices; i++) {
+        char text[TEXT_ROOM], number[16], glyphs[64], rest[80];
+        struct line *line;
+        struct place to = *b->source->place;
+        place_next(record, &to, i);
+        const struct node *node = place_choice(record, b->source->place, i, &line);
+        uint64_t path = path_on(b->path, node->text);
+        ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
+        nags_text(b, node, glyphs, sizeof glyphs);
+        if (!line)
+            snprintf(rest, sizeof rest, "main line");
+        else
+            snprintf(rest, sizeof rest, "%d %s%s%.30s", line->n, line->n == 1 ? "ply" : "plies",
+                     line->title ? "  " : line->by ? "  by " : "", line->title ? line->title : line->by ? line->by : "");
+        snprintf(text, sizeof text, " %c%c ", i == b->source->choice ? '>' : ' ', i < 26 ? 'a' + i : '?');
+        new_row(b, false);
+        int first = b->tree->pieces;
+        put(b, 1, text, (int)strlen(text), ROLE_LABEL, -1);
+        snprintf(text, sizeof text, "%s%s%.150s%s", number, b->side ? "" : " ",
+                 ply_text(b->source->texts, record, &to, path), glyphs);
+        put(b, b->column, text, (int)strlen(text), i ? ROLE_VARIATION : ROLE_MOVE, -1);
+        if (b->column + 2 + (int)strlen(rest) < b->source->width)
+            put(b, b->column + 2 < 20 ? 20 : b->column + 2, rest, (int)strlen(rest), ROLE_DIM, -1);
+        for (int p = first; p < b->tree->pieces; p++)
+            b->tree->piece[p].choice = i;
+    }
+    b->depth = depth;
+    b->open = false;
+    b->numbered = true;
+}
+
+static bool is_folded(const struct builder *b)
+{
+    const struct tree_source *source = b->source;
+    bool listed = false;
+    for (int i = 0; i < source->folds && !listed; i++) {
+        const struct place *fold = &source->folded[i];
+        listed = fold->depth == b->at.depth &&
+                 !memcmp(fold->branch, b->at.branch, (size_t)fold->depth * sizeof *fold->branch);
+    }
+    return listed != source->fold_all;
+}
+
+static void put_line(struct builder *b, const struct line *line);
+
+/* The lines that leave before the ply `ply` of the line `above` (as builder b stands there), a level deeper. */
+static void put_lines(const struct builder *b, const struct lines *lines, int ply)
+{
+    for (int i = 0; lines && i < lines->n; i++) {
+        struct builder inner = *b;
+        struct tree *tree = b->tree;
+        const struct line *line = &lines->v[i];
+        if (!line->n || b->at.depth > VARIATION_DEPTH_MAX)
+            continue;
+        inner.depth++;
+        inner.at.branch[inner.at.depth++] = (struct branch){ply, i};
+        inner.at.ply = 0;
+        tree->line = memory_room(tree->line, &tree->line_room, tree->lines + 1, sizeof *tree->line);
+        tree->line[tree->lines] = (struct tree_line){b->line, {ply, i}};
+        inner.line = tree->lines++;
+        inner.numbered = true;
+        new_row(&inner, true);
+        if (line->title || line->kind) {
+            flow(&inner, line->title ? line->title : line->kind, ROLE_LABEL, -1, 1);
+            put(&inner, inner.column, ":", 1, ROLE_LABEL, -1);
+        }
+        if (line->by) {
+            char by[64];
+            snprintf(by, sizeof by, "{%.40s}", line->by);
+            flow(&inner, by, ROLE_DIM, -1, 1);
+        }
+        if (line->comment && b->source->comments != TREE_COMMENTS_MARK)
+            flow(&inner, line->comment, ROLE_COMMENT, -1, COMMENT_ROWS);
+        put_line(&inner, line);
+    }
+}
+
+static void put_ply(struct builder *b, const struct line *line, int index)
+{
+    const struct node *node = &line->v[index];
+    const struct lines *alts = node->notes ? &node->notes->alts : NULL;
+    struct builder before;
+    b->at.ply = index + 1;
+    resync(b, node);
+    before = *b;
+    before.at.ply = index;
+    b->path = path_on(b->path, node->text);
+    int ply = next_ply(b);
+    const char *text = ply_text(b->source->texts, b->source->record, &b->at, b->path);
+    if (node->notes && node->notes->before && b->source->comments != TREE_COMMENTS_MARK) {
+        if (!b->depth)
+            b->open = false;
+        flow(b, node->notes->before, ROLE_COMMENT, ply, COMMENT_ROWS);
+        if (!b->depth)
+            b->open = false;
+    }
+    if (b->depth || !column_ply(b, node, text, ply)) {
+        if (!b->depth) {
+            b->open = false;
+            b->numbered = true;
+            new_row(b, false);
+            b->column = 1;
+        }
+        flow_ply(b, node, text, ply);
+        if (!b->depth)
+            b->open = false;
+    }
+    next_side(b);
+    put_comments(b, node, ply);
+    if (place_same(&b->at, b->source->place))
+        put_fork(b);
+    if (alts && alts->n) {
+        put_lines(&before, alts, index);
+        b->open = false;
+        b->numbered = true;
+    }
+}
+
+static void put_line(struct builder *b, const struct line *line)
+{
+    for (int i = 0; i < line->n; i++) {
+        put_ply(b, line, i);
+        if (b->depth && i + 1 < line->n && is_folded(b)) {
+            char text[40];
+            int length = snprintf(text, sizeof text, "(+%d)", line->n - 1 - i);
+            put(b, b->column + 1, text, length, ROLE_DIM, b->tree->plies - 1);
+            return;
+        }
+    }
+    b->at.ply = line->n;
+    put_lines(b, line->then, line->n);
+}
+
+void tree_build(struct tree *tree, const struct tree_source *source)
+{
+    tree->rows = tree->pieces = tree->plies = tree->pooled = tree->lines = 0;
+    tree->line = memory_room(tree->line, &tree->line_room, 1, sizeof *tree->line);
+    tree->line[tree->lines++] = (struct tree_line){-1, {0, 0}};
+    struct builder b = {.tree = tree, .source = source, .path = path_start(), .number = source->first_number,
+                        .side = source->first_side, .numbered = true};
+    if (source->place->ply == 0 && source->place->depth == 0)
+        put_fork(&b);
+    put_line(&b, &source->record->moves);
+    if (source->result && *source->result) {
+        b.depth = 0;
+        new_row(&b, false);
+        flow(&b, source->result, ROLE_LABEL, -1, 0);
+    }
+}
+
+void tree_free(struct tree *tree)
+{
+    free(tree->row);
+    free(tree->piece);
+    free(tree->ply);
+    free(tree->line);
+    free(tree->pool);
+    *tree = (struct tree){0};
+}

@@ -1,0 +1,91 @@
+/* tree_draw.c - drawing a laid-out move tree and finding things in it: see tree.h. */
+#include "tui/tree.h"
+
+void tree_place(const struct tree *tree, int ply, struct place *out)
+{
+    int line = tree->ply[ply].line, depth = 0;
+    *out = (struct place){.ply = tree->ply[ply].ply};
+    for (int l = line; l > 0; l = tree->line[l].above)
+        depth++;
+    out->depth = depth;
+    for (int l = line; l > 0; l = tree->line[l].above)
+        out->branch[--depth] = tree->line[l].branch;
+}
+
+int tree_find(const struct tree *tree, const struct place *place)
+{
+    int line = 0;
+    for (int d = 0; d < place->depth; d++) {
+        int at = line + 1; /* a line stands after the one it leaves */
+        while (at < tree->lines && (tree->line[at].above != line || tree->line[at].branch.ply != place->branch[d].ply ||
+                                    tree->line[at].branch.line != place->branch[d].line))
+            at++;
+        if (at == tree->lines)
+            return -1;
+        line = at;
+    }
+    for (int ply = 0; ply < tree->plies; ply++)
+        if (tree->ply[ply].line == line && tree->ply[ply].ply == place->ply)
+            return ply;
+    return -1;
+}
+
+int tree_row_of(const struct tree *tree, int ply)
+{
+    for (int row = 0; ply >= 0 && row < tree->rows; row++)
+        for (int p = 0; p < tree->row[row].pieces; p++)
+            if (tree->piece[tree->row[row].first + p].ply == ply)
+                return row;
+    return 0;
+}
+
+const struct tree_piece *tree_hit(const struct tree *tree, int row, int column)
+{
+    if (row < 0 || row >= tree->rows)
+        return NULL;
+    for (int p = 0; p < tree->row[row].pieces; p++) {
+        const struct tree_piece *piece = &tree->piece[tree->row[row].first + p];
+        if (column >= piece->column && column < piece->column + piece->width)
+            return piece;
+    }
+    return NULL;
+}
+
+/* A bar for every level; the row that opens a line branches off. */
+static void draw_bars(const struct tree_row *row, enum charset charset, struct scene *scene, int at, int column,
+                      int width)
+{
+    for (int d = 1; d <= row->depth && 2 * d + 1 < width; d++) {
+        bool branch = row->opens && d == row->depth;
+        uint32_t bar = charset == CHARSET_UTF8 ? (branch ? 0x251C : 0x2502) : (branch ? '+' : '|');
+        scene_put(scene, at, column + 2 * d + 1, bar, ROLE_FRAME, ROLE_TEXT);
+    }
+}
+
+static void draw_row(const struct tree *tree, const struct tree_source *source, const struct tree_row *row,
+                     struct scene *scene, int at, int column, int current)
+{
+    draw_bars(row, source->charset, scene, at, column, source->width);
+    for (int p = 0; p < row->pieces; p++) {
+        const struct tree_piece *piece = &tree->piece[row->first + p];
+        bool here = current >= 0 && piece->ply == current && piece->ink != ROLE_COMMENT && piece->ink != ROLE_DIM;
+        bool chosen = piece->choice >= 0 && piece->choice == source->choice;
+        enum role ground = here ? ROLE_CURRENT : chosen ? ROLE_SELECTED : ROLE_TEXT;
+        int left = source->width - piece->column;
+        scene_text(scene, at, column + piece->column, left > 0 ? left : 0, tree->pool + piece->text,
+                   here ? ROLE_CURRENT : (enum role)piece->ink, ground);
+        if (here && (piece->ink == ROLE_MOVE || piece->ink == ROLE_VARIATION)) {
+            scene_put(scene, at, column + piece->column - 1, '>', ROLE_CURRENT, ROLE_TEXT);
+            scene->cursor_row = at;
+            scene->cursor_column = column + piece->column;
+        }
+    }
+}
+
+void tree_draw(const struct tree *tree, const struct tree_source *source, struct scene *scene, int row, int column,
+               int rows, int top, int current)
+{
+    for (int i = 0; i < rows && top + i < tree->rows; i++)
+        if (top + i >= 0)
+            draw_row(tree, source, &tree->row[top + i], scene, row + i, column, current);
+}
