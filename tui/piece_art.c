@@ -94,20 +94,20 @@ static void letter_piece(const struct board_view *view, cell_t cell, const struc
         cell_put(out, size, cell_letter_row(size), cell_middle(size) + i, (uint8_t)letters[i], piece_ink(piece));
 }
 
-/* Without colours a dark cell is filled: with colons as in rules/croatian.md 19.2, one column wide with one. */
+/* Without colours a dark cell has a pattern: colons as in rules/croatian.md 19.2, in larger cells every second one. */
 static void letter_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
                          struct cell_picture *out)
 {
-    bool dark = view->position->rules->board->cell[cell].dark;
+    bool dark = view->position->rules->board->cell[cell].dark, utf8 = view->charset == CHARSET_UTF8;
     if (size->columns < 3) {
-        uint32_t dot = view->charset == CHARSET_UTF8 ? 0xB7 : '.';
         if (view->shaded || size->columns == 1)
-            cell_put(out, size, 0, 0, dark ? ':' : dot, ROLE_LINE);
+            cell_put(out, size, 0, 0, dark ? ':' : utf8 ? 0xB7 : '.', ROLE_LINE);
         return;
     }
+    int step = size->columns == 3 ? 1 : 2;
     for (int row = 0; view->shaded && dark && row < size->rows; row++)
-        for (int column = 0; column < size->columns; column++)
-            cell_put(out, size, row, column, ':', ROLE_LINE);
+        for (int column = step - 1; column < size->columns; column += step)
+            cell_put(out, size, row, column, utf8 && step > 1 ? 0xB7 : ':', ROLE_LINE);
 }
 
 /* rules/croatian.md 19.2: three columns a field in a frame; marks are one character in an empty field, or
