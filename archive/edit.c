@@ -29,7 +29,7 @@ void edits_clear(struct edits *edits)
     *edits = (struct edits){0};
 }
 
-static void push(struct edit_state **list, int *n, int *room, struct record *record, const struct place *place,
+static void push(struct edit_state **list, int *n, int *room, struct record *record, const struct spot *spot,
                  unsigned number, const char *what)
 {
     if (*n == UNDO_MAX) {
@@ -38,13 +38,13 @@ static void push(struct edit_state **list, int *n, int *room, struct record *rec
     }
     *list = memory_room(*list, room, *n + 1, sizeof **list);
     struct edit_state *state = &(*list)[(*n)++];
-    *state = (struct edit_state){.record = record, .place = *place, .number = number};
+    *state = (struct edit_state){.record = record, .spot = *spot, .number = number};
     snprintf(state->what, sizeof state->what, "%s", what);
 }
 
-void edits_mark(struct edits *edits, const struct place *place, const char *what)
+void edits_mark(struct edits *edits, const struct spot *spot, const char *what)
 {
-    push(&edits->undo, &edits->undos, &edits->undo_room, record_copy(edits->record), place, edits->number, what);
+    push(&edits->undo, &edits->undos, &edits->undo_room, record_copy(edits->record), spot, edits->number, what);
     states_clear(edits->redo, &edits->redos);
     edits->number = ++edits->last;
 }
@@ -58,29 +58,29 @@ void edits_forget(struct edits *edits)
 
 /* Exchange the present state with the latest of `from`; the present one goes onto `to`. */
 static bool exchange(struct edits *edits, struct edit_state *from, int *n, struct edit_state **to, int *to_n,
-                     int *to_room, struct place *place, const char **what)
+                     int *to_room, struct spot *spot, const char **what)
 {
     if (!*n)
         return false;
     struct edit_state state = from[--*n];
-    push(to, to_n, to_room, edits->record, place, edits->number, state.what);
+    push(to, to_n, to_room, edits->record, spot, edits->number, state.what);
     edits->record = state.record;
     edits->number = state.number;
-    *place = state.place;
-    place_mend(edits->record, place);
+    *spot = state.spot;
+    spot_mend(edits->record, spot);
     if (what)
         *what = (*to)[*to_n - 1].what;
     return true;
 }
 
-bool edits_undo(struct edits *edits, struct place *place, const char **what)
+bool edits_undo(struct edits *edits, struct spot *spot, const char **what)
 {
-    return exchange(edits, edits->undo, &edits->undos, &edits->redo, &edits->redos, &edits->redo_room, place, what);
+    return exchange(edits, edits->undo, &edits->undos, &edits->redo, &edits->redos, &edits->redo_room, spot, what);
 }
 
-bool edits_redo(struct edits *edits, struct place *place, const char **what)
+bool edits_redo(struct edits *edits, struct spot *spot, const char **what)
 {
-    return exchange(edits, edits->redo, &edits->redos, &edits->undo, &edits->undos, &edits->undo_room, place, what);
+    return exchange(edits, edits->redo, &edits->redos, &edits->undo, &edits->undos, &edits->undo_room, spot, what);
 }
 
 bool edits_saved(const struct edits *edits)
@@ -95,36 +95,36 @@ void edits_set_saved(struct edits *edits)
 
 /* ---------------------------------------------------------------- plies and lines */
 
-int edit_find(const struct record *record, const struct place *place, const char *text)
+int edit_find(const struct record *record, const struct spot *spot, const char *text)
 {
     const struct node *node;
-    for (int choice = 0; (node = place_choice(record, place, choice, NULL)); choice++)
+    for (int choice = 0; (node = spot_choice(record, spot, choice, NULL)); choice++)
         if (!strcmp(node->text, text))
             return choice;
     return -1;
 }
 
-int edit_play(struct record *record, struct place *place, const char *text, struct note *why)
+int edit_play(struct record *record, struct spot *spot, const char *text, struct note *why)
 {
-    int choice = edit_find(record, place, text);
+    int choice = edit_find(record, spot, text);
     if (choice >= 0) {
-        place_next(record, place, choice);
+        spot_next(record, spot, choice);
         return 0;
     }
-    struct line *line = place_line(record, place);
-    if (place->ply == line->n && !(line->then && line->then->n)) {
+    struct line *line = spot_line(record, spot);
+    if (spot->ply == line->n && !(line->then && line->then->n)) {
         line_append(line, text);
-        place->ply++;
+        spot->ply++;
         return 1;
     }
-    if (place->depth >= VARIATION_DEPTH_MAX)
+    if (spot->depth >= VARIATION_DEPTH_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "variations are nested %d deep at most", VARIATION_DEPTH_MAX);
-    if (place->ply == line->n) {
+    if (spot->ply == line->n) {
         line_append(lines_append(line->then), text);
     } else {
-        line_append(lines_append(&node_notes(&line->v[place->ply])->alts), text);
+        line_append(lines_append(&node_notes(&line->v[spot->ply])->alts), text);
     }
-    place_next(record, place, place_choices(record, place) - 1);
+    spot_next(record, spot, spot_choices(record, spot) - 1);
     return 1;
 }
 
@@ -176,14 +176,14 @@ static void line_join(struct line *line, struct line *tail)
     free(tail->v);
 }
 
-int edit_promote(struct record *record, struct place *place, struct note *why)
+int edit_promote(struct record *record, struct spot *spot, struct note *why)
 {
-    if (!place->depth)
+    if (!spot->depth)
         return note_fail(why, FAIL_RULE, -1, "this is the game itself: there is no line above it");
-    struct branch branch = place->branch[place->depth - 1];
-    struct place at = *place;
+    struct branch branch = spot->branch[spot->depth - 1];
+    struct spot at = *spot;
     at.depth--;
-    struct line *above = place_line(record, &at);
+    struct line *above = spot_line(record, &at);
     if (branch.ply == above->n)
         return note_fail(why, FAIL_RULE, -1, "this line continues the one above and cannot be exchanged with it");
     struct lines alts = node_notes(&above->v[branch.ply])->alts;
@@ -202,13 +202,13 @@ int edit_promote(struct record *record, struct place *place, struct note *why)
     }
     free(own.v);
     node_tidy(&notes->alts.v[branch.line].v[0]);
-    at.ply = branch.ply + place->ply;
-    *place = at;
+    at.ply = branch.ply + spot->ply;
+    *spot = at;
     return 0;
 }
 
 /* The first of the lines that replaced a cut ply goes on in its place, the others replace its first ply. */
-static void take_place(struct line *line, struct lines *alts)
+static void succeed(struct line *line, struct lines *alts)
 {
     int at = line->n;
     line_join(line, &alts->v[0]);
@@ -219,14 +219,14 @@ static void take_place(struct line *line, struct lines *alts)
     free(alts->v);
 }
 
-int edit_delete(struct record *record, struct place *place, struct note *why)
+int edit_delete(struct record *record, struct spot *spot, struct note *why)
 {
-    if (place->ply == 0)
+    if (spot->ply == 0)
         return note_fail(why, FAIL_RULE, -1, "the start cannot be deleted: go to the first ply to be deleted");
-    struct place before = *place;
-    place_back(&before);
-    struct line *line = place_line(record, place);
-    int cut = place->ply - 1;
+    struct spot before = *spot;
+    spot_back(&before);
+    struct line *line = spot_line(record, spot);
+    int cut = spot->ply - 1;
     struct lines alts = {0};
     if (line->v[cut].notes) {
         alts = line->v[cut].notes->alts;
@@ -238,12 +238,12 @@ int edit_delete(struct record *record, struct place *place, struct note *why)
             lines_remove(line->then, i - 1);
     }
     if (alts.n && alts.v[0].n) {
-        take_place(line, &alts);
-    } else if (cut == 0 && place->depth) {
-        struct branch branch = place->branch[place->depth - 1];
-        struct place at = *place;
+        succeed(line, &alts);
+    } else if (cut == 0 && spot->depth) {
+        struct branch branch = spot->branch[spot->depth - 1];
+        struct spot at = *spot;
         at.depth--;
-        struct line *above = place_line(record, &at);
+        struct line *above = spot_line(record, &at);
         if (branch.ply == above->n) {
             lines_remove(above->then, branch.line);
         } else {
@@ -251,22 +251,22 @@ int edit_delete(struct record *record, struct place *place, struct note *why)
             node_tidy(&above->v[branch.ply]);
         }
     }
-    *place = before;
-    place_mend(record, place);
+    *spot = before;
+    spot_mend(record, spot);
     return 0;
 }
 
 /* ---------------------------------------------------------------- comments, judgements, marks */
 
-const struct comments *edit_comments(const struct record *record, const struct place *place)
+const struct comments *edit_comments(const struct record *record, const struct spot *spot)
 {
-    const struct node *node = place_node(record, place);
+    const struct node *node = spot_node(record, spot);
     return !node ? &record->comments : node->notes ? &node->notes->comments : NULL;
 }
 
-const struct marks *edit_marks(const struct record *record, const struct place *place)
+const struct marks *edit_marks(const struct record *record, const struct spot *spot)
 {
-    const struct node *node = place_node(record, place);
+    const struct node *node = spot_node(record, spot);
     return !node ? &record->marks : node->notes ? &node->notes->marks : NULL;
 }
 
@@ -280,16 +280,16 @@ static int comment_by(const struct comments *comments, const char *by)
     return -1;
 }
 
-const char *edit_comment_text(const struct record *record, const struct place *place, const char *by)
+const char *edit_comment_text(const struct record *record, const struct spot *spot, const char *by)
 {
-    const struct comments *comments = edit_comments(record, place);
+    const struct comments *comments = edit_comments(record, spot);
     int at = comment_by(comments, by);
     return at < 0 || !comments->v[at].text ? "" : comments->v[at].text;
 }
 
-void edit_comment(struct record *record, const struct place *place, const char *by, const char *text)
+void edit_comment(struct record *record, const struct spot *spot, const char *by, const char *text)
 {
-    struct node *node = place_node(record, place);
+    struct node *node = spot_node(record, spot);
     struct comments *comments = node ? &node_notes(node)->comments : &record->comments;
     int at = comment_by(comments, by);
     if (!*text && at >= 0) {
@@ -304,9 +304,9 @@ void edit_comment(struct record *record, const struct place *place, const char *
         node_tidy(node);
 }
 
-void edit_nag(struct record *record, const struct place *place, int nag)
+void edit_nag(struct record *record, const struct spot *spot, int nag)
 {
-    struct node *node = place_node(record, place);
+    struct node *node = spot_node(record, spot);
     if (!node)
         return;
     struct nags *nags = &node_notes(node)->nags;
@@ -325,10 +325,10 @@ static bool same_text(const char *a, const char *b)
     return (!a && !b) || (a && b && !strcmp(a, b));
 }
 
-void edit_mark(struct record *record, const struct place *place, const char *as, const char *from, const char *to,
+void edit_mark(struct record *record, const struct spot *spot, const char *as, const char *from, const char *to,
                const char *color)
 {
-    struct node *node = place_node(record, place);
+    struct node *node = spot_node(record, spot);
     struct marks *marks = node ? &node_notes(node)->marks : &record->marks;
     bool erased = false;
     for (int i = marks->n - 1; i >= 0; i--) {

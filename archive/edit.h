@@ -4,13 +4,13 @@
 #ifndef CHESSCADE_EDIT_H
 #define CHESSCADE_EDIT_H
 
-#include "archive/place.h"
+#include "archive/spot.h"
 
 enum { UNDO_MAX = 200 };
 
 struct edit_state {
     struct record *record;
-    struct place place;  /* where the change was made from */
+    struct spot spot;  /* where the change was made from */
     unsigned number;
     char what[80];       /* the change that leads on from this state: "comment on 12. Nf3" */
 };
@@ -30,39 +30,39 @@ void edits_clear(struct edits *edits);
 
 /* Call before a change: what it is, and where the reader stands. edits_forget() takes the call back when nothing was
  * changed after all. */
-void edits_mark(struct edits *edits, const struct place *place, const char *what);
+void edits_mark(struct edits *edits, const struct spot *spot, const char *what);
 void edits_forget(struct edits *edits);
-/* Undo or redo one change; false when there is none. *place becomes where it was made, *what (may be NULL) says what
+/* Undo or redo one change; false when there is none. *spot becomes where it was made, *what (may be NULL) says what
  * it was, borrowed until the next change. */
-bool edits_undo(struct edits *edits, struct place *place, const char **what);
-bool edits_redo(struct edits *edits, struct place *place, const char **what);
+bool edits_undo(struct edits *edits, struct spot *spot, const char **what);
+bool edits_redo(struct edits *edits, struct spot *spot, const char **what);
 bool edits_saved(const struct edits *edits);
 /* The present state is on disk now. */
 void edits_set_saved(struct edits *edits);
 
-/* What leads from a place to the ply of that text: a choice of place_next(), or -1. */
-int edit_find(const struct record *record, const struct place *place, const char *text);
-/* Go on with a ply: along a way that exists, at the end of the line, or as a new line here. *place moves to it. 1: the
+/* What leads from a spot to the ply of that text: a choice of spot_next(), or -1. */
+int edit_find(const struct record *record, const struct spot *spot, const char *text);
+/* Go on with a ply: along a way that exists, at the end of the line, or as a new line here. *spot moves to it. 1: the
  * record was changed, 0: the ply was there; FAIL_LIMIT: variations are too deep. */
-int edit_play(struct record *record, struct place *place, const char *text, struct note *why);
-/* Exchange the line of a place with the one it leaves, from the fork on; *place stays on its ply. */
-int edit_promote(struct record *record, struct place *place, struct note *why);
+int edit_play(struct record *record, struct spot *spot, const char *text, struct note *why);
+/* Exchange the line of a spot with the one it leaves, from the fork on; *spot stays on its ply. */
+int edit_promote(struct record *record, struct spot *spot, struct note *why);
 /* Delete the present ply and what follows it in its line; a line that loses its first ply goes away, and where other
- * lines left from the deleted ply the first of them takes its place. *place moves to the ply before. */
-int edit_delete(struct record *record, struct place *place, struct note *why);
+ * lines left from the deleted ply the first of them takes its place. *spot moves to the ply before. */
+int edit_delete(struct record *record, struct spot *spot, struct note *why);
 /* Set, change or (text empty) remove the comment of that author on a ply; at the start: on the game. NULL: the
  * anonymous one. */
-void edit_comment(struct record *record, const struct place *place, const char *by, const char *text);
+void edit_comment(struct record *record, const struct spot *spot, const char *by, const char *text);
 /* The comment an author has there, "" without one. */
-const char *edit_comment_text(const struct record *record, const struct place *place, const char *by);
+const char *edit_comment_text(const struct record *record, const struct spot *spot, const char *by);
 /* Toggle a judgement; of the six judgements of moves only one stays. At the start nothing happens. */
-void edit_nag(struct record *record, const struct place *place, int nag);
+void edit_nag(struct record *record, const struct spot *spot, int nag);
 /* Toggle a mark: a shape at a cell, or an arrow between two (`to` not NULL). The same mark again erases it; with
  * another colour it changes. `color` and the names are copied. */
-void edit_mark(struct record *record, const struct place *place, const char *as, const char *from, const char *to,
+void edit_mark(struct record *record, const struct spot *spot, const char *as, const char *from, const char *to,
                const char *color);
-/* The marks of a place, NULL without any. */
-const struct marks *edit_marks(const struct record *record, const struct place *place);
-const struct comments *edit_comments(const struct record *record, const struct place *place);
+/* The marks of a spot, NULL without any. */
+const struct marks *edit_marks(const struct record *record, const struct spot *spot);
+const struct comments *edit_comments(const struct record *record, const struct spot *spot);
 
 #endif

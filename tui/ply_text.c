@@ -63,12 +63,12 @@ static void grow(struct ply_texts *texts)
     free(old.slot);
 }
 
-/* The short form of the ply at a place, or its text as it stands. */
-static char *short_form(struct ply_texts *texts, const struct record *record, const struct place *place)
+/* The short form of the ply at a spot, or its text as it stands. */
+static char *short_form(struct ply_texts *texts, const struct record *record, const struct spot *spot)
 {
-    const char *text = place_node(record, place)->text;
-    int plies = place_plies(place);
-    struct place before = place_before(place, plies - 1);
+    const char *text = spot_node(record, spot)->text;
+    int plies = spot_plies(spot);
+    struct spot before = spot_before(spot, plies - 1);
     struct ply ply = {0};
     char out[TEXT_ROOM];
     bool shown = false;
@@ -84,15 +84,15 @@ static char *short_form(struct ply_texts *texts, const struct record *record, co
     return memory_text(shown ? out : text);
 }
 
-const char *ply_text(struct ply_texts *texts, const struct record *record, const struct place *place, uint64_t path)
+const char *ply_text(struct ply_texts *texts, const struct record *record, const struct spot *spot, uint64_t path)
 {
     if (!texts->rules || texts->notation != NOTATION_LONG)
-        return place_node(record, place)->text;
+        return spot_node(record, spot)->text;
     if (2 * (texts->used + 1) > texts->slots)
         grow(texts);
     struct ply_text *slot = slot_of(texts, path);
     if (!slot->path) {
-        *slot = (struct ply_text){path, short_form(texts, record, place)};
+        *slot = (struct ply_text){path, short_form(texts, record, spot)};
         texts->used++;
     }
     return slot->text;

@@ -23,8 +23,8 @@ void ply_texts_clear(struct ply_texts *texts);
 uint64_t path_start(void);
 uint64_t path_on(uint64_t path, const char *text);
 
-/* The text to show for the ply at a place, whose path number is `path`. Borrowed until the texts are cleared; not yet
+/* The text to show for the ply at a spot, whose path number is `path`. Borrowed until the texts are cleared; not yet
  * cleaned of control characters. A ply that cannot be read is shown as it stands. */
-const char *ply_text(struct ply_texts *texts, const struct record *record, const struct place *place, uint64_t path);
+const char *ply_text(struct ply_texts *texts, const struct record *record, const struct spot *spot, uint64_t path);
 
 #endif

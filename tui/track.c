@@ -129,11 +129,11 @@ static bool advance(struct track *track, const char *text)
     return true;
 }
 
-void track_go(struct track *track, const struct record *record, const struct place *place)
+void track_go(struct track *track, const struct record *record, const struct spot *spot)
 {
-    int plies = place_plies(place), same = 0, was = track->plies;
+    int plies = spot_plies(spot), same = 0, was = track->plies;
     while (same < plies && same < was &&
-           !strcmp(track->text[same], place_path(record, place, same)->text))
+           !strcmp(track->text[same], spot_path(record, spot, same)->text))
         same++;
     track->broken = track->judged = false;
     if (same < was) {
@@ -148,7 +148,7 @@ void track_go(struct track *track, const struct record *record, const struct pla
             position_copy(&track->before, &track->now);
     }
     for (int i = same; i < plies; i++) {
-        const struct node *node = place_path(record, place, i);
+        const struct node *node = spot_path(record, spot, i);
         if (node->notes && node->notes->gap) {
             track->broken = true;
             note_set(&track->why, -1, "nothing is known of this ply");

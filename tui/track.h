@@ -1,10 +1,10 @@
-/* track.h - the positions along a path of a record: what is on the board at a place.
+/* track.h - the positions along a path of a record: what is on the board at a spot.
  *
  * A track follows a reader: going one ply on reads one ply, going elsewhere keeps what the paths have in common. */
 #ifndef CHESSCADE_TRACK_H
 #define CHESSCADE_TRACK_H
 
-#include "archive/place.h"
+#include "archive/spot.h"
 #include "core/rules.h"
 
 struct track {
@@ -27,8 +27,8 @@ struct track {
 /* Begin at a position (copied). *track is zero or was cleared. */
 void track_begin(struct track *track, const struct position *start);
 void track_clear(struct track *track);
-/* Go to a place of the record. */
-void track_go(struct track *track, const struct record *record, const struct place *place);
+/* Go to a spot of the record. */
+void track_go(struct track *track, const struct record *record, const struct spot *spot);
 /* The position after the first `plies` (at most track->plies) of the path. */
 void track_position(const struct track *track, int plies, struct position *out);
 

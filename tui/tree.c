@@ -14,7 +14,7 @@ enum { NUMBER_WIDTH = 5, DEPTH_SHOWN = 8, COMMENT_ROWS = 2, TEXT_ROOM = 256 };
 struct builder {
     struct tree *tree;
     const struct tree_source *source;
-    struct place at;    /* of the ply being laid out */
+    struct spot at;    /* of the ply being laid out */
     uint64_t path;
     int line;           /* index into tree.line */
     int number, side;   /* of the next ply */
@@ -244,16 +244,16 @@ static void put_comments(struct builder *b, const struct node *node, int ply)
 static void put_fork(struct builder *b)
 {
     const struct record *record = b->source->record;
-    int choices = place_choices(record, b->source->place), depth = b->depth;
+    int choices = spot_choices(record, b->source->spot), depth = b->depth;
     if (choices < 2)
         return;
     b->depth = 0;
     for (int i = 0; i < choices; i++) {
         char text[TEXT_ROOM], number[16], glyphs[64], rest[80];
         struct line *line;
-        struct place to = *b->source->place;
-        place_next(record, &to, i);
-        const struct node *node = place_choice(record, b->source->place, i, &line);
+        struct spot to = *b->source->spot;
+        spot_next(record, &to, i);
+        const struct node *node = spot_choice(record, b->source->spot, i, &line);
         uint64_t path = path_on(b->path, node->text);
         ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
         nags_text(b, node, glyphs, sizeof glyphs);
@@ -284,7 +284,7 @@ static bool is_folded(const struct builder *b)
     const struct tree_source *source = b->source;
     bool listed = false;
     for (int i = 0; i < source->folds && !listed; i++) {
-        const struct place *fold = &source->folded[i];
+        const struct spot *fold = &source->folded[i];
         listed = fold->depth == b->at.depth &&
                  !memcmp(fold->branch, b->at.branch, (size_t)fold->depth * sizeof *fold->branch);
     }
@@ -357,7 +357,7 @@ static void put_ply(struct builder *b, const struct line *line, int index)
     }
     next_side(b);
     put_comments(b, node, ply);
-    if (place_same(&b->at, b->source->place))
+    if (spot_same(&b->at, b->source->spot))
         put_fork(b);
     if (alts && alts->n) {
         put_lines(&before, alts, index);
@@ -388,7 +388,7 @@ void tree_build(struct tree *tree, const struct tree_source *source)
     tree->line[tree->lines++] = (struct tree_line){-1, {0, 0}};
     struct builder b = {.tree = tree, .source = source, .path = path_start(), .number = source->first_number,
                         .side = source->first_side, .numbered = true};
-    if (source->place->ply == 0 && source->place->depth == 0)
+    if (source->spot->ply == 0 && source->spot->depth == 0)
         put_fork(&b);
     put_line(&b, &source->record->moves);
     if (source->result && *source->result) {

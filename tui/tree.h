@@ -2,7 +2,7 @@
  *
  * The game stands in rows, a ply of each side beside the other; variations are indented under the ply they replace,
  * with a bar for every level; comments stand inline where there is room for them. Every ply on the screen is a
- * piece that knows its place, so that it can be clicked and found. */
+ * piece that knows its spot, so that it can be clicked and found. */
 #ifndef CHESSCADE_TREE_H
 #define CHESSCADE_TREE_H
 
@@ -21,9 +21,9 @@ struct tree_source {
     int width;                   /* columns */
     enum charset charset;
     enum tree_comments comments;
-    const struct place *place;   /* where the reader is: at a fork its ways on are listed there */
+    const struct spot *spot;   /* where the reader is: at a fork its ways on are listed there */
     int choice;                  /* the way on chosen at the fork */
-    const struct place *folded;  /* [folds]: lines (any ply of theirs) shown as one row */
+    const struct spot *folded;  /* [folds]: lines (any ply of theirs) shown as one row */
     int folds;
     bool fold_all;               /* every line but those of `folded` */
     const char *result;          /* shown at the end of the game; NULL: nothing */
@@ -57,9 +57,9 @@ struct tree {
 void tree_build(struct tree *tree, const struct tree_source *source);
 void tree_free(struct tree *tree);
 
-/* The place of a ply of the tree; the ply of a place, -1 at the start or when its line is folded. */
-void tree_place(const struct tree *tree, int ply, struct place *out);
-int tree_find(const struct tree *tree, const struct place *place);
+/* The spot of a ply of the tree; the ply of a spot, -1 at the start or when its line is folded. */
+void tree_spot(const struct tree *tree, int ply, struct spot *out);
+int tree_find(const struct tree *tree, const struct spot *spot);
 /* The row a ply stands in, 0 when it stands nowhere. */
 int tree_row_of(const struct tree *tree, int ply);
 /* The piece at a row and column, NULL without one. */

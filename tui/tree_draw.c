@@ -1,10 +1,10 @@
 /* tree_draw.c - drawing a laid-out move tree and finding things in it: see tree.h. */
 #include "tui/tree.h"
 
-void tree_place(const struct tree *tree, int ply, struct place *out)
+void tree_spot(const struct tree *tree, int ply, struct spot *out)
 {
     int line = tree->ply[ply].line, depth = 0;
-    *out = (struct place){.ply = tree->ply[ply].ply};
+    *out = (struct spot){.ply = tree->ply[ply].ply};
     for (int l = line; l > 0; l = tree->line[l].above)
         depth++;
     out->depth = depth;
@@ -12,20 +12,20 @@ void tree_place(const struct tree *tree, int ply, struct place *out)
         out->branch[--depth] = tree->line[l].branch;
 }
 
-int tree_find(const struct tree *tree, const struct place *place)
+int tree_find(const struct tree *tree, const struct spot *spot)
 {
     int line = 0;
-    for (int d = 0; d < place->depth; d++) {
+    for (int d = 0; d < spot->depth; d++) {
         int at = line + 1; /* a line stands after the one it leaves */
-        while (at < tree->lines && (tree->line[at].above != line || tree->line[at].branch.ply != place->branch[d].ply ||
-                                    tree->line[at].branch.line != place->branch[d].line))
+        while (at < tree->lines && (tree->line[at].above != line || tree->line[at].branch.ply != spot->branch[d].ply ||
+                                    tree->line[at].branch.line != spot->branch[d].line))
             at++;
         if (at == tree->lines)
             return -1;
         line = at;
     }
     for (int ply = 0; ply < tree->plies; ply++)
-        if (tree->ply[ply].line == line && tree->ply[ply].ply == place->ply)
+        if (tree->ply[ply].line == line && tree->ply[ply].ply == spot->ply)
             return ply;
     return -1;
 }

@@ -1,0 +1,312 @@
+/* spot.c - finding one's way in the tree of a record: see spot.h. */
+#include "archive/spot.h"
+
+#include <limits.h>
+#include <string.h>
+
+struct spot spot_start(void)
+{
+    return (struct spot){0};
+}
+
+bool spot_same(const struct spot *a, const struct spot *b)
+{
+    return a->depth == b->depth && a->ply == b->ply &&
+           memcmp(a->branch, b->branch, (size_t)a->depth * sizeof *a->branch) == 0;
+}
+
+/* The lines that leave a line before its ply of an index, or after its last one. */
+static struct lines *lines_at(const struct line *line, int ply)
+{
+    if (ply > line->n)
+        return NULL;
+    if (ply == line->n)
+        return line->then;
+    return line->v[ply].notes && line->v[ply].notes->alts.n ? &line->v[ply].notes->alts : NULL;
+}
+
+/* The line at a depth along a spot's branches; NULL where a branch leads nowhere. */
+static struct line *line_at_depth(const struct record *record, const struct spot *spot, int depth)
+{
+    const struct line *line = &record->moves;
+    for (int d = 0; d < depth; d++) {
+        const struct lines *lines = lines_at(line, spot->branch[d].ply);
+        if (!lines || spot->branch[d].line >= lines->n)
+            return NULL;
+        line = &lines->v[spot->branch[d].line];
+    }
+    return (struct line *)line;
+}
+
+struct line *spot_line(const struct record *record, const struct spot *spot)
+{
+    return line_at_depth(record, spot, spot->depth);
+}
+
+bool spot_valid(const struct record *record, const struct spot *spot)
+{
+    const struct line *line = spot_line(record, spot);
+    return line && spot->ply <= line->n && spot->ply >= (spot->depth > 0);
+}
+
+void spot_mend(const struct record *record, struct spot *spot)
+{
+    while (spot->depth && !spot_line(record, spot))
+        spot_parent(spot);
+    const struct line *line = spot_line(record, spot);
+    if (spot->ply > line->n)
+        spot->ply = line->n;
+    if (spot->ply == 0 && spot->depth)
+        spot_parent(spot);
+}
+
+struct node *spot_node(const struct record *record, const struct spot *spot)
+{
+    struct line *line = spot_line(record, spot);
+    return spot->ply ? &line->v[spot->ply - 1] : NULL;
+}
+
+struct lines *spot_lines(const struct record *record, const struct spot *spot)
+{
+    return lines_at(spot_line(record, spot), spot->ply);
+}
+
+int spot_plies(const struct spot *spot)
+{
+    int plies = spot->ply;
+    for (int d = 0; d < spot->depth; d++)
+        plies += spot->branch[d].ply;
+    return plies;
+}
+
+struct spot spot_before(const struct spot *spot, int plies)
+{
+    struct spot to = *spot;
+    int before = 0;
+    for (int d = 0; d < spot->depth; d++) {
+        if (plies <= before + spot->branch[d].ply) {
+            to.depth = d;
+            to.ply = plies - before;
+            return to;
+        }
+        before += spot->branch[d].ply;
+    }
+    to.ply = plies - before;
+    return to;
+}
+
+struct node *spot_path(const struct record *record, const struct spot *spot, int index)
+{
+    struct spot at = spot_before(spot, index + 1);
+    return spot_node(record, &at);
+}
+
+/* Enter the first line with plies from `first` on, of those that leave before the ply `ply`. */
+static bool enter(struct spot *at, const struct lines *lines, int first, int ply)
+{
+    if (!lines || at->depth > VARIATION_DEPTH_MAX)
+        return false;
+    for (int i = first; i < lines->n; i++)
+        if (lines->v[i].n) {
+            at->branch[at->depth++] = (struct branch){ply, i};
+            at->ply = 1;
+            return true;
+        }
+    return false;
+}
+
+/* A line may be replaced at its first ply again: all such lines are ways on from the same spot. Counts *left down
+ * to the one wanted; true when *at has entered it. */
+static bool enter_choice(struct spot *at, const struct lines *lines, int ply, int *left)
+{
+    for (int i = 0; lines && i < lines->n; i++) {
+        struct spot inner = *at;
+        if (!enter(&inner, lines, i, ply) || inner.branch[at->depth].line != i)
+            continue;
+        if ((*left)-- == 0 || enter_choice(&inner, lines_at(&lines->v[i], 0), 0, left)) {
+            *at = inner;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool spot_next(const struct record *record, struct spot *spot, int choice)
+{
+    const struct line *line = spot_line(record, spot);
+    if (choice < 0)
+        return false;
+    if (spot->ply < line->n && choice-- == 0) {
+        spot->ply++;
+        return true;
+    }
+    return enter_choice(spot, lines_at(line, spot->ply), spot->ply, &choice);
+}
+
+int spot_choices(const struct record *record, const struct spot *spot)
+{
+    const struct line *line = spot_line(record, spot);
+    int left = INT_MAX;
+    struct spot at = *spot;
+    enter_choice(&at, lines_at(line, spot->ply), spot->ply, &left);
+    return (spot->ply < line->n) + (INT_MAX - left);
+}
+
+struct node *spot_choice(const struct record *record, const struct spot *spot, int choice, struct line **line)
+{
+    struct spot at = *spot;
+    bool there = spot_next(record, &at, choice);
+    if (line)
+        *line = there && at.depth > spot->depth ? spot_line(record, &at) : NULL;
+    return there ? spot_node(record, &at) : NULL;
+}
+
+bool spot_parent(struct spot *spot)
+{
+    if (!spot->depth)
+        return false;
+    spot->ply = spot->branch[--spot->depth].ply;
+    if (spot->ply == 0)
+        return spot->depth == 0 || spot_parent(spot);
+    return true;
+}
+
+bool spot_back(struct spot *spot)
+{
+    if (spot->ply == 0)
+        return false;
+    if (spot->ply > 1 || !spot->depth) {
+        spot->ply--;
+        return true;
+    }
+    return spot_parent(spot);
+}
+
+bool spot_end(const struct record *record, struct spot *spot)
+{
+    const struct line *line = spot_line(record, spot);
+    bool moved = spot->ply < line->n;
+    spot->ply = line->n;
+    return moved;
+}
+
+/* The choice at the fork before a spot's ply that leads to it. */
+static int choice_made(const struct record *record, const struct spot *spot, struct spot *fork)
+{
+    *fork = *spot;
+    spot_back(fork);
+    for (int choice = 0;; choice++) {
+        struct spot to = *fork;
+        if (!spot_next(record, &to, choice))
+            return -1;
+        if (spot_same(&to, spot))
+            return choice;
+    }
+}
+
+bool spot_sibling(const struct record *record, struct spot *spot, int step)
+{
+    struct spot at = *spot, fork;
+    while (at.ply) {
+        int choice = choice_made(record, &at, &fork), choices = spot_choices(record, &fork);
+        if (choices > 1) {
+            choice += step;
+            if (!spot_next(record, &fork, choice))
+                return false;
+            *spot = fork;
+            return true;
+        }
+        if (!at.depth)
+            return false;
+        if (at.ply > 1)
+            at.ply = 1;
+        else
+            spot_parent(&at);
+    }
+    return false;
+}
+
+bool spot_fork(const struct record *record, struct spot *spot, int step)
+{
+    struct spot at = *spot;
+    while (step > 0 ? spot_next(record, &at, 0) : spot_back(&at))
+        if (spot_choices(record, &at) > 1) {
+            *spot = at;
+            return true;
+        }
+    return false;
+}
+
+/* On from a ply whose own lines are read: the next ply, or a continuation, or up and on from there. */
+static bool read_on(const struct record *record, struct spot *spot)
+{
+    struct spot at = *spot;
+    bool continued = false; /* the continuations of at's line have been read */
+    for (;;) {
+        const struct line *line = spot_line(record, &at);
+        if (at.ply < line->n) {
+            at.ply++;
+            break;
+        }
+        if (!continued && enter(&at, line->then, 0, line->n))
+            break;
+        if (!at.depth)
+            return false;
+        struct branch left = at.branch[--at.depth];
+        const struct line *above = spot_line(record, &at);
+        if (enter(&at, lines_at(above, left.ply), left.line + 1, left.ply))
+            break;
+        continued = left.ply == above->n;
+        at.ply = continued ? left.ply : left.ply + 1; /* the ply it replaced was read before it */
+    }
+    *spot = at;
+    return true;
+}
+
+bool spot_following(const struct record *record, struct spot *spot)
+{
+    if (spot->ply && enter(spot, lines_at(spot_line(record, spot), spot->ply - 1), 0, spot->ply - 1))
+        return true;
+    return read_on(record, spot);
+}
+
+bool node_is_noted(const struct node *node)
+{
+    const struct notes *notes = node ? node->notes : NULL;
+    return notes && (notes->before || notes->comments.n || notes->nags.n || notes->marks.n || notes->step_count);
+}
+
+bool spot_noted(const struct record *record, struct spot *spot, int step)
+{
+    struct spot at = step > 0 ? *spot : spot_start(), found = at;
+    bool any = false;
+    while (spot_following(record, &at)) {
+        if (step < 0 && spot_same(&at, spot))
+            break;
+        if (!node_is_noted(spot_node(record, &at)))
+            continue;
+        found = at;
+        any = true;
+        if (step > 0)
+            break;
+    }
+    if (any)
+        *spot = found;
+    return any;
+}
+
+bool spot_go(const struct record *record, struct spot *spot, int number)
+{
+    if (number < 0)
+        return false;
+    if (number <= spot_plies(spot)) {
+        *spot = spot_before(spot, number);
+        return true;
+    }
+    struct spot at = *spot;
+    at.ply += number - spot_plies(spot);
+    if (at.ply > spot_line(record, &at)->n)
+        return false;
+    *spot = at;
+    return true;
+}
