@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_WIDTH = 5, DEPTH_SHOWN = 8, COMMENT_ROWS = 2, TEXT_ROOM = 256 };
+enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, DEPTH_SHOWN = 8, COMMENT_ROWS = 2, TEXT_ROOM = 256 };
 
 /* The tree being built: where the next text goes, and what the next ply is. */
 struct builder {
@@ -163,13 +163,15 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
     char number[16] = "", glyphs[64];
     if (b->numbered || b->side == 0)
         ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
-    int width = scene_columns(text) + (int)strlen(number) + 1;
-    if (b->open && b->column + width > b->source->width && b->column > indent(b))
+    nags_text(b, node, glyphs, sizeof glyphs);
+    int width = scene_columns(text) + scene_columns(glyphs) + (int)strlen(number) + (b->side == 0);
+    if (b->open && b->column + 1 + width > b->source->width && b->column > indent(b))
         b->open = false;
     if (number[0])
         flow_word(b, number, (int)strlen(number), ROLE_DIM, ply);
+    bool adjoin = number[0] && b->side != 0;
     for (bool first = true; *text; first = false) {
-        int left = b->source->width - b->column - 1, length = (int)strlen(text), member;
+        int left = b->source->width - (first ? b->column + !adjoin : indent(b)), length = (int)strlen(text), member;
         if (length > left) {
             for (length = 0; text[length]; length += member) {
                 member = (int)strcspn(text + length, "~") + 1;
@@ -179,15 +181,15 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
                     break;
             }
         }
-        if (first)
+        if (first && !adjoin) {
             flow_word(b, text, length, ply_ink(b, node), ply);
-        else {
-            new_row(b, false);
+        } else {
+            if (!first)
+                new_row(b, false);
             put(b, b->column, text, length, ply_ink(b, node), ply);
         }
         text += length;
     }
-    nags_text(b, node, glyphs, sizeof glyphs);
     if (glyphs[0])
         put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
     b->numbered = false;
@@ -197,10 +199,10 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
 static bool column_ply(struct builder *b, const struct node *node, const char *text, int ply)
 {
     const struct tree_source *source = b->source;
-    int width = (source->width - NUMBER_WIDTH) / source->sides, column = NUMBER_WIDTH + width * b->side;
+    int width = b->tree->column, column = NUMBER_WIDTH + width * b->side;
     char number[16], glyphs[64];
     nags_text(b, node, glyphs, sizeof glyphs);
-    if (scene_columns(text) + scene_columns(glyphs) + 2 > width)
+    if (scene_columns(text) + scene_columns(glyphs) + 1 > width)
         return false;
     if (!b->open || b->side == 0) {
         new_row(b, false);
@@ -381,6 +383,26 @@ static void put_line(struct builder *b, const struct line *line)
     put_lines(b, line->then, line->n);
 }
 
+/* The columns of the game's plies are as wide as its longest one that leaves room for the others, and no wider. */
+static int column_width(const struct builder *b)
+{
+    const struct tree_source *source = b->source;
+    int most = (source->width - NUMBER_WIDTH) / source->sides, width = COLUMN_LEAST;
+    struct spot at = spot_start();
+    uint64_t path = path_start();
+    for (int i = 0; i < source->record->moves.n; i++) {
+        char glyphs[64];
+        const struct node *node = &source->record->moves.v[i];
+        at.ply = i + 1;
+        path = path_on(path, node->text);
+        nags_text(b, node, glyphs, sizeof glyphs);
+        int wanted = scene_columns(ply_text(source->texts, source->record, &at, path)) + scene_columns(glyphs) + 4;
+        if (wanted <= most && wanted > width)
+            width = wanted;
+    }
+    return width < most ? width : most;
+}
+
 void tree_build(struct tree *tree, const struct tree_source *source)
 {
     tree->rows = tree->pieces = tree->plies = tree->pooled = tree->lines = 0;
@@ -388,6 +410,7 @@ void tree_build(struct tree *tree, const struct tree_source *source)
     tree->line[tree->lines++] = (struct tree_line){-1, {0, 0}};
     struct builder b = {.tree = tree, .source = source, .path = path_start(), .number = source->first_number,
                         .side = source->first_side, .numbered = true};
+    tree->column = column_width(&b);
     if (source->spot->ply == 0 && source->spot->depth == 0)
         put_fork(&b);
     put_line(&b, &source->record->moves);

@@ -49,6 +49,7 @@ struct tree {
     struct tree_ply { int line, ply; } *ply;       /* in reading order; ply counted from 1 */
     struct tree_line { int above; struct branch branch; } *line; /* 0: the game; after the line it leaves */
     char *pool;
+    int column; /* width of a ply's column in the rows of the game */
     int rows, pieces, plies, lines, pooled;
     int row_room, piece_room, ply_room, line_room, pool_room;
 };
