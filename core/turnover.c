@@ -39,8 +39,7 @@ static const struct variant variants[] = {
      .kind_count = TURNOVER_KINDS, .options = options, .option_count = sizeof options / sizeof *options,
      .summary = {"Leave the opponent without a Castle; there is no check that must be answered.",
                  "Pieces are stacks of rings: only the outermost ring travels, the others stay behind.",
-                 "A ring that fits a piece, own or enemy, joins it, and the whole is yours: it is "
-                 "turned over, not taken."}},
+                 "A ring that fits a piece, own or enemy, joins it, and the whole is yours."}},
 };
 
 static const char opening[] = "k1k1k1k1/1k1k1k1k/8/8/8/8/1K1K1K1K/K1K1K1K1 w - - 0 1";
