@@ -230,6 +230,37 @@ static void contract_holds(void **state)
     }
 }
 
+/* Settings that only count together, or that are free texts. */
+static const struct mixture {
+    const char *id;
+    struct setting setting[3];
+} mixtures[] = {
+    {"turning-chess", {{"white", "nutty-knights"}, {"black", "amontillado"}}},
+    {"turning-chess", {{"white", "clobberers2"}, {"black", "forward-fides"}, {"turn", "must"}}},
+    {"turning-rookies", {{"white", "VI(e)H(se)LKY(sw)I(ne)R(ne)"}, {"promotion-facing", "pawn"}}},
+    {"turning-amontillado", {{"black", "fide"}, {"halfling", "relative"}, {"bare-king", "shatranj"}}},
+    {"turning-quarterhorse", {{"white", "LN(nw)L(ne)UKL(nw)N(ne)L"}, {"black", "L(ne)X(e)LEKL(e)XL"}}},
+    {"turning-quarterhorse", {{"free-array", "yes"}, {"white", "QNSWKXVO"}, {"black", "AEOLKDUY"}}},
+    {"turning-octoling", {{"army", "halfling"}, {"halfling", "relative"}, {"bare-king", "shatranj"}}},
+};
+
+static void contract_holds_for_mixtures(void **state)
+{
+    (void)state;
+    seed = 20261121;
+    for (size_t i = 0; i < sizeof mixtures / sizeof *mixtures; i++) {
+        int settings = 0;
+        while (settings < 3 && mixtures[i].setting[settings].name)
+            settings++;
+        struct ruleset *rules;
+        struct note why;
+        if (ruleset_open(&rules, mixtures[i].id, mixtures[i].setting, settings, &why) < 0)
+            fail_msg("%s does not open: %s", mixtures[i].id, why.text);
+        play_at_random(rules, 2);
+        ruleset_free(rules);
+    }
+}
+
 /* A variant's row says what lists and help need. */
 static void rows_are_complete(void **state)
 {
@@ -253,10 +284,11 @@ static void rows_are_complete(void **state)
 int main(void)
 {
     enum { VARIANTS_ROOM = 128 };
-    struct CMUnitTest tests[VARIANTS_ROOM] = {cmocka_unit_test(rows_are_complete)};
+    struct CMUnitTest tests[VARIANTS_ROOM] = {cmocka_unit_test(rows_are_complete),
+                                            cmocka_unit_test(contract_holds_for_mixtures)};
     const char *only = getenv("CHESSCADE_CONTRACT");
     const struct variant *variant;
-    size_t n = 1;
+    size_t n = 2;
     for (int i = 0; (variant = variant_at(i, true, NULL)) && n < VARIANTS_ROOM; i++)
         if (!only || !strcmp(only, variant->id))
             tests[n++] = (struct CMUnitTest){variant->id, contract_holds, NULL, NULL, (void *)variant};
