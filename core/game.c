@@ -23,6 +23,8 @@ static void judge_now(struct game *game)
         context.times += game->identity[i] == game->identity[game->plies];
     game->verdict = (struct verdict){0};
     game->rules->rules->judge(&game->now, &context, &game->verdict);
+    if (verdict_over(&game->verdict) && !game->verdict.reason && game->exits)
+        game->verdict.reason = game->exit[game->exits - 1].reason; /* only we know it */
 }
 
 /* Note the present position: its identity, and now and then a copy to go back to. */
@@ -46,7 +48,7 @@ void game_begin(struct game *game, const struct ruleset *rules, const struct pos
 {
     game->rules = rules;
     game->limits = limits ? *limits : LIMITS_DEFAULT;
-    game->plies = 0;
+    game->plies = game->exits = 0;
     if (start)
         position_copy(&game->now, start);
     else
@@ -64,6 +66,7 @@ void game_clear(struct game *game)
     free(game->ply);
     free(game->identity);
     free(game->kept);
+    free(game->exit);
     *game = (struct game){0};
 }
 
@@ -115,6 +118,15 @@ int game_play_text(struct game *game, const char *text, struct note *why)
     return result;
 }
 
+/* The players who went out after `count` plies go out of the position. */
+static void replay_exits(const struct game *game, int count, struct position *position)
+{
+    for (int i = 0; i < game->exits; i++)
+        if (game->exit[i].plies == count)
+            game->rules->rules->retire(position, game->exit[i].side);
+}
+
+/* A kept position is one before the exits at its place: keep_now() copied it when its ply was played. */
 void game_position(const struct game *game, int count, struct position *out)
 {
     assert(count >= 0 && count <= game->plies);
@@ -122,18 +134,25 @@ void game_position(const struct game *game, int count, struct position *out)
     struct position after;
     position_copy(out, game->kept[from]);
     for (int i = from * KEEP_EVERY; i < count; i++) {
+        replay_exits(game, i, out);
         ply_play(out, &game->ply[i], &after);
         position_copy(out, &after);
     }
+    replay_exits(game, count, out);
 }
 
 void game_back(struct game *game, int count)
 {
     struct position position;
     assert(count >= 0 && count <= game->plies);
-    game_position(game, game->plies - count, &position);
     game->plies -= count;
+    while (game->exits && game->exit[game->exits - 1].plies > game->plies)
+        game->exits--;
+    if (count == 0 && game->exits && game->exit[game->exits - 1].plies == game->plies)
+        game->exits--;
+    game_position(game, game->plies, &position);
     position_copy(&game->now, &position);
+    game->identity[game->plies] = identity_of(&game->now);
     judge_now(game);
 }
 
@@ -147,7 +166,14 @@ int game_resign(struct game *game, int side, const char *reason, struct note *wh
                                          .reason = reason};
         return 0;
     }
-    game->rules->rules->retire(&game->now, side);
+    struct position after;
+    position_copy(&after, &game->now);
+    game->rules->rules->retire(&after, side);
+    if (position_same(&after, &game->now))
+        return note_fail(why, FAIL_RULE, -1, "%s is out already", side_name(side));
+    game->exit = memory_room(game->exit, &game->exit_room, game->exits + 1, sizeof *game->exit);
+    game->exit[game->exits++] = (struct game_exit){game->plies, (uint8_t)side, reason};
+    position_copy(&game->now, &after);
     game->identity[game->plies] = identity_of(&game->now);
     judge_now(game);
     return 0;

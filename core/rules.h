@@ -119,7 +119,8 @@ struct rules {
     /* What this position is. Repetition and counters only as far as `context` knows them. */
     void (*judge)(const struct position *position, const struct context *context, struct verdict *out);
     /* `side` resigns or is flagged in a game with other sides still playing: *position becomes the position
-     * with it out. May be NULL: with two sides the referee ends the game. */
+     * with it out, the same when it was out already. When that leaves a winner, judge() leaves the reason NULL: the
+     * referee knows it. May be NULL: with two sides the referee ends the game. */
     void (*retire)(struct position *position, int side);
     /* What repetition compares, as a number. May be NULL: position_hash(). */
     uint64_t (*identity)(const struct position *position);

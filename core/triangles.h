@@ -101,7 +101,7 @@ static inline int code_side(int code)
 }
 
 /* Why the last player but one went out; stored in position.family[0] when only one is left, else 0. */
-enum out_reason { OUT_UNKNOWN, OUT_CHECKMATE, OUT_KING_CAPTURED, OUT_STALEMATE };
+enum out_reason { OUT_UNKNOWN, OUT_CHECKMATE, OUT_KING_CAPTURED, OUT_STALEMATE, OUT_RETIRED };
 
 /* A position for counting and judging: small enough to be copied for every ply. */
 struct triangle_position {

@@ -7,7 +7,9 @@
 
 #include "core/position_text.h"
 
+#include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define RULES "rules/triangles.md "
 
@@ -153,6 +155,13 @@ static bool could(const struct triangle_position *position, int from, int to)
     return triangles_generate_all(position, is_wanted, &(struct wanted){from, to});
 }
 
+/* The kind does not move so: its row says how it does, as a part of our sentence. */
+static void refuse_way(const char *name, const struct kind *kind, struct note *why)
+{
+    note_set(why, -1, "a %s does not go to %s: %c%.*s (%s)", kind->name, name, tolower((unsigned char)*kind->moves),
+             (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
+}
+
 static void refuse_pawn(const struct triangle_position *position, int from, int to, const char *name,
                         const struct kind *kind, struct note *why)
 {
@@ -166,7 +175,7 @@ static void refuse_pawn(const struct triangle_position *position, int from, int 
     else if (cells_has(own->aim[aim][head][from], to))
         note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind->name, name);
     else
-        note_set(why, -1, "a %s does not go to %s: %s (" RULES "4.6, 6.2)", kind->name, name, kind->moves);
+        refuse_way(name, kind, why);
 }
 
 void triangles_refuse(const struct position *position, int from, int to, struct note *why)
@@ -190,7 +199,7 @@ void triangles_refuse(const struct position *position, int from, int to, struct 
         note_set(why, -1, "something stands between %s and %s (" RULES "4)", board_name(ruleset->board, (cell_t)from),
                  name);
     else
-        note_set(why, -1, "a %s does not go to %s: %s (%s)", kind->name, name, kind->moves, kind->source);
+        refuse_way(name, kind, why);
 }
 
 /* Why the piece on a cell cannot be picked. */

@@ -97,7 +97,7 @@ static char check_sign(const struct triangle_position *position, const struct tr
     struct verdict verdict;
     triangles_make(&after, ply);
     triangles_weigh(&after, &no_game, &verdict);
-    if (verdict.outcome == OUTCOME_WIN && !strcmp(verdict.reason, "checkmate"))
+    if (verdict.outcome == OUTCOME_WIN && verdict.reason && !strcmp(verdict.reason, "checkmate"))
         return '#';
     return after.royal[after.side] != NO_CELL && triangles_in_check(&after, after.side) ? '+' : '\0';
 }

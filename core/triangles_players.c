@@ -145,7 +145,7 @@ void triangles_retire(struct position *position, int side)
     triangles_load(&compact, position);
     if (compact.royal[side] == NO_CELL)
         return;
-    triangles_eliminate(&compact, side, NOBODY, OUT_UNKNOWN);
+    triangles_eliminate(&compact, side, NOBODY, OUT_RETIRED);
     triangles_settle_turn(&compact);
     triangles_store(&compact, position);
 }
@@ -202,7 +202,8 @@ static bool over_by_bare(const struct triangle_position *position, struct verdic
 bool triangles_over_by_material(const struct triangle_position *position, struct verdict *verdict)
 {
     static const char *const reasons[] = {[OUT_UNKNOWN] = "last player", [OUT_CHECKMATE] = "checkmate",
-                                          [OUT_KING_CAPTURED] = "king captured", [OUT_STALEMATE] = "stalemate"};
+                                          [OUT_KING_CAPTURED] = "king captured", [OUT_STALEMATE] = "stalemate",
+                                          [OUT_RETIRED] = NULL /* the referee knows */};
     if (position->own->sides == 3 && triangles_living(position) == 1) {
         win(verdict, position->side, reasons[position->reason]);
         return true;

@@ -1,0 +1,581 @@
+/* test_triangles.c - triangle chess: the worked examples of its rules, games to their end under every combination of
+ * options, and what the referee does with three sides. */
+#include "tests/testing.h"
+
+#include "core/draft.h"
+#include "core/game.h"
+#include "core/search.h"
+#include "core/triangles.h"
+
+enum { TEXT_ROOM = 2048, PLIES_MOST = 4000 };
+
+static uint64_t seed;
+
+static int chance(int below)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (int)((seed >> 33) % (uint64_t)below);
+}
+
+/* Open "ID K=V K=V". */
+static struct ruleset *open_game(const char *text)
+{
+    struct setting settings[8];
+    char copy[256], *save = NULL;
+    int n = 0;
+    snprintf(copy, sizeof copy, "%s", text);
+    const char *id = strtok_r(copy, " ", &save);
+    for (char *word; (word = strtok_r(NULL, " ", &save)); n++) {
+        char *equals = strchr(word, '=');
+        *equals = '\0';
+        settings[n] = (struct setting){word, equals + 1};
+    }
+    struct ruleset *rules;
+    struct note why;
+    if (ruleset_open(&rules, id, settings, n, &why) < 0)
+        fail_msg("%s does not open: %s", text, why.text);
+    return rules;
+}
+
+static void begin_at(struct game *game, const struct ruleset *rules, const char *text)
+{
+    struct position start;
+    struct note why;
+    if (text && rules->rules->read(rules, text, &start, &why) < 0)
+        fail_msg("%s: %s", text, why.text);
+    game_begin(game, rules, text ? &start : NULL, NULL);
+}
+
+static void assert_game(const struct game *game, const char *position, const char *status)
+{
+    char text[TEXT_ROOM], word[100];
+    game->rules->rules->write(&game->now, text, sizeof text);
+    verdict_text(&game->verdict, word, sizeof word);
+    if (position)
+        assert_string_equal(text, position);
+    assert_string_equal(word, status);
+}
+
+/* ---------------------------------------------------------------- rules/triangles.md 13 */
+
+/* Numbers of ply sequences from the opening: the table at the end of section 13. */
+static void counts_of_section_13(void **state)
+{
+    static const struct {
+        const char *id;
+        int count[3];
+    } rows[] = {
+        {"triangle-corners-3", {8, 64, 512}},       {"triangle-sides-3", {8, 52, 322}},
+        {"triangle-corners-2", {8, 64, 638}},       {"triangle-sides-2", {9, 59, 499}},
+        {"triangle-corner-vs-side", {32, 264, 8322}}, {"triangle-unicorns", {8, 64, 639}},
+        {"grand-triangle", {84, 7056, 557566}},     {"triangle-chaturanga", {10, 100, 1180}},
+        {"triangle-shatranj", {10, 100, 1180}},     {"triangle-makruk", {8, 64, 654}},
+        {"triangle-shatar", {8, 64, 638}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].id);
+        struct position start;
+        rules->rules->setup(rules, &start);
+        for (int depth = 1; depth <= 3; depth++) {
+            assert_int_equal((int)search_perft(&start, depth, &LIMITS_DEFAULT, false), rows[i].count[depth - 1]);
+            assert_int_equal((int)search_perft(&start, depth, &LIMITS_DEFAULT, true), rows[i].count[depth - 1]);
+        }
+        ruleset_free(rules);
+    }
+}
+
+/* The plies and results of the worked examples. */
+static void examples_of_section_13(void **state)
+{
+    static const struct {
+        const char *game, *position, *plies, *after, *status;
+    } rows[] = {
+        {"triangle-corners-3", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3",
+         "1/1k1/5/7/P5B'2/8b2/6K6/14K' r - - 1 1", "playing"},
+        {"triangle-corners-3", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3 Bj4-h2xK",
+         "1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", "playing"},
+        {"triangle-corners-3 elimination=takeover", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3 Bj4-h2xK",
+         "1/1k1/5/7/P'(w)8/8b2/6B'6/14K' b - - 0 2", "playing"},
+        {"triangle-corner-vs-side", "1/1k1/5/6p/4p4/11/5PKP5/15 w - - 0 1", "Pg2-f3/g3 Ph4-g3:P",
+         "1/1k1/5/6p/9/4p6/6KP5/15 w - - 0 2", "check"},
+        {"triangle-corners-2", "q/bkr/nrpbn/ppp1ppp/P2p5/NPP8/BRPPP8/QKRBNPP8 b - - 0 4", "Ph6-h5",
+         "q/bkr/nr1bn/pppp(m)ppp/P2p5/NPP8/BRPPP8/QKRBNPP8 w - - 0 5", "playing"},
+        {"grand-triangle promote-on-capture=on", "k/3/5/7/p8/11/13/15/15/13/1Pq8/1R7/7/5/3/K w - - 0 1", "Re5-e6xQ=C",
+         "k/3/5/7/p8/11/13/15/15/13/1PC8/9/7/5/3/K b - - 0 1", "playing"},
+        {"grand-triangle", "k/3/5/7/9/11/13/15/15/13/1Pb8/1R7/7/5/3/K w - - 0 1", "Re5-e6xB",
+         "k/3/5/7/9/11/13/15/15/13/1PR8/9/7/5/3/K b - - 0 1", "white-wins (bare king)"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].game);
+        struct game game = {0};
+        struct note why;
+        char plies[128], *save = NULL;
+        begin_at(&game, rules, rows[i].position);
+        snprintf(plies, sizeof plies, "%s", rows[i].plies);
+        for (char *ply = strtok_r(plies, " ", &save); ply; ply = strtok_r(NULL, " ", &save))
+            if (game_play_text(&game, ply, &why) < 0)
+                fail_msg("%s: %s", ply, why.text);
+        assert_game(&game, rows[i].after, rows[i].status);
+        game_clear(&game);
+        ruleset_free(rules);
+    }
+}
+
+/* ---------------------------------------------------------------- notation */
+
+/* Short forms in their positions: what 7.2 prints, and what it reads besides. */
+static void short_forms(void **state)
+{
+    static const char none[] = "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8 w - - 0 1";
+    static const char run[] = "1/1k1/5/6p/4p4/11/5PKP5/15 w - - 0 1";
+    static const char grand[] = "k/1q1/5/7/9/11/13/15/15/13/11/4P4/7/5/1Q1/K w - - 0 1";
+    static const char take[] = "1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1";
+    static const struct {
+        const char *game, *position, *text, *longer, *printed; /* printed NULL: as written */
+    } rows[] = {
+        {"triangle-corners-2", none, "e4", "Pd4-e4", NULL},
+        {"triangle-corners-2", none, "Ne4", "Nc3-e4", NULL},
+        {"triangle-corners-2", none, "Nc3e4", "Nc3-e4", "Ne4"},
+        {"triangle-corners-2", none, "N3e4", "Nc3-e4", "Ne4"},
+        {"triangle-corners-2", none, "Nce4+", "Nc3-e4", "Ne4"},
+        {"triangle-corners-2", take, "gxh4", "Pg3-h4xP", NULL},
+        {"triangle-corners-2", take, "Rxh4", "Rh3-h4xP", NULL},
+        {"triangle-corner-vs-side", run, "gf3", "Pg2-f3/g3", "f3"},
+        {"triangle-corner-vs-side", run, "gh3", "Pg2-h3/g3", NULL},
+        {"triangle-corner-vs-side", "1/1k1/5/6p/4p4/4P6/6KP5/15 b - g3f3 0 1", "h:g3", "Ph4-g3:P", "h:g3+"},
+        {"grand-triangle", grand, "d7", "Pd5-d7/d6c6c7", NULL},
+        {"grand-triangle", grand, "d7/d6c6c7", "Pd5-d7/d6c6c7", "d7"},
+        {"grand-triangle", grand, "d7/d6e6e7", "Pd5-d7/d6e6e7", NULL},
+        {"triangle-corners-2", "1/1k1/5/7/9/4P6/10P2/K14 w - - 0 1", "m2=Q", "Pl2-m2=Q", NULL},
+        {"triangle-corners-2 null-moves=on", "1/3/5/4p2/3P5/5R3k1/13/K14 w - - 0 1", "Rh3", "Rh3-h3", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].game);
+        struct position position;
+        struct ply ply = {0};
+        struct note why;
+        char text[TEXT_ROOM];
+        if (rules->rules->read(rules, rows[i].position, &position, &why) < 0)
+            fail_msg("%s: %s", rows[i].position, why.text);
+        if (rules->rules->parse(&position, rows[i].text, &ply, &why) < 0)
+            fail_msg("%s: %s", rows[i].text, why.text);
+        rules->rules->format(&position, &ply, FORM_LONG, text, sizeof text);
+        assert_string_equal(text, rows[i].longer);
+        rules->rules->format(&position, &ply, FORM_SHORT, text, sizeof text);
+        assert_string_equal(text, rows[i].printed ? rows[i].printed : rows[i].text);
+        ply_free(&ply);
+        ruleset_free(rules);
+    }
+}
+
+/* Texts that are refused, and a word of the sentence that says why. */
+static void refused_plies(void **state)
+{
+    static const char opening[] = "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8 w - - 0 1";
+    static const char two_rooks[] = "1/1k1/5/7/9/3R1R5/13/K14 w - - 0 1";
+    static const struct {
+        const char *position, *text, *word;
+        int failure;
+    } rows[] = {
+        {opening, "", "is no ply", FAIL_TEXT},
+        {opening, "hello", "is no ply", FAIL_TEXT},
+        {opening, "Nc3-e4\033[2J", "is no ply", FAIL_TEXT},
+        {opening, "Nc3-z9", "is no ply", FAIL_TEXT},
+        {opening, "Nc3-e5", "4.5", FAIL_RULE},
+        {opening, "Pd4-e5xP", "6.1", FAIL_RULE},
+        {opening, "Rc1-b1", "stands on", FAIL_RULE},
+        {opening, "Ra1-b1", "no R on a1", FAIL_RULE},
+        {opening, "Ph6-h5", "not White's", FAIL_RULE},
+        {opening, "Nc3-e4xP", "Nc3-e4 is", FAIL_RULE},
+        {opening, "Pd4-e4=Q", "Pd4-e4 is", FAIL_RULE},
+        {two_rooks, "Rg3", "fits 2 plies", FAIL_RULE},
+        {two_rooks, "Rf3-f3", "4.2", FAIL_RULE},
+        {"1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1", "Rh3-f4", "between", FAIL_RULE},
+        {"1/1k1/5/7/9/4Pn5/K12/15 w - - 0 1", "Pg3-h3", "occupied", FAIL_RULE},
+        {"1/1k1/5/7/9/r2RK6/13/15 w - - 0 1", "Rf3-f4", "8.1", FAIL_RULE},
+        {"1/1k1/b4/7/9/3R7/4K8/15 w - - 0 1", "Kg2-g4", "4", FAIL_RULE},
+    };
+    (void)state;
+    struct ruleset *rules = open_game("triangle-corners-2");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct position position;
+        struct ply ply = {0};
+        struct note why = {"", -1};
+        if (rules->rules->read(rules, rows[i].position, &position, &why) < 0)
+            fail_msg("%s: %s", rows[i].position, why.text);
+        assert_int_equal(rules->rules->parse(&position, rows[i].text, &ply, &why), rows[i].failure);
+        if (!strstr(why.text, rows[i].word))
+            fail_msg("'%s': '%s' does not say '%s'", rows[i].text, why.text, rows[i].word);
+        ply_free(&ply);
+    }
+    ruleset_free(rules);
+}
+
+/* ---------------------------------------------------------------- position texts that cannot be (3) */
+
+static void refused_positions(void **state)
+{
+    static const struct {
+        const char *game, *position, *word;
+    } rows[] = {
+        {"triangle-corners-2", "", "lacks"},
+        {"triangle-corners-2", "1/1k1/5/7/9/11/13/K14 w - - 0", "lacks"},
+        {"triangle-corners-2", "1/1k1/5/7/9/11/13 w - - 0 1", "ranks"},
+        {"triangle-corners-2", "1/1k1/5/7/9/11/13/K15 w - - 0 1", "too many"},
+        {"triangle-corners-2", "1/1k1/5/7/9/11/13/K14 w - - 0 0", "counts from 1"},
+        {"triangle-corners-2", "1/1k1/5/7/9/11/13/K14 w - - x 1", "number"},
+        {"triangle-corners-2", "1/1k1/5/7/9/11/13/K14 w K - 0 1", "castling"},
+        {"triangle-corners-2", "1/1k1/5/7/9/11/13/K14 r - - 0 1", "w or b"},
+        {"triangle-corners-2", "1/1k1/5/7/9/11/13/K13K' w - - 0 1", "third player"},
+        {"triangle-corners-2", "1/1k1/5/7/U8/11/13/K14 w - - 0 1", "no piece"},
+        {"triangle-corners-2", "1/1k1/5/7/P(q)8/11/13/K14 w - - 0 1", "attribute"},
+        {"triangle-corners-2", "1/1k1/5/7/P(m8/11/13/K14 w - - 0 1", "not closed"},
+        {"triangle-corners-2", "1/1k1/5/7/1P(m)7/11/13/K14 w - - 0 1", "(m)"},
+        {"triangle-corners-2", "1/1k1/5/7/N(m)8/11/13/K14 w - - 0 1", "(m)"},
+        {"triangle-corners-2", "1/1k1/5/7/P(x)8/11/13/K14 w - - 0 1", "three players"},
+        {"triangle-corners-2", "1/1k1/5/7/P(b)8/11/13/K14 w - - 0 1", "three players"},
+        {"triangle-corners-2", "1/3/5/7/9/11/13/K14 w - - 0 1", "Black has no King"},
+        {"triangle-corners-2", "1/1k1/5/7/9/11/13/KK13 w - - 0 1", "more than one"},
+        {"triangle-corners-2", "1/kR1/5/7/9/11/13/K14 w - - 0 1", "in check"},
+        {"triangle-corners-2", "1/1k1/5/7/9/3P7/13/K14 b - e3f3 0 1", "en passant"},
+        {"triangle-corner-vs-side", "1/1k1/5/7/9/3P7/13/K14 w - g2g3f3 0 1", "en passant"},
+        {"triangle-corner-vs-side", "1/1k1/5/7/9/3P7/13/K14 b - f3 0 1", "en passant"},
+        {"triangle-corner-vs-side", "1/1k1/5/7/9/3NP6/13/K14 b - g2g3f3 0 1", "en passant"},
+        {"triangle-corner-vs-side", "1/1k1/5/7/9/3P7/13/K14 b - h2h3f3 0 1", "en passant"},
+        {"triangle-corners-3", "1/3/5/7/P8/11/13/K13K' w - - 0 1x", "number"},
+        {"triangle-corners-3", "1/3/5/p6/9/11/13/K13K' w - - 0 1", "Black has no King"},
+        {"triangle-corners-3", "1/3/5/7/9/11/13/K(x)13K'(x) w - - 0 1", "nobody"},
+        {"triangle-corners-3", "1/1k1/5/7/P(w)8/11/13/K13K' w - - 0 1", "another player"},
+        {"triangle-corners-3", "1/1k1/5/7/N(b)8/11/13/K13K' w - - 0 1", "pawns"},
+        {"triangle-corners-3", "1/1k1/5/7/k'8/11/13/K13K' w - - 0 1", "third player"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].game);
+        struct position position;
+        struct note why = {"", -1};
+        if (rules->rules->read(rules, rows[i].position, &position, &why) >= 0)
+            fail_msg("'%s' is read", rows[i].position);
+        if (!strstr(why.text, rows[i].word))
+            fail_msg("'%s': '%s' does not say '%s'", rows[i].position, why.text, rows[i].word);
+        ruleset_free(rules);
+    }
+}
+
+/* Options that do not go together (9). */
+static void refused_options(void **state)
+{
+    static const struct {
+        const char *id;
+        struct setting setting[2];
+        int settings;
+    } rows[] = {
+        {"triangle-corners-2", {{"crooked-queen", "on"}}, 1},
+        {"triangle-corners-2", {{"elimination", "remove"}}, 1},
+        {"triangle-corners-2", {{"null-moves", "maybe"}}, 1},
+        {"triangle-unicorns", {{"elimination", "remove"}}, 1},
+        {"triangle-unicorns", {{"mate-rule", "capture"}, {"setup", "sides-2"}}, 2},
+        {"triangle-unicorns", {{"multistep", "line"}}, 1},
+        {"triangle-unicorns", {{"multistep", "line"}, {"setup", "corners-3"}}, 2},
+        {"grand-triangle", {{"crooked-queen", "on"}}, 1},
+        {"triangle-chaturanga", {{"setup", "corners-3"}}, 1},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules;
+        struct note why;
+        if (ruleset_open(&rules, rows[i].id, rows[i].setting, rows[i].settings, &why) >= 0)
+            fail_msg("%s opens with %s=%s", rows[i].id, rows[i].setting[0].name, rows[i].setting[0].value);
+    }
+}
+
+/* ---------------------------------------------------------------- games to their end */
+
+/* The slow way to the same plies: make every one and look whether the royal is open to capture. Where another
+ * player went out as well the two questions are asked at different moments, so those plies are passed by. */
+struct audit {
+    const struct triangle_position *position;
+    int side, living, safe, doubtful;
+};
+
+static int audit_ply(const struct triangle_ply *ply, void *argument)
+{
+    struct audit *audit = argument;
+    struct triangle_position after = *audit->position;
+    triangles_make(&after, ply);
+    if (triangles_living(&after) != audit->living)
+        audit->doubtful++;
+    else
+        audit->safe += audit->position->own->capture_rule || !triangles_in_check(&after, audit->side);
+    return 0;
+}
+
+static int audit_safe_ply(const struct triangle_ply *ply, void *argument)
+{
+    struct audit *audit = argument;
+    struct triangle_position after = *audit->position;
+    triangles_make(&after, ply);
+    audit->safe -= triangles_living(&after) == audit->living;
+    return 0;
+}
+
+static void check_safety(const struct position *position)
+{
+    struct triangle_position compact;
+    triangles_load(&compact, position);
+    struct audit audit = {&compact, compact.side, triangles_living(&compact), 0, 0};
+    if (triangles_over_by_material(&compact, NULL))
+        return;
+    triangles_generate_all(&compact, audit_ply, &audit);
+    triangles_generate(&compact, audit_safe_ply, &audit);
+    if (audit.safe != 0) {
+        char text[TEXT_ROOM];
+        position->rules->rules->write(position, text, sizeof text);
+        fail_msg("%s: %d plies too few or many in %s", position->rules->id, audit.safe, text);
+    }
+}
+
+/* A position made ply by ply is the one its text says, to the last set of cells. */
+static void check_text(const struct position *position)
+{
+    struct triangle_position made, read;
+    struct position again;
+    struct note why;
+    char text[TEXT_ROOM];
+    position->rules->rules->write(position, text, sizeof text);
+    if (position->rules->rules->read(position->rules, text, &again, &why) < 0)
+        fail_msg("%s: '%s' is not read back: %s", position->rules->id, text, why.text);
+    assert_true(position_same(position, &again));
+    triangles_load(&made, position);
+    triangles_load(&read, &again);
+    assert_memory_equal(&made, &read, sizeof made);
+}
+
+/* Play at random, captures twice as often, to the end; the number of players who went out on the way. */
+static int play_to_the_end(const struct ruleset *rules, struct game *game)
+{
+    int out = 0, living = rules->sides;
+    begin_at(game, rules, NULL);
+    while (!verdict_over(&game->verdict) && game->plies < PLIES_MOST) {
+        char **texts;
+        struct note why;
+        int n = search_texts(&game->now, &LIMITS_DEFAULT, false, &texts), pick = chance(n);
+        assert_true(n > 0);
+        if (!strchr(texts[pick], 'x'))
+            pick = chance(n);
+        if (game_play_text(game, texts[pick], &why) < 0)
+            fail_msg("%s: %s: %s", rules->id, texts[pick], why.text);
+        for (int i = 0; i < n; i++)
+            free(texts[i]);
+        free(texts);
+        struct triangle_position compact;
+        triangles_load(&compact, &game->now);
+        out += living - triangles_living(&compact);
+        living = triangles_living(&compact);
+        if (!verdict_over(&game->verdict)) {
+            check_text(&game->now);
+            check_safety(&game->now);
+        }
+    }
+    assert_true(verdict_over(&game->verdict));
+    assert_non_null(game->verdict.reason);
+    return out;
+}
+
+/* Whether some game of each kind of end was seen is counted over all games of three. */
+static int ends[3]; /* won, drawn, players out */
+
+static void games_to_their_end(void **state)
+{
+    struct ruleset *rules = open_game(*state);
+    seed = 20261121;
+    for (int g = 0; g < 2; g++) {
+        struct game game = {0};
+        ends[2] += play_to_the_end(rules, &game);
+        ends[game.verdict.outcome == OUTCOME_DRAW]++;
+        game_clear(&game);
+    }
+    ruleset_free(rules);
+}
+
+static void all_ends_were_seen(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        assert_true(ends[i] > 0);
+}
+
+/* ---------------------------------------------------------------- the referee and three sides */
+
+static void resigning_among_three(void **state)
+{
+    static const char after[] = "q(x)/b(x)k(x)r(x)/n(x)r(x)p(x)b(x)n(x)/p(x)p(x)p(x)p(x)p(x)p(x)p(x)/1P6P'/"
+                                "NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' r - - 0 1";
+    (void)state;
+    struct ruleset *rules = open_game("triangle-corners-3");
+    struct game game = {0};
+    struct note why;
+    begin_at(&game, rules, NULL);
+    assert_int_equal(game_play_text(&game, "e4", &why), 0);
+    assert_int_equal(game_resign(&game, BLACK, "resignation", &why), 0);
+    assert_game(&game, after, "playing");
+    assert_int_equal(game_resign(&game, BLACK, "resignation", &why), FAIL_RULE);
+    assert_int_equal(game_play_text(&game, "Nh1", &why), 0);
+    assert_int_equal(game_play_text(&game, "Nf3", &why), 0);
+    game_back(&game, 2); /* Black is still out */
+    assert_game(&game, after, "playing");
+    assert_int_equal(game_play_text(&game, "Nh1", &why), 0);
+    assert_int_equal(game_resign(&game, RED, "time", &why), 0);
+    assert_game(&game, NULL, "white-wins (time)");
+    game_back(&game, 1);
+    assert_game(&game, after, "playing");
+    game_back(&game, 1); /* before Black's resignation */
+    assert_game(&game, "q/bkr/nrpbn/ppppppp/P7P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' w - - 0 1", "playing");
+    assert_int_equal(game_agree(&game, &why), 0);
+    assert_game(&game, NULL, "draw (agreement)");
+    game_clear(&game);
+    ruleset_free(rules);
+}
+
+/* A resigned army is frozen also where others are taken over or end the game (8.8), and removed with remove. */
+static void resigning_under_options(void **state)
+{
+    static const struct {
+        const char *game, *after;
+    } rows[] = {
+        {"triangle-corners-3 elimination=takeover", "1/1k(x)1/5/7/P5B'2/6b(x)4/6K6/14K' r - - 0 1"},
+        {"triangle-corners-3 elimination=end", "1/1k(x)1/5/7/P5B'2/6b(x)4/6K6/14K' r - - 0 1"},
+        {"triangle-corners-3 elimination=remove", "1/3/5/7/P5B'2/11/6K6/14K' r - - 0 1"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].game);
+        struct game game = {0};
+        struct note why;
+        begin_at(&game, rules, "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1");
+        assert_int_equal(game_play_text(&game, "resign", &why), 0);
+        assert_game(&game, rows[i].after, "playing");
+        game_clear(&game);
+        ruleset_free(rules);
+    }
+}
+
+/* ---------------------------------------------------------------- for the eye */
+
+static void pieces_in_words(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_game("triangle-corners-3 crooked-rook=on");
+    struct position position;
+    char words[128];
+    assert_int_equal(rules->rules->read(rules, "1/1k1/5/3R3/PP(b)7/b(x)10/13/K13K' w - - 0 1", &position, NULL), 0);
+    const struct {
+        const char *cell, *words;
+    } rows[] = {
+        {"h5", "down triangle h5; touches g5 i5 h6; crooked Rook"},
+        {"h4", "up triangle h4; touches h3 g4 i4"},
+        {"d4", "up triangle d4; touches d3 e4; has not moved"},
+        {"e4", "down triangle e4; touches d4 f4 e5; goes Black's way"},
+        {"c3", "up triangle c3; touches c2 d3; frozen"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cell_t cell = board_cell_named(rules->board, rows[i].cell, NULL);
+        int length = rules->rules->describe(&position, cell, words, sizeof words);
+        assert_string_equal(words, rows[i].words);
+        assert_int_equal(length, (int)strlen(words));
+    }
+    ruleset_free(rules);
+}
+
+/* The ways a rook walks, from the lists of 4.2: the shorter of two open ones. */
+static void ways_of_pieces(void **state)
+{
+    static const struct {
+        const char *ply, *way;
+    } rows[] = {{"Rh3-h4", "h4"}, {"Rh3-f4", "h4g4f4"}, {"Rh3-f3", "g3f3"}, {"Rh3-h2", "g3g2h2"}, {"Kb2-b1", "b1"}};
+    (void)state;
+    struct ruleset *rules = open_game("triangle-corners-2");
+    struct position position;
+    /* own pieces stand on i3 and on f3's other way round */
+    assert_int_equal(rules->rules->read(rules, "1/1k1/5/7/9/5RP4/K12/15 w - - 0 1", &position, NULL), 0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ply ply = {0};
+        struct draft draft = {0};
+        cell_t way[16];
+        char text[64] = "";
+        size_t used = 0;
+        assert_int_equal(rules->rules->parse(&position, rows[i].ply, &ply, NULL), 0);
+        draft_begin(&draft, &position);
+        draft_take(&draft, ply.v[0]);
+        int n = rules->rules->path(&draft, &ply.v[1], way, 16);
+        for (int c = 0; c < n; c++)
+            text_add(text, sizeof text, &used, "%s", board_name(rules->board, way[c]));
+        assert_string_equal(text, rows[i].way);
+        draft_clear(&draft);
+        ply_free(&ply);
+    }
+    ruleset_free(rules);
+}
+
+/* A run of a pawn is composed step by step, and may stop after any. */
+static void stepping(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_game("triangle-corner-vs-side");
+    struct position position;
+    struct draft draft = {0};
+    struct note why;
+    cell_t g2 = board_cell_named(rules->board, "g2", NULL), f4 = board_cell_named(rules->board, "f4", NULL);
+    cell_t g3 = board_cell_named(rules->board, "g3", NULL), f3 = board_cell_named(rules->board, "f3", NULL);
+    rules->rules->setup(rules, &position);
+    draft_begin(&draft, &position);
+    assert_int_equal(draft_try(&draft, (struct action){ACTION_PICK, position.at[g2].kind, WHITE, 0, g2, g2}, &why), 0);
+    assert_false(draft_may_end(&draft));
+    assert_int_equal(draft_try(&draft, (struct action){ACTION_STEP, 0, 0, 0, g2, g3}, &why), 0);
+    assert_true(draft_may_end(&draft));
+    assert_int_equal(draft.now.at[g3].kind, position.at[g2].kind);
+    assert_int_equal(draft_try(&draft, (struct action){ACTION_STEP, 0, 0, 0, g3, f3}, &why), 0);
+    assert_int_equal(draft_try(&draft, (struct action){ACTION_STEP, 0, 0, 0, f3, f4}, &why), 0);
+    assert_int_equal(draft.now.at[g3].kind, 0);
+    assert_int_equal(draft_finish(&draft, &why), 0);
+    assert_int_equal(draft.now.passed_count, 3);
+    draft_clear(&draft);
+    ruleset_free(rules);
+}
+
+int main(void)
+{
+    static const char *const two[] = {
+        "triangle-corners-2 crooked-rook=on crooked-queen=on null-moves=on", "triangle-sides-2 null-moves=on",
+        "triangle-corner-vs-side multistep=line crooked-rook=on", "triangle-unicorns archer=on null-moves=on",
+        "triangle-unicorns setup=corner-vs-side multistep=line archer=on", "grand-triangle",
+        "grand-triangle promote-on-capture=on null-moves=on multistep=initial",
+        "grand-triangle promote-on-capture=on crooked-rook=on", "triangle-chaturanga elephant=silver setup=sides-2",
+        "triangle-shatranj setup=corner-vs-side", "triangle-makruk promotion=last", "triangle-makruk setup=sides-2",
+        "triangle-shatar crooked-rook=on crooked-queen=on setup=corner-vs-side",
+    };
+    static const char *const three[] = {"triangle-corners-3", "triangle-sides-3 crooked-rook=on null-moves=on",
+                                        "triangle-unicorns setup=corners-3 archer=on", "triangle-unicorns setup=sides-3"};
+    static const char *const eliminations[] = {"freeze", "remove", "takeover", "end"};
+    static char names[64][160];
+    struct CMUnitTest tests[96] = {
+        cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13), cmocka_unit_test(short_forms),
+        cmocka_unit_test(refused_plies), cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
+        cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
+        cmocka_unit_test(pieces_in_words), cmocka_unit_test(ways_of_pieces), cmocka_unit_test(stepping),
+    };
+    size_t n = 11, games = 0;
+    for (size_t i = 0; i < sizeof two / sizeof *two; i++)
+        tests[n++] = (struct CMUnitTest){two[i], games_to_their_end, NULL, NULL, (void *)two[i]};
+    for (size_t i = 0; i < sizeof three / sizeof *three * 16; i++) {
+        char *name = names[games++];
+        snprintf(name, sizeof names[0], "%s elimination=%s stalemate=%s mate-rule=%s", three[i / 16],
+                 eliminations[i / 4 % 4], i % 2 ? "out" : "pass", i / 2 % 2 ? "capture" : "check");
+        tests[n++] = (struct CMUnitTest){name, games_to_their_end, NULL, NULL, name};
+    }
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(all_ends_were_seen);
+    return _cmocka_run_group_tests("triangles", tests, n, NULL, NULL);
+}
