@@ -1,0 +1,20 @@
+/* paths.h - where the client's files are: configuration and own data. The program's own: data_folder.h. */
+#ifndef CHESSCADE_PATHS_H
+#define CHESSCADE_PATHS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { PATH_ROOM = 4096 };
+
+/* FOLDER/NAME into `out`; false when it does not fit. */
+bool path_join(const char *folder, const char *name, char *out, size_t size);
+/* A file of the user's configuration: $XDG_CONFIG_HOME/chesscade/NAME, else ~/.config/chesscade/NAME. False when there
+ * is no home. */
+bool path_config(const char *name, char *out, size_t size);
+/* A file of the user's own data (the archive, drafts): $XDG_DATA_HOME/chesscade/NAME, else ~/.local/share/... */
+bool path_own(const char *name, char *out, size_t size);
+bool path_exists(const char *path);
+bool path_is_folder(const char *path);
+
+#endif

@@ -1,0 +1,380 @@
+/* theme.c - looks by role: the default ones, files of others, and what is left of them on poorer terminals. */
+#include "config.h"
+#include "tui/theme.h"
+
+#include "tui/data_file.h"
+#include "tui/paths.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The default theme: L(role, with many colours, with 16, with 8, with none). It keeps the terminal's own colours for
+ * text; pieces are white and black on grounds of middling lightness, so that both stand out on every one of them.
+ * themes/default.yaml says the same for readers, and a test holds the two together. */
+#define DEFAULT_LOOKS(L)                                                                                     \
+    L(ROLE_TEXT, "default default", "default default", "default default", "")                                \
+    L(ROLE_TITLE, "#e4e4e4 #444444", "black white", "black white", "reverse")                                \
+    L(ROLE_STATUS, "#d0d0d0 #444444", "black white", "black white", "reverse")                               \
+    L(ROLE_HINT, "#808080 default", "default default", "default default", "")                                \
+    L(ROLE_PROMPT, "default default", "default default", "default default", "")                              \
+    L(ROLE_ERROR, "#d75f5f default bold", "bright-red default bold", "red default bold", "bold")             \
+    L(ROLE_FRAME, "#6c6c6c default", "default default", "default default", "")                               \
+    L(ROLE_LABEL, "#5f87af default", "cyan default", "cyan default", "")                                     \
+    L(ROLE_DIM, "#808080 default", "default default", "default default", "")                                 \
+    L(ROLE_SELECTED, "#ffffff #5f5f87", "black cyan", "black cyan", "reverse")                               \
+    L(ROLE_MATCH, "#000000 #d7af5f", "black yellow", "black yellow", "underline")                            \
+    L(ROLE_COMMENT, "#5f875f default", "green default", "green default", "")                                 \
+    L(ROLE_GLYPH, "#d75f00 default", "magenta default", "magenta default", "bold")                           \
+    L(ROLE_MOVE, "default default", "default default", "default default", "")                                \
+    L(ROLE_VARIATION, "#808080 default", "default default", "default default", "")                           \
+    L(ROLE_CURRENT, "#ffffff #5f5f87 bold", "black cyan", "black cyan", "reverse")                           \
+    L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "bright-white cyan bold", "white cyan bold", "")                   \
+    L(ROLE_DARK_CELL, "#ffffd7 #7f5a3f", "bright-white bright-black bold", "white green bold", "")           \
+    L(ROLE_LAST_CELL, "#ffffd7 #878700", "bright-white yellow bold", "white yellow bold", "underline")       \
+    L(ROLE_CURSOR_CELL, "#ffffd7 #0087af", "bright-white blue bold", "white blue bold", "reverse")           \
+    L(ROLE_PICKED_CELL, "#ffffd7 #875faf", "bright-white magenta bold", "white magenta bold", "reverse")     \
+    L(ROLE_TARGET_CELL, "#ffffd7 #5f875f", "bright-white green bold", "white magenta bold", "underline")     \
+    L(ROLE_TAKE_CELL, "#ffffd7 #af5f5f", "bright-white red bold", "white red bold", "underline")             \
+    L(ROLE_SPECIAL_CELL, "#ffffd7 #af5f87", "bright-white magenta bold", "white magenta bold", "underline")  \
+    L(ROLE_CHECK_CELL, "#ffffd7 #d70000", "bright-white red bold", "white red bold", "bold")                 \
+    L(ROLE_MARK_1_CELL, "#ffffd7 #008700", "bright-white green bold", "white magenta bold", "underline")     \
+    L(ROLE_MARK_2_CELL, "#ffffd7 #d75f5f", "bright-white red bold", "white red bold", "underline")           \
+    L(ROLE_MARK_3_CELL, "#ffffd7 #005fd7", "bright-white blue bold", "white blue bold", "underline")         \
+    L(ROLE_MARK_4_CELL, "#ffffd7 #af8700", "bright-white yellow bold", "white yellow bold", "underline")     \
+    L(ROLE_WHITE, "#ffffff default bold", "bright-white default bold", "white default bold", "bold")         \
+    L(ROLE_BLACK, "#000000 default", "black default", "black default", "")                                   \
+    L(ROLE_RED, "#ff5f5f default bold", "bright-red default bold", "red default bold", "")                   \
+    L(ROLE_NOBODY, "#87afd7 default", "cyan default", "cyan default", "")                                    \
+    L(ROLE_FROZEN, "#bcbcbc default", "white default", "white default", "")                                  \
+    L(ROLE_LINE, "#808080 default", "default default", "default default", "")                                \
+    L(ROLE_MARK, "#ffffff default bold", "bright-white default bold", "white default bold", "bold")
+
+static const struct {
+    const char *look, *sixteen, *eight, *mono;
+} default_looks[ROLES] = {
+#define LOOK_ROW(role, look, sixteen, eight, mono) [role] = {look, sixteen, eight, mono},
+    DEFAULT_LOOKS(LOOK_ROW)
+#undef LOOK_ROW
+};
+
+/* ---- words ---- */
+
+static const char *const colour_names[16] = {
+    "black",        "red",        "green",        "yellow",        "blue",        "magenta",
+    "cyan",         "white",      "bright-black", "bright-red",    "bright-green", "bright-yellow",
+    "bright-blue",  "bright-magenta", "bright-cyan", "bright-white",
+};
+
+/* The 16 colours as the VGA console shows them, for distances and contrast: terminals differ. */
+static const int vga[16] = {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA,
+                            0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF};
+
+static const struct {
+    const char *name;
+    uint8_t bit;
+} attribute_names[] = {{"bold", ATTR_BOLD},           {"dim", ATTR_DIM},         {"italic", ATTR_ITALIC},
+                       {"underline", ATTR_UNDERLINE}, {"reverse", ATTR_REVERSE}, {"plain", 0}};
+enum { ATTRIBUTES = sizeof attribute_names / sizeof *attribute_names };
+
+static bool read_colour(const char *word, colour_t *out)
+{
+    char *end;
+    if (!strcmp(word, "default")) {
+        *out = COLOUR_DEFAULT;
+        return true;
+    }
+    for (int i = 0; i < 16; i++)
+        if (!strcmp(word, colour_names[i])) {
+            *out = i;
+            return true;
+        }
+    if (word[0] != '#' || strlen(word) != 7 || strspn(word + 1, "0123456789abcdefABCDEF") != 6)
+        return false;
+    *out = COLOUR_RGB | (colour_t)strtol(word + 1, &end, 16);
+    return true;
+}
+
+static bool read_attribute(const char *word, uint8_t *out)
+{
+    for (int i = 0; i < ATTRIBUTES; i++)
+        if (!strcmp(word, attribute_names[i].name)) {
+            *out |= attribute_names[i].bit;
+            return true;
+        }
+    return false;
+}
+
+/* The next word of a look into `word`; its length, 0 at the end. */
+static size_t next_word(const char **at, char word[24])
+{
+    *at += strspn(*at, " \t");
+    size_t length = strcspn(*at, " \t");
+    snprintf(word, 24, "%.*s", (int)length, *at);
+    *at += length;
+    return length;
+}
+
+/* "INK GROUND [ATTRIBUTE]..." */
+static int read_look(const char *words, struct look *out, struct note *why)
+{
+    struct look look = {COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
+    const char *at = words;
+    char word[24];
+    for (int i = 0; next_word(&at, word); i++) {
+        if (i < 2 && read_colour(word, i ? &look.ground : &look.ink))
+            continue;
+        if (i >= 1 && read_attribute(word, &look.attributes))
+            continue;
+        return i < 2 ? note_fail(why, FAIL_TEXT, -1,
+                                 "'%s' is no colour: a name such as red or bright-red, #rrggbb, or default", word)
+                     : note_fail(why, FAIL_TEXT, -1, "'%s' is no attribute: bold, dim, italic, underline, reverse",
+                                 word);
+    }
+    *out = look;
+    return 0;
+}
+
+static int read_mono(const char *words, uint8_t *out, struct note *why)
+{
+    uint8_t attributes = 0;
+    char word[24];
+    while (next_word(&words, word))
+        if (!read_attribute(word, &attributes))
+            return note_fail(why, FAIL_TEXT, -1, "'%s' is no attribute: bold, dim, italic, underline, reverse", word);
+    *out = attributes;
+    return 0;
+}
+
+void theme_default(struct theme *theme)
+{
+    *theme = (struct theme){0};
+    for (int r = 0; r < ROLES; r++) {
+        struct role_look *role = &theme->role[r];
+        read_look(default_looks[r].look, &role->look, NULL);
+        read_look(default_looks[r].sixteen, &role->sixteen, NULL);
+        read_look(default_looks[r].eight, &role->eight, NULL);
+        read_mono(default_looks[r].mono, &role->mono, NULL);
+    }
+}
+
+/* ---- colours on poorer terminals ---- */
+
+static int rgb_of(colour_t colour)
+{
+    return colour & COLOUR_RGB ? colour & 0xFFFFFF : vga[colour & 15];
+}
+
+static int channel(int rgb, int shift)
+{
+    return rgb >> shift & 0xFF;
+}
+
+static int distance(int a, int b)
+{
+    int red = channel(a, 16) - channel(b, 16), green = channel(a, 8) - channel(b, 8);
+    int blue = channel(a, 0) - channel(b, 0);
+    return 3 * red * red + 4 * green * green + 2 * blue * blue;
+}
+
+/* The nearest of the 6x6x6 cube and the greys, 16..255. */
+static colour_t nearest_256(int rgb)
+{
+    static const int level[6] = {0, 95, 135, 175, 215, 255};
+    int part[3], grey = (channel(rgb, 16) + channel(rgb, 8) + channel(rgb, 0)) / 3;
+    for (int i = 0; i < 3; i++) {
+        int value = channel(rgb, 16 - 8 * i);
+        part[i] = 0;
+        for (int l = 1; l < 6; l++)
+            if (abs(level[l] - value) < abs(level[part[i]] - value))
+                part[i] = l;
+    }
+    int cube = level[part[0]] << 16 | level[part[1]] << 8 | level[part[2]];
+    int step = grey < 8 ? 0 : grey > 238 ? 23 : (grey - 8 + 5) / 10;
+    int shade = 8 + 10 * step;
+    if (distance(shade << 16 | shade << 8 | shade, rgb) < distance(cube, rgb))
+        return 232 + step;
+    return 16 + 36 * part[0] + 6 * part[1] + part[2];
+}
+
+static colour_t nearest_of(int rgb, int colours)
+{
+    int best = 0;
+    for (int i = 1; i < colours; i++)
+        if (distance(vga[i], rgb) < distance(vga[best], rgb))
+            best = i;
+    return best;
+}
+
+static colour_t reduced(colour_t colour, enum palette palette)
+{
+    if (colour == COLOUR_DEFAULT || palette == PALETTE_RGB)
+        return colour;
+    if (palette == PALETTE_256)
+        return colour & COLOUR_RGB ? nearest_256(rgb_of(colour)) : colour;
+    if (colour & COLOUR_RGB)
+        return nearest_of(rgb_of(colour), palette == PALETTE_16 ? 16 : 8);
+    return palette == PALETTE_16 ? colour : colour & 7;
+}
+
+static double linear(int value)
+{
+    double v = value / 255.0;
+    return v <= 0.03928 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
+}
+
+static double luminance(int rgb)
+{
+    return 0.2126 * linear(channel(rgb, 16)) + 0.7152 * linear(channel(rgb, 8)) + 0.0722 * linear(channel(rgb, 0));
+}
+
+double colour_contrast(colour_t a, colour_t b)
+{
+    double one = luminance(rgb_of(a)), other = luminance(rgb_of(b));
+    return one > other ? (one + 0.05) / (other + 0.05) : (other + 0.05) / (one + 0.05);
+}
+
+/* WCAG 2 asks for 3 of large or bold texts: less than that cannot be read on a board. Of 16 colours nobody knows how
+ * they look exactly, so only equal ones are avoided. */
+static bool unreadable(colour_t ink, colour_t ground)
+{
+    if (ink == COLOUR_DEFAULT || ground == COLOUR_DEFAULT)
+        return false;
+    if (!(ink & COLOUR_RGB) || !(ground & COLOUR_RGB))
+        return ink == ground;
+    return colour_contrast(ink, ground) < 2.99;
+}
+
+static const struct look *look_in(const struct role_look *role, enum palette palette)
+{
+    return palette == PALETTE_8 ? &role->eight : palette == PALETTE_16 ? &role->sixteen : &role->look;
+}
+
+struct look theme_look(const struct theme *theme, enum role ink, enum role ground, enum palette palette)
+{
+    const struct role_look *front = &theme->role[ink], *back = &theme->role[ground];
+    if (palette == PALETTE_NONE)
+        return (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT,
+                             ink == ground ? back->mono : (uint8_t)(front->mono | back->mono)};
+    struct look a = *look_in(front, palette), b = *look_in(back, palette);
+    const struct look *text = look_in(&theme->role[ROLE_TEXT], palette);
+    struct look look = {a.ink, b.ground, (uint8_t)(ink == ground ? b.attributes : a.attributes | b.attributes)};
+    if (look.ground == COLOUR_DEFAULT)
+        look.ground = ground == ROLE_TEXT && ink != ROLE_TEXT && a.ground != COLOUR_DEFAULT ? a.ground : text->ground;
+    if (look.ink == COLOUR_DEFAULT || unreadable(look.ink, look.ground))
+        look.ink = b.ink;
+    if (look.ink == COLOUR_DEFAULT)
+        look.ink = text->ink;
+    look.ink = reduced(look.ink, palette);
+    look.ground = reduced(look.ground, palette);
+    return look;
+}
+
+/* ---- files ---- */
+
+/* Which of a role's looks were given, so that the others can be worked out from the main one. */
+struct loading {
+    struct theme theme;
+    bool given[ROLES], plain[ROLES];
+};
+
+static int set_look(struct loading *loading, enum role role, const char *kind, const char *words, struct note *why)
+{
+    struct role_look *look = &loading->theme.role[role];
+    if (!strcmp(kind, "look")) {
+        int status = read_look(words, &look->look, why);
+        loading->given[role] = true;
+        return status;
+    }
+    if (!strcmp(kind, "mono"))
+        return read_mono(words, &look->mono, why);
+    loading->plain[role] = true;
+    if (!strcmp(kind, "16"))
+        return read_look(words, &look->sixteen, why);
+    if (!strcmp(kind, "8"))
+        return read_look(words, &look->eight, why);
+    return note_fail(why, FAIL_NAME, -1, "'%.40s' is none of look, 16, 8, mono", kind);
+}
+
+static int read_entry(void *argument, const char *const *key, int depth, const char *value, struct note *why)
+{
+    struct loading *loading = argument;
+    if (depth == 1 && (!strcmp(key[0], "name") || !strcmp(key[0], "about")))
+        return 0;
+    if (strcmp(key[0], "roles") != 0 || depth < 2)
+        return note_fail(why, FAIL_NAME, -1, "'%.40s' is none of name, about, roles", key[0]);
+    enum role role = role_named(key[1]);
+    if (role == ROLES)
+        return note_fail(why, FAIL_NAME, -1, "There is no role '%.40s'", key[1]);
+    return set_look(loading, role, depth == 2 ? "look" : key[2], value, why);
+}
+
+static void loading_begin(struct loading *loading)
+{
+    *loading = (struct loading){0};
+    theme_default(&loading->theme);
+}
+
+/* A role of which only the main look was given gets the nearest colours. */
+static void loading_end(struct loading *loading, struct theme *out)
+{
+    for (int r = 0; r < ROLES; r++)
+        if (loading->given[r] && !loading->plain[r]) {
+            struct role_look *role = &loading->theme.role[r];
+            role->sixteen = role->eight = role->look;
+        }
+    *out = loading->theme;
+}
+
+int theme_read(const char *yaml, size_t length, const char *where, struct theme *out, struct note *why)
+{
+    struct loading loading;
+    loading_begin(&loading);
+    int status = data_read(yaml, length, where, read_entry, &loading, why);
+    if (status == 0)
+        loading_end(&loading, out);
+    return status;
+}
+
+static int read_file(const char *path, struct theme *out, struct note *why)
+{
+    struct loading loading;
+    loading_begin(&loading);
+    int status = data_read_file(path, read_entry, &loading, why);
+    if (status == 0)
+        loading_end(&loading, out);
+    return status;
+}
+
+int theme_load(const char *name, const char *data, struct theme *out, struct note *why)
+{
+    char path[PATH_ROOM], file[PATH_ROOM];
+    if (!strcmp(name, "default")) {
+        theme_default(out);
+        return 0;
+    }
+    if (strchr(name, '/'))
+        return read_file(name, out, why);
+    if (!*name || name[0] == '.' || snprintf(file, sizeof file, "themes/%s.yaml", name) >= PATH_ROOM)
+        return note_fail(why, FAIL_NAME, -1, "There is no theme '%.60s'", name);
+    if (path_config(file, path, sizeof path) && path_exists(path))
+        return read_file(path, out, why);
+    if (path_join(data, file, path, sizeof path) && path_exists(path))
+        return read_file(path, out, why);
+    return note_fail(why, FAIL_NAME, -1, "There is no theme '%.60s': neither among your own nor in %.150s/themes", name,
+                     data);
+}
+
+int theme_change(struct theme *theme, const char *role, const char *words, struct note *why)
+{
+    enum role which = role_named(role);
+    struct look look;
+    if (which == ROLES)
+        return note_fail(why, FAIL_NAME, -1, "There is no role '%.40s'", role);
+    int status = read_look(words, &look, why);
+    if (status < 0)
+        return status;
+    theme->role[which].look = theme->role[which].sixteen = theme->role[which].eight = look;
+    theme->role[which].mono = look.attributes;
+    return 0;
+}
