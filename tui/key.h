@@ -47,6 +47,8 @@ enum special_key {
 #undef KEY_ROW
     K_CONTROL_C = 3,
     K_CONTROL_D = 4,
+    K_CONTROL_E = 5,
+    K_CONTROL_K = 11,
     K_CONTROL_O = 15,
     K_CONTROL_U = 21,
     K_CONTROL_W = 23,

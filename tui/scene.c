@@ -10,9 +10,6 @@
 
 enum { SCENE_MAX = 1000 };
 
-/* The second half of a character two columns wide: nothing is put there. */
-enum { WIDE_TAIL = 0xFFFFFFFF };
-
 static const struct {
     const char *name;
     char letter;
@@ -106,7 +103,7 @@ int scene_text(struct scene *scene, int row, int column, int width, const char *
             break;
         scene_put(scene, row, column, shown, ink, ground);
         if (wide == 2)
-            scene_put(scene, row, column + 1, WIDE_TAIL, ink, ground);
+            scene_put(scene, row, column + 1, SCENE_WIDE_TAIL, ink, ground);
         column += wide;
         text += length > 0 ? length : 1;
     }
@@ -165,7 +162,7 @@ void scene_print(const struct scene *scene, FILE *out)
         while (end > 0 && line[end - 1].character == 0)
             end--;
         for (int column = 0; column < end; column++)
-            if (line[column].character != WIDE_TAIL)
+            if (line[column].character != SCENE_WIDE_TAIL)
                 print_character(line[column].character ? line[column].character : ' ', out);
         fputc('\n', out);
     }

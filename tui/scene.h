@@ -58,6 +58,9 @@ enum role {
     ROLES
 };
 
+/* In place of the second half of a character two columns wide: nothing is put there. */
+#define SCENE_WIDE_TAIL UINT32_MAX
+
 struct glyph {
     uint32_t character; /* one column wide; 0: blank */
     uint8_t ink;        /* enum role */

@@ -1,0 +1,444 @@
+/* term.c - the terminal: see term.h. */
+#include "config.h"
+#include "tui/term.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* Declared here as in <term.h>, which makes macros of hundreds of words and has a struct term of its own. */
+extern int setupterm(const char *name, int descriptor, int *status);
+
+enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, RESTORE_ROOM = 256, WATCH_MAX = 16 };
+
+struct term {
+    struct termios before, raw;
+    struct input input;
+    bool taken, gone, synchronized, mouse, ansi;
+};
+
+/* What the handlers may touch: one terminal, flags, a pipe, and the bytes that restore the screen. */
+static struct {
+    volatile sig_atomic_t hangup, resized, suspend, continued, interrupt;
+    int pipe[2];
+    bool active;
+    struct termios before;
+    char restore[RESTORE_ROOM];
+    int restore_n;
+} signals = {.pipe = {-1, -1}};
+
+/* ---- capabilities ---- */
+
+static const char *capability(const char *name)
+{
+    const char *text = tigetstr(name);
+    return text && text != (char *)-1 ? text : "";
+}
+
+static bool is_ansi(void)
+{
+    return !strncmp(capability("cup"), "\033[", 2);
+}
+
+int term_usable(struct note *why)
+{
+    const char *name = getenv("TERM");
+    int status = 0;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return note_fail(why, FAIL_SYSTEM, -1, "The client needs a terminal for its input and output; without one "
+                         "the commands of 'chesscade --help' do the same work");
+    if (!name || !*name || !strcmp(name, "dumb"))
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=%s) cannot move its cursor; the commands of "
+                         "'chesscade --help' do the same work", name && *name ? name : "");
+    if (setupterm(NULL, STDOUT_FILENO, &status) < 0 || status != 1)
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here; TERM=xterm or TERM=vt100 may fit",
+                         name);
+    if (!*capability("cup"))
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor; the commands of "
+                         "'chesscade --help' do the same work", name);
+    return 0;
+}
+
+enum charset term_charset(void)
+{
+    const char *codeset = nl_langinfo(CODESET);
+    return codeset && (!strcmp(codeset, "UTF-8") || !strcmp(codeset, "utf8")) ? CHARSET_UTF8 : CHARSET_ASCII;
+}
+
+enum palette term_palette(const char *wanted)
+{
+    static const char *const words[] = {"none", "8", "16", "256", "rgb"};
+    for (int i = 0; i < 5; i++)
+        if (!strcmp(wanted, words[i]))
+            return (enum palette)i;
+    const char *none = getenv("NO_COLOR"), *direct = getenv("COLORTERM");
+    int colours = tigetnum("colors");
+    if ((none && *none) || colours < 8)
+        return PALETTE_NONE;
+    if (direct && (!strcmp(direct, "truecolor") || !strcmp(direct, "24bit")) && is_ansi())
+        return PALETTE_RGB;
+    return colours >= 256 ? PALETTE_256 : colours >= 16 ? PALETTE_16 : PALETTE_8;
+}
+
+static void know_keys(struct input *input)
+{
+    static const struct {
+        const char *name;
+        uint32_t key;
+    } keys[] = {{"kcuu1", K_UP},   {"kcud1", K_DOWN},    {"kcub1", K_LEFT}, {"kcuf1", K_RIGHT}, {"khome", K_HOME},
+                {"kend", K_END},   {"kpp", K_PAGE_UP},   {"knp", K_PAGE_DOWN}, {"kich1", K_INSERT},
+                {"kdch1", K_DELETE}, {"kcbt", K_BACKTAB}, {"kent", K_ENTER}, {"kbs", K_BACKSPACE}, {"kf1", K_F1},
+                {"kf2", K_F2},     {"kf3", K_F3},        {"kf4", K_F4},     {"kf5", K_F5},      {"kf6", K_F6},
+                {"kf7", K_F7},     {"kf8", K_F8},        {"kf9", K_F9},     {"kf10", K_F10},    {"kf11", K_F11},
+                {"kf12", K_F12}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        input_know(input, capability(keys[i].name), keys[i].key);
+}
+
+/* ---- signals ---- */
+
+static void wake(void)
+{
+    ssize_t written = write(signals.pipe[1], "", 1);
+    (void)written; /* a full pipe wakes as well */
+}
+
+static void on_signal(int number)
+{
+    int saved = errno;
+    switch (number) {
+    case SIGHUP:
+    case SIGTERM: signals.hangup = 1; break;
+    case SIGWINCH: signals.resized = 1; break;
+    case SIGTSTP: signals.suspend = 1; break;
+    case SIGCONT: signals.continued = 1; break;
+    case SIGINT: signals.interrupt = 1; break;
+    default: break;
+    }
+    wake();
+    errno = saved;
+}
+
+static void write_all(const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(STDOUT_FILENO, bytes, length);
+        if (written < 0 && errno == EAGAIN) {
+            struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+            if (poll(&out, 1, 1000) <= 0)
+                return;
+            continue;
+        }
+        if (written < 0 && errno != EINTR)
+            return; /* a dead terminal shows itself where its input is read */
+        if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        }
+    }
+}
+
+/* The program is broken: give the terminal back with calls a handler may make, say so, and die of it. */
+static void on_crash(int number)
+{
+    static const char sentence[] = "\r\nchesscade: an error in the program ended it; what you changed is kept as a "
+                                   "draft and offered next time\r\n";
+    if (signals.active) {
+        write_all(signals.restore, (size_t)signals.restore_n);
+        tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
+        write_all(sentence, sizeof sentence - 1);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static const int caught[] = {SIGHUP, SIGTERM, SIGWINCH, SIGTSTP, SIGCONT, SIGINT};
+static const int fatal[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+enum { CAUGHT = sizeof caught / sizeof *caught, FATAL = sizeof fatal / sizeof *fatal };
+
+static int signals_begin(struct note *why)
+{
+    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART: reads come back */
+    struct sigaction crash = {.sa_handler = on_crash, .sa_flags = (int)SA_RESETHAND};
+    if (pipe(signals.pipe) < 0)
+        return note_fail(why, FAIL_SYSTEM, -1, "The system has no pipe left: %s", strerror(errno));
+    for (int i = 0; i < 2; i++) {
+        fcntl(signals.pipe[i], F_SETFL, O_NONBLOCK);
+        fcntl(signals.pipe[i], F_SETFD, FD_CLOEXEC);
+    }
+    sigemptyset(&action.sa_mask);
+    sigemptyset(&crash.sa_mask);
+    for (int i = 0; i < CAUGHT; i++)
+        sigaction(caught[i], &action, NULL);
+    for (int i = 0; i < FATAL; i++)
+        sigaction(fatal[i], &crash, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    return 0;
+}
+
+static void signals_end(void)
+{
+    for (int i = 0; i < CAUGHT; i++)
+        signal(caught[i], SIG_DFL);
+    for (int i = 0; i < FATAL; i++)
+        signal(fatal[i], SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    for (int i = 0; i < 2; i++) {
+        close(signals.pipe[i]);
+        signals.pipe[i] = -1;
+    }
+    signals.active = false;
+}
+
+/* ---- modes ---- */
+
+/* Append a capability, its delays left out: terminals that need them are gone. */
+static void add(char *buffer, int room, int *n, const char *text)
+{
+    while (*text && *n < room - 1) {
+        if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
+            text = strchr(text, '>') + 1;
+        else
+            buffer[(*n)++] = *text++;
+    }
+    buffer[*n] = '\0';
+}
+
+static void prepare_restore(const struct term *term)
+{
+    char *to = signals.restore;
+    int n = 0;
+    if (term->ansi)
+        add(to, RESTORE_ROOM, &n, "\033[?2026l\033[?1006l\033[?1002l\033[?2004l");
+    add(to, RESTORE_ROOM, &n, capability("sgr0"));
+    add(to, RESTORE_ROOM, &n, capability("rmkx"));
+    add(to, RESTORE_ROOM, &n, capability("cnorm"));
+    add(to, RESTORE_ROOM, &n, capability("clear"));
+    add(to, RESTORE_ROOM, &n, capability("rmcup"));
+    signals.restore_n = n;
+}
+
+static void take(struct term *term)
+{
+    char bytes[RESTORE_ROOM];
+    int n = 0;
+    bytes[0] = '\0';
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &term->raw);
+    add(bytes, RESTORE_ROOM, &n, capability("smcup"));
+    add(bytes, RESTORE_ROOM, &n, capability("smkx"));
+    if (term->ansi)
+        add(bytes, RESTORE_ROOM, &n, "\033[?2004h");
+    if (term->ansi && !term->synchronized && getenv("COLORTERM"))
+        add(bytes, RESTORE_ROOM, &n, "\033[?2026$p");
+    write_all(bytes, (size_t)n);
+    signals.active = term->taken = true;
+    if (term->mouse)
+        term_mouse(term, true);
+}
+
+static void give_back(struct term *term)
+{
+    if (!term->taken)
+        return;
+    if (!term->gone)
+        write_all(signals.restore, (size_t)signals.restore_n);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &term->before);
+    signals.active = term->taken = false;
+}
+
+int term_open(struct term **out, struct note *why)
+{
+    int status = term_usable(why);
+    if (status < 0)
+        return status;
+    struct term *term = memory_new(1, sizeof *term);
+    if (tcgetattr(STDIN_FILENO, &term->before) < 0 || (status = signals_begin(why)) < 0) {
+        free(term);
+        return status < 0 ? status : note_fail(why, FAIL_SYSTEM, -1, "The terminal says no: %s", strerror(errno));
+    }
+    term->raw = term->before;
+    term->raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON);
+    term->raw.c_oflag &= ~(tcflag_t)OPOST;
+    term->raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
+    term->raw.c_cc[VMIN] = 1;
+    term->raw.c_cc[VTIME] = 0;
+    term->ansi = is_ansi();
+    know_keys(&term->input);
+    signals.before = term->before;
+    prepare_restore(term);
+    take(term);
+    *out = term;
+    return 0;
+}
+
+void term_close(struct term *term)
+{
+    if (!term)
+        return;
+    give_back(term);
+    signals_end();
+    input_clear(&term->input);
+    free(term);
+}
+
+void term_mouse(struct term *term, bool on)
+{
+    static const char *const modes[] = {"\033[?1006l\033[?1002l", "\033[?1002h\033[?1006h"};
+    if (term->ansi)
+        write_all(modes[on], strlen(modes[on]));
+    term->mouse = on;
+}
+
+void term_size(const struct term *term, int *rows, int *columns)
+{
+    struct winsize size = {0};
+    (void)term;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_row == 0 || size.ws_col == 0) {
+        int lines = tigetnum("lines"), wide = tigetnum("cols");
+        *rows = lines > 0 ? lines : 24;
+        *columns = wide > 0 ? wide : 80;
+        return;
+    }
+    *rows = size.ws_row > 1000 ? 1000 : size.ws_row;
+    *columns = size.ws_col > 1000 ? 1000 : size.ws_col;
+}
+
+void term_suspend(struct term *term)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    give_back(term);
+    sigemptyset(&action.sa_mask);
+    signal(SIGTSTP, SIG_DFL);
+    raise(SIGTSTP);
+    sigaction(SIGTSTP, &action, NULL);
+    tcflush(STDIN_FILENO, TCIFLUSH);
+    term->input.n = 0;
+    signals.suspend = signals.continued = 0;
+    take(term);
+}
+
+/* ---- waiting and bytes ---- */
+
+static unsigned take_flags(struct term *term)
+{
+    unsigned woken = 0;
+    if (signals.hangup)
+        woken |= TERM_HANGUP;
+    if (signals.suspend)
+        woken |= TERM_SUSPEND;
+    if (signals.interrupt)
+        woken |= TERM_INTERRUPT;
+    if (signals.continued && !signals.suspend) { /* stopped by somebody who did not ask */
+        take(term);
+        woken |= TERM_RESIZED;
+    }
+    if (signals.resized)
+        woken |= TERM_RESIZED;
+    signals.suspend = signals.interrupt = signals.continued = signals.resized = 0;
+    return woken;
+}
+
+static void drain_pipe(void)
+{
+    char bytes[64];
+    while (read(signals.pipe[0], bytes, sizeof bytes) > 0)
+        continue;
+}
+
+unsigned term_wait(struct term *term, int milliseconds, const int *watched, int watches, unsigned *readable)
+{
+    struct pollfd fds[2 + WATCH_MAX] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                                        {.fd = signals.pipe[0], .events = POLLIN}};
+    unsigned woken = 0;
+    watches = watches > WATCH_MAX ? WATCH_MAX : watches;
+    for (int i = 0; i < watches; i++)
+        fds[2 + i] = (struct pollfd){.fd = watched[i], .events = POLLIN};
+    if (input_waits(&term->input) && (milliseconds < 0 || milliseconds > ESCAPE_WAIT))
+        milliseconds = ESCAPE_WAIT;
+    *readable = 0;
+    int ready = poll(fds, (nfds_t)(2 + watches), milliseconds);
+    if (ready == 0)
+        return input_waits(&term->input) ? TERM_INPUT : 0;
+    if (ready > 0 && fds[1].revents)
+        drain_pipe();
+    woken = take_flags(term);
+    if (ready < 0)
+        return woken;
+    if (fds[0].revents & POLLIN)
+        woken |= TERM_INPUT;
+    else if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL))
+        woken |= TERM_HANGUP;
+    for (int i = 0; i < watches; i++)
+        if (fds[2 + i].revents) {
+            *readable |= 1u << i;
+            woken |= TERM_OTHER;
+        }
+    if (woken & TERM_HANGUP)
+        term->gone = !signals.hangup || (fds[0].revents & POLLHUP);
+    return woken;
+}
+
+/* Read what is there without waiting; false when nothing was. The end of the input is a hang-up. */
+static bool read_more(struct term *term)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    int room;
+    unsigned char *to = input_room(&term->input, &room);
+    if (room == 0 || poll(&in, 1, 0) <= 0)
+        return false;
+    ssize_t n = read(STDIN_FILENO, to, (size_t)room);
+    if (n > 0) {
+        input_add(&term->input, (int)n);
+        return true;
+    }
+    if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
+        signals.hangup = 1;
+        term->gone = true;
+        wake();
+    }
+    return false;
+}
+
+struct input_event term_input(struct term *term)
+{
+    for (;;) {
+        bool more = read_more(term);
+        struct input_event event = input_next(&term->input, false);
+        if (event.what == INPUT_NOTHING && !more && input_waits(&term->input)) {
+            struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+            if (poll(&in, 1, ESCAPE_WAIT) > 0 && !signals.hangup)
+                continue;
+            event = input_next(&term->input, true);
+        }
+        if (event.what == INPUT_SYNCHRONIZED) {
+            term->synchronized = true;
+            continue;
+        }
+        if (event.what != INPUT_NOTHING || !more)
+            return event;
+    }
+}
+
+void term_write(struct term *term, const char *bytes, size_t length)
+{
+    if (!term->gone)
+        write_all(bytes, length);
+}
+
+bool term_synchronized(const struct term *term)
+{
+    return term->synchronized;
+}
+
+void term_bell(struct term *term)
+{
+    term_write(term, "\a", 1);
+}

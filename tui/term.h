@@ -1,0 +1,56 @@
+/* term.h - the terminal: what it can do, its modes, its size, its signals, its bytes. One at a time.
+ *
+ * Only this file and paint.c know curses, and only its terminfo part: what is drawn when is ours (paint.c), so that a
+ * frame is one write and an idle screen sends nothing. Signal handlers set flags and write a byte to a pipe, nothing
+ * else; whatever happens, term_close() or the crash handler gives the terminal back as it was. */
+#ifndef CHESSCADE_TERM_H
+#define CHESSCADE_TERM_H
+
+#include "tui/board_art.h"
+#include "tui/input.h"
+#include "tui/theme.h"
+
+struct term;
+
+/* Can the client run here? Standard input and output are a terminal that can address its cursor. Otherwise `why` says
+ * what to do instead. */
+int term_usable(struct note *why);
+
+/* Take the terminal: raw mode, alternate screen, signals. Fails where term_usable() does. */
+int term_open(struct term **out, struct note *why);
+/* Give it back as it was. NULL is allowed. */
+void term_close(struct term *term);
+
+/* The charset of the locale. */
+enum charset term_charset(void);
+/* How many colours: `wanted` is auto, rgb, 256, 16, 8 or none. */
+enum palette term_palette(const char *wanted);
+void term_mouse(struct term *term, bool on);
+
+/* Rows and columns, 1 to 1000. */
+void term_size(const struct term *term, int *rows, int *columns);
+
+enum term_woken {
+    TERM_INPUT = 1,   /* term_input() may have events */
+    TERM_RESIZED = 2, /* or the screen is lost: draw everything */
+    TERM_SUSPEND = 4, /* somebody sent SIGTSTP */
+    TERM_HANGUP = 8,  /* the terminal is gone, or SIGTERM: save and end */
+    TERM_INTERRUPT = 16,
+    TERM_OTHER = 32   /* one of the watched descriptors is readable: its bit in *readable */
+};
+
+/* Sleep until something happens or so many milliseconds are over (-1: as long as it takes). Returns enum term_woken bits,
+ * 0 when time is over. */
+unsigned term_wait(struct term *term, int milliseconds, const int *watched, int watches, unsigned *readable);
+/* The next event, INPUT_NOTHING when there is none. */
+struct input_event term_input(struct term *term);
+
+/* Give the terminal back, stop until the shell continues us, take it again. */
+void term_suspend(struct term *term);
+
+/* Send bytes, all of them, in one write where the system takes them. */
+void term_write(struct term *term, const char *bytes, size_t length);
+bool term_synchronized(const struct term *term);
+void term_bell(struct term *term);
+
+#endif
