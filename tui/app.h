@@ -7,6 +7,7 @@
 
 #include "tui/board_art.h"
 #include "tui/settings.h"
+#include "tui/theme.h"
 #include "tui/view.h"
 
 /* ---- views ---- */
@@ -74,6 +75,8 @@ const char *app_data(const struct app *app);
 /* The first key of a request as it is bound here ("<Enter>" is written "Enter"); "" when there is none. */
 const char *app_key_text(const struct app *app, const struct view *view, enum request request, char *buffer,
                          size_t size);
+/* Every key of a request in one keymap, a blank between them. */
+const char *app_keys_text(const struct app *app, enum keymap keymap, enum request request, char *buffer, size_t size);
 /* Can this request be made of this view (or of the program while it is on top)? */
 bool app_can(const struct app *app, const struct view *view, enum request request);
 /* Make a request as if its key had been pressed. */
@@ -82,7 +85,11 @@ void app_request(struct app *app, enum request request, const char *argument);
 /* Copy a text for the user: to the terminal's clipboard (OSC 52) and to a file, whose path is said. */
 void app_copy(struct app *app, const char *what, const char *text);
 
-/* ---- a line across, in the frame's role ---- */
+/* ---- drawing ---- */
+
+/* The body of the last frame, for mouse(). */
+struct area app_body(const struct app *app);
+/* A line across or down, in the frame's role. */
 void app_rule(const struct app *app, struct scene *scene, int row, int column, int columns);
 void app_wall(const struct app *app, struct scene *scene, int row, int column, int rows);
 
@@ -115,8 +122,13 @@ void app_resume(struct app *app);
 struct view *app_top(const struct app *app);
 /* Descriptors views wait for: at most `room`; the number. */
 int app_descriptors(const struct app *app, int *fd, int room);
+void app_readable(struct app *app, int fd);
 
 /* What the app wants of the terminal; read and cleared by whoever has one. */
+const struct theme *app_theme(const struct app *app);
+/* The palette the terminal has, for the status line. */
+void app_palette(struct app *app, enum palette palette);
+
 enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8 /* theme, colours, mouse changed */ };
 unsigned app_wishes(struct app *app);
 /* A text for the clipboard, NULL without; the caller frees it. */

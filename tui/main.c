@@ -1,5 +1,6 @@
 /* main.c - the program's entry: a command without a screen, or the client. */
 #include "config.h"
+#include "tui/client.h"
 #include "tui/command.h"
 
 #include <locale.h>
@@ -8,6 +9,7 @@
 static int help(FILE *out)
 {
     fprintf(out, "chesscade " PACKAGE_VERSION ": turning, turnover, triangle and Croatian chess in a terminal\n\n");
+    client_help(out);
     command_list(out);
     return COMMAND_DONE;
 }
@@ -24,5 +26,5 @@ int main(int argc, char **argv)
     const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
     if (command)
         return command->run(argc - 1, argv + 1, stdout, stderr);
-    return help(stderr), COMMAND_USAGE;
+    return client_run(argc, argv);
 }

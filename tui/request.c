@@ -136,7 +136,7 @@ static bool fits(uint32_t bound, uint32_t typed)
 enum match bindings_find(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *typed,
                          enum request *request)
 {
-    enum match match = MATCH_NONE;
+    unsigned match = MATCH_NONE;
     for (int i = 0; i < bindings->n; i++) {
         const struct binding *binding = &bindings->v[i];
         int same = 0;
@@ -148,11 +148,12 @@ enum match bindings_find(const struct bindings *bindings, enum keymap keymap, co
             continue;
         if (binding->keys.n == typed->n) {
             *request = (enum request)binding->request;
-            return MATCH_WHOLE;
+            match |= MATCH_WHOLE;
+        } else {
+            match |= MATCH_PREFIX;
         }
-        match = MATCH_PREFIX;
     }
-    return match;
+    return (enum match)match;
 }
 
 int bindings_of(const struct bindings *bindings, enum keymap keymap, enum request request, int from)

@@ -37,9 +37,10 @@ void bindings_set(struct bindings *bindings, enum keymap keymap, const struct ke
 /* Forget every key of a request in a keymap. */
 void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request request);
 
-enum match { MATCH_NONE, MATCH_PREFIX, MATCH_WHOLE };
+/* Bits: the keys are a binding, the keys begin a longer one. */
+enum match { MATCH_NONE = 0, MATCH_WHOLE = 1, MATCH_PREFIX = 2 };
 
-/* What the keys typed so far mean in a keymap; *request is set for MATCH_WHOLE. A digit fits <Digit>. */
+/* What the keys typed so far mean in a keymap; *request is set with MATCH_WHOLE. A digit fits <Digit>. */
 enum match bindings_find(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *typed,
                          enum request *request);
 

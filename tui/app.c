@@ -1,0 +1,577 @@
+/* app.c - the stack of views, and how keys become requests: see app.h. */
+#include "config.h"
+#include "tui/app_parts.h"
+#include "tui/views.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <utf8proc.h>
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void set_today(struct app *app, const char *fixed_time)
+{
+    if (fixed_time) {
+        snprintf(app->today, sizeof app->today, "%.10s", fixed_time);
+        return;
+    }
+    time_t now = time(NULL);
+    struct tm broken;
+    if (!localtime_r(&now, &broken) || !strftime(app->today, sizeof app->today, "%Y-%m-%d", &broken))
+        snprintf(app->today, sizeof app->today, "0000-00-00");
+}
+
+struct app *app_new(const struct app_options *options)
+{
+    struct app *app = memory_new(1, sizeof *app);
+    app->terminal_charset = options->charset;
+    app->fixed = options->fixed_time ? 0 : -1;
+    theme_default(&app->theme);
+    set_today(app, options->fixed_time);
+    bindings_default(&app->bindings);
+    settings_begin(app);
+    return app;
+}
+
+void app_free(struct app *app)
+{
+    if (!app)
+        return;
+    app_enter(app);
+    for (int i = app->views - 1; i >= 0; i--)
+        app_close(app, app->view[i]);
+    app_exit(app);
+    bindings_clear(&app->bindings);
+    prompting_clear(app);
+    settings_clear(app);
+    free(app->clipboard);
+    free(app);
+}
+
+/* ---- the stack ---- */
+
+void app_enter(struct app *app)
+{
+    app->depth++;
+}
+
+static void view_free(struct view *view)
+{
+    if (view->ops->close)
+        view->ops->close(view);
+    free(view);
+}
+
+void app_exit(struct app *app)
+{
+    bool closed = false;
+    if (app->depth > 1) {
+        app->depth--;
+        return;
+    }
+    for (int i = app->views - 1; i >= 0; i--) {
+        if (!app->closing[i])
+            continue;
+        prompting_forget(app, app->view[i]);
+        view_free(app->view[i]);
+        app->views--;
+        for (int k = i; k < app->views; k++) {
+            app->view[k] = app->view[k + 1];
+            app->closing[k] = app->closing[k + 1];
+        }
+        closed = true;
+    }
+    if (closed && app->views && app_top(app)->ops->resume)
+        app_top(app)->ops->resume(app_top(app));
+    app->over = app->over || app->views == 0;
+    app->depth--;
+}
+
+int app_open(struct app *app, const struct view_ops *ops, const void *argument, struct note *why)
+{
+    if (app->views == VIEWS_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "Too many views are open: close some with q");
+    struct view *view = memory_new(1, ops->size);
+    *view = (struct view){.ops = ops, .app = app, .wake = TICK_NEVER, .fd = -1};
+    app_enter(app);
+    int status = ops->open ? ops->open(view, argument, why) : 0;
+    if (status < 0) {
+        free(view);
+    } else {
+        app->closing[app->views] = false;
+        app->view[app->views++] = view;
+        app->typed.n = 0;
+    }
+    app_exit(app);
+    return status;
+}
+
+bool app_try_open(struct app *app, const struct view_ops *ops, const void *argument)
+{
+    struct note why;
+    if (app_open(app, ops, argument, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    return true;
+}
+
+void app_close(struct app *app, struct view *view)
+{
+    app_enter(app);
+    for (int i = 0; i < app->views; i++)
+        if (app->view[i] == view)
+            app->closing[i] = true;
+    app_exit(app);
+}
+
+struct view *app_below(const struct app *app, const struct view *view)
+{
+    for (int i = 1; i < app->views; i++)
+        if (app->view[i] == view)
+            return app->view[i - 1];
+    return NULL;
+}
+
+struct view *app_top(const struct app *app)
+{
+    int i = app->views - 1;
+    while (i >= 0 && app->closing[i])
+        i--;
+    return i >= 0 ? app->view[i] : NULL;
+}
+
+bool app_over(const struct app *app)
+{
+    return app->over;
+}
+
+static void answer_leave(struct view *view, bool yes)
+{
+    if (yes)
+        view->app->over = true;
+}
+
+static void answer_close(struct view *view, bool yes)
+{
+    if (yes)
+        app_close(view->app, view);
+}
+
+void app_ask_close(struct app *app, bool all)
+{
+    for (int i = app->views - 1; i >= 0; i--) {
+        struct view *view = app->view[i];
+        char question[256] = "";
+        if (app->closing[i])
+            continue;
+        if (view->ops->hesitate && view->ops->hesitate(view, question, sizeof question)) {
+            app_ask(app, view, question, all ? answer_leave : answer_close);
+            return;
+        }
+        if (!all) {
+            app_close(app, view);
+            return;
+        }
+    }
+    app->over = true;
+}
+
+/* ---- messages and time ---- */
+
+static void set_message(struct app *app, bool error, const char *format, va_list list)
+{
+    vsnprintf(app->message, sizeof app->message, format, list);
+    app->message_is_error = error;
+    if (error)
+        app->wishes |= WISH_BELL;
+}
+
+void app_say(struct app *app, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    set_message(app, false, format, list);
+    va_end(list);
+}
+
+void app_error(struct app *app, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    set_message(app, true, format, list);
+    va_end(list);
+}
+
+int64_t app_now(const struct app *app)
+{
+    return app->fixed >= 0 ? app->fixed : milliseconds();
+}
+
+const char *app_today(const struct app *app)
+{
+    return app->today;
+}
+
+int app_wait(const struct app *app)
+{
+    int64_t wait = -1;
+    for (int i = 0; i < app->views; i++) {
+        if (app->view[i]->wake == TICK_NEVER)
+            continue;
+        int64_t left = app->view[i]->wake - app_now(app);
+        left = left < 0 ? 0 : left > 60000 ? 60000 : left;
+        wait = wait < 0 || left < wait ? left : wait;
+    }
+    return (int)wait;
+}
+
+void app_tick(struct app *app)
+{
+    int64_t now = app_now(app);
+    app_enter(app);
+    for (int i = 0; i < app->views; i++) {
+        struct view *view = app->view[i];
+        if (view->wake == TICK_NEVER || view->wake > now || app->closing[i])
+            continue;
+        view->wake = TICK_NEVER;
+        if (view->ops->tick)
+            view->ops->tick(view);
+    }
+    app_exit(app);
+}
+
+void app_advance(struct app *app, int time)
+{
+    int64_t end = app->fixed + time;
+    if (app->fixed < 0)
+        return;
+    for (int wait; (wait = app_wait(app)) >= 0 && app->fixed + wait <= end;) {
+        app->fixed += wait > 0 ? wait : 1;
+        app_tick(app);
+    }
+    app->fixed = end;
+}
+
+int app_descriptors(const struct app *app, int *fd, int room)
+{
+    int n = 0;
+    for (int i = 0; i < app->views && n < room; i++)
+        if (app->view[i]->fd >= 0)
+            fd[n++] = app->view[i]->fd;
+    return n;
+}
+
+void app_readable(struct app *app, int fd)
+{
+    app_enter(app);
+    for (int i = 0; i < app->views; i++)
+        if (app->view[i]->fd == fd && app->view[i]->ops->tick && !app->closing[i])
+            app->view[i]->ops->tick(app->view[i]);
+    app_exit(app);
+}
+
+void app_rescue(struct app *app)
+{
+    for (int i = app->views - 1; i >= 0; i--)
+        if (app->view[i]->ops->rescue)
+            app->view[i]->ops->rescue(app->view[i]);
+}
+
+void app_resume(struct app *app)
+{
+    struct view *top = app_top(app);
+    app_enter(app);
+    if (top && top->ops->resume)
+        top->ops->resume(top);
+    app_exit(app);
+}
+
+unsigned app_wishes(struct app *app)
+{
+    unsigned wishes = app->wishes;
+    app->wishes = 0;
+    return wishes;
+}
+
+char *app_clipboard(struct app *app)
+{
+    char *text = app->clipboard;
+    app->clipboard = NULL;
+    return text;
+}
+
+void app_copy(struct app *app, const char *what, const char *text)
+{
+    free(app->clipboard);
+    app->clipboard = memory_text(text);
+    app_say(app, "%s copied to the terminal's clipboard", what);
+}
+
+const struct theme *app_theme(const struct app *app)
+{
+    return &app->theme;
+}
+
+void app_palette(struct app *app, enum palette palette)
+{
+    static const char *const words[] = {"mono", "8c", "16c", "256c", "rgb"};
+    snprintf(app->palette_word, sizeof app->palette_word, "%s", words[palette]);
+}
+
+struct area app_body(const struct app *app)
+{
+    return app->body;
+}
+
+/* ---- requests ---- */
+
+static bool view_can(const struct app *app, const struct view *view, enum request request)
+{
+    if (view->ops->can)
+        return view->ops->can(view, request);
+    for (int i = 0; i < view->keymaps; i++)
+        if (bindings_of(&app->bindings, (enum keymap)view->keymap[i], request, 0) >= 0)
+            return true;
+    return false;
+}
+
+/* What the program can do itself, whatever view is on top. */
+static bool app_answers(enum request request)
+{
+    switch (request) {
+    case REQ_HELP:
+    case REQ_COMMAND:
+    case REQ_ESCAPE:
+    case REQ_CLOSE:
+    case REQ_LEAVE:
+    case REQ_OPTIONS:
+    case REQ_CHARSET:
+    case REQ_REDRAW:
+    case REQ_SUSPEND:
+    case REQ_MOUSE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool app_can(const struct app *app, const struct view *view, enum request request)
+{
+    if (request == REQ_NONE)
+        return false;
+    if ((request == REQ_HELP && view->ops == &help_view) || (request == REQ_OPTIONS && view->ops == &options_view))
+        return false;
+    return app_answers(request) || view_can(app, view, request);
+}
+
+static void switch_setting(struct app *app, enum setting_id id, const char *one, const char *other)
+{
+    const char *value = app_setting(app, id);
+    app_set(app, setting_name(id), strcmp(value, one) ? one : other, NULL);
+    app_say(app, "%s %s", setting_name(id), app_setting(app, id));
+}
+
+static bool app_answer(struct app *app, const struct event *event)
+{
+    switch (event->request) {
+    case REQ_HELP:
+        return app_try_open(app, &help_view, app_top(app)), true;
+    case REQ_OPTIONS:
+        return app_try_open(app, &options_view, NULL), true;
+    case REQ_COMMAND:
+        return colon_open(app), true;
+    case REQ_ESCAPE:
+        return true;
+    case REQ_CLOSE:
+        return app_ask_close(app, false), true;
+    case REQ_LEAVE:
+        return app_ask_close(app, true), true;
+    case REQ_CHARSET:
+        switch_setting(app, SET_CHARSET, app_charset(app) == CHARSET_UTF8 ? "ascii" : "utf8", "auto");
+        return true;
+    case REQ_MOUSE:
+        return switch_setting(app, SET_MOUSE, "off", "auto"), true;
+    case REQ_REDRAW:
+        app->wishes |= WISH_REDRAW;
+        return true;
+    case REQ_SUSPEND:
+        app->wishes |= WISH_SUSPEND;
+        return true;
+    default:
+        return false;
+    }
+}
+
+void app_dispatch(struct app *app, const struct event *event)
+{
+    struct view *top = app_top(app);
+    if (!top)
+        return;
+    app_enter(app);
+    bool done = false;
+    if (!app_can(app, top, event->request)) {
+        app_error(app, "'%s' does nothing here; ? lists what does", request_name(event->request));
+    } else {
+        if (view_can(app, top, event->request) || event->request == REQ_ESCAPE)
+            done = top->ops->request(top, event);
+        if (!done)
+            app_answer(app, event);
+    }
+    app_exit(app);
+}
+
+void app_request(struct app *app, enum request request, const char *argument)
+{
+    struct event event = {.request = request, .argument = argument ? argument : ""};
+    app_dispatch(app, &event);
+}
+
+/* ---- keys ---- */
+
+/* Ctrl-C undoes one thing like Esc; with nothing to undo, the second one offers to leave. */
+static void interrupt(struct app *app)
+{
+    struct view *top = app_top(app);
+    bool again = app->interrupted;
+    struct event event = {.request = REQ_ESCAPE, .argument = ""};
+    app_enter(app);
+    if (app->prompting.open || app->prompting.asking) {
+        prompting_key(app, K_ESCAPE);
+    } else if (app->typed.n) {
+        app->typed.n = 0;
+    } else if (!top->ops->request(top, &event)) {
+        app->interrupted = true;
+        if (again)
+            app_ask(app, top, "Leave chesscade? y leaves, any other key stays", answer_leave);
+        else
+            app_say(app, "Q leaves the program; Ctrl-C once more asks");
+    }
+    app_exit(app);
+}
+
+/* Find the request of the keys typed so far. A whole match that could do nothing now gives way to a longer one. */
+static enum match find(struct app *app, const struct view *top, enum request *request)
+{
+    enum match longer = MATCH_NONE;
+    for (int i = 0; i <= top->keymaps; i++) {
+        enum keymap keymap = i < top->keymaps ? (enum keymap)top->keymap[i] : KEYMAP_EVERYWHERE;
+        enum request found = REQ_NONE;
+        enum match match = bindings_find(&app->bindings, keymap, &app->typed, &found);
+        if (match & MATCH_WHOLE && (app_can(app, top, found) || found == REQ_NONE)) {
+            *request = found;
+            return MATCH_WHOLE;
+        }
+        if (match & MATCH_PREFIX)
+            longer = MATCH_PREFIX;
+        if (match & MATCH_WHOLE && *request == REQ_NONE)
+            *request = found;
+    }
+    return longer != MATCH_NONE ? longer : *request != REQ_NONE ? MATCH_WHOLE : MATCH_NONE;
+}
+
+static int digit_of(const struct key_sequence *typed)
+{
+    uint32_t last = typed->key[typed->n - 1];
+    return last >= '1' && last <= '9' ? (int)(last - '0') : 0;
+}
+
+static void unknown_keys(struct app *app)
+{
+    char name[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
+    key_sequence_write(&app->typed, name, sizeof name);
+    app->typed.n = 0;
+    app_say(app, "%s does nothing here; ? lists what does", name);
+}
+
+static void request_key(struct app *app, uint32_t key)
+{
+    struct view *top = app_top(app);
+    enum request request = REQ_NONE;
+    if (key == K_ESCAPE && app->typed.n) {
+        app->typed.n = 0;
+        return;
+    }
+    if (app->typed.n == KEYS_IN_SEQUENCE)
+        app->typed.n = 0;
+    app->typed.key[app->typed.n++] = key;
+    switch (find(app, top, &request)) {
+    case MATCH_PREFIX:
+        return;
+    case MATCH_WHOLE: {
+        struct event event = {request, key, digit_of(&app->typed), ""};
+        app->typed.n = 0;
+        if (request != REQ_NONE)
+            app_dispatch(app, &event);
+        return;
+    }
+    default:
+        unknown_keys(app);
+    }
+}
+
+void app_key(struct app *app, uint32_t key)
+{
+    struct view *top = app_top(app);
+    if (!top)
+        return;
+    app_enter(app);
+    app->message[0] = '\0';
+    if (key == K_CONTROL_C) {
+        interrupt(app);
+    } else {
+        app->interrupted = false;
+        if (app->prompting.open || app->prompting.asking)
+            prompting_key(app, key);
+        else if (app->typed.n || !top->ops->key || !top->ops->key(top, key))
+            request_key(app, key);
+    }
+    app_exit(app);
+}
+
+void app_paste(struct app *app, const char *text)
+{
+    struct view *top = app_top(app);
+    if (!top || app->prompting.asking)
+        return;
+    app_enter(app);
+    app->message[0] = '\0';
+    if (app->prompting.open)
+        prompting_paste(app, text);
+    else if (!top->ops->paste || !top->ops->paste(top, text))
+        app_say(app, "Nothing is being typed, so what was pasted is left out");
+    app_exit(app);
+}
+
+static const struct hit *hit_at(const struct app *app, int row, int column)
+{
+    for (int i = 0; i < app->hits; i++) {
+        const struct hit *hit = &app->hit[i];
+        if (hit->row == row && column >= hit->column && column < hit->column + hit->columns)
+            return hit;
+    }
+    return NULL;
+}
+
+void app_mouse(struct app *app, const struct mouse *mouse)
+{
+    struct view *top = app_top(app);
+    const struct area *body = &app->body;
+    if (!top || app->prompting.asking)
+        return;
+    app_enter(app);
+    app->message[0] = '\0';
+    const struct hit *hit = hit_at(app, mouse->row, mouse->column);
+    if (hit && mouse->what == MOUSE_PRESS && !app->prompting.open)
+        app_request(app, hit->request, "");
+    else if (mouse->row >= body->row && mouse->row < body->row + body->rows && top->ops->mouse)
+        top->ops->mouse(top, mouse);
+    app_exit(app);
+}

@@ -1,0 +1,228 @@
+/* app_draw.c - the frame around the views: title, status line, hint line, and what small terminals leave out. */
+#include "config.h"
+#include "tui/app_parts.h"
+
+#include <string.h>
+
+enum { TITLE_FROM_ROWS = 8, HINTS_FROM_ROWS = 4, STATUS_FROM_ROWS = 2 };
+
+static bool utf8(const struct app *app)
+{
+    return app_charset(app) == CHARSET_UTF8;
+}
+
+void app_rule(const struct app *app, struct scene *scene, int row, int column, int columns)
+{
+    for (int c = 0; c < columns; c++)
+        scene_put(scene, row, column + c, utf8(app) ? 0x2500 : '-', ROLE_FRAME, ROLE_TEXT);
+}
+
+void app_wall(const struct app *app, struct scene *scene, int row, int column, int rows)
+{
+    for (int r = 0; r < rows; r++)
+        scene_put(scene, row + r, column, utf8(app) ? 0x2502 : '|', ROLE_FRAME, ROLE_TEXT);
+}
+
+/* Write a text that ends at the right border; the column it begins at. */
+static int text_right(struct scene *scene, int row, int least, const char *text, enum role ink, enum role ground)
+{
+    struct scene measure = {0};
+    scene_begin(&measure, 1, scene->columns);
+    int width = scene_text(&measure, 0, 0, -1, text, ink, ground);
+    scene_free(&measure);
+    int column = scene->columns - 1 - width;
+    if (!*text || column < least)
+        return scene->columns;
+    scene_text(scene, row, column, width, text, ink, ground);
+    return column;
+}
+
+static void draw_title(const struct app *app, struct scene *scene, const struct face *face)
+{
+    (void)app;
+    scene_fill(scene, 0, 0, scene->columns, ROLE_TITLE, ROLE_TITLE, true);
+    int side = text_right(scene, 0, scene->columns / 2, face->title_side, ROLE_TITLE, ROLE_TITLE);
+    scene_text(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE);
+}
+
+static void draw_status(const struct app *app, struct scene *scene, int row, const struct face *face)
+{
+    char side[160];
+    int column = 1;
+    snprintf(side, sizeof side, "%s%s%s%s%s", face->status_side, *face->status_side ? "  " : "",
+             utf8(app) ? "utf8" : "ascii", *app->palette_word ? "  " : "", app->palette_word);
+    scene_fill(scene, row, 0, scene->columns, ROLE_STATUS, ROLE_STATUS, true);
+    if (*face->mode)
+        column = scene_textf(scene, row, column, -1, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);
+    int end = text_right(scene, row, column, side, ROLE_STATUS, ROLE_STATUS);
+    scene_text(scene, row, column, end - column - 1, face->status, ROLE_STATUS, ROLE_STATUS);
+}
+
+/* ---- the hint line ---- */
+
+/* "<Enter>" standing alone is written Enter, "<Digit>" 1-9. */
+static void plain_key(char *text)
+{
+    size_t length = strlen(text);
+    if (!strcmp(text, "<Digit>")) {
+        memcpy(text, "1-9", 4);
+    } else if (length > 2 && text[0] == '<' && text[1] != 'C' && strchr(text, '>') == text + length - 1) {
+        memmove(text, text + 1, length - 2);
+        text[length - 2] = '\0';
+    } else if (length == 5 && !strncmp(text, "<C-", 3)) {
+        text[0] = '^';
+        text[1] = (char)(text[3] - 'a' + 'A');
+        text[2] = '\0';
+    }
+}
+
+const char *app_keys_text(const struct app *app, enum keymap keymap, enum request request, char *buffer, size_t size)
+{
+    size_t used = 0;
+    buffer[0] = '\0';
+    for (int i = 0; (i = bindings_of(&app->bindings, keymap, request, i)) >= 0; i++) {
+        char key[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
+        key_sequence_write(&app->bindings.v[i].keys, key, sizeof key);
+        plain_key(key);
+        text_add(buffer, size, &used, "%s%s", used ? " " : "", key);
+    }
+    return buffer;
+}
+
+const char *app_key_text(const struct app *app, const struct view *view, enum request request, char *buffer,
+                         size_t size)
+{
+    buffer[0] = '\0';
+    for (int i = 0; i <= view->keymaps; i++) {
+        enum keymap keymap = i < view->keymaps ? (enum keymap)view->keymap[i] : KEYMAP_EVERYWHERE;
+        int at = bindings_of(&app->bindings, keymap, request, 0);
+        if (at < 0)
+            continue;
+        key_sequence_write(&app->bindings.v[at].keys, buffer, size);
+        plain_key(buffer);
+        break;
+    }
+    return buffer;
+}
+
+/* The keys of a hint: "h/l", "c", "()"; empty when nothing of it is possible. */
+static void hint_keys(const struct app *app, const struct view *view, const struct hint *hint, char *out,
+                      size_t size)
+{
+    char first[64] = "", second[64] = "";
+    if (app_can(app, view, (enum request)hint->first))
+        app_key_text(app, view, (enum request)hint->first, first, sizeof first);
+    if (app_can(app, view, (enum request)hint->second))
+        app_key_text(app, view, (enum request)hint->second, second, sizeof second);
+    bool marks = strlen(first) == 1 && strlen(second) == 1 && strchr("([{<", first[0]);
+    snprintf(out, size, "%s%s%s", first, *first && *second && !marks ? "/" : "", second);
+}
+
+static void add_hit(struct app *app, int row, int column, int columns, enum request request)
+{
+    if (app->hits < HITS_MAX)
+        app->hit[app->hits++] = (struct hit){row, column, columns, request};
+}
+
+/* One hint at a column if it fits before `end`; the column after it. */
+static int put_hint(struct app *app, struct scene *scene, int row, int column, int end, const char *keys,
+                    const char *word, enum request request)
+{
+    int width = (int)(strlen(keys) + 1 + strlen(word));
+    if (column + width > end)
+        return column;
+    int after = scene_text(scene, row, column, -1, keys, ROLE_LABEL, ROLE_HINT);
+    after = scene_textf(scene, row, after, -1, ROLE_HINT, ROLE_HINT, " %s", word);
+    add_hit(app, row, column, after - column, request);
+    return after + 2;
+}
+
+/* While a sequence is typed: every key that goes on. */
+static void draw_continuations(struct app *app, struct scene *scene, int row, const struct view *view)
+{
+    int column = 1;
+    for (int k = 0; k <= view->keymaps; k++) {
+        enum keymap keymap = k < view->keymaps ? (enum keymap)view->keymap[k] : KEYMAP_EVERYWHERE;
+        for (int i = 0; i < app->bindings.n; i++) {
+            const struct binding *binding = &app->bindings.v[i];
+            size_t typed = (size_t)app->typed.n * sizeof *app->typed.key;
+            char keys[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
+            if (binding->keymap != keymap || binding->keys.n <= app->typed.n ||
+                memcmp(binding->keys.key, app->typed.key, typed) != 0 ||
+                !app_can(app, view, (enum request)binding->request))
+                continue;
+            key_sequence_write(&binding->keys, keys, sizeof keys);
+            column = put_hint(app, scene, row, column, scene->columns - 1, keys,
+                              request_hint((enum request)binding->request), (enum request)binding->request);
+        }
+    }
+}
+
+static void draw_hints(struct app *app, struct scene *scene, int row, struct view *view)
+{
+    static const struct hint help = {REQ_HELP, REQ_NONE, "help"};
+    char keys[160];
+    int column = 1, end = scene->columns - 1;
+    scene_fill(scene, row, 0, scene->columns, ROLE_HINT, ROLE_HINT, true);
+    if (app->typed.n) {
+        draw_continuations(app, scene, row, view);
+        return;
+    }
+    hint_keys(app, view, &help, keys, sizeof keys);
+    if (*keys && end - (int)strlen(keys) - 5 > 1) {
+        end -= (int)strlen(keys) + 5;
+        put_hint(app, scene, row, end, scene->columns, keys, help.word, REQ_HELP);
+        end -= 2;
+    }
+    const struct hint *hint = view->ops->hints ? view->ops->hints(view) : NULL;
+    for (; hint && hint->first != REQ_NONE; hint++) {
+        hint_keys(app, view, hint, keys, sizeof keys);
+        if (*keys)
+            column = put_hint(app, scene, row, column, end, keys,
+                              hint->word ? hint->word : request_hint((enum request)hint->first),
+                              (enum request)hint->first);
+    }
+}
+
+/* The last line: what is typed, else what there is to say, else hints. */
+static void draw_last(struct app *app, struct scene *scene, int row, struct view *view, bool hints)
+{
+    if (prompting_draw(app, scene, row))
+        return;
+    if (app->message[0]) {
+        scene_fill(scene, row, 0, scene->columns, ROLE_TEXT, ROLE_TEXT, true);
+        scene_text(scene, row, 1, scene->columns - 1, app->message,
+                   app->message_is_error ? ROLE_ERROR : ROLE_TEXT, ROLE_TEXT);
+    } else if (hints) {
+        draw_hints(app, scene, row, view);
+    }
+}
+
+void app_draw(struct app *app, struct scene *scene)
+{
+    struct view *top = app_top(app);
+    struct face face = {0};
+    int rows = scene->rows;
+    bool title = rows >= TITLE_FROM_ROWS, hints = rows >= HINTS_FROM_ROWS, status = rows >= STATUS_FROM_ROWS;
+    app->hits = 0;
+    app->body = (struct area){title, 0, rows - title - hints - status, scene->columns};
+    if (!top)
+        return;
+    int base = app->views - 1;
+    while (base > 0 && (app->closing[base] || app->view[base]->ops->over))
+        base--;
+    for (int i = base; i < app->views; i++) {
+        if (app->closing[i])
+            continue;
+        face = (struct face){{0}, {0}, {0}, {0}, {0}};
+        scene->cursor_row = scene->cursor_column = -1;
+        app->view[i]->ops->draw(app->view[i], scene, &app->body, &face);
+    }
+    if (title)
+        draw_title(app, scene, &face);
+    if (hints)
+        draw_status(app, scene, rows - 2, &face);
+    else if (status && !app->message[0] && !app->prompting.open && !app->prompting.asking)
+        draw_status(app, scene, rows - 1, &face);
+    draw_last(app, scene, rows - 1, top, hints);
+}

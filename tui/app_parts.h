@@ -1,0 +1,89 @@
+/* app_parts.h - the inside of the app, shared by its own files only: app.c, app_draw.c, prompt.c, colon.c,
+ * settings.c. Views see app.h. */
+#ifndef CHESSCADE_APP_PARTS_H
+#define CHESSCADE_APP_PARTS_H
+
+#include "tui/app.h"
+#include "tui/edit_line.h"
+#include "tui/theme.h"
+
+enum { VIEWS_MAX = 24, HITS_MAX = 64, HISTORY_MAX = 50 };
+
+/* What is typed at the last line: a prompt, a question, or nothing. */
+struct prompting {
+    bool open, asking;
+    struct view *view; /* who gets the answers */
+    struct prompt prompt;
+    struct edit_line line;
+    char note[256];
+    char question[256];
+    void (*answer)(struct view *view, bool yes);
+    char *history[HISTORY_MAX]; /* all prompts of a session, oldest first, each "label\ntext" */
+    int remembered, recalled;   /* recalled: counted back from the newest, 0 is what is being typed */
+};
+
+/* A word of the screen that can be clicked: its request. */
+struct hit {
+    int row, column, columns;
+    enum request request;
+};
+
+struct app {
+    struct view *view[VIEWS_MAX];
+    bool closing[VIEWS_MAX];
+    int views;
+    int depth; /* calls into views under way: closed views are freed at depth 0 */
+    bool over, interrupted;
+    struct bindings bindings;
+    struct key_sequence typed; /* the keys of a sequence that is not complete */
+    struct prompting prompting;
+    char message[512];
+    bool message_is_error;
+    char *setting[SETTINGS];
+    struct theme theme;
+    enum charset terminal_charset;
+    char palette_word[8];
+    unsigned wishes;
+    char *clipboard;
+    int64_t fixed; /* milliseconds of fixed time, -1: the real clock */
+    char today[16];
+    char *data, *user;
+    struct hit hit[HITS_MAX];
+    int hits;
+    struct area body; /* of the last frame */
+};
+
+/* Enter and leave a call into a view: nested, views closed meanwhile are freed at the last leave. */
+void app_enter(struct app *app);
+void app_exit(struct app *app);
+/* Hand a request to the view on top, then to the app itself. */
+void app_dispatch(struct app *app, const struct event *event);
+/* Close the view on top (or, with `all`, the program), asking first where something would be lost. */
+void app_ask_close(struct app *app, bool all);
+
+/* prompt.c */
+void prompting_key(struct app *app, uint32_t key);
+void prompting_paste(struct app *app, const char *text);
+void prompting_close(struct app *app);
+void prompting_forget(struct app *app, const struct view *view); /* the view is closed */
+void prompting_clear(struct app *app);
+/* Draw the prompt or question on a row: true if there is one. */
+bool prompting_draw(const struct app *app, struct scene *scene, int row);
+
+/* colon.c */
+void colon_open(struct app *app);
+/* Do one line of the `:` language. */
+int colon_run(struct app *app, const char *line, struct note *why);
+
+/* settings.c */
+void settings_begin(struct app *app);
+void settings_clear(struct app *app);
+const char *setting_name(enum setting_id id);
+const char *setting_values(enum setting_id id);
+const char *setting_help(enum setting_id id);
+/* The setting of a name, SETTINGS without one. */
+enum setting_id setting_named(const char *name);
+/* The listed value number `index`: true and in `out`, false past the end. */
+bool setting_value(enum setting_id id, int index, char *out, size_t size);
+
+#endif

@@ -1,0 +1,32 @@
+/* client.h - the client on a terminal: options of its command line, and the loop that feeds the app. */
+#ifndef CHESSCADE_CLIENT_H
+#define CHESSCADE_CLIENT_H
+
+#include "tui/app.h"
+
+enum { CLIENT_SETTINGS_MAX = 32 };
+
+/* The command line of the client: [PATH] or new VARIANT, and options. Texts are borrowed from argv. */
+struct client_options {
+    const char *path;    /* an archive or a game file; NULL: none was given */
+    const char *variant; /* of `new VARIANT`; NULL without */
+    struct setting option[CLIENT_SETTINGS_MAX]; /* of the variant */
+    int options;
+    struct setting set[CLIENT_SETTINGS_MAX]; /* settings of the client: --theme light is theme light */
+    int sets;
+};
+
+/* Read the command line; argv[0] is skipped. 0, or a COMMAND_USAGE after a line on `err`. */
+int client_options_read(struct client_options *options, int argc, char **argv, FILE *err);
+
+/* A new app with its configuration files read, the command line's settings made, and its first views open. NULL after a
+ * line on `err` when what the command line names cannot be opened. */
+struct app *client_app(const struct client_options *options, const struct app_options *app_options, FILE *err);
+
+/* Run on the terminal. An exit status. */
+int client_run(int argc, char **argv);
+
+/* Options of the client, for --help. */
+void client_help(FILE *out);
+
+#endif

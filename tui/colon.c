@@ -1,0 +1,193 @@
+/* colon.c - the language after ':': the names of requests, and set, bind, unbind, color. The same lines are read from
+ * the user's start-up file. */
+#include "config.h"
+#include "tui/app_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_MAX = 128 };
+
+/* Short names known from other programs. */
+static const struct {
+    const char *name;
+    enum request request;
+} aliases[] = {{"q", REQ_CLOSE}, {"qa", REQ_LEAVE}, {"quit", REQ_LEAVE}, {"w", REQ_SAVE}, {"h", REQ_HELP}};
+enum { ALIASES = sizeof aliases / sizeof *aliases };
+
+/* Take the next word off a line; false at its end. */
+static bool word(const char **at, char *out)
+{
+    *at += strspn(*at, " \t");
+    size_t length = strcspn(*at, " \t");
+    if (length == 0 || length >= WORD_MAX)
+        return false;
+    memcpy(out, *at, length);
+    out[length] = '\0';
+    *at += length + strspn(*at + length, " \t");
+    return true;
+}
+
+static int run_set(struct app *app, const char *rest, struct note *why)
+{
+    char name[WORD_MAX];
+    if (!word(&rest, name))
+        return note_fail(why, FAIL_TEXT, -1, "set NAME VALUE: the name of an option is missing");
+    char *equals = strchr(name, '=');
+    if (equals) {
+        *equals = '\0';
+        return app_set(app, name, equals + 1, why);
+    }
+    enum setting_id id = setting_named(name);
+    if (!*rest && id != SETTINGS && *setting_values(id)) {
+        app_say(app, "%s is %s; it can be %s", name, app_setting(app, id), setting_values(id));
+        return 0;
+    }
+    return app_set(app, name, rest, why);
+}
+
+static int run_bind(struct app *app, const char *rest, struct note *why)
+{
+    char map[WORD_MAX], text[WORD_MAX], name[WORD_MAX];
+    struct key_sequence keys;
+    if (!word(&rest, map) || !word(&rest, text) || !word(&rest, name))
+        return note_fail(why, FAIL_TEXT, -1, "bind KEYMAP KEY REQUEST: a word is missing");
+    enum keymap keymap = keymap_named(map);
+    enum request request = request_named(name);
+    if (keymap == KEYMAPS)
+        return note_fail(why, FAIL_NAME, -1, "There is no keymap '%s'", map);
+    if (request == REQ_NONE && strcmp(name, "none") != 0)
+        return note_fail(why, FAIL_NAME, -1, "There is no request '%s'", name);
+    int status = key_sequence_read(text, &keys, why);
+    if (status == 0)
+        bindings_set(&app->bindings, keymap, &keys, request);
+    return status;
+}
+
+static int run_color(struct app *app, const char *rest, struct note *why)
+{
+    char role[WORD_MAX];
+    if (!word(&rest, role) || !*rest)
+        return note_fail(why, FAIL_TEXT, -1, "color ROLE INK GROUND [ATTRIBUTES]: a word is missing");
+    int status = theme_change(&app->theme, role, rest, why);
+    app->wishes |= WISH_LOOKS;
+    return status;
+}
+
+static const struct {
+    const char *name;
+    int (*run)(struct app *app, const char *rest, struct note *why);
+} commands[] = {{"set", run_set}, {"bind", run_bind}, {"color", run_color}};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static enum request request_of(const char *name)
+{
+    for (int i = 0; i < ALIASES; i++)
+        if (!strcmp(aliases[i].name, name))
+            return aliases[i].request;
+    return request_named(name);
+}
+
+int colon_run(struct app *app, const char *line, struct note *why)
+{
+    char name[WORD_MAX];
+    const char *rest = line + strspn(line, " \t:");
+    bool quiet = *rest == '@';
+    rest += quiet;
+    if (!*rest || *rest == '#')
+        return 0;
+    if (!word(&rest, name))
+        return note_fail(why, FAIL_TEXT, 0, "That word is too long");
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(commands[i].name, name)) {
+            int status = commands[i].run(app, rest, why);
+            return quiet ? 0 : status;
+        }
+    if (!strcmp(name, "q!") || !strcmp(name, "qa!")) {
+        app->over = true;
+        return 0;
+    }
+    enum request request = request_of(name);
+    if (name[0] >= '0' && name[0] <= '9') { /* a bare number goes to that move */
+        request = REQ_GO_TO;
+        rest = line + strspn(line, " \t:");
+    }
+    if (request == REQ_NONE)
+        return quiet ? 0 : note_fail(why, FAIL_NAME, 0, "There is no command '%.40s': ? lists what can be done", name);
+    if (app_top(app))
+        app_request(app, request, rest);
+    return 0;
+}
+
+/* ---- the prompt ---- */
+
+static bool done(struct view *view, const char *text)
+{
+    struct note why;
+    if (colon_run(view->app, text, &why) == 0)
+        return true;
+    app_error(view->app, "%s", why.text);
+    return false;
+}
+
+/* Narrow `common` to what it shares with another candidate; *n counts them. */
+static void narrow(const char *candidate, const char *begun, char *common, size_t size, int *n)
+{
+    if (strncmp(candidate, begun, strlen(begun)) != 0)
+        return;
+    if ((*n)++ == 0)
+        snprintf(common, size, "%s", candidate);
+    size_t same = 0;
+    while (common[same] && common[same] == candidate[same])
+        same++;
+    common[same] = '\0';
+}
+
+/* The candidates for the word at the end of the text. */
+static void candidates(const struct view *view, const char *head, const char *begun, char *common, size_t size,
+                       int *n)
+{
+    char value[64];
+    if (!*head) {
+        for (int i = 0; i < COMMANDS; i++)
+            narrow(commands[i].name, begun, common, size, n);
+        for (int r = REQ_NONE + 1; r < REQUESTS; r++)
+            if (app_can(view->app, view, (enum request)r))
+                narrow(request_name((enum request)r), begun, common, size, n);
+    } else if (!strcmp(head, "set")) {
+        for (int i = 0; i < SETTINGS; i++)
+            narrow(setting_name((enum setting_id)i), begun, common, size, n);
+    } else if (!strncmp(head, "set ", 4) && setting_named(head + 4) != SETTINGS) {
+        for (int i = 0; setting_value(setting_named(head + 4), i, value, sizeof value); i++)
+            narrow(value, begun, common, size, n);
+    } else if (!strcmp(head, "color")) {
+        for (int i = 0; i < ROLES; i++)
+            narrow(role_name((enum role)i), begun, common, size, n);
+    } else if (!strcmp(head, "bind")) {
+        for (int i = 0; i < KEYMAPS; i++)
+            narrow(keymap_name((enum keymap)i), begun, common, size, n);
+    }
+}
+
+static bool complete(struct view *view, const char *text, char *out, size_t size)
+{
+    char head[WORD_MAX], common[WORD_MAX] = "";
+    const char *space = strrchr(text, ' ');
+    size_t length = space ? (size_t)(space - text) : 0;
+    int n = 0;
+    if (length >= sizeof head)
+        return false;
+    memcpy(head, text, length);
+    head[length] = '\0';
+    candidates(view, head, space ? space + 1 : text, common, sizeof common, &n);
+    if (n == 0)
+        return false;
+    snprintf(out, size, "%s%s%s%s", head, space ? " " : "", common, n == 1 ? " " : "");
+    return true;
+}
+
+void colon_open(struct app *app)
+{
+    static const struct prompt prompt = {.label = ":", .done = done, .complete = complete};
+    app_prompt(app, app_top(app), &prompt);
+}

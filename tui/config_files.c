@@ -1,0 +1,117 @@
+/* config_files.c - what a user wrote for themselves: see config_files.h. */
+#include "config.h"
+#include "tui/config_files.h"
+
+#include "tui/app_parts.h"
+#include "tui/data_file.h"
+#include "tui/paths.h"
+
+#include <string.h>
+
+enum { START_LINES_MAX = 1000 };
+
+/* Keys are read into a copy, so that a file with a mistake changes nothing. */
+struct key_file {
+    struct bindings bindings;
+    enum keymap keymap;
+    enum request request;
+};
+
+static int bind_word(struct key_file *file, const char *word, struct note *why)
+{
+    struct key_sequence keys;
+    int status = key_sequence_read(word, &keys, why);
+    if (status == 0)
+        bindings_set(&file->bindings, file->keymap, &keys, file->request);
+    return status;
+}
+
+/* "keymap: {request: keys}", keys being words or a list of words; they replace the default ones. */
+static int read_keys(void *argument, const char *const *key, int depth, const char *value, struct note *why)
+{
+    struct key_file *file = argument;
+    if (depth != 2)
+        return note_fail(why, FAIL_TEXT, -1, "KEYMAP, REQUEST and keys are expected, as in 'list: {down: j}'");
+    enum keymap keymap = keymap_named(key[0]);
+    enum request request = request_named(key[1]);
+    if (keymap == KEYMAPS)
+        return note_fail(why, FAIL_NAME, -1, "There is no keymap '%.40s'", key[0]);
+    if (request == REQ_NONE && strcmp(key[1], "none") != 0)
+        return note_fail(why, FAIL_NAME, -1, "There is no request '%.40s'", key[1]);
+    if (keymap != file->keymap || request != file->request)
+        bindings_drop(&file->bindings, keymap, request);
+    file->keymap = keymap;
+    file->request = request;
+    while (*(value += strspn(value, " "))) {
+        char word[80];
+        size_t length = strcspn(value, " ");
+        snprintf(word, sizeof word, "%.*s", (int)length, value);
+        int status = bind_word(file, word, why);
+        if (status < 0)
+            return status;
+        value += length;
+    }
+    return 0;
+}
+
+static void begin_keys(struct key_file *file, const struct app *app)
+{
+    *file = (struct key_file){.keymap = KEYMAPS};
+    for (int i = 0; i < app->bindings.n; i++) {
+        const struct binding *binding = &app->bindings.v[i];
+        bindings_set(&file->bindings, (enum keymap)binding->keymap, &binding->keys,
+                     (enum request)binding->request);
+    }
+}
+
+static int end_keys(struct key_file *file, struct app *app, int status)
+{
+    struct bindings *unused = &file->bindings;
+    if (status == 0) {
+        bindings_clear(&app->bindings);
+        app->bindings = file->bindings;
+    } else {
+        bindings_clear(unused);
+    }
+    return status;
+}
+
+int keys_read(struct app *app, const char *yaml, size_t length, const char *where, struct note *why)
+{
+    struct key_file file;
+    begin_keys(&file, app);
+    return end_keys(&file, app, data_read(yaml, length, where, read_keys, &file, why));
+}
+
+int keys_read_file(struct app *app, const char *path, struct note *why)
+{
+    struct key_file file;
+    begin_keys(&file, app);
+    return end_keys(&file, app, data_read_file(path, read_keys, &file, why));
+}
+
+/* Lines of the `:` language; the first mistake is said, the other lines count. */
+static void read_start(struct app *app, const char *path)
+{
+    char line[1024];
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return;
+    for (int i = 1; i <= START_LINES_MAX && fgets(line, sizeof line, file); i++) {
+        struct note why;
+        line[strcspn(line, "\r\n")] = '\0';
+        if (colon_run(app, line, &why) < 0 && !app->message[0])
+            app_error(app, "%s:%d: %s", path, i, why.text);
+    }
+    fclose(file);
+}
+
+void config_files_read(struct app *app)
+{
+    char path[PATH_ROOM];
+    struct note why;
+    if (path_config("keys.yaml", path, sizeof path) && path_exists(path) && keys_read_file(app, path, &why) < 0)
+        app_error(app, "%s", why.text);
+    if (path_config("start", path, sizeof path) && path_exists(path))
+        read_start(app, path);
+}

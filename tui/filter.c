@@ -1,0 +1,147 @@
+/* filter.c - filter expressions: see filter.h. */
+#include "tui/filter.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <utf8proc.h>
+
+struct parsing {
+    const char *at;
+    int depth;
+    filter_fn *fits;
+    const void *argument;
+};
+
+static bool any_of(struct parsing *p);
+
+static void skip_blanks(struct parsing *p)
+{
+    p->at += strspn(p->at, " \t");
+}
+
+/* A word up to a blank or a sign; quotes keep blanks together, also after "key:". */
+static bool one_word(struct parsing *p)
+{
+    char word[FILTER_WORD_MAX];
+    size_t n = 0;
+    bool quoted = false;
+    for (; *p->at && (quoted || !strchr(" \t|()", *p->at)); p->at++) {
+        if (*p->at == '"')
+            quoted = !quoted;
+        else if (n < sizeof word - 1)
+            word[n++] = *p->at;
+    }
+    word[n] = '\0';
+    return n == 0 || p->fits(p->argument, word);
+}
+
+static bool one(struct parsing *p)
+{
+    bool wanted = true, result;
+    skip_blanks(p);
+    while (*p->at == '!') {
+        wanted = !wanted;
+        p->at++;
+        skip_blanks(p);
+    }
+    if (!*p->at || *p->at == '|' || *p->at == ')')
+        return true; /* half a word: not typed yet */
+    if (*p->at == '(' && p->depth < FILTER_DEPTH_MAX) {
+        p->at++;
+        p->depth++;
+        result = any_of(p);
+        p->depth--;
+        if (*p->at == ')')
+            p->at++;
+    } else if (*p->at == '(') {
+        p->at++;
+        result = true;
+    } else {
+        result = one_word(p);
+    }
+    return result == wanted;
+}
+
+static bool all_of(struct parsing *p)
+{
+    bool result = true;
+    for (skip_blanks(p); *p->at && *p->at != '|' && *p->at != ')'; skip_blanks(p))
+        result = one(p) && result;
+    return result;
+}
+
+static bool any_of(struct parsing *p)
+{
+    bool result = all_of(p);
+    while (*p->at == '|') {
+        p->at++;
+        skip_blanks(p);
+        bool empty = !*p->at || *p->at == ')';
+        bool other = all_of(p);
+        result = result || (other && !empty);
+    }
+    return result;
+}
+
+bool filter_fits(const char *expression, filter_fn *fits, const void *argument)
+{
+    struct parsing parsing = {expression, 0, fits, argument};
+    bool result = any_of(&parsing);
+    while (*parsing.at) { /* a ')' too many is passed over */
+        parsing.at++;
+        result = any_of(&parsing) && result;
+    }
+    return result;
+}
+
+void filter_join(const char *before, const char *typed, char *out, size_t size)
+{
+    char sign = typed[0];
+    const char *rest = typed + (sign && strchr("&+-!", sign) ? 1 : 0);
+    rest += strspn(rest, " ");
+    if (sign == '!' && !*rest && *before)
+        snprintf(out, size, "!(%s)", before);
+    else if (sign == '!')
+        snprintf(out, size, "%s", typed);
+    else if (!*rest && rest != typed)
+        snprintf(out, size, "%s", before);
+    else if (rest == typed || !*before)
+        snprintf(out, size, "%s%s%s", sign == '-' ? "!(" : "", rest, sign == '-' ? ")" : "");
+    else
+        snprintf(out, size, sign == '&' ? "(%s) (%s)" : sign == '+' ? "(%s) | (%s)" : "(%s) !(%s)", before, rest);
+}
+
+static utf8proc_int32_t folded(const char **at)
+{
+    utf8proc_int32_t character;
+    utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)*at, -1, &character);
+    if (length <= 0) {
+        character = (unsigned char)**at;
+        length = 1;
+    }
+    *at += length;
+    return utf8proc_tolower(character);
+}
+
+/* The bytes of `text` that `word` takes at its start, -1 when it is not there. */
+static int starts(const char *text, const char *word)
+{
+    const char *at = text;
+    while (*word)
+        if (!*at || folded(&at) != folded(&word))
+            return -1;
+    return (int)(at - text);
+}
+
+int text_find(const char *text, const char *word, int *length)
+{
+    for (const char *at = text; *at; at++) {
+        if (((unsigned char)*at & 0xC0) == 0x80)
+            continue;
+        *length = starts(at, word);
+        if (*length > 0)
+            return (int)(at - text);
+    }
+    *length = 0;
+    return -1;
+}

@@ -1,0 +1,367 @@
+/* list.c - the one list widget: see list.h. */
+#include "config.h"
+#include "tui/list.h"
+
+#include "tui/filter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void list_begin(struct list *list, const struct list_ops *ops, struct view *view, void *owner)
+{
+    *list = (struct list){.ops = ops, .view = view, .owner = owner, .rows = 1, .kept_item = -1};
+    view->list = list;
+}
+
+void list_clear(struct list *list)
+{
+    free(list->order);
+    free(list->shown);
+    list->order = list->shown = NULL;
+    list->items = list->n = list->room = 0;
+}
+
+int list_item(const struct list *list)
+{
+    return list->cursor < list->n ? list->shown[list->cursor] : -1;
+}
+
+/* ---- what is shown ---- */
+
+struct looking {
+    const struct list *list;
+    int item;
+};
+
+static bool word_fits(const void *argument, const char *word)
+{
+    const struct looking *looking = argument;
+    char text[LIST_TEXT_MAX] = "";
+    int length;
+    if (looking->list->ops->fits)
+        return looking->list->ops->fits(looking->list, looking->item, word);
+    looking->list->ops->text(looking->list, looking->item, text, sizeof text);
+    return text_find(text, word, &length) >= 0;
+}
+
+static bool stands(const struct list *list, int item)
+{
+    return !list->ops->stands || list->ops->stands(list, item);
+}
+
+/* Move the cursor off headings: on in `step`'s direction, else back. */
+static void settle(struct list *list, int step)
+{
+    if (list->cursor >= list->n)
+        list->cursor = list->n - 1;
+    if (list->cursor < 0)
+        list->cursor = 0;
+    for (int turn = 0; turn < 2; turn++, step = -step)
+        for (int i = list->cursor; i >= 0 && i < list->n; i += step)
+            if (stands(list, list->shown[i])) {
+                list->cursor = i;
+                return;
+            }
+}
+
+void list_go(struct list *list, int item)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->shown[i] == item) {
+            list->cursor = i;
+            settle(list, 1);
+            return;
+        }
+}
+
+static void show(struct list *list)
+{
+    int item = list_item(list);
+    list->n = 0;
+    for (int i = 0; i < list->items; i++) {
+        struct looking looking = {list, list->order[i]};
+        if (list->filter[0] && (!stands(list, looking.item) || !filter_fits(list->filter, word_fits, &looking)))
+            continue;
+        list->shown[list->n++] = looking.item;
+    }
+    settle(list, 1);
+    if (item >= 0)
+        list_go(list, item);
+}
+
+void list_set(struct list *list, int items)
+{
+    int room = list->room;
+    list->order = memory_room(list->order, &room, items, sizeof *list->order);
+    list->shown = memory_room(list->shown, &list->room, items, sizeof *list->shown);
+    if (list->n > items)
+        list->n = items;
+    list->items = items;
+    for (int i = 0; i < items; i++)
+        list->order[i] = i;
+    show(list);
+}
+
+/* Insertion and merging keep equal items in their order; qsort would not. */
+static void merge_sort(const struct list *list, int *v, int *scratch, int n,
+                       int (*compare)(const struct list *, int, int))
+{
+    int half = n / 2, a = 0, b = half;
+    if (n < 2)
+        return;
+    merge_sort(list, v, scratch, half, compare);
+    merge_sort(list, v + half, scratch, n - half, compare);
+    for (int i = 0; i < n; i++)
+        scratch[i] = a < half && (b >= n || compare(list, v[a], v[b]) <= 0) ? v[a++] : v[b++];
+    memcpy(v, scratch, (size_t)n * sizeof *v);
+}
+
+void list_sort(struct list *list, int (*compare)(const struct list *list, int a, int b))
+{
+    int *scratch = memory_new((size_t)list->items + 1, sizeof *scratch);
+    merge_sort(list, list->order, scratch, list->items, compare);
+    free(scratch);
+    show(list);
+}
+
+/* ---- search ---- */
+
+static bool found_in(const struct list *list, int i)
+{
+    char text[LIST_TEXT_MAX] = "";
+    int length;
+    list->ops->text(list, list->shown[i], text, sizeof text);
+    return stands(list, list->shown[i]) && text_find(text, list->search, &length) >= 0;
+}
+
+/* The next line with the search text from `from` on, going round; -1 without one. */
+static int find(const struct list *list, int from, int step)
+{
+    for (int i = 0; i < list->n; i++) {
+        int at = ((from + i * step) % list->n + list->n) % list->n;
+        if (found_in(list, at))
+            return at;
+    }
+    return -1;
+}
+
+static void search_step(struct list *list, int step)
+{
+    int at = list->search[0] && list->n ? find(list, list->cursor + step, step) : -1;
+    if (!list->search[0])
+        app_say(list->view->app, "Nothing was searched yet; / does");
+    else if (at < 0)
+        app_say(list->view->app, "'%s' is nowhere in this list", list->search);
+    else
+        list->cursor = at;
+}
+
+static void search_changed(struct view *view, const char *text)
+{
+    struct list *list = view->list;
+    snprintf(list->search, sizeof list->search, "%s", text);
+    list_go(list, list->kept_item);
+    if (!*text || list->n == 0)
+        return;
+    int at = find(list, list->cursor, 1);
+    if (at >= 0)
+        list->cursor = at;
+    else
+        app_prompt_note(view->app, "nowhere in this list");
+}
+
+static bool search_done(struct view *view, const char *text)
+{
+    int length = (int)strlen(text);
+    (void)length;
+    if (*text && view->list->n && find(view->list, view->list->cursor, 1) < 0)
+        app_say(view->app, "'%s' is nowhere in this list", text);
+    return true;
+}
+
+static void search_cancelled(struct view *view)
+{
+    view->list->search[0] = '\0';
+    list_go(view->list, view->list->kept_item);
+}
+
+static void open_search(struct list *list)
+{
+    static const struct prompt prompt = {
+        .label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
+    list->kept_item = list_item(list);
+    app_prompt(list->view->app, list->view, &prompt);
+}
+
+/* ---- filter ---- */
+
+static void filter_changed(struct view *view, const char *text)
+{
+    struct list *list = view->list;
+    char note[64];
+    filter_join(list->kept_filter, text, list->filter, sizeof list->filter);
+    show(list);
+    snprintf(note, sizeof note, "%d of %d", list->n, list->items);
+    app_prompt_note(view->app, note);
+}
+
+static bool filter_done(struct view *view, const char *text)
+{
+    (void)view;
+    (void)text;
+    return true;
+}
+
+static void filter_cancelled(struct view *view)
+{
+    struct list *list = view->list;
+    memcpy(list->filter, list->kept_filter, sizeof list->filter);
+    show(list);
+    list_go(list, list->kept_item);
+}
+
+static void open_filter(struct list *list)
+{
+    static const struct prompt prompt = {
+        .label = "& ", .changed = filter_changed, .done = filter_done, .cancelled = filter_cancelled};
+    memcpy(list->kept_filter, list->filter, sizeof list->kept_filter);
+    list->kept_item = list_item(list);
+    app_prompt(list->view->app, list->view, &prompt);
+}
+
+static bool escape(struct list *list)
+{
+    if (list->filter[0]) {
+        list->filter[0] = '\0';
+        show(list);
+    } else if (list->search[0]) {
+        list->search[0] = '\0';
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* ---- requests ---- */
+
+bool list_can(const struct list *list, enum request request)
+{
+    switch (request) {
+    case REQ_UP:
+    case REQ_DOWN:
+    case REQ_FIRST:
+    case REQ_LAST:
+    case REQ_PAGE_UP:
+    case REQ_PAGE_DOWN: return list->n > 1;
+    case REQ_SEARCH: return list->n > 0;
+    case REQ_SEARCH_NEXT:
+    case REQ_SEARCH_PREVIOUS: return list->search[0] != '\0';
+    case REQ_FILTER: return list->items > 0;
+    case REQ_RANDOM: return list->n > 1;
+    default: return false;
+    }
+}
+
+static void step(struct list *list, int by)
+{
+    list->cursor += by;
+    settle(list, by < 0 ? -1 : 1);
+}
+
+bool list_request(struct list *list, const struct event *event)
+{
+    int page = list->rows > 2 ? list->rows - 1 : 1;
+    switch (event->request) {
+    case REQ_UP: step(list, -1); break;
+    case REQ_DOWN: step(list, 1); break;
+    case REQ_FIRST: step(list, -list->n); break;
+    case REQ_LAST: step(list, list->n); break;
+    case REQ_PAGE_UP: step(list, -page); break;
+    case REQ_PAGE_DOWN: step(list, page); break;
+    case REQ_SEARCH: open_search(list); break;
+    case REQ_SEARCH_NEXT: search_step(list, 1); break;
+    case REQ_SEARCH_PREVIOUS: search_step(list, -1); break;
+    case REQ_FILTER: open_filter(list); break;
+    case REQ_ESCAPE: return escape(list);
+    default: return false;
+    }
+    return true;
+}
+
+bool list_mouse(struct list *list, const struct mouse *mouse, const struct area *area)
+{
+    int line = mouse->row - area->row + list->top;
+    if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN) {
+        step(list, mouse->what == MOUSE_WHEEL_UP ? -3 : 3);
+        return false;
+    }
+    if (mouse->what != MOUSE_PRESS || mouse->button != 1 || mouse->row < area->row ||
+        mouse->row >= area->row + area->rows || line >= list->n || !stands(list, list->shown[line]))
+        return false;
+    bool again = line == list->cursor;
+    list->cursor = line;
+    return again;
+}
+
+/* ---- drawing ---- */
+
+/* Scroll so that the cursor is within the rows, with a line or two around it. */
+static void scroll(struct list *list, int rows)
+{
+    int margin = rows >= 9 ? 2 : rows >= 5 ? 1 : 0;
+    if (list->cursor - margin < list->top)
+        list->top = list->cursor - margin;
+    if (list->cursor + margin >= list->top + rows)
+        list->top = list->cursor + margin - rows + 1;
+    if (list->top > list->n - rows)
+        list->top = list->n - rows;
+    if (list->top < 0)
+        list->top = 0;
+}
+
+void list_draw(struct list *list, struct scene *scene, const struct area *area)
+{
+    if (area->rows < 1)
+        return;
+    list->rows = area->rows;
+    scroll(list, area->rows);
+    for (int r = 0; r < area->rows && list->top + r < list->n; r++) {
+        struct area line = {area->row + r, area->column, 1, area->columns};
+        bool current = list->top + r == list->cursor && stands(list, list->shown[list->top + r]);
+        enum role ground = current ? ROLE_SELECTED : ROLE_TEXT;
+        if (current) {
+            scene_fill(scene, line.row, line.column, line.columns, ROLE_SELECTED, ROLE_SELECTED, true);
+            scene->cursor_row = line.row;
+            scene->cursor_column = line.column;
+        }
+        list->ops->draw(list, list->shown[list->top + r], scene, &line, ground);
+    }
+    if (list->n == 0)
+        scene_text(scene, area->row, area->column + 2, area->columns - 2,
+                   list->filter[0] ? "Nothing fits the filter; Esc takes it away" : "Nothing here yet", ROLE_DIM,
+                   ROLE_TEXT);
+}
+
+void list_status(const struct list *list, const char *things, char *out, size_t size)
+{
+    if (list->filter[0])
+        snprintf(out, size, "& %s  %d of %d %s", list->filter, list->n, list->items, things);
+    else
+        snprintf(out, size, "%d %s", list->items, things);
+}
+
+int list_text(const struct list *list, struct scene *scene, int row, int column, int width, const char *text,
+              enum role ink, enum role ground)
+{
+    char part[LIST_TEXT_MAX];
+    int end = column + width, length, at;
+    while (list->search[0] && column < end && (at = text_find(text, list->search, &length)) >= 0 &&
+           at < (int)sizeof part && length < (int)sizeof part) {
+        snprintf(part, sizeof part, "%.*s", at, text);
+        column = scene_text(scene, row, column, end - column, part, ink, ground);
+        snprintf(part, sizeof part, "%.*s", length, text + at);
+        column = scene_text(scene, row, column, end - column, part, ROLE_MATCH, ROLE_MATCH);
+        text += at + length;
+    }
+    return scene_text(scene, row, column, end > column ? end - column : 0, text, ink, ground);
+}

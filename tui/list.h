@@ -1,0 +1,62 @@
+/* list.h - the one list widget: games, variants, requests, options. Cursor, pages, search, filter, mouse.
+ *
+ * The owner keeps the items and says how one is drawn and what text is searched; the list keeps which of them are shown,
+ * in which order. A view with a list sets view->list, so that the prompts of `/` and `&` find it. */
+#ifndef CHESSCADE_LIST_H
+#define CHESSCADE_LIST_H
+
+#include "tui/app.h"
+
+enum { LIST_TEXT_MAX = 1024 };
+
+struct list_ops {
+    /* Draw an item into one row. `ground` is ROLE_SELECTED on the line under the cursor, else ROLE_TEXT. */
+    void (*draw)(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground);
+    /* The text that search and filter look at. */
+    void (*text)(const struct list *list, int item, char *out, size_t size);
+    /* Does an item fit one word of a filter ("player:Ana", "mate")? NULL: when its text has the word in it. */
+    bool (*fits)(const struct list *list, int item, const char *word);
+    /* May the cursor stand on the item? NULL: on all. Others are headings. */
+    bool (*stands)(const struct list *list, int item);
+};
+
+struct list {
+    const struct list_ops *ops;
+    struct view *view; /* borrowed */
+    void *owner;       /* borrowed; the ops' own */
+    int items;
+    int *order;        /* [items] the owner may sort them: list_sort() */
+    int *shown;        /* [n] items that fit the filter */
+    int n, room;
+    int cursor, top;   /* indices into shown */
+    int rows;          /* of the last drawing: a page */
+    char filter[512], search[256];
+    char kept_filter[512]; /* while a filter is typed: the one before */
+    int kept_item;
+};
+
+void list_begin(struct list *list, const struct list_ops *ops, struct view *view, void *owner);
+void list_clear(struct list *list);
+/* There are so many items now; order and filter are made new, the cursor stays on its item where it can. */
+void list_set(struct list *list, int items);
+/* Sort: compare gets two items. */
+void list_sort(struct list *list, int (*compare)(const struct list *list, int a, int b));
+/* The item under the cursor, -1 when nothing is shown. */
+int list_item(const struct list *list);
+/* Put the cursor on an item, if it is shown. */
+void list_go(struct list *list, int item);
+
+/* Cursor, pages, `/ n N`, `&`, and Esc as long as there is a filter or a search to undo. False: not for the list. */
+bool list_request(struct list *list, const struct event *event);
+bool list_can(const struct list *list, enum request request);
+/* A click moves the cursor; on the line under the cursor it says true: open it. The wheel scrolls. */
+bool list_mouse(struct list *list, const struct mouse *mouse, const struct area *area);
+void list_draw(struct list *list, struct scene *scene, const struct area *area);
+/* "9 of 412", and the filter chip "& mate " before it when there is one. */
+void list_status(const struct list *list, const char *things, char *out, size_t size);
+
+/* Draw a text with the places that the list's search found in the role of matches. The column after it. */
+int list_text(const struct list *list, struct scene *scene, int row, int column, int width, const char *text,
+              enum role ink, enum role ground);
+
+#endif

@@ -1,0 +1,190 @@
+/* prompt.c - the last line as a place to type: prompts, questions, and what was typed before. */
+#include "config.h"
+#include "tui/app_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
+{
+    struct prompting *p = &app->prompting;
+    p->open = true;
+    p->asking = false;
+    p->view = view;
+    p->prompt = *prompt;
+    p->note[0] = '\0';
+    p->recalled = 0;
+    edit_line_set(&p->line, prompt->text ? prompt->text : "");
+    p->prompt.text = NULL;
+    if (prompt->changed)
+        prompt->changed(view, p->line.text);
+}
+
+bool app_prompting(const struct app *app)
+{
+    return app->prompting.open;
+}
+
+void app_prompt_note(struct app *app, const char *text)
+{
+    snprintf(app->prompting.note, sizeof app->prompting.note, "%s", text);
+}
+
+static void changed(struct app *app)
+{
+    struct prompting *p = &app->prompting;
+    p->note[0] = '\0';
+    if (p->open && p->prompt.changed)
+        p->prompt.changed(p->view, p->line.text);
+}
+
+void app_prompt_set(struct app *app, const char *text)
+{
+    edit_line_set(&app->prompting.line, text);
+    changed(app);
+}
+
+void app_ask(struct app *app, struct view *view, const char *question, void (*answer)(struct view *view, bool yes))
+{
+    struct prompting *p = &app->prompting;
+    p->open = false;
+    p->asking = true;
+    p->view = view;
+    p->answer = answer;
+    snprintf(p->question, sizeof p->question, "%s", question);
+}
+
+void prompting_close(struct app *app)
+{
+    app->prompting.open = app->prompting.asking = false;
+    app->prompting.view = NULL;
+}
+
+void prompting_forget(struct app *app, const struct view *view)
+{
+    if (app->prompting.view == view)
+        prompting_close(app);
+}
+
+void prompting_clear(struct app *app)
+{
+    for (int i = 0; i < app->prompting.remembered; i++)
+        free(app->prompting.history[i]);
+    app->prompting.remembered = 0;
+}
+
+static void remember(struct prompting *p, const char *text)
+{
+    char entry[EDIT_LINE_MAX + 64];
+    snprintf(entry, sizeof entry, "%s\n%s", p->prompt.label, text);
+    if (!*text || (p->remembered && !strcmp(p->history[p->remembered - 1], entry)))
+        return;
+    if (p->remembered == HISTORY_MAX) {
+        free(p->history[0]);
+        memmove(p->history, p->history + 1, (HISTORY_MAX - 1) * sizeof *p->history);
+        p->remembered--;
+    }
+    p->history[p->remembered++] = memory_text(entry);
+}
+
+/* The text typed at this label `back` prompts ago, NULL when there were fewer. */
+static const char *recall(const struct prompting *p, int back)
+{
+    size_t length = strlen(p->prompt.label);
+    for (int i = p->remembered - 1; i >= 0; i--) {
+        const char *entry = p->history[i];
+        if (!strncmp(entry, p->prompt.label, length) && entry[length] == '\n' && --back == 0)
+            return entry + length + 1;
+    }
+    return NULL;
+}
+
+static void recall_step(struct app *app, int step)
+{
+    struct prompting *p = &app->prompting;
+    const char *text = p->recalled + step <= 0 ? "" : recall(p, p->recalled + step);
+    if (!text || p->recalled + step < 0)
+        return;
+    p->recalled += step;
+    app_prompt_set(app, text);
+}
+
+static void finish(struct app *app)
+{
+    struct prompting *p = &app->prompting;
+    char text[EDIT_LINE_MAX + 1];
+    memcpy(text, p->line.text, sizeof text);
+    struct view *view = p->view;
+    bool (*done)(struct view *, const char *) = p->prompt.done;
+    remember(p, text);
+    p->open = false; /* done() may open the next prompt */
+    if (!done(view, text) && !p->open && !p->asking)
+        p->open = true;
+}
+
+static void cancel(struct app *app)
+{
+    struct prompting *p = &app->prompting;
+    struct view *view = p->view;
+    void (*cancelled)(struct view *) = p->prompt.cancelled;
+    prompting_close(app);
+    if (cancelled)
+        cancelled(view);
+}
+
+void prompting_key(struct app *app, uint32_t key)
+{
+    struct prompting *p = &app->prompting;
+    char completed[EDIT_LINE_MAX + 1];
+    if (p->asking) {
+        struct view *view = p->view;
+        void (*answer)(struct view *, bool) = p->answer;
+        prompting_close(app);
+        answer(view, key == 'y');
+    } else if (key == K_ESCAPE || (key == K_BACKSPACE && p->line.length == 0)) {
+        cancel(app);
+    } else if (key == K_ENTER) {
+        finish(app);
+    } else if (p->prompt.key && p->prompt.key(p->view, key)) {
+        return;
+    } else if (key == K_TAB) {
+        if (p->prompt.complete && p->prompt.complete(p->view, p->line.text, completed, sizeof completed))
+            app_prompt_set(app, completed);
+    } else if (key == K_UP || key == K_DOWN) {
+        recall_step(app, key == K_UP ? 1 : -1);
+    } else if (edit_line_key(&p->line, key) == EDIT_CHANGED) {
+        changed(app);
+    }
+}
+
+void prompting_paste(struct app *app, const char *text)
+{
+    edit_line_insert(&app->prompting.line, text);
+    changed(app);
+}
+
+bool prompting_draw(const struct app *app, struct scene *scene, int row)
+{
+    const struct prompting *p = &app->prompting;
+    if (!p->open && !p->asking)
+        return false;
+    scene_fill(scene, row, 0, scene->columns, ROLE_PROMPT, ROLE_TEXT, true);
+    if (p->asking) {
+        int end = scene_text(scene, row, 1, -1, p->question, ROLE_PROMPT, ROLE_TEXT);
+        scene->cursor_row = row;
+        scene->cursor_column = end < scene->columns ? end : scene->columns - 1;
+        return true;
+    }
+    int column = scene_text(scene, row, 1, -1, p->prompt.label, ROLE_LABEL, ROLE_TEXT);
+    const char *note = app->message[0] ? app->message : p->note;
+    int width = scene->columns - column - 1;
+    int typed = p->line.length + 2;
+    int left = width - typed;
+    if (*note && left > 4) {
+        enum role role = app->message[0] && app->message_is_error ? ROLE_ERROR : ROLE_DIM;
+        scene_text(scene, row, column + typed, left, note, role, ROLE_TEXT);
+        width = typed;
+    }
+    edit_line_draw(&p->line, scene, row, column, width, ROLE_PROMPT, ROLE_TEXT);
+    return true;
+}

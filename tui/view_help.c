@@ -1,0 +1,195 @@
+/* view_help.c - `?`: every request that can be made where it was asked, to be searched, filtered and run. */
+#include "config.h"
+#include "tui/list.h"
+#include "tui/views.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEYS_WIDE = 22 };
+
+/* A line: a heading of a keymap, or a request with its keys. */
+struct help_line {
+    uint8_t keymap;
+    uint16_t request; /* REQ_NONE: the heading of the keymap */
+};
+
+struct help {
+    struct view view;
+    struct view *asked; /* whose requests these are; borrowed, below on the stack */
+    struct list list;
+    struct help_line *line;
+    int lines, room;
+};
+
+static void all_keys(const struct help *help, const struct help_line *line, char *out, size_t size)
+{
+    app_keys_text(help->view.app, (enum keymap)line->keymap, (enum request)line->request, out, size);
+}
+
+static void line_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct help *help = list->owner;
+    const struct help_line *line = &help->line[item];
+    char keys[128];
+    all_keys(help, line, keys, sizeof keys);
+    snprintf(out, size, "%s %s %s", keys, request_name((enum request)line->request),
+             request_help((enum request)line->request));
+}
+
+static bool line_stands(const struct list *list, int item)
+{
+    const struct help *help = list->owner;
+    return help->line[item].request != REQ_NONE;
+}
+
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+                      enum role ground)
+{
+    const struct help *help = list->owner;
+    const struct help_line *line = &help->line[item];
+    char keys[128];
+    if (line->request == REQ_NONE) {
+        scene_text(scene, area->row, area->column + 1, area->columns - 1, keymap_where((enum keymap)line->keymap),
+                   ROLE_DIM, ROLE_TEXT);
+        return;
+    }
+    all_keys(help, line, keys, sizeof keys);
+    int column = area->column + 3, end = area->column + area->columns - 1;
+    list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground);
+    column += KEYS_WIDE;
+    int after = list_text(list, scene, area->row, column, end - column, request_help((enum request)line->request),
+                          ROLE_TEXT, ground);
+    const char *name = request_name((enum request)line->request);
+    int wide = (int)strlen(name);
+    if (after + 3 + wide <= end)
+        list_text(list, scene, area->row, end - wide, wide, name, ROLE_DIM, ground);
+}
+
+static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+
+static void add_line(struct help *help, enum keymap keymap, enum request request)
+{
+    help->line = memory_room(help->line, &help->room, help->lines + 1, sizeof *help->line);
+    help->line[help->lines++] = (struct help_line){(uint8_t)keymap, (uint16_t)request};
+}
+
+/* The requests bound in a keymap and possible now, under their heading. */
+static void add_keymap(struct help *help, enum keymap keymap)
+{
+    const struct app *app = help->view.app;
+    int heading = help->lines;
+    char keys[128];
+    add_line(help, keymap, REQ_NONE);
+    for (int r = REQ_NONE + 1; r < REQUESTS; r++)
+        if (*app_keys_text(app, keymap, (enum request)r, keys, sizeof keys) &&
+            app_can(app, help->asked, (enum request)r) && r != REQ_HELP)
+            add_line(help, keymap, (enum request)r);
+    if (help->lines == heading + 1)
+        help->lines = heading;
+}
+
+/* Requests that have no key at all are run from here or by `:name`. */
+static void add_keyless(struct help *help)
+{
+    const struct app *app = help->view.app;
+    for (int r = REQ_NONE + 1; r < REQUESTS; r++) {
+        bool bound = false;
+        for (int i = 0; i < help->lines; i++)
+            bound = bound || help->line[i].request == r;
+        if (!bound && r != REQ_HELP && app_can(app, help->asked, (enum request)r))
+            add_line(help, KEYMAP_EVERYWHERE, (enum request)r);
+    }
+}
+
+static int help_open(struct view *view, const void *argument, struct note *why)
+{
+    struct help *help = (struct help *)view;
+    (void)why;
+    help->asked = (struct view *)argument;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    list_begin(&help->list, &list_ops, view, help);
+    for (int i = 0; i < help->asked->keymaps; i++)
+        add_keymap(help, (enum keymap)help->asked->keymap[i]);
+    add_keymap(help, KEYMAP_EVERYWHERE);
+    add_keyless(help);
+    list_set(&help->list, help->lines);
+    return 0;
+}
+
+static void help_close(struct view *view)
+{
+    struct help *help = (struct help *)view;
+    list_clear(&help->list);
+    free(help->line);
+}
+
+static void help_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct help *help = (struct help *)view;
+    struct area area = *body;
+    snprintf(face->title, sizeof face->title, "What can be done here");
+    snprintf(face->mode, sizeof face->mode, "HELP");
+    list_status(&help->list, "lines", face->status, sizeof face->status);
+    list_draw(&help->list, scene, &area);
+}
+
+/* Close the help, then make the request of the view that asked. */
+static void run(struct help *help)
+{
+    struct app *app = help->view.app;
+    int item = list_item(&help->list);
+    if (item < 0)
+        return;
+    enum request request = (enum request)help->line[item].request;
+    app_close(app, &help->view);
+    app_request(app, request, "");
+}
+
+static bool help_request(struct view *view, const struct event *event)
+{
+    struct help *help = (struct help *)view;
+    if (event->request == REQ_ENTER)
+        return run(help), true;
+    if (list_request(&help->list, event))
+        return true;
+    if (event->request == REQ_ESCAPE)
+        return app_close(view->app, view), true;
+    return false;
+}
+
+static bool help_can(const struct view *view, enum request request)
+{
+    const struct help *help = (const struct help *)view;
+    return list_can(&help->list, request) || (request == REQ_ENTER && help->list.n > 0);
+}
+
+static const struct hint *help_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "do it"}, {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_SEARCH, REQ_NONE, NULL},   {REQ_FILTER, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},    {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static bool help_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct help *help = (struct help *)view;
+    struct area area = app_body(view->app);
+    if (list_mouse(&help->list, mouse, &area))
+        run(help);
+    return true;
+}
+
+const struct view_ops help_view = {
+    .name = "help",
+    .size = sizeof(struct help),
+    .open = help_open,
+    .close = help_close,
+    .draw = help_draw,
+    .request = help_request,
+    .can = help_can,
+    .hints = help_hints,
+    .mouse = help_mouse,
+};

@@ -1,0 +1,11 @@
+/* views.h - every view of the client. A new view file is one more line here. */
+#ifndef CHESSCADE_VIEWS_H
+#define CHESSCADE_VIEWS_H
+
+#include "tui/view.h"
+
+extern const struct view_ops help_view;    /* argument: the view whose requests are listed */
+extern const struct view_ops home_view;    /* argument: NULL */
+extern const struct view_ops options_view; /* argument: NULL */
+
+#endif
