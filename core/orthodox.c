@@ -1,52 +1,58 @@
-/* orthodox.c - orthodox chess on square boards: Classical Chess and the first Croatian variants, in which every ply
- * is one move (rules/croatian.md 2 to 6, 8.3, 9 to 11). See orthodox.h for the family's other files.
- *
- * The rules themselves are in the compact position; a draft asks it for the legal plies and offers those that begin
- * with the actions taken so far: pick a piece, go somewhere, promote. */
+/* orthodox.c - orthodox chess on square boards: Classical Chess and the first Croatian variants, in which
+ * every ply is one move (rules/croatian.md 2 to 6, 8.3, 9 to 11): the rows, opening and setup, verdicts,
+ * lists of plies. See orthodox.h for the family's other files. */
 #include "core/orthodox.h"
-
-#include "core/draft.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum stage { PICKING, GOING, PROMOTING, GONE };
-
-#define PAWN_ROW {'P', "Pawn", "One field forward, more on its first move; takes diagonally, also in passing.", \
-                  "rules/croatian.md 8.3", false}
-#define KNIGHT_ROW {'N', "Knight", "Jumps two fields straight and one aside.", "rules/croatian.md 6", false}
-#define BISHOP_ROW {'B', "Bishop", "Rides the diagonals.", "rules/croatian.md 6", false}
-#define ROOK_ROW {'R', "Rook", "Rides ranks and files.", "rules/croatian.md 6", false}
-#define QUEEN_ROW {'Q', "Queen", "Rides ranks, files and diagonals.", "rules/croatian.md 6", false}
-#define KING_ROW {'K', "King", "One field in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true}
-#define PEGASUS_ROW {'G', "Pegasus", "Repeats one Knight's jump in a straight line.", "rules/croatian.md 6", false}
-
-static const struct kind without_queen[] = {{0}, PAWN_ROW, KNIGHT_ROW, BISHOP_ROW, ROOK_ROW, KING_ROW, PEGASUS_ROW};
-static const struct kind with_queen[] = {{0},       PAWN_ROW,  KNIGHT_ROW, BISHOP_ROW,
-                                         ROOK_ROW, QUEEN_ROW, KING_ROW,   PEGASUS_ROW};
+/* Nothing of a Queen on odd boards; the Pegasus comes last, so that the shorter lists are beginnings. */
+static const struct kind without_queen[] = {
+    {0},
+    {'P', "Pawn", "Forward, more fields at first; takes diagonally.", "rules/croatian.md 8.3", false},
+    {'N', "Knight", "Jumps two fields straight and one aside.", "rules/croatian.md 6", false},
+    {'B', "Bishop", "Rides the diagonals.", "rules/croatian.md 6", false},
+    {'R', "Rook", "Rides ranks and files.", "rules/croatian.md 6", false},
+    {'K', "King", "One field in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
+    {'G', "Pegasus", "Repeats one Knight's jump in a straight line.", "rules/croatian.md 6", false},
+};
+static const struct kind with_queen[] = {
+    {0},
+    {'P', "Pawn", "Forward, more fields at first; takes diagonally.", "rules/croatian.md 8.3", false},
+    {'N', "Knight", "Jumps two fields straight and one aside.", "rules/croatian.md 6", false},
+    {'B', "Bishop", "Rides the diagonals.", "rules/croatian.md 6", false},
+    {'R', "Rook", "Rides ranks and files.", "rules/croatian.md 6", false},
+    {'Q', "Queen", "Rides ranks, files and diagonals.", "rules/croatian.md 6", false},
+    {'K', "King", "One field in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
+    {'G', "Pegasus", "Repeats one Knight's jump in a straight line.", "rules/croatian.md 6", false},
+};
 
 static const struct option options[] = {
-    {"check-rule", "every-action|end-of-ply", "When the own King must be safe; the same here, a ply being one move."},
+    {"check-rule", "every-action|end-of-ply",
+     "When the own King must be safe; the same here, a ply being one move."},
     {"opening-check", "exempt|literal", "Whether attacks of the initial setup count; there are none here."},
     {"shaman-transform", "leave|stay", "Whether a Shaman leaves after transforming; there are none here."},
     {"castling-min", "2|1", "The least number of fields the King goes in castling."},
 };
 
-/* A row of the family: number is the index of its opening. */
+/* Data of a row all four have. */
+#define ORTHODOX .sides = 2, .options = options, .option_count = 4
+
+/* A row's number is the index of its opening. */
 static const struct variant variants[] = {
-    {.id = "classical", .title = "Classical Chess", .board = "8x8", .sides = 2, .kinds = with_queen,
-     .kind_count = 6, .options = options, .option_count = 4, .number = 0,
-     .summary = {"Chess as everybody knows it: give mate."}},
-    {.id = "odd-classical", .title = "Odd Classical Chess", .board = "7x7", .sides = 2, .kinds = without_queen,
-     .kind_count = 5, .options = options, .option_count = 4, .number = 1,
-     .summary = {"Give mate without Queens, on seven files.", "Pawns go one field at a time.", "No castling."}},
-    {.id = "croatian-ties", .title = "Croatian Ties", .board = "10x10", .sides = 2, .kinds = with_queen,
-     .kind_count = 7, .options = options, .option_count = 4, .number = 2,
-     .summary = {"Give mate. The Pegasus repeats its Knight's jump.", "Pawns begin with up to three fields.",
-                 "Castling Kings go two or three."}},
-    {.id = "odd-croatian-ties", .title = "Odd Croatian Ties", .board = "9x9", .sides = 2, .kinds = without_queen,
-     .kind_count = 6, .options = options, .option_count = 4, .number = 3,
-     .summary = {"Give mate without Queens. The Pegasus repeats its Knight's jump."}},
+    {ORTHODOX, .id = "classical", .title = "Classical Chess", .board = "8x8", .number = 0,
+     .kinds = with_queen, .kind_count = 6,
+     .summary = {"Give mate: chess as everybody knows it."}},
+    {ORTHODOX, .id = "odd-classical", .title = "Odd Classical Chess", .board = "7x7", .number = 1,
+     .kinds = without_queen, .kind_count = 5,
+     .summary = {"Give mate, without Queens.", "Pawns go one field at a time.", "There is no castling."}},
+    {ORTHODOX, .id = "croatian-ties", .title = "Croatian Ties", .board = "10x10", .number = 2,
+     .kinds = with_queen, .kind_count = 7,
+     .summary = {"Give mate. The Pegasus repeats its Knight's jump.", "Pawns go up to three fields at first.",
+                 "A castling King goes two or three."}},
+    {ORTHODOX, .id = "odd-croatian-ties", .title = "Odd Croatian Ties", .board = "9x9", .number = 3,
+     .kinds = without_queen, .kind_count = 6,
+     .summary = {"Give mate, without Queens.", "The Pegasus repeats its Knight's jump."}},
 };
 
 /* Light's first rank, rules/croatian.md 5. */
@@ -89,9 +95,9 @@ static void map_castling(struct orthodox *orthodox, const char *opening)
         orthodox->king_home[side] = (uint8_t)mailbox_cell(file, rank);
         orthodox->partner_home[side][0] = (uint8_t)mailbox_cell(end, rank);
         orthodox->partner_home[side][1] = (uint8_t)mailbox_cell(0, rank);
-        orthodox->keep[orthodox->king_home[side]] &= (uint8_t)~((RIGHT_K | RIGHT_Q) << 2 * side);
-        orthodox->keep[orthodox->partner_home[side][0]] &= (uint8_t)~(RIGHT_K << 2 * side);
-        orthodox->keep[orthodox->partner_home[side][1]] &= (uint8_t)~(RIGHT_Q << 2 * side);
+        orthodox->keep[orthodox->king_home[side]] &= (uint8_t) ~((RIGHT_K | RIGHT_Q) << 2 * side);
+        orthodox->keep[orthodox->partner_home[side][0]] &= (uint8_t) ~(RIGHT_K << 2 * side);
+        orthodox->keep[orthodox->partner_home[side][1]] &= (uint8_t) ~(RIGHT_Q << 2 * side);
     }
 }
 
@@ -136,183 +142,14 @@ static void orthodox_setup(const struct ruleset *ruleset, struct position *out)
     }
 }
 
-/* ---- drafts */
-
-void orthodox_unpack(const struct mailbox *mailbox, struct mailbox_ply ply, struct ply *out)
-{
-    const struct orthodox *orthodox = mailbox->orthodox;
-    uint8_t side = mailbox->side, man = mailbox->at[ply.from] & MAN_OF, met = mailbox->at[ply.to];
-    cell_t from = orthodox->outside[ply.from], to = orthodox->outside[ply.to];
-    struct action go = {ACTION_GO, 0, 0, 0, from, to};
-    if (ply.how == PASSING)
-        go = (struct action){ACTION_PASSANT, orthodox->kind_of[PAWN], !side, 0, from, to};
-    else if (ply.how != PLAINLY)
-        go = (struct action){ACTION_CASTLE, orthodox->kind_of[ROOK], side, ply.how == CASTLING_RIGHT ? 1 : -1, from, to};
-    else if (met)
-        go = (struct action){ACTION_TAKE, orthodox->kind_of[met & MAN_OF], !side, 0, from, to};
-    out->n = 0;
-    ply_add(out, (struct action){ACTION_PICK, orthodox->kind_of[man], side, 0, from, from});
-    ply_add(out, go);
-    if (ply.promoted)
-        ply_add(out, (struct action){ACTION_PROMOTE, orthodox->kind_of[ply.promoted], side, 0, CELL_NONE, to});
-}
-
-struct mailbox_ply orthodox_pack(const struct orthodox *orthodox, const struct ply *ply)
-{
-    const struct action *go = &ply->v[1];
-    struct mailbox_ply packed = {orthodox->inside[go->from], orthodox->inside[go->to], NO_MAN, PLAINLY};
-    if (go->verb == ACTION_PASSANT)
-        packed.how = PASSING;
-    if (go->verb == ACTION_CASTLE)
-        packed.how = go->turn > 0 ? CASTLING_RIGHT : CASTLING_LEFT;
-    if (ply->n > 2)
-        packed.promoted = orthodox->man_of[ply->v[2].kind];
-    return packed;
-}
-
-static void orthodox_begin(struct draft *draft)
-{
-    draft->stage = PICKING;
-}
-
-/* The action of a ply at `index`, added unless it is the last one added (promotions) or there (picks). */
-static void add_once(struct actions *out, struct action action)
-{
-    for (int i = 0; i < out->n; i++)
-        if (action_same(out->v[i], action))
-            return;
-    actions_add(out, action);
-}
-
-static void orthodox_choices(const struct draft *draft, struct actions *out)
-{
-    struct mailbox mailbox;
-    struct mailbox_ply plies[MAILBOX_PLIES_MAX];
-    struct ply ply = {0};
-    if (draft->stage == GONE) {
-        actions_add(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
-        return;
-    }
-    mailbox_load(&mailbox, draft->before);
-    int n = mailbox_plies(&mailbox, plies), index = draft->ply.n;
-    for (int i = 0; i < n; i++) {
-        bool fits = true;
-        orthodox_unpack(&mailbox, plies[i], &ply);
-        for (int a = 0; a < index && fits; a++)
-            fits = action_same(ply.v[a], draft->ply.v[a]);
-        if (fits)
-            add_once(out, ply.v[index]);
-    }
-    ply_free(&ply);
-}
-
-static void castle_partner(struct position *now, const struct action *castle)
-{
-    const struct orthodox *orthodox = now->rules->own;
-    int hand = castle->turn < 0, beside = orthodox->inside[castle->to] + (hand ? 1 : -1);
-    cell_t home = orthodox->outside[orthodox->partner_home[now->side][hand]];
-    struct piece partner = now->at[home];
-    now->at[home] = (struct piece){0};
-    now->at[orthodox->outside[beside]] = partner;
-}
-
-static void orthodox_take(struct draft *draft, const struct action *action)
-{
-    struct position *now = &draft->now;
-    const struct orthodox *orthodox = now->rules->own;
-    if (action->verb == ACTION_PICK) {
-        draft->held = now->at[action->from];
-        draft->hand = action->from;
-        now->at[action->from] = (struct piece){0};
-        draft->stage = GOING;
-        return;
-    }
-    if (action->verb == ACTION_PROMOTE) {
-        now->at[action->to].kind = action->kind;
-        draft->stage = GONE;
-        return;
-    }
-    if (action->verb == ACTION_PASSANT) {
-        int last = orthodox->inside[now->passed[now->passed_count - 1]];
-        now->at[orthodox->outside[last + forward_of(!now->side)]] = (struct piece){0};
-    }
-    now->at[action->to] = draft->held;
-    if (action->verb == ACTION_CASTLE)
-        castle_partner(now, action);
-    bool arrived = orthodox->man_of[draft->held.kind] == PAWN &&
-                   mailbox_rank(orthodox->inside[action->to]) == last_rank(orthodox, now->side);
-    draft->stage = arrived ? PROMOTING : GONE;
-    draft->held = (struct piece){0};
-    draft->hand = CELL_NONE;
-    draft->moves = 1;
-}
-
-static void orthodox_finish(struct draft *draft)
-{
-    struct position *now = &draft->now;
-    const struct orthodox *orthodox = now->rules->own;
-    const struct action *pick = &draft->ply.v[0], *go = &draft->ply.v[1];
-    int from = orthodox->inside[go->from], to = orthodox->inside[go->to];
-    bool pawn = orthodox->man_of[pick->kind] == PAWN;
-    bool took = go->verb == ACTION_TAKE || go->verb == ACTION_PASSANT;
-    now->halfmove = pawn || took ? 0 : now->halfmove + 1;
-    now->rights &= orthodox->keep[from] & orthodox->keep[to];
-    now->passed_count = 0;
-    if (pawn)
-        for (int cell = from + forward_of(now->side); go->verb == ACTION_GO && cell != to; cell += forward_of(now->side))
-            now->passed[now->passed_count++] = orthodox->outside[cell];
-    now->fullmove += now->side == BLACK;
-    now->side = !now->side;
-}
-
-static int orthodox_path(const struct draft *draft, const struct action *action, cell_t *out, int room)
-{
-    const struct orthodox *orthodox = draft->now.rules->own;
-    int from = action->from == CELL_NONE ? 0 : orthodox->inside[action->from], to = orthodox->inside[action->to];
-    int n = 0;
-    const int8_t *vector[] = {man_steps[QUEEN].vector, man_steps[KNIGHT].vector};
-    if (!from || from == to || room < 1)
-        return 0;
-    for (int i = 0; i < 16; i++) {
-        int step = vector[i / 8][i % 8], cell = from + step;
-        while (cell != to && orthodox->border[cell] == 0)
-            cell += step;
-        if (cell != to)
-            continue;
-        for (cell = from + step; n < room; cell += step) {
-            out[n++] = orthodox->outside[cell];
-            if (cell == to)
-                break;
-        }
-        return n;
-    }
-    return 0;
-}
-
-static void why_not(const struct draft *draft, cell_t to, struct note *why)
-{
-    const struct orthodox *orthodox = draft->now.rules->own;
-    struct mailbox mailbox;
-    mailbox_load(&mailbox, draft->before);
-    if (draft->stage == PICKING)
-        orthodox_why_no_pick(&mailbox, orthodox->inside[to], why);
-    else if (draft->stage == GOING)
-        orthodox_why_not(&mailbox, orthodox->inside[draft->hand], orthodox->inside[to], why);
-    else if (draft->stage == PROMOTING)
-        note_set(why, -1, "choose what the Pawn on %s promotes to (rules/croatian.md 9.3)",
-                 board_name(draft->now.rules->board, draft->ply.v[1].to));
-    else
-        note_set(why, -1, "the ply is complete: one move (rules/croatian.md 7.1)");
-}
-
-/* ---- verdicts and lists */
-
 static bool bare_kings(const struct mailbox *mailbox)
 {
-    return mailbox->count[WHITE] == 1 && mailbox->count[BLACK] == 1 && mailbox->king[WHITE] && mailbox->king[BLACK];
+    return mailbox->count[WHITE] == 1 && mailbox->count[BLACK] == 1 && mailbox->king[WHITE] &&
+           mailbox->king[BLACK];
 }
 
-static void orthodox_judge(const struct position *position, const struct context *context, struct verdict *out)
+static void orthodox_judge(const struct position *position, const struct context *context,
+                           struct verdict *out)
 {
     struct mailbox mailbox;
     struct mailbox_ply plies[MAILBOX_PLIES_MAX];
@@ -339,7 +176,8 @@ static void orthodox_judge(const struct position *position, const struct context
     }
 }
 
-static int orthodox_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+static int orthodox_plies(const struct position *position, const struct limits *limits, ply_fn *each,
+                          void *argument)
 {
     (void)limits;
     struct mailbox mailbox;
@@ -356,7 +194,8 @@ static int orthodox_plies(const struct position *position, const struct limits *
     return stop;
 }
 
-static uint64_t orthodox_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
+static uint64_t orthodox_perft(const struct position *position, int depth, const struct limits *limits,
+                               bool bulk)
 {
     (void)limits;
     struct mailbox mailbox;
@@ -375,7 +214,8 @@ static void pawn_reach(const struct mailbox *mailbox, int from, int side, struct
     for (int d = -1; d <= 1; d += 2) {
         to = from + forward + d;
         if (!(mailbox->at[to] & (MAN_BORDER | man_bit(side))))
-            actions_add(out, (struct action){ACTION_TAKE, 0, 0, 0, orthodox->outside[from], orthodox->outside[to]});
+            actions_add(
+                out, (struct action){ACTION_TAKE, 0, 0, 0, orthodox->outside[from], orthodox->outside[to]});
     }
 }
 
@@ -417,7 +257,7 @@ const struct rules orthodox_rules = {
     .take = orthodox_take,
     .finish = orthodox_finish,
     .path = orthodox_path,
-    .why_not = why_not,
+    .why_not = orthodox_explain,
     .judge = orthodox_judge,
     .format = orthodox_format,
     .parse = orthodox_parse,

@@ -1,6 +1,7 @@
 /* orthodox.h - what the files of the orthodox family share: its texts and its refusals.
  *
- *   orthodox.c           the rows, opening and setup, drafts, verdicts
+ *   orthodox.c           the rows, opening and setup, verdicts, lists of plies
+ *   orthodox_draft.c     a ply in the making
  *   orthodox_mailbox.c   the compact position;  orthodox_generate.c  its legal plies
  *   orthodox_position.c  position texts (FEN for classical)
  *   orthodox_notation.c  plies as texts, and what is said about wrong ones
@@ -13,6 +14,12 @@
 #include "core/rules.h"
 
 /* Members of struct rules, as rules.h says. */
+void orthodox_begin(struct draft *draft);
+void orthodox_choices(const struct draft *draft, struct actions *out);
+void orthodox_take(struct draft *draft, const struct action *action);
+void orthodox_finish(struct draft *draft);
+int orthodox_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
+void orthodox_explain(const struct draft *draft, cell_t to, struct note *why);
 int orthodox_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);
 int orthodox_write(const struct position *position, char *buffer, size_t size);
 int orthodox_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
@@ -23,9 +30,11 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
 void orthodox_unpack(const struct mailbox *mailbox, struct mailbox_ply ply, struct ply *out);
 struct mailbox_ply orthodox_pack(const struct orthodox *orthodox, const struct ply *ply);
 
-/* Why the man on `from` (of the side to move) cannot go to `to`. Cells of the board; no legal ply goes there. */
+/* Why the man on `from` (of the side to move) cannot go to `to`. Cells of the board; no legal ply goes
+ * there. */
 void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *why);
-/* Why the King of the side to move, on its own field, cannot castle to the right (hand 0) or left (1) onto `to`. */
+/* Why the King of the side to move, on its own field, cannot castle to the right (hand 0) or left (1) onto
+ * `to`. */
 void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct note *why);
 /* Why nothing can be picked up on `from`. */
 void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why);

@@ -1,8 +1,8 @@
 /* orthodox_generate.c - every legal ply of a compact position, and perft over it. See orthodox_mailbox.h.
  *
- * Checks and pins are known before generating (rules/croatian.md 10.2): a pinned man keeps to the line of its pin, a
- * single check must be met on the cells between or by taking, a double check by the King. Only King moves and taking
- * en passant are tried out on the board. */
+ * Checks and pins are known before generating (rules/croatian.md 10.2): a pinned man keeps to the line of
+ * its pin, a single check must be met on the cells between or by taking, a double check by the King. Only
+ * King moves and taking en passant are tried out on the board. */
 #include "core/orthodox_mailbox.h"
 
 #include <string.h>
@@ -26,8 +26,8 @@ static inline void add(struct list *list, int from, int to)
     *list->next++ = (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, PLAINLY};
 }
 
-/* Follow one line from the King: its first man may give check, or be pinned by the next one. `riders` is the set
- * of men, as bits, that threaten along this line. */
+/* Follow one line from the King: its first man may give check, or be pinned by the next one. `riders` is
+ * the set of men, as bits, that threaten along this line. */
 static void look_along(const struct mailbox *mailbox, int step, unsigned riders, struct threats *out)
 {
     const uint8_t *at = mailbox->at;

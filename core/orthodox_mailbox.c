@@ -34,6 +34,27 @@ int mailbox_rights_at_home(const struct mailbox *mailbox)
     return rights;
 }
 
+int line_between(int from, int to, bool jumps_too)
+{
+    int files = mailbox_file(to) - mailbox_file(from), rows = mailbox_rank(to) - mailbox_rank(from);
+    int file = (files > 0) - (files < 0), row = (rows > 0) - (rows < 0);
+    if (files == 0 || rows == 0 || files == rows || files == -rows)
+        return row * ROW + file;
+    if (jumps_too && (files == 2 * rows || files == -2 * rows))
+        return row * ROW + 2 * file;
+    if (jumps_too && (rows == 2 * files || rows == -2 * files))
+        return 2 * row * ROW + file;
+    return 0;
+}
+
+bool man_goes_along(int man, int vector)
+{
+    enum { LINES = 1 << QUEEN | 1 << KING, STRAIGHT = LINES | 1 << ROOK, DIAGONAL = LINES | 1 << BISHOP };
+    int size = vector < 0 ? -vector : vector;
+    bool straight = size == 1 || size == ROW, diagonal = size == ROW - 1 || size == ROW + 1;
+    return (straight ? STRAIGHT : diagonal ? DIAGONAL : 1 << KNIGHT | 1 << PEGASUS) >> man & 1;
+}
+
 void mailbox_load(struct mailbox *mailbox, const struct position *position)
 {
     const struct orthodox *orthodox = position->rules->own;
@@ -42,7 +63,8 @@ void mailbox_load(struct mailbox *mailbox, const struct position *position)
     mailbox->side = position->side;
     mailbox->king[WHITE] = mailbox->king[BLACK] = 0;
     mailbox->count[WHITE] = mailbox->count[BLACK] = 0;
-    mailbox->state = (struct mailbox_state){.rights = (uint8_t)position->rights,
+    mailbox->state = (struct mailbox_state){.check = CHECK_UNKNOWN,
+                                            .rights = (uint8_t)position->rights,
                                             .passed_count = position->passed_count,
                                             .halfmove = position->halfmove};
     if (position->passed_count)
@@ -112,6 +134,7 @@ void mailbox_play(struct mailbox *mailbox, struct mailbox_ply ply, struct mailbo
     undo->taken = mailbox->at[undo->taken_at];
     state->halfmove++;
     state->passed_count = 0;
+    state->check = CHECK_UNKNOWN;
     state->rights &= mailbox->orthodox->keep[ply.from] & mailbox->orthodox->keep[ply.to];
     if (undo->taken) {
         undo->taken_slot = mailbox->slot[undo->taken_at];
@@ -184,7 +207,8 @@ static inline int find_attackers(const struct mailbox *mailbox, int cell, int si
         while (!at[from])
             from += step;
         int riders = i < 4 ? STRAIGHT : DIAGONAL;
-        if ((at[from] & bit) && (from == cell + step ? riders | 1 << KING : riders) >> (at[from] & MAN_OF) & 1) {
+        if ((at[from] & bit) &&
+            (from == cell + step ? riders | 1 << KING : riders) >> (at[from] & MAN_OF) & 1) {
             out[found] = (uint8_t)from;
             if (++found == room)
                 return found;
@@ -221,12 +245,49 @@ bool mailbox_in_check(const struct mailbox *mailbox, int side)
     return mailbox->king[side] && mailbox_attacked(mailbox, mailbox->king[side], !side);
 }
 
+/* Whether the King of `side` is attacked along the line that a cell, not its own, is on. */
+static bool attacked_through(const struct mailbox *mailbox, int side, int cell)
+{
+    int king = mailbox->king[side], step = line_between(king, cell, mailbox->orthodox->pegasus);
+    if (step == 0)
+        return false;
+    int first = king + step;
+    while (!mailbox->at[first])
+        first += step;
+    int man = mailbox->at[first] & MAN_OF;
+    return (mailbox->at[first] & man_bit(!side)) && man_goes_along(man, step) &&
+           (man_steps[man].ride || first == king + step);
+}
+
 bool mailbox_safe(struct mailbox *mailbox, struct mailbox_ply ply)
 {
     struct mailbox_undo undo;
     int side = mailbox->side;
+    bool plain = ply.how == PLAINLY && (mailbox->at[ply.from] & MAN_OF) != KING;
+    if (!mailbox->king[side])
+        return true;
+    if (plain && mailbox->state.check == CHECK_UNKNOWN)
+        mailbox->state.check = mailbox_in_check(mailbox, side) ? CHECK_YES : CHECK_NO;
     mailbox_play(mailbox, ply, &undo);
-    bool safe = !mailbox_in_check(mailbox, side);
+    bool attacked = plain && undo.state.check == CHECK_NO
+                        ? attacked_through(mailbox, side, ply.from)
+                        : mailbox_attacked(mailbox, mailbox->king[side], !side);
     mailbox_back(mailbox, ply, &undo);
-    return safe;
+    return !attacked;
+}
+
+bool mailbox_gives_check(struct mailbox *mailbox, struct mailbox_ply last)
+{
+    int side = mailbox->side, king = mailbox->king[side], man = mailbox->at[last.to] & MAN_OF;
+    bool check;
+    if (!king || last.how != PLAINLY) {
+        check = mailbox_in_check(mailbox, side);
+    } else {
+        int way = king - last.to, ahead = way * (side == WHITE ? -1 : 1);
+        check = (man == KNIGHT && line_between(last.to, king, true) == way && man_goes_along(KNIGHT, way)) ||
+                (man == PAWN && (ahead == ROW - 1 || ahead == ROW + 1)) ||
+                attacked_through(mailbox, side, last.to) || attacked_through(mailbox, side, last.from);
+    }
+    mailbox->state.check = check ? CHECK_YES : CHECK_NO;
+    return check;
 }

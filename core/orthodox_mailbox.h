@@ -1,9 +1,10 @@
 /* orthodox_mailbox.h - a compact position of orthodox chess on square boards of 7x7 to 10x10, for speed.
  *
- * Cells lie in rows of 16 with a border round the board, two cells wide, so that a step or a Knight's jump in any
- * direction is one addition and ends on the border when it leaves the board. What `struct position` says of a
- * game of this family is all in here; mailbox_load() and mailbox_store() go between the two. The draft, the lists
- * of plies, perft, SAN and the import of games all use this one set of rules (rules/croatian.md 6, 8.3, 9, 10). */
+ * Cells lie in rows of 16 with a border round the board, two cells wide, so that a step or a Knight's jump
+ * in any direction is one addition and ends on the border when it leaves the board. What `struct position`
+ * says of a game of this family is all in here; mailbox_load() and mailbox_store() go between the two. The
+ * draft, the lists of plies, perft, SAN and the import of games all use this one set of rules
+ * (rules/croatian.md 6, 8.3, 9, 10). */
 #ifndef CHESSCADE_ORTHODOX_MAILBOX_H
 #define CHESSCADE_ORTHODOX_MAILBOX_H
 
@@ -57,8 +58,10 @@ struct mailbox_state {
     uint8_t rights;
     uint8_t passed;       /* first of the cells passed over by the last ply */
     uint8_t passed_count; /* 0: none */
+    uint8_t check;        /* enum mailbox_check: whether the side to move is in check, where that is known */
     uint32_t halfmove;
 };
+enum mailbox_check { CHECK_UNKNOWN, CHECK_NO, CHECK_YES };
 
 struct mailbox {
     const struct orthodox *orthodox;
@@ -117,8 +120,14 @@ struct steps {
 };
 extern const struct steps man_steps[MEN];
 
-/* Between the two forms of a position. Loading drops rights to castle of men that are not at home; storing leaves
- * out->rules alone: it must be set. */
+/* The vector from one cell towards another along a rank, a file, a diagonal or, if `jumps`, a line of
+ * Knight's jumps; 0 where there is none. */
+int line_between(int from, int to, bool jumps);
+/* Whether a man goes along such a vector, once or more. False for Pawns. */
+bool man_goes_along(int man, int vector);
+
+/* Between the two forms of a position. Loading drops rights to castle of men that are not at home; storing
+ * leaves out->rules alone: it must be set. */
 void mailbox_load(struct mailbox *mailbox, const struct position *position);
 void mailbox_store(const struct mailbox *mailbox, struct position *out);
 
@@ -136,14 +145,18 @@ int mailbox_attackers(const struct mailbox *mailbox, int cell, int side, uint8_t
 /* Whether the King of a side is attacked; false without one. */
 bool mailbox_in_check(const struct mailbox *mailbox, int side);
 
-/* All legal plies of the side to move: their number, at most MAILBOX_PLIES_MAX. The mailbox is changed during the
- * call and back as it was after it. */
+/* All legal plies of the side to move: their number, at most MAILBOX_PLIES_MAX. The mailbox is changed
+ * during the call and back as it was after it. */
 int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out);
 /* Number of ply sequences of `depth` >= 1; `bulk` counts the last ply without making it. */
 uint64_t mailbox_perft(struct mailbox *mailbox, int depth, bool bulk);
 
-/* Whether a ply that its man could make leaves the own King safe. */
+/* Whether a ply that its man could make leaves the own King safe. Notes in the mailbox whether it is in
+ * check. */
 bool mailbox_safe(struct mailbox *mailbox, struct mailbox_ply ply);
+/* Whether the ply just played gave check, which is noted too: cheaper than mailbox_in_check(), and right
+ * when the other side was not in check before it, as in every legal position. */
+bool mailbox_gives_check(struct mailbox *mailbox, struct mailbox_ply last);
 
 /* Legal castling to the right (hand 0) or left (1): the plies, at most MAILBOX_SIZE_MAX, shortest first. */
 int mailbox_castling(struct mailbox *mailbox, int hand, struct mailbox_ply *out);

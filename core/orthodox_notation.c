@@ -1,5 +1,5 @@
-/* orthodox_notation.c - plies of the orthodox family as texts (rules/croatian.md 13): the long form, the book's short
- * form, SAN for Classical Chess; and what is said when a written ply is not one legal ply. */
+/* orthodox_notation.c - plies of the orthodox family as texts (rules/croatian.md 13): the long form, the
+ * book's short form, SAN for Classical Chess; and what is said when a written ply is not one legal ply. */
 #include "core/orthodox.h"
 #include "core/orthodox_written.h"
 #include "core/position_text.h"
@@ -9,7 +9,8 @@
 
 enum { LONG_MAX = 24 }; /* "[Pa10-b10xN=Q]" and "Kf10-c10&R" with a check sign fit well */
 
-static const char *const names[MEN] = {"nothing", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King", "Pegasus"};
+static const char *const names[MEN] = {"nothing", "Pawn",  "Knight", "Bishop",
+                                       "Rook",    "Queen", "King",   "Pegasus"};
 static const char letters[MEN + 1] = "-PNBRQKG";
 
 const char *man_name(int man)
@@ -24,8 +25,10 @@ char man_letter(int man)
 
 int man_of_letter(char letter)
 {
-    const char *found = letter && letter != '-' ? strchr(letters, letter) : NULL;
-    return found ? (int)(found - letters) : NO_MAN;
+    for (int man = PAWN; man < MEN; man++)
+        if (letters[man] == letter)
+            return man;
+    return NO_MAN;
 }
 
 const char *mailbox_cell_text(int cell, char out[8])
@@ -40,7 +43,8 @@ const char *mailbox_cell_text(int cell, char out[8])
 }
 
 /* The effects of a ply: "xN", ":P", "=Q", "$R". */
-static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size, size_t *used)
+static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
+                        size_t *used)
 {
     if (ply.how == PASSING)
         text_add(buffer, size, used, ":P");
@@ -52,11 +56,12 @@ static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, c
         text_add(buffer, size, used, "=%c", letters[ply.promoted]);
 }
 
-static void add_long(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size, size_t *used)
+static void add_long(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
+                     size_t *used)
 {
     char from[8], to[8];
-    text_add(buffer, size, used, "%c%s-%s", letters[mailbox->at[ply.from] & MAN_OF], mailbox_cell_text(ply.from, from),
-             mailbox_cell_text(ply.to, to));
+    text_add(buffer, size, used, "%c%s-%s", letters[mailbox->at[ply.from] & MAN_OF],
+             mailbox_cell_text(ply.from, from), mailbox_cell_text(ply.to, to));
     add_effects(mailbox, ply, buffer, size, used);
 }
 
@@ -74,13 +79,16 @@ static const char *check_sign(struct mailbox *mailbox, struct mailbox_ply ply)
     return mate ? "#" : signs[checks];
 }
 
-/* The book's short form (13.2): without the Pawn's letter; the start only where another ply reads the same. */
-static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size, size_t *used)
+/* The book's short form (13.2): without the Pawn's letter; the start only where another ply reads the
+ * same. */
+static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
+                      size_t *used)
 {
     struct mailbox_ply fits[WRITTEN_FITS_MAX];
     int man = mailbox->at[ply.from] & MAN_OF;
     char name[8];
-    struct written written = {.man = (uint8_t)man, .file = -1, .rank = -1, .to = ply.to, .promoted = ply.promoted};
+    struct written written = {
+        .man = (uint8_t)man, .file = -1, .rank = -1, .to = ply.to, .promoted = ply.promoted};
     written.passing = ply.how == PASSING;
     written.taken = mailbox->at[ply.to] & MAN_OF;
     written.hand = ply.how == CASTLING_RIGHT ? RIGHT_HAND : ply.how == CASTLING_LEFT ? LEFT_HAND : NO_HAND;
@@ -93,8 +101,8 @@ static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buf
     text_add(buffer, size, used, "%s", check_sign(mailbox, ply));
 }
 
-static void add_form(struct mailbox *mailbox, struct mailbox_ply ply, enum form form, char *buffer, size_t size,
-                     size_t *used)
+static void add_form(struct mailbox *mailbox, struct mailbox_ply ply, enum form form, char *buffer,
+                     size_t size, size_t *used)
 {
     char san[SAN_MAX];
     if (form == FORM_LONG) {
@@ -140,11 +148,13 @@ static int refuse_castling(struct mailbox *mailbox, const struct written *writte
     const struct orthodox *orthodox = mailbox->orthodox;
     int side = mailbox->side, king = mailbox->king[side], to = written->to;
     if (king != orthodox->king_home[side])
-        return note_fail(why, FAIL_RULE, -1, "castling is lost: the King has left its field (rules/croatian.md 9.1)");
+        return note_fail(why, FAIL_RULE, -1,
+                         "castling is lost: the King has left its field (rules/croatian.md 9.1)");
     if (!to)
         to = king + (written->hand == LEFT_HAND ? -2 : 2);
     if (mailbox_rank(to) != mailbox_rank(king) || written->man != KING)
-        return note_fail(why, FAIL_RULE, -1, "castling is a move of the King along its rank (rules/croatian.md 9.1)");
+        return note_fail(why, FAIL_RULE, -1,
+                         "castling is a move of the King along its rank (rules/croatian.md 9.1)");
     orthodox_why_no_castling(mailbox, written->hand == LEFT_HAND, to, why);
     return FAIL_RULE;
 }
@@ -159,14 +169,16 @@ static int refuse_details(struct mailbox *mailbox, const struct written *written
     bool arrives = man == PAWN && mailbox_rank(written->to) == last_rank(orthodox, mailbox->side);
     mailbox_cell_text(written->to, to);
     if (passing)
-        return note_fail(why, FAIL_RULE, -1, "taking en passant on %s is written ':P' (rules/croatian.md 13.1)", to);
+        return note_fail(why, FAIL_RULE, -1,
+                         "taking en passant on %s is written ':P' (rules/croatian.md 13.1)", to);
     if (!met && (written->takes || written->taken || written->passing))
         return note_fail(why, FAIL_RULE, -1, "there is nothing to take on %s (rules/croatian.md 8.1)", to);
     if (met && written->passing)
-        return note_fail(why, FAIL_RULE, -1, "%s is taken in the usual way, not en passant (rules/croatian.md 9.2)",
-                         to);
+        return note_fail(why, FAIL_RULE, -1,
+                         "%s is taken in the usual way, not en passant (rules/croatian.md 9.2)", to);
     if (met && written->taken && written->taken != met)
-        return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s", names[met], to, names[written->taken]);
+        return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s", names[met], to,
+                         names[written->taken]);
     if (met && !written->taken && !orthodox->san)
         return note_fail(why, FAIL_RULE, -1, "a %s would be taken on %s: write x%c (rules/croatian.md 13.3)",
                          names[met], to, letters[met]);
@@ -187,8 +199,8 @@ static int refuse_start(const struct mailbox *mailbox, const struct written *wri
     if (!met)
         return note_fail(why, FAIL_RULE, -1, "there is nothing on %s", name);
     if (!(met & man_bit(mailbox->side)))
-        return note_fail(why, FAIL_RULE, -1, "the %s on %s is %s's, and %s is on the move", names[met & MAN_OF], name,
-                         side_name(!mailbox->side), side_name(mailbox->side));
+        return note_fail(why, FAIL_RULE, -1, "the %s on %s is %s's, and %s is on the move",
+                         names[met & MAN_OF], name, side_name(!mailbox->side), side_name(mailbox->side));
     return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s", names[met & MAN_OF], name,
                      names[written->man]);
 }
@@ -208,7 +220,8 @@ static int refuse_move(struct mailbox *mailbox, const struct written *written, s
     int n = written_origins(mailbox, man, written->to, origin);
     for (int i = 0; i < mailbox->count[side]; i++) {
         int from = mailbox->list[side][i];
-        if ((mailbox->at[from] & MAN_OF) != man || (written->file >= 0 && mailbox_file(from) != written->file) ||
+        if ((mailbox->at[from] & MAN_OF) != man ||
+            (written->file >= 0 && mailbox_file(from) != written->file) ||
             (written->rank >= 0 && mailbox_rank(from) != written->rank))
             continue;
         of_kind++;
@@ -234,7 +247,8 @@ static int refuse_move(struct mailbox *mailbox, const struct written *written, s
                      side_name(side), to, man == PAWN ? "8.3" : "6");
 }
 
-int written_decode(struct mailbox *mailbox, const char *text, int length, struct mailbox_ply *out, struct note *why)
+int written_decode(struct mailbox *mailbox, const char *text, int length, struct mailbox_ply *out,
+                   bool *unique, struct note *why)
 {
     struct mailbox_ply fits[2 * WRITTEN_FITS_MAX];
     struct written written, bishop;
@@ -247,6 +261,8 @@ int written_decode(struct mailbox *mailbox, const char *text, int length, struct
         n += written_fits(mailbox, &bishop, fits + n);
     if (n == 1) {
         *out = fits[0];
+        if (unique)
+            *unique = written.file < 0 && written.rank < 0;
         return 0;
     }
     if (n > 1)
@@ -261,7 +277,7 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
     struct mailbox mailbox;
     struct mailbox_ply ply;
     mailbox_load(&mailbox, position);
-    int result = written_decode(&mailbox, text, (int)strlen(text), &ply, why);
+    int result = written_decode(&mailbox, text, (int)strlen(text), &ply, NULL, why);
     if (result == 0)
         orthodox_unpack(&mailbox, ply, out);
     return result;

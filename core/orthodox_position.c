@@ -18,7 +18,8 @@ static int castling_read(const struct position_fields *fields, struct position *
         const char *letter = strchr(rights_letters, at[i]);
         uint32_t right = letter ? 1u << (letter - rights_letters) : 0;
         if (!right || out->rights & right)
-            return note_fail(why, FAIL_TEXT, offset + i, "the castling field is '-' or some of the letters KQkq");
+            return note_fail(why, FAIL_TEXT, offset + i,
+                             "the castling field is '-' or some of the letters KQkq");
         out->rights |= right;
     }
     return 0;
@@ -37,9 +38,10 @@ static int kings_read(const struct position *position, struct note *why)
     return 0;
 }
 
-/* The cells passed over must be what a Pawn of the side that has just moved can have left behind: from its rank
- * on, all empty, and the Pawn in front of the last (9.2). */
-static int passed_check(const struct position_fields *fields, const struct position *position, struct note *why)
+/* The cells passed over must be what a Pawn of the side that has just moved can have left behind: from its
+ * rank on, all empty, and the Pawn in front of the last (9.2). */
+static int passed_check(const struct position_fields *fields, const struct position *position,
+                        struct note *why)
 {
     const struct orthodox *orthodox = position->rules->own;
     const struct piece pawn = {orthodox->kind_of[PAWN], !position->side, 0, 0};
@@ -48,8 +50,8 @@ static int passed_check(const struct position_fields *fields, const struct posit
         return 0;
     int first = orthodox->inside[position->passed[0]], start = first - forward;
     int home = position->side == WHITE ? orthodox->size - 2 : 1;
-    bool fits = count < orthodox->rush && mailbox_rank(start) == home &&
-                !position->at[orthodox->outside[start]].kind;
+    bool fits =
+        count < orthodox->rush && mailbox_rank(start) == home && !position->at[orthodox->outside[start]].kind;
     for (int i = 0; i < count && fits; i++)
         fits = position->passed[i] == orthodox->outside[first + i * forward] &&
                !position->at[position->passed[i]].kind;
@@ -71,9 +73,11 @@ int orthodox_read(const struct ruleset *ruleset, const char *text, struct positi
     int used = 0, result = position_split(&fields, text, 4, why);
     position_clear(&position, ruleset);
     if (result == 0)
-        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position, &used, why);
+        result =
+            placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position, &used, why);
     if (result == 0 && used < fields.field[0].length)
-        result = note_fail(why, FAIL_TEXT, used, "captured pieces do not come back in %s", ruleset->variant->id);
+        result =
+            note_fail(why, FAIL_TEXT, used, "captured pieces do not come back in %s", ruleset->variant->id);
     if (result == 0)
         result = kings_read(&position, why);
     if (result == 0)

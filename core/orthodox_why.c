@@ -22,8 +22,8 @@ static void say_check(struct mailbox *mailbox, struct mailbox_ply ply, struct no
              already && man != KING ? "stay" : "be", man_name(by), mailbox_cell_text(attacker[0], name));
 }
 
-/* Where a man standing on `from` meets another on its way along `step` to `to`; 0: nowhere, -1: `to` is not on
- * this line. */
+/* Where a man standing on `from` meets another on its way along `step` to `to`; 0: nowhere, -1: `to` is
+ * not on this line. */
 static int blocked_at(const struct mailbox *mailbox, int from, int step, bool ride, int to)
 {
     int met = 0;
@@ -43,7 +43,8 @@ static void say_blocked(const struct mailbox *mailbox, int man, int cell, struct
     char name[8];
     int met = mailbox->at[cell];
     note_set(why, -1, "the %s is stopped on %s by %s's %s (rules/croatian.md 6)", man_name(man),
-             mailbox_cell_text(cell, name), side_name(met & MAN_WHITE ? WHITE : BLACK), man_name(met & MAN_OF));
+             mailbox_cell_text(cell, name), side_name(met & MAN_WHITE ? WHITE : BLACK),
+             man_name(met & MAN_OF));
 }
 
 static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct note *why)
@@ -59,15 +60,20 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
         for (int i = 0; i < mailbox->state.passed_count; i++)
             passed = passed || to == mailbox->state.passed + i * forward_of(!side);
         if (!mailbox->at[to] && !passed)
-            note_set(why, -1, "a Pawn goes diagonally only to take, and there is nothing on %s (rules/croatian.md 8.3)",
-                     mailbox_cell_text(to, name));
+            note_set(
+                why, -1,
+                "a Pawn goes diagonally only to take, and there is nothing on %s (rules/croatian.md 8.3)",
+                mailbox_cell_text(to, name));
         return !mailbox->at[to] && !passed;
     }
     if (files != 0 || rows < 1 || rows > (home ? orthodox->rush : 1)) {
         if (files == 0 && rows > 1 && rows <= orthodox->rush)
-            note_set(why, -1, "only from its rank of the opening a Pawn goes more than one field (rules/croatian.md 8.3)");
+            note_set(
+                why, -1,
+                "only from its rank of the opening a Pawn goes more than one field (rules/croatian.md 8.3)");
         else
-            note_set(why, -1, "a Pawn does not go from there to %s (rules/croatian.md 8.3)", mailbox_cell_text(to, name));
+            note_set(why, -1, "a Pawn does not go from there to %s (rules/croatian.md 8.3)",
+                     mailbox_cell_text(to, name));
         return true;
     }
     for (int cell = from + forward;; cell += forward) {
@@ -104,7 +110,8 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
     int partner = orthodox->partner_home[side][hand];
     char name[8];
     if (!(mailbox->state.rights & (hand ? RIGHT_Q : RIGHT_K) << 2 * side)) {
-        note_set(why, -1, "castling to this side is lost: the King or the Rook has moved (rules/croatian.md 9.1)");
+        note_set(why, -1,
+                 "castling to this side is lost: the King or the Rook has moved (rules/croatian.md 9.1)");
         return;
     }
     if (steps < orthodox->castle_least || steps > orthodox->castle_most || (partner - to) * step < 1) {
@@ -113,7 +120,8 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
     }
     for (int cell = king + step; cell != partner; cell += step)
         if (mailbox->at[cell]) {
-            note_set(why, -1, "no castling: the %s on %s stands between King and Rook (rules/croatian.md 9.1)",
+            note_set(why, -1,
+                     "no castling: the %s on %s stands between King and Rook (rules/croatian.md 9.1)",
                      man_name(mailbox->at[cell] & MAN_OF), mailbox_cell_text(cell, name));
             return;
         }
@@ -121,7 +129,8 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
     mailbox->at[king] = 0;
     for (int cell = king; cell != to + step; cell += step)
         if (mailbox_attacked(mailbox, cell, !side)) {
-            note_set(why, -1, "no castling: %s is attacked (rules/croatian.md 9.1)", mailbox_cell_text(cell, name));
+            note_set(why, -1, "no castling: %s is attacked (rules/croatian.md 9.1)",
+                     mailbox_cell_text(cell, name));
             break;
         }
     mailbox->at[king] = standing;
@@ -147,7 +156,8 @@ void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *wh
         note_set(why, -1, "a King is never taken (rules/croatian.md 10.3)");
     } else {
         bool passing = man == PAWN && files != 0 && !met;
-        say_check(mailbox, (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, passing ? PASSING : PLAINLY}, why);
+        say_check(mailbox,
+                  (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, passing ? PASSING : PLAINLY}, why);
     }
 }
 
@@ -159,11 +169,12 @@ void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why)
     if (!met)
         note_set(why, -1, "there is nothing on %s", name);
     else if (!(met & man_bit(side)))
-        note_set(why, -1, "the %s on %s is %s's, and %s is on the move (rules/croatian.md 7.1)", man_name(met & MAN_OF),
-                 name, side_name(!side), side_name(side));
+        note_set(why, -1, "the %s on %s is %s's, and %s is on the move (rules/croatian.md 7.1)",
+                 man_name(met & MAN_OF), name, side_name(!side), side_name(side));
     else if (mailbox_in_check(mailbox, side))
         note_set(why, -1, "the King is in check, and the %s on %s cannot help (rules/croatian.md 10.2)",
                  man_name(met & MAN_OF), name);
     else
-        note_set(why, -1, "the %s on %s has no legal move (rules/croatian.md 6, 10.2)", man_name(met & MAN_OF), name);
+        note_set(why, -1, "the %s on %s has no legal move (rules/croatian.md 6, 10.2)",
+                 man_name(met & MAN_OF), name);
 }

@@ -70,18 +70,25 @@ static bool cut_end(struct clean *clean)
 {
     bool passing = false;
     for (;;) {
-        if (clean->length && strchr("+#!?=", clean->text[clean->length - 1])) {
+        switch (clean->length ? clean->text[clean->length - 1] : '\0') {
+        case '+':
+        case '#':
+        case '!':
+        case '?':
+        case '=':
             clean->length--;
-        } else if (ends_in(clean, "e.p.")) {
-            clean->length -= 4;
+            break;
+        case '.':
+        case 'p':
+            if (!ends_in(clean, "e.p.") && !ends_in(clean, "ep"))
+                return passing;
             passing = true;
-        } else if (ends_in(clean, "ep")) {
-            clean->length -= 2;
-            passing = true;
-        } else {
-            clean->text[clean->length] = '\0';
+            clean->length -= clean->text[clean->length - 1] == 'p' ? 2 : 4;
+            break;
+        default:
             return passing;
         }
+        clean->text[clean->length] = '\0';
     }
 }
 
@@ -101,7 +108,7 @@ static int castling_sign(const char *at)
 {
     int rings = 0;
     for (; *at; at++) {
-        if (strchr("Oo0", *at))
+        if (*at == 'O' || *at == 'o' || *at == '0')
             rings++;
         else if (*at != '-' || rings == 0 || !at[1] || at[1] == '-')
             return NO_HAND;
@@ -195,8 +202,8 @@ static const char *read_way(const struct orthodox *orthodox, const char *at, str
     return at;
 }
 
-int written_read(const struct orthodox *orthodox, const char *text, int length, bool bishop, struct written *out,
-                 struct note *why)
+int written_read(const struct orthodox *orthodox, const char *text, int length, bool bishop,
+                 struct written *out, struct note *why)
 {
     struct clean clean;
     struct written written = {.file = -1, .rank = -1};
@@ -256,18 +263,20 @@ static int pawn_origins(const struct mailbox *mailbox, int to, uint8_t *out)
 
 int written_origins(const struct mailbox *mailbox, int man, int to, uint8_t *out)
 {
-    const struct steps *steps = &man_steps[man];
-    int wanted = man_bit(mailbox->side) | man, n = 0;
-    if (mailbox->at[to] & man_bit(mailbox->side) || (mailbox->at[to] & MAN_OF) == KING)
+    int side = mailbox->side, wanted = man_bit(side) | man, n = 0;
+    bool jumps = man == KNIGHT || man == PEGASUS;
+    if (mailbox->at[to] & man_bit(side) || (mailbox->at[to] & MAN_OF) == KING)
         return 0;
     if (man == PAWN)
         return pawn_origins(mailbox, to, out);
-    for (int i = 0; i < steps->count; i++) {
-        int from = to + steps->vector[i];
-        if (steps->ride)
-            while (!mailbox->at[from])
-                from += steps->vector[i];
-        if (mailbox->at[from] == wanted)
+    for (int i = 0; i < mailbox->count[side]; i++) {
+        int from = mailbox->list[side][i], vector, cell;
+        if (mailbox->at[from] != wanted || !(vector = line_between(to, from, jumps)) ||
+            !man_goes_along(man, vector))
+            continue;
+        for (cell = to + vector; man_steps[man].ride && !mailbox->at[cell];)
+            cell += vector;
+        if (cell == from)
             out[n++] = (uint8_t)from;
     }
     return n;
@@ -331,7 +340,8 @@ int written_fits(struct mailbox *mailbox, const struct written *written, struct 
     uint8_t origin[8];
     int fits = 0, man = written->man;
     if (written->hand != NO_HAND)
-        return man == KING && !written->promoted && !written->taken ? castling_fits(mailbox, written, out) : 0;
+        return man == KING && !written->promoted && !written->taken ? castling_fits(mailbox, written, out)
+                                                                    : 0;
     if (man == NO_MAN) {
         int standing = mailbox->at[mailbox_cell(written->file, written->rank)];
         man = standing & man_bit(mailbox->side) ? standing & MAN_OF : PAWN;

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* Whether the file and the rank of the start have to be written: others of its kind can legally go there too. */
+/* Whether the file and the rank of the start have to be written: others of its kind can legally go there
+ * too. */
 static void disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int man, bool *file, bool *rank)
 {
     uint8_t origin[8];
@@ -33,51 +34,56 @@ static char *add_field(char *at, int cell)
     return at;
 }
 
-/* '+', '#' or nothing, for the position after the ply. */
-static char *add_check(char *at, struct mailbox *mailbox, struct mailbox_ply ply)
+/* The text of a ply without its check sign; returns its end. `unique`: no other of its kind can go there. */
+static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply, bool unique)
 {
-    struct mailbox_undo undo;
-    mailbox_play(mailbox, ply, &undo);
-    if (mailbox_in_check(mailbox, mailbox->side)) {
-        struct mailbox_ply plies[MAILBOX_PLIES_MAX];
-        *at++ = mailbox_plies(mailbox, plies) ? '+' : '#';
+    int man = mailbox->at[ply.from] & MAN_OF, length = ply.to - ply.from;
+    bool takes = mailbox->at[ply.to] || ply.how == PASSING, file = man == PAWN && takes, rank = false;
+    if (ply.how >= CASTLING_RIGHT && (length == 2 || length == -2)) {
+        memcpy(at, "O-O-O", 5);
+        return at + (ply.how == CASTLING_LEFT ? 5 : 3);
     }
-    mailbox_back(mailbox, ply, &undo);
+    if (man != PAWN) {
+        *at++ = man_letter(man);
+        if (!unique)
+            disambiguate(mailbox, ply, man, &file, &rank);
+    }
+    if (file)
+        *at++ = (char)('a' + mailbox_file(ply.from));
+    if (rank)
+        *at++ = (char)('1' + mailbox_rank(ply.from));
+    if (takes)
+        *at++ = 'x';
+    at = add_field(at, ply.to);
+    if (ply.promoted) {
+        *at++ = '=';
+        *at++ = man_letter(ply.promoted);
+    }
+    if (ply.how >= CASTLING_RIGHT) { /* of another length, by option: as in the Croatian book */
+        *at++ = ply.how == CASTLING_RIGHT ? '$' : '&';
+        *at++ = man_letter(ROOK);
+    }
+    return at;
+}
+
+/* '+', '#' or nothing for the side to move; returns the end. */
+static char *add_check(char *at, struct mailbox *mailbox, bool check)
+{
+    struct mailbox_ply plies[MAILBOX_PLIES_MAX];
+    if (check)
+        *at++ = mailbox_plies(mailbox, plies) ? '+' : '#';
+    *at = '\0';
     return at;
 }
 
 int san_encode(struct mailbox *mailbox, struct mailbox_ply ply, char out[SAN_MAX])
 {
-    int man = mailbox->at[ply.from] & MAN_OF, length = ply.to - ply.from;
-    bool takes = mailbox->at[ply.to] || ply.how == PASSING, file = man == PAWN && takes, rank = false;
-    char *at = out;
-    if (ply.how >= CASTLING_RIGHT && (length == 2 || length == -2)) {
-        memcpy(at, "O-O-O", 5);
-        at += ply.how == CASTLING_LEFT ? 5 : 3;
-    } else {
-        if (man != PAWN) {
-            *at++ = man_letter(man);
-            disambiguate(mailbox, ply, man, &file, &rank);
-        }
-        if (file)
-            *at++ = (char)('a' + mailbox_file(ply.from));
-        if (rank)
-            *at++ = (char)('1' + mailbox_rank(ply.from));
-        if (takes)
-            *at++ = 'x';
-        at = add_field(at, ply.to);
-        if (ply.promoted) {
-            *at++ = '=';
-            *at++ = man_letter(ply.promoted);
-        }
-        if (ply.how >= CASTLING_RIGHT) { /* of another length, by option: as in the Croatian book */
-            *at++ = ply.how == CASTLING_RIGHT ? '$' : '&';
-            *at++ = man_letter(ROOK);
-        }
-    }
-    at = add_check(at, mailbox, ply);
-    *at = '\0';
-    return (int)(at - out);
+    struct mailbox_undo undo;
+    char *end = add_body(out, mailbox, ply, false);
+    mailbox_play(mailbox, ply, &undo);
+    end = add_check(end, mailbox, mailbox_in_check(mailbox, mailbox->side));
+    mailbox_back(mailbox, ply, &undo);
+    return (int)(end - out);
 }
 
 void san_begin(struct san_game *game, const struct position *start)
@@ -85,18 +91,24 @@ void san_begin(struct san_game *game, const struct position *start)
     mailbox_load(&game->now, start);
     game->rules = start->rules;
     game->last = (struct mailbox_ply){0};
+    game->sound = !mailbox_in_check(&game->now, !game->now.side);
 }
 
 int san_play(struct san_game *game, const char *text, int length, char standard[SAN_MAX], struct note *why)
 {
     struct mailbox_ply ply;
     struct mailbox_undo undo;
-    int result = written_decode(&game->now, text, length, &ply, why);
+    bool unique;
+    int result = written_decode(&game->now, text, length, &ply, &unique, why);
     if (result < 0)
         return result;
-    if (standard)
-        san_encode(&game->now, ply, standard);
+    char *end = standard ? add_body(standard, &game->now, ply, unique) : NULL;
     mailbox_play(&game->now, ply, &undo);
+    bool check =
+        game->sound ? mailbox_gives_check(&game->now, ply) : mailbox_in_check(&game->now, game->now.side);
+    if (end)
+        add_check(end, &game->now, check);
+    game->sound = true;
     game->last = ply;
     return 0;
 }

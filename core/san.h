@@ -1,9 +1,9 @@
 /* san.h - SAN, the notation of Classical Chess, and replaying games written in it fast.
  *
- * To import a game: san_begin() at a position of the variant `classical` (its opening, or a FEN that was read),
- * san_play() for each ply's text, san_position() for the position reached. No memory is
- * allocated. The PGN standard is the source of the form: disambiguation by file, else rank, else both, counting
- * legal plies only; '+' and '#' as the position says. */
+ * To import a game: san_begin() at a position of the variant `classical` (its opening, or a FEN that was
+ * read), san_play() for each ply's text, san_position() for the position reached. No memory is allocated.
+ * The PGN standard is the source of the form: disambiguation by file, else rank, else both, counting legal
+ * plies only; '+' and '#' as the position says. */
 #ifndef CHESSCADE_SAN_H
 #define CHESSCADE_SAN_H
 
@@ -15,6 +15,7 @@ struct san_game {
     struct mailbox now;            /* the present position */
     const struct ruleset *rules;   /* borrowed */
     struct mailbox_ply last;       /* the last ply played */
+    bool sound;                    /* the side that has moved is not in check: its own */
 };
 
 /* Begin at a position whose ruleset is of the orthodox family; borrowed during the call only. */
@@ -27,7 +28,8 @@ int san_play(struct san_game *game, const char *text, int length, char standard[
 /* The present position; *out may be anything. */
 void san_position(const struct san_game *game, struct position *out);
 
-/* A legal ply as SAN with its check sign; its length. The mailbox is changed during the call and back as it was. */
+/* A legal ply as SAN with its check sign; its length. The mailbox is changed during the call and back as
+ * it was. */
 int san_encode(struct mailbox *mailbox, struct mailbox_ply ply, char out[SAN_MAX]);
 
 #endif

@@ -1,7 +1,7 @@
 /* test_perft.c - the perft numbers of tests/perft.tsv, a case a line.
  *
- * Lines of up to 5 million plies are tried; CHESSCADE_PERFT=N tries up to N. Small ones are also counted by the
- * draft route, which shares no counting with the fast one. */
+ * Lines of up to 5 million plies are tried; CHESSCADE_PERFT=N tries up to N. Small ones are also counted
+ * by the draft route, which shares no counting with the fast one. */
 #include "tests/testing.h"
 
 #include "core/base.h"

@@ -195,7 +195,7 @@ static const struct {
     {"4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "Ra1-b1", "Rb1"},                   /* the other is blocked */
     {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra1-a8", "Ra8#"},
     {"6k1/5pp1/8/8/8/8/8/R3K3 w - - 0 1", "Ra1-a8", "Ra8+"},
-    {"4k3/8/8/8/8/8/4B3/3KR3 w - - 0 1", "Be2-b5", "Bb5+"},                /* double check is one sign in SAN */
+    {"4k3/8/8/8/8/8/4B3/3KR3 w - - 0 1", "Be2-b5", "Bb5+"},                /* a double check */
     {"5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Ke1-c1&R", "O-O-O"},
     {"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "Ke1-g1$R", "O-O+"},
 };
@@ -352,10 +352,10 @@ static void a_game_is_replayed(void **state)
 {
     (void)state;
     static const char moves[] =
-        "Nf3 Nf6 c4 g6 Nc3 Bg7 d4 O-O Bf4 d5 Qb3 dxc4 Qxc4 c6 e4 Nbd7 Rd1 Nb6 Qc5 Bg4 Bg5 Na4 Qa3 Nxc3 bxc3 Nxe4 "
-        "Bxe7 Qb6 Bc4 Nxc3 Bc5 Rfe8+ Kf1 Be6 Bxb6 Bxc4+ Kg1 Ne2+ Kf1 Nxd4+ Kg1 Ne2+ Kf1 Nc3+ Kg1 axb6 Qb4 Ra4 Qxb6 "
-        "Nxd1 h3 Rxa2 Kh2 Nxf2 Re1 Rxe1 Qd8+ Bf8 Nxe1 Bd5 Nf3 Ne4 Qb8 b5 h4 h5 Ne5 Kg7 Kg1 Bc5+ Kf1 Ng3+ Ke1 Bb4+ "
-        "Kd1 Bb3+ Kc1 Ne2+ Kb1 Nc3+ Kc1 Rc2#";
+        "Nf3 Nf6 c4 g6 Nc3 Bg7 d4 O-O Bf4 d5 Qb3 dxc4 Qxc4 c6 e4 Nbd7 Rd1 Nb6 Qc5 Bg4 Bg5 Na4 Qa3 Nxc3 "
+        "bxc3 Nxe4 Bxe7 Qb6 Bc4 Nxc3 Bc5 Rfe8+ Kf1 Be6 Bxb6 Bxc4+ Kg1 Ne2+ Kf1 Nxd4+ Kg1 Ne2+ Kf1 Nc3+ "
+        "Kg1 axb6 Qb4 Ra4 Qxb6 Nxd1 h3 Rxa2 Kh2 Nxf2 Re1 Rxe1 Qd8+ Bf8 Nxe1 Bd5 Nf3 Ne4 Qb8 b5 h4 h5 Ne5 "
+        "Kg7 Kg1 Bc5+ Kf1 Ng3+ Ke1 Bb4+ Kd1 Bb3+ Kc1 Ne2+ Kb1 Nc3+ Kc1 Rc2#";
     struct ruleset *rules = open_variant("classical");
     struct position position;
     struct san_game game;
@@ -377,6 +377,38 @@ static void a_game_is_replayed(void **state)
     ruleset_free(rules);
 }
 
+/* Whatever is typed gets a ply or one clean sentence. */
+static void nonsense_is_refused_politely(void **state)
+{
+    (void)state;
+    static const char signs[] = "abcdefgh12345678NBRQKPGOo0-x=+#:.$&() []/'\\\t\x7F\xC3\x97\xE2\x80\x99\xFF";
+    static const char *const variants[] = {"classical", "croatian-ties"};
+    uint64_t seed = 20261121;
+    for (int v = 0; v < 2; v++) {
+        struct ruleset *rules = open_variant(variants[v]);
+        struct position position;
+        struct ply ply = {0};
+        rules->rules->setup(rules, &position);
+        for (int i = 0; i < 20000; i++) {
+            char text[64];
+            struct note why = {.text = ""};
+            int length = 0;
+            for (int end = i % 60; length < end && length < (i % 3 ? 7 : 63); length++) {
+                seed = seed * 6364136223846793005u + 1442695040888963407u;
+                text[length] = signs[(seed >> 33) % (sizeof signs - 1)];
+            }
+            text[length] = '\0';
+            if (rules->rules->parse(&position, text, &ply, &why) >= 0)
+                continue;
+            assert_true(why.text[0] != '\0');
+            for (const char *at = why.text; *at; at++)
+                assert_true(*at >= ' ' && *at <= '~');
+        }
+        ply_free(&ply);
+        ruleset_free(rules);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -387,6 +419,7 @@ int main(void)
         cmocka_unit_test(fen_reads_and_writes),
         cmocka_unit_test(replay_agrees_with_drafts),
         cmocka_unit_test(a_game_is_replayed),
+        cmocka_unit_test(nonsense_is_refused_politely),
     };
     return cmocka_run_group_tests_name("san", tests, NULL, NULL);
 }
