@@ -15,7 +15,8 @@ enum verb {
     ACTION_TAKE,     /* ... and takes the piece on `to` (kind, side: the piece taken) */
     ACTION_PASSANT,  /* ... to the empty cell `to`, taking the piece that passed it (kind, side: that piece) */
     ACTION_STEP,     /* one step of a multi-step move to the empty cell `to`; more may follow */
-    ACTION_PUSH,     /* ... and activates the piece on `to`, which is in the air now (kind, side: that piece) */
+    ACTION_PUSH,     /* ... and activates the piece on `to`, which is in the air now (kind, side: that piece; turn: the
+                      * momentum handed to it) */
     ACTION_DIVE,     /* ... into the Star or Monolith on `to` (kind, side: the host); a PORTAL follows */
     ACTION_JOURNEY,  /* a Starchild on the Monolith on `to` begins its second leg */
     ACTION_PORTAL,   /* the piece that dived or was teleported reappears on `to` (kind, side: what it is now) */

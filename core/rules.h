@@ -77,6 +77,10 @@ enum form {
 /* Called with each ply; borrowed during the call. Not 0 stops the enumeration. */
 typedef int ply_fn(const struct ply *ply, void *argument);
 
+struct goal; /* core/cascades.h */
+struct cascade_search;
+struct cascade_result;
+
 /* One family of games. All functions get positions whose ruleset is of this family. Members may not be NULL
  * unless said so. */
 struct rules {
@@ -140,6 +144,11 @@ struct rules {
      * Positions that are over have none. May be NULL: plies() and finish() are used. */
     uint64_t (*perft)(const struct position *position, int depth, const struct limits *limits, bool bulk);
 
+    /* The plies with the fewest moves that reach a goal; see cascades_find() in core/cascades.h, which calls it with
+     * *result zero. May be NULL: all plies are looked through. */
+    void (*find)(const struct position *position, const struct goal *goal, const struct cascade_search *search,
+                 ply_fn *each, void *argument, struct cascade_result *result);
+
     /* The movement of the piece on `cell` as marks: ACTION_GO where it could go, ACTION_TAKE where it
      * could only take, both where both (other verbs as they fit), blocked as the board stands but whoever's turn it
      * is and whether or not it would be legal. For inspecting and pictures; on an otherwise empty board it is the
@@ -148,9 +157,13 @@ struct rules {
     /* The piece in words beyond its name: "faces sw, now moves as a Rook", "Tower in Fort in Wall". Like
      * snprintf; nothing to say: the empty text. May be NULL. */
     int (*describe)(const struct position *position, cell_t cell, char *buffer, size_t size);
+    /* The piece in hand in words: "in the air from a1, momentum 3, moves like a light Queen". Like snprintf; nothing
+     * in hand: the empty text. May be NULL. */
+    int (*describe_hand)(const struct draft *draft, char *buffer, size_t size);
 };
 
 /* The families; ruleset.c lists them. */
+extern const struct rules croatian_rules;
 extern const struct rules orthodox_rules; /* Croatian without cascades: Classical Chess and its neighbours */
 extern const struct rules null_rules;
 extern const struct rules triangles_rules;

@@ -10,6 +10,7 @@
 /* The families in the order of every list; null last: it is shown only when asked for. */
 static const struct rules *const families[] = {
     &orthodox_rules,
+    &croatian_rules,
     &triangles_rules,
     &turning_rules,
     &turnover_rules,

@@ -248,6 +248,7 @@ static void vectors_hold(void **state)
 
 /* The files under tests/vectors, a case each: a new family adds its line. */
 static const char *const vector_files[] = {
+    "tests/vectors/croatian.yaml",
     "tests/vectors/null.yaml",
     "tests/vectors/orthodox.yaml",
     "tests/vectors/triangles.yaml",

@@ -1,0 +1,133 @@
+/* cascades.c - finding plies that reach a goal, for any family: see cascades.h. Families with cascades bring their own
+ * search (rules.find); for the others all plies are looked through. */
+#include "core/cascades.h"
+
+#include "core/draft.h"
+#include "core/search.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool in_check(const struct position *position)
+{
+    struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
+    struct verdict verdict = {0};
+    position->rules->rules->judge(position, &context, &verdict);
+    return verdict.outcome == OUTCOME_CHECK || verdict.outcome == OUTCOME_DOUBLE_CHECK ||
+           (verdict.outcome == OUTCOME_WIN && verdict.winner != position->side);
+}
+
+static bool takes_verb(uint8_t verb)
+{
+    return verb == ACTION_TAKE || verb == ACTION_PASSANT;
+}
+
+static bool has_verb(const struct ply *ply, enum verb verb)
+{
+    for (int i = 0; i < ply->n; i++)
+        if (ply->v[i].verb == verb)
+            return true;
+    return false;
+}
+
+/* Whether the piece on a cell was captured: it is gone, or another one stands there. */
+static bool captured(const struct position *before, const struct ply *ply, const struct position *after, cell_t cell)
+{
+    struct piece was = before->at[cell], is = after->at[cell];
+    bool takes = false;
+    for (int i = 0; i < ply->n; i++)
+        takes = takes || takes_verb(ply->v[i].verb);
+    return takes && was.kind && was.side != before->side && (is.kind != was.kind || is.side != was.side);
+}
+
+/* Looking through all plies. */
+struct looking {
+    const struct position *position;
+    const struct goal *goal;
+    ply_fn *each;
+    void *argument;
+    struct cascade_result *result;
+};
+
+static bool reaches_goal(const struct looking *looking, const struct ply *ply)
+{
+    const struct goal *goal = looking->goal;
+    const struct position *before = looking->position;
+    struct position after;
+    ply_play(before, ply, &after);
+    switch (goal->verb) {
+    case GOAL_CAPTURE: return captured(before, ply, &after, goal->cell);
+    case GOAL_REACH: return after.at[goal->cell].kind == goal->kind && before->at[goal->cell].kind != goal->kind;
+    case GOAL_CHECK: return in_check(&after);
+    case GOAL_PROMOTE: return has_verb(ply, ACTION_PROMOTE);
+    case GOAL_SUMMON: return has_verb(ply, ACTION_SUMMON);
+    default: return true;
+    }
+}
+
+static int look_at(const struct ply *ply, void *argument)
+{
+    struct looking *looking = argument;
+    looking->result->states++;
+    if (!reaches_goal(looking, ply))
+        return 0;
+    looking->result->found++;
+    looking->result->moves = 1;
+    return looking->each(ply, looking->argument);
+}
+
+void cascades_find(const struct position *position, const struct goal *goal, const struct cascade_search *search,
+                   ply_fn *each, void *argument, struct cascade_result *result)
+{
+    const struct rules *rules = position->rules->rules;
+    const struct limits limits = {.cascade = search->moves};
+    *result = (struct cascade_result){.end = CASCADES_ALL};
+    if (rules->find) {
+        rules->find(position, goal, search, each, argument, result);
+        return;
+    }
+    struct looking looking = {position, goal, each, argument, result};
+    if (search_plies(position, &limits, look_at, &looking))
+        result->end = CASCADES_CANCELLED;
+}
+
+static int read_cell(const struct ruleset *rules, const char *text, int offset, cell_t *out, struct note *why)
+{
+    int length;
+    cell_t cell = board_cell_named(rules->board, text + offset, &length);
+    if (cell == CELL_NONE || text[offset + length])
+        return note_fail(why, FAIL_TEXT, offset, "'%.10s' is no cell of this board", text + offset);
+    *out = cell;
+    return 0;
+}
+
+int goal_read(const struct ruleset *rules, const char *text, struct goal *out, struct note *why)
+{
+    static const struct {
+        const char *word;
+        enum goal_verb verb;
+    } words[] = {{"any", GOAL_ANY}, {"check", GOAL_CHECK}, {"promote", GOAL_PROMOTE}, {"summon", GOAL_SUMMON}};
+    static const char capture[] = "capture:", reach[] = "reach:";
+    struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
+    int result = 0, at = sizeof reach - 1;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(text, words[i].word)) {
+            *out = (struct goal){.verb = words[i].verb, .cell = CELL_NONE};
+            return 0;
+        }
+    if (!strncmp(text, capture, sizeof capture - 1)) {
+        goal.verb = GOAL_CAPTURE;
+        result = read_cell(rules, text, sizeof capture - 1, &goal.cell, why);
+    } else if (!strncmp(text, reach, sizeof reach - 1)) {
+        goal.verb = GOAL_REACH;
+        goal.kind = (uint8_t)(isupper((unsigned char)text[at]) ? ruleset_kind(rules, text[at]) : KIND_NONE);
+        if (!goal.kind || text[at + 1] != '@')
+            return note_fail(why, FAIL_TEXT, at, "write reach:LETTER@CELL, the letter that of a piece");
+        result = read_cell(rules, text, at + 2, &goal.cell, why);
+    } else {
+        return note_fail(why, FAIL_TEXT, 0, "a goal is capture:CELL, reach:LETTER@CELL, check, promote, summon or any");
+    }
+    if (result == 0)
+        *out = goal;
+    return result;
+}

@@ -1,0 +1,322 @@
+/* croatian.h - what the files of the Croatian family share. Nobody outside this folder includes it.
+ *
+ * Reading order: variants.c (rows of data), geometry.c (vectors, cells, the numbers of a board), walk.c (where a
+ * piece's movement leads), attack.c (who attacks a King), members.c and portals.c (what a piece may do there),
+ * chain.c (members in a row), enumerate.c (all plies), find.c (the nearest plies of some kind), compose.c (drafts),
+ * notation.c, parse.c, text.c (positions), judge.c, inspect.c. Section numbers are those of docs/rules/croatian. */
+#ifndef CHESSCADE_CROATIAN_H
+#define CHESSCADE_CROATIAN_H
+
+#include "core/cascades.h"
+#include "core/rules.h"
+
+/* In the order in which the variants bring them in (4): the kinds of a variant are the first so many. */
+enum kinds {
+    PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING, PEGASUS, PYRAMID, UNICORN, WAVE, STAR, CENTAUR, SERPENT, SHAMAN,
+    MONOLITH, STARCHILD, KINDS_END
+};
+enum { KIND_COUNT = KINDS_END - 1, TRANCE = 1 }; /* TRANCE: the mark of a Shaman in the air, and of its pattern */
+
+#define KIND_BIT(kind) (1u << (kind))
+
+/* Vector sets (6), each with all signs. */
+enum vectors { ORTHOGONAL, DIAGONAL, KNIGHTS, LONG_JUMPS, NEAR_JUMPS, FAR_JUMPS, VECTOR_SETS };
+enum { VECTORS_MAX = 40, PARTNERS_MAX = FILES_MAX };
+
+typedef uint64_t cells_t[(CELLS_MAX + 63) / 64]; /* a set of cells */
+
+static inline void cells_add(cells_t set, cell_t cell)
+{
+    set[cell / 64] |= (uint64_t)1 << cell % 64;
+}
+
+static inline bool cells_has(const cells_t set, cell_t cell)
+{
+    return set[cell / 64] >> cell % 64 & 1;
+}
+
+/* What makes a board (5, 16): read from a row or from a custom definition. */
+struct definition {
+    int size;
+    char ranks[FILES_MAX / 2][FILES_MAX + 1]; /* Light's, from rank 1 upwards */
+    int rank_count;
+    char monolith[8]; /* the lower one, "" without Monoliths */
+    char castle[24];  /* letters of the partners */
+    char name[80];    /* of a custom variant, else "" */
+    char colours[4][24]; /* light field, dark field, light piece, dark piece; "" when not given */
+};
+
+/* What a ruleset of this family has worked out: ruleset->own. */
+struct croatian {
+    struct definition definition;
+    const struct board *board;
+    int size, cells;
+    int box, zigzag;               /* ranges of Monolith and Starchild, of the Serpent */
+    int castle_least, castle_most; /* how far a King castles */
+    int vectors[VECTOR_SETS];      /* in each set */
+    cell_t *next[VECTOR_SETS];     /* [cell * vectors + i]: where the i-th vector leads, or CELL_NONE */
+    uint8_t half[CELLS_MAX];       /* whose side of the board a cell is on, NOBODY: the central rank */
+    uint8_t dark[CELLS_MAX];       /* 1: a dark cell; compare with enum side for "own colour" */
+    uint8_t pawn_steps[FILES_MAX]; /* by ranks in front of the own first: how far a Pawn may go from there */
+    struct piece home[CELLS_MAX];  /* the initial setup */
+    cell_t king[2];                /* the Kings' initial cells */
+    uint32_t partners[2];          /* files of the castling partners' initial cells, by side */
+    uint8_t figure[KIND_COUNT];    /* what Pawns promote to (9.3), by kind */
+    int figures;
+    cell_t exempt[2][16];          /* opening checks (10.1): cells of those that attack the King of a side */
+    int exempts[2];
+    bool holds;                    /* captured pieces are remembered (14) */
+    bool end_of_ply, shaman_stays; /* options */
+};
+
+static inline const struct croatian *croatian_of(const struct position *position)
+{
+    return position->rules->own;
+}
+
+/* Castling rights are files of partners: Light's in `rights`, Dark's in family[0..3]. */
+uint32_t rights_of(const struct position *position, int side);
+void rights_set(struct position *position, int side, uint32_t files);
+
+/* ------------------------------------------------------------------------ variants.c, custom.c, geometry.c */
+
+enum { VARIANTS = 19 }; /* 18 rows and custom */
+extern const struct variant croatian_variants[VARIANTS];
+extern const struct kind croatian_kinds[];
+
+/* The definition of a row that is not custom. */
+void variant_definition(const struct variant *variant, struct definition *out);
+/* Read a custom definition, "key=value" separated by ';' or line ends (16). FAIL_TEXT with the offset. */
+int definition_read(struct definition *out, const char *text, struct note *why);
+
+int croatian_open(struct ruleset *ruleset, struct note *why);
+void croatian_close(struct ruleset *ruleset);
+void croatian_setup(const struct ruleset *ruleset, struct position *out);
+
+/* The kind of a letter among all sixteen, KIND_NONE for another one. */
+int kind_of_letter(char letter);
+
+static inline char letter_of(int kind)
+{
+    return croatian_kinds[kind].letter;
+}
+
+/* The forward neighbour of a cell for a side, and the cell `dx` files beside that one. CELL_NONE off the board. */
+static inline cell_t forward_of(const struct croatian *own, cell_t cell, int side, int dx)
+{
+    const struct board_cell *at = &own->board->cell[cell];
+    return board_at(own->board, at->file + dx, at->rank + (side == BLACK ? -1 : 1));
+}
+
+/* How many ranks a cell is in front of a side's first one. */
+static inline int advance_of(const struct croatian *own, cell_t cell, int side)
+{
+    int rank = own->board->cell[cell].rank;
+    return side == BLACK ? own->size - 1 - rank : rank;
+}
+
+static inline bool is_passive(int kind)
+{
+    return kind == PYRAMID || kind == WAVE;
+}
+
+/* ---------------------------------------------------------------------------------------------- text.c */
+
+int croatian_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);
+int croatian_write(const struct position *position, char *buffer, size_t size);
+
+/* ---------------------------------------------------------------------------------------------- walk.c */
+
+enum reach_flags { REACH_QUIET = 1, REACH_CLAIM = 2 }; /* may end there if it is empty, if it is occupied */
+
+struct reached {
+    cell_t cell;
+    uint8_t steps;
+    uint8_t flags;
+};
+
+/* The cells a movement leads to, each once; with several paths the best momentum counts (D6). */
+struct reaches {
+    struct reached v[CELLS_MAX];
+    int n;
+    bool longest; /* a launching piece builds momentum: the longest path counts; else the shortest */
+    uint32_t turn, seen[CELLS_MAX]; /* seen[cell] == turn: the cell is in v at slot[cell] */
+    uint16_t slot[CELLS_MAX];
+};
+
+enum { ENDLESS = 255 };
+
+/* How a piece moves. */
+struct gait {
+    uint8_t kind;   /* of the piece */
+    uint8_t side;   /* whose forward and colour count */
+    bool trance;    /* a Shaman in trance */
+    bool passive;   /* a Pyramid that follows the pattern `kind` */
+    bool wave;      /* a Wave that follows it */
+    bool journey;   /* the second leg of a star-journey: no box */
+    int limit;      /* steps at most: the momentum of a spending piece, else ENDLESS */
+};
+
+/* Where the movement leads from a cell; the piece itself is not on the board. */
+void walk(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
+          struct reaches *out);
+/* The cells of the best path to a cell, from the first step to the last; their number, 0 without a path. */
+int walk_path(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait, bool longest,
+              cell_t to, cell_t *out, int room);
+/* How the piece in the air moves. */
+struct gait gait_of(struct piece air, struct piece pattern, bool launching, int momentum, int player);
+
+/* ---------------------------------------------------------------------------------------------- attack.c */
+
+/* The pieces of `enemy` among the kinds of `mask` that attack `cell` (10.1), at most `room` of them. A King's opening
+ * checks do not count. With `watched` every cell whose content mattered is added to it: as long as none of
+ * those changes, and no new kind joins, the answer stays the same. */
+int attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, uint32_t mask,
+                 cell_t *out, int room, uint64_t *watched);
+
+/* The kinds a side has on the board, as bits. */
+uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int side);
+
+/* Fill own->exempt from the initial setup (D12). */
+void find_opening_checks(struct croatian *own);
+
+/* ------------------------------------------------------------------------------------ members.c, portals.c */
+
+/* How a member ends (7.1). */
+enum ending { LANDS, CAPTURES, PASSES, PUSHES, CONVERTS, PROMOTES, DIVES, TELEPORTS, CASTLES };
+
+/* One move of a ply with all its side effects. */
+struct member {
+    struct piece piece; /* the one that moves */
+    struct piece met;   /* what stood on the last cell before */
+    cell_t from, to;
+    cell_t leg;         /* the second leg of a star-journey ends here, `to` is the Monolith's; or CELL_NONE */
+    cell_t portal;      /* DIVES, TELEPORTS: where the piece reappears */
+    cell_t aside;       /* PASSES: the Pawn taken; CASTLES: the partner; with `summoned`: its cell */
+    uint8_t ending;     /* enum ending */
+    uint8_t left;       /* PUSHES: the momentum handed on */
+    uint8_t side;       /* DIVES, TELEPORTS: the owner of the piece that reappears */
+    uint8_t promotion;  /* the kind a Pawn becomes, or KIND_NONE */
+    uint8_t summoned;   /* the kind called back, or KIND_NONE */
+};
+
+struct members {
+    struct member *v;
+    int n, room;
+};
+
+/* Where a member's movement ends. */
+static inline cell_t member_end(const struct member *member)
+{
+    return member->leg != CELL_NONE ? member->leg : member->to;
+}
+
+enum { ATTACKERS_MAX = 32, MEMBER_ACTIONS = 6 };
+
+/* A ply in the making, as generators see it. The piece in the air is not on the board. */
+struct chain {
+    const struct croatian *own;
+    struct position *now; /* borrowed, changed and restored */
+    struct piece air;     /* the piece that must move, kind KIND_NONE: none is lifted */
+    cell_t hand;          /* where it is */
+    int momentum;
+    struct piece pattern; /* how passive pieces move; mark TRANCE */
+    int moves;            /* members made; 0: `air` is launching */
+    bool pawn_moved;
+    cells_t touched;
+    /* What 10.2 needs of the position before the ply. */
+    cell_t king;          /* own King's cell now */
+    cell_t attacker[ATTACKERS_MAX];
+    int attackers;
+    uint32_t enemies;     /* kinds of the enemy's */
+    cells_t watched;      /* cells that decide about attacks */
+    bool disturbed;       /* one of them was touched */
+    bool careless;        /* members_of() does not ask 10.2: to explain refusals */
+    struct reaches reaches;
+    struct members *out;  /* where members_of() puts what it finds */
+};
+
+/* Append the legal members of the piece in the air to chain->out. */
+void members_of(struct chain *chain);
+/* Append a member if 10.2 allows it. */
+void member_keep(struct chain *chain, const struct member *member);
+/* The same with each figure a Pawn may become, if it is one that arrives on its last rank at `cell`. */
+void member_keep_promoting(struct chain *chain, struct member *member, int kind, int side, cell_t cell);
+/* Dives of the piece in the air into the Star or Monolith where the member ends (8.6, 8.8, 8.9). */
+void add_dives(struct chain *chain, const struct member *member);
+/* Teleports by the Monolith in the air (8.8). */
+void add_teleports(struct chain *chain, const struct member *member);
+/* Second legs of a Starchild that met the Monolith on member->to after `steps` (8.9). */
+void add_journeys(struct chain *chain, const struct member *member, int steps);
+/* Carry out a member on a board from which its piece has been lifted. PUSHES: the met piece is taken off. */
+void member_apply(const struct croatian *own, struct position *position, const struct member *member);
+/* The actions of a member after its piece was picked or pushed; their number. */
+int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS]);
+
+/* ---------------------------------------------------------------------------------------------- chain.c */
+
+/* Start a ply: `now` is the position before it, borrowed. */
+void chain_begin(struct chain *chain, struct position *now, struct members *out);
+/* Lift a launching piece; and put it back. */
+void chain_lift(struct chain *chain, cell_t cell);
+void chain_drop(struct chain *chain);
+/* What chain_push() changed, for chain_pull(). */
+struct pushed {
+    struct piece air, pattern;
+    cell_t hand, king;
+    int momentum;
+    bool from_touched, to_touched, pawn_moved, disturbed;
+};
+/* Make a member that ends in an activation; and unmake it. */
+void chain_push(struct chain *chain, const struct member *member, struct pushed *pushed);
+void chain_pull(struct chain *chain, const struct member *member, const struct pushed *pushed);
+/* Whether the piece on a cell may launch for the player (7.1). */
+bool may_launch(const struct position *position, cell_t cell);
+/* *after becomes the position after the ply whose last member this is. */
+void chain_finish(const struct chain *chain, const struct member *last, struct position *after);
+/* The cells a member touches besides the ones before: at most 6. */
+int member_touches(const struct member *member, cell_t out[6]);
+/* End of a ply on the board: rights, en passant, counters, turn. `pawn_from`, `pawn_to`: the long step of a Pawn of the
+ * player's that ended it, or CELL_NONE. */
+void ply_settle(const struct croatian *own, struct position *position, const cells_t touched, bool irreversible,
+                cell_t pawn_from, cell_t pawn_to);
+/* Whether a member ends the row of reversible plies (14). */
+bool member_irreversible(const struct member *member, int player);
+
+/* ------------------------------------------------------------------------------------- enumerate.c, find.c */
+
+int croatian_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
+uint64_t croatian_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
+
+/* rules.find: core/cascades.h. `each` NULL: stop at the first one. */
+void croatian_find(const struct position *position, const struct goal *goal, const struct cascade_search *search,
+                   ply_fn *each, void *argument, struct cascade_result *result);
+
+/* Whether there is a legal ply of at most `cap` members; none at all; or perhaps, but only a longer one. */
+enum any_ply { PLY_FOUND, PLY_NONE, PLY_BEYOND };
+enum any_ply any_ply(const struct position *position, int cap);
+
+/* ---------------------------------------------------------------------------------------------- compose.c */
+
+void croatian_begin(struct draft *draft);
+void croatian_choices(const struct draft *draft, struct actions *out);
+void croatian_take(struct draft *draft, const struct action *action);
+void croatian_finish(struct draft *draft);
+/* A chain in the state of a draft between two members. `now` is room for its board. */
+void chain_of_draft(struct chain *chain, const struct draft *draft, struct position *now, struct members *out);
+
+/* ----------------------------------------------------------------------------- judge.c, notation.c, inspect.c */
+
+void croatian_judge(const struct position *position, const struct context *context, struct verdict *out);
+int croatian_format(const struct position *position, const struct ply *ply, enum form form, char *buffer, size_t size);
+int croatian_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
+/* Say why the piece in the air of a chain does not go to a cell; why a piece may not launch. */
+void refusal(struct chain *chain, cell_t to, struct note *why);
+void refuse_launch(const struct position *position, cell_t cell, struct note *why);
+void croatian_reach(const struct position *position, cell_t cell, struct actions *out);
+int croatian_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
+void croatian_why_not(const struct draft *draft, cell_t to, struct note *why);
+int croatian_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
+int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,310 @@
+/* find.c - the shortest plies that reach a goal, breadth first (core/cascades.h); and whether there is any ply.
+ *
+ * Before its next member a ply is a state: board, piece in the air, momentum, pattern, and which of the old attackers
+ * and passed Pawns it has touched. A state once seen is not looked at again, so that endless chains end. */
+#include "core/croatian/croatian.h"
+
+#include "core/cascades.h"
+
+#include <stdlib.h>
+
+enum { STATES_DEFAULT = 4000000, STATES_FOR_VERDICT = 20000, PROGRESS_EVERY = 1024 };
+
+/* A ply that goes on: its last member, which activated a piece. */
+struct node {
+    struct member member;
+    int parent;     /* index, -1: the first member */
+    int moves;
+    uint64_t board; /* hash of what the ply has changed */
+};
+
+struct finder {
+    struct chain chain;
+    struct members members;
+    const struct goal *goal;
+    const struct cascade_search *search;
+    ply_fn *each;
+    void *argument;
+    struct cascade_result *result;
+    struct node *node;
+    int nodes, room;
+    uint64_t *seen; /* open addressing; 0 is free */
+    size_t seen_count, seen_room;
+    struct ply ply;
+    bool first_only; /* stop at the first one: only whether there is any matters */
+};
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+static uint64_t piece_hash(cell_t cell, struct piece piece)
+{
+    return piece.kind ? mix((uint64_t)cell << 16 | (uint64_t)piece.kind << 8 | (uint64_t)(piece.side + 1)) : 0;
+}
+
+static uint64_t board_after(const struct finder *finder, const struct member *member, int parent)
+{
+    uint64_t board = parent < 0 ? 0 - piece_hash(member->from, member->piece) : finder->node[parent].board;
+    cell_t end = member_end(member);
+    return board - piece_hash(end, member->met) + piece_hash(end, member->piece);
+}
+
+/* What the future of a chain depends on besides its board. */
+static uint64_t state_hash(const struct chain *chain, uint64_t board)
+{
+    uint64_t touched = 0;
+    for (int i = 0; i < chain->attackers; i++)
+        touched |= (uint64_t)cells_has(chain->touched, chain->attacker[i]) << i;
+    if (chain->now->passed_count) {
+        cell_t victim = forward_of(chain->own, chain->now->passed[chain->now->passed_count - 1], !chain->now->side, 0);
+        touched |= (uint64_t)cells_has(chain->touched, victim) << ATTACKERS_MAX;
+    }
+    uint64_t air = (uint64_t)chain->hand | (uint64_t)chain->air.kind << 16 | (uint64_t)chain->air.side << 24 |
+                   (uint64_t)chain->momentum << 28 | (uint64_t)chain->pattern.kind << 40 |
+                   (uint64_t)chain->pattern.side << 48 | (uint64_t)chain->pattern.mark << 52;
+    uint64_t hash = mix(board + mix(air + 1) + 3 * mix(touched + 2));
+    return hash ? hash : 1;
+}
+
+static bool seen_put(uint64_t *seen, size_t room, uint64_t key)
+{
+    size_t i = key & (room - 1);
+    for (; seen[i]; i = (i + 1) & (room - 1))
+        if (seen[i] == key)
+            return false;
+    seen[i] = key;
+    return true;
+}
+
+/* Note a state; false when it was known. */
+static bool seen_add(struct finder *finder, uint64_t key)
+{
+    if (2 * (finder->seen_count + 1) > finder->seen_room) {
+        size_t room = finder->seen_room ? 2 * finder->seen_room : 256;
+        uint64_t *wider = memory_new(room, sizeof *wider);
+        for (size_t i = 0; i < finder->seen_room; i++)
+            if (finder->seen[i])
+                seen_put(wider, room, finder->seen[i]);
+        free(finder->seen);
+        finder->seen = wider;
+        finder->seen_room = room;
+    }
+    if (!seen_put(finder->seen, finder->seen_room, key))
+        return false;
+    finder->seen_count++;
+    return true;
+}
+
+static bool gives_check(const struct position *after)
+{
+    const struct croatian *own = croatian_of(after);
+    cell_t king = position_find(after, KING, after->side), attacker;
+    return king != CELL_NONE && attackers_of(own, after->at, king, !after->side,
+                                             kinds_on_board(own, after->at, !after->side), &attacker, 1, NULL) > 0;
+}
+
+static bool touches_cell(const struct chain *chain, const struct member *last, cell_t cell)
+{
+    cell_t touched[6];
+    bool found = cells_has(chain->touched, cell);
+    for (int i = member_touches(last, touched) - 1; i >= 0; i--)
+        found = found || touched[i] == cell;
+    return found;
+}
+
+static bool is_goal(const struct finder *finder, const struct member *last)
+{
+    const struct goal *goal = finder->goal;
+    struct position after;
+    switch (goal->verb) {
+    case GOAL_CAPTURE:
+        return (last->ending == CAPTURES && member_end(last) == goal->cell) ||
+               (last->ending == PASSES && last->aside == goal->cell);
+    case GOAL_REACH:
+        if (!touches_cell(&finder->chain, last, goal->cell))
+            return false;
+        chain_finish(&finder->chain, last, &after);
+        return after.at[goal->cell].kind == goal->kind;
+    case GOAL_CHECK:
+        chain_finish(&finder->chain, last, &after);
+        return gives_check(&after);
+    case GOAL_PROMOTE: return last->promotion != KIND_NONE;
+    case GOAL_SUMMON: return last->summoned != KIND_NONE;
+    default: return true;
+    }
+}
+
+static void add_member(struct ply *ply, const struct member *member)
+{
+    struct action actions[MEMBER_ACTIONS];
+    int n = member_actions(member, actions);
+    for (int i = 0; i < n; i++)
+        ply_add(ply, actions[i]);
+}
+
+/* The nodes from the first member to this one, as indices; the caller frees the list. */
+static int *path_to(const struct finder *finder, int node, int *count)
+{
+    *count = node < 0 ? 0 : finder->node[node].moves;
+    int *path = memory_new((size_t)*count, sizeof *path);
+    for (int i = *count - 1; i >= 0; i--) {
+        path[i] = node;
+        node = finder->node[node].parent;
+    }
+    return path;
+}
+
+static int report(struct finder *finder, int parent, const struct member *last)
+{
+    int count;
+    int *path = path_to(finder, parent, &count);
+    const struct member *first = count ? &finder->node[path[0]].member : last;
+    finder->ply.n = 0;
+    ply_add(&finder->ply,
+            (struct action){ACTION_PICK, first->piece.kind, first->piece.side, 0, first->from, first->from});
+    for (int i = 0; i < count; i++)
+        add_member(&finder->ply, &finder->node[path[i]].member);
+    add_member(&finder->ply, last);
+    free(path);
+    finder->result->found++;
+    finder->result->moves = count + 1;
+    if (finder->first_only)
+        return 1;
+    return finder->each(&finder->ply, finder->argument);
+}
+
+static int tell_progress(struct finder *finder, int moves)
+{
+    if (!finder->search->progress || finder->seen_count % PROGRESS_EVERY != 0)
+        return 0;
+    return finder->search->progress(moves, finder->seen_count, finder->search->argument);
+}
+
+/* Look at the members of the piece in the air: goals are reported, activations kept as nodes. */
+static int expand(struct finder *finder, int parent)
+{
+    struct chain *chain = &finder->chain;
+    int moves = parent < 0 ? 1 : finder->node[parent].moves + 1, stop = 0;
+    finder->members.n = 0;
+    members_of(chain);
+    for (int i = 0; i < finder->members.n && !stop; i++) {
+        struct member member = finder->members.v[i];
+        struct pushed pushed;
+        if (member.ending != PUSHES) {
+            if (is_goal(finder, &member))
+                stop = report(finder, parent, &member);
+            continue;
+        }
+        if (finder->result->found)
+            continue; /* longer ones do not matter any more */
+        uint64_t board = board_after(finder, &member, parent);
+        chain_push(chain, &member, &pushed);
+        bool fresh = seen_add(finder, state_hash(chain, board));
+        chain_pull(chain, &member, &pushed);
+        if (!fresh)
+            continue;
+        finder->node = memory_room(finder->node, &finder->room, finder->nodes + 1, sizeof *finder->node);
+        finder->node[finder->nodes++] = (struct node){member, parent, moves, board};
+        stop = tell_progress(finder, moves);
+    }
+    return stop;
+}
+
+static int expand_launches(struct finder *finder)
+{
+    struct chain *chain = &finder->chain;
+    int stop = 0;
+    for (int c = 0; c < chain->own->cells && !stop; c++) {
+        if (!may_launch(chain->now, (cell_t)c))
+            continue;
+        chain_lift(chain, (cell_t)c);
+        stop = expand(finder, -1);
+        chain_drop(chain);
+    }
+    return stop;
+}
+
+static int expand_node(struct finder *finder, int node)
+{
+    struct chain *chain = &finder->chain;
+    int count;
+    int *path = path_to(finder, node, &count);
+    struct pushed *pushed = memory_new((size_t)count, sizeof *pushed);
+    chain_lift(chain, finder->node[path[0]].member.from);
+    for (int i = 0; i < count; i++)
+        chain_push(chain, &finder->node[path[i]].member, &pushed[i]);
+    int stop = expand(finder, node);
+    for (int i = count - 1; i >= 0; i--)
+        chain_pull(chain, &finder->node[path[i]].member, &pushed[i]);
+    chain_drop(chain);
+    free(path);
+    free(pushed);
+    return stop;
+}
+
+static enum cascade_end look(struct finder *finder)
+{
+    size_t most = finder->search->states ? finder->search->states : STATES_DEFAULT;
+    if (expand_launches(finder))
+        return CASCADES_CANCELLED;
+    for (int node = 0; node < finder->nodes; node++) {
+        if (finder->result->found && finder->node[node].moves >= finder->result->moves)
+            return CASCADES_ALL;
+        if (finder->node[node].moves >= finder->search->moves)
+            return CASCADES_LIMIT;
+        if (finder->seen_count > most)
+            return CASCADES_STATES;
+        if (expand_node(finder, node))
+            return CASCADES_CANCELLED;
+    }
+    return CASCADES_ALL;
+}
+
+static void run(struct finder *finder, const struct position *position)
+{
+    struct position now;
+    position_copy(&now, position);
+    chain_begin(&finder->chain, &now, &finder->members);
+    finder->result->end = look(finder);
+    finder->result->states = finder->seen_count;
+    free(finder->members.v);
+    free(finder->node);
+    free(finder->seen);
+    ply_free(&finder->ply);
+}
+
+void croatian_find(const struct position *position, const struct goal *goal, const struct cascade_search *search,
+                   ply_fn *each, void *argument, struct cascade_result *result)
+{
+    struct finder finder;
+    finder.members = (struct members){0};
+    finder.goal = goal;
+    finder.search = search;
+    finder.each = each;
+    finder.argument = argument;
+    finder.result = result;
+    finder.node = NULL;
+    finder.seen = NULL;
+    finder.nodes = finder.room = 0;
+    finder.seen_count = finder.seen_room = 0;
+    finder.ply = (struct ply){0};
+    finder.first_only = each == NULL;
+    run(&finder, position);
+}
+
+enum any_ply any_ply(const struct position *position, int cap)
+{
+    const struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
+    struct cascade_search search = {.moves = cap};
+    struct cascade_result result = {0};
+    croatian_find(position, &goal, &search, NULL, NULL, &result);
+    if (result.found || result.end == CASCADES_ALL)
+        return result.found ? PLY_FOUND : PLY_NONE;
+    search = (struct cascade_search){.moves = INT32_MAX, .states = STATES_FOR_VERDICT};
+    croatian_find(position, &goal, &search, NULL, NULL, &result);
+    return !result.found && result.end == CASCADES_ALL ? PLY_NONE : PLY_BEYOND;
+}

@@ -1,0 +1,183 @@
+/* geometry.c - opening a ruleset: vectors, targets, sides of the board, the initial setup and all numbers that
+ * follow from the size of the board (3, 5, 6). */
+#include "core/croatian/croatian.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Vectors without their signs (6). */
+struct pairs {
+    int count;
+    int8_t v[10][2];
+};
+
+static const struct pairs pairs_of[VECTOR_SETS] = {
+    [ORTHOGONAL] = {2, {{1, 0}, {0, 1}}},
+    [DIAGONAL] = {1, {{1, 1}}},
+    [KNIGHTS] = {2, {{1, 2}, {2, 1}}},
+    [LONG_JUMPS] = {4, {{1, 4}, {2, 3}, {3, 2}, {4, 1}}},
+    [NEAR_JUMPS] = {6, {{1, 4}, {2, 3}, {3, 2}, {4, 1}, {3, 4}, {4, 3}}},
+    [FAR_JUMPS] = {10, {{1, 6}, {3, 6}, {2, 5}, {4, 5}, {3, 4}, {5, 4}, {4, 3}, {6, 3}, {5, 2}, {6, 1}}},
+};
+
+/* All signs of a set's vectors; opposite ones stand side by side. Their number. */
+static int vectors_of(enum vectors set, int8_t out[VECTORS_MAX][2])
+{
+    int n = 0;
+    for (int i = 0; i < pairs_of[set].count; i++) {
+        int dx = pairs_of[set].v[i][0], dy = pairs_of[set].v[i][1];
+        for (int sign = 0; sign < (dx && dy ? 2 : 1); sign++) {
+            int y = sign ? -dy : dy;
+            out[n][0] = (int8_t)dx;
+            out[n++][1] = (int8_t)y;
+            out[n][0] = (int8_t)-dx;
+            out[n++][1] = (int8_t)-y;
+        }
+    }
+    return n;
+}
+
+static void build_targets(struct croatian *own)
+{
+    int8_t vector[VECTORS_MAX][2];
+    for (int set = 0; set < VECTOR_SETS; set++) {
+        int n = own->vectors[set] = vectors_of((enum vectors)set, vector);
+        own->next[set] = memory_new((size_t)(own->cells * n), sizeof(cell_t));
+        for (int c = 0; c < own->cells; c++) {
+            const struct board_cell *at = &own->board->cell[c];
+            for (int i = 0; i < n; i++)
+                own->next[set][c * n + i] = board_at(own->board, at->file + vector[i][0], at->rank + vector[i][1]);
+        }
+    }
+}
+
+static void build_cells(struct croatian *own)
+{
+    int side = own->size / 2;
+    for (int c = 0; c < own->cells; c++) {
+        const struct board_cell *at = &own->board->cell[c];
+        own->half[c] = at->rank < side ? WHITE : at->rank >= own->size - side ? BLACK : NOBODY;
+        own->dark[c] = at->dark;
+    }
+}
+
+/* A piece of the definition and its mirror image. Stars in the left half of Light's ranks are Dark's, and so on. */
+static void place(struct croatian *own, int rank, int file)
+{
+    int kind = kind_of_letter(own->definition.ranks[rank][file]);
+    cell_t lower = board_at(own->board, file, rank), upper = board_at(own->board, file, own->size - 1 - rank);
+    if (kind == KIND_NONE)
+        return;
+    int side = kind == STAR && 2 * file < own->size ? BLACK : WHITE;
+    own->home[lower] = (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0};
+    own->home[upper] = (struct piece){(uint8_t)kind, (uint8_t)!side, 0, 0};
+    if (kind == KING) {
+        own->king[WHITE] = lower;
+        own->king[BLACK] = upper;
+    }
+    if (kind == PAWN)
+        own->pawn_steps[rank] = (uint8_t)(own->size / 2 - (rank + 1) > 1 ? own->size / 2 - (rank + 1) : 1);
+}
+
+static void build_setup(struct croatian *own)
+{
+    memset(own->pawn_steps, 1, sizeof own->pawn_steps);
+    for (int rank = 0; rank < own->definition.rank_count; rank++)
+        for (int file = 0; file < own->size; file++)
+            place(own, rank, file);
+    if (own->definition.monolith[0]) {
+        struct piece monolith = {MONOLITH, NOBODY, 0, 0};
+        cell_t lower = board_cell_named(own->board, own->definition.monolith, NULL);
+        own->home[lower] = own->home[own->cells - 1 - lower] = monolith;
+    }
+}
+
+/* Partners stand on the King's rank, not next to him (16); figures are what the setup has (9.3). */
+static void build_partners(struct croatian *own)
+{
+    uint32_t kinds = kinds_on_board(own, own->home, WHITE) | kinds_on_board(own, own->home, BLACK);
+    const struct board_cell *king = &own->board->cell[own->king[WHITE]];
+    for (int file = 0; file < own->size; file++) {
+        int kind = own->home[board_at(own->board, file, king->rank)].kind;
+        if (kind && abs(file - king->file) > 1 && strchr(own->definition.castle, letter_of(kind)))
+            own->partners[WHITE] |= 1u << file;
+    }
+    own->partners[BLACK] = own->partners[WHITE];
+    for (int kind = KNIGHT; kind < KINDS_END; kind++)
+        if (kinds & KIND_BIT(kind) & ~(KIND_BIT(KING) | KIND_BIT(STAR) | KIND_BIT(MONOLITH)))
+            own->figure[own->figures++] = (uint8_t)kind;
+    own->holds = kinds & KIND_BIT(STARCHILD);
+}
+
+static int read_definition(const struct ruleset *ruleset, struct definition *out, struct note *why)
+{
+    static const char prefix[] = "custom:";
+    if (strcmp(ruleset->variant->id, "custom") != 0) {
+        variant_definition(ruleset->variant, out);
+        return 0;
+    }
+    if (strncmp(ruleset->id, prefix, sizeof prefix - 1) != 0)
+        return note_fail(why, FAIL_TEXT, -1, "custom needs a definition: 'custom:size=...;ranks=...' (16)");
+    return definition_read(out, ruleset->id + sizeof prefix - 1, why);
+}
+
+int croatian_open(struct ruleset *ruleset, struct note *why)
+{
+    struct croatian *own = memory_new(1, sizeof *own);
+    ruleset->own = own;
+    int result = read_definition(ruleset, &own->definition, why);
+    if (result < 0)
+        return result;
+    int n = own->size = own->definition.size;
+    ruleset->board = board_squares(n, n);
+    own->board = ruleset->board;
+    own->cells = n * n;
+    own->box = 1 + n / 11;
+    own->zigzag = n / 3;
+    own->castle_most = n / 2 - (n < 18 ? 2 : 3);
+    own->castle_least = ruleset_has(ruleset, "castling-min", "1") ? 1 : 2;
+    own->end_of_ply = ruleset_has(ruleset, "check-rule", "end-of-ply");
+    own->shaman_stays = ruleset_has(ruleset, "shaman-transform", "stay");
+    build_targets(own);
+    build_cells(own);
+    build_setup(own);
+    build_partners(own);
+    if (ruleset_has(ruleset, "opening-check", "exempt"))
+        find_opening_checks(own);
+    return 0;
+}
+
+void croatian_close(struct ruleset *ruleset)
+{
+    struct croatian *own = ruleset->own;
+    for (int set = 0; own && set < VECTOR_SETS; set++)
+        free(own->next[set]);
+    free(own);
+}
+
+void croatian_setup(const struct ruleset *ruleset, struct position *out)
+{
+    const struct croatian *own = ruleset->own;
+    position_clear(out, ruleset);
+    memcpy(out->at, own->home, (size_t)own->cells * sizeof *out->at);
+    rights_set(out, WHITE, own->partners[WHITE]);
+    rights_set(out, BLACK, own->partners[BLACK]);
+}
+
+uint32_t rights_of(const struct position *position, int side)
+{
+    uint32_t files = 0;
+    if (side == WHITE)
+        return position->rights;
+    for (int i = 0; i < 4; i++)
+        files |= (uint32_t)position->family[i] << 8 * i;
+    return files;
+}
+
+void rights_set(struct position *position, int side, uint32_t files)
+{
+    if (side == WHITE)
+        position->rights = files;
+    for (int i = 0; i < 4 && side == BLACK; i++)
+        position->family[i] = (uint8_t)(files >> 8 * i);
+}

@@ -1,0 +1,48 @@
+/* judge.c - what a position is (11). */
+#include "core/croatian/croatian.h"
+
+static bool only_bare_kings(const struct position *position)
+{
+    const uint32_t bare = KIND_BIT(KING) | KIND_BIT(STAR) | KIND_BIT(MONOLITH);
+    for (int c = 0; c < position->rules->board->cells; c++)
+        if (position->at[c].kind && !(KIND_BIT(position->at[c].kind) & bare))
+            return false;
+    return true;
+}
+
+static int attackers_of_king(const struct position *position)
+{
+    const struct croatian *own = croatian_of(position);
+    cell_t king = position_find(position, KING, position->side), out[2];
+    if (king == CELL_NONE)
+        return 0;
+    return attackers_of(own, position->at, king, !position->side, kinds_on_board(own, position->at, !position->side),
+                        out, 2, NULL);
+}
+
+void croatian_judge(const struct position *position, const struct context *context, struct verdict *out)
+{
+    int attackers = attackers_of_king(position);
+    *out = (struct verdict){.outcome = (uint8_t)(OUTCOME_PLAYING + attackers)};
+    if (only_bare_kings(position)) {
+        *out = (struct verdict){.outcome = OUTCOME_DRAW, .reason = "bare kings", .rule = "rules/croatian.md 11"};
+        out->goes_on = true; /* plies there are, and lists of plies show them */
+        return;
+    }
+    switch (any_ply(position, context->limits.cascade)) {
+    case PLY_FOUND:
+        break;
+    case PLY_BEYOND:
+        out->unsure = true; /* fall through */
+    case PLY_NONE:
+        out->outcome = attackers ? OUTCOME_WIN : OUTCOME_DRAW;
+        out->winner = !position->side;
+        out->reason = attackers ? "checkmate" : "stalemate";
+        out->rule = "rules/croatian.md 11";
+        break;
+    }
+    if (context->game && out->outcome <= OUTCOME_DOUBLE_CHECK) {
+        out->claims |= context->times >= 3 ? CLAIM_THREEFOLD : 0;
+        out->claims |= position->halfmove >= 100 ? CLAIM_FIFTY : 0;
+    }
+}

@@ -1,0 +1,339 @@
+/* members.c - what the piece in the air may do where its movement leads: the table of 8.1, castling, en passant.
+ *
+ * Every member found here is legal: member_keep() asks 10.2 before it takes one. */
+#include "core/croatian/croatian.h"
+
+#include <stdlib.h>
+
+int member_touches(const struct member *member, cell_t out[6])
+{
+    const cell_t cells[] = {member->from, member->to, member->leg, member->portal, member->aside};
+    int n = 0;
+    for (int i = 0; i < 5; i++)
+        if (cells[i] != CELL_NONE)
+            out[n++] = cells[i];
+    if (member->ending == CASTLES) /* the partner lands beside the King */
+        out[n++] = (cell_t)(member->to + (member->from < member->to ? -1 : 1));
+    return n;
+}
+
+static struct piece as_kind(struct piece piece, int kind)
+{
+    piece.kind = (uint8_t)kind;
+    piece.mark = 0; /* trance ends where the Shaman lands */
+    return piece;
+}
+
+/* What a member changes on the board. */
+static void place_member(const struct croatian *own, struct piece *at, const struct member *member)
+{
+    struct piece piece = as_kind(member->piece, member->piece.kind);
+    cell_t end = member_end(member);
+    switch (member->ending) {
+    case CONVERTS:
+        at[end].side = piece.side;
+        if (piece.kind == SHAMAN && own->shaman_stays)
+            at[member->from] = piece;
+        return;
+    case PROMOTES:
+        at[end].kind = member->promotion;
+        if (piece.kind == SHAMAN && own->shaman_stays)
+            at[member->from] = piece;
+        return;
+    case DIVES:
+        piece.side = member->side;
+        at[member->portal] = as_kind(piece, member->promotion ? member->promotion : piece.kind);
+        if (member->summoned)
+            at[member->aside] = (struct piece){member->summoned, member->piece.side, 0, 0};
+        return;
+    case TELEPORTS:
+        at[end] = piece;
+        at[member->portal] = as_kind(member->met, member->promotion ? member->promotion : member->met.kind);
+        at[member->portal].side = member->side;
+        return;
+    case PASSES:
+        at[member->aside] = (struct piece){0};
+        break;
+    case CASTLES:
+        at[member->to + (member->from < member->to ? -1 : 1)] = at[member->aside];
+        at[member->aside] = (struct piece){0};
+        break;
+    }
+    at[end] = as_kind(piece, member->promotion ? member->promotion : piece.kind);
+}
+
+void member_apply(const struct croatian *own, struct position *position, const struct member *member)
+{
+    struct piece piece = member->piece;
+    if (own->holds) {
+        bool leaves = member->ending == CONVERTS || member->ending == PROMOTES;
+        if (member->ending == CAPTURES || member->ending == PASSES)
+            position->held[member->met.side][member->met.kind]++;
+        if (leaves && !(piece.kind == SHAMAN && own->shaman_stays))
+            position->held[piece.side][piece.kind]++;
+        if (member->summoned)
+            position->held[piece.side][member->summoned]--;
+    }
+    place_member(own, position->at, member);
+}
+
+/* Whether 10.2 may look different after a member. */
+static bool changes_attacks(const struct chain *chain, const struct member *member)
+{
+    cell_t touched[6];
+    if (chain->disturbed || member->piece.kind == KING || member->promotion || member->ending == DIVES)
+        return true;
+    for (int i = member_touches(member, touched) - 1; i >= 0; i--)
+        if (cells_has(chain->watched, touched[i]))
+            return true;
+    return false;
+}
+
+/* Whether an attacker was there before the ply and nothing touched its cell, this member included (10.2). */
+static bool is_old_attacker(const struct chain *chain, cell_t attacker, const cell_t *touched, int n)
+{
+    bool old = false;
+    for (int i = 0; i < chain->attackers && !old; i++)
+        old = chain->attacker[i] == attacker;
+    for (int i = 0; i < n && old; i++)
+        old = touched[i] != attacker;
+    return old && !cells_has(chain->touched, attacker);
+}
+
+/* The check-in-ply rule (10.2). */
+static bool is_safe(struct chain *chain, const struct member *member)
+{
+    const struct croatian *own = chain->own;
+    struct piece *at = chain->now->at, before[6];
+    cell_t touched[6], attacker[ATTACKERS_MAX];
+    bool last = member->ending != PUSHES, king_moves = member->piece.kind == KING;
+    if (chain->king == CELL_NONE || chain->careless || (own->end_of_ply && !last))
+        return true;
+    if (!changes_attacks(chain, member))
+        return !last || chain->attackers == 0;
+    int n = member_touches(member, touched);
+    for (int i = 0; i < n; i++)
+        before[i] = at[touched[i]];
+    place_member(own, at, member);
+    uint32_t mask = chain->enemies | KIND_BIT(member->piece.kind) | KIND_BIT(member->promotion);
+    int room = last || king_moves ? 1 : ATTACKERS_MAX;
+    int count = attackers_of(own, at, king_moves ? member->to : chain->king, !chain->now->side, mask, attacker, room,
+                             NULL);
+    for (int i = n - 1; i >= 0; i--)
+        at[touched[i]] = before[i];
+    if (last || king_moves)
+        return count == 0;
+    for (int i = 0; i < count; i++)
+        if (!is_old_attacker(chain, attacker[i], touched, n))
+            return false;
+    return true;
+}
+
+void member_keep(struct chain *chain, const struct member *member)
+{
+    struct members *out = chain->out;
+    if (!is_safe(chain, member))
+        return;
+    out->v = memory_room(out->v, &out->room, out->n + 1, sizeof *out->v);
+    out->v[out->n++] = *member;
+}
+
+void member_keep_promoting(struct chain *chain, struct member *member, int kind, int side, cell_t cell)
+{
+    const struct croatian *own = chain->own;
+    if (kind != PAWN || advance_of(own, cell, side) != own->size - 1) {
+        member_keep(chain, member);
+        return;
+    }
+    for (int i = 0; i < own->figures; i++) {
+        member->promotion = own->figure[i];
+        member_keep(chain, member);
+    }
+    member->promotion = KIND_NONE;
+}
+
+static void keep_ending(struct chain *chain, struct member member, enum ending ending)
+{
+    member.ending = (uint8_t)ending;
+    if (ending == LANDS || ending == CAPTURES)
+        member_keep_promoting(chain, &member, member.piece.kind, member.piece.side, member.to);
+    else
+        member_keep(chain, &member);
+}
+
+/* An own Pawn on the other player's side becomes any figure (8.4, 8.7). */
+static void keep_promotions(struct chain *chain, struct member member)
+{
+    member.ending = PROMOTES;
+    for (int i = 0; i < chain->own->figures; i++) {
+        member.promotion = chain->own->figure[i];
+        member_keep(chain, &member);
+    }
+}
+
+/* En passant (9.2), also by an activated Pawn of the player's (D11). */
+static void add_passant(struct chain *chain, struct member member)
+{
+    const struct position *now = chain->now;
+    if (member.piece.kind != PAWN || member.piece.side != now->side || now->passed_count == 0)
+        return;
+    cell_t victim = forward_of(chain->own, now->passed[now->passed_count - 1], !now->side, 0);
+    if (victim == CELL_NONE || cells_has(chain->touched, victim) || now->at[victim].kind != PAWN)
+        return;
+    for (int i = 0; i < now->passed_count; i++)
+        if (now->passed[i] == member.to) {
+            member.aside = victim;
+            member.met = now->at[victim];
+            keep_ending(chain, member, PASSES);
+        }
+}
+
+/* Pyramids, and Shamans that launch: transformations besides captures. */
+static void meet_transforming(struct chain *chain, const struct member *member)
+{
+    int side = member->piece.side, half = chain->own->half[member->to];
+    struct piece met = member->met;
+    bool pyramid = member->piece.kind == PYRAMID;
+    if (met.side != side) {
+        keep_ending(chain, *member, CAPTURES);
+        if (half == side)
+            keep_ending(chain, *member, CONVERTS);
+    } else if (met.kind == PAWN) {
+        if (half == !side)
+            keep_promotions(chain, *member);
+    } else if (pyramid ? met.kind == SHAMAN : is_passive(met.kind)) {
+        keep_ending(chain, *member, PUSHES);
+    }
+}
+
+/* The table of 8.1, Kings, Stars and Monoliths left out. */
+static void meet_piece(struct chain *chain, const struct member *member)
+{
+    struct piece met = member->met;
+    switch (member->piece.kind) {
+    case WAVE:
+        if (chain->momentum > 0 || met.kind == SHAMAN) /* D7 */
+            keep_ending(chain, *member, PUSHES);
+        break;
+    case STARCHILD:
+        keep_ending(chain, *member, PUSHES);
+        break;
+    case MONOLITH:
+        add_teleports(chain, member);
+        break;
+    case SHAMAN:
+        if (member->piece.mark == TRANCE)
+            keep_ending(chain, *member, PUSHES);
+        else
+            meet_transforming(chain, member);
+        break;
+    case PYRAMID:
+        meet_transforming(chain, member);
+        break;
+    default:
+        if (met.side != member->piece.side)
+            keep_ending(chain, *member, CAPTURES);
+        else if (is_passive(met.kind))
+            keep_ending(chain, *member, PUSHES);
+    }
+}
+
+/* The momentum a piece hands on after so many steps (7.2). */
+static int momentum_left(const struct chain *chain, int steps)
+{
+    if (chain->air.kind == WAVE)
+        return chain->momentum;
+    if (chain->air.mark == TRANCE)
+        return 1;
+    return chain->moves == 0 ? steps : chain->momentum - steps;
+}
+
+static void meet(struct chain *chain, const struct reached *reached)
+{
+    struct member member = {
+        .piece = chain->air, .met = chain->now->at[reached->cell], .from = chain->hand, .to = reached->cell,
+        .leg = CELL_NONE, .portal = CELL_NONE, .aside = CELL_NONE, .side = chain->air.side,
+    };
+    int kind = member.met.kind;
+    if (!kind) {
+        if (reached->flags & REACH_QUIET)
+            keep_ending(chain, member, LANDS);
+        else
+            add_passant(chain, member);
+        return;
+    }
+    if (!(reached->flags & REACH_CLAIM) || kind == KING)
+        return;
+    member.left = (uint8_t)momentum_left(chain, reached->steps);
+    if (kind != STAR && kind != MONOLITH)
+        meet_piece(chain, &member);
+    else if (chain->air.kind != KING && (chain->air.kind != WAVE || chain->momentum > 0))
+        add_dives(chain, &member);
+}
+
+/* Castling (9.1) towards one side: the King has been lifted and is not attacked. */
+static void castle_towards(struct chain *chain, int direction)
+{
+    const struct croatian *own = chain->own;
+    struct position *now = chain->now;
+    cell_t home = chain->hand, partner = home;
+    int distance = 0, side = now->side;
+    do {
+        partner = board_next(own->board, partner, direction);
+        distance++;
+    } while (partner != CELL_NONE && now->at[partner].kind == KIND_NONE);
+    if (partner == CELL_NONE || !(rights_of(now, side) >> own->board->cell[partner].file & 1))
+        return;
+    struct member member = {
+        .piece = chain->air, .met = now->at[partner], .from = home, .to = home, .leg = CELL_NONE,
+        .portal = CELL_NONE, .aside = partner, .side = (uint8_t)side, .ending = CASTLES,
+    };
+    for (int length = 1; length <= own->castle_most && length < distance; length++) {
+        cell_t attacker;
+        member.to = board_next(own->board, member.to, direction);
+        if (attackers_of(own, now->at, member.to, !side, chain->enemies, &attacker, 1, NULL) > 0)
+            break;
+        if (length >= own->castle_least)
+            member_keep(chain, &member);
+    }
+}
+
+/* The Monoliths a Starchild just met, for its second legs. */
+struct met_monoliths {
+    struct reached v[16];
+    int n;
+};
+
+static void add_all_journeys(struct chain *chain, const struct met_monoliths *monoliths)
+{
+    for (int i = 0; i < monoliths->n; i++) {
+        cell_t cell = monoliths->v[i].cell;
+        struct member member = {
+            .piece = chain->air, .met = chain->now->at[cell], .from = chain->hand, .to = cell, .leg = CELL_NONE,
+            .portal = CELL_NONE, .aside = CELL_NONE, .side = chain->air.side,
+        };
+        add_journeys(chain, &member, monoliths->v[i].steps);
+    }
+}
+
+void members_of(struct chain *chain)
+{
+    struct piece air = chain->air;
+    struct met_monoliths monoliths = {.n = 0};
+    struct gait gait = gait_of(air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side);
+    if (gait.limit == 0)
+        return;
+    chain->reaches.longest = chain->moves == 0;
+    walk(chain->own, chain->now->at, chain->hand, &gait, &chain->reaches);
+    for (int i = 0; i < chain->reaches.n; i++) {
+        const struct reached *reached = &chain->reaches.v[i];
+        meet(chain, reached);
+        if (air.kind == STARCHILD && chain->now->at[reached->cell].kind == MONOLITH && monoliths.n < 16)
+            monoliths.v[monoliths.n++] = *reached;
+    }
+    add_all_journeys(chain, &monoliths);
+    if (air.kind == KING && chain->moves == 0 && chain->attackers == 0 && chain->hand == chain->own->king[air.side]) {
+        castle_towards(chain, EAST);
+        castle_towards(chain, WEST);
+    }
+}

@@ -1,0 +1,445 @@
+/* parse.c - reading plies (13.3): a text becomes a list of wanted members, which are then followed through the rules
+ * one by one from every piece that may launch. Nothing is listed that was not asked for, so that a ply may be as
+ * long as it likes. */
+#include "core/croatian/croatian.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A member as written. KIND_NONE and CELL_NONE: not written. */
+struct wanted {
+    int offset;        /* in the text */
+    uint8_t kind;
+    cell_t from, to;
+    uint8_t capture, promotion, conversion;
+    uint8_t host, leg_host;
+    uint8_t portal_kind, summoned, partner_kind;
+    cell_t leg, portal, summon_cell, partner;
+    int8_t castle;     /* 1: right, -1: left */
+    bool passant;
+};
+
+/* The text without brackets and blanks, read from left to right. */
+struct scanner {
+    const struct croatian *own;
+    char *text;
+    int *offset; /* of each character in the text as given */
+    int at;
+    struct wanted *v;
+    int n, room;
+};
+
+/* ------------------------------------------------------------------------------------------------ reading */
+
+static int clean(struct scanner *scanner, const char *text, struct note *why)
+{
+    size_t length = strlen(text);
+    int n = 0;
+    scanner->text = memory_new(length + 1, 1);
+    scanner->offset = memory_new(length + 1, sizeof *scanner->offset);
+    for (size_t i = 0; i < length; i++) {
+        char letter = text[i];
+        scanner->offset[n] = (int)i;
+        if ((unsigned char)letter == 0xC3 && (unsigned char)text[i + 1] == 0x97) {
+            letter = 'x'; /* the multiplication sign */
+            i++;
+        }
+        if (letter == '[' || letter == ']' || letter == ' ')
+            continue;
+        if (letter < '!' || letter > '~')
+            return note_fail(why, FAIL_TEXT, (int)i, "a ply has letters, digits and signs only (13)");
+        scanner->text[n++] = letter;
+    }
+    scanner->offset[n] = (int)length;
+    while (n > 0 && (scanner->text[n - 1] == '+' || scanner->text[n - 1] == '#'))
+        scanner->text[--n] = '\0';
+    if (n == 0)
+        return note_fail(why, FAIL_TEXT, 0, "no ply is written here");
+    return 0;
+}
+
+static int refuse(const struct scanner *scanner, struct note *why, const char *what)
+{
+    return note_fail(why, FAIL_TEXT, scanner->offset[scanner->at], "%s", what);
+}
+
+/* A piece's letter, if there is one. */
+static uint8_t scan_letter(struct scanner *scanner)
+{
+    int kind = isupper((unsigned char)scanner->text[scanner->at]) ? kind_of_letter(scanner->text[scanner->at]) : 0;
+    if (kind)
+        scanner->at++;
+    return (uint8_t)kind;
+}
+
+static cell_t scan_cell(struct scanner *scanner)
+{
+    int length;
+    cell_t cell = board_cell_named(scanner->own->board, scanner->text + scanner->at, &length);
+    scanner->at += length;
+    return cell;
+}
+
+static int need_letter(struct scanner *scanner, uint8_t *out, struct note *why)
+{
+    *out = scan_letter(scanner);
+    return *out ? 0 : refuse(scanner, why, "the letter of a piece is missing here (13.1)");
+}
+
+static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
+{
+    *out = scan_cell(scanner);
+    return *out != CELL_NONE ? 0 : refuse(scanner, why, "a cell of this board is missing here (13.1)");
+}
+
+/* "*" with what follows: the cell, perhaps with a letter before it and a host's behind. */
+static int scan_portal(struct scanner *scanner, struct wanted *wanted, struct note *why)
+{
+    wanted->portal_kind = scan_letter(scanner);
+    int result = need_cell(scanner, &wanted->portal, why);
+    char next = scanner->text[scanner->at];
+    if (result == 0 && (next == 'T' || next == 'M'))
+        scanner->at++;
+    return result;
+}
+
+static int scan_castling(struct scanner *scanner, struct wanted *wanted, int direction, struct note *why)
+{
+    wanted->castle = (int8_t)direction;
+    int result = need_letter(scanner, &wanted->partner_kind, why);
+    if (result == 0)
+        wanted->partner = scan_cell(scanner);
+    return result;
+}
+
+static int note_host(struct wanted *wanted, char letter)
+{
+    uint8_t kind = letter == 'T' ? STAR : MONOLITH;
+    if (wanted->leg != CELL_NONE)
+        wanted->leg_host = kind;
+    else
+        wanted->host = kind;
+    return 0;
+}
+
+static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct note *why)
+{
+    char sign = scanner->text[scanner->at++];
+    switch (sign) {
+    case 'x': return need_letter(scanner, &wanted->capture, why);
+    case '=': return need_letter(scanner, &wanted->promotion, why);
+    case '%': return need_letter(scanner, &wanted->conversion, why);
+    case 'T':
+    case 'M': return note_host(wanted, sign);
+    case '*': return scan_portal(scanner, wanted, why);
+    case '$': return scan_castling(scanner, wanted, 1, why);
+    case '&': return scan_castling(scanner, wanted, -1, why);
+    case '>':
+        if (scanner->text[scanner->at] == 'I')
+            scanner->at++;
+        return need_cell(scanner, &wanted->leg, why);
+    case '<': {
+        int result = need_letter(scanner, &wanted->summoned, why);
+        wanted->summon_cell = result == 0 ? scan_cell(scanner) : CELL_NONE;
+        return result;
+    }
+    case ':':
+        wanted->passant = true;
+        if (scanner->text[scanner->at] == 'P') {
+            scanner->at++;
+            return 0;
+        }
+        break;
+    }
+    scanner->at--;
+    return refuse(scanner, why, "this sign has no meaning here (13.1)");
+}
+
+static int scan_member(struct scanner *scanner, struct note *why)
+{
+    struct wanted wanted = {.offset = scanner->offset[scanner->at], .from = CELL_NONE, .leg = CELL_NONE,
+                            .portal = CELL_NONE, .summon_cell = CELL_NONE, .partner = CELL_NONE};
+    wanted.kind = scan_letter(scanner);
+    if (!wanted.kind)
+        wanted.kind = PAWN;
+    int result = need_cell(scanner, &wanted.to, why);
+    if (result == 0 && scanner->text[scanner->at] == '-') {
+        scanner->at++;
+        wanted.from = wanted.to;
+        result = need_cell(scanner, &wanted.to, why);
+    }
+    while (result == 0 && scanner->text[scanner->at] && scanner->text[scanner->at] != '~')
+        result = scan_effect(scanner, &wanted, why);
+    if (result < 0)
+        return result;
+    scanner->v = memory_room(scanner->v, &scanner->room, scanner->n + 1, sizeof *scanner->v);
+    scanner->v[scanner->n++] = wanted;
+    return 0;
+}
+
+static int scan(struct scanner *scanner, const char *text, struct note *why)
+{
+    int result = clean(scanner, text, why);
+    while (result == 0) {
+        result = scan_member(scanner, why);
+        if (result < 0 || scanner->text[scanner->at] != '~')
+            break;
+        scanner->at++;
+    }
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------ fitting */
+
+/* What is written must be so; what is not written may be anything. */
+static bool is_or_none(unsigned wanted, unsigned is, unsigned none)
+{
+    return wanted == none || wanted == is;
+}
+
+static bool fits_portal(const struct wanted *wanted, const struct member *member)
+{
+    bool dives = member->ending == DIVES, teleports = member->ending == TELEPORTS;
+    uint8_t host = member->leg != CELL_NONE ? wanted->leg_host : wanted->host;
+    if (!dives && !teleports)
+        return wanted->portal == CELL_NONE && !host;
+    if (teleports && host)
+        return false;
+    return wanted->portal == member->portal && is_or_none(host, member->met.kind, KIND_NONE) &&
+           is_or_none(wanted->portal_kind, dives ? member->piece.kind : member->met.kind, KIND_NONE);
+}
+
+static bool fits_castling(const struct wanted *wanted, const struct member *member)
+{
+    if (member->ending != CASTLES)
+        return wanted->castle == 0;
+    return wanted->castle == (member->from < member->to ? 1 : -1) && wanted->partner_kind == member->met.kind &&
+           is_or_none(wanted->partner, member->aside, CELL_NONE);
+}
+
+static bool fits_summoning(const struct wanted *wanted, const struct member *member)
+{
+    return wanted->summoned == member->summoned &&
+           (!member->summoned || is_or_none(wanted->summon_cell, member->aside, CELL_NONE));
+}
+
+static bool fits(const struct wanted *wanted, const struct member *member, int player)
+{
+    bool converts = member->ending == CONVERTS || (member->ending == TELEPORTS && member->met.side != player);
+    return wanted->kind == member->piece.kind && is_or_none(wanted->from, member->from, CELL_NONE) &&
+           wanted->to == member->to && wanted->leg == member->leg &&
+           wanted->capture == (member->ending == CAPTURES ? member->met.kind : KIND_NONE) &&
+           wanted->passant == (member->ending == PASSES) && wanted->promotion == member->promotion &&
+           wanted->conversion == (converts ? member->met.kind : KIND_NONE) && fits_portal(wanted, member) &&
+           (member->leg == CELL_NONE || is_or_none(wanted->host, MONOLITH, KIND_NONE)) &&
+           fits_castling(wanted, member) && fits_summoning(wanted, member);
+}
+
+/* ----------------------------------------------------------------------------------------------- following */
+
+enum { READINGS_MAX = 12 };
+
+struct reader {
+    struct position now;
+    struct chain chain;
+    struct members members;
+    const struct position *before;
+    const struct wanted *wanted;
+    int count;
+    struct ply ply;                  /* being followed */
+    struct ply reading[READINGS_MAX]; /* what fits */
+    int readings;
+    int deepest;                     /* the member at which the farthest attempt failed */
+    struct note *why;
+};
+
+static void add_member(struct ply *ply, const struct member *member)
+{
+    struct action actions[MEMBER_ACTIONS];
+    int n = member_actions(member, actions);
+    for (int i = 0; i < n; i++)
+        ply_add(ply, actions[i]);
+}
+
+/* The effect that is missing or wrong in a text whose member goes to the right cell. */
+static void explain_effects(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+{
+    struct note *why = reader->why;
+    int at = wanted->offset;
+    char met = letter_of(member->met.kind);
+    if (member->leg != CELL_NONE || wanted->leg != CELL_NONE)
+        note_set(why, at, "the star-journey does not fit: it must be written to its end, '>' with the cell and '*' with the "
+                 "cell where the Starchild reappears (8.9, 13.3)");
+    else if (member->ending == DIVES)
+        note_set(why, at, "a piece that dives reappears on a portal cell: write '*' and one that is free (8.6, 8.8, 13.3)");
+    else if (member->ending == TELEPORTS)
+        note_set(why, at, "the Monolith teleports the piece it meets: write '*' with its letter and a portal cell (8.8)");
+    else if (member->ending == CASTLES)
+        note_set(why, at, "castling is written with '$' or '&' and the partner (9.1, 13.1)");
+    else if (member->ending == PASSES)
+        note_set(why, at, "en passant is written with ':P' (9.2, 13.1)");
+    else if (member->promotion)
+        note_set(why, at, "promotion is written with '=' and a figure of the setup (9.3, 13.3)");
+    else if (member->ending == CAPTURES || member->ending == CONVERTS)
+        note_set(why, at, "the piece met there is written: 'x%c' or, where it can be converted, '%%%c' (13.3)", met, met);
+    else
+        note_set(why, at, "what is written after the cell does not happen there");
+}
+
+/* Say why the wanted member is none of those found. Only the farthest attempt is reported. */
+static void explain(struct reader *reader, int index)
+{
+    const struct wanted *wanted = &reader->wanted[index];
+    if (index <= reader->deepest || !reader->why)
+        return;
+    reader->deepest = index;
+    for (int i = 0; i < reader->members.n; i++) {
+        const struct member *member = &reader->members.v[i];
+        if (member->to != wanted->to || member->piece.kind != wanted->kind)
+            continue;
+        bool pushes = member->ending == PUSHES && fits(wanted, member, reader->before->side);
+        if (pushes && index + 1 == reader->count) {
+            note_set(reader->why, wanted->offset, "the ply is not complete: the %s on %s is in the air and must go on (7.1)",
+                     croatian_kinds[member->met.kind].name, board_name(reader->chain.own->board, member_end(member)));
+            return;
+        }
+        if (fits(wanted, member, reader->before->side)) {
+            note_set(reader->why, wanted->offset, "the ply is over after this move: it activates nothing (7.1)");
+            return;
+        }
+        explain_effects(reader, wanted, member);
+        return;
+    }
+    if (reader->chain.air.kind != wanted->kind) {
+        note_set(reader->why, wanted->offset, "the piece in the air is a %s, not a %s (7.1)",
+                 croatian_kinds[reader->chain.air.kind].name, croatian_kinds[wanted->kind].name);
+        return;
+    }
+    refusal(&reader->chain, wanted->to, reader->why);
+    reader->why->offset = wanted->offset;
+}
+
+static void start_reading(struct reader *reader, cell_t cell)
+{
+    struct piece piece = reader->before->at[cell];
+    position_copy(&reader->now, reader->before);
+    chain_begin(&reader->chain, &reader->now, &reader->members);
+    chain_lift(&reader->chain, cell);
+    reader->ply.n = 0;
+    ply_add(&reader->ply, (struct action){ACTION_PICK, piece.kind, piece.side, 0, cell, cell});
+}
+
+static void keep_reading(struct reader *reader, const struct member *last)
+{
+    int length = reader->ply.n;
+    add_member(&reader->ply, last);
+    if (reader->readings < READINGS_MAX)
+        ply_copy(&reader->reading[reader->readings], &reader->ply);
+    reader->readings++;
+    reader->ply.n = length;
+}
+
+/* Follow the wanted members from one launching piece. */
+static void follow(struct reader *reader, cell_t cell)
+{
+    start_reading(reader, cell);
+    for (int i = 0; i < reader->count; i++) {
+        bool last = i + 1 == reader->count, found = false;
+        reader->members.n = 0;
+        members_of(&reader->chain);
+        for (int m = 0; m < reader->members.n; m++) {
+            struct member member = reader->members.v[m];
+            struct pushed pushed;
+            if ((member.ending == PUSHES) == last || !fits(&reader->wanted[i], &member, reader->before->side))
+                continue;
+            found = true;
+            if (last) {
+                keep_reading(reader, &member);
+                continue;
+            }
+            add_member(&reader->ply, &member);
+            chain_push(&reader->chain, &member, &pushed);
+            break;
+        }
+        if (!found) {
+            explain(reader, i);
+            return;
+        }
+    }
+}
+
+static void explain_no_launch(const struct reader *reader)
+{
+    const struct wanted *wanted = &reader->wanted[0];
+    const struct board *board = reader->before->rules->board;
+    const char *name = croatian_kinds[wanted->kind].name;
+    if (wanted->from != CELL_NONE && may_launch(reader->before, wanted->from))
+        note_set(reader->why, wanted->offset, "the piece on %s is no %s", board_name(board, wanted->from), name);
+    else if (wanted->from != CELL_NONE)
+        refuse_launch(reader->before, wanted->from, reader->why);
+    else
+        note_set(reader->why, wanted->offset, "there is no %s that can launch: only own active pieces and Monoliths do (7.1)",
+                 name);
+}
+
+static void follow_all(struct reader *reader)
+{
+    const struct wanted *wanted = &reader->wanted[0];
+    bool any = false;
+    for (int c = 0; c < reader->before->rules->board->cells; c++) {
+        if (reader->before->at[c].kind != wanted->kind || !may_launch(reader->before, (cell_t)c))
+            continue;
+        if (wanted->from != CELL_NONE && wanted->from != c)
+            continue;
+        any = true;
+        follow(reader, (cell_t)c);
+    }
+    if (!any && reader->why)
+        explain_no_launch(reader);
+}
+
+static void list_readings(const struct reader *reader)
+{
+    char list[280], text[120];
+    size_t used = 0;
+    list[0] = '\0';
+    for (int i = 0; i < reader->readings && i < READINGS_MAX; i++) {
+        int length = croatian_format(reader->before, &reader->reading[i], FORM_LONG, text, sizeof text);
+        if (used + (size_t)length + 6 > sizeof list) {
+            text_add(list, sizeof list, &used, ", ...");
+            break;
+        }
+        text_add(list, sizeof list, &used, "%s%.*s", i ? ", " : "", (int)sizeof text, text);
+    }
+    note_set(reader->why, 0, "ambiguous, it may be %s", list);
+}
+
+int croatian_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+{
+    struct scanner scanner = {.own = croatian_of(position)};
+    int result = scan(&scanner, text, why);
+    if (result == 0) {
+        struct reader *reader = memory_new(1, sizeof *reader);
+        reader->before = position;
+        reader->wanted = scanner.v;
+        reader->count = scanner.n;
+        reader->deepest = -1;
+        reader->why = why;
+        follow_all(reader);
+        if (reader->readings == 1)
+            ply_copy(out, &reader->reading[0]);
+        else if (reader->readings > 1 && why)
+            list_readings(reader);
+        result = reader->readings == 1 ? 0 : FAIL_RULE;
+        for (int i = 0; i < READINGS_MAX; i++)
+            ply_free(&reader->reading[i]);
+        ply_free(&reader->ply);
+        free(reader->members.v);
+        free(reader);
+    }
+    free(scanner.v);
+    free(scanner.text);
+    free(scanner.offset);
+    return result;
+}
