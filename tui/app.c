@@ -36,7 +36,7 @@ struct app *app_new(const struct app_options *options)
     theme_default(&app->theme);
     set_today(app, options->fixed_time);
     bindings_default(&app->bindings);
-    settings_begin(app);
+    settings_begin(app, options->user);
     return app;
 }
 

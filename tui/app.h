@@ -97,7 +97,9 @@ void app_wall(const struct app *app, struct scene *scene, int row, int column, i
 
 struct app_options {
     enum charset charset;     /* what the terminal can show */
-    const char *fixed_time;   /* "2026-01-31T12:00:00": time stands still but for app_advance(); NULL: the real clock */
+    const char *fixed_time;   /* "2026-01-31T12:00:00": the date, and time stands still but for app_advance(); NULL:
+                                 the real clock */
+    const char *user;         /* whose notes these are when nothing else says so; NULL: the system's name of the user */
 };
 
 struct app *app_new(const struct app_options *options);

@@ -76,7 +76,7 @@ void colon_open(struct app *app);
 int colon_run(struct app *app, const char *line, struct note *why);
 
 /* settings.c */
-void settings_begin(struct app *app);
+void settings_begin(struct app *app, const char *user);
 void settings_clear(struct app *app);
 const char *setting_name(enum setting_id id);
 const char *setting_values(enum setting_id id);

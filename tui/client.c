@@ -1,129 +1,14 @@
-/* client.c - the client on a terminal: see client.h. */
+/* client.c - the client on a terminal: the loop that feeds the app. See client.h. */
 #include "config.h"
 #include "tui/client.h"
 
 #include "tui/command.h"
-#include "tui/config_files.h"
 #include "tui/paint.h"
 #include "tui/term.h"
-#include "tui/views.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* O(option, its value in words or NULL, setting, its value or NULL: what follows, help) */
-#define CLIENT_OPTIONS(O)                                                                                    \
-    O("--theme", "NAME", "theme", NULL, "default, light, dark, mono, contrast, colorblind, console16, or a file") \
-    O("--colors", "N", "colors", NULL, "auto, rgb, 256, 16, 8 or none")                                      \
-    O("--ascii", NULL, "charset", "ascii", "draw with ASCII only")                                           \
-    O("--utf8", NULL, "charset", "utf8", "draw with UTF-8")                                                  \
-    O("--mouse", "WORD", "mouse", NULL, "auto or off")                                                       \
-    O("--pieces", "WORD", "pieces", NULL, "letters or symbols")                                              \
-    O("--name", "NAME", "name", NULL, "how your notes are signed")
-
-static const struct {
-    const char *option, *value_name, *setting, *value, *help;
-} client_options[] = {
-#define OPTION_ROW(option, value_name, setting, value, help) {option, value_name, setting, value, help},
-    CLIENT_OPTIONS(OPTION_ROW)
-#undef OPTION_ROW
-};
-enum { OPTIONS = sizeof client_options / sizeof *client_options };
-
-void client_help(FILE *out)
-{
-    fprintf(out, "  chesscade [OPTIONS] [PATH]\n      open an archive, a game file, or without PATH your own archive\n"
-                 "  chesscade [OPTIONS] new [VARIANT] [--option K=V]...\n      start a game for two at one keyboard\n");
-    for (int i = 0; i < OPTIONS; i++)
-        fprintf(out, "      %s%s%-*s %s\n", client_options[i].option, client_options[i].value_name ? " " : "",
-                (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),
-                client_options[i].value_name ? client_options[i].value_name : "", client_options[i].help);
-}
-
-static int fail(FILE *err, const char *where, const char *sentence)
-{
-    command_error(err, where, "%s", sentence);
-    return COMMAND_USAGE;
-}
-
-/* One option of the client: how many words it took, 0 when it is none, negative after a message. */
-static int read_option(struct client_options *options, char **argument, int left, FILE *err)
-{
-    for (int i = 0; i < OPTIONS; i++) {
-        bool valued = client_options[i].value_name != NULL;
-        if (strcmp(argument[0], client_options[i].option) != 0)
-            continue;
-        if (valued && left < 2)
-            return -fail(err, argument[0], "a value is missing");
-        if (options->sets == CLIENT_SETTINGS_MAX)
-            return -fail(err, argument[0], "there are too many options");
-        options->set[options->sets++] =
-            (struct setting){client_options[i].setting, valued ? argument[1] : client_options[i].value};
-        return 1 + valued;
-    }
-    return 0;
-}
-
-static int read_variant_option(struct client_options *options, char **argument, int left, FILE *err)
-{
-    char *equals = left > 1 ? strchr(argument[1], '=') : NULL;
-    if (!equals || options->options == CLIENT_SETTINGS_MAX)
-        return -fail(err, argument[0], "NAME=VALUE is expected after it");
-    *equals = '\0'; /* the settings borrow from the command line */
-    options->option[options->options++] = (struct setting){argument[1], equals + 1};
-    return 2;
-}
-
-int client_options_read(struct client_options *options, int argc, char **argv, FILE *err)
-{
-    bool fresh = false;
-    *options = (struct client_options){0};
-    for (int i = 1, taken; i < argc; i += taken) {
-        taken = read_option(options, argv + i, argc - i, err);
-        if (taken == 0 && fresh && !strcmp(argv[i], "--option"))
-            taken = read_variant_option(options, argv + i, argc - i, err);
-        if (taken < 0)
-            return -taken;
-        if (taken > 0)
-            continue;
-        taken = 1;
-        if (argv[i][0] == '-' && argv[i][1])
-            return fail(err, argv[i], "there is no such option; --help lists them");
-        if (!fresh && !options->path && !strcmp(argv[i], "new"))
-            fresh = true;
-        else if (fresh && !options->variant)
-            options->variant = argv[i];
-        else if (!fresh && !options->path)
-            options->path = argv[i];
-        else
-            return fail(err, argv[i], "this is one word too many");
-    }
-    if (fresh && !options->variant)
-        options->variant = "";
-    return 0;
-}
-
-struct app *client_app(const struct client_options *options, const struct app_options *app_options, FILE *err)
-{
-    struct app *app = app_new(app_options);
-    struct note why;
-    config_files_read(app);
-    for (int i = 0; i < options->sets; i++)
-        if (app_set(app, options->set[i].name, options->set[i].value, &why) < 0) {
-            command_error(err, NULL, "%s", why.text);
-            app_free(app);
-            return NULL;
-        }
-    if (app_open(app, &home_view, NULL, &why) < 0) {
-        command_error(err, options->path, "%s", why.text);
-        app_free(app);
-        return NULL;
-    }
-    return app;
-}
-
-/* ---- the loop ---- */
 
 struct client {
     struct app *app;

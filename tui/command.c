@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-static const struct command *const groups[] = {probe_commands, show_commands};
+static const struct command *const groups[] = {probe_commands, show_commands, script_commands};
 enum { GROUPS = sizeof groups / sizeof *groups };
 
 const struct command *command_named(const char *name)

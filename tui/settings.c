@@ -61,16 +61,17 @@ static int index_of(enum setting_id id, const char *value)
     return -1;
 }
 
-void settings_begin(struct app *app)
+void settings_begin(struct app *app, const char *fallback)
 {
-    const char *user = getenv("CHESSCADE_USER");
+    const char *named = getenv("CHESSCADE_USER");
+    const char *user = named && *named ? named : fallback;
     for (int i = 0; i < SETTINGS; i++) {
         char value[64];
         setting_value((enum setting_id)i, 0, value, sizeof value);
         app->setting[i] = memory_text(value);
     }
     app->data = memory_text(data_folder());
-    app->user = user && *user ? memory_text(user) : NULL;
+    app->user = user ? memory_text(user) : NULL;
 }
 
 void settings_clear(struct app *app)

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/uio.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -23,6 +24,8 @@ struct term {
     struct termios before, raw;
     struct input input;
     bool taken, gone, synchronized, mouse, ansi;
+    char pending[RESTORE_ROOM]; /* control strings that go out with the next bytes */
+    int pendings;
 };
 
 /* What the handlers may touch: one terminal, flags, a pipe, and the bytes that restore the screen. */
@@ -226,19 +229,21 @@ static void prepare_restore(const struct term *term)
     signals.restore_n = n;
 }
 
+static void later(struct term *term, const char *text)
+{
+    add(term->pending, RESTORE_ROOM, &term->pendings, text);
+}
+
 static void take(struct term *term)
 {
-    char bytes[RESTORE_ROOM];
-    int n = 0;
-    bytes[0] = '\0';
     tcsetattr(STDIN_FILENO, TCSADRAIN, &term->raw);
-    add(bytes, RESTORE_ROOM, &n, capability("smcup"));
-    add(bytes, RESTORE_ROOM, &n, capability("smkx"));
+    term->pendings = 0;
+    later(term, capability("smcup"));
+    later(term, capability("smkx"));
     if (term->ansi)
-        add(bytes, RESTORE_ROOM, &n, "\033[?2004h");
+        later(term, "\033[?2004h");
     if (term->ansi && !term->synchronized && getenv("COLORTERM"))
-        add(bytes, RESTORE_ROOM, &n, "\033[?2026$p");
-    write_all(bytes, (size_t)n);
+        later(term, "\033[?2026$p");
     signals.active = term->taken = true;
     if (term->mouse)
         term_mouse(term, true);
@@ -292,8 +297,8 @@ void term_close(struct term *term)
 void term_mouse(struct term *term, bool on)
 {
     static const char *const modes[] = {"\033[?1006l\033[?1002l", "\033[?1002h\033[?1006h"};
-    if (term->ansi)
-        write_all(modes[on], strlen(modes[on]));
+    if (term->ansi && (on || term->mouse))
+        later(term, modes[on]);
     term->mouse = on;
 }
 
@@ -429,8 +434,21 @@ struct input_event term_input(struct term *term)
 
 void term_write(struct term *term, const char *bytes, size_t length)
 {
-    if (!term->gone)
-        write_all(bytes, length);
+    struct iovec parts[2] = {{term->pending, (size_t)term->pendings}, {(void *)bytes, length}};
+    ssize_t written = 0;
+    if (term->gone)
+        return;
+    if (term->pendings) { /* still one write */
+        written = writev(STDOUT_FILENO, parts, 2);
+        if (written < term->pendings) {
+            written = written < 0 ? 0 : written;
+            write_all(term->pending + written, (size_t)(term->pendings - written));
+            written = term->pendings;
+        }
+        written -= term->pendings;
+        term->pendings = 0;
+    }
+    write_all(bytes + written, length - (size_t)written);
 }
 
 bool term_synchronized(const struct term *term)

@@ -1,0 +1,214 @@
+/* script.c - `chesscade snapshot`: the client without a terminal, driven by a key script, its screens printed.
+ *
+ * A script is lines of keys as key.h writes them ("jj<Enter>gg"), which take the way of the keyboard; a line that begins
+ * with ':' is typed with Enter behind it, like every command; but these are for the script itself:
+ *     :snapshot [NAME]   print the screen: glyphs, then roles by their letters (docs/screens.md)
+ *     :glyphs [NAME]     print the glyphs only
+ *     :size WxH          another size of the terminal
+ *     :wait MS           let time pass (it stands still otherwise)
+ *     :paste TEXT        paste
+ *     :click ROW COLUMN  press and release the left button there, counted from 1
+ * Blank lines and lines that begin with '#' say nothing. Blanks around keys do not count: <Space> is the key.
+ * Date, time and user are those of CHESSCADE_NOW and CHESSCADE_USER, with constants where these are not set. */
+#include "config.h"
+#include "tui/client.h"
+#include "tui/command.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_ROOM = 4096, SIZE_MAX_SCRIPT = 1000 };
+
+struct script {
+    const char *path;
+    FILE *in, *out, *err;
+    struct app *app;
+    struct scene scene;
+    int rows, columns;
+    int line;
+};
+
+static bool read_size(const char *text, int *columns, int *rows)
+{
+    int used = 0;
+    return sscanf(text, "%dx%d%n", columns, rows, &used) == 2 && !text[used] && *columns >= 1 && *rows >= 1 &&
+           *columns <= SIZE_MAX_SCRIPT && *rows <= SIZE_MAX_SCRIPT;
+}
+
+static void draw(struct script *script)
+{
+    scene_begin(&script->scene, script->rows, script->columns);
+    app_draw(script->app, &script->scene);
+}
+
+static void print_screen(struct script *script, const char *name, bool roles)
+{
+    if (app_over(script->app)) {
+        fprintf(script->out, "== %s: the client has ended\n", name);
+        return;
+    }
+    draw(script);
+    fprintf(script->out, "== %s %dx%d", name, script->columns, script->rows);
+    if (script->scene.cursor_row >= 0)
+        fprintf(script->out, " cursor %d,%d", script->scene.cursor_row + 1, script->scene.cursor_column + 1);
+    fputc('\n', script->out);
+    scene_print(&script->scene, script->out);
+    if (roles) {
+        fprintf(script->out, "-- roles\n");
+        scene_print_roles(&script->scene, script->out);
+    }
+}
+
+/* One key, and the drawing after it that a terminal would see: views learn their size by being drawn. */
+static void press(struct script *script, uint32_t key)
+{
+    app_key(script->app, key);
+    app_advance(script->app, 0);
+    app_wishes(script->app);
+    free(app_clipboard(script->app));
+    if (!app_over(script->app))
+        draw(script);
+}
+
+static int fail(const struct script *script, const char *sentence)
+{
+    char where[LINE_ROOM];
+    snprintf(where, sizeof where, "%.3000s:%d", script->path, script->line);
+    command_error(script->err, where, "%s", sentence);
+    return COMMAND_NO;
+}
+
+static int type_keys(struct script *script, const char *text)
+{
+    while (*text && !app_over(script->app)) {
+        uint32_t key = key_read(&text);
+        if (key == 0)
+            return fail(script, "this is no key");
+        press(script, key);
+    }
+    return COMMAND_DONE;
+}
+
+static void click(struct script *script, int row, int column)
+{
+    struct mouse mouse = {MOUSE_PRESS, 1, row - 1, column - 1};
+    app_mouse(script->app, &mouse);
+    mouse.what = MOUSE_RELEASE;
+    app_mouse(script->app, &mouse);
+    app_advance(script->app, 0);
+    draw(script);
+}
+
+/* What follows a directive's name, NULL when the line is another one. */
+static const char *directive(const char *line, const char *name)
+{
+    size_t length = strlen(name);
+    if (strncmp(line, name, length) != 0 || (line[length] && line[length] != ' '))
+        return NULL;
+    return line + length + strspn(line + length, " ");
+}
+
+static int run_line(struct script *script, const char *line)
+{
+    const char *rest;
+    int a, b;
+    if ((rest = directive(line, ":snapshot")) || (rest = directive(line, ":glyphs"))) {
+        char name[32];
+        snprintf(name, sizeof name, "line %d", script->line);
+        return print_screen(script, *rest ? rest : name, line[1] == 's'), COMMAND_DONE;
+    }
+    if (app_over(script->app))
+        return fail(script, "the client has ended before this line");
+    if ((rest = directive(line, ":size"))) {
+        if (!read_size(rest, &script->columns, &script->rows))
+            return fail(script, "a size is written 80x24, at most 1000x1000");
+        return draw(script), COMMAND_DONE;
+    }
+    if ((rest = directive(line, ":wait")))
+        return app_advance(script->app, atoi(rest)), COMMAND_DONE;
+    if ((rest = directive(line, ":paste")))
+        return app_paste(script->app, rest), COMMAND_DONE;
+    if ((rest = directive(line, ":click"))) {
+        if (sscanf(rest, "%d %d", &a, &b) != 2)
+            return fail(script, ":click ROW COLUMN");
+        return click(script, a, b), COMMAND_DONE;
+    }
+    int status = type_keys(script, line);
+    if (status == COMMAND_DONE && line[0] == ':')
+        press(script, K_ENTER);
+    return status;
+}
+
+static int run_script(struct script *script)
+{
+    char text[LINE_ROOM];
+    int status = COMMAND_DONE;
+    app_advance(script->app, 0);
+    draw(script);
+    while (status == COMMAND_DONE && fgets(text, sizeof text, script->in)) {
+        char *line = text;
+        script->line++;
+        size_t length = strlen(line);
+        while (length > 0 && isspace((unsigned char)line[length - 1]))
+            line[--length] = '\0';
+        line += strspn(line, " \t");
+        if (*line && *line != '#')
+            status = run_line(script, line);
+    }
+    return status;
+}
+
+/* Take --size and --keys off the front of the command line; the number of words taken, negative when they are wrong. */
+static int read_options(struct script *script, int argc, char **argv)
+{
+    int i = 1;
+    for (; i + 1 < argc; i += 2) {
+        if (!strcmp(argv[i], "--size")) {
+            if (!read_size(argv[i + 1], &script->columns, &script->rows)) {
+                command_error(script->err, "--size", "'%.40s' is no size such as 80x24", argv[i + 1]);
+                return -1;
+            }
+        } else if (!strcmp(argv[i], "--keys")) {
+            script->path = argv[i + 1];
+        } else {
+            break;
+        }
+    }
+    if (script->path)
+        return i - 1;
+    command_usage(script->err, argv[0]);
+    return -1;
+}
+
+static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct script script = {.out = out, .err = err, .rows = 24, .columns = 80};
+    const char *now = getenv("CHESSCADE_NOW");
+    struct app_options app_options = {CHARSET_UTF8, now && *now ? now : "2026-01-01T12:00:00", "you"};
+    struct client_options options;
+    int taken = read_options(&script, argc, argv);
+    if (taken < 0 || client_options_read(&options, argc - taken, argv + taken, err) != 0)
+        return COMMAND_USAGE;
+    script.in = strcmp(script.path, "-") ? fopen(script.path, "r") : stdin;
+    if (!script.in) {
+        command_error(err, script.path, "%s", strerror(errno));
+        return COMMAND_NO;
+    }
+    int status = COMMAND_NO;
+    script.app = client_app(&options, &app_options, err);
+    if (script.app)
+        status = run_script(&script);
+    app_free(script.app);
+    scene_free(&script.scene);
+    if (script.in != stdin)
+        fclose(script.in);
+    return status;
+}
+
+const struct command script_commands[] = {
+    {"snapshot", "[--size WxH] --keys FILE [ARGUMENTS OF THE CLIENT]", "print the screens a key script produces",
+     run_snapshot},
+    {0},
+};
