@@ -5,6 +5,7 @@
 
 /* Families before letters: the first that fits is used. */
 static const struct piece_art *const arts[] = {
+    &turning_pieces,
     &turnover_pieces,
     &letter_pieces,
 };

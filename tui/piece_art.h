@@ -55,6 +55,7 @@ struct piece_art {
 };
 
 extern const struct piece_art letter_pieces;
+extern const struct piece_art turning_pieces;
 extern const struct piece_art turnover_pieces;
 
 /* The piece art of a ruleset with a square board, never NULL; members it leaves out are NULL. */

@@ -1,0 +1,36 @@
+/* art_pattern.h - how a piece moves, as a picture: R. Betza's "Ugly Ascii Diagrams" for any board of squares.
+ *
+ * Eight rows of eight: `O` the piece alone on an empty board, `x` where it can move to or capture on, `m`
+ * move only, `c` capture only, `.` elsewhere; off the board blank. Diagrams stand side by side, four columns
+ * apart. */
+#ifndef CHESSCADE_ART_PATTERN_H
+#define CHESSCADE_ART_PATTERN_H
+
+#include "core/draft.h"
+#include "tui/scene.h"
+
+enum {
+    PATTERN_CELLS = 8,
+    PATTERN_ROWS = PATTERN_CELLS,
+    PATTERN_COLUMNS = 2 * PATTERN_CELLS - 1,
+    PATTERN_GAP = 4
+};
+
+/* Rows and columns of `count` diagrams side by side. */
+void pattern_measure(int count, int *rows, int *columns);
+
+/* Draw the pattern of a piece with the upper left corner at (row, column). `cell` is where it stands,
+ * CELL_NONE: in the middle, d4 of a chessboard. Larger boards show the part around it. The board is one of
+ * squares. */
+void pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
+                  int column);
+/* Draw `count` of them in a row. */
+void pattern_draw_row(const struct ruleset *rules, const struct piece *piece, int count, struct scene *scene,
+                      int row, int column);
+
+/* What a man may be after the turns a draft offers next: left, no turn, right, as far as they differ. At most
+ * three; 0 when no turn is to be chosen. turn[i] gets the turn that leads to out[i]. */
+enum { PATTERN_TURNS = 3 };
+int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS], int turn[PATTERN_TURNS]);
+
+#endif

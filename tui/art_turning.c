@@ -1,0 +1,128 @@
+/* art_turning.c - the men of the Turning family in cells: a letter, and a mark for the way it faces; the
+ * rules' section 11.2.
+ *
+ * A man that faces as at first has no mark. Small cells have room for a tick at a side of the letter, larger
+ * ones for a mark all round it and for "=B", the letter whose first pattern the man has now. */
+#include "tui/piece_art.h"
+
+#include "core/position_text.h"
+#include "core/turning.h"
+
+static const struct cell_size ladder[] = {
+    {"3x1", 3, 1, false}, {"5x2", 5, 2, false}, {"5x3", 5, 3, false},   {"7x3", 7, 3, false},
+    {"7x4", 7, 4, false}, {"9x4", 9, 4, false}, {"11x5", 11, 5, false}, {"13x6", 13, 6, false},
+};
+
+static const uint32_t arrows[FACINGS] = {0x2191, 0x2197, 0x2192, 0x2198, 0x2193, 0x2199, 0x2190, 0x2196};
+
+static bool turning_fits(const struct ruleset *rules)
+{
+    return rules->rules == &turning_rules;
+}
+
+/* Beside the letter, where a cell is one or two lines high: ASCII left for the facings with west in them. */
+static void put_tick(const struct cell_size *size, int facing, enum charset charset, enum role ink,
+                     struct cell_picture *out)
+{
+    static const char ticks[FACINGS] = {'^', '\'', '>', ',', 'v', ',', '<', '`'};
+    bool left = charset == CHARSET_ASCII && facing > SOUTH;
+    cell_put(out, size, cell_letter_row(size), cell_middle(size) + (left ? -1 : 1),
+             charset == CHARSET_UTF8 ? arrows[facing] : (uint8_t)ticks[facing], ink);
+}
+
+/* Round the letter, on the side it faces. */
+static void put_pointer(const struct cell_size *size, int facing, enum charset charset, enum role ink,
+                        struct cell_picture *out)
+{
+    static const char pointers[FACINGS] = {'^', '/', '>', '\\', 'v', '/', '<', '\\'};
+    int x = facing == NORTH || facing == SOUTH ? 0 : facing < SOUTH ? 1 : -1;
+    int y = facing == EAST || facing == WEST ? 0 : facing > EAST && facing < WEST ? -1 : 1;
+    cell_put(out, size, cell_letter_row(size) - y, cell_middle(size) + x,
+             charset == CHARSET_UTF8 ? arrows[facing] : (uint8_t)pointers[facing], ink);
+}
+
+/* Cells of two lines, and of four and more, have one to spare. */
+static void put_likeness(const struct board_view *view, struct piece man, const struct cell_size *size,
+                         struct cell_picture *out)
+{
+    const struct ruleset *rules = view->position->rules;
+    int like = turning_like(turning_of(rules), man), left = cell_middle(size) - 1;
+    if (!like || size->rows == 1 || size->rows == 3)
+        return;
+    cell_put(out, size, size->rows - 1, left, '=', ROLE_MARK);
+    cell_put(out, size, size->rows - 1, left + 1, (uint8_t)rules->kinds[like].letter, ROLE_MARK);
+}
+
+static void turning_piece_art(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                              struct cell_picture *out)
+{
+    struct piece man = view->position->at[cell];
+    const struct turning *turning = turning_of(view->position->rules);
+    bool dead = turning_dead(turning, turning_code(man.kind, man.facing), cell);
+    enum role ink = dead ? ROLE_DIM : piece_ink(man);
+    char letters[4];
+    piece_letters(view->position->rules, man, letters);
+    cell_put(out, size, cell_letter_row(size), cell_middle(size), (uint8_t)letters[0], ink);
+    if (man.facing == turning_first(man.side))
+        return;
+    int facing = facing_seen(view, man.facing);
+    (size->rows < 3 ? put_tick : put_pointer)(size, facing, view->charset, ink, out);
+    put_likeness(view, man, size, out);
+}
+
+/* A dot; without colours a dark cell has the pattern that all boards have. */
+static void turning_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                          struct cell_picture *out)
+{
+    if (view->shaded && view->position->rules->board->cell[cell].dark)
+        letter_pieces.empty(view, cell, size, out);
+    else
+        cell_put(out, size, cell_letter_row(size), cell_middle(size),
+                 view->charset == CHARSET_UTF8 ? 0xB7 : '.', ROLE_LINE);
+}
+
+/* Goals have the `x` of the source's diagrams. */
+static bool turning_mark(enum cell_mark mark, enum charset charset, struct mark_look *out)
+{
+    if (charset != CHARSET_ASCII || (mark != MARK_GO && mark != MARK_TAKE))
+        return false;
+    *out = (struct mark_look){0, 0, 'x', 'x'};
+    return true;
+}
+
+/* The rank, a blank, eight cells; below them the files. Dots tell no shades. */
+static bool turning_show(const struct board_view *view, FILE *out)
+{
+    enum { MARGIN = 2 };
+    struct board_view plain = *view;
+    const struct board *board = view->position->rules->board;
+    const struct cell_size *size = &ladder[view->size < 0 ? 0 : view->size];
+    struct scene scene = {0};
+    plain.size = view->size < 0 ? 0 : view->size;
+    plain.coordinates = plain.shaded = false;
+    plain.rows = plain.columns = 0;
+    scene_begin(&scene, board->ranks * size->rows + 1, MARGIN + board->files * size->columns);
+    square_art.draw(&plain, &scene, 0, MARGIN);
+    for (int i = 0; i < board->ranks; i++) {
+        int rank = view->turn & 1 ? i : board->ranks - 1 - i;
+        int file = view->turn & 1 ? board->files - 1 - i : i;
+        scene_put(&scene, i * size->rows + cell_letter_row(size), 0, (uint32_t)('1' + rank), ROLE_LABEL,
+                  ROLE_TEXT);
+        scene_put(&scene, board->ranks * size->rows, MARGIN + i * size->columns + cell_middle(size),
+                  (uint32_t)('a' + file), ROLE_LABEL, ROLE_TEXT);
+    }
+    scene_print(&scene, out);
+    scene_free(&scene);
+    return true;
+}
+
+const struct piece_art turning_pieces = {
+    .name = "turning",
+    .fits = turning_fits,
+    .ladder = ladder,
+    .rungs = sizeof ladder / sizeof *ladder,
+    .piece = turning_piece_art,
+    .empty = turning_empty,
+    .mark = turning_mark,
+    .show = turning_show,
+};
