@@ -1,0 +1,34 @@
+/* pgn.h - PGN in and out: docs/archive.md, "PGN".
+ *
+ * Import rejects no file and loses nothing: what it understands becomes headers, plies, variations and notes of
+ * a record, what it does not is kept beside them. Export writes what PGN can say, and the rest as commands in
+ * comments that import reads back; so import, export, import gives the same record twice. */
+#ifndef CHESSCADE_PGN_H
+#define CHESSCADE_PGN_H
+
+#include "archive/record.h"
+
+/* A PGN file as UTF-8, whatever it was: *charset says what it was taken for ("UTF-8", "CP1252", "CP850"). The
+ * caller frees the text; *length excludes its final NUL. A byte order mark is dropped, CR LF becomes LF, NUL becomes a
+ * blank. `charset` NULL or "" lets the bytes decide; else it names the one to read them as. */
+char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length);
+
+/* Reads the games of a text one after another. */
+struct pgn_reader {
+    const char *text; /* UTF-8, NUL at the end, borrowed */
+    size_t length, at;
+    int line;         /* of `at`, from 1 */
+    int games;        /* read so far */
+};
+
+/* `text` is what pgn_to_utf8() gave and outlives the reader. */
+void pgn_begin(struct pgn_reader *reader, const char *text, size_t length);
+
+/* The next game as a new record (no provenance yet but its notes), or NULL after the last. Never fails otherwise: a
+ * game whose moves cannot be followed has the first of them marked broken and the rest in `unparsed`. */
+struct record *pgn_next(struct pgn_reader *reader);
+
+/* A record as PGN, a blank line at its end. The text is the caller's to free. */
+char *pgn_write(const struct record *record);
+
+#endif

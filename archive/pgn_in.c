@@ -1,0 +1,500 @@
+/* pgn_in.c - PGN to records: see pgn.h.
+ *
+ * The reader follows every line on a board, so that it knows legal plies from others, writes them in the standard
+ * way, and can tell which ply a variation replaces. A variation stands after the ply it replaces; in the wild it
+ * also stands before it, with the next move number, or after the last ply as a continuation: what fits the
+ * board decides, the number where both fit. Variations are frames on a stack, never recursion. */
+#include "archive/pgn_lex.h"
+#include "archive/pgn_parts.h"
+
+#include "core/draft.h"
+#include "core/rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES_MAX = 20000, WORD_MAX = 4096, TAG_MAX = 65536, COMMENT_MAX = 60000 };
+
+/* One line being read: the game, or a variation in it. */
+struct frame {
+    struct line *line;
+    struct position before, now; /* around the line's last ply */
+    bool lost;                   /* the board is no longer known: plies are kept as they stand */
+    bool fresh;                  /* no ply in this line yet */
+    bool number_is_next;         /* a move number was read since the last ply */
+    int number;                  /* of the coming ply, as the board counts */
+    struct lines pending;        /* variations that replace the coming ply, or continue after the last */
+    char *ahead;                 /* a comment that stands before the coming ply, or NULL */
+    bool in_pending;             /* this line stands in its parent's pending list */
+    bool is_then;                /* this line is a continuation */
+};
+
+struct import {
+    struct pgn_reader *reader;
+    struct record *record;
+    struct ruleset *rules; /* NULL: a variant this program does not know */
+    struct frame *frame[VARIATION_DEPTH_MAX + 1];
+    int depth;
+    int plies;
+    bool classical, over;
+};
+
+char *pgn_cut(const char *text, size_t length)
+{
+    while (length > 0 && strchr(" \n\t", text[0]))
+        text++, length--;
+    while (length > 0 && strchr(" \n\t", text[length - 1]))
+        length--;
+    char *cut = memory_new(length + 1, 1);
+    memcpy(cut, text, length);
+    return cut;
+}
+
+/* Tag pairs, as many as there are; the text between a quote that is never closed and the line's end is the value. */
+static void read_tags(struct import *import)
+{
+    struct pgn_reader *reader = import->reader;
+    for (pgn_skip_blanks(reader); pgn_tag_here(reader, reader->at); pgn_skip_blanks(reader)) {
+        const char *name = reader->text + reader->at + 1;
+        size_t name_length = strcspn(name, " \t\"");
+        const char *value = strchr(name, '"') + 1;
+        char *text = memory_new(TAG_MAX, 1), *key = pgn_cut(name, name_length);
+        size_t n = 0, i = 0;
+        for (; value[i] && value[i] != '"' && value[i] != '\n'; i++) {
+            if (value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\'))
+                i++;
+            if (n < TAG_MAX - 1)
+                text[n++] = value[i];
+        }
+        if (value[i] == '\n' && n > 0 && text[n - 1] == ']')
+            text[n - 1] = '\0';
+        size_t end = (size_t)(value + i - reader->text);
+        if (value[i] == '"')
+            for (end++; end < reader->length && strchr(" \t]", reader->text[end]) && reader->text[end - 1] != ']';)
+                end++;
+        pgn_tag_put(import->record, key, text);
+        pgn_go(reader, end);
+        free(text);
+        free(key);
+    }
+}
+
+/* Open the variant and the start position; without them the plies cannot be followed and are kept as they are. */
+static void open_board(struct import *import, struct frame *root)
+{
+    const struct record *record = import->record;
+    struct setting setting[32];
+    int settings = 0;
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    for (int i = 0; options && i < options->n && settings < 32; i++)
+        setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+    root->fresh = true;
+    if (ruleset_open(&import->rules, record_variant(record), setting, settings, NULL) < 0) {
+        root->lost = true;
+        return;
+    }
+    const char *start = record_text(record, "start.position");
+    if (!*start)
+        import->rules->rules->setup(import->rules, &root->now);
+    else if (import->rules->rules->read(import->rules, start, &root->now, NULL) < 0)
+        root->lost = true;
+    if (!root->lost)
+        position_copy(&root->before, &root->now);
+}
+
+/* Follow a ply on the frame's board: true, and its standard text, if it is legal there. */
+static bool follow(const struct import *import, const struct position *from, const char *text, struct position *after,
+                   char *written, size_t size)
+{
+    struct ply ply = {0};
+    const struct rules *rules = import->rules->rules;
+    bool legal = rules->parse(from, text, &ply, NULL) == 0;
+    if (legal) {
+        ply_play(from, &ply, after);
+        rules->format(from, &ply, import->record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT, written, size);
+    }
+    ply_free(&ply);
+    return legal;
+}
+
+/* Plies that say nothing was moved: not legal, but no reason to lose the line. */
+static bool is_null_move(const char *text)
+{
+    return !strcmp(text, "--") || !strcmp(text, "Z0") || !strcmp(text, "@@@@") || !strcmp(text, "null");
+}
+
+static struct frame *top(struct import *import)
+{
+    return import->frame[import->depth];
+}
+
+static struct notes *last_notes(struct frame *frame)
+{
+    return frame->line->n ? node_notes(&frame->line->v[frame->line->n - 1]) : NULL;
+}
+
+/* The game ends here for us: the rest of its text is kept as it stands, without its result. */
+static void keep_rest(struct import *import, size_t from)
+{
+    struct pgn_reader *reader = import->reader;
+    static const char *const endings[] = {"1-0", "0-1", "1/2-1/2", "*"};
+    size_t end = pgn_game_end(reader, from);
+    char *rest = pgn_cut(reader->text + from, end - from);
+    size_t length = strlen(rest);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t n = strlen(endings[i]);
+        if (length < n || strcmp(rest + length - n, endings[i]) != 0 ||
+            (length > n && !strchr(" \n\t)}", rest[length - n - 1])))
+            continue;
+        pgn_score_put(import->record, endings[i]);
+        char *shorter = pgn_cut(rest, length - n);
+        free(rest);
+        rest = shorter;
+        break;
+    }
+    if (*rest)
+        import->record->unparsed = rest;
+    else
+        free(rest);
+    pgn_go(reader, end);
+    import->over = true;
+}
+
+static void read_move(struct import *import, const struct pgn_token *token)
+{
+    struct frame *frame = top(import);
+    char text[WORD_MAX], written[WORD_MAX];
+    bool broken = false;
+    if (token->length >= WORD_MAX || ++import->plies > PLIES_MAX) {
+        keep_rest(import, token->start);
+        return;
+    }
+    memcpy(text, token->text, token->length);
+    text[token->length] = '\0';
+    if (!frame->lost) {
+        struct position after;
+        broken = !follow(import, &frame->now, text, &after, written, sizeof written);
+        if (broken) {
+            frame->lost = true;
+        } else {
+            position_copy(&frame->before, &frame->now);
+            position_copy(&frame->now, &after);
+        }
+    } else {
+        snprintf(written, sizeof written, "%s", text);
+    }
+    struct node *node = line_append(frame->line, broken ? text : written);
+    if (broken)
+        node_notes(node)->broken = true;
+    if (frame->ahead)
+        node_notes(node)->before = frame->ahead;
+    frame->ahead = NULL;
+    if (frame->pending.n) {
+        struct notes *notes = node_notes(node);
+        notes->alts = frame->pending;
+        frame->pending = (struct lines){0};
+    }
+    frame->fresh = frame->number_is_next = false;
+    if (broken && import->depth == 0 && !is_null_move(text))
+        keep_rest(import, import->reader->at);
+}
+
+/* Which ply of the enclosing line a variation replaces, by its first words: the last one, or the coming one. */
+static bool replaces_coming(struct import *import, const struct frame *parent)
+{
+    struct pgn_reader peek = *import->reader;
+    struct pgn_token token;
+    char text[WORD_MAX], written[WORD_MAX];
+    struct position after;
+    int number = 0;
+    bool black = false;
+    if (parent->fresh)
+        return true;
+    if (parent->lost || !import->rules)
+        return false;
+    for (token = pgn_word(&peek, import->classical); token.word != PGN_MOVE; token = pgn_word(&peek, import->classical)) {
+        if (token.word == PGN_NUMBER) {
+            number = token.number;
+            black = token.black;
+        } else if (token.word != PGN_COMMENT && token.word != PGN_NAG && token.word != PGN_NOTE) {
+            return false;
+        }
+    }
+    if (token.length >= WORD_MAX)
+        return false;
+    memcpy(text, token.text, token.length);
+    text[token.length] = '\0';
+    bool here = follow(import, &parent->before, text, &after, written, sizeof written);
+    bool next = follow(import, &parent->now, text, &after, written, sizeof written);
+    if (here != next)
+        return next;
+    if (!here || !number)
+        return false;
+    /* Both fit: the number decides, and White's numbers have one dot. */
+    bool numbered_next = number == (int)parent->now.fullmove && black == (parent->now.side != WHITE);
+    bool numbered_here = number == (int)parent->before.fullmove && black == (parent->before.side != WHITE);
+    return numbered_next && !numbered_here;
+}
+
+/* Is the first comment of a variation our own command that makes it a continuation? */
+static bool is_continuation(const struct pgn_reader *reader)
+{
+    struct pgn_reader peek = *reader;
+    struct pgn_token token = pgn_word(&peek, true);
+    static const char command[] = "[%cc.then]";
+    return token.word == PGN_COMMENT && token.length >= sizeof command - 1 &&
+           !memcmp(token.text, command, sizeof command - 1);
+}
+
+static void open_variation(struct import *import, size_t start)
+{
+    struct frame *parent = top(import);
+    if (import->depth == VARIATION_DEPTH_MAX) {
+        keep_rest(import, start);
+        return;
+    }
+    bool then = is_continuation(import->reader);
+    bool coming = then || replaces_coming(import, parent);
+    struct frame *frame = import->frame[++import->depth];
+    if (!frame)
+        frame = import->frame[import->depth] = memory_new(1, sizeof *frame);
+    frame->pending = (struct lines){0};
+    frame->ahead = NULL;
+    frame->lost = parent->lost;
+    frame->fresh = true;
+    frame->number_is_next = false;
+    frame->in_pending = coming;
+    frame->is_then = then;
+    if (coming) {
+        frame->line = lines_append(&parent->pending);
+    } else {
+        frame->line = lines_append(&last_notes(parent)->alts);
+        /* A broken ply has no board after it, but the one before it is known. */
+        const struct notes *notes = last_notes(parent);
+        frame->lost = parent->lost && !(notes->broken && parent->line->n && import->rules);
+    }
+    if (!frame->lost) {
+        const struct position *from = coming ? &parent->now : &parent->before;
+        if (!coming && parent->lost)
+            from = &parent->now; /* `now` stopped before the broken ply */
+        position_copy(&frame->now, from);
+        position_copy(&frame->before, from);
+    }
+}
+
+/* Keep what was waiting for a ply that does not come. */
+static void settle_pending(struct frame *frame)
+{
+    if (frame->pending.n) {
+        frame->line->then = memory_new(1, sizeof *frame->line->then);
+        *frame->line->then = frame->pending;
+        frame->pending = (struct lines){0};
+    }
+    if (frame->ahead) {
+        struct notes *notes = last_notes(frame);
+        if (notes) {
+            comments_append(&notes->comments, frame->ahead, NULL);
+            free(frame->ahead);
+        } else if (!frame->line->comment) {
+            frame->line->comment = frame->ahead;
+        } else {
+            free(frame->ahead);
+        }
+        frame->ahead = NULL;
+    }
+}
+
+static void close_variation(struct import *import)
+{
+    if (import->depth == 0)
+        return; /* a parenthesis that closes nothing says nothing */
+    settle_pending(top(import));
+    import->depth--;
+}
+
+static void add_comment(struct comments *comments, const struct pgn_comment *read)
+{
+    const char *text = read->text;
+    for (size_t left = strlen(text); left > 0;) {
+        size_t n = left;
+        if (n > COMMENT_MAX)
+            for (n = COMMENT_MAX; ((unsigned char)text[n] & 0xC0) == 0x80;)
+                n--;
+        char *piece = memory_new(n + 1, 1);
+        memcpy(piece, text, n);
+        struct comment *comment = comments_append(comments, piece, read->by);
+        free(piece);
+        if (read->lang)
+            comment->lang = memory_text(read->lang);
+        if (read->on_date)
+            comment->on_date = memory_text(read->on_date);
+        comment->is_private = read->is_private;
+        text += n;
+        left -= n;
+    }
+}
+
+static void join_text(char **to, const char *text)
+{
+    if (!*to) {
+        *to = memory_text(text);
+        return;
+    }
+    size_t size = strlen(*to) + strlen(text) + 2;
+    char *joined = memory_new(size, 1);
+    snprintf(joined, size, "%s %s", *to, text);
+    free(*to);
+    *to = joined;
+}
+
+/* What a variation's first comment says of the variation. */
+static void read_line_head(struct line *line, struct pgn_comment *read)
+{
+    char **slots[] = {&line->title, &line->kind, &line->by}, **values[] = {&read->title, &read->kind, &read->by};
+    for (int i = 0; i < 3; i++)
+        if (!*slots[i]) {
+            *slots[i] = *values[i];
+            *values[i] = NULL;
+        }
+}
+
+static void read_comment(struct import *import, const struct pgn_token *token, bool after_variation)
+{
+    struct frame *frame = top(import);
+    struct pgn_comment read;
+    struct notes *notes = last_notes(frame);
+    bool ahead = frame->number_is_next || (notes && after_variation), root = import->depth == 0;
+    pgn_comment_read(token->text, token->length, notes, root ? &import->record->marks : NULL, &read);
+    if (!notes && !root)
+        read_line_head(frame->line, &read);
+    if (ahead && *read.text && !read.by)
+        join_text(&frame->ahead, read.text);
+    else if (notes || root)
+        add_comment(notes ? &notes->comments : &import->record->comments, &read);
+    else if (*read.text)
+        join_text(&frame->line->comment, read.text);
+    if (notes)
+        node_tidy(&frame->line->v[frame->line->n - 1]);
+    pgn_comment_free(&read);
+}
+
+/* A second game without tags begins: number 1 after a blank line, when this one is under way. */
+static bool another_game(const struct import *import, const struct pgn_token *token)
+{
+    return token->word == PGN_NUMBER && token->number == 1 && !token->black && token->after_blank &&
+           import->depth == 0 && import->frame[0]->line->n > 1;
+}
+
+static void read_result(struct import *import, const struct pgn_token *token)
+{
+    char *text = pgn_cut(token->text, token->length);
+    pgn_score_put(import->record, text);
+    free(text);
+    import->over = import->depth == 0;
+}
+
+static void read_movetext(struct import *import)
+{
+    bool after_variation = false;
+    while (!import->over) {
+        struct pgn_reader before = *import->reader;
+        struct pgn_token token = pgn_word(import->reader, import->classical);
+        struct frame *frame = top(import);
+        if (another_game(import, &token)) {
+            *import->reader = before;
+            return;
+        }
+        switch (token.word) {
+        case PGN_END:
+            return;
+        case PGN_NUMBER:
+            frame->number_is_next = true;
+            break;
+        case PGN_MOVE:
+            read_move(import, &token);
+            break;
+        case PGN_NAG:
+            if (frame->line->n && token.number >= 0) {
+                struct nags *nags = &last_notes(frame)->nags;
+                bool there = false;
+                for (int i = 0; i < nags->n; i++)
+                    there = there || nags->v[i] == token.number;
+                if (!there)
+                    nags_add(nags, token.number);
+            }
+            break;
+        case PGN_COMMENT:
+            read_comment(import, &token, after_variation);
+            break;
+        case PGN_OPEN:
+            open_variation(import, token.start);
+            break;
+        case PGN_CLOSE:
+            close_variation(import);
+            break;
+        case PGN_RESULT:
+            read_result(import, &token);
+            break;
+        case PGN_NOTE: {
+            char *note = pgn_cut(token.text, token.length);
+            value_append(value_list(value_map(&import->record->head, "provenance"), "notes"))->text = note;
+            break;
+        }
+        }
+        after_variation = token.word == PGN_CLOSE || (after_variation && token.word == PGN_COMMENT);
+    }
+    /* A comment directly after the result is still this game's. */
+    struct pgn_reader before = *import->reader;
+    struct pgn_token token = pgn_word(import->reader, import->classical);
+    if (token.word == PGN_COMMENT && !token.after_blank && !import->record->unparsed)
+        read_comment(import, &token, false);
+    else
+        *import->reader = before;
+}
+
+void pgn_begin(struct pgn_reader *reader, const char *text, size_t length)
+{
+    *reader = (struct pgn_reader){.text = text, .length = length, .line = 1};
+}
+
+/* Lines beginning with '%' in front of a game are notes of it. */
+static void read_notes(struct import *import)
+{
+    struct pgn_reader *reader = import->reader;
+    for (pgn_skip_blanks(reader); reader->at < reader->length && reader->text[reader->at] == '%';
+         pgn_skip_blanks(reader)) {
+        size_t length = strcspn(reader->text + reader->at, "\n");
+        struct value *notes = value_list(value_map(&import->record->head, "provenance"), "notes");
+        struct value *note = value_append(notes);
+        free(note->text);
+        note->text = pgn_cut(reader->text + reader->at, length);
+        reader->at += length;
+    }
+}
+
+struct record *pgn_next(struct pgn_reader *reader)
+{
+    struct import import = {.reader = reader, .record = record_new("classical")};
+    read_notes(&import);
+    if (reader->at >= reader->length) {
+        record_free(import.record);
+        return NULL;
+    }
+    reader->games++;
+    read_tags(&import);
+    import.classical = !strcmp(record_variant(import.record), "classical");
+    import.record->notation = import.classical ? NOTATION_SAN : NOTATION_LONG;
+    struct frame *root = import.frame[0] = memory_new(1, sizeof *root);
+    root->line = &import.record->moves;
+    open_board(&import, root);
+    read_movetext(&import);
+    while (import.depth > 0)
+        close_variation(&import);
+    settle_pending(root);
+    pgn_tags_complete(import.record);
+    for (int i = 0; i <= VARIATION_DEPTH_MAX; i++)
+        free(import.frame[i]);
+    ruleset_free(import.rules);
+    return import.record;
+}

@@ -1,0 +1,285 @@
+/* pgn_lex.c - the words of PGN movetext: see pgn_lex.h.
+ *
+ * What people write as PGN is looser than the standard: tags on one line, glyphs of every kind, comments that are
+ * never closed. Each rule here that goes beyond the standard says which file in the wild it is for. */
+#include "archive/pgn_lex.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static char look(const struct pgn_reader *reader, size_t at)
+{
+    return at < reader->length ? reader->text[at] : '\0';
+}
+
+void pgn_go(struct pgn_reader *reader, size_t to)
+{
+    for (; reader->at < to && reader->at < reader->length; reader->at++)
+        reader->line += reader->text[reader->at] == '\n';
+}
+
+static bool blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\v' || c == '\f';
+}
+
+/* The length of a blank that is no ASCII one: no-break space, byte order mark, zero-width space. */
+static size_t wide_blank(const char *text)
+{
+    static const char *const blanks[] = {"\xC2\xA0", "\xEF\xBB\xBF", "\xE2\x80\x8B", "\xE2\x80\x8E"};
+    for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++)
+        if (!strncmp(text, blanks[i], strlen(blanks[i])))
+            return strlen(blanks[i]);
+    return 0;
+}
+
+bool pgn_skip_blanks(struct pgn_reader *reader)
+{
+    int lines = 0;
+    for (;;) {
+        size_t wide = wide_blank(reader->text + reader->at);
+        if (wide) {
+            reader->at += wide;
+            continue;
+        }
+        if (!blank(look(reader, reader->at)))
+            return lines > 1;
+        lines += reader->text[reader->at] == '\n';
+        reader->line += reader->text[reader->at++] == '\n';
+    }
+}
+
+bool pgn_tag_here(const struct pgn_reader *reader, size_t at)
+{
+    if (look(reader, at) != '[' || !isalpha((unsigned char)look(reader, at + 1)))
+        return false;
+    for (at++; isalnum((unsigned char)look(reader, at)) || look(reader, at) == '_' || look(reader, at) == '-'; at++)
+        continue;
+    size_t end = at;
+    while (look(reader, at) == ' ' || look(reader, at) == '\t')
+        at++;
+    return at > end && look(reader, at) == '"';
+}
+
+static bool line_start(const struct pgn_reader *reader, size_t at)
+{
+    return at == 0 || reader->text[at - 1] == '\n';
+}
+
+size_t pgn_game_end(const struct pgn_reader *reader, size_t at)
+{
+    for (; at < reader->length; at++)
+        if (reader->text[at] == '[' && line_start(reader, at) && pgn_tag_here(reader, at))
+            return at;
+    return reader->length;
+}
+
+/* Where a comment that begins at `at` ends. One that is never closed ends before the blank line in front of the next
+ * game's tags, or at the end of the text (a server's export cut off in the middle of a comment). */
+static size_t comment_end(const struct pgn_reader *reader, size_t at)
+{
+    size_t begin = at;
+    for (; at < reader->length && reader->text[at] != '}'; at++) {
+        if (reader->text[at] != '[' || !line_start(reader, at) || !pgn_tag_here(reader, at))
+            continue;
+        size_t end = at;
+        while (end > begin && blank(reader->text[end - 1]))
+            end--;
+        size_t lines = 0;
+        for (size_t i = end; i < at; i++)
+            lines += reader->text[i] == '\n';
+        if (lines > 1)
+            return end;
+    }
+    return at;
+}
+
+static const struct {
+    const char *text;
+    int nag;
+} glyphs[] = {
+    {"+/-", 16}, {"-/+", 17}, {"+/=", 14}, {"=/+", 15}, {"+--", 0},  {"--+", 0},  {"+-", 18}, {"-+", 19},
+    {"+=", 14},  {"=+", 15},  {"==", 10},  {"=", 10},   {"~", 13},   {"TN", 146}, {"N", 146}, {"\xE2\x88\x9E", 13},
+    {"\xC2\xB1", 16}, {"\xE2\x88\x93", 17}, {"\xE2\xA9\xB2", 14}, {"\xE2\xA9\xB1", 15}, {"\xE2\x96\xA1", 7},
+};
+
+/* Does a word of this text stand here, alone between blanks? */
+static bool alone(const struct pgn_reader *reader, size_t at, const char *text)
+{
+    size_t length = strlen(text);
+    if (reader->length - at < length || memcmp(reader->text + at, text, length) != 0)
+        return false;
+    char next = look(reader, at + length);
+    return next == '\0' || blank(next) || strchr("(){};", next);
+}
+
+static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1\xE2\x80\x93" "0", "0\xE2\x80\x93" "1",
+                                      "\xC2\xBD-\xC2\xBD", "+--", "--+", "---", "1/2", "0-0"};
+
+/* A result, alone; "0-0" is castling as long as it is not the last word of the game. */
+static const char *result_here(const struct pgn_reader *reader, size_t at)
+{
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        if (!alone(reader, at, results[i]))
+            continue;
+        if (strcmp(results[i], "0-0") != 0)
+            return results[i];
+        struct pgn_reader rest = *reader;
+        rest.at = at + 3;
+        pgn_skip_blanks(&rest);
+        if (rest.at >= rest.length || pgn_tag_here(&rest, rest.at))
+            return results[i];
+    }
+    return NULL;
+}
+
+/* Fold a run of "!" and "?" into glyph numbers, two signs at most each. */
+static bool read_suffix(struct pgn_reader *reader, struct pgn_token *token)
+{
+    static const char *const marks[] = {"!!", "??", "!?", "?!", "!", "?"};
+    static const int nags[] = {3, 4, 5, 6, 1, 2};
+    for (int i = 0; i < 6; i++)
+        if (!strncmp(reader->text + reader->at, marks[i], strlen(marks[i]))) {
+            token->word = PGN_NAG;
+            token->number = nags[i];
+            reader->at += strlen(marks[i]);
+            return true;
+        }
+    return false;
+}
+
+static int read_digits(struct pgn_reader *reader)
+{
+    int value = 0;
+    for (; isdigit((unsigned char)look(reader, reader->at)); reader->at++)
+        if (value < 100000)
+            value = 10 * value + (reader->text[reader->at] - '0');
+    return value;
+}
+
+/* "12." "12..." "12": a number that is followed by dots, a blank or a letter. */
+static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
+{
+    size_t at = reader->at;
+    if (!isdigit((unsigned char)look(reader, at)) || !strncmp(reader->text + at, "0-0", 3))
+        return false;
+    token->word = PGN_NUMBER;
+    token->number = read_digits(reader);
+    int dots = 0;
+    for (; look(reader, reader->at) == '.' || !strncmp(reader->text + reader->at, "\xE2\x80\xA6", 3); dots++)
+        if (reader->text[reader->at] == '.') {
+            reader->at++;
+        } else {
+            reader->at += 3; /* an ellipsis is three dots */
+            dots += 2;
+        }
+    token->black = dots >= 2;
+    return true;
+}
+
+/* Where a move ends. */
+static size_t move_end(const struct pgn_reader *reader, size_t at, bool classical)
+{
+    for (; at < reader->length && !blank(reader->text[at]); at++) {
+        char c = reader->text[at];
+        if (strchr("{}!?;)", c))
+            break;
+        if (c == '$' && (classical || isdigit((unsigned char)look(reader, at + 1))))
+            break;
+        if (c == '(') {
+            char turn = look(reader, at + 1);
+            if (classical || (turn != 'r' && turn != 'l') || look(reader, at + 2) != ')')
+                break;
+            at += 2;
+        }
+        if (classical && (c == '[' || c == ']'))
+            break;
+    }
+    return at;
+}
+
+static struct pgn_token read_comment(struct pgn_reader *reader, struct pgn_token token)
+{
+    size_t end;
+    token.word = PGN_COMMENT;
+    token.text = reader->text + reader->at + 1;
+    if (look(reader, reader->at) == ';')
+        for (end = reader->at; end < reader->length && reader->text[end] != '\n'; end++)
+            continue;
+    else
+        end = comment_end(reader, reader->at + 1);
+    token.length = end - reader->at - 1;
+    pgn_go(reader, look(reader, end) == '}' && look(reader, reader->at) == '{' ? end + 1 : end);
+    return token;
+}
+
+/* Step over what says nothing: a brace that closes nothing, dots without a number, "e.p." after "bxa6" with a blank
+ * between. */
+static bool skip_silent(struct pgn_reader *reader)
+{
+    char c = look(reader, reader->at);
+    if (c == '}' || c == '.')
+        reader->at++;
+    else if (alone(reader, reader->at, "e.p."))
+        reader->at += 4;
+    else if (alone(reader, reader->at, "ep"))
+        reader->at += 2;
+    else
+        return false;
+    return true;
+}
+
+struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
+{
+    struct pgn_token token = {.word = PGN_END};
+    do
+        token.after_blank = pgn_skip_blanks(reader) || token.after_blank;
+    while (skip_silent(reader));
+    size_t at = token.start = reader->at;
+    char c = look(reader, at);
+    if (at >= reader->length || (c == '[' && pgn_tag_here(reader, at)))
+        return token;
+    if (c == '%' && line_start(reader, at)) {
+        token.word = PGN_NOTE;
+        token.text = reader->text + at;
+        token.length = strcspn(token.text, "\n");
+        reader->at += token.length;
+        return token;
+    }
+    if (c == '{' || c == ';')
+        return read_comment(reader, token);
+    if (c == '(' || c == ')') {
+        reader->at++;
+        token.word = c == '(' ? PGN_OPEN : PGN_CLOSE;
+        return token;
+    }
+    const char *result = result_here(reader, at);
+    if (result) {
+        token.word = PGN_RESULT;
+        token.text = reader->text + at;
+        token.length = strlen(result);
+        reader->at += token.length;
+        return token;
+    }
+    if (c == '$') {
+        reader->at++;
+        token.word = PGN_NAG;
+        token.number = read_digits(reader);
+        return token;
+    }
+    if (read_suffix(reader, &token) || read_number(reader, &token))
+        return token;
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
+        if (glyphs[i].nag && alone(reader, at, glyphs[i].text)) {
+            reader->at += strlen(glyphs[i].text);
+            token.word = PGN_NAG;
+            token.number = glyphs[i].nag;
+            return token;
+        }
+    size_t end = move_end(reader, at, classical);
+    token.word = PGN_MOVE;
+    token.text = reader->text + at;
+    token.length = end > at ? end - at : 1;
+    reader->at += token.length;
+    return token;
+}

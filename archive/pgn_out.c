@@ -1,0 +1,174 @@
+/* pgn_out.c - records to PGN: see pgn.h.
+ *
+ * Words are put on lines of at most 79 columns. A variation is written behind the ply it replaces; what PGN cannot say of
+ * lines and plies stands in commands, "[%cc....]" (pgn_comment.c). The tree is walked with a stack of our own, since
+ * variations may be nested as deep as the archive allows. */
+#include "archive/pgn_parts.h"
+
+#include "core/ruleset.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_WIDTH = 79, WALK_MAX = 4 * VARIATION_DEPTH_MAX };
+
+/* Put one word, on a new line if it does not fit. */
+static void put_word(struct pgn_text *out, const char *word, int length)
+{
+    char *cut = memory_new((size_t)length + 1, 1);
+    memcpy(cut, word, (size_t)length);
+    if (out->column > 0 && out->column + 1 + length > LINE_WIDTH) {
+        pgn_put(out, "\n");
+        out->column = 0;
+    }
+    if (out->column > 0)
+        pgn_put(out, " ");
+    pgn_put(out, cut);
+    const char *feed = strrchr(cut, '\n');
+    out->column = feed ? (int)strlen(feed + 1) : out->column + (out->column > 0) + length;
+    free(cut);
+}
+
+/* Put a text of words, a comment for instance. */
+static void put_words(struct pgn_text *out, const char *text)
+{
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        if (length > 0)
+            put_word(out, text, length);
+        text += length + (text[length] == ' ');
+    }
+}
+
+/* Where a line stands on the page: the number and side of its next ply. */
+struct place {
+    const struct line *line;
+    int index;
+    int number, side;
+    bool numbered;      /* the next ply needs its number: a line begins, or something stood in between */
+    int alt;            /* the next variation of ply index - 1 to write, -1: none under way */
+    bool thens;         /* continuations are being written: alt counts them */
+    int fork_number, fork_side; /* of the ply that variations replace */
+};
+
+static void put_ply(struct pgn_text *out, struct place *place, int sides)
+{
+    const struct node *node = &place->line->v[place->index++];
+    const struct notes *notes = node->notes;
+    char number[16];
+    if (place->numbered || place->side == 0 || (notes && notes->before)) {
+        snprintf(number, sizeof number, "%d%s", place->number, place->side == 0 ? "." : "...");
+        put_words(out, number);
+    }
+    if (notes && notes->before) {
+        struct comment before = {.text = notes->before};
+        pgn_comment_write(&before, out, put_words);
+    }
+    put_words(out, node->text);
+    place->fork_number = place->number;
+    place->fork_side = place->side;
+    place->side = (place->side + 1) % sides;
+    place->number += place->side == 0;
+    place->numbered = false;
+    if (!notes)
+        return;
+    for (int i = 0; i < notes->nags.n; i++) {
+        snprintf(number, sizeof number, "$%d", notes->nags.v[i]);
+        put_words(out, number);
+    }
+    int before = out->length;
+    pgn_notes_write(notes, out, put_words);
+    place->numbered = out->length != before || notes->alts.n > 0;
+    place->alt = notes->alts.n ? 0 : -1;
+}
+
+static void open_line(struct pgn_text *out, struct place *place, const struct line *line, const struct place *parent)
+{
+    *place = (struct place){.line = line, .alt = -1, .numbered = true, .number = parent->fork_number,
+                            .side = parent->fork_side};
+    if (parent->thens) {
+        place->number = parent->number;
+        place->side = parent->side;
+    }
+    put_words(out, "(");
+    pgn_line_write(line, parent->thens, out, put_words);
+}
+
+/* "( 5. d4" and "Nf3 )" are legal but ugly: close up the parentheses. */
+static void close_up(struct pgn_text *out)
+{
+    if (out->length >= 2 && !memcmp(out->text + out->length - 2, " )", 2)) {
+        out->text[out->length - 2] = ')';
+        out->text[--out->length] = '\0';
+        out->column--;
+    }
+}
+
+static void put_moves(struct pgn_text *out, const struct record *record, int number, int side, int sides)
+{
+    struct place *stack = memory_new(WALK_MAX, sizeof *stack);
+    int depth = 0;
+    stack[0] = (struct place){.line = &record->moves, .number = number, .side = side, .numbered = true, .alt = -1};
+    while (depth >= 0) {
+        struct place *place = &stack[depth];
+        const struct lines *lines = NULL;
+        if (place->thens)
+            lines = place->line->then;
+        else if (place->alt >= 0)
+            lines = &place->line->v[place->index - 1].notes->alts;
+        if (lines && place->alt < lines->n && depth + 1 < WALK_MAX) {
+            open_line(out, &stack[depth + 1], &lines->v[place->alt++], place);
+            depth++;
+        } else if (!place->thens && place->index < place->line->n) {
+            place->alt = -1;
+            put_ply(out, place, sides);
+        } else if (!place->thens && place->line->then && place->line->then->n) {
+            place->thens = true;
+            place->alt = 0;
+        } else {
+            if (depth > 0) {
+                put_words(out, ")");
+                close_up(out);
+            }
+            depth--;
+        }
+    }
+    free(stack);
+}
+
+/* The number and side of the first ply, from the start position's text. */
+static void read_start(const struct record *record, int sides, int *number, int *side)
+{
+    const char *text = record_text(record, "start.position");
+    const char *last = strrchr(text, ' '), *second = strchr(text, ' ');
+    *number = last ? atoi(last + 1) : 1;
+    if (*number < 1)
+        *number = 1;
+    *side = second && second[1] == 'b' ? 1 : second && second[1] == 'r' && sides == 3 ? 2 : 0;
+}
+
+char *pgn_write(const struct record *record)
+{
+    struct pgn_text out = {0};
+    const struct value *players = value_at(&record->head, "players");
+    const char *score = record_text(record, "result.score");
+    int sides = players && players->n > 2 ? 3 : 2, number, side;
+    pgn_tags_write(record, &out);
+    pgn_put(&out, "\n");
+    for (int i = 0; i < record->comments.n; i++)
+        pgn_comment_write(&record->comments.v[i], &out, put_words);
+    pgn_marks_write(&record->marks, &out, put_words);
+    read_start(record, sides, &number, &side);
+    put_moves(&out, record, number, side, sides);
+    if (record->unparsed) {
+        pgn_put(&out, "\n");
+        pgn_put(&out, record->unparsed);
+        pgn_put(&out, "\n");
+        out.column = 0;
+    }
+    bool known = !strcmp(score, "1-0") || !strcmp(score, "0-1") || !strcmp(score, "1/2-1/2");
+    put_words(&out, known ? score : "*");
+    pgn_put(&out, "\n\n");
+    return out.text;
+}

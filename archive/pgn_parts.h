@@ -1,0 +1,52 @@
+/* pgn_parts.h - what the pgn_*.c files share; nobody else includes it. */
+#ifndef CHESSCADE_PGN_PARTS_H
+#define CHESSCADE_PGN_PARTS_H
+
+#include "archive/pgn.h"
+
+/* A text of at most `length` bytes cut from the reader's, blanks around it dropped; owned by the caller. */
+char *pgn_cut(const char *text, size_t length);
+
+/* --- tags (pgn_tags.c) --- */
+
+/* Put one tag pair into a record's headers. The variant must be put in first: see pgn_tags_read(). */
+void pgn_tag_put(struct record *record, const char *name, const char *value);
+/* Fill in what every PGN game has: event, site, date, round, players, score. */
+void pgn_tags_complete(struct record *record);
+/* The score's points, where it has any. */
+void pgn_score_put(struct record *record, const char *score);
+
+/* A growing text being written. */
+struct pgn_text {
+    char *text;
+    int length, room;
+    int column; /* of the line being filled with words */
+};
+void pgn_put(struct pgn_text *out, const char *text);
+void pgn_tags_write(const struct record *record, struct pgn_text *out);
+
+/* --- comments and their commands (pgn_comment.c) --- */
+
+/* What a comment in braces says: its text, and its [%...] commands put where they belong. */
+struct pgn_comment {
+    char *text; /* without commands, blanks folded; owned; "" when there is no more */
+    char *by;   /* [%by "ana"], owned, or NULL */
+    char *lang, *on_date;
+    bool is_private;
+    bool then;  /* [%cc.then]: the variation continues after the last ply */
+    char *title, *kind; /* [%cc.line title="" kind=""]: of the variation it begins */
+};
+/* Read a comment; `notes` gets clocks, marks, evaluations, commands (NULL: they go to *marks and the rest is kept in
+ * the text). */
+void pgn_comment_read(const char *text, size_t length, struct notes *notes, struct marks *marks,
+                      struct pgn_comment *out);
+void pgn_comment_free(struct pgn_comment *comment);
+/* Write the comments, marks, clocks ... of a ply as comments in braces, each through `put`. */
+typedef void pgn_word_fn(struct pgn_text *out, const char *word);
+void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_fn *put);
+void pgn_comment_write(const struct comment *comment, struct pgn_text *out, pgn_word_fn *put);
+/* What stands at the beginning of a variation: its comment, author, title, kind, and whether it is a continuation. */
+void pgn_line_write(const struct line *line, bool then, struct pgn_text *out, pgn_word_fn *put);
+void pgn_marks_write(const struct marks *marks, struct pgn_text *out, pgn_word_fn *put);
+
+#endif

@@ -1,0 +1,349 @@
+/* pgn_tags.c - tag pairs of PGN and headers of records, in both directions: see pgn_parts.h.
+ *
+ * One table says which tag is which header; a tag with a value the header cannot take, a second one of a name, and any
+ * other tag stand in headers[] as they were. */
+#include "archive/pgn_parts.h"
+
+#include "core/ruleset.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum tag_form { FORM_ANY, FORM_DATE, FORM_NUMBER };
+
+/* Tags of the game as a whole, in the order they are written; the seven of the standard first. */
+static const struct tag {
+    const char *name, *path;
+    enum tag_form form;
+    const char *unknown; /* what is written when nothing is known; NULL: nothing */
+} tags[] = {
+    {"Event", "event.name", FORM_ANY, "?"},
+    {"Site", "event.site", FORM_ANY, "?"},
+    {"Date", "event.date", FORM_DATE, "????.??.??"},
+    {"Round", "event.round", FORM_ANY, "?"},
+    /* White, Black, Red, Result, Variant, SetUp, FEN stand here: see pgn_tags_write(). */
+    {"Board", "event.board", FORM_ANY, NULL},
+    {"Section", "event.section", FORM_ANY, NULL},
+    {"Stage", "event.stage", FORM_ANY, NULL},
+    {"EventSponsor", "event.sponsor", FORM_ANY, NULL},
+    {"EventDate", "event.start_date", FORM_DATE, NULL},
+    {"Mode", "event.mode", FORM_ANY, NULL},
+    {"TimeControl", "event.control.text", FORM_ANY, NULL},
+    {"ECO", "opening.eco", FORM_ANY, NULL},
+    {"Opening", "opening.name", FORM_ANY, NULL},
+    {"Variation", "opening.variation", FORM_ANY, NULL},
+    {"CcVenue", "event.venue", FORM_ANY, NULL},
+    {"CcUrl", "event.url", FORM_ANY, NULL},
+    {"CcEdition", "rules.edition", FORM_ANY, NULL},
+    {"CcReason", "result.reason", FORM_ANY, NULL},
+    {"CcResultText", "result.text", FORM_ANY, NULL},
+    {"CcStartName", "start.name", FORM_ANY, NULL},
+    {"CcStartComment", "start.comment", FORM_ANY, NULL},
+};
+enum { TAGS = sizeof tags / sizeof *tags, STANDARD_TAGS = 4 };
+
+/* Tags of a player: the side's name in front. */
+static const struct {
+    const char *suffix, *key;
+    enum tag_form form;
+} player_tags[] = {
+    {"", "name", FORM_ANY},         {"Elo", "rating", FORM_NUMBER}, {"Title", "title", FORM_ANY},
+    {"Team", "team", FORM_ANY},     {"FideId", "fide_id", FORM_ANY}, {"CcKind", "kind", FORM_ANY},
+    {"CcUser", "user", FORM_ANY},   {"CcSeat", "seat", FORM_ANY},   {"CcClock", "clock_start", FORM_ANY},
+};
+enum { PLAYER_TAGS = sizeof player_tags / sizeof *player_tags };
+
+static const struct {
+    const char *name, *side;
+} sides[] = {{"White", "w"}, {"Black", "b"}, {"Red", "r"}};
+
+static bool is_date(const char *text, char separator)
+{
+    for (int i = 0; i < 10; i++) {
+        bool dot = i == 4 || i == 7;
+        if (dot ? text[i] != separator : !(isdigit((unsigned char)text[i]) || text[i] == '?'))
+            return false;
+    }
+    return text[10] == '\0';
+}
+
+static bool is_number(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+    return digits >= 1 && digits <= 6 && text[digits] == '\0' && (text[0] != '0' || digits == 1);
+}
+
+/* The text of a tag as the header writes it, in `out` (of `size`); false when its form does not fit. */
+static bool fits_form(const char *value, enum tag_form form, char *out, size_t size)
+{
+    if (form == FORM_DATE && !is_date(value, '.'))
+        return false;
+    if (form == FORM_NUMBER && !is_number(value))
+        return false;
+    if (strlen(value) >= size)
+        return false;
+    snprintf(out, size, "%s", value);
+    if (form == FORM_DATE)
+        out[4] = out[7] = '-';
+    return true;
+}
+
+static void put_header(struct record *record, const char *name, const char *value)
+{
+    struct value *header = value_append(value_list(&record->head, "headers"));
+    header->type = VALUE_MAP;
+    value_set(header, "name", name, false);
+    value_set(header, "value", value, false);
+}
+
+/* The player of a side, made if it is not there. */
+static struct value *player_of(struct record *record, const char *side)
+{
+    struct value *players = value_list(&record->head, "players");
+    for (int i = 0; i < players->n; i++)
+        if (!strcmp(value_text(&players->entry[i].value, "side"), side))
+            return &players->entry[i].value;
+    struct value *player = value_append(players);
+    player->type = VALUE_MAP;
+    value_set(player, "side", side, false);
+    return player;
+}
+
+static bool put_player_tag(struct record *record, const char *name, const char *value)
+{
+    char text[512];
+    for (int s = 0; s < 3; s++) {
+        size_t length = strlen(sides[s].name);
+        if (strncmp(name, sides[s].name, length) != 0)
+            continue;
+        for (int t = 0; t < PLAYER_TAGS; t++) {
+            if (strcmp(name + length, player_tags[t].suffix) != 0)
+                continue;
+            struct value *player = player_of(record, sides[s].side);
+            if (value_at(player, player_tags[t].key) || !fits_form(value, player_tags[t].form, text, sizeof text))
+                return false;
+            if (!*text && t > 0)
+                return false;
+            value_set(player, player_tags[t].key, text, player_tags[t].form == FORM_NUMBER);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The id a Variant tag means: ours as it stands, ordinary chess under its names, else the text made an id. */
+static void put_variant(struct record *record, const char *value)
+{
+    static const char *const classical[] = {"standard", "chess", "normal", "from position", "from-position"};
+    char id[64];
+    size_t n = 0;
+    for (const char *v = value; *v && n < sizeof id - 1; v++)
+        id[n++] = isalnum((unsigned char)*v) ? (char)tolower(*v) : '-';
+    id[n] = '\0';
+    for (size_t i = 0; i < sizeof classical / sizeof *classical; i++)
+        if (!strcmp(id, classical[i]) || !strcmp(value, classical[i]))
+            snprintf(id, sizeof id, "classical");
+    bool ours = !strncmp(value, "custom:", 7);
+    value_set(&record->head, "variant", ours ? value : *id ? id : "classical", false);
+    if (!ours && strcmp(id, value) != 0)
+        put_header(record, "Variant", value);
+}
+
+/* "siege=play;promotion=wall" */
+static void put_options(struct record *record, const char *value)
+{
+    struct value *options = value_map(value_map(&record->head, "rules"), "options");
+    char *copy = memory_text(value), *save = NULL;
+    for (char *pair = strtok_r(copy, ";", &save); pair; pair = strtok_r(NULL, ";", &save)) {
+        char *equals = strchr(pair, '=');
+        if (!equals)
+            continue;
+        *equals = '\0';
+        value_set(options, pair, equals + 1, false);
+    }
+    free(copy);
+}
+
+void pgn_tag_put(struct record *record, const char *name, const char *value)
+{
+    char text[4096];
+    for (int i = 0; i < TAGS; i++) {
+        if (strcmp(name, tags[i].name) != 0)
+            continue;
+        if (*record_text(record, tags[i].path) || !*value || !fits_form(value, tags[i].form, text, sizeof text))
+            break;
+        record_set_text(record, tags[i].path, text);
+        return;
+    }
+    if (put_player_tag(record, name, value))
+        return;
+    if (!strcmp(name, "Result") && !*record_text(record, "result.score") && *value)
+        record_set_text(record, "result.score", value);
+    else if (!strcmp(name, "Variant") && !strcmp(record_variant(record), "classical"))
+        put_variant(record, value);
+    else if (!strcmp(name, "FEN") && !*record_text(record, "start.position") && *value)
+        record_set_text(record, "start.position", value);
+    else if (!strcmp(name, "CcOptions"))
+        put_options(record, value);
+    else if (!strcmp(name, "CcTag"))
+        value_append(value_list(&record->head, "tags"))->text = memory_text(value);
+    else if (!strcmp(name, "Annotator") && *value)
+        value_append(value_list(&record->head, "annotators"))->text = memory_text(value);
+    else if (strcmp(name, "SetUp") != 0 || strcmp(value, "1") != 0)
+        put_header(record, name, value);
+}
+
+static bool is_score(const char *text)
+{
+    return !strcmp(text, "1-0") || !strcmp(text, "0-1") || !strcmp(text, "1/2-1/2");
+}
+
+void pgn_score_put(struct record *record, const char *score)
+{
+    static const struct {
+        const char *written, *score;
+    } same[] = {{"1\xE2\x80\x93" "0", "1-0"}, {"0\xE2\x80\x93" "1", "0-1"}, {"\xC2\xBD-\xC2\xBD", "1/2-1/2"},
+                {"1/2", "1/2-1/2"}};
+    const char *before = record_text(record, "result.score");
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        if (!strcmp(score, same[i].written))
+            score = same[i].score;
+    if (*before && (!is_score(score) || !strcmp(before, score)))
+        return;
+    if (is_score(before))
+        put_header(record, "Result", before); /* the tag says something else than the moves' end */
+    record_set_text(record, "result.score", score);
+}
+
+void pgn_tags_complete(struct record *record)
+{
+    for (int i = 0; i < STANDARD_TAGS; i++)
+        if (!*record_text(record, tags[i].path)) {
+            char text[16];
+            fits_form(tags[i].unknown, tags[i].form, text, sizeof text);
+            record_set_text(record, tags[i].path, text);
+        }
+    for (int s = 0; s < 2; s++) {
+        struct value *player = player_of(record, sides[s].side);
+        if (!value_at(player, "name"))
+            value_set(player, "name", "?", false);
+    }
+    if (!*record_text(record, "result.score"))
+        record_set_text(record, "result.score", "*");
+    const char *score = record_text(record, "result.score");
+    if (is_score(score)) {
+        struct value *points = value_map(value_map(&record->head, "result"), "points");
+        value_set(points, "w", score[0] == '0' ? "0" : score[1] == '-' ? "1" : "0.5", true);
+        value_set(points, "b", score[0] == '0' ? "1" : score[1] == '-' ? "0" : "0.5", true);
+    }
+}
+
+/* --- writing --- */
+
+void pgn_put(struct pgn_text *out, const char *text)
+{
+    int length = (int)strlen(text);
+    out->text = memory_room(out->text, &out->room, out->length + length + 1, 1);
+    memcpy(out->text + out->length, text, (size_t)length + 1);
+    out->length += length;
+}
+
+static void put_tag(struct pgn_text *out, const char *name, const char *value)
+{
+    pgn_put(out, "[");
+    pgn_put(out, name);
+    pgn_put(out, " \"");
+    for (const char *v = value; *v; v++) {
+        char one[3] = {*v, '\0', '\0'};
+        if (*v == '"' || *v == '\\') {
+            one[0] = '\\';
+            one[1] = *v;
+        } else if ((unsigned char)*v < ' ') {
+            one[0] = ' ';
+        }
+        pgn_put(out, one);
+    }
+    pgn_put(out, "\"]\n");
+}
+
+static void put_path_tag(const struct record *record, const struct tag *tag, struct pgn_text *out)
+{
+    char text[4096];
+    const char *value = record_text(record, tag->path);
+    if (!*value && !tag->unknown)
+        return;
+    snprintf(text, sizeof text, "%s", *value ? value : tag->unknown);
+    if (tag->form == FORM_DATE && is_date(text, '-'))
+        text[4] = text[7] = '.';
+    put_tag(out, tag->name, text);
+}
+
+static void put_players(const struct record *record, struct pgn_text *out, bool names)
+{
+    const struct value *players = value_at(&record->head, "players");
+    for (int s = 0; s < 3; s++) {
+        const struct value *player = NULL;
+        for (int i = 0; players && i < players->n && !player; i++)
+            if (!strcmp(value_text(&players->entry[i].value, "side"), sides[s].side))
+                player = &players->entry[i].value;
+        if (names && (player || s < 2))
+            put_tag(out, sides[s].name, player && *value_text(player, "name") ? value_text(player, "name") : "?");
+        for (int t = 1; !names && player && t < PLAYER_TAGS; t++) {
+            char name[32];
+            snprintf(name, sizeof name, "%s%s", sides[s].name, player_tags[t].suffix);
+            if (*value_text(player, player_tags[t].key))
+                put_tag(out, name, value_text(player, player_tags[t].key));
+        }
+    }
+}
+
+static void put_list(const struct record *record, const char *key, const char *name, struct pgn_text *out)
+{
+    const struct value *list = value_at(&record->head, key);
+    for (int i = 0; list && i < list->n; i++)
+        if (list->entry[i].value.type == VALUE_TEXT && list->entry[i].value.text)
+            put_tag(out, name, list->entry[i].value.text);
+}
+
+static void put_rules(const struct record *record, struct pgn_text *out)
+{
+    const struct value *headers = value_at(&record->head, "headers");
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    bool named = false;
+    for (int i = 0; headers && i < headers->n; i++)
+        named = named || !strcmp(value_text(&headers->entry[i].value, "name"), "Variant");
+    if (!named && strcmp(record_variant(record), "classical") != 0)
+        put_tag(out, "Variant", record_variant(record));
+    if (*record_text(record, "start.position")) {
+        put_tag(out, "SetUp", "1");
+        put_tag(out, "FEN", record_text(record, "start.position"));
+    }
+    if (options && options->n) {
+        char text[2048];
+        size_t used = 0;
+        for (int i = 0; i < options->n; i++)
+            text_add(text, sizeof text, &used, "%s%s=%s", i ? ";" : "", options->entry[i].key,
+                     options->entry[i].value.text ? options->entry[i].value.text : "");
+        put_tag(out, "CcOptions", text);
+    }
+}
+
+void pgn_tags_write(const struct record *record, struct pgn_text *out)
+{
+    const char *score = record_text(record, "result.score");
+    const struct value *headers = value_at(&record->head, "headers");
+    for (int i = 0; i < STANDARD_TAGS; i++)
+        put_path_tag(record, &tags[i], out);
+    put_players(record, out, true);
+    put_tag(out, "Result", *score ? score : "*");
+    put_rules(record, out);
+    put_players(record, out, false);
+    for (int i = STANDARD_TAGS; i < TAGS; i++)
+        put_path_tag(record, &tags[i], out);
+    put_list(record, "annotators", "Annotator", out);
+    put_list(record, "tags", "CcTag", out);
+    for (int i = 0; headers && i < headers->n; i++)
+        put_tag(out, value_text(&headers->entry[i].value, "name"), value_text(&headers->entry[i].value, "value"));
+}
