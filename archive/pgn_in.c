@@ -4,10 +4,10 @@
  * way, and can tell which ply a variation replaces. A variation stands after the ply it replaces; in the wild it
  * also stands before it, with the next move number, or after the last ply as a continuation: what fits the
  * board decides, the number where both fit. Variations are frames on a stack, never recursion. */
+#include "archive/pgn_follow.h"
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
 
-#include "core/draft.h"
 #include "core/rules.h"
 
 #include <stdio.h>
@@ -19,11 +19,10 @@ enum { PLIES_MAX = 20000, WORD_MAX = 4096, TAG_MAX = 65536, COMMENT_MAX = 60000 
 /* One line being read: the game, or a variation in it. */
 struct frame {
     struct line *line;
-    struct position before, now; /* around the line's last ply */
+    struct pgn_follower before, now; /* around the line's last ply */
     bool lost;                   /* the board is no longer known: plies are kept as they stand */
     bool fresh;                  /* no ply in this line yet */
     bool number_is_next;         /* a move number was read since the last ply */
-    int number;                  /* of the coming ply, as the board counts */
     struct lines pending;        /* variations that replace the coming ply, or continue after the last */
     char *ahead;                 /* a comment that stands before the coming ply, or NULL */
     bool in_pending;             /* this line stands in its parent's pending list */
@@ -95,27 +94,15 @@ static void open_board(struct import *import, struct frame *root)
         return;
     }
     const char *start = record_text(record, "start.position");
+    struct position position;
     if (!*start)
-        import->rules->rules->setup(import->rules, &root->now);
-    else if (import->rules->rules->read(import->rules, start, &root->now, NULL) < 0)
+        import->rules->rules->setup(import->rules, &position);
+    else if (import->rules->rules->read(import->rules, start, &position, NULL) < 0)
         root->lost = true;
-    if (!root->lost)
-        position_copy(&root->before, &root->now);
-}
-
-/* Follow a ply on the frame's board: true, and its standard text, if it is legal there. */
-static bool follow(const struct import *import, const struct position *from, const char *text, struct position *after,
-                   char *written, size_t size)
-{
-    struct ply ply = {0};
-    const struct rules *rules = import->rules->rules;
-    bool legal = rules->parse(from, text, &ply, NULL) == 0;
-    if (legal) {
-        ply_play(from, &ply, after);
-        rules->format(from, &ply, import->record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT, written, size);
+    if (!root->lost) {
+        pgn_follow_begin(&root->now, &position);
+        pgn_follow_copy(&root->before, &root->now);
     }
-    ply_free(&ply);
-    return legal;
 }
 
 /* Plies that say nothing was moved: not legal, but no reason to lose the line. */
@@ -173,14 +160,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
     if (!frame->lost) {
-        struct position after;
-        broken = !follow(import, &frame->now, text, &after, written, sizeof written);
-        if (broken) {
-            frame->lost = true;
-        } else {
-            position_copy(&frame->before, &frame->now);
-            position_copy(&frame->now, &after);
-        }
+        pgn_follow_copy(&frame->before, &frame->now);
+        broken = frame->lost = !pgn_follow_play(&frame->now, text, written, sizeof written);
     } else {
         snprintf(written, sizeof written, "%s", text);
     }
@@ -200,13 +181,17 @@ static void read_move(struct import *import, const struct pgn_token *token)
         keep_rest(import, import->reader->at);
 }
 
+static bool number_fits(const struct pgn_follower *board, int number, bool black)
+{
+    return number == pgn_follow_number(board) && black == (pgn_follow_side(board) != WHITE);
+}
+
 /* Which ply of the enclosing line a variation replaces, by its first words: the last one, or the coming one. */
 static bool replaces_coming(struct import *import, const struct frame *parent)
 {
     struct pgn_reader peek = *import->reader;
     struct pgn_token token;
     char text[WORD_MAX], written[WORD_MAX];
-    struct position after;
     int number = 0;
     bool black = false;
     if (parent->fresh)
@@ -225,16 +210,17 @@ static bool replaces_coming(struct import *import, const struct frame *parent)
         return false;
     memcpy(text, token.text, token.length);
     text[token.length] = '\0';
-    bool here = follow(import, &parent->before, text, &after, written, sizeof written);
-    bool next = follow(import, &parent->now, text, &after, written, sizeof written);
+    struct pgn_follower board;
+    pgn_follow_copy(&board, &parent->before);
+    bool here = pgn_follow_play(&board, text, written, sizeof written);
+    pgn_follow_copy(&board, &parent->now);
+    bool next = pgn_follow_play(&board, text, written, sizeof written);
     if (here != next)
         return next;
     if (!here || !number)
         return false;
     /* Both fit: the number decides, and White's numbers have one dot. */
-    bool numbered_next = number == (int)parent->now.fullmove && black == (parent->now.side != WHITE);
-    bool numbered_here = number == (int)parent->before.fullmove && black == (parent->before.side != WHITE);
-    return numbered_next && !numbered_here;
+    return number_fits(&parent->now, number, black) && !number_fits(&parent->before, number, black);
 }
 
 /* Is the first comment of a variation our own command that makes it a continuation? */
@@ -275,11 +261,8 @@ static void open_variation(struct import *import, size_t start)
         frame->lost = parent->lost && !(notes->broken && parent->line->n && import->rules);
     }
     if (!frame->lost) {
-        const struct position *from = coming ? &parent->now : &parent->before;
-        if (!coming && parent->lost)
-            from = &parent->now; /* `now` stopped before the broken ply */
-        position_copy(&frame->now, from);
-        position_copy(&frame->before, from);
+        pgn_follow_copy(&frame->now, coming ? &parent->now : &parent->before);
+        pgn_follow_copy(&frame->before, &frame->now);
     }
 }
 
