@@ -440,7 +440,10 @@ static size_t read_command(const char *text, size_t length, struct notes *notes,
         return 0;
     size_t whole = (size_t)(close - text) + 1;
     char *inside = pgn_cut(text + 2, whole - 3);
-    size_t name = strcspn(inside, " \n\t");
+    for (char *t = inside; *t; t++)
+        if (*t == '\n' || *t == '\t')
+            *t = ' ';
+    size_t name = strcspn(inside, " ");
     char *arguments = pgn_cut(inside + name, strlen(inside) - name);
     inside[name] = '\0';
     bool kept = take_command(inside, arguments, notes, notes ? &notes->marks : marks, out);
@@ -448,6 +451,9 @@ static size_t read_command(const char *text, size_t length, struct notes *notes,
         struct value *command = value_append(value_list(&notes->other, "commands"));
         free(command->text);
         command->text = pgn_cut(text, whole);
+        for (char *t = command->text; *t; t++)
+            if (*t == '\n' || *t == '\t')
+                *t = ' '; /* the file's lines are folded anywhere */
         kept = true;
     }
     free(inside);

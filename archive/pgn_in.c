@@ -20,13 +20,12 @@ enum { PLIES_MAX = 20000, WORD_MAX = 4096, TAG_MAX = 65536, COMMENT_MAX = 60000 
 struct frame {
     struct line *line;
     struct pgn_follower before, now; /* around the line's last ply */
+    struct pgn_follower earlier;     /* before the ply in front of the last one, if there are two */
     bool lost;                   /* the board is no longer known: plies are kept as they stand */
     bool fresh;                  /* no ply in this line yet */
     bool number_is_next;         /* a move number was read since the last ply */
     struct lines pending;        /* variations that replace the coming ply, or continue after the last */
     char *ahead;                 /* a comment that stands before the coming ply, or NULL */
-    bool in_pending;             /* this line stands in its parent's pending list */
-    bool is_then;                /* this line is a continuation */
 };
 
 struct import {
@@ -58,7 +57,7 @@ static void read_tags(struct import *import)
         const char *name = reader->text + reader->at + 1;
         size_t name_length = strcspn(name, " \t\"");
         const char *value = strchr(name, '"') + 1;
-        char *text = memory_new(TAG_MAX, 1), *key = pgn_cut(name, name_length);
+        char *text = memory_new(strcspn(value, "\n") + 1, 1), *key = pgn_cut(name, name_length);
         size_t n = 0, i = 0;
         for (; value[i] && value[i] != '"' && value[i] != '\n'; i++) {
             if (value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\'))
@@ -121,30 +120,42 @@ static struct notes *last_notes(struct frame *frame)
     return frame->line->n ? node_notes(&frame->line->v[frame->line->n - 1]) : NULL;
 }
 
+/* Does a game end before this word: at its neighbour's tags, or at what begins a game without tags: number 1, or a line
+ * of remark, after an empty line? */
+static bool ends_before(const struct pgn_token *token, int depth, bool begun)
+{
+    bool first = token->word == PGN_NUMBER && token->number == 1 && !token->black;
+    return token->word == PGN_END ||
+           (depth == 0 && begun && token->after_blank && (first || token->word == PGN_NOTE));
+}
+
 /* The game ends here for us: the rest of its text is kept as it stands, without its result. */
 static void keep_rest(struct import *import, size_t from)
 {
     struct pgn_reader *reader = import->reader;
-    static const char *const endings[] = {"1-0", "0-1", "1/2-1/2", "*"};
-    size_t end = pgn_game_end(reader, from);
-    char *rest = pgn_cut(reader->text + from, end - from);
-    size_t length = strlen(rest);
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        size_t n = strlen(endings[i]);
-        if (length < n || strcmp(rest + length - n, endings[i]) != 0 ||
-            (length > n && !strchr(" \n\t)}", rest[length - n - 1])))
-            continue;
-        pgn_score_put(import->record, endings[i]);
-        char *shorter = pgn_cut(rest, length - n);
-        free(rest);
-        rest = shorter;
-        break;
+    size_t end = from;
+    reader->at = from;
+    for (;;) {
+        struct pgn_reader before = *reader;
+        struct pgn_token token = pgn_word(reader, import->classical);
+        if (ends_before(&token, 0, true)) {
+            if (token.word != PGN_END)
+                *reader = before;
+            break;
+        }
+        if (token.word == PGN_RESULT) {
+            char *score = pgn_cut(token.text, token.length);
+            pgn_score_put(import->record, score);
+            free(score);
+            break;
+        }
+        end = reader->at;
     }
+    char *rest = pgn_cut(reader->text + from, end - from);
     if (*rest)
         import->record->unparsed = rest;
     else
         free(rest);
-    pgn_go(reader, end);
     import->over = true;
 }
 
@@ -160,6 +171,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
     if (!frame->lost) {
+        if (frame->line->n > 0)
+            pgn_follow_copy(&frame->earlier, &frame->before);
         pgn_follow_copy(&frame->before, &frame->now);
         broken = frame->lost = !pgn_follow_play(&frame->now, text, written, sizeof written);
     } else {
@@ -186,41 +199,49 @@ static bool number_fits(const struct pgn_follower *board, int number, bool black
     return number == pgn_follow_number(board) && black == (pgn_follow_side(board) != WHITE);
 }
 
-/* Which ply of the enclosing line a variation replaces, by its first words: the last one, or the coming one. */
-static bool replaces_coming(struct import *import, const struct frame *parent)
+enum replaces { REPLACES_LAST, REPLACES_COMING, REPLACES_EARLIER };
+
+static bool fits(const struct pgn_follower *board, const char *text)
+{
+    struct pgn_follower copy;
+    char written[WORD_MAX];
+    pgn_follow_copy(&copy, board);
+    return pgn_follow_play(&copy, text, written, sizeof written);
+}
+
+/* Which ply of the enclosing line a variation replaces, by its first words: the last one, as the standard says; the
+ * coming one; or the one before the last ("10. Bxf6 gxf6 (10. Bh4)", as some programs write). */
+static enum replaces replaced_ply(struct import *import, const struct frame *parent)
 {
     struct pgn_reader peek = *import->reader;
     struct pgn_token token;
-    char text[WORD_MAX], written[WORD_MAX];
+    char text[WORD_MAX];
     int number = 0;
     bool black = false;
     if (parent->fresh)
-        return true;
+        return REPLACES_COMING;
     if (parent->lost || !import->rules)
-        return false;
+        return REPLACES_LAST;
     for (token = pgn_word(&peek, import->classical); token.word != PGN_MOVE; token = pgn_word(&peek, import->classical)) {
         if (token.word == PGN_NUMBER) {
             number = token.number;
             black = token.black;
         } else if (token.word != PGN_COMMENT && token.word != PGN_NAG && token.word != PGN_NOTE) {
-            return false;
+            return REPLACES_LAST;
         }
     }
     if (token.length >= WORD_MAX)
-        return false;
+        return REPLACES_LAST;
     memcpy(text, token.text, token.length);
     text[token.length] = '\0';
-    struct pgn_follower board;
-    pgn_follow_copy(&board, &parent->before);
-    bool here = pgn_follow_play(&board, text, written, sizeof written);
-    pgn_follow_copy(&board, &parent->now);
-    bool next = pgn_follow_play(&board, text, written, sizeof written);
+    bool here = fits(&parent->before, text), next = fits(&parent->now, text);
+    if (!here && !next)
+        return parent->line->n > 1 && fits(&parent->earlier, text) ? REPLACES_EARLIER : REPLACES_LAST;
     if (here != next)
-        return next;
-    if (!here || !number)
-        return false;
+        return next ? REPLACES_COMING : REPLACES_LAST;
     /* Both fit: the number decides, and White's numbers have one dot. */
-    return number_fits(&parent->now, number, black) && !number_fits(&parent->before, number, black);
+    bool coming = number && number_fits(&parent->now, number, black) && !number_fits(&parent->before, number, black);
+    return coming ? REPLACES_COMING : REPLACES_LAST;
 }
 
 /* Is the first comment of a variation our own command that makes it a continuation? */
@@ -241,7 +262,7 @@ static void open_variation(struct import *import, size_t start)
         return;
     }
     bool then = is_continuation(import->reader);
-    bool coming = then || replaces_coming(import, parent);
+    enum replaces replaces = then ? REPLACES_COMING : replaced_ply(import, parent);
     struct frame *frame = import->frame[++import->depth];
     if (!frame)
         frame = import->frame[import->depth] = memory_new(1, sizeof *frame);
@@ -250,18 +271,18 @@ static void open_variation(struct import *import, size_t start)
     frame->lost = parent->lost;
     frame->fresh = true;
     frame->number_is_next = false;
-    frame->in_pending = coming;
-    frame->is_then = then;
-    if (coming) {
+    if (replaces == REPLACES_COMING) {
         frame->line = lines_append(&parent->pending);
     } else {
-        frame->line = lines_append(&last_notes(parent)->alts);
+        struct notes *notes = node_notes(&parent->line->v[parent->line->n - (replaces == REPLACES_EARLIER ? 2 : 1)]);
+        frame->line = lines_append(&notes->alts);
         /* A broken ply has no board after it, but the one before it is known. */
-        const struct notes *notes = last_notes(parent);
-        frame->lost = parent->lost && !(notes->broken && parent->line->n && import->rules);
+        frame->lost = parent->lost && !(notes->broken && import->rules);
     }
     if (!frame->lost) {
-        pgn_follow_copy(&frame->now, coming ? &parent->now : &parent->before);
+        pgn_follow_copy(&frame->now, replaces == REPLACES_COMING    ? &parent->now
+                                     : replaces == REPLACES_EARLIER ? &parent->earlier
+                                                                    : &parent->before);
         pgn_follow_copy(&frame->before, &frame->now);
     }
 }
@@ -362,13 +383,6 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
     pgn_comment_free(&read);
 }
 
-/* A second game without tags begins: number 1 after a blank line, when this one is under way. */
-static bool another_game(const struct import *import, const struct pgn_token *token)
-{
-    return token->word == PGN_NUMBER && token->number == 1 && !token->black && token->after_blank &&
-           import->depth == 0 && import->frame[0]->line->n > 1;
-}
-
 static void read_result(struct import *import, const struct pgn_token *token)
 {
     char *text = pgn_cut(token->text, token->length);
@@ -384,13 +398,14 @@ static void read_movetext(struct import *import)
         struct pgn_reader before = *import->reader;
         struct pgn_token token = pgn_word(import->reader, import->classical);
         struct frame *frame = top(import);
-        if (another_game(import, &token)) {
-            *import->reader = before;
+        if (ends_before(&token, import->depth, import->frame[0]->line->n > 0)) {
+            if (token.word != PGN_END)
+                *import->reader = before;
             return;
         }
         switch (token.word) {
         case PGN_END:
-            return;
+            break;
         case PGN_NUMBER:
             frame->number_is_next = true;
             break;

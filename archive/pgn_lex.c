@@ -66,14 +66,6 @@ static bool line_start(const struct pgn_reader *reader, size_t at)
     return at == 0 || reader->text[at - 1] == '\n';
 }
 
-size_t pgn_game_end(const struct pgn_reader *reader, size_t at)
-{
-    for (; at < reader->length; at++)
-        if (reader->text[at] == '[' && line_start(reader, at) && pgn_tag_here(reader, at))
-            return at;
-    return reader->length;
-}
-
 /* Where a comment that begins at `at` ends. One that is never closed ends before the blank line in front of the next
  * game's tags, or at the end of the text (a server's export cut off in the middle of a comment). */
 static size_t comment_end(const struct pgn_reader *reader, size_t at)
@@ -173,6 +165,11 @@ static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
             reader->at += 3; /* an ellipsis is three dots */
             dots += 2;
         }
+    size_t ahead = reader->at + strspn(reader->text + reader->at, " \t");
+    if (dots == 1 && !strncmp(reader->text + ahead, "..", 2)) { /* "33. ..." */
+        dots = 3;
+        reader->at = ahead + strspn(reader->text + ahead, ".");
+    }
     token->black = dots >= 2;
     return true;
 }
@@ -224,6 +221,10 @@ static bool skip_silent(struct pgn_reader *reader)
         reader->at += 4;
     else if (alone(reader, reader->at, "ep"))
         reader->at += 2;
+    else if (!strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied out of a forum */
+        reader->at += 5;
+    else if (!strncmp(reader->text + reader->at, "[/pgn]", 6))
+        reader->at += 6;
     else
         return false;
     return true;

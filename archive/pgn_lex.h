@@ -35,9 +35,6 @@ bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
 /* Skip blanks and line ends, counting lines; true if there was an empty line. */
 bool pgn_skip_blanks(struct pgn_reader *reader);
 
-/* Where the game that `at` lies in ends: at the next line that begins a tag pair, or the end of the text. */
-size_t pgn_game_end(const struct pgn_reader *reader, size_t at);
-
 /* Move on to a place, counting lines. */
 void pgn_go(struct pgn_reader *reader, size_t to);
 

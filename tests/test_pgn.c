@@ -1,0 +1,308 @@
+/* test_pgn.c - PGN in and out: what people really write, and that import, export, import changes nothing.
+ *
+ * Texts of the table are our own, each made after a kind of file seen in the wild. Real files are tried too when they
+ * are at hand: CHESSCADE_PGN names a folder of them. */
+#include "tests/testing.h"
+
+#include "archive/pgn.h"
+#include "archive/record_file.h"
+#include "archive/yaml_out.h"
+
+#include <dirent.h>
+
+static struct record *first_game(const char *text)
+{
+    struct pgn_reader reader;
+    pgn_begin(&reader, text, strlen(text));
+    return pgn_next(&reader);
+}
+
+/* A record as YAML without its id, owned. */
+static char *yaml_of(const struct record *record)
+{
+    struct record *copy = record_copy(record);
+    memset(copy->id, '0', ULID_LENGTH);
+    struct yaml_text text = {0};
+    record_write(copy, &text);
+    record_free(copy);
+    return text.v;
+}
+
+/* Import, export, import: the records must be the same; the number of games. */
+static int round_trip(const char *name, const char *text, size_t length, struct record_counts *total)
+{
+    struct pgn_reader reader;
+    pgn_begin(&reader, text, length);
+    for (struct record *record; (record = pgn_next(&reader));) {
+        char *written = pgn_write(record), *before, *after;
+        struct record *again = first_game(written);
+        assert_non_null(again);
+        struct value notes = {0};
+        struct value *provenance = value_at(&record->head, "provenance");
+        if (provenance)
+            value_set(&record->head, "provenance", NULL, false); /* '%' lines are not exported */
+        value_clear(&notes);
+        before = yaml_of(record);
+        after = yaml_of(again);
+        if (strcmp(before, after) != 0) {
+            size_t at = 0;
+            while (before[at] == after[at])
+                at++;
+            size_t from = at > 300 ? at - 300 : 0;
+            fail_msg("%s, game %d, line %d: import, export, import differ:\n--- first\n%.600s\n--- second\n%.600s\n"
+                     "--- PGN\n%.3000s", name, reader.games, reader.line, before + from, after + from, written);
+        }
+        struct record_counts counts;
+        record_count(record, &counts);
+        int *sums = (int *)total, *ones = (int *)&counts;
+        for (size_t i = 0; i < sizeof counts / sizeof(int); i++)
+            sums[i] += ones[i];
+        free(before);
+        free(after);
+        free(written);
+        record_free(again);
+        record_free(record);
+    }
+    return reader.games;
+}
+
+static const char *const loose[] = {
+    "1. e4 e5 2. Nf3 *",
+    "1.e4 e5 2.Nf3 Nc6 1-0\n\n1.d4 d5 0-1\n",
+    "[Event \"x\"][Site \"y\"] [White \"A \\\"B\\\" C\\\\D\"]\n\n1. e4! c5?! 2. Nf3!? $14 d6?? *",
+    "{before all} 1. {ahead of White} e4 {after} {twice} e5 (1... c5 {Sicilian} 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 1/2-1/2",
+    "1. e4 (1. d4 d5) (1. c4) 1... e5 {a} (1... c5) {between} 2. Nf3 {b} *",
+    "1. e4 e5 (2. d4 exd4) 2. Nf3 (3. Bb5) *",
+    "1. e4 {[%clk 0:41:07][%emt 0:02:11] text [%csl Gd4,Re5] [%cal Ge2e4] more [%ts 12]} e5 {[%eval 0.17,20]} 2. Nf3 "
+    "{[%eval #-3]} Nc6 {[%clk 99] [%eval x]} *",
+    "1. e4 ; to the end of the line\ne5 2. Nf3 *",
+    "% a remark\n1. e4 e5 *\n",
+    "1. e4 e5 2. Qh5 Ke7 3. Qxe8# {nonsense} 4. foo *",
+    "1. e4 e5 (1... Zz9 2. Nf3) 2. Nf3 *",
+    "1. e4 e5 2. -- Nc6 *",
+    "1. e4 {never closed",
+    "1. e4 e5 2. Nf3 {never closed 0-1\n\n\n[Event \"next\"]\n\n1. d4 *",
+    ") } . 1. e4 ) e5 }} *",
+    "1. d4 a6 2. e4 e6 3. 0-0-0 *",
+    "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9\"]\n[SetUp \"1\"]\n\n9. 0-0 0-0-0 10. Kg2 *",
+    "[FEN \"nonsense\"]\n\n1. e4 e5 *",
+    "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *",
+    "[Variant \"turnover\"]\n[CcOptions \"siege=lose\"]\n\n1. Kh2-h3 Kc8-d8 2. Kf2-f4/W {splits} (2. Kh3-h4) *",
+    "[Result \"+--\"]\n\n+--\n",
+    "[Result \"1-0\"]\n\n1. e4 0-1",
+    "1. e4 e5 2. f4 exf4 3. Nf3 g5 4. h4 g4 5. Ne5 Nf6 6. Bc4 d5 7. exd5 Bd6 8. d4 1\xE2\x80\x93" "0",
+    "[White \"M\xC3\xBCller\"]\n[WhiteElo \"2100\"]\n[BlackElo \"?\"]\n[WhiteElo \"2101\"]\n\n*",
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 ( 3... Nf6 4. O-O ( 4. d3 {[%cc.close] brace} ) 4... Nxe4 ) 4. Ba4 N *",
+    "1. e4 \xE2\x80\xA6 e5 2. Nf3 \xC2\xB1 *",
+    "{[%by \"ana\"] signed} 1. e4 {[%by \"ivo\"] [%cc.lang \"hr\"] Dobro.} *",
+    "1. e4 ( {[%cc.then]} 2. d4 ) *",
+};
+
+static void loose_texts_come_back(void **state)
+{
+    (void)state;
+    struct record_counts total = {0};
+    for (size_t i = 0; i < sizeof loose / sizeof *loose; i++)
+        assert_true(round_trip(loose[i], loose[i], strlen(loose[i]), &total) >= 1);
+}
+
+/* What a text must have become: counts of main plies, all plies, comments, variations, broken, nags. */
+static void loose_texts_are_understood(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int main_plies, plies, comments, variations, nags, broken;
+    } expected[] = {
+        {"1. e4 e5 2. Nf3 *", 3, 3, 0, 0, 0, 0},
+        {"1. e4! c5?! 2. Nf3!? $14 d6?? *", 4, 4, 0, 0, 5, 0},
+        {"1. e4 (1. d4 d5) (1. c4) 1... e5 (1... c5) {between} 2. Nf3 *", 3, 7, 1, 3, 0, 0},
+        {"1. e4 {a} {b} e5 ; c\n2. Nf3 *", 3, 3, 3, 0, 0, 0},
+        {"1. e4 e5 2. Qh5 Ke7 3. Qxe8# *", 5, 5, 0, 0, 0, 1},
+        {"1. e4 a6 2. e5 d5 3. exd6e.p. cxd6 *", 6, 6, 0, 0, 0, 0},
+        {"1. d4 {(} d5 {)} 2. c4 {1-0} *", 3, 3, 3, 0, 0, 0},
+        {"1.e4e5", 1, 1, 0, 0, 0, 1},
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        struct record *record = first_game(expected[i].text);
+        struct record_counts counts;
+        record_count(record, &counts);
+        if (counts.main_plies != expected[i].main_plies || counts.plies != expected[i].plies ||
+            counts.comments != expected[i].comments || counts.variations != expected[i].variations ||
+            counts.nags != expected[i].nags || counts.broken != expected[i].broken)
+            fail_msg("'%s': %d main plies, %d plies, %d comments, %d variations, %d nags, %d broken", expected[i].text,
+                     counts.main_plies, counts.plies, counts.comments, counts.variations, counts.nags, counts.broken);
+        record_free(record);
+    }
+}
+
+/* A variation stands with the ply it replaces, wherever it was written. */
+static void variations_find_their_ply(void **state)
+{
+    (void)state;
+    struct record *record = first_game("1. e4 e5 (2. d4 exd4) 2. Nf3 Nc6 (2... d6) (3. d4) 3. Bb5 (4. Ba4) *");
+    const struct line *moves = &record->moves;
+    assert_int_equal(moves->n, 5);
+    assert_null(moves->v[1].notes);                              /* e5: nothing replaces it */
+    assert_string_equal(moves->v[2].notes->alts.v[0].v[0].text, "d4");
+    assert_string_equal(moves->v[3].notes->alts.v[0].v[0].text, "d6");
+    assert_string_equal(moves->v[4].notes->alts.v[0].v[0].text, "d4"); /* before 3. Bb5, by its number */
+    assert_int_equal(moves->v[4].notes->alts.n, 2);              /* 4. Ba4 fits nowhere: kept where it stood */
+    assert_true(moves->v[4].notes->alts.v[1].v[0].notes->broken);
+    record_free(record);
+    record = first_game("1. e4 e5 2. Nf3 Nc6 (2. f4 exf4) 3. Bb5 *"); /* one ply late */
+    assert_null(record->moves.v[3].notes);
+    assert_string_equal(record->moves.v[2].notes->alts.v[0].v[1].text, "exf4");
+    record_free(record);
+    record = first_game("1. e4 e5 2. Nf3 Nc6 (3. Bb5 a6) *");
+    assert_non_null(record->moves.then); /* no third move: it continues the game */
+    assert_string_equal(record->moves.then->v[0].v[0].text, "Bb5");
+    record_free(record);
+}
+
+static void commands_become_notes(void **state)
+{
+    (void)state;
+    struct record *record = first_game(
+        "1. e4 {[%clk 0:41:07] [%csl Gd4,Re5][%cal Be2e4] good [%tqu \"x\"]} e5 {[%eval -0.35,18]} *");
+    const struct notes *notes = record->moves.v[0].notes;
+    assert_string_equal(notes->clk, "0:41:07");
+    assert_int_equal(notes->marks.n, 3);
+    assert_string_equal(notes->marks.v[0].at, "d4");
+    assert_string_equal(notes->marks.v[0].color, "green");
+    assert_string_equal(notes->marks.v[2].to, "e4");
+    assert_string_equal(notes->comments.v[0].text, "good");
+    const struct value *commands = value_at(&notes->other, "commands");
+    assert_int_equal(commands->n, 1);
+    assert_string_equal(commands->entry[0].value.text, "[%tqu \"x\"]");
+    const struct value *eval = value_at(&record->moves.v[1].notes->other, "eval");
+    assert_string_equal(value_text(eval, "cp"), "-35");
+    assert_string_equal(value_text(eval, "depth"), "18");
+    record_free(record);
+}
+
+/* Plies are written in the standard way whatever came in; what is no ply is kept as it stood. */
+static void plies_are_standard(void **state)
+{
+    (void)state;
+    struct record *record = first_game("1. e2-e4 e7e5 2. Ng1f3 nc6 3. Bf1-b5 a6 4. bxc6 dc6 5. 0-0 *");
+    static const char *const expected[] = {"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O"};
+    assert_int_equal(record->moves.n, 9);
+    for (int i = 0; i < 9; i++)
+        assert_string_equal(record->moves.v[i].text, expected[i]);
+    record_free(record);
+    record = first_game("1. e4 e5 2. Ke3 Nf6 {lost} 3. d4 *");
+    assert_int_equal(record->moves.n, 3);
+    assert_string_equal(record->moves.v[2].text, "Ke3");
+    assert_string_equal(record->unparsed, "Nf6 {lost} 3. d4");
+    record_free(record);
+}
+
+static void headers_find_their_place(void **state)
+{
+    (void)state;
+    struct record *record = first_game("[Event \"E\"]\n[Date \"1921.??.??\"]\n[White \"W\"]\n[WhiteElo \"2600\"]\n"
+                                       "[BlackElo \"\"]\n[Foo \"bar\"]\n[Foo \"baz\"]\n[Result \"1/2-1/2\"]\n\n*");
+    assert_string_equal(record_text(record, "event.name"), "E");
+    assert_string_equal(record_text(record, "event.date"), "1921-??" "-??");
+    assert_string_equal(record_text(record, "event.site"), "?");
+    assert_string_equal(record_player(record, 'w'), "W");
+    assert_string_equal(record_player(record, 'b'), "?");
+    assert_string_equal(record_text(record, "result.points.w"), "0.5");
+    const struct value *headers = value_at(&record->head, "headers");
+    assert_int_equal(headers->n, 3);
+    assert_string_equal(value_text(&headers->entry[0].value, "name"), "BlackElo");
+    assert_string_equal(value_text(&headers->entry[2].value, "value"), "baz");
+    record_free(record);
+}
+
+/* Depth 100 is kept, deeper is left as text; a million parentheses are no reason to be slow or to fall over. */
+static void nesting_has_an_end(void **state)
+{
+    (void)state;
+    enum { DEEP = 1000000 };
+    char *text = memory_new(DEEP + 64, 1);
+    strcpy(text, "1. e4 ");
+    memset(text + 6, '(', DEEP);
+    struct record *record = first_game(text);
+    assert_int_equal(record->moves.n, 1);
+    assert_non_null(record->unparsed);
+    record_free(record);
+    free(text);
+}
+
+static void charsets_are_told_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes, *charset, *text;
+    } expected[] = {
+        {"M\xC3\xBCller", "UTF-8", "M\xC3\xBCller"},
+        {"\xEF\xBB\xBFplain", "UTF-8", "plain"},
+        {"M\xFCller", "CP1252", "M\xC3\xBCller"},
+        {"Andr\x82 x", "CP850", "Andr\xC3\xA9 x"},
+        {"B\x94hm", "CP850", "B\xC3\xB6hm"},
+        {"\x93quoted\x94 text", "CP1252", "\xE2\x80\x9Cquoted\xE2\x80\x9D text"},
+        {"it\x92s", "CP1252", "it\xE2\x80\x99s"},
+        {"a\r\nb\rc", "UTF-8", "a\nb\nc"},
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        const char *charset;
+        size_t length;
+        char *text = pgn_to_utf8(expected[i].bytes, strlen(expected[i].bytes), NULL, &charset, &length);
+        assert_string_equal(charset, expected[i].charset);
+        assert_string_equal(text, expected[i].text);
+        assert_int_equal(length, strlen(expected[i].text));
+        free(text);
+    }
+}
+
+/* Real files, if there are any at hand. */
+static void real_files_come_back(void **state)
+{
+    (void)state;
+    const char *folder = getenv("CHESSCADE_PGN");
+    DIR *directory = folder ? opendir(folder) : NULL;
+    if (!directory) {
+        print_message("CHESSCADE_PGN names no folder of PGN files\n");
+        skip();
+    }
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        char path[4096];
+        struct record_counts total = {0};
+        size_t length = strlen(entry->d_name), size;
+        if (length < 4 || strcmp(entry->d_name + length - 4, ".pgn") != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        FILE *file = fopen(path, "rb");
+        char *bytes = memory_new(1 << 24, 1);
+        size = fread(bytes, 1, 1 << 24, file);
+        fclose(file);
+        const char *charset;
+        char *text = pgn_to_utf8(bytes, size, NULL, &charset, &length);
+        int games = round_trip(entry->d_name, text, length, &total);
+        print_message("%s (%s): %d games, %d plies, %d comments, %d nags, %d variations, %d marks, %d clocks, %d broken\n",
+                      entry->d_name, charset, games, total.plies, total.comments, total.nags, total.variations,
+                      total.marks, total.clocks, total.broken);
+        assert_true(games > 0);
+        free(text);
+        free(bytes);
+    }
+    closedir(directory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(loose_texts_come_back),
+        cmocka_unit_test(loose_texts_are_understood),
+        cmocka_unit_test(variations_find_their_ply),
+        cmocka_unit_test(commands_become_notes),
+        cmocka_unit_test(plies_are_standard),
+        cmocka_unit_test(headers_find_their_place),
+        cmocka_unit_test(nesting_has_an_end),
+        cmocka_unit_test(charsets_are_told_apart),
+        cmocka_unit_test(real_files_come_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
