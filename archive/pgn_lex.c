@@ -27,6 +27,8 @@ static bool blank(char c)
 static size_t wide_blank(const char *text)
 {
     static const char *const blanks[] = {"\xC2\xA0", "\xEF\xBB\xBF", "\xE2\x80\x8B", "\xE2\x80\x8E"};
+    if ((unsigned char)*text < 0x80)
+        return 0;
     for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++)
         if (!strncmp(text, blanks[i], strlen(blanks[i])))
             return strlen(blanks[i]);
@@ -98,6 +100,8 @@ static const struct {
 /* Does a word of this text stand here, alone between blanks? */
 static bool alone(const struct pgn_reader *reader, size_t at, const char *text)
 {
+    if (look(reader, at) != text[0])
+        return false;
     size_t length = strlen(text);
     if (reader->length - at < length || memcmp(reader->text + at, text, length) != 0)
         return false;
@@ -130,6 +134,8 @@ static bool read_suffix(struct pgn_reader *reader, struct pgn_token *token)
 {
     static const char *const marks[] = {"!!", "??", "!?", "?!", "!", "?"};
     static const int nags[] = {3, 4, 5, 6, 1, 2};
+    if (look(reader, reader->at) != '!' && look(reader, reader->at) != '?')
+        return false;
     for (int i = 0; i < 6; i++)
         if (!strncmp(reader->text + reader->at, marks[i], strlen(marks[i]))) {
             token->word = PGN_NAG;
@@ -149,6 +155,11 @@ static int read_digits(struct pgn_reader *reader)
     return value;
 }
 
+static bool ellipsis_here(const struct pgn_reader *reader)
+{
+    return look(reader, reader->at) == '\xE2' && !strncmp(reader->text + reader->at, "\xE2\x80\xA6", 3);
+}
+
 /* "12." "12..." "12": a number that is followed by dots, a blank or a letter. */
 static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
 {
@@ -158,7 +169,7 @@ static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
     token->word = PGN_NUMBER;
     token->number = read_digits(reader);
     int dots = 0;
-    for (; look(reader, reader->at) == '.' || !strncmp(reader->text + reader->at, "\xE2\x80\xA6", 3); dots++)
+    for (; look(reader, reader->at) == '.' || ellipsis_here(reader); dots++)
         if (reader->text[reader->at] == '.') {
             reader->at++;
         } else {
@@ -221,9 +232,9 @@ static bool skip_silent(struct pgn_reader *reader)
         reader->at += 4;
     else if (alone(reader, reader->at, "ep"))
         reader->at += 2;
-    else if (!strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied out of a forum */
+    else if (c == '[' && !strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied out of a forum */
         reader->at += 5;
-    else if (!strncmp(reader->text + reader->at, "[/pgn]", 6))
+    else if (c == '[' && !strncmp(reader->text + reader->at, "[/pgn]", 6))
         reader->at += 6;
     else
         return false;
