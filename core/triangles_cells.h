@@ -11,11 +11,17 @@ struct cells {
     uint64_t word[2]; /* cell c is bit c % 64 of word c / 64 */
 };
 
+/* All ones for a cell of the second word. Choosing by masks keeps sets in registers: indexing the words by the
+ * cell would send each through memory. */
+static inline uint64_t cells_second(int cell)
+{
+    return (uint64_t)0 - (uint64_t)(cell >> 6);
+}
+
 static inline struct cells cells_of(int cell)
 {
-    struct cells set = {{0, 0}};
-    set.word[cell >> 6] = (uint64_t)1 << (cell & 63);
-    return set;
+    uint64_t bit = (uint64_t)1 << (cell & 63), second = cells_second(cell);
+    return (struct cells){{bit & ~second, bit & second}};
 }
 
 static inline bool cells_any(struct cells a)
@@ -30,7 +36,8 @@ static inline bool cells_meet(struct cells a, struct cells b)
 
 static inline bool cells_has(struct cells a, int cell)
 {
-    return a.word[cell >> 6] >> (cell & 63) & 1;
+    uint64_t second = cells_second(cell);
+    return ((a.word[0] & ~second) | (a.word[1] & second)) >> (cell & 63) & 1;
 }
 
 static inline bool cells_same(struct cells a, struct cells b)
@@ -55,12 +62,12 @@ static inline struct cells cells_without(struct cells a, struct cells b)
 
 static inline void cells_add(struct cells *a, int cell)
 {
-    a->word[cell >> 6] |= (uint64_t)1 << (cell & 63);
+    *a = cells_either(*a, cells_of(cell));
 }
 
 static inline void cells_remove(struct cells *a, int cell)
 {
-    a->word[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
+    *a = cells_without(*a, cells_of(cell));
 }
 
 /* Bits in a word. The compilers know this shape and make one instruction of it where there is one. */
@@ -90,9 +97,13 @@ static inline int word_first(uint64_t x)
 /* Take the lowest cell out of a set that is not empty. */
 static inline int cells_pop(struct cells *a)
 {
-    int half = a->word[0] == 0;
-    int cell = word_first(a->word[half]) + 64 * half;
-    a->word[half] &= a->word[half] - 1;
+    if (a->word[0]) {
+        int cell = word_first(a->word[0]);
+        a->word[0] &= a->word[0] - 1;
+        return cell;
+    }
+    int cell = word_first(a->word[1]) + 64;
+    a->word[1] &= a->word[1] - 1;
     return cell;
 }
 

@@ -11,10 +11,11 @@
 
 int triangles_head(const struct triangle_position *position, int cell)
 {
-    for (int side = 0; side < position->own->sides; side++)
+    int owner = code_side(position->at[cell]);
+    for (int side = 0; side < position->own->sides && !cells_has(position->heads[owner], cell); side++)
         if (cells_has(position->heads[side], cell))
             return side;
-    return code_side(position->at[cell]);
+    return owner;
 }
 
 void triangles_put(struct triangle_position *position, int cell, int kind, int side, int head)

@@ -24,7 +24,7 @@ static int player_before(const struct triangle_position *position, int side)
 static bool only_royals(const struct triangle_position *position)
 {
     for (int side = 0; side < position->own->sides; side++)
-        if (position->royal[side] != NO_CELL && cells_count(position->of[side]) > 1)
+        if (position->royal[side] != NO_CELL && !cells_same(position->of[side], cells_of(position->royal[side])))
             return false;
     return true;
 }

@@ -11,7 +11,7 @@ struct generator {
     const struct triangles *own;
     int side, royal;
     bool safe_anyway;         /* nothing has to be tested: the rule is off, or asked so */
-    bool in_check;
+    bool in_check;            /* or taken to be: every ply is tested */
     struct cells mine, foes, occupied, pinned;
     triangle_visit *visit;
     void *argument;
@@ -167,37 +167,53 @@ static int pawn_plies(struct generator *g, int from)
     return stop;
 }
 
-static int generate(const struct triangle_position *position, triangle_visit *visit, void *argument, bool all)
+/* How much a caller wants to be tested. */
+enum safety {
+    SAFE_PLIES, /* legal plies only, found out in the quick way */
+    ANY_SAFE,   /* the same, each ply tested for itself: quicker for a caller who stops at the first */
+    ALL_PLIES   /* safe or not */
+};
+
+/* Fields are set one by one: clearing the whole costs as much as finding a few plies. */
+static int generate(const struct triangle_position *position, triangle_visit *visit, void *argument,
+                    enum safety safety)
 {
-    struct generator g = {.position = position, .own = position->own, .side = position->side,
-                          .visit = visit, .argument = argument};
+    struct generator g;
+    g.position = position;
+    g.own = position->own;
+    g.side = position->side;
     g.royal = position->royal[g.side];
     g.mine = position->of[g.side];
     g.occupied = triangles_occupied(position);
-    g.safe_anyway = all || g.own->capture_rule || g.royal == NO_CELL;
-    if (!g.safe_anyway) {
-        g.foes = triangles_foes(position, g.side);
+    g.foes = triangles_foes(position, g.side);
+    g.pinned = (struct cells){{0, 0}};
+    g.visit = visit;
+    g.argument = argument;
+    g.safe_anyway = safety == ALL_PLIES || g.own->capture_rule || g.royal == NO_CELL;
+    g.in_check = safety == ANY_SAFE;
+    if (!g.safe_anyway && safety == SAFE_PLIES) {
         g.in_check = triangles_attacked(position, g.royal, g.foes, g.occupied);
         if (!g.in_check)
             g.pinned = triangles_pinned(position, g.royal, g.foes, g.mine, g.occupied);
     }
-    struct cells pieces = g.mine, pawns = cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]);
+    struct cells pawns = cells_both(g.mine, cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]));
+    struct cells others = cells_without(g.mine, pawns);
     int stop = 0;
-    while (cells_any(pieces) && !stop) {
-        int from = cells_pop(&pieces);
-        stop = cells_has(pawns, from) ? pawn_plies(&g, from) : piece_plies(&g, from);
-    }
+    while (cells_any(pawns) && !stop) /* first: they soonest tell a caller who asks for any ply */
+        stop = pawn_plies(&g, cells_pop(&pawns));
+    while (cells_any(others) && !stop)
+        stop = piece_plies(&g, cells_pop(&others));
     return stop;
 }
 
 int triangles_generate(const struct triangle_position *position, triangle_visit *visit, void *argument)
 {
-    return generate(position, visit, argument, false);
+    return generate(position, visit, argument, SAFE_PLIES);
 }
 
 int triangles_generate_all(const struct triangle_position *position, triangle_visit *visit, void *argument)
 {
-    return generate(position, visit, argument, true);
+    return generate(position, visit, argument, ALL_PLIES);
 }
 
 static int collect_one(const struct triangle_ply *ply, void *argument)
@@ -223,7 +239,7 @@ static int stop_at_once(const struct triangle_ply *ply, void *argument)
 
 bool triangles_has_ply(const struct triangle_position *position)
 {
-    return triangles_generate(position, stop_at_once, NULL);
+    return generate(position, stop_at_once, NULL, ANY_SAFE);
 }
 
 /* ---------------------------------------------------------------- making a ply */
@@ -275,7 +291,8 @@ static int count_one(const struct triangle_ply *ply, void *argument)
 static int count_after(const struct triangle_ply *ply, void *argument)
 {
     struct counting *counting = argument;
-    struct triangle_position after = *counting->position;
+    struct triangle_position after;
+    memcpy(&after, counting->position, offsetof(struct triangle_position, at) + (size_t)counting->position->own->cells);
     triangles_make(&after, ply);
     counting->total += counting->depth <= 1 ? 1 : triangles_count(&after, counting->depth - 1, counting->bulk);
     return 0;
