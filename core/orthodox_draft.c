@@ -45,7 +45,7 @@ void orthodox_begin(struct draft *draft)
     draft->stage = PICKING;
 }
 
-/* The action of a ply at `index`, added unless it is the last one added (promotions) or there (picks). */
+/* Add a choice unless it is there: many plies begin with the same pick. */
 static void add_once(struct actions *out, struct action action)
 {
     for (int i = 0; i < out->n; i++)
