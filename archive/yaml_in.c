@@ -379,7 +379,9 @@ static int refuse_yaml(struct reading *reading)
         memory_exhausted();
     snprintf(text, sizeof text, "this is not YAML: %s%s%s", parser->problem ? parser->problem : "it breaks off",
              parser->context ? ", " : "", parser->context ? parser->context : "");
-    return refuse(reading, FAIL_TEXT, parser->problem_mark, text);
+    /* A quote never closed is to be looked for where it was opened, not where the file ends. */
+    bool token = parser->context && !strncmp(parser->context, "while scanning a quoted", 23);
+    return refuse(reading, FAIL_TEXT, token ? parser->context_mark : parser->problem_mark, text);
 }
 
 static int read_events(struct reading *reading)

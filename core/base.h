@@ -15,7 +15,9 @@ enum fail {
     FAIL_TEXT = -2,  /* a text cannot be read */
     FAIL_LIMIT = -3, /* a stated limit is exceeded */
     FAIL_NAME = -4,  /* no such variant, option, cell, ... */
-    FAIL_SYSTEM = -5 /* the operating system said no */
+    FAIL_SYSTEM = -5, /* the operating system said no */
+    FAIL_CONFLICT = -6, /* somebody else changed it meanwhile: nothing was overwritten */
+    FAIL_BUSY = -7    /* somebody else holds it just now: try again */
 };
 
 /* Why something was refused: one sentence without a full stop that a person can act on. */

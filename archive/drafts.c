@@ -1,0 +1,214 @@
+/* drafts.c - unsaved edits, kept through a hangup: see store.h.
+ *
+ * A draft is the record as it stands, in the archive's own format, with one key more that says what it began from:
+ * x_draft: {rev: 7, hash: '...'}. They lie in drafts/<user>/ of the archive, or, where that cannot be written, in
+ * the user's own folder for such things ($XDG_STATE_HOME/chesscade, ~/.local/state/chesscade). */
+#include "config.h"
+#include "archive/file.h"
+#include "archive/store_parts.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NAME_ROOM = 64, USER_ROOM = 100, HASH_BYTES = 32 };
+
+/* A user's name as the name of a folder: "..", "-rf", "a/b" and 4 KB of it must be harmless. */
+static void user_folder(const char *user, char out[USER_ROOM])
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    size_t n = 0;
+    for (const char *u = user; *u && n + 4 < USER_ROOM; u++) {
+        bool keep = strchr(plain, *u) || (n && (*u == '-' || *u == '.'));
+        n += (size_t)snprintf(out + n, USER_ROOM - n, keep ? "%c" : "%%%02X", keep ? *u : (unsigned char)*u);
+    }
+    if (!n)
+        snprintf(out, USER_ROOM, "nobody");
+}
+
+/* The user's own folder for state, opened. */
+static int home_folder(bool create)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (!home || home[0] != '/') {
+        const struct passwd *entry = getpwuid(getuid());
+        home = entry ? entry->pw_dir : NULL;
+    }
+    const char *const steps[] = {".local", "state", "chesscade", "drafts"};
+    bool own = state && state[0] == '/';
+    int fd = own || home ? open(own ? state : home, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    for (int i = own ? 2 : 0; fd >= 0 && i < 4; i++) {
+        int inner = folder_open(fd, steps[i], create), saved = errno;
+        close(fd);
+        errno = saved;
+        fd = inner;
+    }
+    return fd;
+}
+
+/* Where a draft may be: the archive first, the user's own folder when that cannot be written or is full. */
+enum place_of_drafts { IN_ARCHIVE, AT_HOME, PLACES_OF_DRAFTS };
+
+static int drafts_folder(struct store *store, enum place_of_drafts place, bool create)
+{
+    char user[USER_ROOM];
+    int fd = FAIL_SYSTEM;
+    errno = EROFS;
+    if (place == AT_HOME)
+        fd = home_folder(create);
+    else if (store->kind->draft_folder)
+        fd = store->kind->draft_folder(store, create);
+    if (fd < 0)
+        return fd;
+    user_folder(store->user, user);
+    int inner = folder_open(fd, user, create), saved = errno;
+    close(fd);
+    errno = saved;
+    return inner;
+}
+
+static void set_base(struct record *record, const struct version *version)
+{
+    char text[2 * HASH_BYTES + 1];
+    struct value *base = value_map(&record->head, "x_draft");
+    snprintf(text, sizeof text, "%" PRId64, version->rev);
+    base->style = STYLE_FLOW;
+    value_set(base, "rev", text, true);
+    for (int i = 0; i < HASH_BYTES; i++)
+        snprintf(text + 2 * i, 3, "%02x", version->hash[i]);
+    value_set(base, "hash", version->known ? text : "none", false);
+}
+
+static void take_base(struct record *record, struct version *version)
+{
+    const char *hash = record_text(record, "x_draft.hash");
+    *version = (struct version){.rev = strtoll(record_text(record, "x_draft.rev"), NULL, 10)};
+    version->known = strlen(hash) == 2 * HASH_BYTES;
+    for (int i = 0; version->known && i < HASH_BYTES; i++) {
+        char byte[3] = {hash[2 * i], hash[2 * i + 1], '\0'};
+        version->hash[i] = (uint8_t)strtol(byte, NULL, 16);
+    }
+    value_set(&record->head, "x_draft", NULL, false);
+    record->rev = version->rev;
+}
+
+int store_draft_save(struct store *store, const struct record *record, const struct version *version,
+                     struct note *why)
+{
+    char name[NAME_ROOM];
+    struct yaml_text text = {0};
+    struct record *draft = record_copy(record);
+    set_base(draft, version);
+    if (draft->rev < 1)
+        draft->rev = 1; /* a game never saved: no file has revision 0 */
+    record_write(draft, &text);
+    record_free(draft);
+    snprintf(name, sizeof name, "%s.yaml", record->id);
+    int result = FAIL_SYSTEM;
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
+        int folder = drafts_folder(store, place, true);
+        result = folder < 0 ? file_fail(why, "the draft cannot be kept")
+                            : file_write(folder, name, text.v, (size_t)text.n, false, why);
+        if (folder >= 0)
+            close(folder);
+    }
+    yaml_text_clear(&text);
+    return result;
+}
+
+/* The bytes of the newest draft of a game, wherever it is; FAIL_NAME without one. */
+static int read_draft(struct store *store, const char *name, char **bytes, size_t *size, struct note *why)
+{
+    struct file_stamp newest = {0};
+    int result = note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
+        struct file_stamp stamp;
+        char *read;
+        size_t n;
+        int folder = drafts_folder(store, place, false);
+        int got = folder < 0 ? FAIL_NAME
+                             : file_read(folder, name, (size_t)yaml_limits_default.file_bytes, &read, &n, &stamp, why);
+        if (folder >= 0)
+            close(folder);
+        if (got == 0 && result == 0 && stamp.mtime <= newest.mtime) {
+            free(read);
+        } else if (got == 0) {
+            if (result == 0)
+                free(*bytes);
+            *bytes = read;
+            *size = n;
+            newest = stamp;
+            result = 0;
+        }
+    }
+    return result;
+}
+
+int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
+                     struct note *why)
+{
+    char name[NAME_ROOM], *bytes = NULL;
+    size_t size = 0;
+    if (!ulid_valid(id))
+        return note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
+    snprintf(name, sizeof name, "%s.yaml", id);
+    int result = read_draft(store, name, &bytes, &size, why);
+    if (result < 0)
+        return result;
+    result = record_read(bytes, size, 1, NULL, out, NULL, why);
+    free(bytes);
+    if (result == 0)
+        take_base(*out, version);
+    return result;
+}
+
+void store_draft_drop(struct store *store, const char *id)
+{
+    char name[NAME_ROOM];
+    snprintf(name, sizeof name, "%.40s.yaml", id);
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && ulid_valid(id); place++) {
+        int folder = drafts_folder(store, place, false);
+        if (folder < 0)
+            continue;
+        unlinkat(folder, name, 0);
+        close(folder);
+    }
+}
+
+static bool has_id(char (*ids)[ULID_LENGTH + 1], int n, const char *id)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(ids[i], id))
+            return true;
+    return false;
+}
+
+int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0, room = 0;
+    *ids = NULL;
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
+        int folder = drafts_folder(store, place, false);
+        DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
+        for (struct dirent *entry; stream && (entry = readdir(stream));) {
+            char id[ULID_LENGTH + 1];
+            snprintf(id, sizeof id, "%.26s", entry->d_name);
+            if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ".yaml") || has_id(*ids, n, id))
+                continue;
+            *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
+            memcpy((*ids)[n++], id, sizeof id);
+        }
+        if (stream)
+            closedir(stream);
+        else if (folder >= 0)
+            close(folder);
+    }
+    return n;
+}

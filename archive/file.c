@@ -1,0 +1,267 @@
+/* file.c - see file.h; the order of the calls in file_write() is the save protocol of docs/archive.md. */
+#include "config.h"
+#include "archive/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TEMPORARY_AGE = 24 * 60 * 60, NAME_ROOM = 256 };
+
+struct file_stamp file_stamp_of(const struct stat *stat)
+{
+    return (struct file_stamp){
+        .dev = (uint64_t)stat->st_dev,
+        .ino = (uint64_t)stat->st_ino,
+        .size = (int64_t)stat->st_size,
+        .mtime = (int64_t)stat->st_mtim.tv_sec * 1000000000 + stat->st_mtim.tv_nsec,
+        .ctime = (int64_t)stat->st_ctim.tv_sec * 1000000000 + stat->st_ctim.tv_nsec,
+    };
+}
+
+bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b)
+{
+    return a->dev == b->dev && a->ino == b->ino && a->size == b->size && a->mtime == b->mtime &&
+           a->ctime == b->ctime;
+}
+
+int file_fail(struct note *why, const char *what)
+{
+    const char *reason = errno == ENOSPC    ? "the disk is full"
+                         : errno == EDQUOT  ? "your share of the disk is used up"
+                         : errno == EFBIG   ? "the file would be larger than this system allows"
+                         : errno == EROFS   ? "the disk is read only"
+                         : errno == EACCES  ? "you have no permission"
+                         : errno == ENOENT  ? "there is no such file or folder"
+                         : errno == EIO     ? "the disk reports an error"
+                         : errno == ELOOP   ? "it is a symbolic link"
+                                            : strerror(errno);
+    return note_fail(why, FAIL_SYSTEM, -1, "%s: %s", what, reason);
+}
+
+int folder_sync(int folder)
+{
+    /* Some file systems cannot flush folders and say EINVAL; there is nothing better to do there. */
+    return fsync(folder) < 0 && errno != EINVAL ? -1 : 0;
+}
+
+int folder_open(int folder, const char *name, bool create)
+{
+    const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    int fd = openat(folder, name, flags);
+    if (fd >= 0 || errno != ENOENT || !create)
+        return fd < 0 ? FAIL_SYSTEM : fd;
+    struct stat above;
+    if (fstat(folder, &above) < 0)
+        return FAIL_SYSTEM;
+    mode_t mode = above.st_mode & 07777;
+    if (mkdirat(folder, name, mode) < 0 && errno != EEXIST)
+        return FAIL_SYSTEM;
+    fd = openat(folder, name, flags);
+    if (fd < 0)
+        return FAIL_SYSTEM;
+    /* The mode is the archive's, whatever the umask: all of a club can write what one of them made. */
+    if (fchmod(fd, mode) < 0 || folder_sync(folder) < 0) {
+        int saved = errno;
+        close(fd);
+        errno = saved;
+        return FAIL_SYSTEM;
+    }
+    return fd;
+}
+
+/* ------------------------------------------------------------------------------------------------- reading */
+
+/* Read to the end, one byte more than `most` at most; -1 with errno. */
+static ssize_t read_all(int fd, char **bytes, size_t expected, size_t most)
+{
+    size_t room = expected + 1, used = 0;
+    char *buffer = memory_new(room + 1, 1);
+    for (;;) {
+        if (used == room) {
+            if (used > most)
+                break;
+            size_t wider = room * 2 < most + 1 ? room * 2 : most + 1;
+            char *moved = realloc(buffer, wider + 1);
+            if (!moved)
+                memory_exhausted();
+            buffer = moved;
+            room = wider;
+        }
+        ssize_t n = read(fd, buffer + used, room - used);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            free(buffer);
+            return -1;
+        }
+        if (n == 0)
+            break;
+        used += (size_t)n;
+    }
+    buffer[used] = '\0';
+    *bytes = buffer;
+    return (ssize_t)used;
+}
+
+static int read_open(int fd, size_t most, char **bytes, size_t *size, struct file_stamp *stamp, struct note *why)
+{
+    struct stat stat;
+    char *read = NULL;
+    if (fstat(fd, &stat) < 0)
+        return file_fail(why, "the file cannot be read");
+    if (!S_ISREG(stat.st_mode))
+        return note_fail(why, FAIL_SYSTEM, -1, "it is no plain file");
+    if ((uint64_t)stat.st_size > most)
+        return note_fail(why, FAIL_LIMIT, -1, "the file is too large");
+    ssize_t n = read_all(fd, &read, (size_t)stat.st_size, most);
+    if (n < 0)
+        return file_fail(why, "the file cannot be read");
+    if ((size_t)n > most) {
+        free(read);
+        return note_fail(why, FAIL_LIMIT, -1, "the file is too large");
+    }
+    *bytes = read;
+    *size = (size_t)n;
+    if (stamp)
+        *stamp = file_stamp_of(&stat);
+    return 0;
+}
+
+int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
+              struct note *why)
+{
+    /* O_NONBLOCK: opening a fifo named like a game must not wait for a writer. */
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) {
+        int result = errno == ENOENT ? FAIL_NAME : FAIL_SYSTEM;
+        file_fail(why, "the file cannot be read");
+        return result;
+    }
+    int result = read_open(fd, most, bytes, size, stamp, why);
+    close(fd);
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------- writing */
+
+static int write_all(int fd, const char *bytes, size_t size)
+{
+    while (size) {
+        ssize_t n = write(fd, bytes, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return -1;
+        bytes += n;
+        size -= (size_t)n;
+    }
+    return 0;
+}
+
+/* Read back what was written. */
+static int read_back(int fd, const char *bytes, size_t size, struct note *why)
+{
+    char *again;
+    size_t n;
+    if (lseek(fd, 0, SEEK_SET) < 0)
+        return file_fail(why, "the new file cannot be read back");
+    int result = read_open(fd, size + 1, &again, &n, NULL, why);
+    if (result < 0)
+        return result;
+    if (n != size || memcmp(bytes, again, size))
+        result = note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+    free(again);
+    return result;
+}
+
+/* Fill the temporary file; it is closed afterwards, and good only if the result is 0. */
+static int fill(int fd, mode_t mode, const char *bytes, size_t size, struct note *why)
+{
+    int result = 0;
+    if (fchmod(fd, mode) < 0 || write_all(fd, bytes, size) < 0)
+        result = file_fail(why, "the game cannot be saved");
+    if (result == 0)
+        result = read_back(fd, bytes, size, why);
+    if (result == 0 && fsync(fd) < 0)
+        result = file_fail(why, "the game cannot be saved");
+    if (close(fd) < 0 && result == 0)
+        result = file_fail(why, "the game cannot be saved");
+    return result;
+}
+
+/* The mode of the file to be replaced; of a new one that of the folder, whatever the umask. */
+static mode_t mode_for(int folder, const char *name)
+{
+    struct stat there;
+    if (fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(there.st_mode))
+        return there.st_mode & 0777;
+    return fstat(folder, &there) == 0 ? there.st_mode & 0666 : 0600;
+}
+
+/* Give the temporary file its name. */
+static int put_in_place(int folder, const char *temporary, const char *name, bool fresh, struct note *why)
+{
+    if (!fresh) {
+        if (renameat(folder, temporary, folder, name) < 0)
+            return file_fail(why, "the game cannot be saved");
+    } else if (linkat(folder, temporary, folder, name, 0) < 0) {
+        if (errno == EEXIST)
+            return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
+        return file_fail(why, "the game cannot be saved");
+    } else {
+        unlinkat(folder, temporary, 0); /* a second name does no harm: it is swept one day */
+    }
+    if (folder_sync(folder) < 0)
+        return file_fail(why, "the game was written, but it is not certain that it would survive a power loss");
+    return 0;
+}
+
+int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+{
+    char temporary[NAME_ROOM];
+    snprintf(temporary, sizeof temporary, ".%.200s.%ld.tmp", name, (long)getpid());
+    const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    int fd = openat(folder, temporary, flags, 0600);
+    if (fd < 0 && errno == EEXIST) { /* a process of our number crashed here long ago */
+        unlinkat(folder, temporary, 0);
+        fd = openat(folder, temporary, flags, 0600);
+    }
+    if (fd < 0)
+        return file_fail(why, "the game cannot be saved");
+    int result = fill(fd, mode_for(folder, name), bytes, size, why);
+    if (result == 0)
+        result = put_in_place(folder, temporary, name, fresh, why);
+    if (result < 0)
+        unlinkat(folder, temporary, 0);
+    return result;
+}
+
+int file_flush(int folder, const char *name, struct note *why)
+{
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int result = fd < 0 || fsync(fd) < 0 || folder_sync(folder) < 0 ? file_fail(why, "the game cannot be flushed") : 0;
+    if (fd >= 0)
+        close(fd);
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------ sweeping */
+
+bool file_is_temporary(const char *name)
+{
+    size_t length = strlen(name);
+    return name[0] == '.' && length > 5 && !strcmp(name + length - 4, ".tmp");
+}
+
+void file_sweep(int folder, const char *name)
+{
+    struct stat stat;
+    if (fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(stat.st_mode) &&
+        stat.st_mtime < time(NULL) - TEMPORARY_AGE)
+        unlinkat(folder, name, 0);
+}

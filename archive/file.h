@@ -1,0 +1,45 @@
+/* file.h - files and folders below a folder that is open: no links followed, nothing half written.
+ *
+ * All names are single names, never paths. Only the stores use this. */
+#ifndef CHESSCADE_FILE_H
+#define CHESSCADE_FILE_H
+
+#include "core/base.h"
+
+#include <sys/stat.h>
+
+/* What tells one state of a file from another without reading it; ctime notices `touch -r` and `cp -p`. */
+struct file_stamp {
+    uint64_t dev, ino;
+    int64_t size, mtime, ctime; /* times in nanoseconds */
+};
+struct file_stamp file_stamp_of(const struct stat *stat);
+bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b);
+
+/* "cannot be saved: the disk is full": what was tried and errno in words people use. */
+int file_fail(struct note *why, const char *what);
+
+/* Open a folder below another, made when `create` and missing. A descriptor, or FAIL_SYSTEM with errno set. */
+int folder_open(int folder, const char *name, bool create);
+
+/* Read a whole file of at most `most` bytes into *bytes (the caller's; NUL follows). Refuses what is no plain file.
+ * FAIL_NAME when there is none, FAIL_LIMIT, FAIL_SYSTEM. `stamp` may be NULL. */
+int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
+              struct note *why);
+
+/* Write a file so that after any crash it is the old or the new one, whole, and when this returns 0 the new one:
+ * a temporary file beside it, read back and compared, fsync, rename (or link, if it must be `fresh`: FAIL_CONFLICT when
+ * there is one of that name), fsync of the folder. On failure the old file is as it was, but for one case the
+ * sentence tells: the new one is in place and the folder could not be flushed. */
+int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
+/* Flush a file that was read and its folder. */
+int file_flush(int folder, const char *name, struct note *why);
+
+/* Flush a folder, so that names made or removed in it stay so. */
+int folder_sync(int folder);
+
+/* Remove temporary files a crash left behind, once they are a day old. */
+bool file_is_temporary(const char *name);
+void file_sweep(int folder, const char *name);
+
+#endif

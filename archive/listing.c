@@ -1,0 +1,139 @@
+/* listing.c - the listing of a game: see listing.h; the scanner is in listing_scan.c. */
+#include "archive/listing.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+enum { TEXTS = 8 + LISTING_PLAYERS };
+
+/* The text members one after the other. */
+static void texts_of(struct listing *listing, const char **out[TEXTS])
+{
+    const char **all[TEXTS] = {&listing->variant, &listing->event, &listing->site, &listing->round,
+                               &listing->date, &listing->score, &listing->eco, &listing->why};
+    for (int i = 0; i < LISTING_PLAYERS; i++)
+        all[8 + i] = &listing->player[i];
+    memcpy(out, all, sizeof all);
+}
+
+/* Copy the borrowed texts into one block of the listing's own. */
+static void own_texts(struct listing *listing)
+{
+    const char **text[TEXTS];
+    size_t size = 0;
+    texts_of(listing, text);
+    for (int i = 0; i < TEXTS; i++)
+        size += strlen(*text[i] ? *text[i] : "") + 1;
+    char *block = memory_new(size, 1);
+    listing->text = block;
+    for (int i = 0; i < TEXTS; i++) {
+        size_t length = strlen(*text[i] ? *text[i] : "");
+        if (length)
+            memcpy(block, *text[i], length);
+        *text[i] = block;
+        block += length + 1;
+    }
+}
+
+void listing_clear(struct listing *listing)
+{
+    free(listing->text);
+    *listing = (struct listing){0};
+}
+
+void listing_damage(struct listing *listing, const char *id, struct place place, const char *why)
+{
+    struct listing damaged = {.damaged = true, .place = place, .why = why};
+    if (ulid_valid(id))
+        memcpy(damaged.id, id, sizeof damaged.id);
+    own_texts(&damaged);
+    *listing = damaged;
+}
+
+void listing_of_record(struct listing *listing, const struct record *record)
+{
+    struct record_counts counts;
+    struct listing new = {.players = record_players(record)};
+    record_count(record, &counts);
+    memcpy(new.id, record->id, sizeof new.id);
+    new.plies = counts.main_plies;
+    new.notes = counts.comments || counts.nags || counts.marks || counts.variations;
+    if (new.players > LISTING_PLAYERS)
+        new.players = LISTING_PLAYERS;
+    for (int i = 0; i < new.players; i++) {
+        new.side[i] = record_player_side(record, i);
+        new.player[i] = record_player(record, new.side[i]);
+    }
+    new.variant = record_variant(record);
+    new.event = record_text(record, "event.name");
+    new.site = record_text(record, "event.site");
+    new.round = record_text(record, "event.round");
+    new.date = record_text(record, "event.date");
+    new.score = record_text(record, "result.score");
+    new.eco = record_text(record, "opening.eco");
+    own_texts(&new);
+    *listing = new;
+}
+
+void listing_read(struct listing *listing, const char *bytes, size_t size, int first_line,
+                  const struct yaml_limits *limits)
+{
+    const struct yaml_limits *most = limits ? limits : &yaml_limits_default;
+    struct record *record;
+    struct place place = {0};
+    struct note why;
+    struct listing scanned = {0};
+    if (size <= (size_t)most->file_bytes && listing_scan(&scanned, bytes, size)) {
+        *listing = scanned;
+    } else if (record_read(bytes, size, first_line, limits, &record, &place, &why) < 0) {
+        listing_damage(listing, "", place, why.text);
+    } else {
+        listing_of_record(listing, record);
+        record_free(record);
+    }
+}
+
+static utf8proc_int32_t folded(const char **text)
+{
+    utf8proc_int32_t c = (unsigned char)**text;
+    utf8proc_ssize_t length = c < 0x80 ? 1 : utf8proc_iterate((const utf8proc_uint8_t *)*text, -1, &c);
+    *text += length > 0 ? length : 1;
+    if (c < 0x80)
+        return c >= 'A' && c <= 'Z' ? c + 32 : c;
+    return length > 0 ? utf8proc_tolower(c) : 0xFFFD;
+}
+
+/* Whether `word` (ended by a blank or the end) begins at `text`. */
+static bool begins_with(const char *text, const char *word)
+{
+    while (*word && *word != ' ') {
+        if (!*text || folded(&text) != folded(&word))
+            return false;
+    }
+    return true;
+}
+
+static bool holds(const char *text, const char *word)
+{
+    for (; *text; text++)
+        if (((unsigned char)*text & 0xC0) != 0x80 && begins_with(text, word))
+            return true;
+    return false;
+}
+
+bool listing_matches(const struct listing *listing, const char *filter)
+{
+    const char **text[TEXTS];
+    struct listing view = *listing; /* for its members' addresses only */
+    texts_of(&view, text);
+    for (filter += strspn(filter, " "); *filter; filter += strspn(filter, " ")) {
+        bool found = holds(listing->id, filter);
+        for (int i = 0; i < TEXTS && !found; i++)
+            found = *text[i] && holds(*text[i], filter);
+        if (!found)
+            return false;
+        filter += strcspn(filter, " ");
+    }
+    return true;
+}

@@ -1,0 +1,42 @@
+/* listing.h - what a list of games shows of one game, and getting it fast.
+ *
+ * A canonical file is scanned, not parsed: its lines are checked for the canonical form and the few headers picked
+ * out on the way. Whatever is not canonical is read in full, so that libyaml is the judge. A scan notices bad
+ * YAML; keys twice and values of a wrong type it leaves to whoever opens the game. */
+#ifndef CHESSCADE_LISTING_H
+#define CHESSCADE_LISTING_H
+
+#include "archive/record_file.h"
+
+enum { LISTING_PLAYERS = 3 };
+
+/* Texts are as the file has them, never NULL, "" where there is none: clean them before showing. */
+struct listing {
+    char id[ULID_LENGTH + 1]; /* "" in a damaged game whose id is not known */
+    bool damaged;             /* it cannot be read: place and why say where and why */
+    bool notes;               /* comments, glyphs, marks, variations: somebody annotated it */
+    struct place place;
+    int players;
+    char side[LISTING_PLAYERS]; /* in turn order: 'w' 'b' 'r' */
+    int plies;                  /* of the game itself, without variations */
+    const char *variant, *player[LISTING_PLAYERS], *event, *site, *round, *date, *score, *eco, *why;
+    char *text; /* owned: holds them all */
+};
+
+/* Fill a listing (zero or cleared) from the bytes of one document, whose first line has that number in its file. A
+ * game that cannot be read becomes a damaged listing. */
+void listing_read(struct listing *listing, const char *bytes, size_t size, int first_line,
+                  const struct yaml_limits *limits);
+/* From a record in memory. */
+void listing_of_record(struct listing *listing, const struct record *record);
+/* A damaged one. */
+void listing_damage(struct listing *listing, const char *id, struct place place, const char *why);
+void listing_clear(struct listing *listing);
+
+/* The scan alone, for tests: false when the bytes are not in canonical form; *listing is untouched then. */
+bool listing_scan(struct listing *listing, const char *bytes, size_t size);
+
+/* True if every word of `filter` (parted by blanks) is somewhere in the game's texts, capitals or not. */
+bool listing_matches(const struct listing *listing, const char *filter);
+
+#endif

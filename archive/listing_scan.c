@@ -1,0 +1,385 @@
+/* listing_scan.c - reading the headers of a canonical file without parsing it: see listing.h.
+ *
+ * Line by line: blanks, dashes, a key, a value. The indentation is held against a stack of the lists and mappings that
+ * are open, so that what passes is YAML; anything the canonical writer would not have written ends the scan, and
+ * the caller parses. */
+#include "archive/listing.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+enum { LEVELS = 512, FLOW_LEVELS = 8, FIELD_ROOM = 1024 };
+
+/* A piece of the bytes: a key, or a scalar with its quotes. */
+struct span {
+    const char *at;
+    size_t n;
+};
+
+enum field { FIELD_ID, FIELD_VARIANT, FIELD_EVENT, FIELD_SITE, FIELD_ROUND, FIELD_DATE, FIELD_SCORE, FIELD_ECO,
+             FIELD_PLAYER, FIELDS = FIELD_PLAYER + LISTING_PLAYERS };
+
+struct scan {
+    const char *p, *end;
+    struct {
+        int column;
+        bool list;
+    } level[LEVELS];
+    int depth;
+    int pending;         /* column of a key whose list or mapping begins on the next line; -1 */
+    struct span section; /* the last key of the root */
+    struct span field[FIELDS];
+    char side[LISTING_PLAYERS];
+    int players, plies, required;
+    bool notes;
+};
+
+static bool is(struct span span, const char *text)
+{
+    return span.n == strlen(text) && !memcmp(span.at, text, span.n);
+}
+
+/* What of a game is a note of somebody's. */
+static bool is_note(struct span key)
+{
+    static const char *const keys[] = {"comment", "comments", "nags", "marks", "alts", "steps", "before", "then"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (is(key, keys[i]))
+            return true;
+    return false;
+}
+
+/* A key and its scalar one level below the root: event.name, a player's side. */
+static bool on_inner(struct scan *scan, struct span key, struct span value)
+{
+    static const struct {
+        const char *section, *key;
+        enum field field;
+    } wanted[] = {{"event", "name", FIELD_EVENT}, {"event", "site", FIELD_SITE}, {"event", "round", FIELD_ROUND},
+                  {"event", "date", FIELD_DATE}, {"result", "score", FIELD_SCORE}, {"opening", "eco", FIELD_ECO}};
+    if (is(scan->section, "moves")) {
+        scan->notes |= is_note(key);
+        return true;
+    }
+    if (is(scan->section, "players")) {
+        int player = scan->players - 1;
+        if (player < 0 || player >= LISTING_PLAYERS)
+            return false;
+        if (is(key, "name"))
+            scan->field[FIELD_PLAYER + player] = value;
+        else if (is(key, "side"))
+            scan->side[player] = value.n == 3 ? value.at[1] : 0;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        if (is(scan->section, wanted[i].section) && is(key, wanted[i].key))
+            scan->field[wanted[i].field] = value;
+    return true;
+}
+
+static void on_root(struct scan *scan, struct span key, struct span value)
+{
+    static const char *const required[] = {"chesscade", "id", "rev", "variant", "notation", "players", "moves"};
+    scan->section = key;
+    for (int i = 0; i < 7; i++)
+        if (is(key, required[i]))
+            scan->required |= 1 << i;
+    if (is(key, "chesscade") && !is(value, "1"))
+        scan->required = -1000; /* another major: libyaml's and the schema's business */
+    if (is(key, "id"))
+        scan->field[FIELD_ID] = value;
+    if (is(key, "variant"))
+        scan->field[FIELD_VARIANT] = value;
+    scan->notes |= is_note(key);
+}
+
+/* ------------------------------------------------------------------------------------------------ scalars */
+
+static bool scan_key(struct scan *scan, struct span *key)
+{
+    const char *p = scan->p;
+    if (p == scan->end || *p < 'a' || *p > 'z')
+        return false;
+    while (p < scan->end && ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9') || *p == '_'))
+        p++;
+    if (p == scan->end || *p != ':')
+        return false;
+    *key = (struct span){scan->p, (size_t)(p - scan->p)};
+    scan->p = p + 1;
+    return true;
+}
+
+static bool scan_quoted(struct scan *scan)
+{
+    char quote = *scan->p++;
+    while (scan->p < scan->end && *scan->p != '\n') {
+        char c = *scan->p++;
+        if (c == '\\' && quote == '"')
+            scan->p++;
+        else if (c == quote && quote == '\'' && scan->p < scan->end && *scan->p == '\'')
+            scan->p++;
+        else if (c == quote)
+            return true;
+    }
+    return false;
+}
+
+static bool scan_plain(struct scan *scan)
+{
+    const char *start = scan->p;
+    while (scan->p < scan->end && ((*scan->p >= '0' && *scan->p <= '9') || *scan->p == '.' || *scan->p == '-'))
+        scan->p++;
+    if (scan->p > start)
+        return true;
+    size_t left = (size_t)(scan->end - scan->p);
+    size_t n = left >= 4 && !memcmp(start, "true", 4) ? 4 : left >= 5 && !memcmp(start, "false", 5) ? 5 : 0;
+    scan->p += n;
+    return n > 0;
+}
+
+static bool scan_flow(struct scan *scan, int depth, bool inner);
+
+/* A quoted or plain scalar, or a list or mapping on the line. */
+static bool scan_value(struct scan *scan, int depth, bool inner)
+{
+    if (scan->p == scan->end)
+        return false;
+    if (*scan->p == '\'' || *scan->p == '"')
+        return scan_quoted(scan);
+    if (*scan->p == '{' || *scan->p == '[')
+        return scan_flow(scan, depth + 1, inner);
+    return scan_plain(scan);
+}
+
+static bool scan_text(struct scan *scan, const char *text)
+{
+    size_t n = strlen(text);
+    if ((size_t)(scan->end - scan->p) < n || memcmp(scan->p, text, n))
+        return false;
+    scan->p += n;
+    return true;
+}
+
+/* {a: 1, b: [2, 3]}: `inner` says its keys stand one level below the root. */
+static bool scan_flow(struct scan *scan, int depth, bool inner)
+{
+    bool map = *scan->p == '{';
+    const char *close = map ? "}" : "]";
+    if (depth > FLOW_LEVELS)
+        return false;
+    scan->p++;
+    for (bool first = true; !scan_text(scan, close); first = false) {
+        struct span key = {0}, value;
+        if (!first && !scan_text(scan, ", "))
+            return false;
+        if (map && (!scan_key(scan, &key) || !scan_text(scan, " ")))
+            return false;
+        value.at = scan->p;
+        if (!scan_value(scan, depth, false))
+            return false;
+        value.n = (size_t)(scan->p - value.at);
+        if (map && inner && !on_inner(scan, key, value))
+            return false;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------ structure */
+
+static bool push(struct scan *scan, int column, bool list)
+{
+    if (scan->depth == LEVELS)
+        return false;
+    scan->level[scan->depth].column = column;
+    scan->level[scan->depth++].list = list;
+    return true;
+}
+
+/* A line begins with a dash or a key at that column: is there something for it to belong to? */
+static bool enter(struct scan *scan, int column, bool list)
+{
+    int pending = scan->pending;
+    scan->pending = -1;
+    if (pending >= 0)
+        return column == (list ? pending : pending + 2) && push(scan, column, list);
+    while (scan->depth && (scan->level[scan->depth - 1].column != column || scan->level[scan->depth - 1].list != list))
+        scan->depth--;
+    return scan->depth > 0;
+}
+
+/* After '|': the rest of the head and all lines that are deeper than `column`. */
+static bool scan_literal(struct scan *scan, int column)
+{
+    scan->p++;
+    if (scan->p < scan->end && *scan->p == '2')
+        scan->p++;
+    if (scan->p < scan->end && (*scan->p == '-' || *scan->p == '+'))
+        scan->p++;
+    if (!scan_text(scan, "\n"))
+        return false;
+    while (scan->p < scan->end) {
+        const char *line = memchr(scan->p, '\n', (size_t)(scan->end - scan->p));
+        size_t blanks = strspn(scan->p, " ");
+        if (!line)
+            return false;
+        if (blanks < (size_t)column + 2 && scan->p + blanks != line)
+            break;
+        scan->p = line + 1;
+    }
+    return true;
+}
+
+/* What stands behind "key:". */
+static bool scan_after_key(struct scan *scan, struct span key, int column)
+{
+    struct span value = {scan->p, 0};
+    bool open = scan_text(scan, "\n");
+    if (open) {
+        scan->pending = column;
+    } else {
+        if (!scan_text(scan, " "))
+            return false;
+        value.at = scan->p;
+        if (column == 0)
+            scan->section = key; /* on_inner() asks for it while the value is scanned */
+        bool block = scan->p < scan->end && *scan->p == '|';
+        if (block ? !scan_literal(scan, column) : !scan_value(scan, 0, column == 0) || !scan_text(scan, "\n"))
+            return false;
+        value.n = block ? 0 : (size_t)(scan->p - 1 - value.at);
+    }
+    if (column == 0)
+        on_root(scan, key, value);
+    if (column == 2)
+        return on_inner(scan, key, value);
+    return column > 0 || !is(key, "moves") || open || is(value, "[]");
+}
+
+static bool scan_line(struct scan *scan)
+{
+    const char *start = scan->p;
+    while (scan->p < scan->end && *scan->p == ' ')
+        scan->p++;
+    int column = (int)(scan->p - start);
+    bool dash = false;
+    for (; scan->end - scan->p > 2 && scan->p[0] == '-' && scan->p[1] == ' '; scan->p += 2, column += 2) {
+        if (!dash ? !enter(scan, column, true) : !push(scan, column, true))
+            return false;
+        if (column == 0 && is(scan->section, "moves"))
+            scan->plies++;
+        if (column == 0 && is(scan->section, "players"))
+            scan->players++;
+        dash = true;
+    }
+    struct span key;
+    if (scan_key(scan, &key)) {
+        if (dash ? !push(scan, column, false) : !enter(scan, column, false))
+            return false;
+        return scan_after_key(scan, key, column);
+    }
+    if (!dash || scan->pending >= 0)
+        return false;
+    if (*scan->p == '|')
+        return scan_literal(scan, column - 2);
+    return scan_value(scan, 0, column == 2) && scan_text(scan, "\n");
+}
+
+/* ---------------------------------------------------------------------------------------------- the result */
+
+static bool valid_utf8(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size;) {
+        uint64_t eight;
+        if (size - i >= sizeof eight) {
+            memcpy(&eight, bytes + i, sizeof eight);
+            if (!(eight & 0x8080808080808080u)) {
+                i += sizeof eight;
+                continue;
+            }
+        }
+        utf8proc_int32_t c;
+        utf8proc_ssize_t n = 1;
+        if ((unsigned char)bytes[i] >= 0x80)
+            n = utf8proc_iterate((const utf8proc_uint8_t *)bytes + i, (utf8proc_ssize_t)(size - i), &c);
+        if (n <= 0 || (n == 2 && c < 0xA0))
+            return false;
+        i += (size_t)n;
+    }
+    return true;
+}
+
+/* A scalar without its quotes into out; false for what only a parser should undo. */
+static bool unquote(struct span span, char *out)
+{
+    size_t n = 0;
+    if (!span.n) {
+        *out = '\0';
+        return true;
+    }
+    char quote = span.at[0];
+    if ((quote != '\'' && quote != '"') || span.n > FIELD_ROOM)
+        return false;
+    for (size_t i = 1; i + 1 < span.n; i++) {
+        if (span.at[i] == '\\' && quote == '"')
+            return false;
+        i += span.at[i] == '\'' && quote == '\'';
+        out[n++] = span.at[i];
+    }
+    out[n] = '\0';
+    return true;
+}
+
+static bool finish(const struct scan *scan, struct listing *listing)
+{
+    enum { ALL_REQUIRED = 127 };
+    char text[FIELDS][FIELD_ROOM];
+    struct listing new = {.players = scan->players, .plies = scan->plies, .notes = scan->notes};
+    if (scan->required != ALL_REQUIRED || scan->pending >= 0 || scan->players < 2 ||
+        scan->players > LISTING_PLAYERS)
+        return false;
+    size_t size = 0;
+    for (int i = 0; i < FIELDS; i++) {
+        if (!unquote(scan->field[i], text[i]))
+            return false;
+        size += strlen(text[i]) + 1;
+    }
+    if (!ulid_valid(text[FIELD_ID]))
+        return false;
+    memcpy(new.id, text[FIELD_ID], sizeof new.id);
+    for (int i = 0; i < scan->players; i++) {
+        new.side[i] = scan->side[i];
+        if (!new.side[i] || !strchr("wbr", new.side[i]))
+            return false;
+    }
+    const char **const target[FIELDS] = {[FIELD_VARIANT] = &new.variant, [FIELD_EVENT] = &new.event,
+        [FIELD_SITE] = &new.site, [FIELD_ROUND] = &new.round, [FIELD_DATE] = &new.date, [FIELD_SCORE] = &new.score,
+        [FIELD_ECO] = &new.eco, [FIELD_PLAYER] = &new.player[0], [FIELD_PLAYER + 1] = &new.player[1],
+        [FIELD_PLAYER + 2] = &new.player[2]};
+    char *block = new.text = memory_new(size + 1, 1);
+    new.why = block++;
+    for (int i = 0; i < FIELDS; i++) {
+        size_t n = strlen(text[i]) + 1;
+        if (!target[i])
+            continue;
+        memcpy(block, text[i], n);
+        *target[i] = block;
+        block += n;
+    }
+    *listing = new;
+    return true;
+}
+
+bool listing_scan(struct listing *listing, const char *bytes, size_t size)
+{
+    struct scan scan = {.p = bytes, .end = bytes + size, .pending = -1};
+    if (!size || bytes[size - 1] != '\n' || memchr(bytes, '\r', size) || memchr(bytes, '\t', size) ||
+        memchr(bytes, '\0', size) || !valid_utf8(bytes, size))
+        return false;
+    while (scan.p < scan.end && (*scan.p == '#' || (size >= 4 && scan.p + 4 <= scan.end && !memcmp(scan.p, "---\n", 4))))
+        scan.p = (const char *)memchr(scan.p, '\n', (size_t)(scan.end - scan.p)) + 1;
+    push(&scan, 0, false);
+    while (scan.p < scan.end)
+        if (!scan_line(&scan))
+            return false;
+    return finish(&scan, listing);
+}

@@ -1,0 +1,79 @@
+/* lock.c - see lock.h. The name of the holder is left beside the lock, in NAME.who, for messages only. */
+#include "config.h"
+#include "archive/lock.h"
+
+#include "archive/clean.h"
+#include "archive/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef F_OFD_SETLK
+#define F_OFD_SETLK F_SETLK /* where there are only locks of processes */
+#endif
+
+enum { WAIT_MILLISECONDS = 2000, TRY_EVERY = 20, WHO_ROOM = 128 };
+
+static void say_who(int folder, const char *name, const char *user)
+{
+    char who[WHO_ROOM], file[WHO_ROOM];
+    int n = snprintf(who, sizeof who, "%.60s, process %ld\n", user, (long)getpid());
+    snprintf(file, sizeof file, "%.100s.who", name);
+    int fd = openat(folder, file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return;
+    if (write(fd, who, (size_t)n) < 0) {
+        /* a message less, nothing more */
+    }
+    close(fd);
+}
+
+static int refuse_busy(int folder, const char *name, struct note *why)
+{
+    char file[WHO_ROOM], *bytes;
+    size_t size;
+    struct note ignored;
+    snprintf(file, sizeof file, "%.100s.who", name);
+    if (file_read(folder, file, WHO_ROOM, &bytes, &size, NULL, &ignored) < 0)
+        return note_fail(why, FAIL_BUSY, -1, "somebody else is saving this game just now");
+    bytes[strcspn(bytes, "\n")] = '\0';
+    char *who = clean_copy(bytes, CLEAN_LINE);
+    note_set(why, -1, "%s is saving this game just now", who);
+    free(who);
+    free(bytes);
+    return FAIL_BUSY;
+}
+
+int lock_take(struct lock *lock, int folder, const char *name, const char *user, struct note *why)
+{
+    int fd = openat(folder, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return file_fail(why, "the game cannot be locked");
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    for (int waited = 0; fcntl(fd, F_OFD_SETLK, &range) < 0; waited += TRY_EVERY) {
+        if (errno != EAGAIN && errno != EACCES && errno != EINTR) {
+            int result = file_fail(why, "the game cannot be locked");
+            close(fd);
+            return result;
+        }
+        if (waited >= WAIT_MILLISECONDS) {
+            close(fd);
+            return refuse_busy(folder, name, why);
+        }
+        nanosleep(&(struct timespec){.tv_nsec = TRY_EVERY * 1000000L}, NULL);
+    }
+    say_who(folder, name, user);
+    lock->fd = fd;
+    return 0;
+}
+
+void lock_drop(struct lock *lock)
+{
+    close(lock->fd);
+    lock->fd = -1;
+}

@@ -1,0 +1,18 @@
+/* lock.h - one editor of a game at a time, for the moment of saving.
+ *
+ * A lock is an open-file-description lock on an empty file of its own that is never renamed or deleted; it goes with
+ * the process that holds it, so a killed one leaves none behind. */
+#ifndef CHESSCADE_LOCK_H
+#define CHESSCADE_LOCK_H
+
+#include "core/base.h"
+
+struct lock {
+    int fd;
+};
+
+/* Take the lock `name` in a folder of locks, waiting two seconds at most: FAIL_BUSY and who holds it, FAIL_SYSTEM. */
+int lock_take(struct lock *lock, int folder, const char *name, const char *user, struct note *why);
+void lock_drop(struct lock *lock);
+
+#endif

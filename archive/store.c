@@ -1,0 +1,216 @@
+/* store.c - what all stores share: see store.h. */
+#include "config.h"
+#include "archive/store.h"
+
+#include "archive/file.h"
+#include "archive/store_parts.h"
+
+#include <errno.h>
+#include <nettle/sha2.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------------------------------------- opening */
+
+/* Who is at work: what the system says, not the environment, which anybody may set. */
+static char *system_user(void)
+{
+    char number[32];
+    const struct passwd *entry = getpwuid(getuid());
+    snprintf(number, sizeof number, "%ld", (long)getuid());
+    return memory_text(entry && entry->pw_name && *entry->pw_name ? entry->pw_name : number);
+}
+
+int store_open(struct store **out, const char *where, const struct store_options *options, struct note *why)
+{
+    struct stat stat_of;
+    bool read_only = options && options->read_only;
+    if (stat(where, &stat_of) < 0)
+        return file_fail(why, "it cannot be opened");
+    if (!S_ISDIR(stat_of.st_mode) && !S_ISREG(stat_of.st_mode))
+        return note_fail(why, FAIL_TEXT, -1, "it is neither a folder nor a plain file");
+    int result = S_ISDIR(stat_of.st_mode) ? directory_open(out, where, read_only, why)
+                                          : stream_open(out, where, read_only, why);
+    if (result == 0)
+        (*out)->user = options && options->user ? memory_text(options->user) : system_user();
+    return result;
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    store_forget(store);
+    store->kind->close(store);
+    free(store->listing);
+    free(store->title);
+    free(store->user);
+    free(store);
+}
+
+const char *store_title(const struct store *store)
+{
+    return store->title;
+}
+
+bool store_writable(const struct store *store, struct note *why)
+{
+    if (store->read_only)
+        note_set(why, -1, "the archive is read only: %s", store->why_read_only);
+    return !store->read_only;
+}
+
+/* ------------------------------------------------------------------------------------------------ the list */
+
+struct listing *store_next(struct store *store)
+{
+    store->listing = memory_room(store->listing, &store->room, store->count + 1, sizeof *store->listing);
+    store->listing[store->count] = (struct listing){0};
+    return &store->listing[store->count++];
+}
+
+void store_forget(struct store *store)
+{
+    for (int i = 0; i < store->count; i++)
+        listing_clear(&store->listing[i]);
+    store->count = 0;
+}
+
+bool store_scan(struct store *store, int games)
+{
+    while (games-- > 0 && store->count < store->total)
+        store->kind->look(store);
+    return store->count < store->total;
+}
+
+int store_count(const struct store *store)
+{
+    return store->count;
+}
+
+int store_total(const struct store *store)
+{
+    return store->total;
+}
+
+const struct listing *store_listing(const struct store *store, int at)
+{
+    return at >= 0 && at < store->count ? &store->listing[at] : NULL;
+}
+
+int store_find(const struct store *store, const char *id)
+{
+    for (int i = 0; i < store->count; i++)
+        if (!strcmp(store->listing[i].id, id))
+            return i;
+    return -1;
+}
+
+bool store_refresh(struct store *store)
+{
+    return store->kind->refresh(store);
+}
+
+/* --------------------------------------------------------------------------------------------------- games */
+
+static void hash_of(uint8_t out[32], const char *bytes, size_t size)
+{
+    struct sha256_ctx context;
+    sha256_init(&context);
+    sha256_update(&context, size, (const uint8_t *)bytes);
+    sha256_digest(&context, SHA256_DIGEST_SIZE, out);
+}
+
+void version_of(struct version *version, int64_t rev, const char *bytes, size_t size)
+{
+    *version = (struct version){.rev = rev, .known = true};
+    hash_of(version->hash, bytes, size);
+}
+
+bool version_fits(const struct version *version, const char *bytes, size_t size)
+{
+    uint8_t hash[32];
+    hash_of(hash, bytes, size);
+    return version->known && !memcmp(hash, version->hash, sizeof hash);
+}
+
+int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
+{
+    int line;
+    if (at < 0 || at >= store->count)
+        return note_fail(why, FAIL_NAME, -1, "there is no such game in the list");
+    return store->kind->bytes(store, at, bytes, size, &line, why);
+}
+
+int store_load(struct store *store, int at, struct record **out, struct version *version, struct place *place,
+               struct note *why)
+{
+    char *bytes;
+    size_t size;
+    int line = 1;
+    if (place)
+        *place = (struct place){0};
+    if (at < 0 || at >= store->count)
+        return note_fail(why, FAIL_NAME, -1, "there is no such game in the list");
+    int result = store->kind->bytes(store, at, &bytes, &size, &line, why);
+    if (result < 0)
+        return result;
+    result = record_read(bytes, size, line, &store->limits, out, place, why);
+    if (result == 0 && version)
+        version_of(version, (*out)->rev, bytes, size);
+    free(bytes);
+    return result;
+}
+
+int store_save(struct store *store, struct record *record, struct version *version, struct note *why)
+{
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    return store->kind->save(store, record, version, why);
+}
+
+int store_remove(struct store *store, const char *id, const struct version *version, struct note *why)
+{
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    return store->kind->remove(store, id, version, why);
+}
+
+int store_compose(const struct store *store, struct record *record, int64_t rev, struct yaml_text *text,
+                  struct note *why)
+{
+    enum { MAJOR = 1 };
+    int64_t before = record->rev;
+    struct record *again;
+    struct note reason;
+    if (record->major > MAJOR)
+        return note_fail(why, FAIL_RULE, -1, "the game was written by a later version of the program (schema %d)",
+                         record->major);
+    if (!ulid_valid(record->id))
+        return note_fail(why, FAIL_TEXT, -1, "the game's id is none");
+    record->rev = rev;
+    *text = (struct yaml_text){0};
+    record_write(record, text);
+    record->rev = before;
+    /* Read it before anything is written: what cannot be read again, or says something else then, must not replace
+     * what can. */
+    int result = record_read(text->v, (size_t)text->n, 1, &store->limits, &again, NULL, &reason);
+    if (result == 0) {
+        struct yaml_text second = {0};
+        record_write(again, &second);
+        if (second.n != text->n || memcmp(second.v, text->v, (size_t)text->n)) {
+            note_set(&reason, -1, "it says something else then");
+            result = FAIL_TEXT;
+        }
+        yaml_text_clear(&second);
+        record_free(again);
+    }
+    if (result == 0)
+        return 0;
+    yaml_text_clear(text);
+    return note_fail(why, result, -1, "the game would not be read again as it is: %s", reason.text);
+}

@@ -1,0 +1,79 @@
+/* store.h - where games are kept: the one seam between the archive and everything above it.
+ *
+ * A store lists, loads and saves games. The first stores are a directory with one file per game and a single file or
+ * stream of games; a server will be another. No path and no file leaks through here: games are known by their id, or
+ * by their place in the list.
+ *
+ * Saving is compare-and-swap: a load gives the version that was read, a save names the version it replaces, and when
+ * that is not what is there any more (another editor, an outside edit, a git pull) the save fails with FAIL_CONFLICT and
+ * overwrites nothing. After any crash a game is its old or its new version, whole. */
+#ifndef CHESSCADE_STORE_H
+#define CHESSCADE_STORE_H
+
+#include "archive/listing.h"
+
+struct store;
+
+/* What was read from a store, or written to it: all zero for a game it has not seen yet. */
+struct version {
+    int64_t rev;
+    bool known;
+    uint8_t hash[32]; /* SHA-256 of the bytes */
+};
+
+struct store_options {
+    const char *user; /* whose drafts and locks; NULL: the name the system knows the process by */
+    bool read_only;
+};
+
+/* Open a directory archive, or a file with one game or a stream of them. `options` may be NULL. FAIL_SYSTEM, or
+ * FAIL_TEXT when it is none of these. Nothing is listed yet. */
+int store_open(struct store **out, const char *where, const struct store_options *options, struct note *why);
+/* Make a new, empty directory archive; the folder may exist if it is empty. */
+int store_create(const char *where, const char *title, struct note *why);
+void store_close(struct store *store);
+
+/* For titles: uncleaned text. */
+const char *store_title(const struct store *store);
+/* Whether games can be saved here; if not, `why` (may be NULL) says so: "the archive is read only: ...". */
+bool store_writable(const struct store *store, struct note *why);
+
+/* ---- the list ----
+ * Games are looked at in portions, so that the list is usable while it loads: call store_scan() until it is false. */
+bool store_scan(struct store *store, int games); /* look at so many more; true while there are others */
+int store_count(const struct store *store);      /* looked at: 0..count-1 have a listing */
+int store_total(const struct store *store);      /* known of, looked at or not */
+const struct listing *store_listing(const struct store *store, int at); /* borrowed until the next call that scans,
+                                                                             saves or removes */
+int store_find(const struct store *store, const char *id); /* its place, -1: not looked at or not there */
+/* Look for changes made by others: true if there are any; scan again then. Places in the list are new then. */
+bool store_refresh(struct store *store);
+
+/* ---- games ---- */
+/* Load a game. *version (may be NULL) is what to give to store_save(). FAIL_TEXT with *place (may be NULL) for a
+ * damaged one. */
+int store_load(struct store *store, int at, struct record **out, struct version *version, struct place *place,
+               struct note *why);
+/* The bytes of a game as they are, damaged or not. *bytes is the caller's; NUL follows it. */
+int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why);
+/* Save: the record's rev is one more than the version's afterwards, and *version what was written. A version that is
+ * not known makes a new game. On failure the record, the version and what is stored are as they were: FAIL_CONFLICT
+ * (see above), FAIL_BUSY (who holds it), FAIL_SYSTEM (disk full, ...), FAIL_LIMIT, FAIL_RULE (a later schema).
+ * Remarks ('#' lines) that cannot be kept are kept with the old version in the trash. */
+int store_save(struct store *store, struct record *record, struct version *version, struct note *why);
+/* Move a game to the trash. Fails as store_save() does. */
+int store_remove(struct store *store, const char *id, const struct version *version, struct note *why);
+
+/* ---- drafts ----
+ * Unsaved edits, one per user and game, kept through a hangup; where the archive itself cannot be written they are
+ * kept in the user's own folder. A draft remembers the version it began from. */
+int store_draft_save(struct store *store, const struct record *record, const struct version *version,
+                     struct note *why);
+int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
+                     struct note *why); /* FAIL_NAME: there is none */
+void store_draft_drop(struct store *store, const char *id);
+/* The ids of all drafts of this user, each ULID_LENGTH + 1 bytes; the list is the caller's. Those in the user's own
+ * folder may be of games of another archive. */
+int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1]);
+
+#endif

@@ -1,0 +1,49 @@
+/* store_parts.h - what a store is made of: for the files that are stores, store_*.c, and nobody else.
+ *
+ * A new kind of store is a struct that begins with struct store and a table of these functions, all of which keep the
+ * promises of store.h. */
+#ifndef CHESSCADE_STORE_PARTS_H
+#define CHESSCADE_STORE_PARTS_H
+
+#include "archive/store.h"
+
+struct store_kind {
+    /* Look at game number `store->count` and append its listing. */
+    void (*look)(struct store *store);
+    bool (*refresh)(struct store *store);
+    int (*bytes)(struct store *store, int at, char **bytes, size_t *size, int *first_line, struct note *why);
+    int (*save)(struct store *store, struct record *record, struct version *version, struct note *why);
+    int (*remove)(struct store *store, const char *id, const struct version *version, struct note *why);
+    /* A folder below which this user's drafts are kept, opened; FAIL_SYSTEM where there is none. May be NULL. */
+    int (*draft_folder)(struct store *store, bool create);
+    void (*close)(struct store *store); /* frees what is its own, not the struct */
+};
+
+struct store {
+    const struct store_kind *kind;
+    char *title, *user;
+    bool read_only;
+    char why_read_only[160];
+    struct yaml_limits limits;
+    struct listing *listing; /* [count] */
+    int count, room, total;
+};
+
+/* The kinds: each makes its struct, with kind and total set, or fails. */
+int directory_open(struct store **out, const char *where, bool read_only, struct note *why);
+int stream_open(struct store **out, const char *where, bool read_only, struct note *why);
+
+/* Append an empty listing for the game being looked at. */
+struct listing *store_next(struct store *store);
+/* Forget all listings: look at everything anew. */
+void store_forget(struct store *store);
+
+void version_of(struct version *version, int64_t rev, const char *bytes, size_t size);
+bool version_fits(const struct version *version, const char *bytes, size_t size);
+
+/* The bytes of a record about to be saved as revision `rev`; refuses later schemas (FAIL_RULE) and what would not be
+ * read again as it is (FAIL_LIMIT, FAIL_TEXT). *text is the caller's. */
+int store_compose(const struct store *store, struct record *record, int64_t rev, struct yaml_text *text,
+                  struct note *why);
+
+#endif
