@@ -38,21 +38,21 @@ enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
     V(0, "turning-chess", "Turning Chess", "fide", ARMIES, armies, GOAL, ODDITY,                           \
       "Pawns turn too; King, Queen and Knight look the same from all sides.")                              \
     V(1, "turning-clobberers", "Turning Colorbound Clobberers", "clobberers", ARMIES, armies, GOAL, ODDITY,\
-      "Bede, Waffle, FAD and Cardinal are no longer bound to a colour once they turn.")                    \
+      "Bede, Waffle, FAD and Cardinal are bound to a colour until they turn.")                    \
     V(2, "turning-nutty-knights", "Turning Nutty Knights", "nutty-knights", ARMIES, armies, GOAL, ODDITY,  \
-      "Charging Rooks and Knights, Fibnifs and a Colonel rush ahead - or wherever they face.")             \
+      "Charging Rooks and Knights, Fibnifs, a Colonel rush the way they face.")             \
     V(3, "turning-rookies", "Turning Remarkable Rookies", "rookies", ARMIES, armies, GOAL, ODDITY,         \
       "Short Rooks, Woody Rooks, Half-Ducks and a Chancellor.")                                            \
     V(4, "turning-forward-fides", "Turning Forward FIDEs", "forward-fides", ARMIES, armies, GOAL, ODDITY,  \
       "Four turns make a Bishight a Knishop, and a Knishop a Bishight.")                                   \
     V(5, "turning-amontillado", "Turning Amontillado", "amontillado", ARMIES, armies, GOAL, ODDITY,        \
-      "Half slides go at most half way to the edge; Hasdrubal and Hamilcar ride by Knight leaps.")         \
+      "Half slides end half way to the edge; two men ride by Knight leaps.")         \
     V(6, "turning-quarterhorse", "Turning QuarterHorse Chess", "quarterhorse", QUARTER, quarter,           \
-      "Checkmate the King or bare it. After its move a man may turn an eighth, left or right.",            \
+      "Checkmate or bare the King. After its move a man may turn an eighth.",            \
       "Every man has a quarter of a move: Lances one ray, Quarterhorses two Knight squares,",              \
       "Quarter Queens a Rook ray and a Bishop ray.")                                                       \
     V(7, "turning-octoling", "Turning Octoling Chess", "octoling", QUARTER, quarter,                       \
-      "Checkmate the King or bare it. After its move a man may turn an eighth, left or right.",            \
+      "Checkmate or bare the King. After its move a man may turn an eighth.",            \
       "All other men are Octolings: they slide the one way they face,",                                    \
       "and at most half way to the edge of the board.")
 

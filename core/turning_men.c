@@ -153,17 +153,21 @@ void turning_vector(int *x, int *y, int eighths)
         turn_place(x, y, r);
 }
 
+/* The directions, then the Knight squares: 2.1, 2.2. */
+static const int8_t lines[LINE_COUNT][2] = {{0, 1},  {1, 1},   {1, 0},   {1, -1}, {0, -1}, {-1, -1},
+                                            {-1, 0}, {-1, 1},  {1, 2},   {2, 1},  {2, -1}, {1, -2},
+                                            {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+
 void turning_line(int line, int *x, int *y)
 {
-    *x = line < 8 ? 0 : 1;
-    *y = line < 8 ? 1 : 2;
-    turning_vector(x, y, line & 7);
+    *x = lines[line][0];
+    *y = lines[line][1];
 }
 
 static int line_of(int x, int y)
 {
-    int line = 0, a, b;
-    for (turning_line(line, &a, &b); a != x || b != y; turning_line(line, &a, &b))
+    int line = 0;
+    while (lines[line][0] != x || lines[line][1] != y)
         line++;
     return line;
 }

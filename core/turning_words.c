@@ -45,46 +45,15 @@ static bool explain_man(const struct position *position, int from, struct note *
     return true;
 }
 
-/* Is the goal among the squares of the present pattern, check apart? */
+/* Is the goal among the squares of the present pattern, en passant included, check apart? */
 static bool can_reach(const struct position *position, int from, int to)
 {
     struct turning_board board;
     const struct turning *turning = turning_of(position->rules);
     turning_pack(position, &board);
-    bool take = position->at[to].kind;
+    bool pawn = position->at[from].kind == PAWN;
+    bool take = position->at[to].kind || (pawn && to == board.passed);
     return turning_reach(turning, &board, from, take) >> to & 1;
-}
-
-void turning_explain(const struct position *position, int from, int to, struct note *why)
-{
-    char man[64];
-    if (explain_man(position, from, why))
-        return;
-    man_text(position, from, man, sizeof man);
-    if (to >= SQUARES)
-        note_set(why, -1,
-                 "%s has no legal move: it is blocked, or the King would be in check "
-                 "(rules/turning.md 7)",
-                 man);
-    else if (to == from)
-        note_set(why, -1, "no man turns without moving (rules/turning.md 6.1)");
-    else if (position->at[to].kind && position->at[to].side == position->side)
-        note_set(why, -1, "an own %s stands on %s (rules/turning.md 3.1)", name_at(position, to),
-                 square_name(position, to));
-    else if (can_reach(position, from, to))
-        note_set(why, -1, "the own King would be in check (rules/turning.md 7)");
-    else if (position->at[from].kind == PAWN && abs(to - from) == 16)
-        note_set(why, -1,
-                 "only a Pawn on its second rank that faces as at first goes two squares, "
-                 "if both are empty (rules/turning.md 6.2)");
-    else if (position->at[from].kind == PAWN)
-        note_set(why, -1,
-                 "%s does not go to %s: it moves the way it faces and takes to either side of that "
-                 "(rules/turning.md 3.3)",
-                 man, square_name(position, to));
-    else
-        note_set(why, -1, "%s does not reach %s by its present pattern (rules/turning.md 3)", man,
-                 square_name(position, to));
 }
 
 void turning_explain_castling(const struct position *position, bool long_side, struct note *why)
@@ -105,6 +74,40 @@ void turning_explain_castling(const struct position *position, bool long_side, s
         reason = "the King is in check";
     note_set(why, -1, "%s cannot castle %s: %s (rules/turning.md 6.5)", side_name(position->side),
              long_side ? "long" : "short", reason);
+}
+
+void turning_explain(const struct position *position, int from, int to, struct note *why)
+{
+    char man[64];
+    if (explain_man(position, from, why))
+        return;
+    man_text(position, from, man, sizeof man);
+    if (to >= SQUARES)
+        note_set(why, -1,
+                 "%s has no legal move: it is blocked, or the King would be in check "
+                 "(rules/turning.md 7)",
+                 man);
+    else if (to == from)
+        note_set(why, -1, "no man turns without moving (rules/turning.md 6.1)");
+    else if (position->at[to].kind && position->at[to].side == position->side)
+        note_set(why, -1, "an own %s stands on %s (rules/turning.md 3.1)", name_at(position, to),
+                 square_name(position, to));
+    else if (position->at[from].kind == KING && from / 8 == to / 8 && abs(to - from) > 1)
+        turning_explain_castling(position, to < from, why);
+    else if (can_reach(position, from, to))
+        note_set(why, -1, "the own King would be in check (rules/turning.md 7)");
+    else if (position->at[from].kind == PAWN && abs(to - from) == 16)
+        note_set(why, -1,
+                 "only a Pawn on its second rank that faces as at first goes two squares, "
+                 "if both are empty (rules/turning.md 6.2)");
+    else if (position->at[from].kind == PAWN)
+        note_set(why, -1,
+                 "%s does not go to %s: it moves the way it faces and takes to either side of that "
+                 "(rules/turning.md 3.3)",
+                 man, square_name(position, to));
+    else
+        note_set(why, -1, "%s does not reach %s by its present pattern (rules/turning.md 3)", man,
+                 square_name(position, to));
 }
 
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
