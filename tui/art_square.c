@@ -176,37 +176,6 @@ static void put_mark(const struct board_view *view, const struct board_mark *mar
         cell_put(picture, size, cell_letter_row(size), cell_middle(size), look.empty, ROLE_MARK);
 }
 
-static enum role mark_ground(const struct board_mark *mark)
-{
-    switch (mark->mark) {
-    case MARK_CURSOR:
-        return ROLE_CURSOR_CELL;
-    case MARK_PICKED:
-        return ROLE_PICKED_CELL;
-    case MARK_LAST:
-        return ROLE_LAST_CELL;
-    case MARK_GO:
-        return ROLE_TARGET_CELL;
-    case MARK_TAKE:
-        return ROLE_TAKE_CELL;
-    case MARK_PUSH:
-    case MARK_DIVE:
-    case MARK_TRANSFORM:
-    case MARK_CASTLE:
-        return ROLE_SPECIAL_CELL;
-    case MARK_CHECK:
-    case MARK_FORBIDDEN:
-        return ROLE_CHECK_CELL;
-    case MARK_ATTACK:
-    case MARK_NUMBER:
-        return ROLE_LAST_CELL;
-    case MARK_NOTE:
-        return (enum role)(ROLE_MARK_1_CELL + (mark->number ? (mark->number - 1) % 4 : 0));
-    default:
-        return ROLE_TEXT;
-    }
-}
-
 /* ---------------------------------------------------------------- drawing */
 
 /* What the cell shows before marks. */

@@ -73,10 +73,14 @@ struct board_art {
     void (*follow)(struct board_view *view, cell_t cell);
 };
 
+extern const struct board_art triangle_art;
 extern const struct board_art square_art; /* its pieces come from piece_art.h */
 
 /* The art for a ruleset, never NULL. */
 const struct board_art *board_art_for(const struct ruleset *rules);
+
+/* The ground of a marked cell. */
+enum role mark_ground(const struct board_mark *mark);
 
 /* The largest size at most `most` (< 0: any) whose whole picture fits into the room; 0 when none does. */
 int board_fit(const struct board_view *view, int rows, int columns, int most);

@@ -1,0 +1,466 @@
+/* test_art_triangles.c - pictures of triangle boards, to the letter: those of the rules text (section 12), and the
+ * nineteen of their author, the movement diagrams drawn anew from the rules' own movement. */
+#include "tests/testing.h"
+
+#include "core/position_text.h"
+#include "core/triangles.h"
+#include "tui/board_art.h"
+
+enum { PICTURE_ROOM = 16384, MARKS_MOST = 160 };
+
+/* The picture of that name in tests/pictures/FILE. */
+static void read_picture(const char *file, const char *name, char out[PICTURE_ROOM])
+{
+    char line[512], path[128], title[128];
+    size_t used = 0;
+    bool here = false;
+    snprintf(path, sizeof path, "tests/pictures/%s", file);
+    snprintf(title, sizeof title, "## %s\n", name);
+    FILE *in = fopen(source_file(path), "r");
+    assert_non_null(in);
+    while (fgets(line, sizeof line, in)) {
+        if (!strncmp(line, "## ", 3))
+            here = !strcmp(line, title);
+        else if (here)
+            text_add(out, PICTURE_ROOM, &used, "%s", line);
+    }
+    fclose(in);
+    assert_true(used > 0 && used < PICTURE_ROOM);
+}
+
+static char *draw(const struct board_view *view)
+{
+    struct scene scene = {0};
+    char *text = NULL;
+    size_t size;
+    int rows, columns;
+    triangle_art.measure(view, &rows, &columns);
+    scene_begin(&scene, rows, columns);
+    triangle_art.draw(view, &scene, 0, 0);
+    FILE *out = open_memstream(&text, &size);
+    scene_print(&scene, out);
+    fclose(out);
+    scene_free(&scene);
+    return text;
+}
+
+static char *show(const struct board_view *view)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    triangle_art.show(view, out);
+    fclose(out);
+    return text;
+}
+
+static struct ruleset *open_game(const char *id, const char *option, const char *value)
+{
+    struct ruleset *rules;
+    struct note why;
+    if (ruleset_open(&rules, id, &(struct setting){option, value}, option != NULL, &why) < 0)
+        fail_msg("%s: %s", id, why.text);
+    return rules;
+}
+
+static cell_t cell_of(const struct ruleset *rules, const char *name)
+{
+    cell_t cell = board_cell_named(rules->board, name, NULL);
+    assert_true(cell != CELL_NONE);
+    return cell;
+}
+
+static void assert_drawn(const struct board_view *view, const char *wanted)
+{
+    char *drawn = draw(view);
+    assert_string_equal(drawn, wanted);
+    free(drawn);
+}
+
+/* ---------------------------------------------------------------- the rules' pictures (12.1, 12.4) */
+
+static void setups_as_in_the_rules(void **state)
+{
+    static const struct {
+        const char *id, *picture;
+    } rows[] = {{"triangle-corners-3", "corners-3"}, {"triangle-sides-3", "sides-3"},
+                {"triangle-corner-vs-side", "corner-vs-side"}, {"grand-triangle", "grand"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].id, NULL, NULL);
+        struct position start;
+        char wanted[PICTURE_ROOM];
+        rules->rules->setup(rules, &start);
+        read_picture("triangles_rules.txt", rows[i].picture, wanted);
+        char *shown = show(&(struct board_view){.position = &start, .size = -1, .coordinates = true, .shaded = true});
+        assert_string_equal(shown, wanted);
+        free(shown);
+        ruleset_free(rules);
+    }
+}
+
+/* A White rook on h3 is selected, the cursor on i2, the last ply was n2-m2, Black is frozen. */
+static void marks_as_in_the_rules(void **state)
+{
+    struct ruleset *rules = open_game("triangle-corners-3", NULL, NULL);
+    struct position position;
+    struct board_mark marks[MARKS_MOST];
+    struct actions reach = {0};
+    char wanted[PICTURE_ROOM];
+    int n = 0;
+    (void)state;
+    assert_int_equal(rules->rules->read(rules, "1/1k(x)1/5/p(x)6/P3q(x)P'3/5R1N'3/11R'1/K2B10K' w - - 2 14", &position, NULL),
+                     0);
+    marks[n++] = (struct board_mark){.cell = cell_of(rules, "i2"), .mark = MARK_CURSOR};
+    marks[n++] = (struct board_mark){.cell = cell_of(rules, "h3"), .mark = MARK_PICKED};
+    marks[n++] = (struct board_mark){.cell = cell_of(rules, "n2"), .mark = MARK_LAST};
+    marks[n++] = (struct board_mark){.cell = cell_of(rules, "m2"), .mark = MARK_LAST};
+    rules->rules->reach(&position, cell_of(rules, "h3"), &reach);
+    for (int i = 0; i < reach.n; i++)
+        marks[n++] = (struct board_mark){.cell = reach.v[i].to,
+                                         .mark = reach.v[i].verb == ACTION_TAKE ? MARK_TAKE : MARK_GO};
+    struct board_view view = {.position = &position, .size = 1, .mark = marks, .marks = n};
+    read_picture("triangles_rules.txt", "marks", wanted);
+    assert_drawn(&view, wanted);
+    view.size = 2;
+    view.coordinates = true;
+    read_picture("triangles_rules.txt", "marks-double", wanted);
+    assert_drawn(&view, wanted);
+    actions_free(&reach);
+    ruleset_free(rules);
+}
+
+/* ---------------------------------------------------------------- the author's pictures */
+
+/* Marks that write a label of one or two characters on each cell of "h3 g2". */
+static int add_labels(const struct ruleset *rules, struct board_mark *marks, int n, const char *cells, const char *label)
+{
+    for (const char *at = cells; *at;) {
+        int length;
+        cell_t cell = board_cell_named(rules->board, at, &length);
+        assert_true(cell != CELL_NONE && n < MARKS_MOST);
+        marks[n] = (struct board_mark){.cell = cell, .mark = MARK_NOTE};
+        memcpy(marks[n++].label, label, strlen(label) + 1);
+        at += length + (at[length] == ' ');
+    }
+    return n;
+}
+
+/* In the author's set-ups all players have capitals. */
+static void setups_as_their_author_drew_them(void **state)
+{
+    static const struct {
+        const char *id, *picture;
+    } rows[] = {{"triangle-corners-3", "corners-3"}, {"triangle-sides-3", "sides-3"},
+                {"triangle-corner-vs-side", "corner-vs-side"}, {"grand-triangle", "grand"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].id, NULL, NULL);
+        struct position start;
+        char wanted[PICTURE_ROOM];
+        rules->rules->setup(rules, &start);
+        read_picture("triangles.txt", rows[i].picture, wanted);
+        char *shown = show(&(struct board_view){.position = &start, .size = -1});
+        for (char *c = shown; *c; c++)
+            *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c == '\'' ? ' ' : *c;
+        assert_string_equal(shown, wanted);
+        free(shown);
+        ruleset_free(rules);
+    }
+}
+
+static void colours_as_their_author_drew_them(void **state)
+{
+    static const char *const quarters[][2] = {
+        {",", "h8 f6 j6 h5 d4 h4 l4 f3 j3 b2 f2 j2 n2 d1 h1 l1"},
+        {"=", "h7 h6 f5 j5 f4 j4 d3 h3 l3 d2 h2 l2 b1 f1 j1 n1"},
+        {"+", "i7 g6 g5 k5 e4 i4 e3 i3 m3 c2 g2 k2 c1 g1 k1 o1"},
+    };
+    struct ruleset *rules = open_game("triangle-corners-2", NULL, NULL);
+    struct position empty;
+    struct board_mark marks[MARKS_MOST];
+    char wanted[PICTURE_ROOM];
+    int n = 0;
+    (void)state;
+    position_clear(&empty, rules);
+    for (int c = 0; c < rules->board->cells; c++)
+        if (rules->board->cell[c].dark)
+            marks[n++] = (struct board_mark){.cell = (cell_t)c, .mark = MARK_NOTE, .label = "="};
+    read_picture("triangles_rules.txt", "empty", wanted);
+    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n}, wanted);
+    read_picture("triangles.txt", "empty", wanted);
+    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n}, wanted);
+    n = 0;
+    for (int i = 0; i < 3; i++)
+        n = add_labels(rules, marks, n, quarters[i][1], quarters[i][0]);
+    read_picture("triangles.txt", "quarters", wanted);
+    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n}, wanted);
+    ruleset_free(rules);
+}
+
+/* Until where the side player's pawns run at first: the corner's army, and stars on the line. */
+static void line_of_the_side_player(void **state)
+{
+    struct ruleset *rules = open_game("triangle-corner-vs-side", NULL, NULL);
+    struct position start;
+    struct board_mark marks[MARKS_MOST];
+    char wanted[PICTURE_ROOM];
+    int n = 0;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    const struct triangles *own = triangles_of(rules);
+    for (int c = 0; c < rules->board->cells; c++)
+        if (rules->board->cell[c].rank == 3 && cells_has(own->zone[WHITE], c))
+            marks[n++] = (struct board_mark){.cell = (cell_t)c, .mark = MARK_GO};
+    read_picture("triangles.txt", "multistep", wanted);
+    char *drawn = draw(&(struct board_view){.position = &start, .size = 1, .mark = marks, .marks = n});
+    for (char *c = drawn; *c; c++)
+        *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
+    assert_string_equal(drawn, wanted);
+    free(drawn);
+    ruleset_free(rules);
+}
+
+/* The movement pictures as data: rules/triangles.md 12, "Source pictures as data". Where the game is played on the
+ * diamond, its upper half is the triangle: `up` ranks higher. */
+struct diagram {
+    const char *picture, *id, *option, *value;
+    char letter;
+    int up;
+    const char *piece, *cells, *goes, *takes; /* label; where it stands; cells marked */
+};
+
+static const struct diagram diagrams[] = {
+    {"rook", "triangle-corners-2", NULL, NULL, 'R', 0, "R", "h3", "f4 g4 h4 i4 j4 f3 g3 i3 j3 g2 h2 i2", NULL},
+    {"crooked-rook", "triangle-corners-2", "crooked-rook", "on", 'R', 0, "CR", "h4",
+     "f6 j6 f5 g5 i5 j5 d4 e4 f4 g4 i4 j4 k4 l4 g3 h3 i3 f2 g2 i2 j2 e1 f1 j1 k1", NULL},
+    {"crooked-rook", "grand-triangle", "promote-on-capture", "on", 'C', 8, "CR", "h4",
+     "f6 j6 f5 g5 i5 j5 d4 e4 f4 g4 i4 j4 k4 l4 g3 h3 i3 f2 g2 i2 j2 e1 f1 j1 k1", NULL},
+    {"bishop", "triangle-corners-2", NULL, NULL, 'B', 0, "B", "h3", "f5 j5 g4 i4 d3 f3 j3 l3 g2 i2 f1 j1", NULL},
+    {"king", "triangle-corners-2", NULL, NULL, 'K', 0, "K", "h4", "g5 i5 f4 g4 i4 j4 g3 h3 i3", NULL},
+    {"pawns", "triangle-corners-2", NULL, NULL, 'P', 0, "P", "h3 d2", "h4 i3 e2", "i4 e3 j3 f2"},
+    {"knight", "triangle-corners-2", NULL, NULL, 'N', 0, "N", "h4", "f5 j5 e4 k4 g2 i2", NULL},
+    {"unicorn", "triangle-unicorns", NULL, NULL, 'U', 0, "U", "h3", "h6 f5 j5 f4 j4 d3 l3 d2 h2 l2 f1 j1", NULL},
+    {"ninja", "grand-triangle", NULL, NULL, 'J', 8, "J", "h4", "g6 i6 d3 l3 e2 k2", NULL},
+    {"archer", "triangle-unicorns", NULL, NULL, 'A', 0, "A", "h4", "h6 e5 k5 e3 k3 h2", NULL},
+    {"girls", "triangle-unicorns", NULL, NULL, 'G', 0, "G", "e2 j2", "e3 f2 k2", "g3 j3 l1"},
+    {"crooked-unicorn", "grand-triangle", "promote-on-capture", "on", 'V', 8, "CU", "h4",
+     "f6 j6 h5 d4 l4 f3 j3 f2 j2 d1 l1", NULL},
+    {"silver", "triangle-makruk", "setup", "sides-2", 'S', 0, "SG", "h5 f2",
+     "h6 g6 i6 f5 j5 g4 i4 e3 g3 d2 h2 e2 g2 e1 g1", NULL},
+};
+
+/* Words only: of one of the pictures the line breaks were lost. */
+static void squeeze(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; from++)
+        if (*from != ' ' && *from != '\n')
+            *to++ = *from;
+        else if (to > text && to[-1] != ' ')
+            *to++ = ' ';
+    *to = '\0';
+}
+
+/* Where the diagram's pieces could go, as marks on the board of 64 cells: from the rules of the game it is about. */
+static int marks_of_reach(const struct diagram *diagram, const struct ruleset *board, struct board_mark *marks, int n)
+{
+    struct ruleset *rules = open_game(diagram->id, diagram->option, diagram->value);
+    struct position position;
+    for (const char *at = diagram->cells; *at; at += at[2] ? 3 : 2) {
+        struct actions reach = {0};
+        cell_t cell = board_at(rules->board, at[0] - 'a', at[1] - '1' + diagram->up);
+        position_clear(&position, rules);
+        position.at[cell] = (struct piece){.kind = (uint8_t)ruleset_kind(rules, diagram->letter)};
+        rules->rules->reach(&position, cell, &reach);
+        for (int i = 0; i < reach.n; i++) {
+            const struct board_cell *to = &rules->board->cell[reach.v[i].to];
+            cell_t here = board_at(board->board, to->file, to->rank - diagram->up);
+            bool takes = reach.v[i].verb == ACTION_TAKE;
+            if (here == CELL_NONE || (takes && !diagram->takes))
+                continue; /* on the other half; or marked by its GO already */
+            assert_true(n < MARKS_MOST);
+            marks[n] = (struct board_mark){.cell = here, .mark = diagram->takes ? MARK_NOTE : MARK_GO};
+            marks[n++].label[0] = !diagram->takes ? '\0' : takes ? 'c' : 'm';
+        }
+        actions_free(&reach);
+    }
+    ruleset_free(rules);
+    return n;
+}
+
+/* The marks are those of the list. */
+static void assert_list(const struct ruleset *board, const struct board_mark *marks, int n, char label, const char *list)
+{
+    int wanted = 0, found = 0;
+    for (const char *at = list; *at; at += at[2] ? 3 : 2, wanted++)
+        for (int i = 0; i < n; i++)
+            if (marks[i].label[0] == label && marks[i].cell == cell_of(board, at)) {
+                found++;
+                break;
+            }
+    assert_int_equal(found, wanted);
+    for (int i = 0; i < n; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "%s", board_name(board->board, marks[i].cell));
+        if (marks[i].label[0] == label)
+            assert_non_null(strstr(list, name));
+    }
+}
+
+static void movement_as_its_author_drew_it(void **state)
+{
+    const struct diagram *diagram = *state;
+    struct ruleset *board = open_game("triangle-corners-2", NULL, NULL);
+    struct position empty;
+    struct board_mark marks[MARKS_MOST];
+    char wanted[PICTURE_ROOM];
+    position_clear(&empty, board);
+    int n = marks_of_reach(diagram, board, marks, 0);
+    assert_list(board, marks, n, diagram->takes ? 'm' : '\0', diagram->goes);
+    if (diagram->takes)
+        assert_list(board, marks, n, 'c', diagram->takes);
+    n = add_labels(board, marks, n, diagram->cells, diagram->piece);
+    read_picture("triangles.txt", diagram->picture, wanted);
+    char *drawn = draw(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n});
+    if (!strcmp(diagram->picture, "silver")) {
+        squeeze(drawn);
+        squeeze(wanted);
+    }
+    assert_string_equal(drawn, wanted);
+    free(drawn);
+    ruleset_free(board);
+}
+
+/* ---------------------------------------------------------------- sizes, turns, places */
+
+/* The compact size with coordinates: two lines a rank, seventeen for the whole. */
+static void compact_size(void **state)
+{
+    static const char wanted[] =
+        "                  /\\\n"
+        " 8               /q_\\\n"
+        "                /\\k /\\\n"
+        " 7             /b_\\/r_\\\n"
+        "              /\\r /\\b /\\\n"
+        " 6           /n_\\/p_\\/n_\\\n"
+        "            /\\p /\\p /\\p /\\\n"
+        " 5         /p_\\/p_\\/p_\\/p_\\\n"
+        "          /\\  /\\  /\\  /\\  /\\\n"
+        " 4       /P_\\/__\\/__\\/__\\/P'\\\n"
+        "        /\\P /\\  /\\  /\\  /\\P'/\\\n"
+        " 3     /N_\\/P_\\/__\\/__\\/P'\\/N'\\\n"
+        "      /\\R /\\P /\\  /\\  /\\P'/\\B'/\\\n"
+        " 2   /B_\\/P_\\/P_\\/__\\/P'\\/P'\\/R'\\\n"
+        "    /\\K /\\B /\\P /\\  /\\P'/\\R'/\\K'/\\\n"
+        " 1 /Q_\\/R_\\/N_\\/P_\\/P'\\/N'\\/B'\\/Q'\\\n"
+        "    a b c d e f g h i j k l m n o\n";
+    struct ruleset *rules = open_game("triangle-corners-3", NULL, NULL);
+    struct position start;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    assert_drawn(&(struct board_view){.position = &start, .size = 0, .coordinates = true}, wanted);
+    ruleset_free(rules);
+}
+
+/* Turned by a sixth the diamond is a parallelogram of 16 lines and 48 columns (the sketch: three of its strips). */
+static void parallelogram(void **state)
+{
+    static const char strips[] = "     /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\n"
+                                 "    /__\\/__\\/__\\/__\\/__\\/__\\/__\\/__\\/\n"
+                                 "   /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\n"
+                                 "  /__\\/__\\/__\\/__\\/__\\/__\\/__\\/__\\/\n"
+                                 " /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\n"
+                                 "/__\\/__\\/__\\/__\\/__\\/__\\/__\\/__\\/\n";
+    struct ruleset *rules = open_game("grand-triangle", NULL, NULL);
+    struct position empty;
+    int rows, columns;
+    (void)state;
+    position_clear(&empty, rules);
+    struct board_view view = {.position = &empty, .size = 0, .turn = 1};
+    triangle_art.measure(&view, &rows, &columns);
+    assert_int_equal(rows, 16);
+    assert_int_equal(columns, 48);
+    char *drawn = draw(&view), *line = drawn;
+    for (int i = 0; i < 10; i++)
+        line = strchr(line, '\n') + 1;
+    assert_string_equal(line, strips);
+    free(drawn);
+    ruleset_free(rules);
+}
+
+/* Turned by a third the three-player set-up is the same with the armies passed on; by half it stands on its head. */
+static void turned_set_up(void **state)
+{
+    struct ruleset *rules = open_game("triangle-corners-3", NULL, NULL);
+    struct position start;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    struct board_view view = {.position = &start, .size = 1};
+    const struct {
+        int turn;
+        const char *top_left;
+    } rows[] = {{2, "/Q \\"}, {4, "/Q'\\"}}; /* who stands in the top corner */
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        view.turn = rows[i].turn;
+        char *drawn = draw(&view);
+        char *second = strchr(drawn, '\n') + 1;
+        assert_memory_equal(second + 14, rows[i].top_left, 4);
+        free(drawn);
+    }
+    view.turn = 3;
+    char *drawn = draw(&view), first[64];
+    snprintf(first, sizeof first, "%.32s", drawn);
+    assert_string_equal(first, "--------------------------------");
+    assert_memory_equal(strchr(drawn, '\n') + 1, "\\Q'/\\B'/\\N'/\\P'/\\P /\\N /\\R /\\Q /\n", 33);
+    free(drawn);
+    ruleset_free(rules);
+}
+
+/* At every size and turn: each cell is found where it is drawn, inside the picture, and no two at one place; a
+ * small viewport that follows a cell shows it. */
+static void places_of_cells(void **state)
+{
+    static const char *const ids[] = {"triangle-corners-3", "grand-triangle"};
+    (void)state;
+    for (int g = 0; g < 2; g++) {
+        struct ruleset *rules = open_game(ids[g], NULL, NULL);
+        struct position start;
+        rules->rules->setup(rules, &start);
+        struct board_view view = {.position = &start, .coordinates = true};
+        for (view.size = 0; view.size < triangle_art.sizes(&view); view.size++)
+            for (view.turn = 0; view.turn < 6; view.turn++)
+                for (int c = 0; c < rules->board->cells; c++) {
+                    int row, column, rows, columns;
+                    view.rows = view.columns = view.top = view.left = 0;
+                    triangle_art.measure(&view, &rows, &columns);
+                    assert_true(triangle_art.locate(&view, (cell_t)c, &row, &column));
+                    assert_true(row >= 0 && column >= 0 && row < rows && column < columns);
+                    assert_int_equal(triangle_art.hit(&view, row, column), c);
+                    assert_int_equal(triangle_art.hit(&view, row, column + 1), c);
+                    view.rows = 18;
+                    view.columns = 40;
+                    triangle_art.follow(&view, (cell_t)c);
+                    assert_true(triangle_art.locate(&view, (cell_t)c, &row, &column));
+                    assert_true(row < 18 && column < 40);
+                    assert_int_equal(triangle_art.hit(&view, row, column), c);
+                }
+        ruleset_free(rules);
+    }
+}
+
+int main(void)
+{
+    enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams };
+    struct CMUnitTest tests[DIAGRAMS + 16] = {
+        cmocka_unit_test(setups_as_in_the_rules), cmocka_unit_test(marks_as_in_the_rules),
+        cmocka_unit_test(setups_as_their_author_drew_them), cmocka_unit_test(colours_as_their_author_drew_them),
+        cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(compact_size), cmocka_unit_test(parallelogram),
+        cmocka_unit_test(turned_set_up), cmocka_unit_test(places_of_cells),
+    };
+    size_t n = 9;
+    for (int i = 0; i < DIAGRAMS; i++)
+        tests[n++] = (struct CMUnitTest){diagrams[i].picture, movement_as_its_author_drew_it, NULL, NULL,
+                                         (void *)&diagrams[i]};
+    return _cmocka_run_group_tests("art_triangles", tests, n, NULL, NULL);
+}

@@ -1,0 +1,493 @@
+/* art_triangles.c - boards of triangles in strokes, to the letter as their author drew them: rules/triangles.md 12.
+ *
+ * A board is turned by sixths, clockwise: every cell goes to another place of the same lattice, where it may point
+ * the other way; everything after that is drawn alike. A picture is made of ranks of strokes, and, but for the compact
+ * size, lines of dashes between them; the compact size has floors of `_` instead, two lines a rank. */
+#include "tui/board_art.h"
+
+#include "core/position_text.h"
+#include "core/triangles.h"
+
+#include <string.h>
+
+enum { COMPACT, BASE, SIZES = 5, SOME_CELLS = 128, MARGIN_RANK = 3, MARGIN_NAME = 4 };
+
+/* Where a cell is on the turned board: columns of half a side from the left, rows from the top. */
+struct spot {
+    int16_t column, row;
+    bool up;
+};
+
+struct picture {
+    const struct board_view *view;
+    const struct board *board;
+    int cells, rows, columns;     /* of the turned board */
+    int scale;                    /* k of rules/triangles.md 12.3 */
+    bool compact;
+    bool ceiling, cellar;         /* dashes above the first row, below the last */
+    int margin, right_margin;     /* columns for names left and right */
+    bool upright;                 /* rows are ranks: turned by nothing or by half */
+    struct spot spot[SOME_CELLS];
+    /* Where it goes. */
+    struct scene *scene;
+    int top, left;                /* in the scene */
+    int skip_lines, skip_columns; /* hidden by the viewport */
+    int room_lines, room_columns; /* seen of the board and its left margin */
+};
+
+/* ---------------------------------------------------------------- the turned board */
+
+/* One sixth clockwise around a corner of the lattice. x counts half sides, y thirds of a rank's height: the middle of
+ * an up cell is one third above its rank's floor, that of a down cell two. */
+static void turn_once(int *x, int *y)
+{
+    int turned = (*x + *y) / 2;
+    *y = (*y - 3 * *x) / 2;
+    *x = turned;
+}
+
+static void place_cells(struct picture *picture, int turns)
+{
+    int least_x = 1000, least_rank = 1000, rank[SOME_CELLS];
+    picture->rows = picture->columns = 0;
+    for (int c = 0; c < picture->cells; c++) {
+        const struct board_cell *cell = &picture->board->cell[c];
+        int x = cell->file + 1, y = 3 * cell->rank + (cell->up ? 1 : 2);
+        for (int i = 0; i < turns; i++)
+            turn_once(&x, &y);
+        rank[c] = (y + 300) / 3 - 100; /* rounded down, also below 0 */
+        picture->spot[c] = (struct spot){(int16_t)x, 0, y - 3 * rank[c] == 1};
+        least_x = x < least_x ? x : least_x;
+        least_rank = rank[c] < least_rank ? rank[c] : least_rank;
+    }
+    for (int c = 0; c < picture->cells; c++) {
+        picture->spot[c].column = (int16_t)(picture->spot[c].column - least_x);
+        rank[c] -= least_rank;
+        picture->rows = rank[c] >= picture->rows ? rank[c] + 1 : picture->rows;
+        picture->columns = picture->spot[c].column + 2 > picture->columns ? picture->spot[c].column + 2 : picture->columns;
+    }
+    for (int c = 0; c < picture->cells; c++)
+        picture->spot[c].row = (int16_t)(picture->rows - 1 - rank[c]);
+}
+
+static void picture_begin(struct picture *picture, const struct board_view *view)
+{
+    int turns = view->turn % 6;
+    *picture = (struct picture){.view = view, .board = view->position->rules->board};
+    picture->cells = picture->board->cells;
+    picture->compact = view->size == COMPACT;
+    picture->scale = view->size <= BASE ? 1 : view->size;
+    picture->upright = turns % 3 == 0;
+    picture->margin = !view->coordinates ? 0 : picture->upright ? MARGIN_RANK : MARGIN_NAME;
+    picture->right_margin = view->coordinates && !picture->upright ? MARGIN_NAME : 0;
+    place_cells(picture, turns);
+    for (int c = 0; c < picture->cells; c++) {
+        picture->ceiling |= !picture->compact && picture->spot[c].row == 0 && !picture->spot[c].up;
+        picture->cellar |= !picture->compact && picture->spot[c].row == picture->rows - 1 && picture->spot[c].up;
+    }
+}
+
+static int lines_a_row(const struct picture *picture)
+{
+    return 2 * picture->scale + !picture->compact;
+}
+
+/* The first line of a row, its strokes' highest. */
+static int line_of_row(const struct picture *picture, int row)
+{
+    return picture->ceiling + row * lines_a_row(picture);
+}
+
+static int lines_of_board(const struct picture *picture)
+{
+    return line_of_row(picture, picture->rows) - (!picture->compact && !picture->cellar);
+}
+
+static int columns_of_board(const struct picture *picture)
+{
+    return 2 * picture->scale * picture->columns;
+}
+
+/* Line and column of the first of the two characters of a cell's label, coordinates' margin not counted. */
+static void label_place(const struct picture *picture, int cell, int *line, int *column)
+{
+    const struct spot *spot = &picture->spot[cell];
+    int k = picture->scale;
+    *line = line_of_row(picture, spot->row) + (spot->up ? k : k - 1);
+    *column = 2 * k * spot->column + 2 * k - 1;
+}
+
+/* ---------------------------------------------------------------- what a cell says */
+
+struct label {
+    uint32_t character[2], left, right; /* 0: blank; left and right stand beside the two */
+    enum role ink, mark_ink, ground;    /* of the first character; of the others; of the inside */
+};
+
+static uint32_t styled(const struct board_view *view, uint32_t character)
+{
+    if (view->charset != CHARSET_UTF8)
+        return character;
+    switch (character) {
+    case '/': return 0x2571;
+    case '\\': return 0x2572;
+    case '-': return 0x2500;
+    case '*': return 0x2022;
+    default: return character;
+    }
+}
+
+static void label_piece(const struct board_view *view, int cell, struct label *label)
+{
+    static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_RED, ROLE_NOBODY};
+    struct piece piece = view->position->at[cell];
+    char letters[4];
+    if (!piece.kind)
+        return;
+    bool frozen = piece.mark == TRIANGLE_FROZEN;
+    piece_letters(view->position->rules, piece, letters);
+    label->character[0] = (uint8_t)letters[0];
+    label->character[1] = frozen ? (piece.side == RED ? ',' : '.') : (uint8_t)letters[1];
+    label->ink = label->mark_ink = frozen ? ROLE_FROZEN : inks[piece.side];
+}
+
+/* A pair beside the label, by mark. */
+static bool mark_pair(enum cell_mark mark, struct label *label)
+{
+    static const char pairs[][2] = {[MARK_CURSOR] = {'[', ']'}, [MARK_PICKED] = {'{', '}'},
+                                    [MARK_LAST] = {'(', ')'},   [MARK_CHECK] = {'!', '!'}};
+    if (mark > MARK_CHECK || !pairs[mark][0])
+        return false;
+    label->left = (uint8_t)pairs[mark][0];
+    label->right = (uint8_t)pairs[mark][1];
+    return true;
+}
+
+/* One character after the piece, or at the first place of an empty cell. */
+static void mark_sign(uint32_t sign, bool occupied, struct label *label)
+{
+    label->character[occupied] = sign;
+    label->mark_ink = ROLE_MARK;
+    if (!occupied)
+        label->ink = ROLE_MARK;
+}
+
+static void label_mark(const struct board_view *view, const struct board_mark *mark, struct label *label)
+{
+    struct piece piece = view->position->at[mark->cell];
+    bool occupied = piece.kind != KIND_NONE;
+    if (mark_pair((enum cell_mark)mark->mark, label))
+        return;
+    if (mark->label[0] || mark->mark == MARK_NOTE) {
+        mark_sign(mark->label[0] ? (uint8_t)mark->label[0] : '#', occupied, label);
+        if (!occupied)
+            label->character[1] = (uint8_t)mark->label[1];
+    } else if (mark->mark == MARK_NUMBER) {
+        mark_sign((uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26), occupied, label);
+    } else if (mark->mark == MARK_FORBIDDEN) {
+        mark_sign('x', occupied, label);
+    } else if (mark->mark == MARK_ATTACK) {
+        mark_sign('^', occupied, label);
+    } else if (mark->mark != MARK_NONE) {
+        mark_sign(styled(view, occupied && piece.side == RED ? '"' : '*'), occupied, label);
+    }
+}
+
+static struct label label_of(const struct board_view *view, int cell)
+{
+    const struct board_mark *first = NULL;
+    bool dark = view->position->rules->board->cell[cell].dark;
+    struct label label = {.ink = ROLE_TEXT, .mark_ink = ROLE_TEXT, .ground = dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL};
+    label_piece(view, cell, &label);
+    for (int i = 0; i < view->marks; i++) {
+        const struct board_mark *mark = &view->mark[i];
+        if (mark->cell != cell)
+            continue;
+        label_mark(view, mark, &label);
+        if (first)
+            break;
+        first = mark;
+        label.ground = mark_ground(mark);
+        if (mark->mark != MARK_CURSOR)
+            break;
+    }
+    return label;
+}
+
+/* ---------------------------------------------------------------- strokes */
+
+/* Put a character of the board; line and column are the picture's, the left margin not counted. */
+static void put(const struct picture *picture, int line, int column, uint32_t character, enum role ink, enum role ground)
+{
+    line -= picture->skip_lines;
+    column -= picture->skip_columns;
+    if (line < 0 || column < 0 || line >= picture->room_lines || column >= picture->room_columns)
+        return;
+    scene_put(picture->scene, picture->top + line, picture->left + picture->margin + column, character, ink, ground);
+}
+
+static void stroke(const struct picture *picture, int line, int column, char character)
+{
+    put(picture, line, column, styled(picture->view, (uint8_t)character), ROLE_LINE, ROLE_TEXT);
+}
+
+/* The inside of a cell on one of its 2k lines: columns from, up to and without `end`. */
+static void inside(const struct spot *spot, int k, int i, int *from, int *end)
+{
+    int x = 2 * k * spot->column;
+    *from = spot->up ? x + 2 * k - i : x + i + 1;
+    *end = spot->up ? x + 2 * k + i : x + 4 * k - 1 - i;
+}
+
+static void draw_inside(const struct picture *picture, int cell, enum role ground)
+{
+    const struct spot *spot = &picture->spot[cell];
+    int k = picture->scale, line = line_of_row(picture, spot->row);
+    for (int i = 0; i < 2 * k; i++) {
+        int from, end;
+        inside(spot, k, i, &from, &end);
+        stroke(picture, line + i, from - 1, spot->up ? '/' : '\\');
+        stroke(picture, line + i, end, spot->up ? '\\' : '/');
+        for (int column = from; column < end; column++)
+            put(picture, line + i, column, 0, ROLE_TEXT, ground);
+    }
+}
+
+static void draw_label(const struct picture *picture, int cell, const struct label *label)
+{
+    int line, column;
+    bool floor = picture->compact && picture->spot[cell].up;
+    label_place(picture, cell, &line, &column);
+    for (int i = 0; i < 2; i++) {
+        if (label->character[i])
+            put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
+        else if (floor)
+            put(picture, line, column + i, '_', ROLE_LINE, label->ground);
+    }
+    if (label->left) {
+        put(picture, line, column - 1, label->left, ROLE_MARK, label->ground);
+        put(picture, line, column + 2, label->right, ROLE_MARK, label->ground);
+    }
+}
+
+/* The dashes between row - 1 and row: under the up cells of the one, over the down cells of the other. */
+static void draw_dashes(const struct picture *picture, int row)
+{
+    int least = 1000, most = -1, k = picture->scale;
+    for (int c = 0; c < picture->cells; c++) {
+        const struct spot *spot = &picture->spot[c];
+        if (spot->up ? spot->row != row - 1 : spot->row != row)
+            continue;
+        least = spot->column < least ? spot->column : least;
+        most = spot->column > most ? spot->column : most;
+    }
+    for (int column = 2 * k * least; column < 2 * k * most + 4 * k; column++)
+        stroke(picture, line_of_row(picture, row) - 1, column, '-');
+}
+
+/* ---------------------------------------------------------------- coordinates (12.2) */
+
+/* The first or last cell of a row, as seen. */
+static int end_of_row(const struct picture *picture, int row, bool last)
+{
+    int found = -1;
+    for (int c = 0; c < picture->cells; c++)
+        if (picture->spot[c].row == row &&
+            (found < 0 || (picture->spot[c].column > picture->spot[found].column) == last))
+            found = c;
+    return found;
+}
+
+static void draw_name(const struct picture *picture, int cell, int column, const char *name)
+{
+    int line, unused;
+    label_place(picture, cell, &line, &unused);
+    line -= picture->skip_lines;
+    if (line >= 0 && line < picture->room_lines)
+        scene_text(picture->scene, picture->top + line, picture->left + column, MARGIN_NAME, name, ROLE_LABEL, ROLE_TEXT);
+}
+
+static void draw_files(const struct picture *picture)
+{
+    int line = lines_of_board(picture), k = picture->scale, files = picture->board->files;
+    for (int f = 0; f < files; f++) {
+        int seen = picture->view->turn % 6 ? files - 1 - f : f;
+        put(picture, line, 2 * k * seen + 2 * k - 1, (uint32_t)('a' + f), ROLE_LABEL, ROLE_TEXT);
+    }
+}
+
+/* Rows that are ranks have their numbers and the files below; on other turns the ends of each row are named. */
+static void draw_coordinates(const struct picture *picture)
+{
+    for (int row = 0; row < picture->rows; row++) {
+        int first = end_of_row(picture, row, false), last = end_of_row(picture, row, true);
+        char number[8];
+        snprintf(number, sizeof number, "%2d", picture->board->cell[first].rank + 1);
+        draw_name(picture, first, 0, picture->upright ? number : picture->board->cell[first].name);
+        if (!picture->upright)
+            draw_name(picture, last, picture->margin + columns_of_board(picture) + 1, picture->board->cell[last].name);
+    }
+    if (picture->upright)
+        draw_files(picture);
+}
+
+/* ---------------------------------------------------------------- the art */
+
+static bool triangles_fit(const struct ruleset *rules)
+{
+    return rules->board->shape == BOARD_TRIANGLES;
+}
+
+static int triangles_sizes(const struct board_view *view)
+{
+    (void)view;
+    return SIZES;
+}
+
+static const char *triangles_size_name(const struct board_view *view, int size)
+{
+    static const char *const names[SIZES] = {"compact", "base", "double", "triple", "fourfold"};
+    (void)view;
+    return names[size];
+}
+
+static void whole_size(const struct picture *picture, int *lines, int *columns)
+{
+    *lines = lines_of_board(picture) + (picture->view->coordinates && picture->upright);
+    *columns = picture->margin + columns_of_board(picture) + picture->right_margin;
+}
+
+static void triangles_measure(const struct board_view *view, int *rows, int *columns)
+{
+    struct picture picture;
+    picture_begin(&picture, view);
+    whole_size(&picture, rows, columns);
+}
+
+static int least_of(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* What of the picture is seen: view->top in rows, view->left in columns of half a side. */
+static void open_viewport(struct picture *picture)
+{
+    const struct board_view *view = picture->view;
+    int lines, columns;
+    whole_size(picture, &lines, &columns);
+    picture->room_lines = view->rows ? least_of(view->rows, lines) : lines;
+    picture->room_columns = (view->columns ? least_of(view->columns, columns) : columns) - picture->margin;
+    picture->skip_lines = least_of(view->top * lines_a_row(picture), lines - picture->room_lines);
+    picture->skip_columns = least_of(view->left * 2 * picture->scale, columns - picture->margin - picture->room_columns);
+}
+
+static void triangles_draw(const struct board_view *view, struct scene *scene, int row, int column)
+{
+    struct picture picture;
+    picture_begin(&picture, view);
+    picture.scene = scene;
+    picture.top = row;
+    picture.left = column;
+    open_viewport(&picture);
+    struct label labels[SOME_CELLS];
+    for (int c = 0; c < picture.cells; c++) {
+        labels[c] = label_of(view, c);
+        draw_inside(&picture, c, labels[c].ground);
+    }
+    for (int r = !picture.ceiling; !picture.compact && r < picture.rows + picture.cellar; r++)
+        draw_dashes(&picture, r);
+    for (int c = 0; c < picture.cells; c++) /* last: pairs replace strokes of neighbours */
+        draw_label(&picture, c, &labels[c]);
+    if (view->coordinates)
+        draw_coordinates(&picture);
+}
+
+static bool triangles_locate(const struct board_view *view, cell_t cell, int *row, int *column)
+{
+    struct picture picture;
+    int line, place;
+    picture_begin(&picture, view);
+    open_viewport(&picture);
+    label_place(&picture, cell, &line, &place);
+    line -= picture.skip_lines;
+    place -= picture.skip_columns;
+    if (line < 0 || place < 0 || line >= picture.room_lines || place >= picture.room_columns)
+        return false;
+    *row = line;
+    *column = place + picture.margin;
+    return true;
+}
+
+static cell_t triangles_hit(const struct board_view *view, int row, int column)
+{
+    struct picture picture;
+    picture_begin(&picture, view);
+    open_viewport(&picture);
+    row += picture.skip_lines;
+    column += picture.skip_columns - picture.margin;
+    for (int c = 0; c < picture.cells; c++) {
+        int i = row - line_of_row(&picture, picture.spot[c].row), from, end;
+        if (i < 0 || i >= 2 * picture.scale)
+            continue;
+        inside(&picture.spot[c], picture.scale, i, &from, &end);
+        if (column >= from && column < end)
+            return (cell_t)c;
+    }
+    return CELL_NONE;
+}
+
+/* The first of `seen` places in a row so that one place and a margin around it are among them. */
+static int follow_place(int first, int seen, int place, int margin)
+{
+    margin = least_of(margin, (seen - 1) / 2);
+    if (place - margin < first)
+        return place > margin ? place - margin : 0;
+    return place + margin >= first + seen ? place + margin - seen + 1 : first;
+}
+
+/* Bring the cell into the viewport with two rows and four columns around it, where there is room. */
+static void triangles_follow(struct board_view *view, cell_t cell)
+{
+    struct picture picture;
+    int lines, columns;
+    picture_begin(&picture, view);
+    whole_size(&picture, &lines, &columns);
+    int rows_seen = (view->rows - picture.ceiling) / lines_a_row(&picture);
+    int columns_seen = (view->columns - picture.margin) / (2 * picture.scale) - 1; /* a cell is two columns wide */
+    const struct spot *spot = &picture.spot[cell];
+    if (!view->rows || lines <= view->rows)
+        view->top = 0;
+    else
+        view->top = follow_place(view->top, rows_seen > 1 ? rows_seen : 1, spot->row, 2);
+    if (!view->columns || columns <= view->columns)
+        view->left = 0;
+    else
+        view->left = follow_place(view->left, columns_seen > 1 ? columns_seen : 1, spot->column, 4);
+}
+
+/* The source's picture: no coordinates, no marks, base scale unless another is asked for. */
+static void triangles_show(const struct board_view *view, FILE *out)
+{
+    struct board_view plain = {.position = view->position, .size = view->size < 0 ? BASE : view->size,
+                               .turn = view->turn, .charset = view->charset};
+    struct scene scene = {0};
+    int rows, columns;
+    triangles_measure(&plain, &rows, &columns);
+    scene_begin(&scene, rows, columns);
+    triangles_draw(&plain, &scene, 0, 0);
+    scene_print(&scene, out);
+    scene_free(&scene);
+}
+
+const struct board_art triangle_art = {
+    .name = "triangles",
+    .fits = triangles_fit,
+    .sizes = triangles_sizes,
+    .measure = triangles_measure,
+    .draw = triangles_draw,
+    .locate = triangles_locate,
+    .hit = triangles_hit,
+    .show = triangles_show,
+    .size_name = triangles_size_name,
+    .follow = triangles_follow,
+};
