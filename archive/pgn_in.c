@@ -4,7 +4,7 @@
  * way, and can tell which ply a variation replaces. A variation stands after the ply it replaces; in the wild it
  * also stands before it, with the next move number, or after the last ply as a continuation: what fits the
  * board decides, the number where both fit. Variations are frames on a stack, never recursion. */
-#include "archive/pgn_follow.h"
+#include "archive/follow.h"
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
 
@@ -19,8 +19,8 @@ enum { PLIES_MAX = 20000, WORD_MAX = 4096, TAG_MAX = 65536, COMMENT_MAX = 60000 
 /* One line being read: the game, or a variation in it. */
 struct frame {
     struct line *line;
-    struct pgn_follower before, now; /* around the line's last ply */
-    struct pgn_follower earlier;     /* before the ply in front of the last one, if there are two */
+    struct follower before, now; /* around the line's last ply */
+    struct follower earlier;     /* before the ply in front of the last one, if there are two */
     bool lost;                   /* the board is no longer known: plies are kept as they stand */
     bool fresh;                  /* no ply in this line yet */
     bool number_is_next;         /* a move number was read since the last ply */
@@ -81,27 +81,10 @@ static void read_tags(struct import *import)
 /* Open the variant and the start position; without them the plies cannot be followed and are kept as they are. */
 static void open_board(struct import *import, struct frame *root)
 {
-    const struct record *record = import->record;
-    struct setting setting[32];
-    int settings = 0;
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    for (int i = 0; options && i < options->n && settings < 32; i++)
-        setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
     root->fresh = true;
-    if (ruleset_open(&import->rules, record_variant(record), setting, settings, NULL) < 0) {
-        root->lost = true;
-        return;
-    }
-    const char *start = record_text(record, "start.position");
-    struct position position;
-    if (!*start)
-        import->rules->rules->setup(import->rules, &position);
-    else if (import->rules->rules->read(import->rules, start, &position, NULL) < 0)
-        root->lost = true;
-    if (!root->lost) {
-        pgn_follow_begin(&root->now, &position);
-        pgn_follow_copy(&root->before, &root->now);
-    }
+    root->lost = follow_open(&root->now, import->record, &import->rules, NULL) < 0;
+    if (!root->lost)
+        follow_copy(&root->before, &root->now);
 }
 
 /* Plies that say nothing was moved: not legal, but no reason to lose the line. */
@@ -172,9 +155,9 @@ static void read_move(struct import *import, const struct pgn_token *token)
     text[token->length] = '\0';
     if (!frame->lost) {
         if (frame->line->n > 0)
-            pgn_follow_copy(&frame->earlier, &frame->before);
-        pgn_follow_copy(&frame->before, &frame->now);
-        broken = frame->lost = !pgn_follow_play(&frame->now, text, written, sizeof written);
+            follow_copy(&frame->earlier, &frame->before);
+        follow_copy(&frame->before, &frame->now);
+        broken = frame->lost = !follow_play(&frame->now, text, written, sizeof written);
     } else {
         snprintf(written, sizeof written, "%s", text);
     }
@@ -194,19 +177,19 @@ static void read_move(struct import *import, const struct pgn_token *token)
         keep_rest(import, import->reader->at);
 }
 
-static bool number_fits(const struct pgn_follower *board, int number, bool black)
+static bool number_fits(const struct follower *board, int number, bool black)
 {
-    return number == pgn_follow_number(board) && black == (pgn_follow_side(board) != WHITE);
+    return number == follow_number(board) && black == (follow_side(board) != WHITE);
 }
 
 enum replaces { REPLACES_LAST, REPLACES_COMING, REPLACES_EARLIER };
 
-static bool fits(const struct pgn_follower *board, const char *text)
+static bool fits(const struct follower *board, const char *text)
 {
-    struct pgn_follower copy;
+    struct follower copy;
     char written[WORD_MAX];
-    pgn_follow_copy(&copy, board);
-    return pgn_follow_play(&copy, text, written, sizeof written);
+    follow_copy(&copy, board);
+    return follow_play(&copy, text, written, sizeof written);
 }
 
 /* Which ply of the enclosing line a variation replaces, by its first words: the last one, as the standard says; the
@@ -280,10 +263,10 @@ static void open_variation(struct import *import, size_t start)
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
     if (!frame->lost) {
-        pgn_follow_copy(&frame->now, replaces == REPLACES_COMING    ? &parent->now
+        follow_copy(&frame->now, replaces == REPLACES_COMING    ? &parent->now
                                      : replaces == REPLACES_EARLIER ? &parent->earlier
                                                                     : &parent->before);
-        pgn_follow_copy(&frame->before, &frame->now);
+        follow_copy(&frame->before, &frame->now);
     }
 }
 

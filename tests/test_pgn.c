@@ -266,7 +266,7 @@ static void real_files_come_back(void **state)
     DIR *directory = opendir(real_files);
     assert_non_null(directory);
     for (struct dirent *entry; (entry = readdir(directory));) {
-        char path[4096];
+        char path[8192];
         struct record_counts total = {0};
         size_t length = strlen(entry->d_name), size;
         if (length < 4 || strcmp(entry->d_name + length - 4, ".pgn") != 0)

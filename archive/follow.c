@@ -1,0 +1,88 @@
+/* follow.c - a board that follows the plies of a game: see follow.h. */
+#include "archive/follow.h"
+
+#include "core/draft.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules, struct note *why)
+{
+    enum { SETTINGS_MAX = 32 };
+    struct setting setting[SETTINGS_MAX];
+    int settings = 0;
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    for (int i = 0; options && i < options->n && settings < SETTINGS_MAX; i++)
+        if (options->entry[i].value.type == VALUE_TEXT)
+            setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+    *rules = NULL;
+    int result = ruleset_open(rules, record_variant(record), setting, settings, why);
+    if (result < 0)
+        return result;
+    const char *start = record_text(record, "start.position");
+    struct position position;
+    if (!*start)
+        (*rules)->rules->setup(*rules, &position);
+    else
+        result = (*rules)->rules->read(*rules, start, &position, why);
+    if (result < 0) {
+        ruleset_free(*rules);
+        *rules = NULL;
+        return result;
+    }
+    follow_begin(follower, &position);
+    return 0;
+}
+
+void follow_begin(struct follower *follower, const struct position *start)
+{
+    follower->classical = !strcmp(start->rules->variant->id, "classical");
+    if (follower->classical)
+        san_begin(&follower->san, start);
+    else
+        position_copy(&follower->position, start);
+}
+
+void follow_copy(struct follower *to, const struct follower *from)
+{
+    to->classical = from->classical;
+    if (from->classical)
+        to->san = from->san;
+    else
+        position_copy(&to->position, &from->position);
+}
+
+bool follow_play(struct follower *follower, const char *text, char *written, size_t size)
+{
+    if (follower->classical)
+        return san_play(&follower->san, text, (int)strlen(text), written, NULL) == 0;
+    struct ply ply = {0};
+    struct position after;
+    const struct rules *rules = follower->position.rules->rules;
+    bool legal = rules->parse(&follower->position, text, &ply, NULL) == 0;
+    if (legal) {
+        rules->format(&follower->position, &ply, FORM_LONG, written, size);
+        ply_play(&follower->position, &ply, &after);
+        position_copy(&follower->position, &after);
+    }
+    ply_free(&ply);
+    return legal;
+}
+
+void follow_position(const struct follower *follower, struct position *out)
+{
+    if (follower->classical)
+        san_position(&follower->san, out);
+    else
+        position_copy(out, &follower->position);
+}
+
+int follow_side(const struct follower *follower)
+{
+    return follower->classical ? follower->san.now.side : follower->position.side;
+}
+
+int follow_number(const struct follower *follower)
+{
+    return (int)(follower->classical ? follower->san.now.fullmove : follower->position.fullmove);
+}

@@ -1,0 +1,636 @@
+/* query.c - reading queries, and trying them on listings: see query.h. */
+#include "config.h"
+
+#include "archive/query_parts.h"
+
+#include "core/ruleset.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+enum { NESTING_MAX = 100, TERMS_MAX = 1000 };
+
+static const struct {
+    const char *name;
+    enum query_need need;
+} keys[KEYS] = {
+#define KEY_ROW(name, text, need, example, help) {text, need},
+    QUERY_KEYS(KEY_ROW)
+#undef KEY_ROW
+};
+
+static const struct query_key key_help[KEYS] = {
+#define KEY_HELP(name, text, need, example, help) {text, example, help},
+    QUERY_KEYS(KEY_HELP)
+#undef KEY_HELP
+};
+
+const struct query_key *query_keys(int *count)
+{
+    *count = KEYS;
+    return key_help;
+}
+
+enum key query_key_named(const char *name, size_t length)
+{
+    int key = 0;
+    while (key < KEYS && (strlen(keys[key].name) != length || memcmp(keys[key].name, name, length) != 0))
+        key++;
+    return (enum key)key;
+}
+
+enum query_need query_key_need(enum key key)
+{
+    return keys[key].need;
+}
+
+/* --- texts --- */
+
+static bool is_ascii(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
+static bool contains_ascii(const char *text, const char *needle)
+{
+    size_t length = strlen(needle);
+    if (length == 0)
+        return true;
+    int first = tolower((unsigned char)needle[0]);
+    for (; *text; text++)
+        if (tolower((unsigned char)*text) == first) {
+            size_t i = 1;
+            while (i < length && tolower((unsigned char)text[i]) == tolower((unsigned char)needle[i]))
+                i++;
+            if (i == length)
+                return true;
+        }
+    return false;
+}
+
+/* Case folded, owned; the text itself where it is no UTF-8. */
+static char *folded(const char *text)
+{
+    utf8proc_uint8_t *out = NULL;
+    utf8proc_ssize_t length = utf8proc_map((const utf8proc_uint8_t *)text, 0, &out,
+                                           UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
+    return length >= 0 ? (char *)out : memory_text(text);
+}
+
+bool query_contains(const char *text, const char *needle)
+{
+    if (is_ascii(needle))
+        return contains_ascii(text, needle);
+    if (is_ascii(text))
+        return false;
+    char *a = folded(text), *b = folded(needle);
+    bool found = strstr(a, b) != NULL;
+    free(a);
+    free(b);
+    return found;
+}
+
+bool query_globs(const char *text, const char *pattern)
+{
+    const char *star = NULL, *back = NULL;
+    while (*text) {
+        if (*pattern == '*') {
+            star = pattern++;
+            back = text;
+        } else if (*pattern && (*pattern == '?' || tolower((unsigned char)*pattern) == tolower((unsigned char)*text))) {
+            pattern++;
+            text++;
+        } else if (star) {
+            pattern = star + 1;
+            text = ++back;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*')
+        pattern++;
+    return !*pattern;
+}
+
+/* --- ranges --- */
+
+/* A comparison in front: moves past it and says which bound it leaves open. */
+static const char *comparison(const char *text, bool *less, bool *more, bool *strict)
+{
+    *less = *text == '<';
+    *more = *text == '>';
+    text += *less || *more || *text == '=';
+    *strict = (*less || *more) && *text != '=';
+    return text + ((*less || *more) && *text == '=');
+}
+
+static bool read_integer(const char *text, size_t length, int64_t *out)
+{
+    char digits[20], *end;
+    if (length == 0 || length >= sizeof digits)
+        return false;
+    memcpy(digits, text, length);
+    digits[length] = '\0';
+    *out = strtoll(digits, &end, 10);
+    return *end == '\0' && isdigit((unsigned char)digits[0]);
+}
+
+bool query_number_range(const char *text, int64_t *low, int64_t *high)
+{
+    bool less, more, strict;
+    const char *dots = strstr(text, "..");
+    *low = INT64_MIN;
+    *high = INT64_MAX;
+    if (dots) {
+        bool from = dots == text || read_integer(text, (size_t)(dots - text), low);
+        return from && (!dots[2] || read_integer(dots + 2, strlen(dots + 2), high)) && text[2];
+    }
+    int64_t value;
+    text = comparison(text, &less, &more, &strict);
+    if (!read_integer(text, strlen(text), &value))
+        return false;
+    if (!less)
+        *low = more && strict ? value + 1 : value;
+    if (!more)
+        *high = less && strict ? value - 1 : value;
+    return true;
+}
+
+/* One date, "1858", "1858-10", "1858-1?-??", as the first and last day it may be; missing parts are unknown. */
+static bool read_date(const char *text, size_t length, int64_t *low, int64_t *high)
+{
+    static const char shape[] = "0000-00-00";
+    char least[] = "0000-00-00", most[] = "9999-99-99";
+    if (length != 4 && length != 7 && length != 10)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (shape[i] == '-' ? text[i] != '-' && text[i] != '.' : !isdigit((unsigned char)text[i]) && text[i] != '?')
+            return false;
+        if (isdigit((unsigned char)text[i]))
+            least[i] = most[i] = text[i];
+    }
+    *low = strtoll(least, NULL, 10) * 10000 + strtoll(least + 5, NULL, 10) * 100 + strtoll(least + 8, NULL, 10);
+    *high = strtoll(most, NULL, 10) * 10000 + strtoll(most + 5, NULL, 10) * 100 + strtoll(most + 8, NULL, 10);
+    return true;
+}
+
+bool query_date_range(const char *text, int64_t *low, int64_t *high)
+{
+    int64_t first, last, from, to;
+    bool less, more, strict;
+    const char *dots = strstr(text, "..");
+    if (dots) {
+        /* "2024-01..06": what the second leaves out is as in the first. */
+        char second[11];
+        size_t a = (size_t)(dots - text), b = strlen(dots + 2);
+        if (a > 10 || b > 10 || a + b == 0)
+            return false;
+        snprintf(second, sizeof second, "%s", dots + 2);
+        if (b > 0 && b < a)
+            snprintf(second, sizeof second, "%.*s%s", (int)(a - b), text, dots + 2);
+        *low = INT64_MIN;
+        *high = INT64_MAX;
+        if (a > 0 && !read_date(text, a, low, &last))
+            return false;
+        return b == 0 || read_date(second, strlen(second), &first, high);
+    }
+    text = comparison(text, &less, &more, &strict);
+    if (!read_date(text, strlen(text), &from, &to))
+        return false;
+    *low = less ? INT64_MIN : more && strict ? to + 1 : from;
+    *high = more ? INT64_MAX : less && strict ? from - 1 : to;
+    return true;
+}
+
+/* --- parsing: or = and { "|" and }, and = not { not }, not = [ "!" | "-" ] atom --- */
+
+struct parser {
+    const char *text, *at;
+    struct query *query;
+    struct note *why;
+    int depth;
+};
+
+static int add_term(struct parser *parser, struct term term)
+{
+    struct query *query = parser->query;
+    query->term = memory_room(query->term, &query->room, query->n + 1, sizeof *query->term);
+    query->term[query->n] = term;
+    return query->n++;
+}
+
+static int fail(struct parser *parser, const char *at, const char *sentence, const char *word)
+{
+    return note_fail(parser->why, FAIL_TEXT, (int)(at - parser->text), sentence, word);
+}
+
+static void skip_blanks(struct parser *parser)
+{
+    while (*parser->at == ' ' || *parser->at == '\t')
+        parser->at++;
+}
+
+/* A word, or a text in quotes; owned. NULL and a note when the quote is not closed. */
+static char *read_value(struct parser *parser)
+{
+    const char *start = parser->at, *end;
+    if (*start == '"') {
+        end = strchr(start + 1, '"');
+        if (!end) {
+            fail(parser, start, "the quote is not closed%s", "");
+            return NULL;
+        }
+        parser->at = end + 1;
+        start++;
+    } else {
+        for (end = start; *end && !strchr(" \t|()", *end); end++)
+            continue;
+        /* Parentheses belong to the value where they are inside it: turn:(r), ring:[(o)]. */
+        if (*end == '(' || *end == ')') {
+            int open = 0;
+            for (end = start; *end && !strchr(" \t|", *end) && (open > 0 || *end != ')'); end++)
+                open += (*end == '(') - (*end == ')');
+        }
+        parser->at = end;
+    }
+    size_t length = (size_t)(end - start);
+    char *value = memory_new(length + 1, 1);
+    memcpy(value, start, length);
+    return value;
+}
+
+static bool one_of(const char *value, const char *const *list)
+{
+    for (; *list; list++)
+        if (!strcmp(*list, value))
+            return true;
+    return false;
+}
+
+/* What a key's value must be like. */
+static int check_value(struct parser *parser, struct term *term, const char *at)
+{
+    static const char *const has[] = {"comment", "line", "variation", "nag", "mark", "clock", "step", "step-comment",
+                                      "broken", "note", NULL};
+    static const char *const statuses[] = {"damaged", "good", NULL};
+    struct query *query = parser->query;
+    const char *value = term->text;
+    if (!*value)
+        return fail(parser, at, "%s: needs a value", keys[term->key].name);
+    switch (term->key) {
+    case KEY_PLIES:
+    case KEY_CASCADE:
+        term->ranged = query_number_range(value, &term->low, &term->high);
+        return term->ranged ? 0 : fail(parser, at, "'%.40s' is no number or range like >40 or 10..20", value);
+    case KEY_DATE:
+        term->ranged = query_date_range(value, &term->low, &term->high);
+        return term->ranged ? 0 : fail(parser, at, "'%.40s' is no date or range like 1858 or 2024-01..06", value);
+    case KEY_HAS:
+        return one_of(value, has) ? 0 : fail(parser, at, "has: takes comment, line, nag, mark, clock, step or broken%s", "");
+    case KEY_STATUS:
+        return one_of(value, statuses) ? 0 : fail(parser, at, "status: takes damaged or good%s", "");
+    case KEY_IN:
+        if (strcmp(value, "variations") != 0)
+            return fail(parser, at, "in: takes variations%s", "");
+        query->variations = true;
+        term->kind = TERM_ALL;
+        return 0;
+    case KEY_SORT:
+        snprintf(query->sort, sizeof query->sort, "%s", value);
+        term->kind = TERM_ALL;
+        return 0;
+    case KEY_POS:
+    case KEY_NEAR:
+        if (!strcmp(value, "here") && !query->here)
+            return fail(parser, at, "there is no board here: give the position as a quoted text%s", "");
+        return 0;
+    case KEY_PIECE:
+        return isalpha((unsigned char)value[0]) && strchr(value, '@')
+                   ? 0 : fail(parser, at, "piece: takes a letter and a cell, like N@e5%s", "");
+    default:
+        return 0;
+    }
+}
+
+static int parse_regex(struct parser *parser)
+{
+    const char *start = parser->at, *end = strchr(start + 1, '/');
+    struct term term = {.kind = TERM_REGEX};
+    if (!end)
+        return fail(parser, start, "the regular expression has no second '/'%s", "");
+    size_t length = (size_t)(end - start - 1);
+    char *pattern = memory_new(length + 1, 1), problem[128];
+    memcpy(pattern, start + 1, length);
+    int bad = length > 1000 ? REG_ESPACE : regcomp(&term.regex, pattern, REG_EXTENDED | REG_NOSUB | REG_ICASE);
+    free(pattern);
+    if (bad) {
+        regerror(bad, NULL, problem, sizeof problem);
+        return fail(parser, start, "the regular expression cannot be read: %s", problem);
+    }
+    parser->at = end + 1;
+    return add_term(parser, term);
+}
+
+static int parse_or(struct parser *parser);
+
+static int parse_atom(struct parser *parser)
+{
+    const char *start = parser->at;
+    if (parser->query->n >= TERMS_MAX)
+        return fail(parser, start, "the query is too long%s", "");
+    if (*start == '(') {
+        parser->at++;
+        int inside = parse_or(parser);
+        if (inside < 0)
+            return inside;
+        skip_blanks(parser);
+        if (*parser->at != ')')
+            return fail(parser, start, "the parenthesis is not closed%s", "");
+        parser->at++;
+        return inside;
+    }
+    if (*start == '/')
+        return parse_regex(parser);
+    size_t name = 0;
+    while (isalpha((unsigned char)start[name]))
+        name++;
+    struct term term = {.kind = TERM_TEXT};
+    if (name > 0 && start[name] == ':') {
+        term.kind = TERM_KEY;
+        term.key = query_key_named(start, name);
+        if (term.key == KEYS) {
+            char word[32];
+            snprintf(word, sizeof word, "%.*s", (int)(name < 30 ? name : 30), start);
+            return fail(parser, start, "there is no key '%s'; Tab lists them", word);
+        }
+        parser->at += name + 1;
+    }
+    const char *value = parser->at;
+    term.text = read_value(parser);
+    if (!term.text)
+        return FAIL_TEXT;
+    int result = term.kind == TERM_KEY ? check_value(parser, &term, value) : 0;
+    if (result < 0) {
+        free(term.text);
+        return result;
+    }
+    if (term.kind == TERM_TEXT && parser->at == start)
+        return free(term.text), fail(parser, start, "'%.1s' stands where a word was expected", start);
+    return add_term(parser, term);
+}
+
+static int parse_not(struct parser *parser)
+{
+    bool negated = false;
+    int result;
+    while (*parser->at == '!' || (*parser->at == '-' && parser->at[1] && parser->at[1] != ' ')) {
+        negated = !negated;
+        parser->at++;
+    }
+    if (++parser->depth > NESTING_MAX)
+        return fail(parser, parser->at, "the query is nested too deep%s", "");
+    result = parse_atom(parser);
+    parser->depth--;
+    if (result < 0 || !negated)
+        return result;
+    return add_term(parser, (struct term){.kind = TERM_NOT, .left = result});
+}
+
+static bool at_end(struct parser *parser)
+{
+    skip_blanks(parser);
+    return !*parser->at || *parser->at == ')' || *parser->at == '|';
+}
+
+static int parse_and(struct parser *parser)
+{
+    if (at_end(parser))
+        return add_term(parser, (struct term){.kind = TERM_ALL});
+    int left = parse_not(parser);
+    while (left >= 0 && !at_end(parser)) {
+        int right = parse_not(parser);
+        if (right < 0)
+            return right;
+        left = add_term(parser, (struct term){.kind = TERM_AND, .left = left, .right = right});
+    }
+    return left;
+}
+
+static int parse_or(struct parser *parser)
+{
+    int left = parse_and(parser);
+    while (left >= 0 && *parser->at == '|') {
+        parser->at++;
+        int right = parse_and(parser);
+        if (right < 0)
+            return right;
+        left = add_term(parser, (struct term){.kind = TERM_OR, .left = left, .right = right});
+    }
+    return left;
+}
+
+int query_parse(const char *text, const struct position *here, struct query **out, struct note *why)
+{
+    struct query *query = memory_new(1, sizeof *query);
+    struct parser parser = {.text = text, .at = text, .query = query, .why = why};
+    query->here = here;
+    query->root = parse_or(&parser);
+    if (query->root >= 0 && *parser.at)
+        query->root = fail(&parser, parser.at, "the parenthesis closes nothing%s", "");
+    if (query->root < 0) {
+        int result = query->root;
+        query_free(query);
+        return result;
+    }
+    *out = query;
+    return 0;
+}
+
+void query_free(struct query *query)
+{
+    if (!query)
+        return;
+    for (int i = 0; i < query->n; i++) {
+        free(query->term[i].text);
+        if (query->term[i].kind == TERM_REGEX)
+            regfree(&query->term[i].regex);
+    }
+    free(query->term);
+    free(query);
+}
+
+static enum query_need need_of(const struct term *term)
+{
+    switch (term->kind) {
+    case TERM_KEY:
+        return keys[term->key].need;
+    case TERM_TEXT:
+    case TERM_REGEX:
+        return QUERY_RECORD;
+    default:
+        return QUERY_LISTING;
+    }
+}
+
+enum query_need query_needs(const struct query *query)
+{
+    enum query_need need = QUERY_LISTING;
+    for (int i = 0; i < query->n; i++)
+        if (need_of(&query->term[i]) > need)
+            need = need_of(&query->term[i]);
+    return need;
+}
+
+const char *query_sort(const struct query *query)
+{
+    return query->sort;
+}
+
+/* --- trying --- */
+
+struct trial {
+    const struct query *query;
+    const struct query_game *game;
+    const struct record *record;
+    bool loaded;
+    struct query_hit *hit;
+};
+
+static const struct record *record_of(struct trial *trial)
+{
+    if (!trial->loaded && trial->game->record)
+        trial->record = trial->game->record(trial->game->argument);
+    trial->loaded = true;
+    return trial->record;
+}
+
+static bool player_fits(const struct listing *listing, char side, const char *name)
+{
+    for (int i = 0; i < listing->players; i++)
+        if ((!side || listing->side[i] == side) && query_contains(listing->player[i], name))
+            return true;
+    return false;
+}
+
+static bool family_fits(const char *variant, const char *family)
+{
+    const struct variant *row;
+    const struct rules *rules;
+    for (int i = 0; (row = variant_at(i, false, &rules)); i++)
+        if (!strcmp(row->id, variant) || (!strncmp(variant, "custom:", 7) && !strcmp(row->id, "custom")))
+            return query_globs(rules->family, family);
+    return false;
+}
+
+static bool score_fits(const char *score, const char *wanted)
+{
+    static const struct {
+        const char *word, *score;
+    } words[] = {{"white", "1-0"}, {"black", "0-1"}, {"draw", "1/2-1/2"}, {"1/2", "1/2-1/2"}, {"=", "1/2-1/2"},
+                 {"open", "*"},    {"w", "1-0"},     {"b", "0-1"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(wanted, words[i].word))
+            return !strcmp(score, words[i].score);
+    return !strcmp(score, wanted);
+}
+
+static bool date_fits(const char *date, const struct term *term)
+{
+    int64_t low, high;
+    return read_date(date, strlen(date), &low, &high) && low <= term->high && high >= term->low &&
+           strncmp(date, "????", 4) != 0;
+}
+
+static bool listing_fits(const struct listing *listing, const struct term *term)
+{
+    const char *text = term->text;
+    switch (term->key) {
+    case KEY_WHITE:
+        return player_fits(listing, 'w', text);
+    case KEY_BLACK:
+        return player_fits(listing, 'b', text);
+    case KEY_RED:
+        return player_fits(listing, 'r', text);
+    case KEY_PLAYER:
+        return player_fits(listing, 0, text);
+    case KEY_EVENT:
+        return query_contains(listing->event, text);
+    case KEY_SITE:
+        return query_contains(listing->site, text);
+    case KEY_ROUND:
+        return query_globs(listing->round, text);
+    case KEY_DATE:
+        return date_fits(listing->date, term);
+    case KEY_VARIANT:
+        return query_globs(listing->variant, text);
+    case KEY_FAMILY:
+        return family_fits(listing->variant, text);
+    case KEY_RESULT:
+        return score_fits(listing->score, text);
+    case KEY_ECO:
+        return query_globs(listing->eco, text);
+    case KEY_PLIES:
+        return listing->plies >= term->low && listing->plies <= term->high;
+    case KEY_ID:
+        return !strncmp(listing->id, text, strlen(text));
+    case KEY_STATUS:
+        return listing->damaged == (text[0] == 'd');
+    default:
+        return false;
+    }
+}
+
+static bool headers_contain(const struct listing *listing, const char *text)
+{
+    return player_fits(listing, 0, text) || query_contains(listing->event, text) || query_contains(listing->site, text) ||
+           query_contains(listing->variant, text) || query_contains(listing->date, text) ||
+           query_contains(listing->eco, text) || !strcmp(listing->score, text);
+}
+
+static bool fits(struct trial *trial, int index)
+{
+    const struct term *term = &trial->query->term[index];
+    const struct listing *listing = trial->game->listing;
+    switch (term->kind) {
+    case TERM_ALL:
+        return true;
+    case TERM_AND:
+        return fits(trial, term->left) && fits(trial, term->right);
+    case TERM_OR:
+        return fits(trial, term->left) || fits(trial, term->right);
+    case TERM_NOT: {
+        struct query_hit *hit = trial->hit, none = {-1, 0};
+        trial->hit = &none; /* what must not be there is no place to open a game at */
+        bool inside = fits(trial, term->left);
+        trial->hit = hit;
+        return !inside;
+    }
+    case TERM_TEXT:
+        if (headers_contain(listing, term->text))
+            return true;
+        break;
+    case TERM_KEY:
+        if (keys[term->key].need == QUERY_LISTING)
+            return listing_fits(listing, term);
+        break;
+    case TERM_REGEX:
+        break;
+    }
+    const struct record *record = record_of(trial);
+    return record && query_record_fits(trial->query, term, record, trial->hit);
+}
+
+bool query_fits(const struct query *query, const struct query_game *game, struct query_hit *hit)
+{
+    struct query_hit none;
+    struct trial trial = {.query = query, .game = game, .hit = hit ? hit : &none};
+    *trial.hit = (struct query_hit){-1, 0};
+    return fits(&trial, query->root);
+}

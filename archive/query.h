@@ -1,0 +1,54 @@
+/* query.h - the one language that finds games: on the screen, in `list` and `export`, in saved searches.
+ *
+ *   morphy 1858              every word somewhere in the headers or notes
+ *   "open file"              words in a row         /^exd5/   a regular expression over plies and notes
+ *   white:morphy result:1-0  key:value              plies:>=40  date:1850..1860  cascade:>=3
+ *   a b   a | b   !a  -a     and, or, not           ( )
+ *
+ * Keys: query_keys() lists them with what they mean. A query knows how much of a game it must see: headers only, the
+ * record, or its positions; whoever evaluates it gives the rest on demand. */
+#ifndef CHESSCADE_QUERY_H
+#define CHESSCADE_QUERY_H
+
+#include "archive/listing.h"
+
+#include "core/rules.h"
+
+struct query;
+
+/* What a key is for, for completion and help. */
+struct query_key {
+    const char *name, *values, *help; /* values: an example of what follows the colon */
+};
+const struct query_key *query_keys(int *count);
+
+/* Read a query. An empty text is a query that everything fits. `here` is the position that pos:here means, borrowed for
+ * the query's life; NULL: pos:here is refused. FAIL_TEXT, and why->offset is the byte that is wrong. */
+int query_parse(const char *text, const struct position *here, struct query **out, struct note *why);
+void query_free(struct query *query);
+
+enum query_need { QUERY_LISTING, QUERY_RECORD, QUERY_POSITIONS };
+enum query_need query_needs(const struct query *query);
+
+/* The key of a "sort:key" in the query, "" without one; the order is the caller's business. */
+const char *query_sort(const struct query *query);
+
+/* A game to be tried. */
+struct query_game {
+    const struct listing *listing;
+    /* The record, loaded when it is asked for; NULL for a damaged game. May be NULL if query_needs() is
+     * QUERY_LISTING. Borrowed until the query was tried. */
+    const struct record *(*record)(void *argument);
+    void *argument;
+};
+
+/* Where a game fits, for opening it there: the first ply of the main line that fits, -1 for the game as a whole. */
+struct query_hit {
+    int ply;   /* index into the main line, -1 */
+    int plies; /* how many plies of the main line fit */
+};
+
+/* Does a game fit? `hit` may be NULL. */
+bool query_fits(const struct query *query, const struct query_game *game, struct query_hit *hit);
+
+#endif

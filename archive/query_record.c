@@ -1,0 +1,457 @@
+/* query_record.c - queries tried on what is inside a game: notes, plies, positions. See query_parts.h.
+ *
+ * Plies are looked at in the order of the lines; with in:variations the lines that replace a ply come right after it. The
+ * walk keeps a stack, so that lines may be nested as deep as the archive allows. */
+#include "config.h"
+
+#include "archive/follow.h"
+#include "archive/query_parts.h"
+
+#include "core/position_text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLY_TEXT_MAX = 4200 };
+
+/* --- the notes of a game --- */
+
+typedef bool node_fn(const struct node *node, const void *argument);
+
+static bool lines_fit(const struct lines *lines, node_fn *fits, const void *argument, int depth);
+
+/* Does a ply of the line or of any line under it fit? Counted recursion: lines nest at most VARIATION_DEPTH_MAX deep. */
+static bool line_fits(const struct line *line, node_fn *fits, const void *argument, int depth)
+{
+    if (depth > VARIATION_DEPTH_MAX + 1)
+        return false;
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        if (fits(&line->v[i], argument) || (notes && lines_fit(&notes->alts, fits, argument, depth + 1)))
+            return true;
+    }
+    return line->then && lines_fit(line->then, fits, argument, depth + 1);
+}
+
+static bool lines_fit(const struct lines *lines, node_fn *fits, const void *argument, int depth)
+{
+    for (int i = 0; i < lines->n; i++)
+        if (line_fits(&lines->v[i], fits, argument, depth))
+            return true;
+    return false;
+}
+
+static bool comments_contain(const struct comments *comments, const char *text)
+{
+    for (int i = 0; i < comments->n; i++)
+        if (query_contains(comments->v[i].text, text))
+            return true;
+    return false;
+}
+
+static bool node_contains(const struct node *node, const void *text)
+{
+    const struct notes *notes = node->notes;
+    if (!notes)
+        return false;
+    if (comments_contain(&notes->comments, text) || (notes->before && query_contains(notes->before, text)))
+        return true;
+    for (int i = 0; i < notes->step_count; i++)
+        if (comments_contain(&notes->steps[i].comments, text))
+            return true;
+    for (int i = 0; i < notes->alts.n; i++) {
+        const struct line *line = &notes->alts.v[i];
+        if ((line->comment && query_contains(line->comment, text)) || (line->title && query_contains(line->title, text)))
+            return true;
+    }
+    return false;
+}
+
+static bool node_matches(const struct node *node, const void *regex)
+{
+    const struct notes *notes = node->notes;
+    if (regexec(regex, node->text, 0, NULL, 0) == 0)
+        return true;
+    for (int i = 0; notes && i < notes->comments.n; i++)
+        if (regexec(regex, notes->comments.v[i].text, 0, NULL, 0) == 0)
+            return true;
+    return false;
+}
+
+static bool signed_by(const struct comments *comments, const char *by)
+{
+    for (int i = 0; i < comments->n; i++)
+        if (comments->v[i].by && query_contains(comments->v[i].by, by))
+            return true;
+    return false;
+}
+
+static bool node_signed(const struct node *node, const void *by)
+{
+    return node->notes && signed_by(&node->notes->comments, by);
+}
+
+static int nag_of(const char *text)
+{
+    static const char *const marks[] = {"!", "?", "!!", "??", "!?", "?!"};
+    for (int i = 0; i < 6; i++)
+        if (!strcmp(text, marks[i]))
+            return i + 1;
+    return isdigit((unsigned char)text[0]) ? atoi(text) : -1;
+}
+
+static bool node_judged(const struct node *node, const void *nag)
+{
+    for (int i = 0; node->notes && i < node->notes->nags.n; i++)
+        if (node->notes->nags.v[i] == *(const int *)nag)
+            return true;
+    return false;
+}
+
+static bool has_fits(const struct record *record, const char *what)
+{
+    struct record_counts counts;
+    record_count(record, &counts);
+    if (!strcmp(what, "comment"))
+        return counts.comments > 0;
+    if (!strcmp(what, "line") || !strcmp(what, "variation"))
+        return counts.variations > 0;
+    if (!strcmp(what, "nag"))
+        return counts.nags > 0;
+    if (!strcmp(what, "mark"))
+        return counts.marks > 0;
+    if (!strcmp(what, "clock"))
+        return counts.clocks > 0;
+    if (!strcmp(what, "broken"))
+        return counts.broken > 0;
+    if (!strcmp(what, "note"))
+        return counts.comments + counts.nags + counts.marks + counts.variations > 0;
+    return counts.steps > 0;
+}
+
+/* Does a text of a value, or of anything in it, fit? Values nest as deep as a file may. */
+static bool value_contains(const struct value *value, const char *text)
+{
+    if (value->type == VALUE_TEXT)
+        return value->text && query_contains(value->text, text);
+    for (int i = 0; i < value->n; i++)
+        if (value_contains(&value->entry[i].value, text))
+            return true;
+    return false;
+}
+
+static bool tag_fits(const struct record *record, const char *tag)
+{
+    const struct value *tags = value_at(&record->head, "tags");
+    return tags && value_contains(tags, tag);
+}
+
+static bool option_fits(const struct record *record, const char *setting)
+{
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    const char *equals = strchr(setting, '=');
+    size_t length = equals ? (size_t)(equals - setting) : strlen(setting);
+    for (int i = 0; options && i < options->n; i++) {
+        const struct entry *entry = &options->entry[i];
+        if (strlen(entry->key) == length && !memcmp(entry->key, setting, length) &&
+            (!equals || (entry->value.text && !strcmp(entry->value.text, equals + 1))))
+            return true;
+    }
+    return false;
+}
+
+/* --- plies --- */
+
+/* A ply without what is written for readers only: check signs and judgements. */
+static void bare_ply(const char *text, char out[PLY_TEXT_MAX])
+{
+    size_t length = strlen(text);
+    while (length > 0 && strchr("+#!?", text[length - 1]))
+        length--;
+    snprintf(out, PLY_TEXT_MAX, "%.*s", (int)(length < PLY_TEXT_MAX ? length : PLY_TEXT_MAX - 1), text);
+}
+
+/* "Qf7" is Qf7, Qxf7, Qd5-f7, Qd5-f7xP: the letter and where it goes. */
+static bool move_fits(const char *ply, const char *wanted)
+{
+    char pattern[64];
+    size_t length = strlen(wanted);
+    if (query_globs(ply, wanted))
+        return true;
+    const char *cell = wanted + length;
+    while (cell > wanted && isdigit((unsigned char)cell[-1]))
+        cell--;
+    if (cell == wanted || cell == wanted + length || length > 20)
+        return false;
+    cell--;
+    char letter[2] = {isupper((unsigned char)wanted[0]) && cell > wanted ? wanted[0] : '\0', '\0'};
+    for (int form = 0; form < 3; form++) {
+        static const char *const tails[] = {"", "x*", "=*"};
+        snprintf(pattern, sizeof pattern, "%s*%s%s", letter, cell, tails[form]);
+        if (query_globs(ply, pattern) && (*letter ? ply[0] == *letter : islower((unsigned char)ply[0]) || ply[0] == 'P'))
+            return true;
+    }
+    return false;
+}
+
+static int members_of(const char *ply)
+{
+    int members = 1;
+    for (; *ply; ply++)
+        members += *ply == '~';
+    return members;
+}
+
+/* What stands on the board where a ply is looked at: only filled in for keys that ask. */
+struct sight {
+    const struct position *before, *after;
+};
+
+static int captured_kind(const struct sight *sight)
+{
+    const struct position *before = sight->before, *after = sight->after;
+    int count[KINDS_MAX] = {0}, cells = before->rules->board->cells;
+    int side = before->side;
+    for (int c = 0; c < cells; c++) {
+        if (before->at[c].kind && before->at[c].side != side)
+            count[before->at[c].kind]++;
+        if (after->at[c].kind && after->at[c].side != side)
+            count[after->at[c].kind]--;
+    }
+    for (int kind = 1; kind < KINDS_MAX; kind++)
+        if (count[kind] > 0)
+            return kind;
+    return KIND_NONE;
+}
+
+static bool letter_is(const struct ruleset *rules, struct piece piece, char letter)
+{
+    char written[4];
+    if (!piece.kind)
+        return false;
+    piece_letters(rules, piece, written);
+    return written[0] == letter;
+}
+
+/* "N@e5" on the board; "b@sw": a piece that faces so. */
+static bool piece_fits(const struct position *position, const char *text)
+{
+    static const char *const facings[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+    const char *at = strchr(text, '@');
+    if (!at)
+        return false;
+    cell_t cell = board_cell_named(position->rules->board, at + 1, NULL);
+    int facing = -1;
+    for (int i = 0; cell == CELL_NONE && i < 8; i++)
+        if (!strcmp(at + 1, facings[i]))
+            facing = i;
+    for (int c = 0; c < position->rules->board->cells; c++)
+        if ((cell == c || (facing >= 0 && position->at[c].facing == facing)) &&
+            letter_is(position->rules, position->at[c], text[0]))
+            return true;
+    return false;
+}
+
+static bool material_fits(const struct position *position, const char *text)
+{
+    char pieces[CELLS_MAX + 1], wanted[CELLS_MAX + 1];
+    int n = 0;
+    size_t length = strlen(text);
+    for (int c = 0; c < position->rules->board->cells; c++)
+        if (position->at[c].kind) {
+            char written[4];
+            piece_letters(position->rules, position->at[c], written);
+            pieces[n++] = written[0];
+        }
+    if (length != (size_t)n)
+        return false;
+    snprintf(wanted, sizeof wanted, "%s", text);
+    for (int i = 0; i < n; i++) {
+        char *found = strchr(wanted, pieces[i]);
+        if (!found)
+            return false;
+        *found = '\1';
+    }
+    return true;
+}
+
+/* Rings by their picture: Tower o, Fort (), Wall [], and the stacks of them. */
+static bool ring_fits(const struct position *position, const char *text)
+{
+    static const struct {
+        const char *picture;
+        char letter;
+    } rings[] = {{"o", 'T'}, {"()", 'F'}, {"[]", 'W'}, {"(o)", 'C'}, {"[()]", 'S'}, {"[(o)]", 'K'}};
+    if (strcmp(position->rules->rules->family, "turnover") != 0)
+        return false;
+    for (size_t i = 0; i < sizeof rings / sizeof *rings; i++)
+        for (int c = 0; !strcmp(text, rings[i].picture) && c < position->rules->board->cells; c++)
+            if (position->at[c].kind && position->rules->kinds[position->at[c].kind].letter == rings[i].letter)
+                return true;
+    return false;
+}
+
+/* How many cells differ; a large number for another board or side to move. */
+static int difference(const struct position *a, const struct position *b)
+{
+    int n = 0, cells = a->rules->board->cells;
+    if (cells != b->rules->board->cells || a->side != b->side || strcmp(a->rules->variant->id, b->rules->variant->id) != 0)
+        return CELLS_MAX;
+    for (int c = 0; c < cells; c++)
+        n += memcmp(&a->at[c], &b->at[c], sizeof a->at[c]) != 0;
+    return n;
+}
+
+static bool position_fits(const struct query *query, const struct term *term, const struct position *position)
+{
+    struct position wanted;
+    const struct position *to = query->here;
+    if (strcmp(term->text, "here") != 0) {
+        if (position->rules->rules->read(position->rules, term->text, &wanted, NULL) < 0)
+            return false;
+        to = &wanted;
+    }
+    return difference(position, to) <= (term->key == KEY_NEAR ? 2 : 0);
+}
+
+static bool sight_fits(const struct query *query, const struct term *term, const struct sight *sight)
+{
+    const struct position *after = sight->after;
+    int kind;
+    switch (term->key) {
+    case KEY_POS:
+    case KEY_NEAR:
+        return position_fits(query, term, after);
+    case KEY_PIECE:
+    case KEY_TURN:
+        return piece_fits(after, term->text);
+    case KEY_MATERIAL:
+        return material_fits(after, term->text);
+    case KEY_RING:
+        return ring_fits(after, term->text);
+    case KEY_CAPTURE:
+        kind = sight->before ? captured_kind(sight) : KIND_NONE;
+        return kind && after->rules->kinds[kind].letter == toupper((unsigned char)term->text[0]);
+    default:
+        return false;
+    }
+}
+
+static bool ply_fits(const struct term *term, const char *text)
+{
+    char ply[PLY_TEXT_MAX];
+    int members;
+    bare_ply(text, ply);
+    switch (term->key) {
+    case KEY_PLY:
+        return query_globs(ply, term->text);
+    case KEY_CASCADE:
+        members = members_of(ply);
+        return members >= term->low && members <= term->high;
+    case KEY_TURN: {
+        size_t length = strlen(ply), wanted = strlen(term->text);
+        return length > wanted && !strcmp(ply + length - wanted, term->text);
+    }
+    default:
+        return move_fits(ply, term->text);
+    }
+}
+
+static void note_hit(struct query_hit *hit, int ply)
+{
+    if (hit->ply < 0 || ply < hit->ply)
+        hit->ply = ply;
+    hit->plies++;
+}
+
+/* Try a term on the plies of a line, and of the lines under it; positions are followed where the term asks. */
+static bool plies_fit(const struct query *query, const struct term *term, const struct line *line,
+                      struct follower *board, struct query_hit *hit, int depth)
+{
+    bool found = false, lost = !board;
+    struct position before, after;
+    struct follower before_ply;
+    if (depth > (query->variations ? VARIATION_DEPTH_MAX : 0))
+        return false;
+    if (board && depth == 0) {
+        follow_position(board, &after);
+        found = sight_fits(query, term, &(struct sight){NULL, &after});
+        if (found)
+            note_hit(hit, 0); /* the start */
+    }
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        bool here;
+        if (board && !lost) {
+            char written[PLY_TEXT_MAX];
+            follow_copy(&before_ply, board);
+            follow_position(board, &before);
+            lost = !follow_play(board, line->v[i].text, written, sizeof written);
+            follow_position(board, &after);
+            here = !lost && sight_fits(query, term, &(struct sight){&before, &after});
+        } else {
+            here = !board && ply_fits(term, line->v[i].text);
+        }
+        for (int a = 0; query->variations && notes && a < notes->alts.n && !(board && lost); a++) {
+            struct follower fork = {0};
+            if (board)
+                follow_copy(&fork, &before_ply);
+            here = plies_fit(query, term, &notes->alts.v[a], board ? &fork : NULL, hit, depth + 1) || here;
+        }
+        if (here && depth == 0)
+            note_hit(hit, i + 1);
+        found = found || here;
+    }
+    return found;
+}
+
+static bool plies_of_record_fit(const struct query *query, const struct term *term, const struct record *record,
+                                struct query_hit *hit)
+{
+    bool facing = term->key == KEY_TURN && strchr(term->text, '@');
+    if (!facing && query_key_need(term->key) != QUERY_POSITIONS)
+        return plies_fit(query, term, &record->moves, NULL, hit, 0);
+    struct ruleset *rules;
+    struct follower *board = memory_new(1, sizeof *board);
+    bool found = follow_open(board, record, &rules, NULL) == 0 &&
+                 plies_fit(query, term, &record->moves, board, hit, 0);
+    ruleset_free(rules);
+    free(board);
+    return found;
+}
+
+static bool text_fits(const struct record *record, const char *text)
+{
+    return comments_contain(&record->comments, text) || line_fits(&record->moves, node_contains, text, 0);
+}
+
+bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
+                       struct query_hit *hit)
+{
+    int nag;
+    if (term->kind == TERM_TEXT)
+        return text_fits(record, term->text) || value_contains(&record->head, term->text);
+    if (term->kind == TERM_REGEX)
+        return line_fits(&record->moves, node_matches, &term->regex, 0);
+    switch (term->key) {
+    case KEY_HAS:
+        return has_fits(record, term->text);
+    case KEY_NAG:
+        nag = nag_of(term->text);
+        return line_fits(&record->moves, node_judged, &nag, 0);
+    case KEY_TEXT:
+        return text_fits(record, term->text);
+    case KEY_BY:
+        return signed_by(&record->comments, term->text) || line_fits(&record->moves, node_signed, term->text, 0);
+    case KEY_TAG:
+        return tag_fits(record, term->text);
+    case KEY_OPTION:
+        return option_fits(record, term->text);
+    case KEY_END:
+        return query_contains(record_text(record, "result.reason"), term->text);
+    default:
+        return plies_of_record_fit(query, term, record, hit);
+    }
+}

@@ -1,0 +1,170 @@
+/* test_query.c - the query language: what it reads, what it refuses and where, and what fits. */
+#include "tests/testing.h"
+
+#include "archive/pgn.h"
+#include "archive/query.h"
+
+#include "core/ruleset.h"
+
+static const char game[] =
+    "[Event \"Hastings\"]\n[Site \"London ENG\"]\n[Date \"1895.08.??\"]\n[Round \"10\"]\n[White \"M\xC3\xBCller, Paul\"]\n"
+    "[Black \"Bardeleben, Curt von\"]\n[Result \"1-0\"]\n[ECO \"C54\"]\n[CcTag \"king hunt\"]\n[CcReason \"resignation\"]\n\n"
+    "1. e4 e5 2. Nf3 $1 {a quiet knight} Nc6 (2... d6 {Philidor} 3. d4) 3. Bb5 {[%clk 1:00:00] [%csl Gb5]} a6 4. Bxc6 "
+    "{[%by \"ana\"] The open file.} dxc6 5. O-O?! *";
+
+struct subject {
+    struct record *record;
+    struct listing listing;
+};
+
+static const struct record *give(void *argument)
+{
+    return ((struct subject *)argument)->record;
+}
+
+static int begin(void **state)
+{
+    struct subject *subject = memory_new(1, sizeof *subject);
+    struct pgn_reader reader;
+    pgn_begin(&reader, game, strlen(game));
+    subject->record = pgn_next(&reader);
+    listing_of_record(&subject->listing, subject->record);
+    *state = subject;
+    return 0;
+}
+
+static int end(void **state)
+{
+    struct subject *subject = *state;
+    listing_clear(&subject->listing);
+    record_free(subject->record);
+    free(subject);
+    return 0;
+}
+
+static bool fits(struct subject *subject, const char *text, struct query_hit *hit)
+{
+    struct query *query;
+    struct note why;
+    if (query_parse(text, NULL, &query, &why) < 0)
+        fail_msg("'%s' is not read: %s", text, why.text);
+    struct query_game candidate = {&subject->listing, give, subject};
+    bool answer = query_fits(query, &candidate, hit);
+    query_free(query);
+    return answer;
+}
+
+static void what_fits(void **state)
+{
+    static const char *const yes[] = {
+        "", "hastings", "HASTINGS london", "m\xC3\x9Cller", "\"quiet knight\"", "white:paul", "player:bardeleben",
+        "date:1895", "date:1895-08", "date:1890..1899", "date:>=1895", "date:1895-07..09", "date:<1896", "result:1-0",
+        "result:white", "eco:C5*", "plies:9", "plies:>8", "plies:5..10", "variant:classical", "family:croatian",
+        "has:comment", "has:line", "has:nag", "has:mark", "has:clock", "nag:!", "nag:?!", "nag:1", "text:\"open file\"",
+        "by:ana", "tag:hunt", "end:resign", "move:Bb5", "move:Bc6", "ply:B*c6", "ply:Nf?", "/^Bx/", "/quiet.*night/",
+        "capture:N", "piece:B@b5", "piece:p@a6", "-white:bardeleben", "!result:0-1", "nosuchword | hastings",
+        "(nosuchword | hastings) paul", "round:10", "status:good", "philidor", "sort:date",
+        "move:d6 in:variations", "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\"",
+    };
+    static const char *const no[] = {
+        "nosuchword", "white:bardeleben", "date:1896", "date:>1895", "date:..1894", "result:0-1", "result:draw", "plies:<9",
+        "variant:turnover", "family:turnover", "has:step", "has:broken", "nag:??", "by:ivo", "tag:blitz", "move:Qf7",
+        "move:d6", "cascade:>=2", "capture:Q", "piece:N@e5", "hastings !london", "/^Qx/", "-hastings", "status:damaged",
+        "pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", "ring:[(o)]", "material:Kk",
+    };
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+        if (!fits(*state, yes[i], NULL))
+            fail_msg("'%s' should fit", yes[i]);
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        if (fits(*state, no[i], NULL))
+            fail_msg("'%s' should not fit", no[i]);
+}
+
+/* A hit names the first ply that fits, counted as plies played, and how many there are. */
+static void hits_have_a_place(void **state)
+{
+    struct query_hit hit;
+    assert_true(fits(*state, "move:Bc6", &hit));
+    assert_int_equal(hit.ply, 7);
+    assert_int_equal(hit.plies, 1);
+    assert_true(fits(*state, "piece:B@b5", &hit));
+    assert_int_equal(hit.ply, 5);
+    assert_int_equal(hit.plies, 2);
+    assert_true(fits(*state, "paul -move:Qh5", &hit));
+    assert_int_equal(hit.ply, -1);
+}
+
+static void what_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int offset;
+    } wrong[] = {
+        {"a (b", 2},       {"a b)", 3},        {"foo:bar", 0},      {"a whte:x", 2},   {"plies:many", 6},
+        {"date:yesterday", 5}, {"has:everything", 4}, {"\"open", 0}, {"/open", 0},      {"/(/", 0},
+        {"white:", 6},     {"a | b | (", 8},   {"pos:here", 4},     {"in:lines", 3},   {"piece:e4", 6},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct query *query = NULL;
+        struct note why = {.offset = -2};
+        if (query_parse(wrong[i].text, NULL, &query, &why) == 0)
+            fail_msg("'%s' should be refused", wrong[i].text);
+        if (why.offset != wrong[i].offset)
+            fail_msg("'%s': '%s' at %d, wanted %d", wrong[i].text, why.text, why.offset, wrong[i].offset);
+    }
+}
+
+/* A million parentheses, or any other nonsense, are refused without falling over. */
+static void nonsense_is_refused(void **state)
+{
+    (void)state;
+    enum { DEEP = 1000000 };
+    char *text = memory_new(DEEP + 1, 1);
+    struct query *query;
+    struct note why;
+    memset(text, '(', DEEP);
+    assert_int_equal(query_parse(text, NULL, &query, &why), FAIL_TEXT);
+    memset(text, '!', DEEP);
+    assert_int_equal(query_parse(text, NULL, &query, &why), FAIL_TEXT);
+    uint32_t seed = 7;
+    for (int i = 0; i < 20000; i++) {
+        char noise[40];
+        for (size_t c = 0; c < sizeof noise - 1; c++) {
+            seed = seed * 1664525 + 1013904223;
+            noise[c] = " ()|!-:\"/*?abpos.<>=0129"[(seed >> 24) % 24];
+        }
+        noise[sizeof noise - 1] = '\0';
+        if (query_parse(noise, NULL, &query, &why) == 0)
+            query_free(query);
+    }
+    free(text);
+}
+
+static void queries_say_what_they_need(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        enum query_need need;
+    } expected[] = {{"white:a plies:>4", QUERY_LISTING}, {"white:a b", QUERY_RECORD}, {"has:nag", QUERY_RECORD},
+                    {"piece:N@e5", QUERY_POSITIONS}, {"", QUERY_LISTING}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        struct query *query;
+        assert_int_equal(query_parse(expected[i].text, NULL, &query, NULL), 0);
+        assert_int_equal(query_needs(query), expected[i].need);
+        query_free(query);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_fits, begin, end),
+        cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
+        cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(queries_say_what_they_need),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
