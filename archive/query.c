@@ -18,15 +18,15 @@ static const struct {
     const char *name;
     enum query_need need;
 } keys[KEYS] = {
-#define KEY_ROW(name, text, need, example, help) {text, need},
-    QUERY_KEYS(KEY_ROW)
-#undef KEY_ROW
+#define ASK_ROW(name, text, need, example, help) {text, need},
+    QUERY_KEYS(ASK_ROW)
+#undef ASK_ROW
 };
 
 static const struct query_key key_help[KEYS] = {
-#define KEY_HELP(name, text, need, example, help) {text, example, help},
-    QUERY_KEYS(KEY_HELP)
-#undef KEY_HELP
+#define ASK_HELP(name, text, need, example, help) {text, example, help},
+    QUERY_KEYS(ASK_HELP)
+#undef ASK_HELP
 };
 
 const struct query_key *query_keys(int *count)
@@ -285,33 +285,33 @@ static int check_value(struct parser *parser, struct term *term, const char *at)
     if (!*value)
         return fail(parser, at, "%s: needs a value", keys[term->key].name);
     switch (term->key) {
-    case KEY_PLIES:
-    case KEY_CASCADE:
+    case ASK_PLIES:
+    case ASK_CASCADE:
         term->ranged = query_number_range(value, &term->low, &term->high);
         return term->ranged ? 0 : fail(parser, at, "'%.40s' is no number or range like >40 or 10..20", value);
-    case KEY_DATE:
+    case ASK_DATE:
         term->ranged = query_date_range(value, &term->low, &term->high);
         return term->ranged ? 0 : fail(parser, at, "'%.40s' is no date or range like 1858 or 2024-01..06", value);
-    case KEY_HAS:
+    case ASK_HAS:
         return one_of(value, has) ? 0 : fail(parser, at, "has: takes comment, line, nag, mark, clock, step or broken%s", "");
-    case KEY_STATUS:
+    case ASK_STATUS:
         return one_of(value, statuses) ? 0 : fail(parser, at, "status: takes damaged or good%s", "");
-    case KEY_IN:
+    case ASK_IN:
         if (strcmp(value, "variations") != 0)
             return fail(parser, at, "in: takes variations%s", "");
         query->variations = true;
         term->kind = TERM_ALL;
         return 0;
-    case KEY_SORT:
+    case ASK_SORT:
         snprintf(query->sort, sizeof query->sort, "%s", value);
         term->kind = TERM_ALL;
         return 0;
-    case KEY_POS:
-    case KEY_NEAR:
+    case ASK_POS:
+    case ASK_NEAR:
         if (!strcmp(value, "here") && !query->here)
             return fail(parser, at, "there is no board here: give the position as a quoted text%s", "");
         return 0;
-    case KEY_PIECE:
+    case ASK_PIECE:
         return isalpha((unsigned char)value[0]) && strchr(value, '@')
                    ? 0 : fail(parser, at, "piece: takes a letter and a cell, like N@e5%s", "");
     default:
@@ -552,35 +552,35 @@ static bool listing_fits(const struct listing *listing, const struct term *term)
 {
     const char *text = term->text;
     switch (term->key) {
-    case KEY_WHITE:
+    case ASK_WHITE:
         return player_fits(listing, 'w', text);
-    case KEY_BLACK:
+    case ASK_BLACK:
         return player_fits(listing, 'b', text);
-    case KEY_RED:
+    case ASK_RED:
         return player_fits(listing, 'r', text);
-    case KEY_PLAYER:
+    case ASK_PLAYER:
         return player_fits(listing, 0, text);
-    case KEY_EVENT:
+    case ASK_EVENT:
         return query_contains(listing->event, text);
-    case KEY_SITE:
+    case ASK_SITE:
         return query_contains(listing->site, text);
-    case KEY_ROUND:
+    case ASK_ROUND:
         return query_globs(listing->round, text);
-    case KEY_DATE:
+    case ASK_DATE:
         return date_fits(listing->date, term);
-    case KEY_VARIANT:
+    case ASK_VARIANT:
         return query_globs(listing->variant, text);
-    case KEY_FAMILY:
+    case ASK_FAMILY:
         return family_fits(listing->variant, text);
-    case KEY_RESULT:
+    case ASK_RESULT:
         return score_fits(listing->score, text);
-    case KEY_ECO:
+    case ASK_ECO:
         return query_globs(listing->eco, text);
-    case KEY_PLIES:
+    case ASK_PLIES:
         return listing->plies >= term->low && listing->plies <= term->high;
-    case KEY_ID:
+    case ASK_ID:
         return !strncmp(listing->id, text, strlen(text));
-    case KEY_STATUS:
+    case ASK_STATUS:
         return listing->damaged == (text[0] == 'd');
     default:
         return false;

@@ -10,45 +10,45 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
 
 /* K(enum name, "key", what it must see, "example", "help") */
 #define QUERY_KEYS(K)                                                                                        \
-    K(KEY_WHITE, "white", QUERY_LISTING, "morphy", "who plays White")                                        \
-    K(KEY_BLACK, "black", QUERY_LISTING, "morphy", "who plays Black")                                        \
-    K(KEY_RED, "red", QUERY_LISTING, "mia", "who plays Red")                                                 \
-    K(KEY_PLAYER, "player", QUERY_LISTING, "morphy", "who plays, whatever side")                             \
-    K(KEY_EVENT, "event", QUERY_LISTING, "hastings", "the event's name")                                     \
-    K(KEY_SITE, "site", QUERY_LISTING, "london", "where it was played")                                      \
-    K(KEY_ROUND, "round", QUERY_LISTING, "10", "the round")                                                  \
-    K(KEY_DATE, "date", QUERY_LISTING, "1850..1860", "when: 1858, 2024-01..06, >=1990")                      \
-    K(KEY_VARIANT, "variant", QUERY_LISTING, "turn*", "the variant's id; * stands for anything")             \
-    K(KEY_FAMILY, "family", QUERY_LISTING, "croatian", "the family of the variant")                          \
-    K(KEY_RESULT, "result", QUERY_LISTING, "1-0", "the score: 1-0 0-1 1/2 * or white black draw")            \
-    K(KEY_ECO, "eco", QUERY_LISTING, "C41", "the opening's code; C4* for a group")                           \
-    K(KEY_PLIES, "plies", QUERY_LISTING, ">40", "how many plies")                                            \
-    K(KEY_ID, "id", QUERY_LISTING, "01JD9T", "how the id begins")                                            \
-    K(KEY_STATUS, "status", QUERY_LISTING, "damaged", "damaged or good")                                     \
-    K(KEY_HAS, "has", QUERY_RECORD, "comment", "comment line nag mark clock step broken")                    \
-    K(KEY_NAG, "nag", QUERY_RECORD, "!!", "a judgement: !! ?? !? ?! ! ? or its number")                      \
-    K(KEY_TEXT, "text", QUERY_RECORD, "\"open file\"", "words of comments")                                  \
-    K(KEY_BY, "by", QUERY_RECORD, "ana", "who signed a comment")                                             \
-    K(KEY_TAG, "tag", QUERY_RECORD, "miniature", "a tag of the game")                                        \
-    K(KEY_OPTION, "option", QUERY_RECORD, "siege=lose", "an option of the rules")                            \
-    K(KEY_END, "end", QUERY_RECORD, "resign", "why it ended")                                                \
-    K(KEY_MOVE, "move", QUERY_RECORD, "Qf7", "a ply, check signs left out")                                  \
-    K(KEY_PLY, "ply", QUERY_RECORD, "Q*xf7", "a ply; * stands for anything, ? for one sign")                 \
-    K(KEY_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                                       \
-    K(KEY_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")                  \
-    K(KEY_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                           \
-    K(KEY_CAPTURE, "capture", QUERY_POSITIONS, "Q", "a piece of that letter is taken")                       \
-    K(KEY_PIECE, "piece", QUERY_POSITIONS, "N@e5", "a piece on a cell; N white, n black")                    \
-    K(KEY_MATERIAL, "material", QUERY_POSITIONS, "KRkr", "exactly these pieces on the board")                \
-    K(KEY_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")                \
-    K(KEY_NEAR, "near", QUERY_POSITIONS, "here", "a position that differs in at most two cells")             \
-    K(KEY_IN, "in", QUERY_LISTING, "variations", "look into variations too")                                 \
-    K(KEY_SORT, "sort", QUERY_LISTING, "date", "how the list is sorted")
+    K(ASK_WHITE, "white", QUERY_LISTING, "morphy", "who plays White")                                        \
+    K(ASK_BLACK, "black", QUERY_LISTING, "morphy", "who plays Black")                                        \
+    K(ASK_RED, "red", QUERY_LISTING, "mia", "who plays Red")                                                 \
+    K(ASK_PLAYER, "player", QUERY_LISTING, "morphy", "who plays, whatever side")                             \
+    K(ASK_EVENT, "event", QUERY_LISTING, "hastings", "the event's name")                                     \
+    K(ASK_SITE, "site", QUERY_LISTING, "london", "where it was played")                                      \
+    K(ASK_ROUND, "round", QUERY_LISTING, "10", "the round")                                                  \
+    K(ASK_DATE, "date", QUERY_LISTING, "1850..1860", "when: 1858, 2024-01..06, >=1990")                      \
+    K(ASK_VARIANT, "variant", QUERY_LISTING, "turn*", "the variant's id; * stands for anything")             \
+    K(ASK_FAMILY, "family", QUERY_LISTING, "croatian", "the family of the variant")                          \
+    K(ASK_RESULT, "result", QUERY_LISTING, "1-0", "the score: 1-0 0-1 1/2 * or white black draw")            \
+    K(ASK_ECO, "eco", QUERY_LISTING, "C41", "the opening's code; C4* for a group")                           \
+    K(ASK_PLIES, "plies", QUERY_LISTING, ">40", "how many plies")                                            \
+    K(ASK_ID, "id", QUERY_LISTING, "01JD9T", "how the id begins")                                            \
+    K(ASK_STATUS, "status", QUERY_LISTING, "damaged", "damaged or good")                                     \
+    K(ASK_HAS, "has", QUERY_RECORD, "comment", "comment line nag mark clock step broken")                    \
+    K(ASK_NAG, "nag", QUERY_RECORD, "!!", "a judgement: !! ?? !? ?! ! ? or its number")                      \
+    K(ASK_TEXT, "text", QUERY_RECORD, "\"open file\"", "words of comments")                                  \
+    K(ASK_BY, "by", QUERY_RECORD, "ana", "who signed a comment")                                             \
+    K(ASK_TAG, "tag", QUERY_RECORD, "miniature", "a tag of the game")                                        \
+    K(ASK_OPTION, "option", QUERY_RECORD, "siege=lose", "an option of the rules")                            \
+    K(ASK_END, "end", QUERY_RECORD, "resign", "why it ended")                                                \
+    K(ASK_MOVE, "move", QUERY_RECORD, "Qf7", "a ply, check signs left out")                                  \
+    K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7", "a ply; * stands for anything, ? for one sign")                 \
+    K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                                       \
+    K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")                  \
+    K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                           \
+    K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q", "a piece of that letter is taken")                       \
+    K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5", "a piece on a cell; N white, n black")                    \
+    K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr", "exactly these pieces on the board")                \
+    K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")                \
+    K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "a position that differs in at most two cells")             \
+    K(ASK_IN, "in", QUERY_LISTING, "variations", "look into variations too")                                 \
+    K(ASK_SORT, "sort", QUERY_LISTING, "date", "how the list is sorted")
 
 enum key {
-#define KEY_NAME(name, text, need, example, help) name,
-    QUERY_KEYS(KEY_NAME)
-#undef KEY_NAME
+#define ASK_NAME(name, text, need, example, help) name,
+    QUERY_KEYS(ASK_NAME)
+#undef ASK_NAME
     KEYS
 };
 

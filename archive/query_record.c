@@ -313,7 +313,7 @@ static bool position_fits(const struct query *query, const struct term *term, co
             return false;
         to = &wanted;
     }
-    return difference(position, to) <= (term->key == KEY_NEAR ? 2 : 0);
+    return difference(position, to) <= (term->key == ASK_NEAR ? 2 : 0);
 }
 
 static bool sight_fits(const struct query *query, const struct term *term, const struct sight *sight)
@@ -321,17 +321,17 @@ static bool sight_fits(const struct query *query, const struct term *term, const
     const struct position *after = sight->after;
     int kind;
     switch (term->key) {
-    case KEY_POS:
-    case KEY_NEAR:
+    case ASK_POS:
+    case ASK_NEAR:
         return position_fits(query, term, after);
-    case KEY_PIECE:
-    case KEY_TURN:
+    case ASK_PIECE:
+    case ASK_TURN:
         return piece_fits(after, term->text);
-    case KEY_MATERIAL:
+    case ASK_MATERIAL:
         return material_fits(after, term->text);
-    case KEY_RING:
+    case ASK_RING:
         return ring_fits(after, term->text);
-    case KEY_CAPTURE:
+    case ASK_CAPTURE:
         kind = sight->before ? captured_kind(sight) : KIND_NONE;
         return kind && after->rules->kinds[kind].letter == toupper((unsigned char)term->text[0]);
     default:
@@ -345,12 +345,12 @@ static bool ply_fits(const struct term *term, const char *text)
     int members;
     bare_ply(text, ply);
     switch (term->key) {
-    case KEY_PLY:
+    case ASK_PLY:
         return query_globs(ply, term->text);
-    case KEY_CASCADE:
+    case ASK_CASCADE:
         members = members_of(ply);
         return members >= term->low && members <= term->high;
-    case KEY_TURN: {
+    case ASK_TURN: {
         size_t length = strlen(ply), wanted = strlen(term->text);
         return length > wanted && !strcmp(ply + length - wanted, term->text);
     }
@@ -410,7 +410,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
 static bool plies_of_record_fit(const struct query *query, const struct term *term, const struct record *record,
                                 struct query_hit *hit)
 {
-    bool facing = term->key == KEY_TURN && strchr(term->text, '@');
+    bool facing = term->key == ASK_TURN && strchr(term->text, '@');
     if (!facing && query_key_need(term->key) != QUERY_POSITIONS)
         return plies_fit(query, term, &record->moves, NULL, hit, 0);
     struct ruleset *rules;
@@ -436,20 +436,20 @@ bool query_record_fits(const struct query *query, const struct term *term, const
     if (term->kind == TERM_REGEX)
         return line_fits(&record->moves, node_matches, &term->regex, 0);
     switch (term->key) {
-    case KEY_HAS:
+    case ASK_HAS:
         return has_fits(record, term->text);
-    case KEY_NAG:
+    case ASK_NAG:
         nag = nag_of(term->text);
         return line_fits(&record->moves, node_judged, &nag, 0);
-    case KEY_TEXT:
+    case ASK_TEXT:
         return text_fits(record, term->text);
-    case KEY_BY:
+    case ASK_BY:
         return signed_by(&record->comments, term->text) || line_fits(&record->moves, node_signed, term->text, 0);
-    case KEY_TAG:
+    case ASK_TAG:
         return tag_fits(record, term->text);
-    case KEY_OPTION:
+    case ASK_OPTION:
         return option_fits(record, term->text);
-    case KEY_END:
+    case ASK_END:
         return query_contains(record_text(record, "result.reason"), term->text);
     default:
         return plies_of_record_fit(query, term, record, hit);
