@@ -107,6 +107,23 @@ static int piece_of(struct stream *stream, const struct record *record, const st
     return store->total;
 }
 
+/* Whether a document is in the file already, byte for byte: our own save of before, whose end was not certain. It gets
+ * the '---' line it has there. */
+static bool holds(const struct stream *stream, struct yaml_text *text)
+{
+    for (int i = 0; i < stream->store.total; i++) {
+        const struct yaml_piece *piece = &stream->piece[i];
+        const char *bytes = stream->bytes + piece->start;
+        size_t size = piece->end - piece->start, marker = size > 4 && !memcmp(bytes, "---\n", 4) ? 4 : 0;
+        if (size - marker != (size_t)text->n || memcmp(bytes + marker, text->v, (size_t)text->n))
+            continue;
+        yaml_text_clear(text);
+        yaml_text_add(text, bytes, size);
+        return true;
+    }
+    return false;
+}
+
 /* The whole file with one document in the place of a piece, or after the last one; `text` becomes that document with
  * its '---' line if it has one. */
 static void put_document(const struct stream *stream, int at, struct yaml_text *text, struct yaml_text *file)
@@ -134,6 +151,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     char *bytes;
     size_t size;
     int64_t rev = version->rev + 1;
+    bool there = false;
     int result = store_compose(store, record, rev, &text, why);
     if (result < 0)
         return result;
@@ -143,9 +161,12 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
             free(bytes);
         else
             take_bytes(stream, bytes, size);
-        result = piece_of(stream, record, version, why);
+        there = holds(stream, &text);
+        result = there ? file_flush(stream->folder, stream->name, why) : piece_of(stream, record, version, why);
     }
-    if (result >= 0) {
+    if (result >= 0 && there) {
+        yaml_text_add(&file, stream->bytes, stream->size);
+    } else if (result >= 0) {
         put_document(stream, result, &text, &file);
         result = file_write(stream->folder, stream->name, file.v, (size_t)file.n, false, why);
     }

@@ -547,6 +547,7 @@ static void a_stream_is_a_store(void **state)
     snprintf(expected, sizeof expected, "%s---\n%s---\n# remark\n%s- 'e5'\n", one, bad, two);
     assert_string_equal(text, expected);
     free(text);
+    line_append(&record->moves, "Nf3");
     assert_int_equal(store_save(store, record, &old, &why), FAIL_CONFLICT);
     assert_int_equal(store_count(store), 3);
     must_save(store, record, &version);

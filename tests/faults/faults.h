@@ -1,0 +1,25 @@
+/* faults.h - a system that fails on purpose: calls of the archive's code can be counted, logged, refused or be the last
+ * one of the process. Linked in with -Wl,--wrap, so nothing but a test program is changed. */
+#ifndef CHESSCADE_FAULTS_H
+#define CHESSCADE_FAULTS_H
+
+#include <stdbool.h>
+
+enum fault {
+    FAULT_NONE,  /* count and log only */
+    FAULT_KILL,  /* SIGKILL instead of call number `at` */
+    FAULT_TORN,  /* the same, but a write() does half of its work first */
+    FAULT_ERROR, /* call number `at` fails with `error` */
+    FAULT_SHORT  /* write() number `at` writes one byte less than asked */
+};
+
+/* Begin counting at 0; calls are numbered from 1. */
+void faults_begin(enum fault fault, int at, int error);
+/* End: faults do not happen any more. The number of calls made. */
+int faults_end(void);
+
+/* What was called, one letter each, in order: O open, R read, W write, C close, S fsync of a file, D fsync of a folder,
+ * L link, N rename, U unlink, M mkdir, P chmod, K lock, T stat, E seek. */
+const char *faults_log(void);
+
+#endif

@@ -1,0 +1,313 @@
+/* test_crash.c - promises R1 and R8: a save that is killed, or refused by the system, at any of its calls.
+ *
+ * A child process saves and is killed instead of its n-th call, for every n; the parent then opens the archive: the game
+ * is its old or its new version, whole, and can be saved again at once. Then every call fails once, with every error:
+ * the save says so in a sentence, or manages; what is stored is whole, the record as it was. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/store.h"
+#include "tests/faults/faults.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum what { WHAT_CHANGED, WHAT_NEW, WHAT_REMARKS, WHAT_STREAM, WHAT_DRAFT, WHATS };
+static const char *const what_names[] = {"a changed game", "a new game", "a game with remarks", "a stream", "a draft"};
+
+static char top[200];
+
+/* The scene before each save: an archive with one game, a stream of two. */
+static const char stream_text[] =
+    "---\nchesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H1'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+    "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n"
+    "---\nthis: [is damaged\n";
+static const char game_id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0", stream_id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H1";
+
+static void run(const char *program, const char *option, const char *path)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        execlp(program, program, option, path, (char *)NULL);
+        _exit(127);
+    }
+    waitpid(child, NULL, 0);
+}
+
+static const char *in_top(const char *name)
+{
+    static char path[4][400];
+    static int turn;
+    turn = (turn + 1) % 4;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", top, name);
+    return path[turn];
+}
+
+static void put_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static struct record *game_of(const char *id, int plies)
+{
+    struct record *record = record_new("classical");
+    memcpy(record->id, id, ULID_LENGTH + 1);
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Ivo");
+    for (int i = 0; i < plies; i++)
+        line_append(&record->moves, i % 2 ? "Nf6" : "Nf3");
+    return record;
+}
+
+static struct store *open_scene(enum what what)
+{
+    struct store *store = NULL;
+    struct note why = {0};
+    const char *where = what == WHAT_STREAM ? in_top("stream.yaml") : in_top("club");
+    if (store_open(&store, where, &(struct store_options){.user = "ana"}, &why) < 0)
+        fail_msg("%s: %s", where, why.text);
+    store_scan(store, 100);
+    return store;
+}
+
+static void make_scene(enum what what)
+{
+    struct note why = {0};
+    struct version version = {0};
+    run("rm", "-rf", top);
+    assert_int_equal(mkdir(top, 0700), 0);
+    put_file(in_top("stream.yaml"), stream_text);
+    if (store_create(in_top("club"), "Club", &why) < 0)
+        fail_msg("%s", why.text);
+    if (what == WHAT_NEW || what == WHAT_STREAM)
+        return;
+    struct store *store = open_scene(what);
+    struct record *record = game_of(game_id, 2);
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    if (what == WHAT_DRAFT)
+        assert_int_equal(store_draft_save(store, record, &version, &why), 0);
+    store_close(store);
+    record_free(record);
+}
+
+/* An edit in progress: what is about to be saved. */
+struct edit {
+    enum what what;
+    struct store *store;
+    struct record *record;
+    struct version version;
+};
+
+static void edit_begin(struct edit *edit, enum what what)
+{
+    struct note why = {0};
+    *edit = (struct edit){.what = what, .store = open_scene(what)};
+    if (what == WHAT_NEW) {
+        edit->record = game_of(game_id, 2);
+    } else {
+        int at = store_find(edit->store, what == WHAT_STREAM ? stream_id : game_id);
+        if (store_load(edit->store, at, &edit->record, &edit->version, NULL, &why) < 0)
+            fail_msg("%s: %s", what_names[what], why.text);
+    }
+    edit->record->lost_remarks = what == WHAT_REMARKS; /* as if the file had some */
+    line_append(&edit->record->moves, "O-O");
+}
+
+static int edit_save(struct edit *edit, struct note *why)
+{
+    return edit->what == WHAT_DRAFT ? store_draft_save(edit->store, edit->record, &edit->version, why)
+                                    : store_save(edit->store, edit->record, &edit->version, why);
+}
+
+static void edit_end(struct edit *edit)
+{
+    record_free(edit->record);
+    store_close(edit->store);
+}
+
+/* What is stored now: -1 nothing, 0 the old version, 1 the new one; anything else fails. */
+static int look(enum what what)
+{
+    struct store *store = open_scene(what);
+    struct record *record = NULL;
+    struct version version;
+    struct note why = {0};
+    int at = store_find(store, what == WHAT_STREAM ? stream_id : game_id), result;
+    int old = what == WHAT_STREAM ? 1 : 2;
+    if (what == WHAT_DRAFT)
+        result = store_draft_load(store, game_id, &record, &version, &why);
+    else if (at < 0)
+        result = FAIL_NAME;
+    else
+        result = store_load(store, at, &record, &version, NULL, &why);
+    if (result == FAIL_NAME && what == WHAT_NEW) {
+        store_close(store);
+        return -1;
+    }
+    if (result < 0)
+        fail_msg("%s: %s", what_names[what], why.text);
+    if (what == WHAT_STREAM)
+        assert_true(store_count(store) == 2 && store_listing(store, 1)->damaged);
+    int plies = record->moves.n;
+    assert_true(plies == old || plies == old + 1);
+    bool new = plies == old + 1;
+    if (what != WHAT_DRAFT)
+        assert_int_equal(record->rev, what == WHAT_NEW ? 1 : new + 1);
+    record_free(record);
+    store_close(store);
+    return new;
+}
+
+/* How many calls an undisturbed save makes. */
+static int calls_of(enum what what)
+{
+    struct edit edit;
+    struct note why = {0};
+    make_scene(what);
+    edit_begin(&edit, what);
+    faults_begin(FAULT_NONE, 0, 0);
+    int result = edit_save(&edit, &why), calls = faults_end();
+    if (result < 0)
+        fail_msg("%s: %s", what_names[what], why.text);
+    edit_end(&edit);
+    assert_int_equal(look(what), 1);
+    return calls;
+}
+
+/* Kill a save at its call n and look. */
+static void kill_at(enum what what, enum fault fault, int n)
+{
+    struct edit edit;
+    struct note why = {0};
+    int status;
+    make_scene(what);
+    pid_t child = fork();
+    if (child == 0) {
+        edit_begin(&edit, what);
+        faults_begin(fault, n, 0);
+        int result = edit_save(&edit, &why);
+        _exit(result == 0 ? 0 : 3);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    int now = look(what);
+    if (what == WHAT_NEW)
+        assert_true(now == -1 || now == 1);
+    if (now == 1)
+        return;
+    /* No lock, no temporary file is in the way of the next one. */
+    edit_begin(&edit, what);
+    if (edit_save(&edit, &why) < 0)
+        fail_msg("%s, after a kill at call %d: %s", what_names[what], n, why.text);
+    edit_end(&edit);
+    assert_int_equal(look(what), 1);
+}
+
+static void killed_saves_leave_old_or_new(void **state)
+{
+    (void)state;
+    int kills = 0;
+    for (enum what what = 0; what < WHATS; what++) {
+        int calls = calls_of(what);
+        assert_true(calls > 10);
+        for (int n = 1; n <= calls; n++) {
+            kill_at(what, FAULT_KILL, n);
+            kill_at(what, FAULT_TORN, n);
+            kills += 2;
+        }
+    }
+    print_message("%d saves were killed\n", kills);
+    assert_true(kills >= 200);
+}
+
+static void fail_at(enum what what, int n, int error)
+{
+    struct edit edit;
+    struct note why = {0};
+    make_scene(what);
+    edit_begin(&edit, what);
+    struct version before = edit.version;
+    int64_t rev = edit.record->rev;
+    faults_begin(FAULT_ERROR, n, error);
+    int result = edit_save(&edit, &why);
+    faults_end();
+    int now = look(what);
+    if (result == 0) {
+        assert_int_equal(now, 1);
+    } else {
+        assert_true(why.text[0]);
+        assert_int_equal(edit.record->rev, rev);
+        assert_memory_equal(&edit.version, &before, sizeof before);
+        if (now == 1 && !strstr(why.text, "was written"))
+            fail_msg("%s: call %d failed (%s), the save said '%s' and was done all the same", what_names[what], n,
+                     strerror(error), why.text);
+        if (edit_save(&edit, &why) < 0)
+            fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n, strerror(error), why.text);
+        assert_int_equal(look(what), 1);
+    }
+    edit_end(&edit);
+}
+
+static void refused_calls_are_said_and_harmless(void **state)
+{
+    (void)state;
+    static const int errors[] = {ENOSPC, EIO, EINTR, EROFS};
+    for (enum what what = 0; what < WHATS; what++) {
+        int calls = calls_of(what);
+        for (int n = 1; n <= calls; n++)
+            for (size_t e = 0; e < sizeof errors / sizeof *errors; e++)
+                fail_at(what, n, errors[e]);
+    }
+}
+
+/* R2 in the order of the calls: what a name will point to is on the disk before the name, and the name before the
+ * save returns. */
+static void bytes_are_flushed_before_names(void **state)
+{
+    (void)state;
+    for (enum what what = 0; what < WHATS; what++) {
+        calls_of(what);
+        const char *log = faults_log(), *name = what == WHAT_NEW ? strchr(log, 'L') : strrchr(log, 'N');
+        assert_non_null(name);
+        const char *last_write = name, *flush = name;
+        while (last_write > log && *last_write != 'W')
+            last_write--;
+        while (flush > log && *flush != 'S')
+            flush--;
+        if (!(flush > last_write && last_write > log) || !strchr(name, 'D') || strchr(name, 'W'))
+            fail_msg("%s: %s", what_names[what], log);
+    }
+}
+
+static int make_top(void **state)
+{
+    (void)state;
+    const char *where = getenv("TMPDIR");
+    if (!where || !*where)
+        where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"; /* hundreds of flushes: memory is quicker */
+    snprintf(top, sizeof top, "%.150s/chesscade-crash.XXXXXX", where);
+    return mkdtemp(top) && setenv("XDG_STATE_HOME", top, 1) == 0 ? 0 : -1;
+}
+
+static int drop_top(void **state)
+{
+    (void)state;
+    run("rm", "-rf", top);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(killed_saves_leave_old_or_new),
+        cmocka_unit_test(refused_calls_are_said_and_harmless),
+        cmocka_unit_test(bytes_are_flushed_before_names),
+    };
+    return cmocka_run_group_tests_name("crash", tests, make_top, drop_top);
+}
