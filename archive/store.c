@@ -110,6 +110,16 @@ int store_find(const struct store *store, const char *id)
     return -1;
 }
 
+void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line)
+{
+    store->kind->label(store, at, label, size, id, line);
+}
+
+const struct yaml_limits *store_limits(const struct store *store)
+{
+    return &store->limits;
+}
+
 bool store_refresh(struct store *store)
 {
     return store->kind->refresh(store);
@@ -140,25 +150,23 @@ bool version_fits(const struct version *version, const char *bytes, size_t size)
 
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
-    int line;
     if (at < 0 || at >= store->count)
         return note_fail(why, FAIL_NAME, -1, "there is no such game in the list");
-    return store->kind->bytes(store, at, bytes, size, &line, why);
+    return store->kind->bytes(store, at, bytes, size, why);
 }
 
 int store_load(struct store *store, int at, struct record **out, struct version *version, struct place *place,
                struct note *why)
 {
-    char *bytes;
+    char *bytes, label[1], id[ULID_LENGTH + 1];
     size_t size;
-    int line = 1;
+    int line;
     if (place)
         *place = (struct place){0};
-    if (at < 0 || at >= store->count)
-        return note_fail(why, FAIL_NAME, -1, "there is no such game in the list");
-    int result = store->kind->bytes(store, at, &bytes, &size, &line, why);
+    int result = store_bytes(store, at, &bytes, &size, why);
     if (result < 0)
         return result;
+    store_label(store, at, label, sizeof label, id, &line);
     result = record_read(bytes, size, line, &store->limits, out, place, why);
     if (result == 0 && version)
         version_of(version, (*out)->rev, bytes, size);

@@ -45,6 +45,10 @@ int store_count(const struct store *store);      /* looked at: 0..count-1 have a
 int store_total(const struct store *store);      /* known of, looked at or not */
 const struct listing *store_listing(const struct store *store, int at); /* borrowed until the next call that scans,
                                                                              saves or removes */
+/* For messages: where a game is within the store ("games/2026/11/<id>.yaml"; "" where the store is one file), what its
+ * name says its id is ("" when it says nothing), and the line its bytes begin at. */
+void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line);
+const struct yaml_limits *store_limits(const struct store *store);
 int store_find(const struct store *store, const char *id); /* its place, -1: not looked at or not there */
 /* Look for changes made by others: true if there are any; scan again then. Places in the list are new then. */
 bool store_refresh(struct store *store);

@@ -183,6 +183,11 @@ static int read_game(struct directory *directory, struct game_file *file, char *
                      &file->stamp, why);
 }
 
+static void id_of_file(const struct game_file *file, char id[ULID_LENGTH + 1])
+{
+    snprintf(id, ULID_LENGTH + 1, "%.*s", (int)strcspn(file->name, "."), file->name);
+}
+
 static void look(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
@@ -191,7 +196,7 @@ static void look(struct store *store)
     char id[ULID_LENGTH + 1], *bytes;
     size_t size;
     struct note why;
-    snprintf(id, sizeof id, "%.*s", (int)strcspn(file->name, "."), file->name);
+    id_of_file(file, id);
     if (read_game(directory, file, &bytes, &size, &why) < 0) {
         listing_damage(listing, id, (struct place){0}, why.text);
         return;
@@ -239,10 +244,17 @@ static bool refresh(struct store *store)
     return changed;
 }
 
-static int game_bytes(struct store *store, int at, char **bytes, size_t *size, int *first_line, struct note *why)
+static void label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
+{
+    const struct game_file *file = &((struct directory *)store)->file[at];
+    snprintf(label_of, size, "games/%s%s%s", file->folder, *file->folder ? "/" : "", file->name);
+    id_of_file(file, id);
+    *line = 1;
+}
+
+static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
     struct directory *directory = (struct directory *)store;
-    *first_line = 1;
     return read_game(directory, &directory->file[at], bytes, size, why);
 }
 
@@ -481,7 +493,7 @@ static void close_directory(struct store *store)
     free(directory->file);
 }
 
-static const struct store_kind directory_kind = {look, refresh, game_bytes, save, remove_game, draft_folder,
+static const struct store_kind directory_kind = {look, refresh, label, game_bytes, save, remove_game, draft_folder,
                                                  close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)

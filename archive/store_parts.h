@@ -11,7 +11,8 @@ struct store_kind {
     /* Look at game number `store->count` and append its listing. */
     void (*look)(struct store *store);
     bool (*refresh)(struct store *store);
-    int (*bytes)(struct store *store, int at, char **bytes, size_t *size, int *first_line, struct note *why);
+    void (*label)(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line);
+    int (*bytes)(struct store *store, int at, char **bytes, size_t *size, struct note *why);
     int (*save)(struct store *store, struct record *record, struct version *version, struct note *why);
     int (*remove)(struct store *store, const char *id, const struct version *version, struct note *why);
     /* A folder below which this user's drafts are kept, opened; FAIL_SYSTEM where there is none. May be NULL. */

@@ -74,7 +74,15 @@ static bool refresh(struct store *store)
     return true;
 }
 
-static int game_bytes(struct store *store, int at, char **bytes, size_t *size, int *first_line, struct note *why)
+static void label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
+{
+    if (size)
+        *label_of = '\0';
+    *id = '\0';
+    *line = ((struct stream *)store)->piece[at].line;
+}
+
+static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
     struct stream *stream = (struct stream *)store;
     const struct yaml_piece *piece = &stream->piece[at];
@@ -82,7 +90,6 @@ static int game_bytes(struct store *store, int at, char **bytes, size_t *size, i
     *size = piece->end - piece->start;
     *bytes = memory_new(*size + 1, 1);
     memcpy(*bytes, stream->bytes + piece->start, *size);
-    *first_line = piece->line;
     return 0;
 }
 
@@ -220,7 +227,7 @@ static void close_stream(struct store *store)
     free(stream->piece);
 }
 
-static const struct store_kind stream_kind = {look, refresh, game_bytes, save, remove_game, NULL, close_stream};
+static const struct store_kind stream_kind = {look, refresh, label, game_bytes, save, remove_game, NULL, close_stream};
 
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why)
 {

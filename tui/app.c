@@ -322,8 +322,14 @@ const struct theme *app_theme(const struct app *app)
 
 void app_palette(struct app *app, enum palette palette)
 {
+    app->mono = palette == PALETTE_NONE;
     static const char *const words[] = {"mono", "8c", "16c", "256c", "rgb"};
     snprintf(app->palette_word, sizeof app->palette_word, "%s", words[palette]);
+}
+
+bool app_mono(const struct app *app)
+{
+    return app->mono;
 }
 
 struct area app_body(const struct app *app)

@@ -130,6 +130,8 @@ void app_readable(struct app *app, int fd);
 const struct theme *app_theme(const struct app *app);
 /* The palette the terminal has, for the status line. */
 void app_palette(struct app *app, enum palette palette);
+/* Are there no colours, so that the fields of a board are told apart by characters? */
+bool app_mono(const struct app *app);
 
 enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8 /* theme, colours, mouse changed */ };
 unsigned app_wishes(struct app *app);

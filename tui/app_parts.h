@@ -43,6 +43,7 @@ struct app {
     struct theme theme;
     enum charset terminal_charset;
     char palette_word[8];
+    bool mono;
     unsigned wishes;
     char *clipboard;
     int64_t fixed; /* milliseconds of fixed time, -1: the real clock */

@@ -1,10 +1,12 @@
 /* command.c - the table of commands and what they share: see command.h. */
 #include "tui/command.h"
 
+#include "archive/clean.h"
+
 #include <stdarg.h>
 #include <string.h>
 
-static const struct command *const groups[] = {probe_commands, show_commands, script_commands};
+static const struct command *const groups[] = {probe_commands, show_commands, archive_commands, script_commands};
 enum { GROUPS = sizeof groups / sizeof *groups };
 
 const struct command *command_named(const char *name)
@@ -25,17 +27,18 @@ void command_list(FILE *out)
 
 void command_error(FILE *err, const char *where, const char *format, ...)
 {
-    char text[1024];
+    char text[1024], clean[1024];
     va_list list;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
     fprintf(err, "chesscade: ");
-    if (where)
-        fprintf(err, "%s: ", where);
-    for (const char *t = text; *t; t++)
-        fputc((unsigned char)*t < ' ' || *t == 0x7F ? '?' : *t, err);
-    fputc('\n', err);
+    if (where) {
+        clean_text(clean, sizeof clean, where, CLEAN_LINE);
+        fprintf(err, "%s: ", clean);
+    }
+    clean_text(clean, sizeof clean, text, CLEAN_LINE);
+    fprintf(err, "%s\n", clean);
 }
 
 int command_usage(FILE *err, const char *name)

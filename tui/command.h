@@ -28,6 +28,7 @@ int command_usage(FILE *err, const char *name);
 
 extern const struct command probe_commands[]; /* variants moves perft play; ends with a NULL name */
 extern const struct command show_commands[];  /* show rules */
+extern const struct command archive_commands[]; /* list verify */
 extern const struct command script_commands[]; /* snapshot */
 
 #endif

@@ -2,6 +2,7 @@
 #include "tui/board_art.h"
 #include "tui/command_request.h"
 #include "tui/data_folder.h"
+#include "tui/rules_text.h"
 
 #include <limits.h>
 #include <string.h>
@@ -122,12 +123,10 @@ static void print_text(const struct ruleset *rules, FILE *out)
     fclose(file);
 }
 
-static int rules_body(struct command_request *request, FILE *out, FILE *err)
+void rules_print(const struct position *start, FILE *out)
 {
-    const struct ruleset *rules = request->rules;
+    const struct ruleset *rules = start->rules;
     const struct variant *variant = rules->variant;
-    if (request->rests)
-        return command_usage(err, request->command);
     fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", variant->title, rules->id, rules->rules->title,
             variant->board, rules->sides);
     if (variant->summary[0])
@@ -136,10 +135,17 @@ static int rules_body(struct command_request *request, FILE *out, FILE *err)
         print_wrapped(variant->summary[i], 0, out);
     fputc('\n', out);
     board_art_for(rules)->show(
-        &(struct board_view){.position = &request->start, .size = -1, .coordinates = true, .shaded = true}, out);
+        &(struct board_view){.position = start, .size = -1, .coordinates = true, .shaded = true}, out);
     print_pieces(rules, out);
     print_options(rules, out);
     print_text(rules, out);
+}
+
+static int rules_body(struct command_request *request, FILE *out, FILE *err)
+{
+    if (request->rests)
+        return command_usage(err, request->command);
+    rules_print(&request->start, out);
     return COMMAND_DONE;
 }
 

@@ -172,8 +172,6 @@ static void search_changed(struct view *view, const char *text)
 
 static bool search_done(struct view *view, const char *text)
 {
-    int length = (int)strlen(text);
-    (void)length;
     if (*text && view->list->n && find(view->list, view->list->cursor, 1) < 0)
         app_say(view->app, "'%s' is nowhere in this list", text);
     return true;
@@ -201,7 +199,7 @@ static void filter_changed(struct view *view, const char *text)
     char note[64];
     filter_join(list->kept_filter, text, list->filter, sizeof list->filter);
     show(list);
-    snprintf(note, sizeof note, "%d of %d", list->n, list->items);
+    snprintf(note, sizeof note, "%d left", list->n);
     app_prompt_note(view->app, note);
 }
 
@@ -344,19 +342,22 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area)
 
 void list_status(const struct list *list, const char *things, char *out, size_t size)
 {
+    int all = 0;
+    for (int i = 0; i < list->items; i++)
+        all += stands(list, list->order[i]);
     if (list->filter[0])
-        snprintf(out, size, "& %s  %d of %d %s", list->filter, list->n, list->items, things);
+        snprintf(out, size, "& %s  %d of %d %s", list->filter, list->n, all, things);
     else
-        snprintf(out, size, "%d %s", list->items, things);
+        snprintf(out, size, "%d %s", all, things);
 }
 
-int list_text(const struct list *list, struct scene *scene, int row, int column, int width, const char *text,
-              enum role ink, enum role ground)
+int text_found(struct scene *scene, int row, int column, int width, const char *text, const char *search, enum role ink,
+               enum role ground)
 {
     char part[LIST_TEXT_MAX];
     int end = column + width, length, at;
-    while (list->search[0] && column < end && (at = text_find(text, list->search, &length)) >= 0 &&
-           at < (int)sizeof part && length < (int)sizeof part) {
+    while (*search && column < end && (at = text_find(text, search, &length)) >= 0 && at < (int)sizeof part &&
+           length < (int)sizeof part) {
         snprintf(part, sizeof part, "%.*s", at, text);
         column = scene_text(scene, row, column, end - column, part, ink, ground);
         snprintf(part, sizeof part, "%.*s", length, text + at);
@@ -364,4 +365,10 @@ int list_text(const struct list *list, struct scene *scene, int row, int column,
         text += at + length;
     }
     return scene_text(scene, row, column, end > column ? end - column : 0, text, ink, ground);
+}
+
+int list_text(const struct list *list, struct scene *scene, int row, int column, int width, const char *text,
+              enum role ink, enum role ground)
+{
+    return text_found(scene, row, column, width, text, list->search, ink, ground);
 }

@@ -55,7 +55,10 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area);
 /* "9 of 412", and the filter chip "& mate " before it when there is one. */
 void list_status(const struct list *list, const char *things, char *out, size_t size);
 
-/* Draw a text with the places that the list's search found in the role of matches. The column after it. */
+/* Draw a text with the places that a search found in the role of matches. The column after it. */
+int text_found(struct scene *scene, int row, int column, int width, const char *text, const char *search, enum role ink,
+               enum role ground);
+/* The same with the list's search. */
 int list_text(const struct list *list, struct scene *scene, int row, int column, int width, const char *text,
               enum role ink, enum role ground);
 

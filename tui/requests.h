@@ -74,7 +74,7 @@
     R(REQ_RANDOM, "random", "random", "go to a line by chance", "@home * @archive *")                        \
     R(REQ_NEW, "new", "new game", "start a new game", "@home + @archive +")                                  \
     R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A")                                  \
-    R(REQ_RULES, "rules", "rules", "read the rules", "@home R @table R")                                     \
+    R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R")                                     \
     R(REQ_TOGGLE, "toggle", "change", "change the value under the cursor", "@options <Space>")               \
     /* a game: the board */                                                                                  \
     R(REQ_SELECT, "select", "lift, drop", "lift the piece under the cursor, or drop it here",                \

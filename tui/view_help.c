@@ -130,7 +130,7 @@ static void help_draw(struct view *view, struct scene *scene, const struct area 
     struct area area = *body;
     snprintf(face->title, sizeof face->title, "What can be done here");
     snprintf(face->mode, sizeof face->mode, "HELP");
-    list_status(&help->list, "lines", face->status, sizeof face->status);
+    list_status(&help->list, "requests", face->status, sizeof face->status);
     list_draw(&help->list, scene, &area);
 }
 

@@ -4,8 +4,11 @@
 
 #include "tui/view.h"
 
-extern const struct view_ops help_view;    /* argument: the view whose requests are listed */
-extern const struct view_ops home_view;    /* argument: NULL */
-extern const struct view_ops options_view; /* argument: NULL */
+extern const struct view_ops help_view;     /* argument: the view whose requests are listed */
+extern const struct view_ops home_view;     /* argument: NULL */
+extern const struct view_ops new_view;      /* argument: struct new_open (view_variants.h) */
+extern const struct view_ops options_view;  /* argument: NULL */
+extern const struct view_ops pager_view;    /* argument: struct pager_open (view_pager.h) */
+extern const struct view_ops variants_view; /* argument: struct variants_open (view_variants.h) */
 
 #endif

@@ -1,0 +1,249 @@
+/* replay.c - see replay.h. */
+#include "archive/replay.h"
+
+#include "core/position_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SETTINGS_MAX = 64, CASCADE_LIMIT_MAX = 1000000 };
+
+static int open_rules(struct replay *replay, const struct record *record, struct note *why)
+{
+    struct setting setting[SETTINGS_MAX];
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    int settings = 0;
+    for (int i = 0; options && i < options->n; i++) {
+        if (settings == SETTINGS_MAX)
+            return note_fail(why, FAIL_LIMIT, -1, "the game sets too many options");
+        setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+    }
+    return ruleset_open(&replay->rules, record_variant(record), setting, settings, why);
+}
+
+static int begin(struct replay *replay, const struct record *record, struct note *why)
+{
+    const char *text = record_text(record, "start.position");
+    struct limits limits = LIMITS_DEFAULT;
+    struct position start;
+    struct note reason;
+    long cascade = strtol(record_text(record, "rules.cascade_limit"), NULL, 10);
+    if (cascade > 0 && cascade <= CASCADE_LIMIT_MAX)
+        limits.cascade = (int)cascade;
+    if (*text && replay->rules->rules->read(replay->rules, text, &start, &reason) < 0)
+        return note_fail(why, FAIL_TEXT, -1, "the start position cannot be read: %s", reason.text);
+    if (!*text && !strcmp(record_variant(record), "custom"))
+        return note_fail(why, FAIL_TEXT, -1, "a custom variant needs a start position");
+    game_begin(&replay->game, replay->rules, *text ? &start : NULL, &limits);
+    return 0;
+}
+
+int replay_open(struct replay *replay, const struct record *record, struct note *why)
+{
+    *replay = (struct replay){0};
+    int result = open_rules(replay, record, &replay->trouble);
+    if (result == 0)
+        result = begin(replay, record, &replay->trouble);
+    if (result == 0)
+        return 0;
+    ruleset_free(replay->rules);
+    replay->rules = NULL;
+    note_set(why, -1, "%s", replay->trouble.text);
+    return result;
+}
+
+static void forget(struct replay *replay, int from)
+{
+    for (int i = from; i < replay->game.plies; i++)
+        free(replay->played[i]);
+}
+
+void replay_clear(struct replay *replay)
+{
+    forget(replay, 0);
+    free(replay->played);
+    game_clear(&replay->game);
+    ruleset_free(replay->rules);
+    *replay = (struct replay){0};
+}
+
+/* -------------------------------------------------------------------------------------------------- playing */
+
+/* Take plies back until `count` are left, and with them the exits after the last of those. */
+static void back_to(struct replay *replay, int count)
+{
+    struct game *game = &replay->game;
+    forget(replay, count);
+    if (count < game->plies)
+        game_back(game, game->plies - count);
+    while (game->exits && game->exit[game->exits - 1].plies == count)
+        game_back(game, 0);
+}
+
+/* Players of three who leave between two plies: {is: 'resigns', side: 'b'}, {is: 'out', side: 'w', why: 'time'}. They
+ * go when the next ply is played, so that the position of a ply is what its mover left. */
+static void leave(struct game *game, const struct node *node)
+{
+    const struct value *events = node && node->notes ? value_at(&node->notes->other, "events") : NULL;
+    for (int i = 0; events && i < events->n && game->rules->sides > 2; i++) {
+        const struct value *event = &events->entry[i].value;
+        const char *is = value_text(event, "is"), *side = value_text(event, "side");
+        static const char sides[] = "wbr";
+        const char *at = *side ? strchr(sides, *side) : NULL;
+        bool flag = !strcmp(is, "flag") || !strcmp(value_text(event, "why"), "time");
+        if (at && (!strcmp(is, "resigns") || !strcmp(is, "out") || !strcmp(is, "flag")))
+            game_resign(game, (int)(at - sides), flag ? "time" : "resignation", NULL);
+    }
+}
+
+static int play(struct replay *replay, const struct node *before, const struct node *node, struct note *why)
+{
+    if (node->notes && node->notes->gap)
+        return note_fail(why, FAIL_RULE, -1, "nothing is known of this ply: what follows cannot be shown");
+    leave(&replay->game, before);
+    /* Words of the referee (resign, claim, agree) are no plies of a record. */
+    const struct rules *rules = replay->rules->rules;
+    struct ply ply = {0};
+    int result = rules->parse(&replay->game.now, node->text, &ply, why);
+    if (result >= 0)
+        result = game_play(&replay->game, &ply, why);
+    ply_free(&ply);
+    if (result < 0) {
+        back_to(replay, replay->game.plies); /* who left for this ply is back */
+        return result;
+    }
+    int at = replay->game.plies - 1;
+    replay->played = memory_room(replay->played, &replay->room, at + 1, sizeof *replay->played);
+    replay->played[at] = memory_text(node->text);
+    return 0;
+}
+
+int replay_go(struct replay *replay, const struct record *record, const struct spot *spot, struct note *why)
+{
+    if (!replay->rules)
+        return note_fail(why, FAIL_NAME, -1, "%s", replay->trouble.text);
+    int plies = spot_plies(spot), same = 0, result = 0;
+    const struct node *before = NULL;
+    while (same < plies && same < replay->game.plies) {
+        const struct node *node = spot_path(record, spot, same);
+        if (strcmp(node->text, replay->played[same]) || (node->notes && node->notes->gap))
+            break;
+        before = node;
+        same++;
+    }
+    back_to(replay, same);
+    for (int i = same; i < plies && result == 0; i++) {
+        const struct node *node = spot_path(record, spot, i);
+        result = play(replay, before, node, why);
+        before = node;
+    }
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------- checking */
+
+struct checking {
+    struct replay *replay;
+    finding_fn *each;
+    void *argument;
+    int untold;
+};
+
+static void find(struct checking *checking, const struct node *node, int number, bool told, const char *text)
+{
+    struct finding finding = {.number = number, .told = told};
+    if (node)
+        finding.place = (struct place){(int)node->line, node->column};
+    snprintf(finding.text, sizeof finding.text, "%s", text);
+    checking->untold += !told;
+    if (checking->each)
+        checking->each(&finding, checking->argument);
+}
+
+/* The side a ply says it is of, against the side to move. */
+static void check_side(struct checking *checking, const struct node *node, int number)
+{
+    static const char sides[] = "wbr";
+    const struct game *game = &checking->replay->game;
+    if (!node->notes || !node->notes->side || game->now.side >= SIDES_MAX ||
+        node->notes->side == sides[game->now.side])
+        return;
+    char text[100];
+    snprintf(text, sizeof text, "the ply is said to be of side '%c', but it is the turn of '%c'", node->notes->side,
+             sides[game->now.side]);
+    find(checking, node, number, false, text);
+}
+
+static int check_line(struct checking *checking, const struct line *line, const struct node *before);
+
+static void check_lines(struct checking *checking, const struct lines *lines, const struct node *before)
+{
+    int plies = checking->replay->game.plies;
+    for (int i = 0; lines && i < lines->n; i++) {
+        check_line(checking, &lines->v[i], before);
+        back_to(checking->replay, plies);
+    }
+}
+
+/* Play a line from where the game stands, its variations first at each ply. The number of plies played. */
+static int check_line(struct checking *checking, const struct line *line, const struct node *before)
+{
+    for (int i = 0; i < line->n; i++) {
+        const struct node *node = &line->v[i];
+        struct note why = {0};
+        if (node->notes)
+            check_lines(checking, &node->notes->alts, before);
+        leave(&checking->replay->game, before);
+        check_side(checking, node, i + 1);
+        if (play(checking->replay, before, node, &why) < 0) {
+            char text[400];
+            snprintf(text, sizeof text, "'%.60s' does not replay: %s", node->text, why.text);
+            find(checking, node, i + 1, node->notes && (node->notes->broken || node->notes->gap), text);
+            return i;
+        }
+        before = node;
+    }
+    check_lines(checking, line->then, before);
+    return line->n;
+}
+
+/* The check values: how many plies there are, gaps not counted, and where the last one led. */
+static void check_end(struct checking *checking, const struct record *record, int played)
+{
+    const struct value *end = value_at(&record->head, "end");
+    const char *plies = value_text(end, "plies"), *position = value_text(end, "position");
+    const struct line *line = &record->moves;
+    const struct position *now = &checking->replay->game.now;
+    char text[POSITION_TEXT_MAX + 1], sentence[400];
+    int count = line->n;
+    bool whole = played == line->n || (line->v[played].notes && line->v[played].notes->gap);
+    for (int i = 0; i < line->n; i++)
+        count -= line->v[i].notes && line->v[i].notes->gap;
+    if (*plies && strtol(plies, NULL, 10) != count) {
+        snprintf(sentence, sizeof sentence, "'end' says %.20s plies, there are %d", plies, count);
+        find(checking, NULL, 0, false, sentence);
+    }
+    if (!*position || !whole || !checking->replay->rules)
+        return;
+    now->rules->rules->write(now, text, sizeof text);
+    if (strcmp(text, position)) {
+        snprintf(sentence, sizeof sentence, "'end' says another position than the plies lead to: %.200s", text);
+        find(checking, NULL, 0, false, sentence);
+    }
+}
+
+int replay_check(const struct record *record, finding_fn *each, void *argument)
+{
+    struct replay replay;
+    struct note why;
+    struct checking checking = {.replay = &replay, .each = each, .argument = argument};
+    if (replay_open(&replay, record, &why) < 0) {
+        find(&checking, NULL, 0, false, why.text);
+    } else {
+        int played = check_line(&checking, &record->moves, NULL);
+        check_end(&checking, record, played);
+    }
+    replay_clear(&replay);
+    return checking.untold;
+}

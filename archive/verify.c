@@ -1,0 +1,54 @@
+/* verify.c - see verify.h. */
+#include "archive/verify.h"
+
+#include "archive/record_file.h"
+#include "archive/schema.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int report(struct place place, const char *text, finding_fn *each, void *argument)
+{
+    struct finding finding = {.place = place};
+    snprintf(finding.text, sizeof finding.text, "%s", text);
+    if (each)
+        each(&finding, argument);
+    return 1;
+}
+
+/* Manifests and collections say their kind; games have none. */
+static const struct schema_key *schema_of(const struct value *root)
+{
+    const char *kind = value_text(root, "kind");
+    return !strcmp(kind, "archive") ? schema_archive : !strcmp(kind, "collection") ? schema_collection : NULL;
+}
+
+int verify_document(const char *bytes, size_t size, int first_line, const char *id, const struct yaml_limits *limits,
+                    finding_fn *each, void *argument)
+{
+    struct yaml_document document;
+    struct record *record;
+    struct place place = {0};
+    struct note why;
+    char text[160];
+    if (yaml_read(bytes, size, first_line, limits, &document, &place, &why) < 0)
+        return report(place, why.text, each, argument);
+    const struct schema_key *keys = schema_of(&document.root);
+    int result = keys ? schema_settle(&document.root, keys, limits, false, &place, &why) : 0;
+    yaml_document_clear(&document);
+    if (keys)
+        return result < 0 ? report(place, why.text, each, argument) : 0;
+    if (record_read(bytes, size, first_line, limits, &record, &place, &why) < 0)
+        return report(place, why.text, each, argument);
+    int findings = 0;
+    if (record->major > SCHEMA_MAJOR)
+        findings += report((struct place){0}, "a later version of the program wrote it: only what is known of it "
+                                              "can be checked", each, argument);
+    if (id && strcmp(record->id, id)) {
+        snprintf(text, sizeof text, "its id is %s, but the file is named %.40s", record->id, id);
+        findings += report((struct place){0}, text, each, argument);
+    }
+    findings += replay_check(record, each, argument);
+    record_free(record);
+    return findings;
+}

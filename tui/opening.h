@@ -1,0 +1,16 @@
+/* opening.h - what views open for each other: archives, games of them, new games. Errors are said in the app. */
+#ifndef CHESSCADE_OPENING_H
+#define CHESSCADE_OPENING_H
+
+#include "core/rules.h"
+#include "tui/app.h"
+
+/* Open an archive, a file of games or one game. */
+bool open_archive(struct app *app, const char *path);
+/* Go on with a draft of an archive. */
+bool open_draft(struct app *app, const char *path, const char *id);
+/* Start a game for those at this keyboard; names may be "". The settings that are not defaults are the ruleset's. True
+ * when the game is on the screen. */
+bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX]);
+
+#endif

@@ -1,0 +1,80 @@
+/* places.c - the archives a user has: see places.h. */
+#include "config.h"
+#include "tui/places.h"
+
+#include "tui/data_folder.h"
+#include "tui/paths.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *place_own(void)
+{
+    static char path[PATH_ROOM];
+    return path_own("games", path, sizeof path) ? path : "";
+}
+
+const char *place_samples(void)
+{
+    static char path[PATH_ROOM];
+    return path_join(data_folder(), "samples", path, sizeof path) ? path : "";
+}
+
+int recent_read(char *recent[RECENT_MAX])
+{
+    char path[PATH_ROOM];
+    int n = 0;
+    FILE *file = path_own("recent", path, sizeof path) ? fopen(path, "r") : NULL;
+    if (!file)
+        return 0;
+    while (n < RECENT_MAX && fgets(path, sizeof path, file)) {
+        path[strcspn(path, "\n")] = '\0';
+        if (path[0] == '/')
+            recent[n++] = memory_text(path);
+    }
+    fclose(file);
+    return n;
+}
+
+void recent_free(char **path, int n)
+{
+    for (int i = 0; i < n; i++)
+        free(path[i]);
+}
+
+/* Make the folders of a path, as far as they are missing. */
+static void make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+}
+
+void recent_add(const char *opened)
+{
+    char path[PATH_ROOM], fresh[PATH_ROOM + 8];
+    char *recent[RECENT_MAX], *full = realpath(opened, NULL);
+    if (!full || strchr(full, '\n') || !path_own("recent", path, sizeof path)) {
+        free(full);
+        return;
+    }
+    int n = recent_read(recent);
+    snprintf(fresh, sizeof fresh, "%s.new", path);
+    make_folders(fresh);
+    FILE *file = n && !strcmp(recent[0], full) ? NULL : fopen(fresh, "w");
+    if (file) {
+        fprintf(file, "%s\n", full);
+        for (int i = 0, kept = 1; i < n && kept < RECENT_MAX; i++)
+            if (strcmp(recent[i], full) != 0 && ++kept)
+                fprintf(file, "%s\n", recent[i]);
+        if (fclose(file) != 0 || rename(fresh, path) != 0)
+            unlink(fresh);
+    }
+    recent_free(recent, n);
+    free(full);
+}

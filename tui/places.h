@@ -1,0 +1,20 @@
+/* places.h - the archives a user has: their own, the samples, those opened lately. */
+#ifndef CHESSCADE_PLACES_H
+#define CHESSCADE_PLACES_H
+
+#include "core/base.h"
+
+enum { RECENT_MAX = 9 };
+
+/* Where the user's own games are kept: ~/.local/share/chesscade/games. "" when there is no home. */
+const char *place_own(void);
+/* The sample archive of the program; it may not exist. */
+const char *place_samples(void);
+
+/* The archives opened lately, newest first: at most RECENT_MAX paths, owned by the caller. */
+int recent_read(char *path[RECENT_MAX]);
+void recent_free(char **path, int n);
+/* Remember that an archive was opened. Failures are of no consequence. */
+void recent_add(const char *path);
+
+#endif

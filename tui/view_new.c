@@ -1,0 +1,328 @@
+/* view_new.c - a new game of one variant: who plays, with which options; the picture shows what they make of it. */
+#include "config.h"
+#include "tui/list.h"
+#include "tui/opening.h"
+#include "tui/view_pager.h"
+#include "tui/view_variants.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_WIDE = 18, LIST_WIDE = 56, SIDE_FROM = 100 };
+
+struct new_game {
+    struct view view;
+    struct list list;
+    struct ruleset *rules; /* with the settings as they are */
+    struct position start;
+    char *player[SIDES_MAX];
+    char **value; /* [variant->option_count] owned */
+};
+
+static const char *const side_names[SIDES_MAX] = {"White", "Black", "Red"};
+
+/* Items: 0 starts the game, then a player each side, then the options. */
+static int sides(const struct new_game *game)
+{
+    return game->rules->sides;
+}
+
+static int option_of(const struct new_game *game, int item)
+{
+    return item - 1 - sides(game);
+}
+
+static const struct option *option_at(const struct new_game *game, int item)
+{
+    int option = option_of(game, item);
+    return item > 0 && option >= 0 ? &game->rules->variant->options[option] : NULL;
+}
+
+static void item_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct new_game *game = list->owner;
+    const struct option *option = option_at(game, item);
+    if (item == 0)
+        snprintf(out, size, "Start the game");
+    else if (!option)
+        snprintf(out, size, "%s %s", side_names[item - 1], game->player[item - 1]);
+    else
+        snprintf(out, size, "%s %s %s", option->name, game->value[option_of(game, item)], option->help);
+}
+
+/* "a [b] c": the values of an option in a row, the one that holds in brackets. */
+static void draw_values(const struct option *option, const char *holds, struct scene *scene, int row, int column,
+                        int end, enum role ground)
+{
+    for (const char *at = option->values; *at;) {
+        int length = (int)strcspn(at, "|");
+        bool this = (int)strlen(holds) == length && !strncmp(at, holds, (size_t)length);
+        if (column + length + 2 > end)
+            return;
+        column = scene_textf(scene, row, column, end - column, this ? ROLE_TEXT : ROLE_DIM, ground,
+                             this ? "[%.*s]" : " %.*s ", length, at);
+        at += length;
+        at += *at == '|';
+    }
+}
+
+static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
+                      enum role ground)
+{
+    const struct new_game *game = list->owner;
+    const struct option *option = option_at(game, item);
+    int column = line->column + 2, end = line->column + line->columns - 1;
+    if (item == 0) {
+        scene_text(scene, line->row, column, end - column, "Start the game", ROLE_TEXT, ground);
+        return;
+    }
+    list_text(list, scene, line->row, column, NAME_WIDE - 1, option ? option->name : side_names[item - 1], ROLE_LABEL,
+              ground);
+    column += NAME_WIDE;
+    const char *value = option ? game->value[option_of(game, item)] : game->player[item - 1];
+    if (option && option->values)
+        draw_values(option, value, scene, line->row, column, end, ground);
+    else
+        scene_text(scene, line->row, column + 1, end - column - 1, *value ? value : "-", *value ? ROLE_TEXT : ROLE_DIM,
+                   ground);
+}
+
+static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};
+
+/* ---- the ruleset of the settings ---- */
+
+static int reopen(struct new_game *game, const char *id, struct note *why)
+{
+    const struct variant *variant = game->rules ? game->rules->variant : NULL;
+    struct setting *setting = memory_new(variant ? (size_t)variant->option_count + 1 : 1, sizeof *setting);
+    struct ruleset *rules;
+    int n = 0;
+    for (int i = 0; variant && i < variant->option_count; i++)
+        if (*game->value[i])
+            setting[n++] = (struct setting){variant->options[i].name, game->value[i]};
+    int status = ruleset_open(&rules, variant ? game->rules->id : id, setting, n, why);
+    free(setting);
+    if (status < 0)
+        return status;
+    ruleset_free(game->rules);
+    game->rules = rules;
+    rules->rules->setup(rules, &game->start);
+    list_set(&game->list, 1 + rules->sides + rules->variant->option_count);
+    return 0;
+}
+
+/* Set an option; where the family refuses it, all stays as it was. */
+static bool set_option(struct new_game *game, int option, const char *value)
+{
+    struct note why;
+    char *before = game->value[option];
+    game->value[option] = memory_text(value);
+    if (reopen(game, NULL, &why) == 0) {
+        free(before);
+        return true;
+    }
+    free(game->value[option]);
+    game->value[option] = before;
+    app_error(game->view.app, "%s", why.text);
+    return false;
+}
+
+static char *first_value(const struct option *option)
+{
+    char text[256];
+    snprintf(text, sizeof text, "%.*s", option->values ? (int)strcspn(option->values, "|") : 0,
+             option->values ? option->values : "");
+    return memory_text(text);
+}
+
+static int new_open(struct view *view, const void *argument, struct note *why)
+{
+    struct new_game *game = (struct new_game *)view;
+    const struct new_open *open = argument;
+    list_begin(&game->list, &list_ops, view, game);
+    int status = reopen(game, open->variant, why);
+    if (status < 0)
+        return status;
+    const struct variant *variant = game->rules->variant;
+    game->value = memory_new((size_t)variant->option_count + 1, sizeof *game->value);
+    for (int i = 0; i < variant->option_count; i++)
+        game->value[i] = first_value(&variant->options[i]);
+    for (int i = 0; i < SIDES_MAX; i++)
+        game->player[i] = memory_text("");
+    view->keymap[view->keymaps++] = KEYMAP_OPTIONS;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    for (int s = 0; s < open->settings; s++)
+        for (int i = 0; i < variant->option_count; i++)
+            if (!strcmp(open->setting[s].name, variant->options[i].name))
+                set_option(game, i, open->setting[s].value);
+    return 0;
+}
+
+static void new_close(struct view *view)
+{
+    struct new_game *game = (struct new_game *)view;
+    for (int i = 0; i < game->rules->variant->option_count; i++)
+        free(game->value[i]);
+    for (int i = 0; i < SIDES_MAX; i++)
+        free(game->player[i]);
+    free(game->value);
+    list_clear(&game->list);
+    ruleset_free(game->rules);
+}
+
+static void draw_board(struct new_game *game, struct scene *scene, const struct area *area)
+{
+    const struct board_art *art = board_art_for(game->rules);
+    struct board_view view = {.position = &game->start,
+                              .charset = app_charset(game->view.app),
+                              .coordinates = true,
+                              .shaded = app_mono(game->view.app)};
+    int rows, columns;
+    if (!art->fits(view.position->rules))
+        return;
+    view.size = board_fit(&view, area->rows, area->columns, -1);
+    art->measure(&view, &rows, &columns);
+    if (rows <= area->rows && columns <= area->columns)
+        art->draw(&view, scene, area->row, area->column);
+}
+
+static void new_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct new_game *game = (struct new_game *)view;
+    struct area list = *body;
+    int item = list_item(&game->list);
+    const struct option *option = option_at(game, item);
+    snprintf(face->title, sizeof face->title, "A new game of %s", game->rules->variant->title);
+    snprintf(face->mode, sizeof face->mode, "NEW GAME");
+    snprintf(face->status, sizeof face->status, "%s",
+             option     ? option->help
+             : item > 0 ? "the name of this player, or none"
+                        : "for all players at this keyboard");
+    if (body->columns >= SIDE_FROM) {
+        struct area side = {body->row + 1, body->column + LIST_WIDE + 2, body->rows - 1, body->columns - LIST_WIDE - 3};
+        list.columns = LIST_WIDE;
+        app_wall(view->app, scene, body->row, body->column + LIST_WIDE, body->rows);
+        draw_board(game, scene, &side);
+    }
+    list_draw(&game->list, scene, &list);
+}
+
+/* ---- changing ---- */
+
+static bool typed(struct view *view, const char *text)
+{
+    struct new_game *game = (struct new_game *)view;
+    int item = list_item(&game->list);
+    if (option_at(game, item))
+        return set_option(game, option_of(game, item), text);
+    free(game->player[item - 1]);
+    game->player[item - 1] = memory_text(text);
+    return true;
+}
+
+static void ask(struct new_game *game, int item)
+{
+    const struct option *option = option_at(game, item);
+    struct prompt prompt = {.label = option ? "value: " : "name: ", .done = typed};
+    prompt.text = option ? game->value[option_of(game, item)] : game->player[item - 1];
+    app_prompt(game->view.app, &game->view, &prompt);
+}
+
+static void turn(struct new_game *game, int item, int by)
+{
+    const struct option *option = option_at(game, item);
+    char value[256];
+    int now = 0, n = 0;
+    if (!option || !option->values)
+        return;
+    for (const char *at = option->values; at; n++) {
+        snprintf(value, sizeof value, "%.*s", (int)strcspn(at, "|"), at);
+        if (!strcmp(value, game->value[option_of(game, item)]))
+            now = n;
+        at = strchr(at, '|');
+        at = at ? at + 1 : NULL;
+    }
+    const char *at = option->values;
+    for (int i = (now + by + n) % n; i > 0; i--)
+        at = strchr(at, '|') + 1;
+    snprintf(value, sizeof value, "%.*s", (int)strcspn(at, "|"), at);
+    set_option(game, option_of(game, item), value);
+}
+
+static void start(struct new_game *game)
+{
+    struct app *app = game->view.app;
+    const char *player[SIDES_MAX] = {game->player[0], game->player[1], game->player[2]};
+    struct view *below = app_below(app, &game->view);
+    if (!open_new_game(app, game->rules, player))
+        return;
+    if (below && below->ops == &variants_view)
+        app_close(app, below);
+    app_close(app, &game->view);
+}
+
+static void enter(struct new_game *game)
+{
+    int item = list_item(&game->list);
+    const struct option *option = option_at(game, item);
+    if (item == 0)
+        start(game);
+    else if (option && option->values)
+        turn(game, item, 1);
+    else if (item > 0)
+        ask(game, item);
+}
+
+static bool new_request(struct view *view, const struct event *event)
+{
+    struct new_game *game = (struct new_game *)view;
+    switch (event->request) {
+    case REQ_ENTER: return enter(game), true;
+    case REQ_LEFT: return turn(game, list_item(&game->list), -1), true;
+    case REQ_RIGHT:
+    case REQ_TOGGLE: return turn(game, list_item(&game->list), 1), true;
+    case REQ_RULES: return rules_open(view->app, game->rules->id), true;
+    default: return list_request(&game->list, event);
+    }
+}
+
+static bool new_can(const struct view *view, enum request request)
+{
+    const struct new_game *game = (const struct new_game *)view;
+    const struct option *option = option_at(game, list_item(&game->list));
+    if (request == REQ_ENTER || request == REQ_RULES)
+        return list_item(&game->list) >= 0;
+    if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
+        return option && option->values;
+    return list_can(&game->list, request);
+}
+
+static const struct hint *new_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "start, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
+                                        {REQ_DOWN, REQ_UP, "move"},          {REQ_RULES, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static bool new_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct new_game *game = (struct new_game *)view;
+    struct area area = app_body(view->app);
+    if (list_mouse(&game->list, mouse, &area))
+        enter(game);
+    return true;
+}
+
+const struct view_ops new_view = {
+    .name = "new",
+    .size = sizeof(struct new_game),
+    .open = new_open,
+    .close = new_close,
+    .draw = new_draw,
+    .request = new_request,
+    .can = new_can,
+    .hints = new_hints,
+    .mouse = new_mouse,
+};

@@ -1,0 +1,16 @@
+/* view_pager.h - a text to read: how it is opened. */
+#ifndef CHESSCADE_VIEW_PAGER_H
+#define CHESSCADE_VIEW_PAGER_H
+
+#include "tui/views.h"
+
+struct pager_open {
+    const char *title; /* copied */
+    char *text;        /* the pager's own from now on, also when opening fails; shown cleaned */
+    int line;          /* counted from 1: where to begin, marked; 0: at the top */
+};
+
+/* Open the rules of a variant by its id. An error is said. */
+void rules_open(struct app *app, const char *id);
+
+#endif

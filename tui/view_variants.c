@@ -1,0 +1,258 @@
+/* view_variants.c - the list of variants by family, with a picture of the one under the cursor: for a new game, or for
+ * their rules. */
+#include "config.h"
+#include "tui/list.h"
+#include "tui/view_pager.h"
+#include "tui/view_variants.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE_FROM = 100 /* columns from which the picture stands beside */, LIST_WIDE = 48, BELOW_ROWS = 6 };
+
+/* A line: a variant, or the heading of a family. */
+struct variant_line {
+    const struct variant *variant; /* NULL: a heading */
+    const struct rules *rules;
+};
+
+struct variants {
+    struct view view;
+    enum variants_purpose purpose;
+    struct list list;
+    struct variant_line *line;
+    int lines, room;
+    struct ruleset *shown; /* opened for the picture */
+    struct position start;
+};
+
+static void line_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct variants *variants = list->owner;
+    const struct variant_line *line = &variants->line[item];
+    if (line->variant)
+        snprintf(out, size, "%s %s %s %s", line->variant->title, line->variant->id, line->variant->board,
+                 line->rules->title);
+}
+
+static bool line_stands(const struct list *list, int item)
+{
+    const struct variants *variants = list->owner;
+    return variants->line[item].variant != NULL;
+}
+
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+                      enum role ground)
+{
+    const struct variants *variants = list->owner;
+    const struct variant_line *line = &variants->line[item];
+    int row = area->row, column = area->column + 1, end = area->column + area->columns - 1;
+    if (!line->variant) {
+        scene_text(scene, row, column, end - column, line->rules->title, ROLE_DIM, ROLE_TEXT);
+        return;
+    }
+    const char *board = line->variant->board;
+    int board_wide = (int)strlen(board), title_end = end - board_wide - 2;
+    list_text(list, scene, row, column + 2, title_end - column - 2, line->variant->title, ROLE_TEXT, ground);
+    list_text(list, scene, row, end - board_wide, board_wide, board, ROLE_DIM, ground);
+}
+
+static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+
+static void add_line(struct variants *variants, const struct variant *variant, const struct rules *rules)
+{
+    variants->line = memory_room(variants->line, &variants->room, variants->lines + 1, sizeof *variants->line);
+    variants->line[variants->lines++] = (struct variant_line){variant, rules};
+}
+
+static int variants_open(struct view *view, const void *argument, struct note *why)
+{
+    struct variants *variants = (struct variants *)view;
+    const struct rules *rules, *family = NULL;
+    const struct variant *variant;
+    (void)why;
+    variants->purpose = ((const struct variants_open *)argument)->purpose;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    list_begin(&variants->list, &list_ops, view, variants);
+    for (int i = 0; (variant = variant_at(i, false, &rules)); i++) {
+        if (!family || strcmp(rules->title, family->title) != 0)
+            add_line(variants, NULL, rules);
+        add_line(variants, variant, rules);
+        family = rules;
+    }
+    list_set(&variants->list, variants->lines);
+    return 0;
+}
+
+static void variants_close(struct view *view)
+{
+    struct variants *variants = (struct variants *)view;
+    ruleset_free(variants->shown);
+    list_clear(&variants->list);
+    free(variants->line);
+}
+
+/* ---- the picture ---- */
+
+static const struct variant *chosen(const struct variants *variants)
+{
+    int item = list_item(&variants->list);
+    return item < 0 ? NULL : variants->line[item].variant;
+}
+
+/* Open the variant under the cursor for its picture; false when there is none. */
+static bool open_shown(struct variants *variants)
+{
+    const struct variant *variant = chosen(variants);
+    if (!variant)
+        return false;
+    if (variants->shown && variants->shown->variant == variant)
+        return true;
+    ruleset_free(variants->shown);
+    variants->shown = NULL;
+    if (ruleset_open(&variants->shown, variant->id, NULL, 0, NULL) < 0)
+        return false;
+    variants->shown->rules->setup(variants->shown, &variants->start);
+    return true;
+}
+
+/* A sentence broken at words; the row after it. */
+static int draw_wrapped(struct scene *scene, int row, int last, int column, int columns, const char *text)
+{
+    char line[256];
+    while (*text && row <= last && columns > 10) {
+        int length = (int)strlen(text);
+        if (length > columns) {
+            length = columns;
+            while (length > 0 && text[length] != ' ')
+                length--;
+            length = length ? length : columns;
+        }
+        snprintf(line, sizeof line, "%.*s", length, text);
+        scene_text(scene, row++, column, columns, line, ROLE_TEXT, ROLE_TEXT);
+        text += length + strspn(text + length, " ");
+    }
+    return row;
+}
+
+static void draw_summary(struct variants *variants, struct scene *scene, const struct area *area)
+{
+    const struct variant *variant = variants->shown->variant;
+    int row = area->row, last = area->row + area->rows - 1;
+    scene_textf(scene, row++, area->column, area->columns, ROLE_LABEL, ROLE_TEXT, "%s", variant->title);
+    scene_textf(scene, row++, area->column, area->columns, ROLE_DIM, ROLE_TEXT, "%s, %d sides%s", variant->board,
+                variant->sides, variant->option_count ? ", with options" : "");
+    for (int i = 0; i < 3 && variant->summary[i]; i++)
+        row = draw_wrapped(scene, row, last, area->column, area->columns, variant->summary[i]);
+}
+
+static void draw_board(struct variants *variants, struct scene *scene, const struct area *area)
+{
+    const struct board_art *art = board_art_for(variants->shown);
+    struct board_view view = {.position = &variants->start,
+                              .charset = app_charset(variants->view.app),
+                              .coordinates = true,
+                              .shaded = app_mono(variants->view.app)};
+    int rows, columns;
+    if (!art->fits(view.position->rules))
+        return;
+    view.size = board_fit(&view, area->rows, area->columns, -1);
+    art->measure(&view, &rows, &columns);
+    if (rows <= area->rows && columns <= area->columns)
+        art->draw(&view, scene, area->row, area->column);
+}
+
+static void variants_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct variants *variants = (struct variants *)view;
+    struct area list = *body;
+    bool new_game = variants->purpose == VARIANTS_NEW;
+    snprintf(face->title, sizeof face->title, new_game ? "A new game: which variant?" : "Rules: of which variant?");
+    snprintf(face->mode, sizeof face->mode, new_game ? "NEW GAME" : "RULES");
+    list_status(&variants->list, "variants", face->status, sizeof face->status);
+    if (!open_shown(variants)) {
+        list_draw(&variants->list, scene, &list);
+        return;
+    }
+    if (body->columns >= SIDE_FROM) {
+        struct area side = {body->row + 1, body->column + LIST_WIDE + 2, body->rows - 1,
+                            body->columns - LIST_WIDE - 3};
+        struct area summary = {side.row, side.column, 6, side.columns};
+        struct area board = {side.row + 7, side.column, side.rows - 7, side.columns};
+        list.columns = LIST_WIDE;
+        app_wall(view->app, scene, body->row, body->column + LIST_WIDE, body->rows);
+        draw_summary(variants, scene, &summary);
+        draw_board(variants, scene, &board);
+    } else if (body->rows >= 3 * BELOW_ROWS) {
+        struct area below = {body->row + body->rows - BELOW_ROWS + 1, body->column + 1, BELOW_ROWS - 1,
+                             body->columns - 2};
+        list.rows -= BELOW_ROWS;
+        app_rule(view->app, scene, below.row - 1, body->column, body->columns);
+        draw_summary(variants, scene, &below);
+    }
+    list_draw(&variants->list, scene, &list);
+}
+
+/* ---- requests ---- */
+
+static void choose(struct variants *variants)
+{
+    const struct variant *variant = chosen(variants);
+    struct new_open open = {.variant = variant ? variant->id : ""};
+    if (!variant)
+        return;
+    if (variants->purpose == VARIANTS_RULES)
+        rules_open(variants->view.app, variant->id);
+    else
+        app_try_open(variants->view.app, &new_view, &open);
+}
+
+static bool variants_request(struct view *view, const struct event *event)
+{
+    struct variants *variants = (struct variants *)view;
+    const struct variant *variant = chosen(variants);
+    if (event->request == REQ_ENTER)
+        return choose(variants), true;
+    if (event->request == REQ_RULES && variant)
+        return rules_open(view->app, variant->id), true;
+    return list_request(&variants->list, event);
+}
+
+static bool variants_can(const struct view *view, enum request request)
+{
+    const struct variants *variants = (const struct variants *)view;
+    if (request == REQ_ENTER || request == REQ_RULES)
+        return chosen(variants) != NULL;
+    return list_can(&variants->list, request);
+}
+
+static const struct hint *variants_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "choose"}, {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_SEARCH, REQ_NONE, NULL},    {REQ_FILTER, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static bool variants_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct variants *variants = (struct variants *)view;
+    struct area area = app_body(view->app);
+    area.rows = variants->list.rows;
+    if (list_mouse(&variants->list, mouse, &area))
+        choose(variants);
+    return true;
+}
+
+const struct view_ops variants_view = {
+    .name = "variants",
+    .size = sizeof(struct variants),
+    .open = variants_open,
+    .close = variants_close,
+    .draw = variants_draw,
+    .request = variants_request,
+    .can = variants_can,
+    .hints = variants_hints,
+    .mouse = variants_mouse,
+};

@@ -1,0 +1,20 @@
+/* view_variants.h - the list of variants: for a new game, or for their rules. */
+#ifndef CHESSCADE_VIEW_VARIANTS_H
+#define CHESSCADE_VIEW_VARIANTS_H
+
+#include "tui/views.h"
+
+enum variants_purpose { VARIANTS_NEW, VARIANTS_RULES };
+
+struct variants_open {
+    enum variants_purpose purpose;
+};
+
+/* The argument of new_view: what a new game begins with. */
+struct new_open {
+    const char *variant;            /* id; copied */
+    const struct setting *setting;  /* [settings] copied; may be NULL */
+    int settings;
+};
+
+#endif
