@@ -4,6 +4,7 @@
 
 #include "tui/command.h"
 #include "tui/config_files.h"
+#include "tui/table.h"
 #include "tui/views.h"
 
 #include <string.h>
@@ -111,7 +112,8 @@ struct app *client_app(const struct client_options *options, const struct app_op
             app_free(app);
             return NULL;
         }
-    if (app_open(app, &home_view, NULL, &why) < 0) {
+    if (app_open(app, &home_view, NULL, &why) < 0 ||
+        (options->path && table_open_file(app, options->path, &why) < 0)) {
         command_error(err, options->path, "%s", why.text);
         app_free(app);
         return NULL;

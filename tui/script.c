@@ -39,6 +39,8 @@ static bool read_size(const char *text, int *columns, int *rows)
 
 static void draw(struct script *script)
 {
+    bool mono = !strcmp(app_setting(script->app, SET_COLORS), "none");
+    app_palette(script->app, mono ? PALETTE_NONE : PALETTE_256);
     scene_begin(&script->scene, script->rows, script->columns);
     app_draw(script->app, &script->scene);
 }

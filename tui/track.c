@@ -2,6 +2,7 @@
 #include "tui/track.h"
 
 #include "core/draft.h"
+#include "core/position_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,20 +82,41 @@ void track_clear(struct track *track)
         free(track->kept[i]);
     free(track->ply);
     free(track->text);
+    free(track->left);
     free(track->identity);
     free(track->kept);
     *track = (struct track){0};
 }
 
-static void play_on(struct position *position, const struct ply *ply)
+/* The sides that leave after a ply while others play on, as bits (docs/archive.md, events). */
+static uint8_t leaving(const struct track *track, const struct node *node)
 {
-    struct position before;
-    if (!ply->n) {
-        position_pass(position);
-        return;
+    const struct value *events = node->notes ? value_at(&node->notes->other, "events") : NULL;
+    uint8_t sides = 0;
+    for (int i = 0; events && track->rules->rules->retire && i < events->n; i++) {
+        const struct value *event = &events->entry[i].value;
+        const char *what = value_text(event, "is"), *side = value_text(event, "side");
+        bool leaves = !strcmp(what, "resigns") || !strcmp(what, "flag") || !strcmp(what, "out");
+        if (leaves && side_of_letter(*side) < track->rules->sides)
+            sides |= (uint8_t)(1 << side_of_letter(*side));
     }
-    position_copy(&before, position);
-    ply_play(&before, ply, position);
+    return sides;
+}
+
+/* Play the ply of an index, and let leave who leaves after it. */
+static void play_on(const struct track *track, int index, struct position *position)
+{
+    const struct ply *ply = &track->ply[index];
+    struct position before;
+    if (ply->n) {
+        position_copy(&before, position);
+        ply_play(&before, ply, position);
+    } else {
+        position_pass(position);
+    }
+    for (int side = 0; side < SIDES_MAX; side++)
+        if (track->left[index] & (1 << side))
+            track->rules->rules->retire(position, side);
 }
 
 void track_position(const struct track *track, int plies, struct position *out)
@@ -102,16 +124,18 @@ void track_position(const struct track *track, int plies, struct position *out)
     int at = plies / KEEP_EVERY;
     position_copy(out, track->kept[at]);
     for (int i = at * KEEP_EVERY; i < plies; i++)
-        play_on(out, &track->ply[i]);
+        play_on(track, i, out);
 }
 
 /* Read and play one ply more; false when it cannot be done. */
-static bool advance(struct track *track, const char *text)
+static bool advance(struct track *track, const struct node *node)
 {
+    const char *text = node->text;
     int at = track->plies;
     if (at == track->ply_made) {
         track->ply = memory_room(track->ply, &track->ply_room, at + 1, sizeof *track->ply);
         track->text = memory_room(track->text, &track->text_room, at + 1, sizeof *track->text);
+        track->left = memory_room(track->left, &track->left_room, at + 1, sizeof *track->left);
         track->ply[at] = (struct ply){0};
         track->text[at] = NULL;
         track->ply_made++;
@@ -123,10 +147,19 @@ static bool advance(struct track *track, const char *text)
     free(track->text[at]);
     track->text[at] = memory_text(text);
     position_copy(&track->before, &track->now);
-    play_on(&track->now, &track->ply[at]);
+    track->left[at] = leaving(track, node);
+    play_on(track, at, &track->now);
     track->plies++;
     keep(track);
     return true;
+}
+
+void track_restart(struct track *track)
+{
+    struct position start;
+    track_position(track, 0, &start);
+    track_clear(track);
+    track_begin(track, &start);
 }
 
 void track_go(struct track *track, const struct record *record, const struct spot *spot)
@@ -154,7 +187,7 @@ void track_go(struct track *track, const struct record *record, const struct spo
             note_set(&track->why, -1, "nothing is known of this ply");
             break;
         }
-        if (!advance(track, node->text))
+        if (!advance(track, node))
             break;
     }
 }

@@ -19,9 +19,10 @@ struct track {
     struct verdict verdict;
     bool judged;
     char **text;                 /* [plies] of the record */
+    uint8_t *left;               /* [plies] sides that left after the ply, as bits */
     uint64_t *identity;          /* [plies + 1] */
     struct position **kept;      /* one every KEEP_EVERY plies, the start first */
-    int ply_room, text_room, identity_room, kept_room, ply_made, kept_made;
+    int ply_room, text_room, left_room, identity_room, kept_room, ply_made, kept_made;
 };
 
 /* Begin at a position (copied). *track is zero or was cleared. */
@@ -29,6 +30,8 @@ void track_begin(struct track *track, const struct position *start);
 void track_clear(struct track *track);
 /* Go to a spot of the record. */
 void track_go(struct track *track, const struct record *record, const struct spot *spot);
+/* Forget the path: the next track_go() reads it from the start, after changes that are not in the plies' texts. */
+void track_restart(struct track *track);
 /* The position after the first `plies` (at most track->plies) of the path. */
 void track_position(const struct track *track, int plies, struct position *out);
 

@@ -10,5 +10,6 @@ extern const struct view_ops new_view;      /* argument: struct new_open (view_v
 extern const struct view_ops options_view;  /* argument: NULL */
 extern const struct view_ops pager_view;    /* argument: struct pager_open (view_pager.h) */
 extern const struct view_ops variants_view; /* argument: struct variants_open (view_variants.h) */
+extern const struct view_ops table_view;   /* argument: a struct table_open, table.h */
 
 #endif

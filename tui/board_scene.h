@@ -1,0 +1,42 @@
+/* board_scene.h - what is shown on a board: a position, and marks in the order in which they count.
+ *
+ * The position may be one in the middle of a ply: the piece in hand is drawn where it is held. Marks come from the
+ * cursor, the ply in the making, the last ply, checks and the annotators. */
+#ifndef CHESSCADE_BOARD_SCENE_H
+#define CHESSCADE_BOARD_SCENE_H
+
+#include "archive/record.h"
+#include "core/draft.h"
+#include "tui/board_art.h"
+
+struct board_scene {
+    struct position shown;
+    struct board_mark *mark;
+    int marks, room;
+};
+
+/* Begin with a position and no marks. *scene is zero or a used scene. */
+void board_scene_begin(struct board_scene *scene, const struct position *position);
+void board_scene_free(struct board_scene *scene);
+
+void board_scene_add(struct board_scene *scene, cell_t cell, enum cell_mark mark, int number, const char *label);
+/* The board of a draft: the piece in hand stands where it is held, its start is marked. */
+void board_scene_draft(struct board_scene *scene, const struct draft *draft);
+/* Where the choices lead, by kind; numbered 1.. when `numbers`. */
+void board_scene_choices(struct board_scene *scene, const struct actions *choices, bool numbers);
+/* The cells a ply came from and went to; with several members, their ends as a numbered trail. */
+void board_scene_last(struct board_scene *scene, const struct ply *ply);
+/* Royal pieces of the side to move that stand in check. */
+void board_scene_check(struct board_scene *scene, const struct verdict *verdict);
+/* What a piece reaches. */
+void board_scene_reach(struct board_scene *scene, cell_t cell);
+/* The marks of a record: cells in their colour, arrows numbered "1>" where they begin and ">1" where they end. */
+void board_scene_notes(struct board_scene *scene, const struct marks *marks);
+
+/* Which mark a choice is, MARK_NONE for those without a place. */
+enum cell_mark mark_of_action(const struct action *action);
+/* The number 1..4 of a colour of marks: green, red, blue, yellow; and back. */
+int mark_color_number(const char *color);
+const char *mark_color_name(int number);
+
+#endif

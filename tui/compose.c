@@ -1,0 +1,278 @@
+/* compose.c - putting a ply together on the board: see compose.h. Its words are compose_text.c. */
+#include "tui/compose.h"
+
+#include <stdlib.h>
+
+static void refresh(struct compose *compose)
+{
+    draft_choices(&compose->draft, &compose->choices);
+    compose->menu.n = 0;
+}
+
+void compose_begin(struct compose *compose, const struct position *position)
+{
+    position_copy(&compose->before, position);
+    draft_begin(&compose->draft, &compose->before);
+    refresh(compose);
+    compose->state = COMPOSE_IDLE;
+    compose->decisions = 0;
+}
+
+void compose_clear(struct compose *compose)
+{
+    draft_clear(&compose->draft);
+    actions_free(&compose->choices);
+    actions_free(&compose->menu);
+    free(compose->decision);
+    *compose = (struct compose){0};
+}
+
+static const struct action *choice_of(const struct compose *compose, enum verb verb)
+{
+    for (int i = 0; i < compose->choices.n; i++)
+        if (compose->choices.v[i].verb == verb)
+            return &compose->choices.v[i];
+    return NULL;
+}
+
+static bool turned(const struct compose *compose)
+{
+    const struct ply *ply = &compose->draft.ply;
+    return ply->n && ply->v[ply->n - 1].verb == ACTION_TURN;
+}
+
+/* A choice that is about the piece just moved and no new place to go to. */
+static bool is_aftermath(const struct action *action)
+{
+    return action->verb == ACTION_PROMOTE || action->verb == ACTION_CONVERT || action->verb == ACTION_TELEPORT;
+}
+
+/* What is wanted next, after the choices have changed. Does what leaves no choice, unless `ask`: then the end of the
+ * ply is left to be confirmed. */
+static void settle(struct compose *compose, bool ask)
+{
+    for (;;) {
+        refresh(compose);
+        const struct actions *choices = &compose->choices;
+        bool end = choice_of(compose, ACTION_DONE) != NULL;
+        if (choices->n == 0) {
+            compose->state = COMPOSE_DEAD;
+            return;
+        }
+        if (end && choices->n == 1) {
+            compose->state = ask || turned(compose) ? COMPOSE_READY : COMPOSE_DONE;
+            return;
+        }
+        if (choice_of(compose, ACTION_TURN)) {
+            compose->state = COMPOSE_READY;
+            return;
+        }
+        if (choices->n == 1 && is_aftermath(choices->v) && !ask) {
+            draft_take(&compose->draft, choices->v[0]);
+            continue;
+        }
+        int aftermath = 0;
+        for (int i = 0; i < choices->n; i++)
+            aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == choices->v[0].to;
+        if (aftermath == choices->n) {
+            for (int i = 0; i < choices->n; i++)
+                actions_add(&compose->menu, choices->v[i]);
+            compose->state = COMPOSE_CHOICE;
+            return;
+        }
+        compose->state = end ? COMPOSE_READY : compose->draft.ply.n ? COMPOSE_OPEN : COMPOSE_IDLE;
+        return;
+    }
+}
+
+static void decide(struct compose *compose)
+{
+    compose->decision = memory_room(compose->decision, &compose->decision_room, compose->decisions + 1,
+                                    sizeof *compose->decision);
+    compose->decision[compose->decisions++] = compose->draft.ply.n;
+}
+
+static void take(struct compose *compose, struct action action, bool ask)
+{
+    decide(compose);
+    draft_take(&compose->draft, action);
+    settle(compose, ask);
+}
+
+/* The choices that point at a cell. */
+static int pointing_at(const struct compose *compose, cell_t cell, struct actions *out)
+{
+    out->n = 0;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        if (action->verb != ACTION_DONE && action->verb != ACTION_TURN && action->to == cell)
+            actions_add(out, *action);
+    }
+    return out->n;
+}
+
+/* Nothing is lifted and the cell holds nothing to lift: if just one piece can go there, lift it and go. */
+static int go_there(struct compose *compose, cell_t cell, struct note *why)
+{
+    struct actions picks = {0}, there = {0}, ways = {0};
+    struct action found[2] = {{0}};
+    int result = FAIL_RULE;
+    char from[100];
+    size_t used = 0;
+    from[0] = '\0';
+    for (int i = 0; i < compose->choices.n; i++)
+        actions_add(&picks, compose->choices.v[i]);
+    for (int i = 0; i < picks.n; i++) {
+        if (picks.v[i].verb != ACTION_PICK)
+            continue;
+        draft_take(&compose->draft, picks.v[i]);
+        refresh(compose);
+        if (pointing_at(compose, cell, &there)) {
+            found[0] = picks.v[i];
+            found[1] = there.v[0];
+            actions_add(&ways, picks.v[i]);
+            text_add(from, sizeof from, &used, "%s%s", used ? ", " : "",
+                     board_name(compose->draft.now.rules->board, picks.v[i].from));
+        }
+        draft_back(&compose->draft, 1);
+    }
+    refresh(compose);
+    if (ways.n == 1) {
+        take(compose, found[0], true);
+        if (there.n <= 1 || pointing_at(compose, cell, &there) == 1)
+            take(compose, found[1], true);
+        result = 0;
+    } else if (ways.n > 1) {
+        note_set(why, -1, "the pieces on %s can go there: lift one of them", from);
+    } else {
+        compose->draft.now.rules->rules->why_not(&compose->draft, cell, why);
+    }
+    actions_free(&picks);
+    actions_free(&there);
+    actions_free(&ways);
+    return result;
+}
+
+static int refuse(const struct compose *compose, cell_t cell, struct note *why)
+{
+    struct note said = {.offset = -1};
+    compose->draft.now.rules->rules->why_not(&compose->draft, cell, &said);
+    return note_fail(why, FAIL_RULE, -1, "%s", said.text[0] ? said.text : "this is not possible here");
+}
+
+int compose_select(struct compose *compose, cell_t cell, struct note *why)
+{
+    struct actions there = {0};
+    int result = 0, n = pointing_at(compose, cell, &there);
+    bool lifted_here = compose->draft.ply.n == 1 && compose->draft.hand == cell;
+    if (compose->state == COMPOSE_CHOICE || compose->state == COMPOSE_DEAD) {
+        result = note_fail(why, FAIL_RULE, -1, compose->state == COMPOSE_DEAD
+                                                   ? "nothing is possible from here: take a member back"
+                                                   : "choose one of the list first");
+    } else if (n == 1) {
+        take(compose, there.v[0], false);
+    } else if (n > 1) {
+        compose->menu.n = 0;
+        for (int i = 0; i < n; i++)
+            actions_add(&compose->menu, there.v[i]);
+        decide(compose);
+        compose->state = COMPOSE_CHOICE;
+    } else if (compose->state == COMPOSE_READY) {
+        const struct ply *ply = &compose->draft.ply;
+        result = ply->v[ply->n - 1].to == cell || compose->draft.hand == cell ? compose_end(compose, why)
+                                                                               : refuse(compose, cell, why);
+    } else if (lifted_here) {
+        compose_back(compose);
+    } else if (compose->draft.ply.n == 0) {
+        result = go_there(compose, cell, why);
+    } else {
+        result = refuse(compose, cell, why);
+    }
+    actions_free(&there);
+    return result;
+}
+
+int compose_choose(struct compose *compose, int entry, struct note *why)
+{
+    if (compose->state != COMPOSE_CHOICE || entry < 0 || entry >= compose->menu.n)
+        return note_fail(why, FAIL_RULE, -1, "there is nothing to choose here");
+    struct action action = compose->menu.v[entry];
+    bool decided = compose->decisions && compose->decision[compose->decisions - 1] == compose->draft.ply.n;
+    if (!decided)
+        decide(compose);
+    draft_take(&compose->draft, action);
+    settle(compose, false);
+    return 0;
+}
+
+int compose_turn(struct compose *compose, int eighth, struct note *why)
+{
+    int wanted = eighth;
+    bool again = turned(compose);
+    if (again) {
+        wanted += compose->draft.ply.v[compose->draft.ply.n - 1].turn;
+        draft_back(&compose->draft, 1);
+        refresh(compose);
+    }
+    const struct action *found = NULL, *other = NULL;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        if (action->verb == ACTION_TURN && action->turn == wanted && wanted != 0)
+            found = action;
+        if (action->verb == ACTION_TURN && action->turn && !wanted == again)
+            other = action;
+    }
+    if (found || (!again && other)) {
+        struct action action = found ? *found : *other;
+        draft_take(&compose->draft, action);
+        settle(compose, true);
+        return 0;
+    }
+    settle(compose, true);
+    if (wanted == 0)
+        return 0; /* back to where it was facing */
+    return note_fail(why, FAIL_RULE, -1, choice_of(compose, ACTION_TURN) ? "a piece turns by one eighth at most"
+                                                                          : "nothing turns here: move a piece first");
+}
+
+int compose_end(struct compose *compose, struct note *why)
+{
+    const struct action *stay = NULL;
+    for (int i = 0; i < compose->choices.n; i++) {
+        if (compose->choices.v[i].verb == ACTION_TURN && !compose->choices.v[i].turn)
+            stay = &compose->choices.v[i];
+    }
+    if (!choice_of(compose, ACTION_DONE) && stay)
+        take(compose, *stay, false);
+    if (compose->state == COMPOSE_DONE || choice_of(compose, ACTION_DONE)) {
+        compose->state = COMPOSE_DONE;
+        return 0;
+    }
+    if (compose->draft.ply.n == 0)
+        return note_fail(why, FAIL_RULE, -1, "lift a piece first");
+    if (choice_of(compose, ACTION_TURN))
+        return note_fail(why, FAIL_RULE, -1, "the piece must turn: ] right, [ left");
+    return note_fail(why, FAIL_RULE, -1, "the ply cannot end here");
+}
+
+bool compose_back(struct compose *compose)
+{
+    if (turned(compose) && compose->decisions && compose->decision[compose->decisions - 1] < compose->draft.ply.n - 1) {
+        draft_back(&compose->draft, 1);
+        settle(compose, true);
+        return true;
+    }
+    if (!compose->decisions)
+        return false;
+    int to = compose->decision[--compose->decisions];
+    draft_back(&compose->draft, compose->draft.ply.n - to);
+    settle(compose, true);
+    return true;
+}
+
+void compose_drop(struct compose *compose)
+{
+    draft_back(&compose->draft, compose->draft.ply.n);
+    compose->decisions = 0;
+    settle(compose, true);
+}

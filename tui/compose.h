@@ -1,0 +1,56 @@
+/* compose.h - putting a ply together on the board: point at cells, turn, choose, take back, whatever the rules ask.
+ *
+ * It knows no family: the rules offer the next choices of a draft, and what a person points at selects among them.
+ * What leaves no choice is done without asking. */
+#ifndef CHESSCADE_COMPOSE_H
+#define CHESSCADE_COMPOSE_H
+
+#include "core/draft.h"
+
+enum compose_state {
+    COMPOSE_IDLE,   /* nothing is lifted */
+    COMPOSE_OPEN,   /* a piece is lifted or in the air; more is wanted */
+    COMPOSE_CHOICE, /* one of `menu` is wanted: a promotion, one of two ways to the same cell */
+    COMPOSE_READY,  /* the ply may end: Enter plays it; it may also go on */
+    COMPOSE_DEAD,   /* a dead end: only taking back is left */
+    COMPOSE_DONE    /* draft.ply is the ply, and draft_finish() has not been called */
+};
+
+struct compose {
+    struct draft draft;
+    struct position before;   /* what the draft borrows */
+    struct actions choices;   /* the next ones, ACTION_DONE included */
+    struct actions menu;      /* of COMPOSE_CHOICE */
+    enum compose_state state;
+    int *decision;            /* [decisions]: actions taken before each decision, to take decisions back */
+    int decisions, decision_room;
+};
+
+/* Begin at a position (copied). *compose is zero or was cleared. */
+void compose_begin(struct compose *compose, const struct position *position);
+void compose_clear(struct compose *compose);
+
+/* Point at a cell: lift, go, take, activate, ... or end the ply where that is what Enter means. FAIL_RULE and why
+ * when nothing is possible there; the state is unchanged then. */
+int compose_select(struct compose *compose, cell_t cell, struct note *why);
+/* Choose an entry of the menu; Esc from it is compose_back(). */
+int compose_choose(struct compose *compose, int entry, struct note *why);
+/* Turn the piece that moved by an eighth, right (1) or left (-1). */
+int compose_turn(struct compose *compose, int eighth, struct note *why);
+/* End the ply. FAIL_RULE when it may not end yet. */
+int compose_end(struct compose *compose, struct note *why);
+/* Take the last decision back; false when there is none. */
+bool compose_back(struct compose *compose);
+void compose_drop(struct compose *compose);
+
+/* What a choice means, for menus: "promotes to Queen", "turns over". Like snprintf. */
+int compose_words(const struct compose *compose, const struct action *action, char *buffer, size_t size);
+/* The ply so far: "Qc1-a1~Wa1-a5~_". Like snprintf. */
+int compose_text(const struct compose *compose, char *buffer, size_t size);
+/* What is in the air and what is wanted: "dark Wave in the air over a5, momentum 2, moves like Queen". */
+int compose_status(const struct compose *compose, char *buffer, size_t size);
+
+/* A text of the actions of a ply, or of its beginning, whatever the family. Like snprintf. */
+int actions_text(const struct position *before, const struct action *action, int n, char *buffer, size_t size);
+
+#endif

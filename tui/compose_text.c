@@ -1,0 +1,152 @@
+/* compose_text.c - a ply in the making in words: see compose.h. */
+#include "tui/compose.h"
+
+#include "core/position_text.h"
+
+#include <stdio.h>
+
+static const char *kind_name(const struct ruleset *rules, int kind)
+{
+    return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
+}
+
+int compose_words(const struct compose *compose, const struct action *action, char *buffer, size_t size)
+{
+    const struct ruleset *rules = compose->before.rules;
+    const char *name = kind_name(rules, action->kind), *cell = board_name(rules->board, action->to);
+    switch (action->verb) {
+    case ACTION_PICK:
+        return snprintf(buffer, size, "lift the %s on %s", name, cell);
+    case ACTION_GO:
+    case ACTION_STEP:
+        return snprintf(buffer, size, "go to %s", cell);
+    case ACTION_TAKE:
+    case ACTION_PASSANT:
+        return snprintf(buffer, size, "take the %s on %s", name, cell);
+    case ACTION_PUSH:
+        return snprintf(buffer, size, "activate the %s on %s", name, cell);
+    case ACTION_DIVE:
+        return snprintf(buffer, size, "dive into the %s on %s", name, cell);
+    case ACTION_JOURNEY:
+        return snprintf(buffer, size, "begin the second leg at %s", cell);
+    case ACTION_PORTAL:
+        return snprintf(buffer, size, "reappear on %s", cell);
+    case ACTION_SUMMON:
+        return snprintf(buffer, size, "bring a %s back on %s", name, cell);
+    case ACTION_CONVERT:
+        return snprintf(buffer, size, "convert the %s on %s", name, cell);
+    case ACTION_PROMOTE:
+        return snprintf(buffer, size, "become a %s", name);
+    case ACTION_TELEPORT:
+        return snprintf(buffer, size, "send the %s on %s off", name, cell);
+    case ACTION_SPLIT:
+        return snprintf(buffer, size, "only the outermost ring goes");
+    case ACTION_FLIP:
+        return snprintf(buffer, size, "turn over the %s on %s", name, cell);
+    case ACTION_JOIN:
+        return snprintf(buffer, size, "join the %s on %s", name, cell);
+    case ACTION_CASTLE:
+        return snprintf(buffer, size, "castle %s with the %s",
+                        action->turn > 0 ? "to the right" : action->turn < 0 ? "to the left" : "", name);
+    case ACTION_TURN:
+        return snprintf(buffer, size, action->turn > 0   ? "turn right"
+                                      : action->turn < 0 ? "turn left"
+                                                         : "do not turn");
+    default:
+        return snprintf(buffer, size, "end the ply");
+    }
+}
+
+/* The letter of a piece as files write it, in the ply: upper case with White's and Black's alike. */
+static char letter(const struct ruleset *rules, int kind)
+{
+    return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].letter : '?';
+}
+
+int actions_text(const struct position *before, const struct action *action, int n, char *buffer, size_t size)
+{
+    const struct ruleset *rules = before->rules;
+    size_t used = 0;
+    if (size)
+        buffer[0] = '\0';
+    for (int i = 0; i < n; i++, action++) {
+        const char *to = board_name(rules->board, action->to);
+        switch (action->verb) {
+        case ACTION_PICK:
+            text_add(buffer, size, &used, "%s%c%s", used ? "~" : "", letter(rules, action->kind), to);
+            break;
+        case ACTION_TAKE:
+        case ACTION_PASSANT:
+            text_add(buffer, size, &used, "x%s", to);
+            break;
+        case ACTION_PUSH:
+            text_add(buffer, size, &used, "-%s~%c%s", to, letter(rules, action->kind), to);
+            break;
+        case ACTION_DIVE:
+            text_add(buffer, size, &used, "-%s*", to);
+            break;
+        case ACTION_PROMOTE:
+            text_add(buffer, size, &used, "=%c", letter(rules, action->kind));
+            break;
+        case ACTION_TURN:
+            text_add(buffer, size, &used, "%s", action->turn > 0 ? "(r)" : action->turn < 0 ? "(l)" : "");
+            break;
+        case ACTION_SPLIT:
+            text_add(buffer, size, &used, "/");
+            break;
+        case ACTION_FLIP:
+            text_add(buffer, size, &used, "^%s", to);
+            break;
+        case ACTION_JOIN:
+            text_add(buffer, size, &used, "&%s", to);
+            break;
+        case ACTION_CONVERT:
+            text_add(buffer, size, &used, "%%%s", to);
+            break;
+        case ACTION_SUMMON:
+            text_add(buffer, size, &used, "@%c%s", letter(rules, action->kind), to);
+            break;
+        case ACTION_DONE:
+            break;
+        default:
+            text_add(buffer, size, &used, "-%s", to);
+        }
+    }
+    return (int)used;
+}
+
+int compose_text(const struct compose *compose, char *buffer, size_t size)
+{
+    const struct ply *ply = &compose->draft.ply;
+    size_t used = (size_t)actions_text(&compose->before, ply->v, ply->n, buffer, size);
+    if (compose->state == COMPOSE_OPEN)
+        text_add(buffer, size, &used, "-_");
+    return (int)used;
+}
+
+int compose_status(const struct compose *compose, char *buffer, size_t size)
+{
+    const struct draft *draft = &compose->draft;
+    const struct ruleset *rules = compose->before.rules;
+    size_t used = 0;
+    if (size)
+        buffer[0] = '\0';
+    if (draft->moves > 1)
+        text_add(buffer, size, &used, "%d members; ", draft->moves);
+    if (draft->held.kind) {
+        text_add(buffer, size, &used, "%s %s %s %s", side_name(draft->held.side),
+                 kind_name(rules, draft->held.kind), draft->moves ? "in the air over" : "lifted on",
+                 board_name(rules->board, draft->hand));
+        if (draft->momentum)
+            text_add(buffer, size, &used, ", momentum %d", draft->momentum);
+        if (draft->pattern.kind && draft->pattern.kind != draft->held.kind)
+            text_add(buffer, size, &used, ", moves like %s", kind_name(rules, draft->pattern.kind));
+    }
+    const char *wanted = compose->state == COMPOSE_READY    ? "Enter plays it"
+                         : compose->state == COMPOSE_CHOICE ? "choose one"
+                         : compose->state == COMPOSE_DEAD   ? "a dead end: Backspace takes a member back"
+                                                            : "";
+    if (*wanted)
+        text_add(buffer, size, &used, "%s%s", used ? "; " : "", wanted);
+    return (int)used;
+}

@@ -1,0 +1,39 @@
+/* table.h - the table: one game on the screen, replayed, annotated or played. How it is opened.
+ *
+ *   struct table_open open = {.store = store, .record = record, .version = version};
+ *   app_open(app, &table_view, &open, &why);                                                                   */
+#ifndef CHESSCADE_TABLE_H
+#define CHESSCADE_TABLE_H
+
+#include "archive/spot.h"
+#include "archive/store.h"
+#include "core/rules.h"
+#include "tui/views.h"
+
+struct table_open {
+    struct store *store;     /* borrowed, outlives the table; NULL: the game is kept nowhere */
+    bool owns_store;         /* the store is the table's from now on */
+    struct record *record;   /* the table's own from now on, also when opening fails */
+    struct version version;  /* of the store; all zero for a new game */
+    struct spot spot;        /* where to begin */
+    bool draft;              /* the record has changes that are not saved: it was a draft */
+    bool play;               /* a game being played at this keyboard, from its last ply on */
+    const char *where;       /* for the title: "games/club.yaml 17/412"; copied; NULL: nothing */
+    /* The next (step 1) or previous (-1) game of the list this one came from: fills *out (zero) as above. May be
+     * NULL; `list` is its own, borrowed. */
+    int (*neighbour)(void *list, int step, struct table_open *out, struct note *why);
+    void *list;
+};
+
+/* A record for a new game of a variant, with the settings that are not defaults and a start other than its own (NULL:
+ * its own). */
+struct record *table_new_game(const struct ruleset *rules, const struct position *start, const char *date);
+
+/* Load the game at a place of the list of a store, or this user's draft of it, into *open, whose other members stay.
+ * Fails as store_load() does. */
+int table_load(struct store *store, int at, struct table_open *open, struct place *place, struct note *why);
+
+/* Open a file with one game on a table of its own. FAIL_NAME when it holds none or several: lists show these. */
+int table_open_file(struct app *app, const char *path, struct note *why);
+
+#endif

@@ -1,0 +1,438 @@
+/* table_board.c - the board with the focus: the cursor, plies put together or typed, looking at cells. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "core/search.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TYPED_MAX = 4000, PLY_TEXT = 2000, NOTE_SHOWN = 8 };
+
+void table_compose_reset(struct table *table)
+{
+    if (table->composing)
+        compose_clear(&table->compose);
+    table->composing = table->numbers = false;
+}
+
+/* ---------------------------------------------------------------- a ply is played */
+
+/* The text of a ply as this record writes it. */
+static void ply_as_written(const struct table *table, const struct ply *ply, char *out, size_t size)
+{
+    enum form form = table_record(table)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
+    table->rules->rules->format(&table->track.now, ply, form, out, size);
+}
+
+void table_play_ply(struct table *table, const struct ply *ply)
+{
+    char text[PLY_TEXT];
+    struct note why;
+    struct spot to = table->spot;
+    ply_as_written(table, ply, text, sizeof text);
+    table_compose_reset(table);
+    if (edit_find(table_record(table), &to, text) < 0) {
+        char what[80];
+        if (table_refuses(table))
+            return;
+        snprintf(what, sizeof what, "the ply %.60s", text);
+        table_before_change(table, what);
+        if (edit_play(table_record(table), &to, text, &why) < 0) {
+            edits_forget(&table->edits);
+            app_error(table->view.app, "%s", why.text);
+            return;
+        }
+        table->spot = to;
+        table_changed(table);
+    } else {
+        edit_play(table_record(table), &to, text, &why);
+    }
+    table_go(table, &to);
+    table_judge(table);
+}
+
+static void answer_confirm(struct view *view, bool yes)
+{
+    struct table *table = table_of(view);
+    struct ply ply = {0};
+    if (yes && table->composing) {
+        ply_copy(&ply, &table->compose.draft.ply);
+        table_play_ply(table, &ply);
+        ply_free(&ply);
+    } else if (table->composing) {
+        compose_back(&table->compose);
+    }
+}
+
+/* Is the ply one that cannot be taken back in its effects: it takes, promotes, converts? */
+static bool irreversible(const struct ply *ply)
+{
+    for (int i = 0; i < ply->n; i++)
+        if (ply->v[i].verb != ACTION_PICK && ply->v[i].verb != ACTION_GO && ply->v[i].verb != ACTION_STEP)
+            return true;
+    return false;
+}
+
+static void menu_chosen(struct view *view, int value);
+static void menu_cancelled(struct view *view);
+
+/* After a decision: is the ply complete? */
+static void composed(struct table *table)
+{
+    struct compose *compose = &table->compose;
+    if (compose->state == COMPOSE_IDLE) {
+        table_compose_reset(table);
+        return;
+    }
+    if (compose->state == COMPOSE_CHOICE) {
+        table_menu_open(table, "choose", menu_chosen);
+        table->menu.cancelled = menu_cancelled;
+        for (int i = 0; i < compose->menu.n; i++) {
+            char words[MENU_TEXT_MAX];
+            compose_words(compose, &compose->menu.v[i], words, sizeof words);
+            table_menu_add(table, i, words);
+        }
+        return;
+    }
+    if (compose->state != COMPOSE_DONE)
+        return;
+    int confirm = app_choice(table->view.app, SET_CONFIRM);
+    if (confirm == 2 || (confirm == 1 && irreversible(&compose->draft.ply))) {
+        char text[160], question[200];
+        compose_text(compose, text, sizeof text);
+        snprintf(question, sizeof question, "Play %s?", text);
+        app_ask(table->view.app, &table->view, question, answer_confirm);
+        return;
+    }
+    answer_confirm(&table->view, true);
+}
+
+static void menu_chosen(struct view *view, int value)
+{
+    struct table *table = table_of(view);
+    struct note why;
+    if (table->composing && compose_choose(&table->compose, value, &why) == 0)
+        composed(table);
+}
+
+static void menu_cancelled(struct view *view)
+{
+    struct table *table = table_of(view);
+    if (table->composing) {
+        compose_back(&table->compose);
+        composed(table);
+    }
+}
+
+static bool begin(struct table *table)
+{
+    if (!table->rules) {
+        app_error(table->view.app, "%s", table->unknown.text);
+        return false;
+    }
+    if (table->track.broken) {
+        app_error(table->view.app, "the game does not replay up to here: %s", table->track.why.text);
+        return false;
+    }
+    if (verdict_over(track_verdict(&table->track)) && !track_verdict(&table->track)->goes_on) {
+        char text[100];
+        verdict_text(track_verdict(&table->track), text, sizeof text);
+        app_error(table->view.app, "the game is over here: %s", text);
+        return false;
+    }
+    if (!table->composing) {
+        compose_begin(&table->compose, &table->track.now);
+        table->composing = true;
+        table->member = 0;
+    }
+    return true;
+}
+
+void table_select(struct table *table, cell_t cell)
+{
+    struct note why = {.offset = -1};
+    if (!begin(table))
+        return;
+    table->cursor = cell;
+    if (compose_select(&table->compose, cell, &why) < 0) {
+        app_error(table->view.app, "%s", why.text[0] ? why.text : "nothing is possible there");
+        if (table->compose.draft.ply.n == 0)
+            table_compose_reset(table);
+        return;
+    }
+    composed(table);
+}
+
+static void turn(struct table *table, int eighth)
+{
+    struct note why = {.offset = -1};
+    if (!table->composing)
+        app_error(table->view.app, "move a piece first: it turns after its move");
+    else if (compose_turn(&table->compose, eighth, &why) < 0)
+        app_error(table->view.app, "%s", why.text);
+}
+
+/* ---------------------------------------------------------------- a ply is typed */
+
+/* The legal plies while one is typed: both forms of each. */
+struct actions_typed {
+    char **text; /* [n] */
+    int n, room;
+    const struct position *position;
+};
+
+static void forget_typed(struct table *table)
+{
+    for (int i = 0; table->typed && i < table->typed->n; i++)
+        free(table->typed->text[i]);
+    if (table->typed)
+        free(table->typed->text);
+    free(table->typed);
+    table->typed = NULL;
+}
+
+static int add_typed(const struct ply *ply, void *argument)
+{
+    struct actions_typed *typed = argument;
+    char text[PLY_TEXT];
+    typed->position->rules->rules->format(typed->position, ply, FORM_SHORT, text, sizeof text);
+    typed->text = memory_room(typed->text, &typed->room, typed->n + 1, sizeof *typed->text);
+    typed->text[typed->n++] = memory_text(text);
+    return typed->n >= TYPED_MAX;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool begins(const char *text, const char *prefix, bool exactly)
+{
+    for (; *prefix; text++, prefix++)
+        if (*text != *prefix && (exactly || tolower((unsigned char)*text) != tolower((unsigned char)*prefix)))
+            return false;
+    return true;
+}
+
+/* The plies that begin with a text: exactly so if there are any, else whatever the case of its letters. */
+static int matches(const struct table *table, const char *text, const char **out, int room)
+{
+    int n = 0;
+    for (int loose = 0; loose < 2 && n == 0; loose++)
+        for (int i = 0; table->typed && i < table->typed->n; i++)
+            if (begins(table->typed->text[i], text, !loose)) {
+                if (n < room)
+                    out[n] = table->typed->text[i];
+                n++;
+            }
+    return n;
+}
+
+static void typing(struct view *view, const char *text)
+{
+    const char *found[NOTE_SHOWN];
+    int n = matches(table_of(view), text, found, NOTE_SHOWN);
+    char note[256];
+    size_t used = 0;
+    note[0] = '\0';
+    if (!*text || isdigit((unsigned char)*text)) {
+        app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move");
+        return;
+    }
+    for (int i = 0; i < n && i < NOTE_SHOWN; i++)
+        text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found[i]);
+    if (n > NOTE_SHOWN)
+        text_add(note, sizeof note, &used, "  ... %d", n);
+    app_prompt_note(view->app, n ? note : "no legal ply begins so");
+}
+
+static bool complete(struct view *view, const char *text, char *out, size_t size)
+{
+    const char *found[1];
+    struct table *table = table_of(view);
+    int n = matches(table, text, found, 1);
+    if (n == 0)
+        return false;
+    size_t length = strlen(found[0]);
+    bool exactly = begins(found[0], text, true);
+    for (int i = 0; i < table->typed->n; i++) {
+        const char *other = table->typed->text[i];
+        if (!begins(other, text, exactly))
+            continue;
+        size_t same = 0;
+        while (same < length && other[same] == found[0][same])
+            same++;
+        length = same;
+    }
+    if (length < strlen(text))
+        return false;
+    snprintf(out, size, "%.*s", (int)length, found[0]);
+    return true;
+}
+
+static bool all_digits(const char *text)
+{
+    const char *t = text;
+    while (isdigit((unsigned char)*t))
+        t++;
+    return *text && (!*t || (*t == '.' && !t[1]));
+}
+
+static bool typed(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    const char *found[1];
+    struct note why = {.offset = -1};
+    struct ply ply = {0};
+    if (!*text) {
+        forget_typed(table);
+        return true;
+    }
+    if (all_digits(text)) {
+        struct event event = {.request = REQ_GO_TO, .argument = text};
+        forget_typed(table);
+        return table_replay(table, &event);
+    }
+    if (!begin(table))
+        return true;
+    table_compose_reset(table);
+    const struct rules *rules = table->rules->rules;
+    int result = rules->parse(&table->track.now, text, &ply, &why);
+    if (result < 0 && matches(table, text, found, 1) == 1)
+        result = rules->parse(&table->track.now, found[0], &ply, &why);
+    if (result == 0)
+        table_play_ply(table, &ply);
+    else
+        app_error(view->app, "%s", why.text);
+    ply_free(&ply);
+    if (result == 0)
+        forget_typed(table);
+    return result == 0;
+}
+
+static void typing_cancelled(struct view *view)
+{
+    forget_typed(table_of(view));
+}
+
+void table_type(struct table *table)
+{
+    if (!begin(table))
+        return;
+    table_compose_reset(table);
+    forget_typed(table);
+    table->typed = memory_new(1, sizeof *table->typed);
+    table->typed->position = &table->track.now;
+    struct limits limits = {.cascade = table->rules->board->cells > 150 ? 1 : 2};
+    search_plies(&table->track.now, &limits, add_typed, table->typed);
+    if (table->typed->n)
+        qsort(table->typed->text, (size_t)table->typed->n, sizeof *table->typed->text, by_text);
+    app_prompt(table->view.app, &table->view,
+               &(struct prompt){.label = "move: ", .changed = typing, .done = typed, .complete = complete,
+                                .cancelled = typing_cancelled});
+}
+
+/* ---------------------------------------------------------------- the cursor, the board as a picture */
+
+static cell_t walk(const struct table *table, int up, int right)
+{
+    struct board_view view = table_board_view(table);
+    cell_t to = board_walk(&view, table->cursor, up, right);
+    if (to != table->cursor || app_choice(table->view.app, SET_WRAP) == 0)
+        return to;
+    for (int i = 0; i < table->rules->board->cells; i++)
+        to = board_walk(&view, to, -up, -right);
+    return to;
+}
+
+static void zoom(struct table *table, int step)
+{
+    int size = table->layout.size + step;
+    struct board_view view = table_board_view(table);
+    const struct board_art *art = board_art_for(table->rules);
+    if (size < 0 || size > table->layout.fit) {
+        app_say(table->view.app, size < 0 ? "there is no smaller size" : "there is no room for a larger board");
+        return;
+    }
+    table->zoom += step;
+    if (art->size_name)
+        app_say(table->view.app, "cells of %s characters", art->size_name(&view, size));
+}
+
+static void flip(struct table *table, int step)
+{
+    int turns = table->rules->board->shape == BOARD_SQUARES ? 2 : 6;
+    table->turn = (table->turn + step + turns) % turns;
+}
+
+static void inspect(struct table *table)
+{
+    table->inspecting = !table->inspecting;
+    if (table->inspecting && table->focus == FOCUS_MOVES)
+        table->focus = FOCUS_BOARD;
+    table_set_keymaps(table);
+}
+
+static bool with_focus(struct table *table, const struct event *event)
+{
+    switch (event->request) {
+    case REQ_UP:
+    case REQ_DOWN:
+        table->cursor = walk(table, event->request == REQ_UP ? 1 : -1, 0);
+        return true;
+    case REQ_LEFT:
+    case REQ_RIGHT:
+        table->cursor = walk(table, 0, event->request == REQ_RIGHT ? 1 : -1);
+        return true;
+    case REQ_SELECT:
+        table_select(table, table->cursor);
+        return true;
+    case REQ_TURN_RIGHT:
+    case REQ_TURN_LEFT:
+        turn(table, event->request == REQ_TURN_RIGHT ? 1 : -1);
+        return true;
+    case REQ_DROP_MEMBER:
+        if (!table->composing || !compose_back(&table->compose))
+            app_say(table->view.app, "no ply is being made");
+        else
+            composed(table);
+        return true;
+    case REQ_NUMBER_TARGETS:
+        table->numbers = table->composing && !table->numbers;
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool table_board(struct table *table, const struct event *event)
+{
+    if (!table->rules)
+        return false;
+    if ((table->focus == FOCUS_BOARD || table->marking) && with_focus(table, event))
+        return true;
+    switch (event->request) {
+    case REQ_TYPE_MOVE:
+        table_type(table);
+        return true;
+    case REQ_INSPECT:
+        inspect(table);
+        return true;
+    case REQ_FLIP:
+    case REQ_FLIP_BACK:
+        flip(table, event->request == REQ_FLIP ? 1 : -1);
+        return true;
+    case REQ_ZOOM_IN:
+    case REQ_ZOOM_OUT:
+        zoom(table, event->request == REQ_ZOOM_IN ? 1 : -1);
+        return true;
+    case REQ_SHOW_MARKS:
+        table->marks_hidden = !table->marks_hidden;
+        app_say(table->view.app, table->marks_hidden ? "marks are hidden" : "marks are shown");
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,447 @@
+/* table_draw.c - the table's panels: where they are, and drawing them.
+ *
+ * The board stands left, as large as the room allows; moves and notes stand right of it, one above the other or, on
+ * wide terminals, side by side; on narrow ones they stand below it, or the panel with the focus takes the screen. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "core/position_text.h"
+
+#include <string.h>
+
+enum {
+    PANEL_LEAST = 24,  /* columns a panel right of the board needs */
+    WIDE = 132,        /* columns from which two panels stand side by side */
+    WIDE_PANELS = 66,  /* ... and their columns together */
+    NOTES_LEAST = 5,
+    CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
+};
+
+struct board_view table_board_view(const struct table *table)
+{
+    const struct app *app = table->view.app;
+    return (struct board_view){
+        .position = table->rules ? &table->board.shown : NULL,
+        .size = table->layout.size,
+        .turn = table->turn,
+        .charset = app_charset(app),
+        .coordinates = app_choice(app, SET_COORDINATES) == 0,
+        .shaded = app_mono(app),
+        .mark = table->board.mark,
+        .marks = table->board.marks,
+        .top = table->board_top,
+        .left = table->board_left,
+        .rows = table->layout.board.rows,
+        .columns = table->layout.board.columns,
+    };
+}
+
+/* ---------------------------------------------------------------- layout */
+
+/* The largest size the setting allows. */
+static int size_most(const struct table *table)
+{
+    int choice = app_choice(table->view.app, SET_CELLS);
+    return choice <= 0 ? -1 : choice;
+}
+
+/* Choose the size of the cells for a room; when none fits, the largest whose width fits, seen through a viewport. */
+static void choose_size(struct table *table, int rows, int columns)
+{
+    struct board_view view = table_board_view(table);
+    const struct board_art *art = board_art_for(table->rules);
+    struct table_layout *layout = &table->layout;
+    int tall, wide;
+    view.rows = view.columns = 0;
+    layout->fit = board_fit(&view, rows, columns, size_most(table));
+    view.size = layout->fit;
+    art->measure(&view, &tall, &wide);
+    while (tall > rows && art->follow && layout->fit < 2) {
+        view.size = layout->fit + 1;
+        if (view.size >= art->sizes(&view))
+            break;
+        art->measure(&view, &tall, &wide);
+        if (wide > columns)
+            break;
+        layout->fit = view.size;
+    }
+    layout->size = layout->fit + table->zoom;
+    if (layout->size < 0)
+        layout->size = 0;
+    if (layout->size > layout->fit)
+        layout->size = layout->fit;
+    table->zoom = layout->size - layout->fit;
+    view.size = layout->size;
+    art->measure(&view, &tall, &wide);
+    layout->board.rows = tall < rows ? tall : rows;
+    layout->board.columns = wide < columns ? wide : columns;
+}
+
+static void place_seats(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    int spare = body->rows - layout->board.rows;
+    layout->seat_row[0] = layout->seat_row[1] = -1;
+    layout->seat_column = body->column + 1;
+    layout->seat_width = layout->board.columns > 24 ? layout->board.columns - 1 : 24;
+    if (spare >= 2) {
+        layout->board.row++;
+        layout->seat_row[0] = body->row;
+    }
+    if (spare >= 1)
+        layout->seat_row[1] = layout->board.row + layout->board.rows;
+}
+
+/* Moves and notes share an area: side by side when it is wide, else one above the other. */
+static void share(struct table_layout *layout, struct area area)
+{
+    if (area.columns >= WIDE_PANELS) {
+        int moves = area.columns * 2 / 5;
+        layout->moves = (struct area){area.row, area.column, area.rows, moves};
+        layout->notes = (struct area){area.row, area.column + moves + 3, area.rows, area.columns - moves - 3};
+        return;
+    }
+    int notes = area.rows * 2 / 5;
+    notes = notes < NOTES_LEAST ? NOTES_LEAST : notes;
+    if (notes > area.rows - 3)
+        notes = 0;
+    layout->moves = (struct area){area.row, area.column, area.rows - notes - (notes > 0), area.columns};
+    layout->notes = (struct area){area.row + area.rows - notes, area.column, notes, area.columns};
+}
+
+/* One panel alone: that with the focus. */
+static void alone(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct area area = {body->row, body->column + 1, body->rows, body->columns - 1};
+    if (table->focus == FOCUS_BOARD && table->rules) {
+        choose_size(table, body->rows, body->columns);
+        place_seats(table, body);
+    } else if (table->focus == FOCUS_NOTES) {
+        layout->notes = area;
+    } else {
+        layout->moves = area;
+    }
+}
+
+static void lay_out(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    *layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
+    if (!table->rules) {
+        share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1});
+        return;
+    }
+    if (table->maximised || body->columns < 30) {
+        alone(table, body);
+        return;
+    }
+    int panels = body->columns >= WIDE ? WIDE_PANELS + 3 : PANEL_LEAST + 3;
+    choose_size(table, body->rows, body->columns - panels);
+    if (body->columns - layout->board.columns >= PANEL_LEAST - 4 && layout->board.columns + 20 <= body->columns &&
+        (layout->board.rows <= body->rows || body->rows >= CELL_ROOM)) {
+        struct board_view view = table_board_view(table);
+        int tall, wide;
+        view.rows = view.columns = 0;
+        board_art_for(table->rules)->measure(&view, &tall, &wide);
+        if (wide <= layout->board.columns) {
+            place_seats(table, body);
+            int column = body->column + layout->board.columns + 3;
+            share(layout, (struct area){body->row, column, body->rows, body->columns - column});
+            return;
+        }
+    }
+    choose_size(table, body->rows - 7, body->columns); /* portrait: panels below the board */
+    if (layout->board.rows + 6 > body->rows) {
+        *layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
+        alone(table, body);
+        return;
+    }
+    int row = layout->board.rows + 1;
+    share(layout, (struct area){body->row + row, body->column + 1, body->rows - row, body->columns - 1});
+}
+
+/* ---------------------------------------------------------------- the board */
+
+/* A copy of the ply begun with so many members, or as far as the choices go. */
+static void show_members(struct table *table)
+{
+    struct ply ply = {0};
+    struct draft draft = {0};
+    int members = table_members(table, &ply), begun = 0, i = 0;
+    draft_begin(&draft, &table->track.now);
+    for (; i < ply.n; i++) {
+        bool begins = ply.v[i].verb == ACTION_PICK || ply.v[i].verb == ACTION_PUSH;
+        if (begins && ply.v[i].verb == ACTION_PICK && begun++ == table->member)
+            break;
+        draft_take(&draft, ply.v[i]);
+        if (ply.v[i].verb == ACTION_PUSH && begun++ == table->member)
+            break;
+    }
+    if (members) {
+        board_scene_draft(&table->board, &draft);
+        board_scene_last(&table->board, &draft.ply);
+    }
+    draft_clear(&draft);
+    ply_free(&ply);
+}
+
+static void make_board(struct table *table)
+{
+    struct board_scene *board = &table->board;
+    const struct track *track = &table->track;
+    board_scene_begin(board, &track->now);
+    if (table->focus == FOCUS_BOARD || table->marking || table->inspecting)
+        board_scene_add(board, table->cursor, MARK_CURSOR, 0, NULL);
+    if (table->composing) {
+        board_scene_draft(board, &table->compose.draft);
+        board_scene_choices(board, &table->compose.choices, table->numbers);
+        return;
+    }
+    if (table->member) {
+        show_members(table);
+        return;
+    }
+    if (table->inspecting) {
+        board_scene_reach(board, table->cursor);
+        return;
+    }
+    if (!table->marks_hidden)
+        board_scene_notes(board, edit_marks(table_record(table), &table->spot));
+    board_scene_check(board, track_verdict(&table->track));
+    if (track->plies && !track->broken)
+        board_scene_last(board, &track->ply[track->plies - 1]);
+}
+
+/* The last clock somebody's side had on the way here. */
+static const char *clock_of(const struct table *table, int side)
+{
+    const struct record *record = table_record(table);
+    for (int i = spot_plies(&table->spot), sides = table->rules->sides; i > 0; i--) {
+        const struct node *node = spot_path(record, &table->spot, i - 1);
+        int moved = (table->start.side + i - 1) % sides;
+        if (moved == side && node->notes && node->notes->clk)
+            return node->notes->clk;
+    }
+    return "";
+}
+
+static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
+{
+    const struct position *position = &table->track.now;
+    const char *name = record_player(table_record(table), side_letter(side)), *clock = clock_of(table, side);
+    bool moves = position->side == side && !verdict_over(&table->track.verdict);
+    uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
+    if (moves)
+        scene_put(scene, row, column, dot, ROLE_GLYPH, ROLE_TEXT);
+    int used = column + 2;
+    used = scene_textf(scene, row, used, width - 2, moves ? ROLE_TEXT : ROLE_DIM, ROLE_TEXT, "%s",
+                       *name ? name : side_name(side));
+    for (int kind = 1, any = 0; kind <= table->rules->kind_count; kind++)
+        for (int i = 0; i < position->held[side][kind] && i < 8; i++, any = 1) {
+            char letters[4];
+            piece_letters(table->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+            used = scene_textf(scene, row, used + 1 + !any, 3, ROLE_DIM, ROLE_TEXT, "%s", letters);
+        }
+    if (*clock && used + 2 + (int)strlen(clock) <= column + width)
+        scene_text(scene, row, column + width - (int)strlen(clock), 12, clock, ROLE_LABEL, ROLE_TEXT);
+}
+
+static void draw_seats(const struct table *table, struct scene *scene)
+{
+    const struct table_layout *layout = &table->layout;
+    if (table->rules->sides == 2) {
+        for (int i = 0; i < 2; i++)
+            if (layout->seat_row[i] >= 0)
+                draw_seat(table, scene, layout->seat_row[i], layout->seat_column, layout->seat_width,
+                          (i == 0) == (table->turn % 2 == 0) ? BLACK : WHITE);
+        return;
+    }
+    int row = layout->seat_row[1] >= 0 ? layout->seat_row[1] : layout->seat_row[0];
+    for (int side = 0; row >= 0 && side < table->rules->sides; side++)
+        draw_seat(table, scene, row, layout->seat_column + side * layout->seat_width / 3, layout->seat_width / 3, side);
+}
+
+static void draw_board(struct table *table, struct scene *scene)
+{
+    const struct table_layout *layout = &table->layout;
+    const struct board_art *art = board_art_for(table->rules);
+    struct board_view view = table_board_view(table);
+    int row, column;
+    if (art->follow) {
+        art->follow(&view, table->cursor);
+        table->board_top = view.top;
+        table->board_left = view.left;
+    }
+    art->draw(&view, scene, layout->board.row, layout->board.column);
+    draw_seats(table, scene);
+    if (table->focus == FOCUS_BOARD && art->locate(&view, table->cursor, &row, &column)) {
+        scene->cursor_row = layout->board.row + row;
+        scene->cursor_column = layout->board.column + column;
+    }
+}
+
+/* ---------------------------------------------------------------- the moves */
+
+static void build_tree(struct table *table, int width)
+{
+    const struct record *record = table_record(table);
+    struct tree_source *source = &table->source;
+    bool roomy = table->layout.notes.rows == 0 || table->layout.moves.rows > 30;
+    enum charset charset = app_charset(table->view.app);
+    enum tree_comments comments = roomy ? TREE_COMMENTS_SHORT : TREE_COMMENTS_MARK;
+    if (table->layout.notes.rows == 0)
+        comments = TREE_COMMENTS_FULL;
+    if (!table->tree_stale && source->width == width && source->charset == charset && source->comments == comments)
+        return;
+    *source = (struct tree_source){
+        .record = record,
+        .texts = &table->texts,
+        .sides = table->rules ? table->rules->sides : 2,
+        .first_number = table->rules ? (int)table->start.fullmove : 1,
+        .first_side = table->rules ? table->start.side : 0,
+        .width = width,
+        .charset = charset,
+        .comments = comments,
+        .spot = &table->spot,
+        .choice = table->choice,
+        .folded = table->fold,
+        .folds = table->folds,
+        .fold_all = table->fold_all,
+        .result = table->result_text,
+    };
+    tree_build(&table->tree, source);
+    table->tree_stale = false;
+}
+
+static void draw_moves(struct table *table, struct scene *scene)
+{
+    const struct area *area = &table->layout.moves;
+    build_tree(table, area->columns);
+    int current = tree_find(&table->tree, &table->spot), row = tree_row_of(&table->tree, current);
+    int choices = spot_choices(table_record(table), &table->spot);
+    int below = choices > 1 ? choices + 1 : 2;
+    if (current < 0)
+        row = 0;
+    if (!table->tree_scrolled) {
+        int margin = area->rows / 4;
+        below = below > margin ? below : margin;
+        below = below < area->rows - 1 ? below : area->rows - 1;
+        if (row + below >= table->tree_top + area->rows)
+            table->tree_top = row + below - area->rows + 1;
+        if (row - margin < table->tree_top)
+            table->tree_top = row - margin;
+    }
+    if (table->tree_top > table->tree.rows - area->rows)
+        table->tree_top = table->tree.rows - area->rows;
+    if (table->tree_top < 0)
+        table->tree_top = 0;
+    tree_draw(&table->tree, &table->source, scene, area->row, area->column, area->rows, table->tree_top, current);
+    if (table->tree.rows == 0)
+        scene_text(scene, area->row, area->column + 1, area->columns, "no moves yet", ROLE_DIM, ROLE_TEXT);
+}
+
+/* ---------------------------------------------------------------- all of it */
+
+void table_ply_label(struct table *table, char *out, size_t size)
+{
+    const struct record *record = table_record(table);
+    const struct node *node = spot_node(record, &table->spot);
+    char number[24] = "";
+    int used = 0;
+    if (!node) {
+        snprintf(out, size, "start");
+        return;
+    }
+    uint64_t path = path_start();
+    for (int i = 0, plies = spot_plies(&table->spot); i < plies; i++)
+        path = path_on(path, spot_path(record, &table->spot, i)->text);
+    if (table->rules && !table->track.broken) {
+        const struct position *before = &table->track.before;
+        used = ply_number_write((int)before->fullmove, before->side, table->rules->sides, number, sizeof number - 1);
+        if (before->side == 0)
+            number[used] = ' ';
+    }
+    snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->spot, path));
+}
+
+static void title(struct table *table, struct face *face)
+{
+    const struct record *record = table_record(table);
+    const char *score = record_text(record, "result.score");
+    int sides = table->rules ? table->rules->sides : 2;
+    char label[200];
+    size_t used = 0;
+    const char *where = strrchr(table->where, '/') ? strrchr(table->where, '/') + 1 : table->where;
+    text_add(face->title, sizeof face->title, &used, "%s%s", where, *where ? "  " : "");
+    for (int side = 0; side < sides; side++) {
+        const char *name = record_player(record, side_letter(side));
+        text_add(face->title, sizeof face->title, &used, "%s%.40s", side ? " - " : "", *name ? name : side_name(side));
+    }
+    text_add(face->title, sizeof face->title, &used, "  %s  %s", *score ? score : "*", record_variant(record));
+    table_ply_label(table, label, sizeof label);
+    int plies = spot_plies(&table->spot), rest = spot_line(record, &table->spot)->n - table->spot.ply;
+    snprintf(face->title_side, sizeof face->title_side, "%.80s  %d/%d", label, plies, plies + rest);
+}
+
+static void status(struct table *table, struct face *face)
+{
+    static const char *const words[] = {"BOARD", "REPLAY", "NOTES"};
+    const char *word = table->editing     ? "COMMENT"
+                       : table->marking   ? "MARKS"
+                       : table->composing ? "COMPOSE"
+                       : table->from.play ? "PLAY"
+                       : table->playing   ? "AUTOPLAY"
+                                          : words[table->focus];
+    snprintf(face->mode, sizeof face->mode, "%s", word);
+    snprintf(face->status_side, sizeof face->status_side, "%s", table_state(table));
+    if (table->composing) {
+        char text[160], state[200];
+        compose_text(&table->compose, text, sizeof text);
+        compose_status(&table->compose, state, sizeof state);
+        snprintf(face->status, sizeof face->status, "pending: %.80s   %.150s", text, state);
+    } else if (table->track.broken) {
+        snprintf(face->status, sizeof face->status, "from ply %d on it does not replay: %.180s", table->track.plies + 1,
+                 table->track.why.text);
+    } else if (!table->rules) {
+        snprintf(face->status, sizeof face->status, "%.250s", table->unknown.text);
+    } else if (table->marking) {
+        snprintf(face->status, sizeof face->status, "brush %s%s%s", mark_color_name(table->brush),
+                 table->arrow_from != CELL_NONE ? ", arrow from " : "",
+                 table->arrow_from != CELL_NONE ? board_name(table->rules->board, table->arrow_from) : "");
+    } else if (table->offer >= 0) {
+        snprintf(face->status, sizeof face->status, "%s offers a draw", side_name(table->offer));
+    } else if (table->spot.depth) {
+        snprintf(face->status, sizeof face->status, "variation, %s", table->spot.depth == 1 ? "^ to the game" : "^ up");
+    }
+}
+
+void table_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct table *table = table_of(view);
+    struct table_layout *layout = &table->layout;
+    if (table->rules)
+        make_board(table);
+    lay_out(table, body);
+    title(table, face);
+    status(table, face);
+    if (layout->moves.rows)
+        draw_moves(table, scene);
+    if (layout->board.rows)
+        draw_board(table, scene);
+    if (layout->board.rows && (layout->moves.rows || layout->notes.rows)) {
+        const struct area *panel = layout->moves.rows ? &layout->moves : &layout->notes;
+        if (panel->column > layout->board.columns)
+            app_wall(view->app, scene, body->row, panel->column - 2, body->rows);
+        else
+            app_rule(view->app, scene, panel->row - 1, body->column, body->columns);
+    }
+    if (layout->moves.rows && layout->notes.rows) {
+        if (layout->notes.column > layout->moves.column)
+            app_wall(view->app, scene, layout->notes.row, layout->notes.column - 2, layout->notes.rows);
+        else
+            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1, layout->notes.columns + 1);
+    }
+    if (layout->notes.rows)
+        table_draw_notes(table, scene, &layout->notes);
+}

@@ -1,0 +1,482 @@
+/* table_edit.c - changing the game on the table: comments, judgements, marks, lines; undo and redo; saving.
+ *
+ * Every change goes to the store's draft at once; saving is asked for. What is not saved is always a word in the
+ * status line. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "tui/nag.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool table_refuses(struct table *table)
+{
+    if (table->writable)
+        return false;
+    app_error(table->view.app, "%s", table->unwritable.text);
+    return true;
+}
+
+const char *table_state(const struct table *table)
+{
+    if (!table->writable)
+        return "read-only";
+    if (edits_saved(&table->edits) && !table->from.draft)
+        return table->from.version.known || !table->from.store ? "saved" : "new";
+    return table->draft_kept ? "draft kept" : "not saved";
+}
+
+void table_before_change(struct table *table, const char *what)
+{
+    edits_mark(&table->edits, &table->spot, what);
+}
+
+/* What has to follow when the record is another one. */
+static void keep_draft(struct table *table)
+{
+    struct note why;
+    table->draft_kept = false;
+    if (!table->from.store)
+        return;
+    if (store_draft_save(table->from.store, table_record(table), &table->from.version, &why) < 0)
+        app_error(table->view.app, "the draft cannot be kept: %s", why.text);
+    else
+        table->draft_kept = true;
+}
+
+void table_changed(struct table *table)
+{
+    table->tree_stale = true;
+    keep_draft(table);
+}
+
+void table_save(struct table *table)
+{
+    struct note why;
+    if (table_refuses(table))
+        return;
+    if (!table->from.store) {
+        app_error(table->view.app, "there is no archive to save this game in");
+        return;
+    }
+    if (edits_saved(&table->edits) && !table->from.draft && table->from.version.known) {
+        app_say(table->view.app, "nothing has changed since the last save");
+        return;
+    }
+    if (store_save(table->from.store, table_record(table), &table->from.version, &why) < 0) {
+        app_error(table->view.app, "%s", why.text);
+        return;
+    }
+    edits_set_saved(&table->edits);
+    table->from.draft = table->draft_kept = false;
+    store_draft_drop(table->from.store, table_record(table)->id);
+    app_say(table->view.app, "saved, revision %lld", (long long)table_record(table)->rev);
+}
+
+static void undo(struct table *table, bool redo)
+{
+    const char *what;
+    struct spot spot = table->spot;
+    if (table_refuses(table))
+        return;
+    if (!(redo ? edits_redo : edits_undo)(&table->edits, &spot, &what)) {
+        app_say(table->view.app, redo ? "there is nothing to do again" : "there is nothing to undo");
+        return;
+    }
+    table->spot = spot;
+    table_changed(table);
+    table_reread(table);
+    table_judge(table);
+    app_say(table->view.app, "%s: %s", redo ? "done again" : "undone", what);
+}
+
+/* ---------------------------------------------------------------- comments */
+
+static const char *author(const struct table *table)
+{
+    return app_setting(table->view.app, SET_NAME);
+}
+
+static const char *comment_here(const struct table *table)
+{
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    if (!table->editing_before)
+        return edit_comment_text(table_record(table), &table->spot, author(table));
+    return node && node->notes && node->notes->before ? node->notes->before : "";
+}
+
+static void open_editor(struct table *table, bool before)
+{
+    if (table_refuses(table))
+        return;
+    table->editing_before = before;
+    table->editing = true;
+    edit_text_set(&table->editor, comment_here(table));
+    app_say(table->view.app, "Esc keeps the comment%s",
+            spot_node(table_record(table), &table->spot) ? ", Tab: before or after the ply" : "");
+}
+
+static void put_before(struct record *record, const struct spot *spot, const char *text)
+{
+    struct node *node = spot_node(record, spot);
+    struct notes *notes = node_notes(node);
+    free(notes->before);
+    notes->before = *text ? memory_text(text) : NULL;
+    node_tidy(node);
+}
+
+void table_close_editor(struct table *table, bool keep)
+{
+    char label[60], what[80];
+    char *text = table->editor.text;
+    int length = table->editor.length;
+    while (length > 0 && strchr(" \n", text[length - 1]))
+        text[--length] = '\0';
+    table->editor.length = length;
+    table->editing = false;
+    if (!keep || !strcmp(text, comment_here(table)))
+        return;
+    table_ply_label(table, label, sizeof label);
+    snprintf(what, sizeof what, "comment on %s", label);
+    table_before_change(table, what);
+    if (table->editing_before)
+        put_before(table_record(table), &table->spot, text);
+    else
+        edit_comment(table_record(table), &table->spot, author(table), text);
+    table_changed(table);
+}
+
+/* ---------------------------------------------------------------- judgements */
+
+static void toggle_nag(struct view *view, int nag)
+{
+    struct table *table = table_of(view);
+    char label[60], what[80], glyph[16];
+    if (table_refuses(table))
+        return;
+    if (!spot_node(table_record(table), &table->spot)) {
+        app_error(view->app, "judgements belong to a ply: go to one first");
+        return;
+    }
+    table_ply_label(table, label, sizeof label);
+    nag_write(nag, app_charset(view->app), glyph, sizeof glyph);
+    snprintf(what, sizeof what, "%s on %s", glyph, label);
+    table_before_change(table, what);
+    edit_nag(table_record(table), &table->spot, nag);
+    table_changed(table);
+    app_say(view->app, "%s - u undoes", what);
+}
+
+static void palette(struct table *table)
+{
+    const struct nag *nag;
+    if (table_refuses(table))
+        return;
+    table_menu_open(table, "judgement", toggle_nag);
+    for (int i = 0; (nag = nag_at(i)); i++) {
+        char text[MENU_TEXT_MAX];
+        snprintf(text, sizeof text, "%-4s%s", app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii,
+                 nag->words);
+        table_menu_add(table, nag->number, text);
+    }
+}
+
+/* ---------------------------------------------------------------- marks */
+
+static void start_marking(struct table *table)
+{
+    if (table_refuses(table) || !table->rules)
+        return;
+    table->marking = !table->marking;
+    table->arrow_from = CELL_NONE;
+    table->marks_hidden = false;
+    table_set_keymaps(table);
+    if (table->marking)
+        app_say(table->view.app, "Space marks a cell, a begins and ends an arrow, 1-4 choose the brush, Esc ends");
+}
+
+static void put_mark(struct table *table, const char *as, const char *from, const char *to)
+{
+    char what[80];
+    snprintf(what, sizeof what, "%s %s%s%s", as, from, to ? "-" : "", to ? to : "");
+    table_before_change(table, what);
+    edit_mark(table_record(table), &table->spot, as, from, to, mark_color_name(table->brush));
+    table_changed(table);
+}
+
+static void mark_arrow(struct table *table)
+{
+    const struct board *board = table->rules->board;
+    if (table->arrow_from == CELL_NONE) {
+        table->arrow_from = table->cursor;
+    } else if (table->arrow_from == table->cursor) {
+        table->arrow_from = CELL_NONE;
+    } else {
+        put_mark(table, "arrow", board_name(board, table->arrow_from), board_name(board, table->cursor));
+        table->arrow_from = CELL_NONE;
+    }
+}
+
+static bool marking(struct table *table, const struct event *event)
+{
+    switch (event->request) {
+    case REQ_MARK_CELL:
+        put_mark(table, "square", board_name(table->rules->board, table->cursor), NULL);
+        return true;
+    case REQ_MARK_ARROW:
+        mark_arrow(table);
+        return true;
+    case REQ_MARK_BRUSH:
+        table->brush = event->digit >= 1 && event->digit <= 4 ? event->digit : table->brush;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---------------------------------------------------------------- lines */
+
+static void promote(struct table *table)
+{
+    struct note why;
+    char label[60], what[80];
+    if (table_refuses(table))
+        return;
+    table_ply_label(table, label, sizeof label);
+    snprintf(what, sizeof what, "the line of %.50s moved up", label);
+    table_before_change(table, what);
+    struct spot spot = table->spot;
+    if (edit_promote(table_record(table), &spot, &why) < 0) {
+        edits_forget(&table->edits);
+        app_error(table->view.app, "%s", why.text);
+        return;
+    }
+    table->spot = spot;
+    table_changed(table);
+    table_reread(table);
+    app_say(table->view.app, "%s - u undoes", what);
+}
+
+static void answer_delete(struct view *view, bool yes)
+{
+    struct table *table = table_of(view);
+    struct note why;
+    char label[60], what[80];
+    if (!yes)
+        return;
+    table_ply_label(table, label, sizeof label);
+    snprintf(what, sizeof what, "%s deleted", label);
+    table_before_change(table, what);
+    struct spot spot = table->spot;
+    if (edit_delete(table_record(table), &spot, &why) < 0) {
+        edits_forget(&table->edits);
+        app_error(view->app, "%s", why.text);
+        return;
+    }
+    table->spot = spot;
+    table_changed(table);
+    table_reread(table);
+    app_say(view->app, "%s - u undoes", what);
+}
+
+static void ask_delete(struct table *table)
+{
+    char label[60], question[160];
+    int more = spot_line(table_record(table), &table->spot)->n - table->spot.ply;
+    if (table_refuses(table))
+        return;
+    if (table->spot.ply == 0) {
+        app_error(table->view.app, "go to the first ply to be deleted");
+        return;
+    }
+    table_ply_label(table, label, sizeof label);
+    if (more)
+        snprintf(question, sizeof question, "Delete %s and the %d %s after it?", label, more,
+                 more == 1 ? "ply" : "plies");
+    else
+        snprintf(question, sizeof question, "Delete %s?", label);
+    app_ask(table->view.app, &table->view, question, answer_delete);
+}
+
+/* Play the text of a ply without asking the rules more than whether they can read it. */
+static bool append(struct table *table, const char *text, struct note *why)
+{
+    struct spot to = table->spot;
+    struct ply ply = {0};
+    bool good = !table->rules || table->track.broken || ply_read(&table->track.now, text, &ply, why) == 0;
+    ply_free(&ply);
+    if (!good || edit_play(table_record(table), &to, text, why) < 0)
+        return false;
+    table_go(table, &to);
+    return true;
+}
+
+static void null_move(struct table *table)
+{
+    struct note why;
+    if (table_refuses(table))
+        return;
+    table_before_change(table, "a null move");
+    if (!append(table, "--", &why)) {
+        edits_forget(&table->edits);
+        app_error(table->view.app, "%s", why.text);
+        return;
+    }
+    table_changed(table);
+}
+
+static void copy_line(struct table *table)
+{
+    struct spot at = table->spot;
+    size_t used = 0;
+    int n = 0;
+    table->clip[0] = '\0';
+    while (spot_next(table_record(table), &at, n ? 0 : table->choice)) {
+        const char *text = spot_node(table_record(table), &at)->text;
+        if (used + strlen(text) + 2 > sizeof table->clip)
+            break;
+        text_add(table->clip, sizeof table->clip, &used, "%s%s", used ? " " : "", text);
+        n++;
+    }
+    if (n)
+        app_copy(table->view.app, "the line", table->clip);
+    else
+        app_say(table->view.app, "no ply follows here");
+}
+
+static void graft(struct table *table)
+{
+    char *text = memory_text(table->clip), *rest = NULL;
+    struct note why;
+    int n = 0;
+    if (!table->clip[0]) {
+        app_say(table->view.app, "no line has been copied: yl copies one");
+    } else if (!table_refuses(table)) {
+        struct spot was = table->spot;
+        table_before_change(table, "a copied line");
+        for (char *ply = strtok_r(text, " ", &rest); ply; ply = strtok_r(NULL, " ", &rest), n++)
+            if (!append(table, ply, &why)) {
+                app_error(table->view.app, "'%.40s' is not possible here: %s", ply, why.text);
+                break;
+            }
+        if (n == 0)
+            edits_forget(&table->edits);
+        table_go(table, &was);
+        table_changed(table);
+    }
+    free(text);
+}
+
+/* ---------------------------------------------------------------- copies and changes */
+
+static void copy_position(struct table *table)
+{
+    char text[8192];
+    if (!table->rules)
+        return;
+    table->rules->rules->write(&table->board.shown, text, sizeof text);
+    app_copy(table->view.app, "the position", text);
+}
+
+static void copy_diagram(struct table *table)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = table->rules ? open_memstream(&text, &size) : NULL;
+    if (!out)
+        return;
+    struct board_view view = table_board_view(table);
+    view.size = -1;
+    board_art_for(table->rules)->show(&view, out);
+    fclose(out);
+    app_copy(table->view.app, "the diagram", text);
+    free(text);
+}
+
+static void copy_game(struct table *table)
+{
+    struct yaml_text out = {0};
+    record_write(table_record(table), &out);
+    app_copy(table->view.app, "the game", out.v);
+    yaml_text_clear(&out);
+}
+
+static void do_nothing(struct view *view, int value)
+{
+    (void)view;
+    (void)value;
+}
+
+static void list_changes(struct table *table)
+{
+    const struct edits *edits = &table->edits;
+    if (edits_saved(edits)) {
+        app_say(table->view.app, "nothing has changed since the last save");
+        return;
+    }
+    table_menu_open(table, "changes, the latest first", do_nothing);
+    for (int i = edits->undos - 1; i >= 0 && (i == edits->undos - 1 || edits->undo[i + 1].number != edits->saved); i--)
+        table_menu_add(table, i, edits->undo[i].what);
+}
+
+bool table_edit(struct table *table, const struct event *event)
+{
+    if (table->marking && marking(table, event))
+        return true;
+    switch (event->request) {
+    case REQ_SAVE:
+        table_save(table);
+        return true;
+    case REQ_UNDO:
+    case REQ_REDO:
+        undo(table, event->request == REQ_REDO);
+        return true;
+    case REQ_COMMENT:
+        open_editor(table, false);
+        return true;
+    case REQ_NAG_GOOD:
+    case REQ_NAG_MISTAKE:
+    case REQ_NAG_BRILLIANT:
+    case REQ_NAG_BLUNDER:
+    case REQ_NAG_INTERESTING:
+    case REQ_NAG_DUBIOUS:
+        toggle_nag(&table->view, (int)(event->request - REQ_NAG_GOOD) + 1);
+        return true;
+    case REQ_NAG_PALETTE:
+        palette(table);
+        return true;
+    case REQ_MARKS:
+        start_marking(table);
+        return true;
+    case REQ_PROMOTE:
+        promote(table);
+        return true;
+    case REQ_DELETE:
+        ask_delete(table);
+        return true;
+    case REQ_NULL_MOVE:
+        null_move(table);
+        return true;
+    case REQ_COPY_LINE:
+        copy_line(table);
+        return true;
+    case REQ_GRAFT:
+        graft(table);
+        return true;
+    case REQ_COPY_POSITION:
+        copy_position(table);
+        return true;
+    case REQ_COPY_DIAGRAM:
+        copy_diagram(table);
+        return true;
+    case REQ_COPY_GAME:
+        copy_game(table);
+        return true;
+    case REQ_DIFF:
+        list_changes(table);
+        return true;
+    default:
+        return false;
+    }
+}

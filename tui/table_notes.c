@@ -1,0 +1,357 @@
+/* table_notes.c - the notes panel: what is to be read where the reader stands.
+ *
+ * At the start the game's headers; at a ply its judgements, comments, marks and clock; while a ply is put together what
+ * is in the air; while a cell is inspected its card; and the menus and the editor of comments. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "core/position_text.h"
+#include "tui/nag.h"
+
+#include <string.h>
+
+static void add_comments(struct page *page, const struct comments *comments)
+{
+    for (int i = 0; comments && i < comments->n; i++) {
+        const struct comment *comment = &comments->v[i];
+        page_gap(page);
+        if (comment->by)
+            page_addf(page, ROLE_DIM, 0, "{%s%s%s}%s", comment->by, comment->lang ? " " : "",
+                      comment->lang ? comment->lang : "", comment->is_private ? " private" : "");
+        page_add(page, ROLE_COMMENT, 0, comment->text ? comment->text : "");
+    }
+}
+
+static void add_marks(struct page *page, const struct marks *marks)
+{
+    char text[400];
+    size_t used = 0;
+    int arrows = 0;
+    text[0] = '\0';
+    for (int i = 0; marks && i < marks->n; i++) {
+        const struct mark *mark = &marks->v[i];
+        const char *label = mark->label ? mark->label : "", *separator = used ? ", " : "marks: ";
+        if (mark->from && mark->to)
+            text_add(text, sizeof text, &used, "%s%d> %.8s-%.8s", separator, ++arrows, mark->from, mark->to);
+        else if (mark->path && mark->path[0])
+            text_add(text, sizeof text, &used, "%s%d> path from %.8s", separator, ++arrows, mark->path[0]);
+        else if (mark->at)
+            text_add(text, sizeof text, &used, "%s%.8s%s%.16s", separator, mark->at, *label ? " " : "", label);
+        else
+            continue;
+        if (mark->color)
+            text_add(text, sizeof text, &used, " %.10s", mark->color);
+    }
+    if (used) {
+        page_gap(page);
+        page_add(page, ROLE_LABEL, 2, text);
+    }
+}
+
+static void add_steps(struct page *page, const struct notes *notes)
+{
+    for (int i = 0; i < notes->step_count; i++) {
+        const struct step_note *step = &notes->steps[i];
+        char glyphs[64] = "";
+        size_t used = 0;
+        for (int k = 0; k < step->nags.n; k++) {
+            char glyph[16];
+            nag_write(step->nags.v[k], CHARSET_ASCII, glyph, sizeof glyph);
+            text_add(glyphs, sizeof glyphs, &used, " %s", glyph);
+        }
+        page_gap(page);
+        page_addf(page, ROLE_LABEL, 2, "member %d%s%s%s", step->part, step->after ? " " : "",
+                  step->after ? step->after : "", glyphs);
+        for (int k = 0; k < step->comments.n; k++)
+            page_add(page, ROLE_COMMENT, 0, step->comments.v[k].text ? step->comments.v[k].text : "");
+        add_marks(page, &step->marks);
+    }
+}
+
+static void add_clock(struct page *page, const struct notes *notes)
+{
+    char text[200];
+    size_t used = 0;
+    text[0] = '\0';
+    if (notes->clk)
+        text_add(text, sizeof text, &used, "clock %.20s", notes->clk);
+    if (notes->emt)
+        text_add(text, sizeof text, &used, "%sspent %.20s", used ? "  " : "", notes->emt);
+    const char *cp = value_path(&notes->other, "eval.cp"), *mate = value_path(&notes->other, "eval.mate");
+    if (*cp)
+        text_add(text, sizeof text, &used, "%seval %.12s/100", used ? "  " : "", cp);
+    if (*mate)
+        text_add(text, sizeof text, &used, "%smate in %.12s", used ? "  " : "", mate);
+    if (used)
+        page_add(page, ROLE_LABEL, 0, text);
+    const char *ask = value_path(&notes->other, "quiz.ask");
+    if (*ask) {
+        page_gap(page);
+        page_addf(page, ROLE_PROMPT, 0, "Quiz: %.400s", ask);
+    }
+}
+
+static void add_header(struct page *page, const char *name, const char *text)
+{
+    if (text && *text && strcmp(text, "?") != 0)
+        page_addf(page, ROLE_TEXT, 10, "%-9s %s", name, text);
+}
+
+/* The start of the game: its headers and what its variant is about. */
+static void add_game(struct table *table, struct page *page)
+{
+    const struct record *record = table_record(table);
+    const struct variant *variant = table->rules ? table->rules->variant : NULL;
+    page_add(page, ROLE_LABEL, 0, variant ? variant->title : record_variant(record));
+    add_header(page, "event", record_text(record, "event.name"));
+    add_header(page, "site", record_text(record, "event.site"));
+    add_header(page, "round", record_text(record, "event.round"));
+    add_header(page, "date", record_text(record, "event.date"));
+    add_header(page, "opening", record_text(record, "opening.name"));
+    add_header(page, "start", record_text(record, "start.name"));
+    add_header(page, "result", record_text(record, "result.score"));
+    add_header(page, "reason", record_text(record, "result.reason"));
+    add_comments(page, &record->comments);
+    add_marks(page, &record->marks);
+    if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {
+        page_gap(page);
+        for (int i = 0; i < 3 && variant->summary[i]; i++)
+            page_add(page, ROLE_DIM, 0, variant->summary[i]);
+    }
+}
+
+/* What the position is, in words. */
+static void add_verdict(struct table *table, struct page *page)
+{
+    if (!table->rules || table->track.broken)
+        return;
+    const struct verdict *verdict = track_verdict(&table->track);
+    char text[100];
+    if (verdict->outcome == OUTCOME_PLAYING && !verdict->notes)
+        return;
+    verdict_text(verdict, text, sizeof text);
+    page_gap(page);
+    page_addf(page, ROLE_GLYPH, 0, "%s%s%s%s", text, verdict->rule ? "  (" : "", verdict->rule ? verdict->rule : "",
+              verdict->rule ? ")" : "");
+}
+
+static void add_ply(struct table *table, struct page *page, const struct node *node)
+{
+    char label[300];
+    table_ply_label(table, label, sizeof label);
+    const struct notes *notes = node->notes;
+    page_add(page, ROLE_CURRENT, 2, label);
+    if (table->spot.depth) {
+        const struct line *line = spot_line(table_record(table), &table->spot);
+        if (line->title || line->kind || line->by)
+            page_addf(page, ROLE_DIM, 0, "%s%s%s%s", line->title ? line->title : line->kind ? line->kind : "",
+                      line->by ? " {" : "", line->by ? line->by : "", line->by ? "}" : "");
+    }
+    if (!notes) {
+        add_verdict(table, page);
+        return;
+    }
+    for (int i = 0; i < notes->nags.n; i++) {
+        const struct nag *nag = nag_numbered(notes->nags.v[i]);
+        if (nag)
+            page_addf(page, ROLE_GLYPH, 3, "%s %s",
+                      app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii, nag->words);
+        else
+            page_addf(page, ROLE_GLYPH, 3, "$%d", notes->nags.v[i]);
+    }
+    add_clock(page, notes);
+    if (notes->before) {
+        page_gap(page);
+        page_add(page, ROLE_COMMENT, 0, notes->before);
+    }
+    add_comments(page, &notes->comments);
+    add_steps(page, notes);
+    if (!table->marks_hidden)
+        add_marks(page, &notes->marks);
+    add_verdict(table, page);
+}
+
+/* ---------------------------------------------------------------- cells */
+
+void table_describe(struct table *table, cell_t cell, char *out, size_t size)
+{
+    const struct position *position = &table->board.shown;
+    struct piece piece = position->at[cell];
+    size_t used = 0;
+    out[0] = '\0';
+    text_add(out, size, &used, "%s: ", board_name(table->rules->board, cell));
+    if (!piece.kind) {
+        text_add(out, size, &used, "empty");
+        return;
+    }
+    char more[200] = "";
+    if (table->rules->rules->describe)
+        table->rules->rules->describe(position, cell, more, sizeof more);
+    text_add(out, size, &used, "%s %s%s%s", piece.side == NOBODY ? "neutral" : side_name(piece.side),
+             table->rules->kinds[piece.kind].name, *more ? ", " : "", more);
+}
+
+/* The cells of a list of choices by what can be done there: "goes to a1 b2". */
+static void add_reach(struct table *table, struct page *page, const struct actions *reach, bool takes)
+{
+    const struct position *position = &table->board.shown;
+    char text[1200];
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < reach->n; i++) {
+        cell_t to = reach->v[i].to;
+        bool occupied = position->at[to].kind != KIND_NONE;
+        bool take = reach->v[i].verb != ACTION_GO;
+        if (take != takes || (takes ? !occupied : occupied))
+            continue;
+        text_add(text, sizeof text, &used, "%s%s", used ? " " : takes ? "attacks: " : "goes to: ",
+                 board_name(table->rules->board, to));
+    }
+    if (used)
+        page_add(page, ROLE_TEXT, 2, text);
+}
+
+/* Who reaches a cell. */
+static void add_attackers(struct table *table, struct page *page, cell_t cell)
+{
+    const struct position *position = &table->board.shown;
+    char text[400];
+    size_t used = 0;
+    text[0] = '\0';
+    for (int from = 0; from < table->rules->board->cells; from++) {
+        struct actions reach = {0};
+        if (!position->at[from].kind || from == cell)
+            continue;
+        table->rules->rules->reach(position, (cell_t)from, &reach);
+        bool reaches = false;
+        for (int i = 0; i < reach.n && !reaches; i++)
+            reaches = reach.v[i].to == cell && reach.v[i].verb != ACTION_GO &&
+                      position->at[from].side != position->at[cell].side;
+        actions_free(&reach);
+        if (!reaches)
+            continue;
+        char letters[4];
+        piece_letters(table->rules, position->at[from], letters);
+        text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "attacked by: ", letters,
+                 board_name(table->rules->board, (cell_t)from));
+    }
+    if (used)
+        page_add(page, ROLE_TEXT, 2, text);
+}
+
+static void add_card(struct table *table, struct page *page)
+{
+    const struct position *position = &table->board.shown;
+    struct piece piece = position->at[table->cursor];
+    struct actions reach = {0};
+    char text[400];
+    table_describe(table, table->cursor, text, sizeof text);
+    page_add(page, ROLE_CURRENT, 0, text);
+    if (piece.kind) {
+        const struct kind *kind = &table->rules->kinds[piece.kind];
+        if (kind->moves)
+            page_add(page, ROLE_COMMENT, 0, kind->moves);
+        if (kind->source)
+            page_add(page, ROLE_DIM, 0, kind->source);
+        table->rules->rules->reach(position, table->cursor, &reach);
+        page_gap(page);
+        add_reach(table, page, &reach, false);
+        add_reach(table, page, &reach, true);
+        actions_free(&reach);
+    }
+    add_attackers(table, page, table->cursor);
+}
+
+/* ---------------------------------------------------------------- a ply in the making */
+
+static void add_pending(struct table *table, struct page *page)
+{
+    const struct compose *compose = &table->compose;
+    char text[400];
+    compose_text(compose, text, sizeof text);
+    page_add(page, ROLE_CURRENT, 2, text);
+    compose_status(compose, text, sizeof text);
+    page_add(page, ROLE_TEXT, 0, text);
+    page_gap(page);
+    int shown = 0, number = 0;
+    for (int i = 0; i < compose->choices.n && shown < 40; i++) {
+        const struct action *action = &compose->choices.v[i];
+        number += mark_of_action(action) != MARK_NONE;
+        if (action->verb == ACTION_PICK || action->verb == ACTION_DONE)
+            continue;
+        compose_words(compose, action, text, sizeof text);
+        if (action->verb == ACTION_TURN)
+            page_addf(page, ROLE_DIM, 3, "%s %s", action->turn > 0 ? "]" : action->turn < 0 ? "[" : " ", text);
+        else if (table->numbers)
+            page_addf(page, ROLE_DIM, 3, "%2d %s", number, text);
+        else
+            page_add(page, ROLE_DIM, 3, text);
+        shown++;
+    }
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+static void draw_menu(struct table *table, struct scene *scene, const struct area *area)
+{
+    const struct table_menu *menu = &table->menu;
+    int rows = area->rows - 1, top = menu->at >= rows ? menu->at - rows + 1 : 0;
+    scene_text(scene, area->row, area->column, area->columns, menu->title, ROLE_LABEL, ROLE_TEXT);
+    for (int r = 0; r < rows && top + r < menu->n; r++) {
+        int i = top + r;
+        enum role ground = i == menu->at ? ROLE_SELECTED : ROLE_TEXT;
+        int row = area->row + 1 + r;
+        scene_fill(scene, row, area->column, area->columns, ROLE_TEXT, ground, true);
+        scene_textf(scene, row, area->column, area->columns, ROLE_TEXT, ground, "%c %s", i == menu->at ? '>' : ' ',
+                    menu->item[i]);
+        if (i == menu->at) {
+            scene->cursor_row = row;
+            scene->cursor_column = area->column;
+        }
+    }
+}
+
+static void draw_editor(struct table *table, struct scene *scene, const struct area *area)
+{
+    char label[200];
+    table_ply_label(table, label, sizeof label);
+    scene_textf(scene, area->row, area->column, area->columns, ROLE_LABEL, ROLE_TEXT, "comment on %s", label);
+    edit_text_draw(&table->editor, scene, area->row + 1, area->column, area->rows - 1, area->columns);
+}
+
+void table_draw_notes(struct table *table, struct scene *scene, const struct area *area)
+{
+    struct page *page = &table->page;
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    if (table->editing) {
+        draw_editor(table, scene, area);
+        return;
+    }
+    if (table->menu.title) {
+        draw_menu(table, scene, area);
+        return;
+    }
+    page_begin(page, area->columns);
+    if (table->composing)
+        add_pending(table, page);
+    else if (table->inspecting)
+        add_card(table, page);
+    else if (!node)
+        add_game(table, page);
+    else
+        add_ply(table, page, node);
+    if (table->result_text[0] && !table->composing && !table->inspecting &&
+        spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth && node) {
+        page_gap(page);
+        page_add(page, ROLE_LABEL, 0, table->result_text);
+    }
+    if (table->notes_top > page->rows - area->rows)
+        table->notes_top = page->rows - area->rows;
+    if (table->notes_top < 0)
+        table->notes_top = 0;
+    page_draw(page, scene, area, table->notes_top);
+    if (table->focus == FOCUS_NOTES) {
+        scene->cursor_row = area->row;
+        scene->cursor_column = area->column;
+    }
+}

@@ -1,0 +1,170 @@
+/* table_parts.h - the inside of the table, for the table_*.c files only.
+ *
+ *   view_table.c    opening, requests, keys, the mouse
+ *   table_draw.c    where the panels are, and drawing them
+ *   table_notes.c   the notes panel: what is to be read here
+ *   table_replay.c  going through the tree
+ *   table_board.c   the board: the cursor, plies put together, typed plies, inspecting
+ *   table_edit.c    comments, judgements, marks, lines; undo; saving
+ *   table_play.c    a game being played: results, offers, taking back                                        */
+#ifndef CHESSCADE_TABLE_PARTS_H
+#define CHESSCADE_TABLE_PARTS_H
+
+#include "archive/edit.h"
+#include "tui/app.h"
+#include "tui/board_scene.h"
+#include "tui/compose.h"
+#include "tui/edit_text.h"
+#include "tui/page.h"
+#include "tui/table.h"
+#include "tui/tree.h"
+
+enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
+
+enum { MENU_ITEMS_MAX = 64, MENU_TEXT_MAX = 80 };
+
+/* A list to choose from, in the notes panel: promotions, judgements, actions. */
+struct table_menu {
+    const char *title; /* NULL: there is no menu */
+    char item[MENU_ITEMS_MAX][MENU_TEXT_MAX];
+    int value[MENU_ITEMS_MAX];
+    int n, at;
+    void (*chosen)(struct view *view, int value);
+    void (*cancelled)(struct view *view); /* may be NULL */
+};
+
+/* Where things are on the screen; rows 0: not shown. */
+struct table_layout {
+    struct area board, moves, notes;
+    int seat_row[2];  /* above and below the board, -1: none */
+    int seat_column, seat_width;
+    int size;         /* of the cells */
+    int fit;          /* the largest size that fits */
+};
+
+struct table {
+    struct view view;
+
+    /* the game */
+    struct table_open from; /* store, version, neighbours; its record is in `edits` */
+    char where[128];
+    struct edits edits;
+    bool writable;
+    struct note unwritable; /* why not */
+    bool draft_kept;        /* the store has the latest changes as a draft */
+    struct ruleset *rules;  /* NULL: the variant is not known: the game is shown as text */
+    struct note unknown;    /* why */
+    struct position start;
+    struct ply_texts texts;
+    struct track track;
+
+    /* where the reader is */
+    struct spot spot;
+    int choice;  /* the way on chosen */
+    int member;  /* so many members of that way on are shown on the board; 0: none */
+
+    /* the screen */
+    enum table_focus focus;
+    bool maximised, marks_hidden;
+    int turn, zoom, board_top, board_left;
+    cell_t cursor;
+    struct board_scene board;
+    struct table_layout layout;
+    struct tree tree;
+    struct tree_source source;
+    bool tree_stale;
+    int tree_top;
+    bool tree_scrolled; /* by hand: do not follow the current ply */
+    struct spot *fold;
+    int folds, fold_room;
+    bool fold_all;
+    struct page page;
+    int notes_top;
+
+    /* what is being done */
+    struct compose compose;
+    bool composing, numbers;
+    bool inspecting;
+    bool marking;
+    int brush;
+    cell_t arrow_from;
+    struct table_menu menu;
+    struct edit_text editor;
+    bool editing, editing_before;
+    bool playing;           /* replay by itself */
+    struct actions_typed *typed; /* plies to choose from while one is typed */
+    char clip[4096];        /* the copied line: plies separated by blanks */
+    struct spot bookmark[10];
+    int bookmarks;
+
+    /* a game being played */
+    bool over;
+    char result_text[160];
+    int offer;              /* the side whose draw offer stands, -1: none */
+};
+
+static inline struct table *table_of(struct view *view)
+{
+    return (struct table *)view;
+}
+static inline struct record *table_record(const struct table *table)
+{
+    return table->edits.record;
+}
+
+/* view_table.c */
+void table_set_keymaps(struct table *table);
+void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int));
+void table_menu_add(struct table *table, int value, const char *text);
+
+/* table_draw.c */
+void table_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);
+/* The view of the board as it is drawn; its marks are those of table->board. */
+struct board_view table_board_view(const struct table *table);
+/* "12...Qd6" of the ply at the reader's spot; "start" at the start. */
+void table_ply_label(struct table *table, char *out, size_t size);
+
+/* table_notes.c */
+void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
+/* A piece and its cell in words. */
+void table_describe(struct table *table, cell_t cell, char *out, size_t size);
+
+/* table_replay.c */
+bool table_replay(struct table *table, const struct event *event);
+/* Go to a spot: the board, the tree and the notes follow; a ply in the making is dropped. */
+void table_go(struct table *table, const struct spot *spot);
+/* The record changed: read it again where the reader is. */
+void table_reread(struct table *table);
+void table_tick(struct view *view);
+void table_stop(struct table *table);
+/* Members of the chosen way on; 0: none can be shown. */
+int table_members(struct table *table, struct ply *ply);
+
+/* table_board.c */
+bool table_board(struct table *table, const struct event *event);
+void table_type(struct table *table);
+void table_select(struct table *table, cell_t cell);
+void table_compose_reset(struct table *table);
+/* Play a ply that is legal here. */
+void table_play_ply(struct table *table, const struct ply *ply);
+
+/* table_edit.c */
+bool table_edit(struct table *table, const struct event *event);
+/* Is there a reason that nothing may be changed? It is said then. */
+bool table_refuses(struct table *table);
+/* Before and after a change. */
+void table_before_change(struct table *table, const char *what);
+void table_changed(struct table *table);
+void table_save(struct table *table);
+void table_close_editor(struct table *table, bool keep);
+/* "saved", "draft", "not saved", "read-only". */
+const char *table_state(const struct table *table);
+
+/* table_play.c */
+bool table_playing(struct table *table, const struct event *event);
+bool table_playing_can(const struct table *table, enum request request);
+/* After a ply: is the game over? */
+void table_judge(struct table *table);
+void table_actions(struct table *table);
+
+#endif

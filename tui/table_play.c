@@ -1,0 +1,261 @@
+/* table_play.c - a game being played at one keyboard: ends, offers, claims, resignation, taking back, rematch. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "core/position_text.h"
+
+#include <string.h>
+
+static const char *seat_name(const struct table *table, int side)
+{
+    const char *name = record_player(table_record(table), side_letter(side));
+    return *name ? name : side_name(side);
+}
+
+/* The points of a result: the winner's seat, NOBODY for a draw. */
+static void write_points(struct record *record, int sides, int winner)
+{
+    struct value *points = value_map(value_map(&record->head, "result"), "points");
+    for (int side = 0; side < sides; side++) {
+        char key[2] = {side_letter(side), '\0'};
+        value_set(points, key, winner == NOBODY ? "0.5" : winner == side ? "1" : "0", true);
+    }
+}
+
+static void score_text(int sides, int winner, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int side = 0; side < sides; side++)
+        text_add(out, size, &used, "%s%s", side ? "-" : "", winner == NOBODY ? "1/2" : winner == side ? "1" : "0");
+}
+
+/* The line under the last ply: what the record says of the result. */
+static void read_result(struct table *table)
+{
+    const struct record *record = table_record(table);
+    const char *score = record_text(record, "result.score"), *reason = record_text(record, "result.reason");
+    if (!*score || !strcmp(score, "*"))
+        table->result_text[0] = '\0';
+    else
+        snprintf(table->result_text, sizeof table->result_text, "%.20s%s%.100s", score, *reason ? "  " : "", reason);
+    table->tree_stale = true;
+}
+
+static void end_game(struct table *table, int winner, const char *reason, const char *rule)
+{
+    struct record *record = table_record(table);
+    char score[32];
+    int sides = table->rules->sides;
+    score_text(sides, winner, score, sizeof score);
+    record_set_text(record, "result.score", score);
+    record_set_text(record, "result.reason", reason);
+    write_points(record, sides, winner);
+    table->over = true;
+    table->offer = -1;
+    table_changed(table);
+    read_result(table);
+    if (winner == NOBODY)
+        app_say(table->view.app, "a draw: %s%s%s  -  a: rematch, save, leave", reason, rule ? ", " : "",
+                rule ? rule : "");
+    else
+        app_say(table->view.app, "%s wins: %s%s%s  -  a: rematch, save, leave", seat_name(table, winner), reason,
+                rule ? ", " : "", rule ? rule : "");
+}
+
+static void forget_result(struct table *table)
+{
+    struct record *record = table_record(table);
+    record_set_text(record, "result.score", "*");
+    record_set_text(record, "result.reason", NULL);
+    struct value *result = value_at(&record->head, "result");
+    for (int i = 0; result && i < result->n; i++)
+        if (result->entry[i].key && !strcmp(result->entry[i].key, "points")) {
+            value_remove(result, i);
+            break;
+        }
+    table->over = false;
+    table_changed(table);
+}
+
+/* Stands the reader at the end of the game itself? */
+static bool at_end(const struct table *table)
+{
+    return table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
+}
+
+void table_judge(struct table *table)
+{
+    read_result(table);
+    const char *score = record_text(table_record(table), "result.score");
+    table->over = *score && strcmp(score, "*") != 0;
+    if (!table->from.play || !table->rules || !at_end(table) || table->track.broken)
+        return;
+    const struct verdict *verdict = track_verdict(&table->track);
+    if (!verdict_over(verdict)) {
+        if (table->over)
+            forget_result(table);
+        read_result(table);
+        if (verdict->outcome != OUTCOME_PLAYING)
+            app_say(table->view.app, "check");
+        return;
+    }
+    if (!table->over)
+        end_game(table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
+                 verdict->reason ? verdict->reason : "end of the game", verdict->rule);
+}
+
+/* ---------------------------------------------------------------- offers, claims, resignation */
+
+static void answer_resign(struct view *view, bool yes)
+{
+    struct table *table = table_of(view);
+    int side = table->track.now.side;
+    if (!yes)
+        return;
+    if (table->rules->sides == 2) {
+        end_game(table, !side, "resignation", NULL);
+        return;
+    }
+    struct node *node = spot_node(table_record(table), &table->spot);
+    if (!node) {
+        app_error(view->app, "nobody resigns before the first ply");
+        return;
+    }
+    char letter[2] = {side_letter(side), '\0'};
+    table_before_change(table, "a resignation");
+    struct value *event = value_append(value_list(&node_notes(node)->other, "events"));
+    event->type = VALUE_MAP;
+    value_set(event, "is", "resigns", false);
+    value_set(event, "side", letter, false);
+    table_changed(table);
+    track_restart(&table->track);
+    table_reread(table);
+    table_judge(table);
+}
+
+static void resign(struct table *table)
+{
+    char question[160];
+    snprintf(question, sizeof question, "%.60s resigns?", seat_name(table, table->track.now.side));
+    app_ask(table->view.app, &table->view, question, answer_resign);
+}
+
+static void claim(struct table *table)
+{
+    const struct verdict *verdict = track_verdict(&table->track);
+    if (!verdict->claims) {
+        app_error(table->view.app, "no draw can be claimed in this position");
+        return;
+    }
+    end_game(table, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule", NULL);
+}
+
+static void take_back(struct table *table)
+{
+    struct note why;
+    struct spot spot = spot_start();
+    spot_end(table_record(table), &spot);
+    if (spot.ply == 0) {
+        app_say(table->view.app, "no ply has been played");
+        return;
+    }
+    table_before_change(table, "a ply taken back");
+    edit_delete(table_record(table), &spot, &why);
+    forget_result(table);
+    table->spot = spot;
+    table_changed(table);
+    table_reread(table);
+    table_judge(table);
+    app_say(table->view.app, "taken back: %s to move", seat_name(table, table->track.now.side));
+}
+
+static void rematch(struct table *table)
+{
+    struct app *app = table->view.app;
+    struct record *record = table_new_game(table->rules, &table->start, app_today(app));
+    for (int side = 0; side < table->rules->sides; side++) /* the seats change: everybody sits one further */
+        record_set_player(record, side_letter(side),
+                          record_player(table_record(table), side_letter((side + 1) % table->rules->sides)));
+    struct table_open open = {.store = table->from.store, .record = record, .play = true};
+    if (app_try_open(app, &table_view, &open))
+        app_close(app, &table->view);
+}
+
+static void offer(struct table *table)
+{
+    table->offer = table->track.now.side;
+    app_say(table->view.app, "%s offers a draw: :accept or :decline", seat_name(table, table->offer));
+}
+
+bool table_playing_can(const struct table *table, enum request request)
+{
+    bool going = table->from.play && table->rules && !table->over && at_end(table) && !table->track.broken;
+    switch (request) {
+    case REQ_TAKE_BACK:
+        return table->from.play && table_record(table)->moves.n > 0;
+    case REQ_RESIGN:
+        return going;
+    case REQ_OFFER_DRAW:
+        return going && table->offer < 0;
+    case REQ_ACCEPT:
+    case REQ_DECLINE:
+        return going && table->offer >= 0;
+    case REQ_CLAIM_DRAW:
+        return going && table->track.judged && table->track.verdict.claims;
+    case REQ_REMATCH:
+        return table->from.play && table->over && table->rules;
+    default:
+        return false;
+    }
+}
+
+bool table_playing(struct table *table, const struct event *event)
+{
+    if (!table_playing_can(table, event->request))
+        return false;
+    switch (event->request) {
+    case REQ_TAKE_BACK:
+        take_back(table);
+        break;
+    case REQ_RESIGN:
+        resign(table);
+        break;
+    case REQ_OFFER_DRAW:
+        offer(table);
+        break;
+    case REQ_ACCEPT:
+        end_game(table, NOBODY, "agreement", NULL);
+        break;
+    case REQ_DECLINE:
+        table->offer = -1;
+        app_say(table->view.app, "the offer is declined");
+        break;
+    case REQ_CLAIM_DRAW:
+        claim(table);
+        break;
+    default:
+        rematch(table);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- the list of actions */
+
+static void act(struct view *view, int request)
+{
+    app_request(view->app, (enum request)request, "");
+}
+
+void table_actions(struct table *table)
+{
+    static const enum request requests[] = {
+        REQ_TAKE_BACK, REQ_OFFER_DRAW, REQ_ACCEPT,        REQ_DECLINE,      REQ_CLAIM_DRAW, REQ_RESIGN,
+        REQ_REMATCH,   REQ_SAVE,       REQ_COPY_POSITION, REQ_COPY_DIAGRAM, REQ_COPY_GAME,  REQ_DIFF,
+        REQ_RULES,     REQ_CLOSE,
+    };
+    table_menu_open(table, "actions", act);
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        if (app_can(table->view.app, &table->view, requests[i]))
+            table_menu_add(table, (int)requests[i], request_help(requests[i]));
+}

@@ -1,0 +1,392 @@
+/* table_replay.c - going through the tree of a game: step, choose at forks, jump, fold, play by itself. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE_PLIES = 5 };
+
+void table_go(struct table *table, const struct spot *spot)
+{
+    const struct record *record = table_record(table);
+    bool fork = spot_choices(record, &table->spot) > 1 || spot_choices(record, spot) > 1;
+    table->spot = *spot;
+    table->choice = table->member = 0;
+    table->notes_top = 0;
+    table->tree_scrolled = false;
+    table->tree_stale = table->tree_stale || fork;
+    table_compose_reset(table);
+    if (table->rules)
+        track_go(&table->track, record, &table->spot);
+}
+
+void table_reread(struct table *table)
+{
+    spot_mend(table_record(table), &table->spot);
+    table->tree_stale = true;
+    struct spot spot = table->spot;
+    int choice = table->choice;
+    table_go(table, &spot);
+    table->choice = choice < spot_choices(table_record(table), &spot) ? choice : 0;
+}
+
+void table_stop(struct table *table)
+{
+    table->playing = false;
+    table->view.wake = TICK_NEVER;
+}
+
+int table_members(struct table *table, struct ply *ply)
+{
+    struct line *line;
+    const struct node *node = spot_choice(table_record(table), &table->spot, table->choice, &line);
+    int members = 0;
+    if (!node || !table->rules || table->track.broken ||
+        ply_read(&table->track.now, node->text, ply, NULL) < 0)
+        return 0;
+    for (int i = 0; i < ply->n; i++)
+        members += ply->v[i].verb == ACTION_PICK || ply->v[i].verb == ACTION_PUSH;
+    return members;
+}
+
+/* One member on: of the ply that comes next, or past it. */
+static bool member_next(struct table *table)
+{
+    struct ply ply = {0};
+    struct spot to = table->spot;
+    int members = table_members(table, &ply), choice = table->choice;
+    ply_free(&ply);
+    if (table->member + 1 < members) {
+        table->member++;
+        return true;
+    }
+    if (!spot_next(table_record(table), &to, choice))
+        return false;
+    table_go(table, &to);
+    return true;
+}
+
+static bool member_back(struct table *table)
+{
+    if (table->member) {
+        table->member--;
+        return true;
+    }
+    struct spot was = table->spot, to = was;
+    if (!spot_back(&to))
+        return false;
+    table_go(table, &to);
+    for (int choice = 0; choice < spot_choices(table_record(table), &to); choice++) {
+        struct spot again = to;
+        if (spot_next(table_record(table), &again, choice) && spot_same(&again, &was))
+            table->choice = choice;
+    }
+    struct ply ply = {0};
+    int members = table_members(table, &ply);
+    ply_free(&ply);
+    table->member = members > 1 ? members - 1 : 0;
+    return true;
+}
+
+/* Up and down: another way on at a fork, else scroll. */
+static bool choose(struct table *table, int step)
+{
+    int choices = spot_choices(table_record(table), &table->spot);
+    if (choices > 1) {
+        int to = table->choice + step;
+        if (to >= 0 && to < choices) {
+            table->choice = to;
+            table->member = 0;
+            table->tree_stale = true;
+        }
+        return true;
+    }
+    table->tree_scrolled = true;
+    table->tree_top += step;
+    return true;
+}
+
+static void toggle_fold(struct table *table)
+{
+    struct spot line = table->spot;
+    if (!line.depth) {
+        app_say(table->view.app, "the game itself cannot be folded: zM folds its variations");
+        return;
+    }
+    int at = 0;
+    while (at < table->folds &&
+           (table->fold[at].depth != line.depth ||
+            memcmp(table->fold[at].branch, line.branch, (size_t)line.depth * sizeof *line.branch) != 0))
+        at++;
+    if (at < table->folds) {
+        table->fold[at] = table->fold[--table->folds];
+    } else {
+        table->fold = memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
+        table->fold[table->folds++] = line;
+    }
+    table->tree_stale = true;
+}
+
+static void fold_all(struct table *table, bool all)
+{
+    table->folds = 0;
+    table->fold_all = all;
+    table->tree_stale = true;
+}
+
+/* ---------------------------------------------------------------- by itself */
+
+static int pause_of(const struct table *table)
+{
+    int tenths = atoi(app_setting(table->view.app, SET_SPEED));
+    return (tenths > 0 ? tenths : 20) * 100;
+}
+
+static void play_by_itself(struct table *table)
+{
+    if (table->playing) {
+        table_stop(table);
+        return;
+    }
+    table->playing = true;
+    table->view.wake = app_now(table->view.app) + pause_of(table);
+}
+
+void table_tick(struct view *view)
+{
+    struct table *table = table_of(view);
+    if (!table->playing)
+        return;
+    if (!member_next(table)) {
+        table_stop(table);
+        return;
+    }
+    bool pause = app_choice(view->app, SET_PAUSE) == 0 && !table->member &&
+                 node_is_noted(spot_node(table_record(table), &table->spot));
+    view->wake = app_now(view->app) + (table->member ? pause_of(table) / 2 : pause_of(table)) * (pause ? 3 : 1);
+}
+
+static void speed(struct table *table, int step)
+{
+    static const char *const speeds[] = {"2", "5", "10", "15", "20", "30", "50", "100"};
+    const char *now = app_setting(table->view.app, SET_SPEED);
+    int at = 0;
+    while (at < 7 && strcmp(speeds[at], now) != 0)
+        at++;
+    at += step;
+    if (at >= 0 && at < 8)
+        app_set(table->view.app, "speed", speeds[at], NULL);
+    app_say(table->view.app, "%.1f seconds a ply", pause_of(table) / 1000.0);
+}
+
+/* ---------------------------------------------------------------- jumps */
+
+static bool go_to_number(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    struct spot to = table->spot;
+    int number = atoi(text), sides = table->rules ? table->rules->sides : 2;
+    int first = table->rules ? (int)table->start.fullmove : 1, side = table->rules ? table->start.side : 0;
+    int ply = (number - first) * sides - side + 1;
+    if (ply < 0 && number == first)
+        ply = 1;
+    if (number < 1 || !spot_go(table_record(table), &to, ply < 0 ? 0 : ply)) {
+        app_error(view->app, "there is no move %.20s in this line", text);
+        return false;
+    }
+    table_go(table, &to);
+    return true;
+}
+
+static void ask_number(struct table *table, const struct event *event)
+{
+    static char digits[4];
+    snprintf(digits, sizeof digits, "%d", event->digit);
+    if (*event->argument) {
+        go_to_number(&table->view, event->argument);
+        return;
+    }
+    app_prompt(table->view.app, &table->view,
+               &(struct prompt){.label = "go to move: ", .text = event->digit ? digits : "", .done = go_to_number});
+}
+
+static void neighbour(struct table *table, int step)
+{
+    struct table_open open = {0};
+    struct note why;
+    if (!table->from.neighbour) {
+        app_say(table->view.app, "this game was not opened from a list");
+    } else if (table->from.neighbour(table->from.list, step, &open, &why) < 0) {
+        app_say(table->view.app, "%s", why.text);
+    } else {
+        struct app *app = table->view.app;
+        if (app_try_open(app, &table_view, &open))
+            app_close(app, &table->view);
+    }
+}
+
+static void bookmark(struct table *table)
+{
+    table->bookmark[table->bookmarks % 10] = table->spot;
+    table->bookmarks++;
+    app_say(table->view.app, "bookmark set: ' goes back to it");
+}
+
+static void go_to_bookmark(struct view *view, int index)
+{
+    struct table *table = table_of(view);
+    if (spot_valid(table_record(table), &table->bookmark[index]))
+        table_go(table, &table->bookmark[index]);
+}
+
+static void list_bookmarks(struct table *table)
+{
+    struct spot was = table->spot;
+    int n = table->bookmarks < 10 ? table->bookmarks : 10;
+    if (n == 0) {
+        app_say(table->view.app, "there are no bookmarks here: b sets one");
+        return;
+    }
+    table_menu_open(table, "go to", go_to_bookmark);
+    for (int i = n - 1; i >= 0; i--) {
+        char label[MENU_TEXT_MAX];
+        if (!spot_valid(table_record(table), &table->bookmark[i]))
+            continue;
+        table_go(table, &table->bookmark[i]);
+        table_ply_label(table, label, sizeof label);
+        table_menu_add(table, i, label);
+    }
+    table_go(table, &was);
+}
+
+/* ---------------------------------------------------------------- requests */
+
+/* The movements that only need the tree: false when this is none of them. */
+static bool travel(struct table *table, enum request request, bool *moved)
+{
+    const struct record *record = table_record(table);
+    struct spot to = table->spot;
+    switch (request) {
+    case REQ_STEP_NEXT:
+    case REQ_ENTER:
+        *moved = spot_next(record, &to, table->choice);
+        break;
+    case REQ_STEP_BACK:
+        *moved = table->member > 0 || spot_back(&to);
+        break;
+    case REQ_PAGE_DOWN:
+        for (int i = 0; i < PAGE_PLIES && spot_next(record, &to, i ? 0 : table->choice); i++)
+            *moved = true;
+        break;
+    case REQ_PAGE_UP:
+        for (int i = 0; i < PAGE_PLIES && spot_back(&to); i++)
+            *moved = true;
+        break;
+    case REQ_START:
+        to = spot_start();
+        *moved = !spot_same(&to, &table->spot);
+        break;
+    case REQ_END:
+        *moved = spot_end(record, &to);
+        break;
+    case REQ_SIBLING_NEXT:
+    case REQ_SIBLING_PREVIOUS:
+        *moved = spot_sibling(record, &to, request == REQ_SIBLING_NEXT ? 1 : -1);
+        break;
+    case REQ_FORK_NEXT:
+    case REQ_FORK_PREVIOUS:
+        *moved = spot_fork(record, &to, request == REQ_FORK_NEXT ? 1 : -1);
+        break;
+    case REQ_NOTE_NEXT:
+    case REQ_NOTE_PREVIOUS:
+        *moved = spot_noted(record, &to, request == REQ_NOTE_NEXT ? 1 : -1);
+        break;
+    case REQ_PARENT:
+        *moved = spot_parent(&to);
+        break;
+    default:
+        return false;
+    }
+    if (*moved)
+        table_go(table, &to);
+    return true;
+}
+
+static const char *nowhere(enum request request)
+{
+    switch (request) {
+    case REQ_STEP_NEXT:
+    case REQ_ENTER:
+    case REQ_END:
+    case REQ_PAGE_DOWN:
+        return "this is the end of the line";
+    case REQ_STEP_BACK:
+    case REQ_START:
+    case REQ_PAGE_UP:
+        return "this is the start of the game";
+    case REQ_SIBLING_NEXT:
+    case REQ_SIBLING_PREVIOUS:
+        return "there is no other line in that direction";
+    case REQ_FORK_NEXT:
+    case REQ_FORK_PREVIOUS:
+        return "there is no fork in that direction";
+    case REQ_NOTE_NEXT:
+    case REQ_NOTE_PREVIOUS:
+        return "there are no notes in that direction";
+    default:
+        return "this is the game itself";
+    }
+}
+
+bool table_replay(struct table *table, const struct event *event)
+{
+    bool moved = false;
+    if (travel(table, event->request, &moved)) {
+        if (!moved)
+            app_say(table->view.app, "%s", nowhere(event->request));
+        return true;
+    }
+    switch (event->request) {
+    case REQ_MEMBER_NEXT:
+        if (!member_next(table))
+            app_say(table->view.app, "this is the end of the line");
+        return true;
+    case REQ_MEMBER_BACK:
+        if (!member_back(table))
+            app_say(table->view.app, "this is the start of the game");
+        return true;
+    case REQ_UP:
+    case REQ_DOWN:
+        return choose(table, event->request == REQ_UP ? -1 : 1);
+    case REQ_GO_TO:
+        ask_number(table, event);
+        return true;
+    case REQ_FOLD:
+        toggle_fold(table);
+        return true;
+    case REQ_FOLD_ALL:
+    case REQ_UNFOLD_ALL:
+        fold_all(table, event->request == REQ_FOLD_ALL);
+        return true;
+    case REQ_PLAY:
+        play_by_itself(table);
+        return true;
+    case REQ_FASTER:
+    case REQ_SLOWER:
+        speed(table, event->request == REQ_FASTER ? -1 : 1);
+        return true;
+    case REQ_GAME_NEXT:
+    case REQ_GAME_PREVIOUS:
+        neighbour(table, event->request == REQ_GAME_NEXT ? 1 : -1);
+        return true;
+    case REQ_BOOKMARK:
+        bookmark(table);
+        return true;
+    case REQ_BOOKMARKS:
+        list_bookmarks(table);
+        return true;
+    default:
+        return false;
+    }
+}

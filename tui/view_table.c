@@ -1,0 +1,510 @@
+/* view_table.c - the table: a game on the screen. Opening it, its requests, keys and mouse; the rest is in table_*.c.
+ *
+ * Reading, annotating and playing are one view: what can be changed depends on where the game is kept, what the keys
+ * mean on the panel with the focus. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- opening */
+
+/* Open the variant a record names, with its options, and the start. */
+static int open_rules(struct table *table)
+{
+    const struct record *record = table_record(table);
+    struct setting setting[32];
+    int settings = 0;
+    const struct value *rules = value_at(&record->head, "rules"), *options = value_at(rules, "options");
+    for (int i = 0; options && i < options->n && settings < 32; i++)
+        if (options->entry[i].key && options->entry[i].value.text)
+            setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+    const char *variant = record_variant(record), *start = record_text(record, "start.position");
+    int result = ruleset_open(&table->rules, variant, setting, settings, &table->unknown);
+    if (result < 0)
+        return result;
+    if (*start)
+        result = table->rules->rules->read(table->rules, start, &table->start, &table->unknown);
+    else
+        table->rules->rules->setup(table->rules, &table->start);
+    if (result < 0) {
+        ruleset_free(table->rules);
+        table->rules = NULL;
+    }
+    return result;
+}
+
+static int table_open(struct view *view, const void *argument, struct note *why)
+{
+    struct table *table = table_of(view);
+    table->from = *(const struct table_open *)argument;
+    table->from.record = NULL;
+    (void)why;
+    snprintf(table->where, sizeof table->where, "%s", table->from.where ? table->from.where : "");
+    edits_begin(&table->edits, ((const struct table_open *)argument)->record);
+    table->spot = table->from.spot;
+    table->offer = -1;
+    table->brush = 1;
+    table->arrow_from = CELL_NONE;
+    table->draft_kept = table->from.draft;
+    table->tree_stale = true;
+    table->writable = !table->from.store || store_writable(table->from.store, &table->unwritable);
+    if (open_rules(table) == 0) {
+        track_begin(&table->track, &table->start);
+        table->cursor = board_at(table->rules->board, table->rules->board->files / 2, 1);
+        if (table->cursor == CELL_NONE)
+            table->cursor = 0;
+    }
+    ply_texts_begin(&table->texts, table->rules ? &table->start : NULL, table_record(table)->notation);
+    spot_mend(table_record(table), &table->spot);
+    table->focus = table->from.play && table->rules ? FOCUS_BOARD : FOCUS_MOVES;
+    if (table->from.play)
+        spot_end(table_record(table), &table->spot);
+    table_reread(table);
+    table_judge(table);
+    table_set_keymaps(table);
+    if (table->from.draft)
+        app_say(view->app, "changes that were not saved are back: :w saves them");
+    return 0;
+}
+
+static void table_close(struct view *view)
+{
+    struct table *table = table_of(view);
+    table_compose_reset(table);
+    actions_free(&table->compose.choices);
+    if (table->rules)
+        track_clear(&table->track);
+    ply_texts_clear(&table->texts);
+    tree_free(&table->tree);
+    page_free(&table->page);
+    board_scene_free(&table->board);
+    edit_text_clear(&table->editor);
+    edits_clear(&table->edits);
+    free(table->fold);
+    ruleset_free(table->rules);
+    if (table->from.owns_store)
+        store_close(table->from.store);
+}
+
+/* ---------------------------------------------------------------- keys */
+
+void table_set_keymaps(struct table *table)
+{
+    struct view *view = &table->view;
+    view->keymaps = 0;
+    if (table->marking)
+        view->keymap[view->keymaps++] = KEYMAP_MARKS;
+    static const uint8_t of_focus[] = {[FOCUS_BOARD] = KEYMAP_BOARD, [FOCUS_MOVES] = KEYMAP_MOVES,
+                                       [FOCUS_NOTES] = KEYMAP_NOTES};
+    view->keymap[view->keymaps++] = of_focus[table->focus];
+    view->keymap[view->keymaps++] = KEYMAP_TABLE;
+}
+
+void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int))
+{
+    table->menu.title = title;
+    table->menu.n = table->menu.at = 0;
+    table->menu.chosen = chosen;
+    table->menu.cancelled = NULL;
+}
+
+void table_menu_add(struct table *table, int value, const char *text)
+{
+    struct table_menu *menu = &table->menu;
+    if (menu->n == MENU_ITEMS_MAX)
+        return;
+    menu->value[menu->n] = value;
+    snprintf(menu->item[menu->n++], MENU_TEXT_MAX, "%s", text);
+}
+
+static void menu_take(struct table *table)
+{
+    struct table_menu *menu = &table->menu;
+    int value = menu->value[menu->at];
+    void (*chosen)(struct view *, int) = menu->chosen;
+    menu->title = NULL;
+    chosen(&table->view, value);
+}
+
+static bool menu_key(struct table *table, uint32_t key)
+{
+    struct table_menu *menu = &table->menu;
+    switch (key) {
+    case 'j':
+    case K_DOWN:
+        menu->at = (menu->at + 1) % menu->n;
+        return true;
+    case 'k':
+    case K_UP:
+        menu->at = (menu->at + menu->n - 1) % menu->n;
+        return true;
+    case K_ENTER:
+    case ' ':
+        menu_take(table);
+        return true;
+    case K_ESCAPE:
+    case 'q':
+    case K_BACKSPACE:
+        menu->title = NULL;
+        if (menu->cancelled)
+            menu->cancelled(&table->view);
+        return true;
+    default:
+        if (key >= '1' && key <= '9' && (int)key - '1' < menu->n) {
+            menu->at = (int)key - '1';
+            menu_take(table);
+            return true;
+        }
+        for (int i = 1; i <= menu->n; i++) { /* the next entry that begins so */
+            int at = (menu->at + i) % menu->n;
+            if ((uint32_t)menu->item[at][0] == key) {
+                menu->at = at;
+                return true;
+            }
+        }
+        return key != ':' && key != '?' && key < 0x110000;
+    }
+}
+
+static bool table_key(struct view *view, uint32_t key)
+{
+    struct table *table = table_of(view);
+    if (table->menu.title && table->menu.n == 0)
+        table->menu.title = NULL;
+    if (table->menu.title)
+        return menu_key(table, key);
+    if (!table->editing)
+        return false;
+    if (key == K_ESCAPE) {
+        table_close_editor(table, true);
+    } else if (key == K_TAB && spot_node(table_record(table), &table->spot)) {
+        bool before = !table->editing_before;
+        struct event again = {.request = REQ_COMMENT, .argument = ""};
+        table_close_editor(table, true);
+        table_edit(table, &again);
+        table->editing_before = before;
+        const struct node *node = spot_node(table_record(table), &table->spot);
+        if (before)
+            edit_text_set(&table->editor, node->notes && node->notes->before ? node->notes->before : "");
+        app_say(view->app, before ? "the comment before the ply" : "the comment after the ply");
+    } else {
+        edit_text_key(&table->editor, key);
+    }
+    return true;
+}
+
+static bool table_paste(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    if (table->editing)
+        edit_text_insert(&table->editor, text);
+    return table->editing;
+}
+
+/* ---------------------------------------------------------------- requests */
+
+static void next_panel(struct table *table, int step)
+{
+    do
+        table->focus = (enum table_focus)(((int)table->focus + step + 3) % 3);
+    while (table->focus == FOCUS_BOARD && !table->rules);
+    table_set_keymaps(table);
+}
+
+/* One thing back at a time. */
+static bool escape(struct table *table)
+{
+    if (table->composing) {
+        table_compose_reset(table);
+    } else if (table->marking && table->arrow_from != CELL_NONE) {
+        table->arrow_from = CELL_NONE;
+    } else if (table->marking) {
+        table->marking = false;
+        table_set_keymaps(table);
+    } else if (table->inspecting) {
+        table->inspecting = false;
+    } else if (table->member) {
+        table->member = 0;
+    } else if (table->maximised) {
+        table->maximised = false;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool in_notes(struct table *table, enum request request)
+{
+    int page = table->layout.notes.rows > 1 ? table->layout.notes.rows - 1 : 1;
+    switch (request) {
+    case REQ_DOWN:
+        table->notes_top++;
+        return true;
+    case REQ_UP:
+        table->notes_top--;
+        return true;
+    case REQ_PAGE_DOWN:
+        table->notes_top += page;
+        return true;
+    case REQ_PAGE_UP:
+        table->notes_top -= page;
+        return true;
+    case REQ_FIRST:
+        table->notes_top = 0;
+        return true;
+    case REQ_LAST:
+        table->notes_top = table->page.rows;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool table_request(struct view *view, const struct event *event)
+{
+    struct table *table = table_of(view);
+    if (table->playing && event->request != REQ_PLAY && event->request != REQ_FASTER &&
+        event->request != REQ_SLOWER)
+        table_stop(table);
+    switch (event->request) {
+    case REQ_NEXT_PANEL:
+    case REQ_PREVIOUS_PANEL:
+        next_panel(table, event->request == REQ_NEXT_PANEL ? 1 : -1);
+        return true;
+    case REQ_MAXIMISE:
+        table->maximised = !table->maximised;
+        return true;
+    case REQ_ESCAPE:
+        return escape(table);
+    case REQ_ACTIONS:
+        table_actions(table);
+        return true;
+    default:
+        break;
+    }
+    if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
+        return true;
+    return table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
+           table_replay(table, event);
+}
+
+static bool table_can(const struct view *view, enum request request)
+{
+    const struct table *table = (const struct table *)view;
+    const struct record *record = table_record(table);
+    bool board = table->rules != NULL;
+    switch (request) {
+    case REQ_TAKE_BACK:
+    case REQ_RESIGN:
+    case REQ_OFFER_DRAW:
+    case REQ_ACCEPT:
+    case REQ_DECLINE:
+    case REQ_CLAIM_DRAW:
+    case REQ_REMATCH:
+        return table_playing_can(table, request);
+    case REQ_DROP_MEMBER:
+    case REQ_NUMBER_TARGETS:
+    case REQ_TURN_LEFT:
+    case REQ_TURN_RIGHT:
+        return table->composing;
+    case REQ_SELECT:
+    case REQ_TYPE_MOVE:
+    case REQ_INSPECT:
+    case REQ_FLIP:
+    case REQ_FLIP_BACK:
+    case REQ_ZOOM_IN:
+    case REQ_ZOOM_OUT:
+    case REQ_MARKS:
+    case REQ_COPY_POSITION:
+    case REQ_COPY_DIAGRAM:
+        return board;
+    case REQ_GAME_NEXT:
+    case REQ_GAME_PREVIOUS:
+        return table->from.neighbour != NULL;
+    case REQ_PARENT:
+    case REQ_PROMOTE:
+        return table->spot.depth > 0;
+    case REQ_DELETE:
+        return table->spot.ply > 0 && table->writable;
+    case REQ_COMMENT:
+        return table->writable;
+    case REQ_SAVE:
+        return table->writable && table->from.store && (!edits_saved(&table->edits) || !table->from.version.known);
+    case REQ_UNDO:
+        return table->edits.undos > 0;
+    case REQ_REDO:
+        return table->edits.redos > 0;
+    case REQ_DIFF:
+        return !edits_saved(&table->edits);
+    case REQ_SIBLING_NEXT:
+    case REQ_SIBLING_PREVIOUS:
+    case REQ_FORK_NEXT:
+    case REQ_FORK_PREVIOUS:
+        return record->moves.n > 0;
+    case REQ_SEARCH:
+    case REQ_SEARCH_NEXT:
+    case REQ_SEARCH_PREVIOUS:
+    case REQ_SEARCH_POSITION:
+    case REQ_TRIAL:
+    case REQ_GUESS:
+    case REQ_CHAT:
+        return false;
+    case REQ_RULES:
+        return board;
+    default:
+        return true;
+    }
+}
+
+static const struct hint *table_hints(const struct view *view)
+{
+    static const struct hint moves[] = {
+        {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_UP, REQ_DOWN, "choose"},
+        {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"}, {REQ_COMMENT, REQ_NONE, "comment"},
+        {REQ_TYPE_MOVE, REQ_NONE, "move"},        {REQ_INSPECT, REQ_NONE, NULL},
+        {REQ_NEXT_PANEL, REQ_NONE, NULL},         {REQ_SAVE, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint board[] = {
+        {REQ_SELECT, REQ_NONE, "lift, drop"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
+        {REQ_INSPECT, REQ_NONE, NULL},        {REQ_ACTIONS, REQ_NONE, NULL},     {REQ_FLIP, REQ_NONE, "turn"},
+        {REQ_COMMENT, REQ_NONE, NULL},        {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint composing[] = {
+        {REQ_SELECT, REQ_NONE, "go there"},  {REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
+        {REQ_ESCAPE, REQ_NONE, "drop all"},  {REQ_NUMBER_TARGETS, REQ_NONE, NULL},    {REQ_INSPECT, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint marks[] = {
+        {REQ_MARK_CELL, REQ_NONE, NULL}, {REQ_MARK_ARROW, REQ_NONE, NULL}, {REQ_MARK_BRUSH, REQ_NONE, NULL},
+        {REQ_ESCAPE, REQ_NONE, "end"},   {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+    const struct table *table = (const struct table *)view;
+    return table->marking     ? marks
+           : table->composing ? composing
+           : table->focus == FOCUS_BOARD ? board
+                                         : moves;
+}
+
+/* ---------------------------------------------------------------- the mouse */
+
+static bool inside(const struct area *area, const struct mouse *mouse)
+{
+    return mouse->row >= area->row && mouse->row < area->row + area->rows && mouse->column >= area->column &&
+           mouse->column < area->column + area->columns;
+}
+
+static void click_board(struct table *table, const struct mouse *mouse)
+{
+    struct board_view view = table_board_view(table);
+    const struct area *area = &table->layout.board;
+    cell_t cell = board_art_for(table->rules)->hit(&view, mouse->row - area->row, mouse->column - area->column);
+    if (cell == CELL_NONE)
+        return;
+    table->cursor = cell;
+    if (table->marking) {
+        struct event mark = {.request = REQ_MARK_CELL, .argument = ""};
+        table_edit(table, &mark);
+    } else if (mouse->button == 1 && !table->inspecting) {
+        table->focus = FOCUS_BOARD;
+        table_select(table, cell);
+    }
+    table_set_keymaps(table);
+}
+
+static void click_moves(struct table *table, const struct mouse *mouse)
+{
+    const struct area *area = &table->layout.moves;
+    const struct tree_piece *piece =
+        tree_hit(&table->tree, table->tree_top + mouse->row - area->row, mouse->column - area->column);
+    struct spot to = table->spot;
+    table->focus = FOCUS_MOVES;
+    table_set_keymaps(table);
+    if (!piece)
+        return;
+    if (piece->choice >= 0) {
+        if (spot_next(table_record(table), &to, piece->choice))
+            table_go(table, &to);
+    } else if (piece->ply >= 0) {
+        tree_spot(&table->tree, piece->ply, &to);
+        table_go(table, &to);
+    }
+}
+
+static bool wheel(struct table *table, const struct mouse *mouse)
+{
+    int step = mouse->what == MOUSE_WHEEL_DOWN ? 1 : -1;
+    if (inside(&table->layout.notes, mouse)) {
+        table->notes_top += step;
+    } else if (inside(&table->layout.moves, mouse)) {
+        table->tree_scrolled = true;
+        table->tree_top += 3 * step;
+    } else {
+        struct event event = {.request = step > 0 ? REQ_STEP_NEXT : REQ_STEP_BACK, .argument = ""};
+        table_replay(table, &event);
+    }
+    return true;
+}
+
+static bool table_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct table *table = table_of(view);
+    if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN)
+        return wheel(table, mouse);
+    if (mouse->what != MOUSE_PRESS || table->editing)
+        return false;
+    if (table->menu.title && inside(&table->layout.notes, mouse)) {
+        int item = mouse->row - table->layout.notes.row - 1;
+        if (item >= 0 && item < table->menu.n) {
+            table->menu.at = item;
+            menu_take(table);
+        }
+    } else if (inside(&table->layout.board, mouse) && table->rules) {
+        click_board(table, mouse);
+    } else if (inside(&table->layout.moves, mouse)) {
+        click_moves(table, mouse);
+    } else if (inside(&table->layout.notes, mouse)) {
+        table->focus = FOCUS_NOTES;
+        table_set_keymaps(table);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- leaving */
+
+static bool table_hesitate(const struct view *view, char *question, size_t size)
+{
+    const struct table *table = (const struct table *)view;
+    if (!table->writable || (edits_saved(&table->edits) && !table->editing))
+        return false;
+    snprintf(question, size, table->draft_kept ? "Changes are kept as a draft, not saved. Close?"
+                                               : "Changes are not saved. Close all the same?");
+    return true;
+}
+
+static void table_rescue(struct view *view)
+{
+    struct table *table = table_of(view);
+    struct note why;
+    if (table->editing)
+        table_close_editor(table, true);
+    if (table->from.store && !edits_saved(&table->edits))
+        store_draft_save(table->from.store, table_record(table), &table->from.version, &why);
+}
+
+const struct view_ops table_view = {
+    .name = "table",
+    .size = sizeof(struct table),
+    .open = table_open,
+    .close = table_close,
+    .draw = table_draw,
+    .request = table_request,
+    .can = table_can,
+    .hints = table_hints,
+    .key = table_key,
+    .paste = table_paste,
+    .mouse = table_mouse,
+    .tick = table_tick,
+    .hesitate = table_hesitate,
+    .rescue = table_rescue,
+};
