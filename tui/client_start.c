@@ -4,8 +4,10 @@
 
 #include "tui/command.h"
 #include "tui/config_files.h"
-#include "tui/table.h"
-#include "tui/views.h"
+#include "tui/opening.h"
+#include "tui/paths.h"
+#include "tui/places.h"
+#include "tui/view_variants.h"
 
 #include <string.h>
 
@@ -101,6 +103,21 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     return 0;
 }
 
+/* What stands on the first screen: what the command line names, else the user's own archive, else the samples. */
+static int open_first(struct app *app, const struct client_options *options, struct note *why)
+{
+    struct variants_open variants = {VARIANTS_NEW};
+    struct new_open fresh = {options->variant, options->option, options->options};
+    if (options->variant)
+        return *options->variant ? app_open(app, &new_view, &fresh, why) : app_open(app, &variants_view, &variants, why);
+    if (options->path)
+        return open_place(app, options->path, why);
+    const char *path = path_is_folder(place_own()) ? place_own() : place_samples();
+    if (path_exists(path))
+        open_archive(app, path);
+    return 0;
+}
+
 struct app *client_app(const struct client_options *options, const struct app_options *app_options, FILE *err)
 {
     struct app *app = app_new(app_options);
@@ -112,8 +129,7 @@ struct app *client_app(const struct client_options *options, const struct app_op
             app_free(app);
             return NULL;
         }
-    if (app_open(app, &home_view, NULL, &why) < 0 ||
-        (options->path && table_open_file(app, options->path, &why) < 0)) {
+    if (app_open(app, &home_view, NULL, &why) < 0 || open_first(app, options, &why) < 0) {
         command_error(err, options->path, "%s", why.text);
         app_free(app);
         return NULL;

@@ -38,10 +38,14 @@ static bool word_fits(const void *argument, const char *word)
     const struct looking *looking = argument;
     char text[LIST_TEXT_MAX] = "";
     int length;
-    if (looking->list->ops->fits)
-        return looking->list->ops->fits(looking->list, looking->item, word);
     looking->list->ops->text(looking->list, looking->item, text, sizeof text);
     return text_find(text, word, &length) >= 0;
+}
+
+static bool fits(const struct list *list, int item)
+{
+    struct looking looking = {list, item};
+    return list->ops->fits ? list->ops->fits(list, item) : filter_fits(list->filter, word_fits, &looking);
 }
 
 static bool stands(const struct list *list, int item)
@@ -79,10 +83,9 @@ static void show(struct list *list)
     int item = list_item(list);
     list->n = 0;
     for (int i = 0; i < list->items; i++) {
-        struct looking looking = {list, list->order[i]};
-        if (list->filter[0] && (!stands(list, looking.item) || !filter_fits(list->filter, word_fits, &looking)))
-            continue;
-        list->shown[list->n++] = looking.item;
+        int each = list->order[i];
+        if (!list->filter[0] || (stands(list, each) && fits(list, each)))
+            list->shown[list->n++] = each;
     }
     settle(list, 1);
     if (item >= 0)
@@ -193,28 +196,51 @@ static void open_search(struct list *list)
 
 /* ---- filter ---- */
 
+/* Take a new filter; one that cannot be read leaves the list as it is. */
+static int set_filter(struct list *list, const char *filter, struct note *why)
+{
+    int status = list->ops->read ? list->ops->read(list, filter, why) : 0;
+    if (status < 0)
+        return status;
+    snprintf(list->filter, sizeof list->filter, "%s", filter);
+    show(list);
+    return 0;
+}
+
+static int filter_typed(struct list *list, const char *text, struct note *why)
+{
+    char filter[sizeof list->filter];
+    filter_join(list->kept_filter, text, filter, sizeof filter);
+    return set_filter(list, filter, why);
+}
+
 static void filter_changed(struct view *view, const char *text)
 {
     struct list *list = view->list;
-    char note[64];
-    filter_join(list->kept_filter, text, list->filter, sizeof list->filter);
-    show(list);
-    snprintf(note, sizeof note, "%d left", list->n);
-    app_prompt_note(view->app, note);
+    struct note why;
+    char left[64];
+    snprintf(left, sizeof left, "%d left", list->n);
+    if (filter_typed(list, text, &why) < 0)
+        app_prompt_note(view->app, why.text);
+    else if (snprintf(left, sizeof left, "%d left", list->n) > 0)
+        app_prompt_note(view->app, left);
 }
 
 static bool filter_done(struct view *view, const char *text)
 {
-    (void)view;
-    (void)text;
-    return true;
+    struct note why;
+    if (filter_typed(view->list, text, &why) == 0)
+        return true;
+    app_error(view->app, "%s", why.text);
+    return false;
 }
 
 static void filter_cancelled(struct view *view)
 {
     struct list *list = view->list;
-    memcpy(list->filter, list->kept_filter, sizeof list->filter);
-    show(list);
+    char kept[sizeof list->kept_filter];
+    memcpy(kept, list->kept_filter, sizeof kept);
+    set_filter(list, kept, NULL);
     list_go(list, list->kept_item);
 }
 
@@ -230,8 +256,7 @@ static void open_filter(struct list *list)
 static bool escape(struct list *list)
 {
     if (list->filter[0]) {
-        list->filter[0] = '\0';
-        show(list);
+        set_filter(list, "", NULL);
     } else if (list->search[0]) {
         list->search[0] = '\0';
     } else {

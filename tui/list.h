@@ -14,8 +14,10 @@ struct list_ops {
     void (*draw)(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground);
     /* The text that search and filter look at. */
     void (*text)(const struct list *list, int item, char *out, size_t size);
-    /* Does an item fit one word of a filter ("player:Ana", "mate")? NULL: when its text has the word in it. */
-    bool (*fits)(const struct list *list, int item, const char *word);
+    /* A filter of the owner's own language: read the expression ("": none), then say which items fit. FAIL_TEXT leaves
+     * the one before. Both NULL: words of filter.h in the items' texts. */
+    int (*read)(struct list *list, const char *expression, struct note *why);
+    bool (*fits)(const struct list *list, int item);
     /* May the cursor stand on the item? NULL: on all. Others are headings. */
     bool (*stands)(const struct list *list, int item);
 };

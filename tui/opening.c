@@ -2,22 +2,131 @@
 #include "config.h"
 #include "tui/opening.h"
 
+#include "tui/paths.h"
+#include "tui/places.h"
+#include "tui/table.h"
+#include "tui/view_archive.h"
+
+#include <string.h>
+
+static int open_path(struct app *app, const char *path, struct note *why)
+{
+    struct archive_open open = {.path = path};
+    int status = path_is_folder(path) ? FAIL_NAME : table_open_file(app, path, why);
+    return status == FAIL_NAME ? app_open(app, &archive_view, &open, why) : status;
+}
+
+int open_place(struct app *app, const char *path, struct note *why)
+{
+    int status = open_path(app, path, why);
+    if (status == 0)
+        recent_add(path);
+    return status;
+}
+
 bool open_archive(struct app *app, const char *path)
 {
-    app_error(app, "%s: the archive is not there yet", path);
+    struct note why;
+    if (!strcmp(path, place_own()) && !path_exists(path) && store_create(path, "Your games", &why) < 0) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    if (open_place(app, path, &why) == 0)
+        return true;
+    app_error(app, "%s", why.text);
     return false;
+}
+
+/* ---- games of a list ---- */
+
+/* Where a game is, for its title: "Sample games, 3 of 15". Borrowed until the next call. */
+static const char *where(const struct game_list *games, int at)
+{
+    static char text[160];
+    snprintf(text, sizeof text, "%.120s, %d of %d", store_title(games->store), at + 1, store_total(games->store));
+    return text;
+}
+
+static int load(struct game_list *games, int at, struct table_open *out, struct note *why)
+{
+    struct table_open open = {.where = where(games, at), .list = games};
+    struct place place;
+    int status = table_load(games->store, at, &open, &place, why);
+    if (status < 0)
+        return status;
+    int hit = open.draft ? -1 : game_list_hit(games, at);
+    open.spot = spot_start();
+    open.spot.ply = hit + 1;
+    *out = open;
+    return 0;
+}
+
+/* The next readable game along the list, whose cursor goes with it. */
+static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
+{
+    struct game_list *games = argument;
+    struct list *list = &games->list;
+    int i = list->cursor + step;
+    while (i >= 0 && i < list->n && store_listing(games->store, list->shown[i])->damaged)
+        i += step;
+    if (i < 0 || i >= list->n)
+        return note_fail(why, FAIL_NAME, -1, step > 0 ? "This is the last game of the list"
+                                                      : "This is the first game of the list");
+    int status = load(games, list->shown[i], out, why);
+    if (status < 0)
+        return status;
+    out->neighbour = neighbour;
+    list->cursor = i;
+    return 0;
+}
+
+bool open_game(struct app *app, struct game_list *games, int at)
+{
+    struct table_open open;
+    struct note why;
+    if (load(games, at, &open, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    open.neighbour = neighbour;
+    return app_try_open(app, &table_view, &open);
 }
 
 bool open_draft(struct app *app, const char *path, const char *id)
 {
-    (void)id;
-    return open_archive(app, path);
+    struct table_open open = {.owns_store = true, .draft = true, .where = path};
+    struct note why;
+    if (store_open(&open.store, path, NULL, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    if (store_draft_load(open.store, id, &open.record, &open.version, &why) < 0) {
+        store_close(open.store);
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    open.play = !open.version.known && !strcmp(record_text(open.record, "result.score"), "*");
+    return app_try_open(app, &table_view, &open);
 }
+
+/* ---- new games ---- */
 
 bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX])
 {
-    (void)rules;
-    (void)player;
-    app_error(app, "The table is not set up yet");
-    return false;
+    static const char sides[SIDES_MAX] = {'w', 'b', 'r'};
+    const char *own = place_own();
+    struct table_open open = {.owns_store = true, .play = true, .where = "a new game"};
+    struct note why;
+    bool kept = *own && (path_exists(own) || store_create(own, "Your games", &why) == 0) &&
+                store_open(&open.store, own, NULL, &why) == 0;
+    open.owns_store = kept;
+    open.record = table_new_game(rules, NULL, app_today(app));
+    for (int i = 0; i < rules->sides; i++)
+        if (*player[i])
+            record_set_player(open.record, sides[i], player[i]);
+    if (!app_try_open(app, &table_view, &open))
+        return false;
+    if (!kept)
+        app_error(app, "This game can be kept nowhere: %s", *own ? why.text : "there is no home folder");
+    return true;
 }

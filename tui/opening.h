@@ -3,10 +3,14 @@
 #define CHESSCADE_OPENING_H
 
 #include "core/rules.h"
-#include "tui/app.h"
+#include "tui/game_list.h"
 
-/* Open an archive, a file of games or one game. */
+/* Open an archive, a file of games, or one game on the table, and remember the place. */
+int open_place(struct app *app, const char *path, struct note *why);
+/* The same, errors said; the user's own archive is made when it is not there yet. */
 bool open_archive(struct app *app, const char *path);
+/* Open the game at a place of a store; J and K go along the list. It outlives the game's view. */
+bool open_game(struct app *app, struct game_list *games, int at);
 /* Go on with a draft of an archive. */
 bool open_draft(struct app *app, const char *path, const char *id);
 /* Start a game for those at this keyboard; names may be "". The settings that are not defaults are the ruleset's. True

@@ -1,5 +1,6 @@
 /* view_home.c - the first screen: games that wait, archives, and what else there is. */
 #include "config.h"
+#include "archive/store.h"
 #include "tui/list.h"
 #include "tui/opening.h"
 #include "tui/paths.h"
@@ -11,10 +12,10 @@
 
 enum { TITLE_WIDE = 20 };
 
-enum entry_what { ENTRY_HEADING, ENTRY_ARCHIVE, ENTRY_DRAFT, ENTRY_REQUEST };
+enum line_what { LINE_HEADING, LINE_ARCHIVE, LINE_DRAFT, LINE_REQUEST };
 
-struct entry {
-    enum entry_what what;
+struct home_line {
+    enum line_what what;
     char *text;  /* the title; owned */
     char *place; /* path of an archive; owned, NULL without */
     char *id;    /* of a draft's game; owned, NULL without */
@@ -25,34 +26,35 @@ struct entry {
 struct home {
     struct view view;
     struct list list;
-    struct entry *entry;
-    int entries, room;
+    struct home_line *line;
+    int lines, room;
+    bool stale; /* looked through again when it is drawn: it often lies under another view */
 };
 
 /* ---- what is there ---- */
 
-static struct entry *add(struct home *home, enum entry_what what, const char *text)
+static struct home_line *add(struct home *home, enum line_what what, const char *text)
 {
-    home->entry = memory_room(home->entry, &home->room, home->entries + 1, sizeof *home->entry);
-    struct entry *entry = &home->entry[home->entries++];
-    *entry = (struct entry){.what = what, .text = memory_text(text)};
-    return entry;
+    home->line = memory_room(home->line, &home->room, home->lines + 1, sizeof *home->line);
+    struct home_line *line = &home->line[home->lines++];
+    *line = (struct home_line){.what = what, .text = memory_text(text)};
+    return line;
 }
 
-static void number(struct home *home, struct entry *entry)
+static void number(struct home *home, struct home_line *line)
 {
     int n = 1;
-    for (int i = 0; i < home->entries; i++)
-        if (home->entry[i].number >= n)
-            n = home->entry[i].number + 1;
-    entry->number = n <= 9 ? n : 0;
+    for (int i = 0; i < home->lines; i++)
+        if (home->line[i].number >= n)
+            n = home->line[i].number + 1;
+    line->number = n <= 9 ? n : 0;
 }
 
 static void add_archive(struct home *home, const char *title, const char *path)
 {
-    struct entry *entry = add(home, ENTRY_ARCHIVE, title);
-    entry->place = memory_text(path);
-    number(home, entry);
+    struct home_line *line = add(home, LINE_ARCHIVE, title);
+    line->place = memory_text(path);
+    number(home, line);
 }
 
 static const char *base_name(const char *path)
@@ -68,7 +70,7 @@ static void add_archives(struct home *home)
     int n = recent_read(recent);
     snprintf(samples, sizeof samples, "%s", place_samples());
     char *real_samples = realpath(samples, NULL), *real_own = realpath(place_own(), NULL);
-    add(home, ENTRY_HEADING, "archives");
+    add(home, LINE_HEADING, "archives");
     add_archive(home, "Your games", place_own());
     if (path_exists(samples))
         add_archive(home, "Sample games", samples);
@@ -82,45 +84,74 @@ static void add_archives(struct home *home)
 
 static void add_request(struct home *home, enum request request, const char *text)
 {
-    add(home, ENTRY_REQUEST, text)->request = request;
+    add(home, LINE_REQUEST, text)->request = request;
 }
 
 static void clear(struct home *home)
 {
-    for (int i = 0; i < home->entries; i++) {
-        free(home->entry[i].text);
-        free(home->entry[i].place);
-        free(home->entry[i].id);
+    for (int i = 0; i < home->lines; i++) {
+        free(home->line[i].text);
+        free(home->line[i].place);
+        free(home->line[i].id);
     }
-    home->entries = 0;
+    home->lines = 0;
+}
+
+/* Changes of games that were never saved wait to be gone on with. */
+static void add_drafts(struct home *home, const char *path)
+{
+    struct store *store;
+    char(*ids)[ULID_LENGTH + 1];
+    if (!path_exists(path) || store_open(&store, path, NULL, NULL) < 0)
+        return;
+    int n = store_drafts(store, &ids);
+    for (int i = 0; i < n; i++) {
+        struct record *record;
+        char text[256];
+        if (store_draft_load(store, ids[i], &record, NULL, NULL) < 0)
+            continue;
+        const char *white = record_player(record, 'w'), *black = record_player(record, 'b');
+        snprintf(text, sizeof text, "%.60s  %.60s - %.60s  not saved", record_variant(record), *white ? white : "?",
+                 *black ? black : "?");
+        record_free(record);
+        if (home->lines == 0)
+            add(home, LINE_HEADING, "go on with");
+        struct home_line *line = add(home, LINE_DRAFT, text);
+        line->place = memory_text(path);
+        line->id = memory_text(ids[i]);
+        number(home, line);
+    }
+    free(ids);
+    store_close(store);
 }
 
 static void collect(struct home *home)
 {
     clear(home);
+    add_drafts(home, place_own());
     add_archives(home);
-    add(home, ENTRY_HEADING, "and");
+    add(home, LINE_HEADING, "and");
     add_request(home, REQ_NEW, "New game");
     add_request(home, REQ_RULES, "Rules");
     add_request(home, REQ_OPTIONS, "Options");
     add_request(home, REQ_HELP, "Help");
     add_request(home, REQ_LEAVE, "Leave");
-    list_set(&home->list, home->entries);
+    list_set(&home->list, home->lines);
 }
 
 /* ---- drawing ---- */
 
-static void entry_text(const struct list *list, int item, char *out, size_t size)
+static void line_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct home *home = list->owner;
-    const struct entry *entry = &home->entry[item];
-    snprintf(out, size, "%s %s", entry->text, entry->place ? entry->place : "");
+    const struct home_line *line = &home->line[item];
+    snprintf(out, size, "%s %s", line->text, line->place ? line->place : "");
 }
 
-static bool entry_stands(const struct list *list, int item)
+static bool line_stands(const struct list *list, int item)
 {
     const struct home *home = list->owner;
-    return home->entry[item].what != ENTRY_HEADING;
+    return home->line[item].what != LINE_HEADING;
 }
 
 /* A path with the home folder as ~. */
@@ -132,36 +163,39 @@ static void short_path(const char *path, char *out, size_t size)
     snprintf(out, size, "%s%s", inside ? "~" : "", inside ? path + length : path);
 }
 
-static void draw_entry(const struct list *list, int item, struct scene *scene, const struct area *line,
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
                        enum role ground)
 {
     const struct home *home = list->owner;
-    const struct entry *entry = &home->entry[item];
-    int row = line->row, column = line->column + 1, end = line->column + line->columns - 1;
+    const struct home_line *line = &home->line[item];
+    int row = area->row, column = area->column + 1, end = area->column + area->columns - 1;
     char key[64], path[PATH_ROOM];
-    if (entry->what == ENTRY_HEADING) {
-        scene_text(scene, row, column, end - column, entry->text, ROLE_DIM, ROLE_TEXT);
+    if (line->what == LINE_HEADING) {
+        scene_text(scene, row, column, end - column, line->text, ROLE_DIM, ROLE_TEXT);
         return;
     }
-    if (entry->number)
-        snprintf(key, sizeof key, "%d", entry->number);
+    if (line->number)
+        snprintf(key, sizeof key, "%d", line->number);
     else
-        app_key_text(home->view.app, &home->view, entry->request, key, sizeof key);
+        app_key_text(home->view.app, &home->view, line->request, key, sizeof key);
     scene_text(scene, row, column + 2, 3, key, ROLE_LABEL, ground);
     column += 6;
-    int after = list_text(list, scene, row, column, end - column, entry->text, ROLE_TEXT, ground);
-    if (!entry->place)
+    int after = list_text(list, scene, row, column, end - column, line->text, ROLE_TEXT, ground);
+    if (!line->place)
         return;
     column = after + 2 > column + TITLE_WIDE ? after + 2 : column + TITLE_WIDE;
-    short_path(entry->place, path, sizeof path);
+    short_path(line->place, path, sizeof path);
     list_text(list, scene, row, column, end - column, path, ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_entry, .text = entry_text, .stands = entry_stands};
+static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
 
 static void home_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct home *home = (struct home *)view;
+    if (home->stale)
+        collect(home);
+    home->stale = false;
     snprintf(face->title, sizeof face->title, "chesscade");
     snprintf(face->title_side, sizeof face->title_side, "%s", app_user(view->app));
     snprintf(face->mode, sizeof face->mode, "HOME");
@@ -180,7 +214,7 @@ static int home_open(struct view *view, const void *argument, struct note *why)
     view->keymap[view->keymaps++] = KEYMAP_HOME;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&home->list, &list_ops, view, home);
-    collect(home);
+    home->stale = true;
     return 0;
 }
 
@@ -188,32 +222,32 @@ static void home_close(struct view *view)
 {
     struct home *home = (struct home *)view;
     clear(home);
-    free(home->entry);
+    free(home->line);
     list_clear(&home->list);
 }
 
 static void home_resume(struct view *view)
 {
-    collect((struct home *)view);
+    ((struct home *)view)->stale = true;
 }
 
-static void open_entry(struct home *home, const struct entry *entry)
+static void open_line(struct home *home, const struct home_line *line)
 {
     struct app *app = home->view.app;
-    if (entry->what == ENTRY_REQUEST)
-        app_request(app, entry->request, "");
-    else if (entry->what == ENTRY_ARCHIVE)
-        open_archive(app, entry->place);
-    else if (entry->what == ENTRY_DRAFT)
-        open_draft(app, entry->place, entry->id);
+    if (line->what == LINE_REQUEST)
+        app_request(app, line->request, "");
+    else if (line->what == LINE_ARCHIVE)
+        open_archive(app, line->place);
+    else if (line->what == LINE_DRAFT)
+        open_draft(app, line->place, line->id);
 }
 
 static bool pick(struct home *home, int number)
 {
-    for (int i = 0; i < home->entries; i++)
-        if (number && home->entry[i].number == number) {
+    for (int i = 0; i < home->lines; i++)
+        if (number && home->line[i].number == number) {
             list_go(&home->list, i);
-            open_entry(home, &home->entry[i]);
+            open_line(home, &home->line[i]);
             return true;
         }
     app_say(home->view.app, "No line has that number");
@@ -228,7 +262,7 @@ static bool home_request(struct view *view, const struct event *event)
     switch (event->request) {
     case REQ_ENTER:
         if (item >= 0)
-            open_entry(home, &home->entry[item]);
+            open_line(home, &home->line[item]);
         return true;
     case REQ_PICK: return pick(home, event->digit);
     case REQ_NEW:
@@ -267,7 +301,7 @@ static bool home_mouse(struct view *view, const struct mouse *mouse)
     struct home *home = (struct home *)view;
     struct area area = app_body(view->app);
     if (list_mouse(&home->list, mouse, &area))
-        open_entry(home, &home->entry[list_item(&home->list)]);
+        open_line(home, &home->line[list_item(&home->list)]);
     return true;
 }
 

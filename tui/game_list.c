@@ -1,0 +1,294 @@
+/* game_list.c - the games of a store as lines of a list: see game_list.h. */
+#include "config.h"
+#include "tui/game_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVENT_FROM = 110 /* columns */ };
+
+static const struct {
+    const char *head;
+    int width;
+    bool flexible;
+} columns[GAME_COLUMN_COUNT] = {
+#define GAME_COLUMN_ROW(name, head, width, flexible) {head, width, flexible},
+    GAME_COLUMNS(GAME_COLUMN_ROW)
+#undef GAME_COLUMN_ROW
+};
+
+static const struct listing *listing_at(const struct game_list *games, int at)
+{
+    return store_listing(games->store, at);
+}
+
+void listing_seats(const struct listing *listing, bool brief, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < listing->players; i++) {
+        const char *name = *listing->player[i] ? listing->player[i] : "?";
+        int length = (int)(brief ? strcspn(name, ",") : strlen(name));
+        text_add(out, size, &used, "%s%.*s", i ? " - " : "", length, name);
+    }
+}
+
+/* Room for `need` elements, the new ones zero. */
+static void *grown(void *list, int *room, int need, size_t size)
+{
+    int before = *room;
+    list = memory_room(list, room, need, size);
+    memset((char *)list + (size_t)before * size, 0, (size_t)(*room - before) * size);
+    return list;
+}
+
+/* ---- columns ---- */
+
+/* Where a column begins and how wide it is in a line of so many columns; 0 wide: it is left out. */
+static int layout(int total, enum game_column column, int *width)
+{
+    int fixed = 3, flexible = 0, at = 2, share;
+    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
+        if (c == GAME_EVENT && total < EVENT_FROM)
+            continue;
+        fixed += columns[c].width + 1;
+        flexible += columns[c].flexible;
+    }
+    share = total > fixed ? (total - fixed) / flexible : 0;
+    for (int c = 0; c <= (int)column; c++) {
+        *width = c == GAME_EVENT && total < EVENT_FROM ? 0 : columns[c].width + (columns[c].flexible ? share : 0);
+        if (c < (int)column && *width)
+            at += *width + 1;
+    }
+    return at;
+}
+
+static void column_text(const struct listing *listing, int at, enum game_column column, bool brief, char *out,
+                        size_t size)
+{
+    switch (column) {
+    case GAME_NUMBER: snprintf(out, size, "%d", at + 1); break;
+    case GAME_DATE: snprintf(out, size, "%s", listing->date); break;
+    case GAME_SEATS: listing_seats(listing, brief, out, size); break;
+    case GAME_EVENT: snprintf(out, size, "%s", listing->event); break;
+    case GAME_VARIANT: snprintf(out, size, "%s", listing->variant); break;
+    case GAME_RESULT: snprintf(out, size, "%s", *listing->score ? listing->score : "*"); break;
+    case GAME_PLIES: snprintf(out, size, "%d", listing->plies); break;
+    case GAME_NOTES: snprintf(out, size, "%s", listing->notes ? "yes" : ""); break;
+    default: out[0] = '\0';
+    }
+}
+
+static bool to_the_right(enum game_column column)
+{
+    return column == GAME_NUMBER || column == GAME_PLIES;
+}
+
+static void draw_damaged(const struct list *list, const struct listing *listing, int at, struct scene *scene,
+                         const struct area *line, enum role ground)
+{
+    int width, column = layout(line->columns, GAME_DATE, &width);
+    char text[512];
+    scene_put(scene, line->row, line->column, '!', ROLE_ERROR, ground);
+    scene_textf(scene, line->row, line->column + 2, 6, ROLE_ERROR, ground, "%6d", at + 1);
+    snprintf(text, sizeof text, "(damaged: line %d col %d) %.300s", listing->place.line, listing->place.column,
+             listing->why);
+    list_text(list, scene, line->row, line->column + column, line->columns - column - 1, text, ROLE_ERROR, ground);
+}
+
+static void draw_game(const struct list *list, int at, struct scene *scene, const struct area *line,
+                      enum role ground)
+{
+    const struct game_list *games = list->owner;
+    const struct listing *listing = listing_at(games, at);
+    if (listing->damaged) {
+        draw_damaged(list, listing, at, scene, line, ground);
+        return;
+    }
+    if (game_list_tagged(games, at))
+        scene_put(scene, line->row, line->column, '*', ROLE_GLYPH, ground);
+    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
+        int width, column = layout(line->columns, (enum game_column)c, &width);
+        char text[512];
+        column_text(listing, at, (enum game_column)c, line->columns < EVENT_FROM, text, sizeof text);
+        int indent = to_the_right((enum game_column)c) ? width - (int)strlen(text) : 0;
+        enum role role = c == GAME_SEATS || c == GAME_RESULT ? ROLE_TEXT : ROLE_DIM;
+        indent = indent < 0 ? 0 : indent;
+        if (width)
+            list_text(list, scene, line->row, line->column + column + indent, width - indent, text, role, ground);
+    }
+}
+
+void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line)
+{
+    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
+        int width, column = layout(line->columns, (enum game_column)c, &width);
+        char text[32];
+        snprintf(text, sizeof text, "%s%s", columns[c].head,
+                 c != (int)games->sort ? "" : games->descending ? " ^" : " v");
+        int indent = to_the_right((enum game_column)c) && (int)strlen(text) < width ? width - (int)strlen(text) : 0;
+        if (width)
+            scene_text(scene, line->row, line->column + column + indent, width - indent, text, ROLE_LABEL, ROLE_TEXT);
+    }
+}
+
+/* ---- search and filter ---- */
+
+static void game_text(const struct list *list, int at, char *out, size_t size)
+{
+    const struct listing *listing = listing_at(list->owner, at);
+    char seats[400];
+    listing_seats(listing, false, seats, sizeof seats);
+    snprintf(out, size, "%d %s %s %s %s %s %s %s %s %s", at + 1, listing->date, seats, listing->event,
+             listing->site, listing->round, listing->variant, listing->score, listing->eco,
+             listing->damaged ? listing->why : "");
+}
+
+/* The record of a game, loaded when a query asks for it. */
+struct loading {
+    struct store *store;
+    struct record *record;
+    int at;
+};
+
+static const struct record *load(void *argument)
+{
+    struct loading *loading = argument;
+    if (!loading->record && store_load(loading->store, loading->at, &loading->record, NULL, NULL, NULL) < 0)
+        return NULL;
+    return loading->record;
+}
+
+static bool query_has(const struct game_list *games, const struct query *query, int at, struct query_hit *hit)
+{
+    struct loading loading = {games->store, NULL, at};
+    struct query_game game = {listing_at(games, at), load, &loading};
+    bool fits = query_fits(query, &game, hit);
+    record_free(loading.record);
+    return fits;
+}
+
+static int read_filter(struct list *list, const char *expression, struct note *why)
+{
+    struct game_list *games = list->owner;
+    struct query *query = NULL;
+    int status = *expression ? query_parse(expression, NULL, &query, why) : 0;
+    if (status < 0)
+        return status;
+    query_free(games->query);
+    games->query = query;
+    return 0;
+}
+
+static bool game_fits(const struct list *list, int at)
+{
+    const struct game_list *games = list->owner;
+    return !games->query || query_has(games, games->query, at, NULL);
+}
+
+int game_list_hit(struct game_list *games, int at)
+{
+    struct query_hit hit = {-1, 0};
+    return games->query && query_has(games, games->query, at, &hit) ? hit.ply : -1;
+}
+
+static const struct list_ops list_ops = {
+    .draw = draw_game, .text = game_text, .read = read_filter, .fits = game_fits};
+
+/* ---- order ---- */
+
+static int compare_in(const struct game_list *games, enum game_column column, int a, int b)
+{
+    const struct listing *one = listing_at(games, a), *other = listing_at(games, b);
+    char first[512], second[512];
+    if (column == GAME_NUMBER)
+        return a - b;
+    if (column == GAME_PLIES)
+        return one->plies - other->plies;
+    if (column == GAME_NOTES)
+        return other->notes - one->notes;
+    column_text(one, a, column, false, first, sizeof first);
+    column_text(other, b, column, false, second, sizeof second);
+    return strcmp(first, second);
+}
+
+static int compare(const struct list *list, int a, int b)
+{
+    const struct game_list *games = list->owner;
+    int order = compare_in(games, games->sort, a, b);
+    return games->descending ? -order : order;
+}
+
+void game_list_sort(struct game_list *games, int step)
+{
+    games->descending = step == 0 && !games->descending;
+    games->sort = (enum game_column)(((int)games->sort + step + GAME_COLUMN_COUNT) % GAME_COLUMN_COUNT);
+    list_sort(&games->list, compare);
+}
+
+const char *game_list_sort_name(const struct game_list *games)
+{
+    return columns[games->sort].head;
+}
+
+/* ---- all of it ---- */
+
+void game_list_begin(struct game_list *games, struct store *store, struct view *view)
+{
+    *games = (struct game_list){.store = store};
+    list_begin(&games->list, &list_ops, view, games);
+}
+
+void game_list_clear(struct game_list *games)
+{
+    query_free(games->query);
+    free(games->tag);
+    list_clear(&games->list);
+}
+
+void game_list_update(struct game_list *games, bool other)
+{
+    if (other)
+        game_list_untag(games);
+    list_set(&games->list, store_count(games->store));
+    if (games->sort != GAME_NUMBER || games->descending)
+        list_sort(&games->list, compare);
+}
+
+bool game_list_tagged(const struct game_list *games, int at)
+{
+    return at >= 0 && at < games->tag_room && games->tag[at];
+}
+
+void game_list_tag(struct game_list *games, int at)
+{
+    if (at < 0)
+        return;
+    games->tag = grown(games->tag, &games->tag_room, at + 1, sizeof *games->tag);
+    games->tag[at] = !games->tag[at];
+    games->tags += games->tag[at] ? 1 : -1;
+}
+
+void game_list_untag(struct game_list *games)
+{
+    for (int i = 0; i < games->tag_room; i++)
+        games->tag[i] = false;
+    games->tags = 0;
+}
+
+int game_list_tag_fits(struct game_list *games, const char *text, struct note *why)
+{
+    struct query *query;
+    int n = 0, status = query_parse(text, NULL, &query, why);
+    if (status < 0)
+        return status;
+    for (int i = 0; i < games->list.n; i++) {
+        int at = games->list.shown[i];
+        if (game_list_tagged(games, at) || !query_has(games, query, at, NULL))
+            continue;
+        game_list_tag(games, at);
+        n++;
+    }
+    query_free(query);
+    return n;
+}

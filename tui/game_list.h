@@ -1,0 +1,57 @@
+/* game_list.h - the games of a store as lines of a list: columns, order, filter, tags. */
+#ifndef CHESSCADE_GAME_LIST_H
+#define CHESSCADE_GAME_LIST_H
+
+#include "archive/query.h"
+#include "archive/store.h"
+#include "tui/list.h"
+
+/* C(enum name, head, least width, is it flexible: takes what is left over) */
+#define GAME_COLUMNS(C)                                                                                      \
+    C(GAME_NUMBER, "#", 6, false)                                                                            \
+    C(GAME_DATE, "date", 10, false)                                                                          \
+    C(GAME_SEATS, "seats", 20, true)                                                                         \
+    C(GAME_EVENT, "event", 16, true)                                                                         \
+    C(GAME_VARIANT, "variant", 13, false)                                                                    \
+    C(GAME_RESULT, "result", 7, false)                                                                       \
+    C(GAME_PLIES, "plies", 5, false)                                                                         \
+    C(GAME_NOTES, "notes", 5, false)
+
+enum game_column {
+#define GAME_COLUMN_NAME(name, head, width, flexible) name,
+    GAME_COLUMNS(GAME_COLUMN_NAME)
+#undef GAME_COLUMN_NAME
+    GAME_COLUMN_COUNT
+};
+
+struct game_list {
+    struct list list;
+    struct store *store; /* borrowed */
+    enum game_column sort;
+    bool descending;
+    bool *tag;   /* [tag_room] by place */
+    int tag_room, tags;
+    struct query *query; /* of the filter; NULL without one */
+};
+
+void game_list_begin(struct game_list *games, struct store *store, struct view *view);
+void game_list_clear(struct game_list *games);
+/* The store knows more games, or others. `other`: the places are new ones, tags are forgotten. */
+void game_list_update(struct game_list *games, bool other);
+/* Sort by another column (step -1, 1), or by the same the other way round (0). */
+void game_list_sort(struct game_list *games, int step);
+const char *game_list_sort_name(const struct game_list *games);
+void game_list_tag(struct game_list *games, int at);
+/* Tag every game shown that fits a query (archive/query.h); how many. */
+int game_list_tag_fits(struct game_list *games, const char *query, struct note *why);
+/* The first ply of a game that the filter means, counted in its main line from 0; -1 for the game as a whole. */
+int game_list_hit(struct game_list *games, int at);
+void game_list_untag(struct game_list *games);
+bool game_list_tagged(const struct game_list *games, int at);
+/* The row of heads, one row high. */
+void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line);
+
+/* "Ana - Boris - Cle"; brief: without what follows a comma. */
+void listing_seats(const struct listing *listing, bool brief, char *out, size_t size);
+
+#endif

@@ -1,0 +1,155 @@
+/* preview.c - a game in small: see preview.h. */
+#include "config.h"
+#include "tui/preview.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS_LEAST = 24 /* columns the words need beside the board */ };
+
+void preview_forget(struct preview *preview)
+{
+    replay_clear(&preview->replay);
+    record_free(preview->record);
+    preview->record = NULL;
+    preview->at = -1;
+}
+
+void preview_clear(struct preview *preview)
+{
+    preview_forget(preview);
+}
+
+/* The first ply with a note; a game without any shows its end. */
+static void choose_spot(struct preview *preview)
+{
+    struct spot spot = spot_start();
+    preview->spot = spot;
+    if (spot_noted(preview->record, &spot, 1) && spot.depth == 0)
+        preview->spot = spot;
+    else
+        spot_end(preview->record, &preview->spot);
+}
+
+void preview_load(struct preview *preview, struct store *store, int at)
+{
+    struct note why;
+    if (at == preview->at)
+        return;
+    preview_forget(preview);
+    preview->why[0] = '\0';
+    preview->at = at;
+    if (at < 0)
+        return;
+    if (store_load(store, at, &preview->record, NULL, NULL, &why) < 0) {
+        snprintf(preview->why, sizeof preview->why, "%s", why.text);
+        return;
+    }
+    choose_spot(preview);
+    if (replay_open(&preview->replay, preview->record, &why) < 0 ||
+        replay_go(&preview->replay, preview->record, &preview->spot, &why) < 0)
+        snprintf(preview->why, sizeof preview->why, "%s", why.text);
+}
+
+/* ---- words ---- */
+
+struct words {
+    struct scene *scene;
+    struct area area;
+    int row; /* the next one, from the area's top */
+};
+
+/* A paragraph broken at blanks, after a label; false when the area is full. */
+static bool say(struct words *words, const char *label, enum role role, const char *text)
+{
+    const struct area *area = &words->area;
+    int column = area->column, end = area->column + area->columns;
+    if (!*text || words->row >= area->rows)
+        return words->row < area->rows;
+    if (*label)
+        column = scene_text(words->scene, area->row + words->row, column, area->columns, label, ROLE_LABEL, ROLE_TEXT) + 1;
+    while (*text && words->row < area->rows) {
+        char part[512];
+        int length = (int)strcspn(text, " \n\t");
+        snprintf(part, sizeof part, "%.*s", length, text);
+        int wide = (int)strlen(part);
+        if (column > area->column && column + wide > end) {
+            column = area->column;
+            if (++words->row >= area->rows)
+                return false;
+        }
+        column = scene_text(words->scene, area->row + words->row, column, end - column, part, role, ROLE_TEXT) + 1;
+        text += length;
+        text += strspn(text, " \n\t");
+    }
+    words->row++;
+    return words->row < area->rows;
+}
+
+static const char *first_comment(const struct preview *preview)
+{
+    const struct node *node = spot_node(preview->record, &preview->spot);
+    const struct comments *comments = node && node->notes ? &node->notes->comments : NULL;
+    if (comments && comments->n)
+        return comments->v[0].text;
+    if (node && node->notes && node->notes->before)
+        return node->notes->before;
+    return preview->record->comments.n ? preview->record->comments.v[0].text : "";
+}
+
+static void draw_words(const struct preview *preview, struct scene *scene, const struct area *area)
+{
+    const struct record *record = preview->record;
+    struct words words = {scene, *area, 0};
+    char text[600];
+    const char *event = record_text(record, "event.name"), *date = record_text(record, "event.date");
+    snprintf(text, sizeof text, "%.200s - %.200s  %.20s", record_player(record, 'w'), record_player(record, 'b'),
+             record_text(record, "result.score"));
+    say(&words, "", ROLE_TEXT, text);
+    snprintf(text, sizeof text, "%.300s%s%.40s", event, *event && *date ? ", " : "", date);
+    say(&words, "", ROLE_DIM, text);
+    if (preview->why[0])
+        say(&words, "!", ROLE_ERROR, preview->why);
+    const struct node *node = spot_node(record, &preview->spot);
+    if (node) {
+        int before = preview->spot.ply - 1, sides = preview->replay.rules->sides;
+        snprintf(text, sizeof text, "%d%s %.100s", before / sides + 1, before % sides ? "..." : ".", node->text);
+        say(&words, "at", ROLE_MOVE, text);
+    }
+    say(&words, "", ROLE_COMMENT, first_comment(preview));
+}
+
+void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene, const struct area *area)
+{
+    struct words words = {scene, *area, 0};
+    int rows = 0, columns = 0;
+    const struct ruleset *rules = preview->replay.rules;
+    if (!rules) {
+        if (preview->why[0])
+            say(&words, "!", ROLE_ERROR, preview->why);
+        return;
+    }
+    const struct board_art *art = board_art_for(rules);
+    struct board_view view = {.position = &preview->replay.game.now,
+                              .charset = app_charset(app),
+                              .coordinates = area->rows >= rules->board->ranks + 1,
+                              .shaded = app_mono(app)};
+    bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
+    int most = beside ? area->columns - WORDS_LEAST - 2 : area->columns;
+    int least = beside ? 0 : 5;
+    view.size = board_fit(&view, area->rows - least, most, -1);
+    art->measure(&view, &rows, &columns);
+    if (!art->fits(rules) || rows > area->rows - least || columns > most)
+        rows = columns = 0;
+    else
+        art->draw(&view, scene, area->row, area->column);
+    struct area left = *area;
+    if (beside) {
+        left.column += columns ? columns + 2 : 0;
+        left.columns -= columns ? columns + 2 : 0;
+    } else {
+        left.row += rows + 1;
+        left.rows -= rows + 1;
+    }
+    draw_words(preview, scene, &left);
+}

@@ -1,0 +1,315 @@
+/* view_archive.c - the games of an archive: a list that is usable while it loads, and the game under the cursor in
+ * small. */
+#include "config.h"
+#include "tui/view_archive.h"
+
+#include "tui/game_list.h"
+#include "tui/opening.h"
+#include "tui/preview.h"
+#include "tui/view_pager.h"
+#include "tui/view_variants.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SCAN_FIRST = 100, SCAN_NEXT = 500,
+    SIDE_FROM = 132,   /* columns from which the preview stands beside the list */
+    BELOW_FROM = 16,   /* body rows from which it stands below */
+    PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18
+};
+
+struct archive {
+    struct view view;
+    struct store *store;
+    char *path;
+    struct game_list games;
+    struct preview preview;
+    bool previewing, on_tagged;
+    struct area list_area;
+};
+
+static struct archive *archive_of(const struct view *view)
+{
+    return (struct archive *)view;
+}
+
+/* ---- loading ---- */
+
+static void scan(struct archive *archive, int games, bool other)
+{
+    bool more = store_scan(archive->store, games);
+    game_list_update(&archive->games, other);
+    archive->view.wake = more ? app_now(archive->view.app) : TICK_NEVER;
+}
+
+static int archive_open(struct view *view, const void *argument, struct note *why)
+{
+    struct archive *archive = archive_of(view);
+    const struct archive_open *open = argument;
+    int status = store_open(&archive->store, open->path, NULL, why);
+    if (status < 0)
+        return status;
+    archive->path = memory_text(open->path);
+    archive->preview.at = -1;
+    archive->previewing = true;
+    view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    game_list_begin(&archive->games, archive->store, view);
+    scan(archive, SCAN_FIRST, false);
+    return 0;
+}
+
+static void archive_close(struct view *view)
+{
+    struct archive *archive = archive_of(view);
+    preview_clear(&archive->preview);
+    game_list_clear(&archive->games);
+    store_close(archive->store);
+    free(archive->path);
+}
+
+static void archive_tick(struct view *view)
+{
+    scan(archive_of(view), SCAN_NEXT, false);
+}
+
+static void archive_resume(struct view *view)
+{
+    struct archive *archive = archive_of(view);
+    preview_forget(&archive->preview);
+    if (store_refresh(archive->store))
+        scan(archive, SCAN_NEXT, true);
+}
+
+/* ---- drawing ---- */
+
+static void fill_face(const struct archive *archive, struct face *face)
+{
+    const struct store *store = archive->store;
+    int total = store_total(store), loaded = store_count(store);
+    const char *title = store_title(store);
+    size_t used;
+    snprintf(face->title, sizeof face->title, "%.200s", *title ? title : archive->path);
+    if (loaded < total)
+        snprintf(face->title_side, sizeof face->title_side, "loading %d%%", total ? loaded * 100 / total : 100);
+    else
+        snprintf(face->title_side, sizeof face->title_side, "%d games", total);
+    snprintf(face->mode, sizeof face->mode, "ARCHIVE");
+    list_status(&archive->games.list, "games", face->status, sizeof face->status);
+    used = strlen(face->status);
+    if (archive->games.tags)
+        text_add(face->status, sizeof face->status, &used, "  %d tagged%s", archive->games.tags,
+                 archive->on_tagged ? ", the next thing is for them" : "");
+    if (archive->games.list.search[0])
+        text_add(face->status, sizeof face->status, &used, "  / %s", archive->games.list.search);
+    text_add(face->status, sizeof face->status, &used, "  by %s", game_list_sort_name(&archive->games));
+    snprintf(face->status_side, sizeof face->status_side, "%s",
+             store_writable(store, NULL) ? "" : "read-only");
+}
+
+static void draw_preview(struct archive *archive, struct scene *scene, const struct area *area)
+{
+    preview_load(&archive->preview, archive->store, list_item(&archive->games.list));
+    preview_draw(&archive->preview, archive->view.app, scene, area);
+}
+
+static void archive_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct archive *archive = archive_of(view);
+    struct area list = *body, heads = *body;
+    bool beside = archive->previewing && body->columns >= SIDE_FROM && body->rows >= BELOW_FROM;
+    bool below = archive->previewing && !beside && body->rows >= BELOW_FROM;
+    if (beside) {
+        int wide = body->columns >= 190 ? 118 : 84;
+        struct area side = {body->row + 1, body->column + wide + 2, body->rows - 1, body->columns - wide - 3};
+        list.columns = heads.columns = wide;
+        app_wall(view->app, scene, body->row, body->column + wide, body->rows);
+        draw_preview(archive, scene, &side);
+    } else if (below) {
+        int rows = body->rows >= 34 ? PREVIEW_ROWS_TALL : PREVIEW_ROWS;
+        struct area side = {body->row + body->rows - rows + 1, body->column + 1, rows - 1, body->columns - 2};
+        list.rows -= rows;
+        app_rule(view->app, scene, side.row - 1, body->column, body->columns);
+        draw_preview(archive, scene, &side);
+    }
+    if (list.rows > 2) {
+        game_list_heads(&archive->games, scene, &heads);
+        list.row++;
+        list.rows--;
+    }
+    fill_face(archive, face);
+    archive->list_area = list;
+    list_draw(&archive->games.list, scene, &list);
+}
+
+/* ---- requests ---- */
+
+static void open_damaged(struct archive *archive, int at)
+{
+    const struct listing *listing = store_listing(archive->store, at);
+    char title[128], *bytes;
+    struct note why;
+    size_t size;
+    snprintf(title, sizeof title, "Game %d, damaged: %.90s", at + 1, listing->why);
+    int line = listing->place.line;
+    if (store_bytes(archive->store, at, &bytes, &size, &why) < 0) {
+        app_error(archive->view.app, "%s", why.text);
+        return;
+    }
+    struct pager_open open = {.title = title, .text = bytes, .line = line};
+    app_try_open(archive->view.app, &pager_view, &open);
+}
+
+static void open_game_at(struct archive *archive)
+{
+    int at = list_item(&archive->games.list);
+    if (at < 0)
+        return;
+    if (store_listing(archive->store, at)->damaged)
+        open_damaged(archive, at);
+    else
+        open_game(archive->view.app, &archive->games, at);
+}
+
+/* Copy games as the archive has them: the tagged ones after `;`, else the one under the cursor. */
+static void copy_games(struct archive *archive)
+{
+    char *text = NULL, *bytes;
+    size_t size, n = 0;
+    int count = 0;
+    FILE *out = open_memstream(&text, &n);
+    if (!out)
+        return;
+    for (int i = 0; i < archive->games.list.n; i++) {
+        int at = archive->games.list.shown[i];
+        bool wanted = archive->on_tagged ? game_list_tagged(&archive->games, at)
+                                         : at == list_item(&archive->games.list);
+        if (!wanted || store_bytes(archive->store, at, &bytes, &size, NULL) < 0)
+            continue;
+        if (count++)
+            fputs("---\n", out);
+        fwrite(bytes, 1, size, out);
+        free(bytes);
+    }
+    fclose(out);
+    char what[32];
+    snprintf(what, sizeof what, "%d game%s", count, count == 1 ? "" : "s");
+    app_copy(archive->view.app, what, text);
+    free(text);
+}
+
+static void go_random(struct archive *archive)
+{
+    struct list *list = &archive->games.list;
+    list->cursor = (int)((unsigned)rand() % (unsigned)list->n);
+}
+
+static bool tag_query(struct view *view, const char *text)
+{
+    struct note why;
+    int n = *text ? game_list_tag_fits(&archive_of(view)->games, text, &why) : 0;
+    if (n < 0)
+        app_error(view->app, "%s", why.text);
+    else if (*text)
+        app_say(view->app, "%d games tagged", n);
+    return n >= 0;
+}
+
+static void tag_and_step(struct archive *archive)
+{
+    struct event down = {.request = REQ_DOWN, .argument = ""};
+    game_list_tag(&archive->games, list_item(&archive->games.list));
+    list_request(&archive->games.list, &down);
+}
+
+static bool escape(struct archive *archive, const struct event *event)
+{
+    if (archive->on_tagged)
+        archive->on_tagged = false;
+    else if (list_request(&archive->games.list, event))
+        return true;
+    else if (archive->games.tags)
+        game_list_untag(&archive->games);
+    else
+        return false;
+    return true;
+}
+
+static bool archive_request(struct view *view, const struct event *event)
+{
+    static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query};
+    struct archive *archive = archive_of(view);
+    switch (event->request) {
+    case REQ_ENTER: open_game_at(archive); break;
+    case REQ_NEXT_PANEL: archive->previewing = !archive->previewing; break;
+    case REQ_SORT: game_list_sort(&archive->games, 0); break;
+    case REQ_SORT_NEXT: game_list_sort(&archive->games, 1); break;
+    case REQ_SORT_PREVIOUS: game_list_sort(&archive->games, -1); break;
+    case REQ_TAG: tag_and_step(archive); break;
+    case REQ_TAG_QUERY: app_prompt(view->app, view, &tag_prompt); break;
+    case REQ_ON_TAGGED: archive->on_tagged = true; return true;
+    case REQ_COPY_GAME: copy_games(archive); break;
+    case REQ_RANDOM: go_random(archive); break;
+    case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){VARIANTS_NEW}), true;
+    case REQ_RULES: rules_open(view->app, store_listing(archive->store, list_item(&archive->games.list))->variant); break;
+    case REQ_ESCAPE: return escape(archive, event);
+    default: return list_request(&archive->games.list, event);
+    }
+    archive->on_tagged = false;
+    return true;
+}
+
+static bool archive_can(const struct view *view, enum request request)
+{
+    const struct archive *archive = archive_of(view);
+    int item = list_item(&archive->games.list);
+    switch (request) {
+    case REQ_NEXT_PANEL:
+    case REQ_SORT_NEXT:
+    case REQ_SORT_PREVIOUS:
+    case REQ_NEW: return true;
+    case REQ_SORT:
+    case REQ_TAG_QUERY: return archive->games.list.n > 0;
+    case REQ_ENTER:
+    case REQ_TAG:
+    case REQ_COPY_GAME: return item >= 0;
+    case REQ_RULES: return item >= 0 && *store_listing(archive->store, item)->variant;
+    case REQ_ON_TAGGED: return archive->games.tags > 0;
+    default: return list_can(&archive->games.list, request);
+    }
+}
+
+static const struct hint *archive_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_FILTER, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
+                                        {REQ_SORT_NEXT, REQ_SORT_PREVIOUS, "sort"},
+                                        {REQ_TAG, REQ_NONE, NULL},    {REQ_NEXT_PANEL, REQ_NONE, "preview"},
+                                        {REQ_ON_TAGGED, REQ_NONE, NULL}, {REQ_NEW, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static bool archive_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct archive *archive = archive_of(view);
+    if (list_mouse(&archive->games.list, mouse, &archive->list_area))
+        open_game_at(archive);
+    return true;
+}
+
+const struct view_ops archive_view = {
+    .name = "archive",
+    .size = sizeof(struct archive),
+    .open = archive_open,
+    .close = archive_close,
+    .draw = archive_draw,
+    .request = archive_request,
+    .can = archive_can,
+    .hints = archive_hints,
+    .mouse = archive_mouse,
+    .tick = archive_tick,
+    .resume = archive_resume,
+};
