@@ -1,0 +1,66 @@
+/* control.c - see control.h. */
+#include "archive/control.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+enum { MINUTES_MAX = 24 * 60, SECONDS_MAX = 3600, DAYS_MAX = 60 };
+
+/* A number at *text of at most `most`; -1. */
+static int number(const char **text, int most)
+{
+    int value = 0;
+    const char *begin = *text;
+    for (; **text >= '0' && **text <= '9'; (*text)++)
+        if ((value = value * 10 + (**text - '0')) > most)
+            return -1;
+    return *text == begin ? -1 : value;
+}
+
+int control_read(const char *text, struct control *out, struct note *why)
+{
+    struct control control = {0};
+    const char *at = text;
+    if (!*text || !strcmp(text, "none")) {
+        *out = control;
+        return 0;
+    }
+    int first = number(&at, MINUTES_MAX), second = 0;
+    bool days = !strcmp(at, " days") || !strcmp(at, " day");
+    if (first > 0 && days && first <= DAYS_MAX) {
+        control.ply = (int64_t)first * DAY;
+        *out = control;
+        return 0;
+    }
+    char kind = *at;
+    if (kind == '+' || kind == 'd') {
+        at++;
+        second = number(&at, SECONDS_MAX);
+    }
+    if (first < 0 || second < 0 || *at || (first == 0 && second == 0))
+        return note_fail(why, FAIL_TEXT, (int)(at - text),
+                         "'%.20s' is no time control: none, 15 (minutes), 15+10 (increment), 15d5 (delay), 3 days", text);
+    control.base = (int64_t)first * MINUTE;
+    *(kind == 'd' ? &control.delay : &control.inc) = (int64_t)second * SECOND;
+    if (first == 0)
+        control.base = (int64_t)second * SECOND; /* "0+5" begins with one increment */
+    *out = control;
+    return 0;
+}
+
+void clock_write(int64_t time, bool words, char out[CLOCK_ROOM])
+{
+    if (time < 0)
+        time = 0;
+    if (words && time >= DAY) {
+        snprintf(out, CLOCK_ROOM, "%" PRId64 " d %" PRId64 " h", time / DAY, time % DAY / HOUR);
+        return;
+    }
+    int n = snprintf(out, CLOCK_ROOM, "%" PRId64 ":%02d:%02d", time / HOUR, (int)(time % HOUR / MINUTE),
+                     (int)(time % MINUTE / SECOND));
+    if (!words && time % SECOND)
+        snprintf(out + n, (size_t)(CLOCK_ROOM - n), ".%03d", (int)(time % SECOND));
+}

@@ -1,0 +1,351 @@
+/* journal.c - reading and appending: see journal.h. Compiling is in journal_finish.c. */
+#include "config.h"
+#include "archive/journal.h"
+
+#include "archive/file.h"
+#include "archive/journal_parts.h"
+#include "archive/lock.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef F_OFD_GETLK
+#define F_OFD_GETLK F_GETLK
+#endif
+
+enum { READ_BYTES = 64 << 10 };
+
+int64_t journal_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void journal_name(const char *id, char out[JOURNAL_NAME_ROOM])
+{
+    snprintf(out, JOURNAL_NAME_ROOM, "%.*s.jnl", ULID_LENGTH, id);
+}
+
+/* --------------------------------------------------------------------------------------- opening, closing */
+
+int journal_create(int root, const char *user, struct journal_record *open, char id[ULID_LENGTH + 1],
+                   struct note *why)
+{
+    struct yaml_text line = {0};
+    struct live_game live;
+    char name[JOURNAL_NAME_ROOM];
+    (void)user;
+    ulid_new(id);
+    value_set(&open->value, "chesscade", "1", true);
+    value_set(&open->value, "game", id, false);
+    open->seq = 0;
+    open->at = journal_clock();
+    journal_line_write(open, 0, &line);
+    live_game_begin(&live, id);
+    int result = live_game_apply(&live, open, why);
+    live_game_clear(&live);
+    int folder = result == 0 ? folder_open(root, "live", true) : -1;
+    if (result == 0 && folder < 0)
+        result = file_fail(why, "the game cannot be begun");
+    journal_name(id, name);
+    if (result == 0)
+        result = file_write(folder, name, line.v, (size_t)line.n, true, why);
+    if (folder >= 0)
+        close(folder);
+    yaml_text_clear(&line);
+    return result;
+}
+
+static int open_below(int root, const char *folder, const char *name, int flags)
+{
+    int above = folder_open(root, folder, (flags & O_CREAT) != 0);
+    if (above < 0)
+        return -1;
+    int fd = openat(above, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666), saved = errno;
+    close(above);
+    errno = saved;
+    return fd;
+}
+
+int journal_open(struct journal **out, int root, const char *user, const char *id, struct note *why)
+{
+    char name[JOURNAL_NAME_ROOM];
+    struct stat stat;
+    journal_name(id, name);
+    if (!ulid_valid(id))
+        return note_fail(why, FAIL_NAME, -1, "there is no live game of that name");
+    int fd = open_below(root, "live", name, O_RDWR);
+    if (fd < 0 && (errno == EACCES || errno == EROFS))
+        fd = open_below(root, "live", name, O_RDONLY);
+    if (fd < 0)
+        return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "that game is over or was never begun")
+                               : file_fail(why, "the live game cannot be opened");
+    if (fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode)) {
+        close(fd);
+        return note_fail(why, FAIL_SYSTEM, -1, "the live game is no plain file");
+    }
+    struct journal *journal = memory_new(1, sizeof *journal);
+    *journal = (struct journal){.root = root, .fd = fd, .lock = -1, .user = memory_text(user)};
+    journal->lock = open_below(root, ".lock", id, O_RDWR | O_CREAT);
+    live_game_begin(&journal->live, id);
+    for (int tries = 0; journal_read_on(journal) == FAIL_BUSY && tries < 200; tries++)
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    *out = journal;
+    return 0;
+}
+
+void journal_free(struct journal *journal)
+{
+    if (!journal)
+        return;
+    live_game_clear(&journal->live);
+    close(journal->fd);
+    if (journal->lock >= 0)
+        close(journal->lock);
+    free(journal->user);
+    free(journal);
+}
+
+/* ------------------------------------------------------------------------------------------------- reading */
+
+static void break_at(struct journal *journal, const char *sentence)
+{
+    journal->broken = true;
+    note_set(&journal->trouble, -1, "record %d of the journal does not fit: %s", journal->live.records, sentence);
+}
+
+static bool take_line(struct journal *journal, const char *line, size_t length)
+{
+    struct journal_record record = {0};
+    struct note why;
+    int result = journal_line_read(line, length, journal->live.crc, &record, &why);
+    if (result == 0 && record.seq != journal->live.records)
+        result = note_fail(&why, FAIL_TEXT, -1, "its number is %d", record.seq);
+    if (result == 0)
+        result = live_game_apply(&journal->live, &record, &why);
+    journal_record_clear(&record);
+    if (result < 0)
+        break_at(journal, why.text);
+    return result == 0;
+}
+
+/* Take whole lines; the number of records. What is left is a line not written to its end. */
+static int take_lines(struct journal *journal, const char *bytes, size_t size)
+{
+    int n = 0;
+    for (size_t at = 0; at < size && !journal->broken;) {
+        const char *end = memchr(bytes + at, '\n', size - at);
+        if (!end)
+            break;
+        if (!take_line(journal, bytes + at, (size_t)(end - bytes) - at))
+            break;
+        journal->size += end + 1 - (bytes + at);
+        at = (size_t)(end + 1 - bytes);
+        n++;
+    }
+    return n;
+}
+
+/* Everything from journal->size on. The caller frees. NULL: nothing new, or it cannot be read. */
+static char *read_rest(struct journal *journal, size_t *size)
+{
+    struct stat stat;
+    if (fstat(journal->fd, &stat) < 0)
+        return NULL;
+    if (stat.st_size > JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX || stat.st_size < journal->size) {
+        break_at(journal, stat.st_size < journal->size ? "what was there is gone" : "the file is too large");
+        return NULL;
+    }
+    size_t room = (size_t)(stat.st_size - journal->size);
+    if (!room)
+        return NULL;
+    char *bytes = memory_new(room, 1);
+    *size = 0;
+    while (*size < room) {
+        ssize_t n = pread(journal->fd, bytes + *size, room - *size, (off_t)(journal->size + (int64_t)*size));
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        *size += (size_t)n;
+    }
+    return bytes;
+}
+
+/* Does a writer hold the lock? What was read while nobody did is on disk. */
+static bool somebody_writes(const struct journal *journal)
+{
+    struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    return journal->lock >= 0 && fcntl(journal->lock, F_OFD_GETLK, &range) == 0 && range.l_type == F_WRLCK;
+}
+
+static void notice_end(struct journal *journal)
+{
+    struct stat stat, named;
+    char name[JOURNAL_NAME_ROOM];
+    int folder = folder_open(journal->root, "live", false);
+    journal_name(journal->live.id, name);
+    if (folder >= 0 && fstat(journal->fd, &stat) == 0)
+        journal->finished = fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) < 0 || named.st_ino != stat.st_ino;
+    if (folder >= 0)
+        close(folder);
+}
+
+int journal_read_on(struct journal *journal)
+{
+    size_t size = 0;
+    if (journal->broken || journal->finished)
+        return 0;
+    char *bytes = read_rest(journal, &size);
+    if (bytes && somebody_writes(journal)) {
+        free(bytes);
+        return FAIL_BUSY;
+    }
+    int n = bytes ? take_lines(journal, bytes, size) : 0;
+    free(bytes);
+    if (journal->live.stage == LIVE_CLOSED)
+        notice_end(journal);
+    return n;
+}
+
+/* With the lock held: to the end of the whole lines; a line that broke off is cut away. */
+int journal_read_locked(struct journal *journal, struct note *why)
+{
+    size_t size = 0;
+    struct stat stat;
+    char *bytes = journal->broken ? NULL : read_rest(journal, &size);
+    if (bytes)
+        take_lines(journal, bytes, size);
+    free(bytes);
+    notice_end(journal);
+    if (journal->finished)
+        return note_fail(why, FAIL_CONFLICT, -1, "the game was finished meanwhile");
+    if (journal->broken)
+        return note_fail(why, FAIL_CONFLICT, -1, "the journal of the game is damaged and read only: %.200s",
+                         journal->trouble.text);
+    if (fstat(journal->fd, &stat) == 0 && stat.st_size > journal->size &&
+        (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0))
+        return file_fail(why, "the journal of the game cannot be mended");
+    return 0;
+}
+
+/* ------------------------------------------------------------------------------------------------- writing */
+
+/* Forget what is in memory and read the file anew: after a write that failed. */
+static void read_anew(struct journal *journal)
+{
+    char id[ULID_LENGTH + 1];
+    size_t size = 0;
+    memcpy(id, journal->live.id, sizeof id);
+    live_game_clear(&journal->live);
+    live_game_begin(&journal->live, id);
+    journal->size = 0;
+    char *bytes = read_rest(journal, &size);
+    if (bytes)
+        take_lines(journal, bytes, size);
+    free(bytes);
+}
+
+static int write_line(struct journal *journal, const struct yaml_text *line, struct note *why)
+{
+    ssize_t n = pwrite(journal->fd, line->v, (size_t)line->n, (off_t)journal->size);
+    if (n >= 0 && n < line->n)
+        errno = ENOSPC;
+    if (n == line->n && fdatasync(journal->fd) == 0) {
+        journal->size += n;
+        return 0;
+    }
+    int result = file_fail(why, "nothing was done: it cannot be written");
+    if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0) {
+        /* the next writer cuts it, or the disk stays broken: either way it was never shown */
+    }
+    read_anew(journal);
+    return result;
+}
+
+static int check_room(const struct journal *journal, const struct journal_record *record, const struct yaml_text *line,
+                      struct note *why)
+{
+    bool small = record->event == JOURNAL_CHAT || record->event == JOURNAL_GONE || record->event == JOURNAL_BACK;
+    int64_t most = small ? JOURNAL_TALK_BYTES_MAX : JOURNAL_BYTES_MAX;
+    if (line->n > JOURNAL_LINE_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "a record has at most %d bytes", JOURNAL_LINE_MAX);
+    if (journal->size + line->n > most)
+        return note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full%s", small ? " for talk" : "");
+    return 0;
+}
+
+int journal_append_locked(struct journal *journal, struct journal_record *record, struct note *why)
+{
+    struct yaml_text line = {0};
+    int64_t now = journal_clock();
+    record->seq = journal->live.records;
+    record->at = now > journal->live.last_at ? now : journal->live.last_at; /* a clock set back stands still here */
+    journal_line_write(record, journal->live.crc, &line);
+    int result = check_room(journal, record, &line, why);
+    if (result == 0)
+        result = live_game_apply(&journal->live, record, why);
+    if (result == 0)
+        result = write_line(journal, &line, why);
+    yaml_text_clear(&line);
+    return result;
+}
+
+int journal_lock(struct journal *journal, struct lock *lock, struct note *why)
+{
+    int folder = folder_open(journal->root, ".lock", true);
+    if (folder < 0)
+        return file_fail(why, "the game cannot be locked");
+    int result = lock_take(lock, folder, journal->live.id, journal->user, why);
+    close(folder);
+    return result;
+}
+
+int journal_append(struct journal *journal, struct journal_record *record, struct note *why)
+{
+    struct lock lock;
+    int result = journal_lock(journal, &lock, why);
+    if (result < 0)
+        return result;
+    result = journal_read_locked(journal, why);
+    if (result == 0)
+        result = journal_append_locked(journal, record, why);
+    lock_drop(&lock);
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------- listing */
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+int journal_list(int root, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0, room = 0, folder = folder_open(root, "live", false);
+    DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
+    *ids = NULL;
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        char id[ULID_LENGTH + 1];
+        snprintf(id, sizeof id, "%.26s", entry->d_name);
+        if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ".jnl"))
+            continue;
+        *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
+        memcpy((*ids)[n++], id, sizeof id);
+    }
+    if (stream)
+        closedir(stream);
+    else if (folder >= 0)
+        close(folder);
+    if (n)
+        qsort(*ids, (size_t)n, sizeof **ids, by_id);
+    return n;
+}

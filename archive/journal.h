@@ -1,0 +1,51 @@
+/* journal.h - the file of a live game: live/<id>.jnl, append-only, shared by every client of the host.
+ *
+ * Writing: take the lock of the game, read on to the end, check the new record against it, append it in one write,
+ * fdatasync, drop the lock; only then it is shown to anybody. Reading needs no lock; a reader waits for a writer that is
+ * not done. A last line without its line feed is a write that broke off: readers pass it by, the next writer cuts it
+ * away. Anything else that does not fit makes the journal read only, and `trouble` says why. When the game is over it is
+ * compiled into an ordinary game of the archive, exactly once, and the journal goes to the trash. */
+#ifndef CHESSCADE_JOURNAL_H
+#define CHESSCADE_JOURNAL_H
+
+#include "archive/live_game.h"
+#include "archive/store.h"
+
+enum { JOURNAL_BYTES_MAX = 4 << 20, JOURNAL_TALK_BYTES_MAX = 3 << 20, GAMES_OF_A_PLAYER_MAX = 20 };
+
+struct journal {
+    struct live_game live; /* as far as it was read */
+    bool broken;           /* read only from here on */
+    struct note trouble;   /* why */
+    bool finished;         /* it was compiled, and the journal is in the trash */
+    /* The rest is the journal's own. */
+    int root, fd, lock;    /* the archive's folder (borrowed); the file; its lock file, for asking */
+    char *user;
+    int64_t size;          /* bytes read */
+};
+
+/* Begin a game: `open` is an open record without `game`, which is set here; the new game's id goes to `id`. `root` is
+ * the descriptor of the archive's folder, `user` whose locks these are. */
+int journal_create(int root, const char *user, struct journal_record *open, char id[ULID_LENGTH + 1],
+                   struct note *why);
+/* Open a live game and read it. FAIL_NAME: there is none of that id. A broken journal opens. */
+int journal_open(struct journal **out, int root, const char *user, const char *id, struct note *why);
+void journal_free(struct journal *journal);
+
+/* Read what others have written: the number of records, FAIL_BUSY when somebody writes just now (ask again in some
+ * milliseconds). When the game was compiled meanwhile `finished` is set. */
+int journal_read_on(struct journal *journal);
+/* Append a record, which is the caller's again afterwards; its keys but seq, at and crc are set. On failure nothing is
+ * in the file: FAIL_RULE and others of live_game_apply(), FAIL_BUSY, FAIL_SYSTEM (disk full, ...), FAIL_LIMIT,
+ * FAIL_CONFLICT (the game was finished meanwhile, or the journal is broken). */
+int journal_append(struct journal *journal, struct journal_record *record, struct note *why);
+/* When the game is over: close and compile it. Does nothing and is 0 when it is not over. Anybody may do it, also when
+ * somebody else has begun. */
+int journal_finish(struct journal *journal, struct store *store, struct note *why);
+
+/* The ids of all journals, each ULID_LENGTH + 1 bytes, oldest first; the list is the caller's. */
+int journal_list(int root, char (**ids)[ULID_LENGTH + 1]);
+/* Finish what a crash left over: games that are over and were not compiled. The number finished. */
+int journal_recover(int root, const char *user, struct store *store);
+
+#endif

@@ -1,0 +1,20 @@
+/* journal_parts.h - the inside of a journal, for journal*.c only. */
+#ifndef CHESSCADE_JOURNAL_PARTS_H
+#define CHESSCADE_JOURNAL_PARTS_H
+
+#include "archive/journal.h"
+#include "archive/lock.h"
+
+enum { JOURNAL_NAME_ROOM = ULID_LENGTH + 8 };
+
+/* Milliseconds since 1970. */
+int64_t journal_clock(void);
+/* The name of its file in live/ and in trash/. */
+void journal_name(const char *id, char out[JOURNAL_NAME_ROOM]);
+
+int journal_lock(struct journal *journal, struct lock *lock, struct note *why);
+/* With the lock held: read to the end and mend it (FAIL_CONFLICT: finished or broken); append. */
+int journal_read_locked(struct journal *journal, struct note *why);
+int journal_append_locked(struct journal *journal, struct journal_record *record, struct note *why);
+
+#endif

@@ -1,0 +1,142 @@
+/* live_game.h - what the records of a journal make: a game being played, its seats, clocks, offers and talk.
+ *
+ * A pure fold: the same records always make the same game, on every client, whatever the hour. Each record is
+ * checked against what came before it (whose turn, legal or not, may this be agreed to) and either applied whole or
+ * refused and nothing changed. No file and no clock is touched here: journal.h keeps the records. */
+#ifndef CHESSCADE_LIVE_GAME_H
+#define CHESSCADE_LIVE_GAME_H
+
+#include "archive/control.h"
+#include "archive/journal_line.h"
+#include "archive/record.h"
+#include "core/game.h"
+
+enum {
+    PLAYER_NAME_MAX = 24,
+    TALK_BYTES_MAX = 2048,
+    TALK_KEPT = 400,       /* lines of talk remembered */
+    TAKEBACK_GRACE = 2000, /* milliseconds in which one's own last ply can be taken back unasked */
+    GALLERY_DELAY_MAX = 20
+};
+
+enum live_stage {
+    LIVE_NEW,     /* before the open record */
+    LIVE_SEATS,   /* waits for players to sit down */
+    LIVE_PLAYING,
+    LIVE_PAUSED,  /* by agreement: clocks stand, plies are refused */
+    LIVE_OVER,    /* there is a result; the close record follows */
+    LIVE_CLOSED
+};
+
+/* O(name, text, how it is said) */
+#define LIVE_OFFERS_LIST(O)                                                                                  \
+    O(LIVE_DRAW, "draw", "a draw")                                                                           \
+    O(LIVE_TAKEBACK, "takeback", "to take back")                                                             \
+    O(LIVE_ABORT, "abort", "to stop without a result")                                                       \
+    O(LIVE_PAUSE, "pause", "a pause")                                                                        \
+    O(LIVE_ADJOURN, "adjourn", "to adjourn")                                                                 \
+    O(LIVE_RESUME, "resume", "to go on")
+
+enum live_offer_kind {
+    LIVE_NO_OFFER,
+#define LIVE_OFFER_NAME(name, text, said) name,
+    LIVE_OFFERS_LIST(LIVE_OFFER_NAME)
+#undef LIVE_OFFER_NAME
+    LIVE_OFFERS
+};
+
+struct live_offer {
+    uint8_t kind;           /* enum live_offer_kind; LIVE_NO_OFFER: none stands */
+    uint8_t by;             /* enum side */
+    bool agreed[SIDES_MAX]; /* who has, the author included */
+    int count;              /* plies to take back */
+    int64_t at;
+};
+
+struct live_seat {
+    char name[PLAYER_NAME_MAX + 1]; /* "": open to everybody */
+    bool taken, present;
+    int64_t left; /* of the clock, at the beginning of the side's present or next turn */
+};
+
+struct live_ply {
+    char *text;     /* long form */
+    uint8_t side;
+    int64_t at;
+    int64_t left;   /* of the mover's clock after it */
+};
+
+struct live_talk {
+    char by[PLAYER_NAME_MAX + 1];
+    bool gallery;
+    int plies;      /* played when it was said */
+    int64_t at;
+    char *text;     /* uncleaned, one line */
+};
+
+struct live_exit {
+    int plies;
+    uint8_t side;
+    bool time; /* flagged; else resigned */
+};
+
+struct live_game {
+    char id[ULID_LENGTH + 1];
+    enum live_stage stage;
+    struct ruleset *rules; /* owned; NULL before the open record */
+    struct game game;
+    struct live_seat seat[SIDES_MAX]; /* [rules->sides] */
+    struct live_ply *ply;  /* [game.plies] */
+    int ply_room;
+    struct live_exit exit[SIDES_MAX]; /* [exits] who resigned or was flagged while others played on */
+    int exits;
+    char control_text[40];
+    struct control control;
+    bool is_private, casual;
+    int gallery_delay;     /* plies watchers are behind */
+    struct live_offer offer;
+    int64_t turn_since;    /* when the clock of the side to move began to run */
+    int64_t opened_at, last_at;
+    struct live_talk *talk; /* [talks] the latest; older ones are in the file */
+    int talks, talk_room, talks_ever;
+    bool aborted;
+    char reason[40];       /* of the result */
+    int records;
+    uint32_t crc;
+};
+
+void live_game_begin(struct live_game *live, const char *id);
+void live_game_clear(struct live_game *live);
+
+/* Take the next record: FAIL_RULE, FAIL_TEXT or FAIL_NAME and why, nothing changed, when it cannot follow. The crc and
+ * the number of the record are the caller's to check. */
+int live_game_apply(struct live_game *live, const struct journal_record *record, struct note *why);
+
+/* ---- questions ---- */
+/* The side a name sits on, NOBODY for a watcher. */
+int live_side_of(const struct live_game *live, const char *name);
+/* Does the side still play: not resigned, flagged or otherwise out? */
+bool live_alive(const struct live_game *live, int side);
+/* What a side's clock shows at a time; 0 or less: its time is over. */
+int64_t live_clock(const struct live_game *live, int side, int64_t now);
+/* Is the clock of the side to move running? */
+bool live_clock_runs(const struct live_game *live);
+bool live_has_clock(const struct live_game *live);
+const char *live_offer_text(int kind); /* "draw" */
+const char *live_offer_said(int kind); /* "a draw" */
+int live_offer_named(const char *text); /* LIVE_NO_OFFER: none of that name */
+/* "1-0", "1/2-1/2", "0-0-1", "*". */
+void live_score(const struct live_game *live, char *out, size_t size);
+
+/* The game as an archive record: id, players, control, plies with clocks, result; without the talk. The same game makes
+ * the same record, its rev is 0. Free with record_free(). */
+struct record *live_record(const struct live_game *live);
+
+/* ---- names ---- */
+/* A player's name: 1 to 24 of a-z 0-9 - _, a letter first: nothing that could be a path, an option or an escape, and no
+ * letters of other alphabets that look like these. FAIL_TEXT. */
+int player_name_check(const char *name, struct note *why);
+/* Would a person take one name for the other ("anna-1", "anna_l")? Also true for the same name. */
+bool player_names_alike(const char *a, const char *b);
+
+#endif

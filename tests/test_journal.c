@@ -1,0 +1,749 @@
+/* test_journal.c - live games: records and their chain, every prefix, forgeries, killed writers, full disks, and the
+ * game a journal becomes. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/journal.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char top[256];
+static int root = -1;
+static struct store *store;
+
+static const char *path_of(const char *folder, const char *id, const char *end)
+{
+    static char path[512];
+    snprintf(path, sizeof path, "%s/club/%s/%s%s", top, folder, id, end);
+    return path;
+}
+
+static int setup(void **state)
+{
+    char club[300];
+    struct note why = {0};
+    const char *where = getenv("TMPDIR");
+    (void)state;
+    snprintf(top, sizeof top, "%.200s/chesscade-journal.XXXXXX", where && *where ? where : "/tmp");
+    if (!mkdtemp(top))
+        return -1;
+    snprintf(club, sizeof club, "%s/club", top);
+    if (store_create(club, "Club", &why) < 0 ||
+        store_open(&store, club, &(struct store_options){.user = "ana"}, &why) < 0)
+        return -1;
+    root = open(club, O_RDONLY | O_DIRECTORY);
+    return root < 0 ? -1 : 0;
+}
+
+static int teardown(void **state)
+{
+    int status;
+    (void)state;
+    store_close(store);
+    close(root);
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", top, (char *)NULL);
+        _exit(127);
+    }
+    waitpid(child, &status, 0);
+    return 0;
+}
+
+/* ------------------------------------------------------------------------------------------------- helpers */
+
+static void set_sides(struct journal_record *open, const char *const *names)
+{
+    struct value *list = value_list(&open->value, "sides");
+    for (; *names; names++)
+        value_put(value_append(list), *names, STYLE_CANONICAL);
+}
+
+static struct journal *new_game(const char *variant, const char *const *names, const char *waits, const char *control)
+{
+    struct journal_record open;
+    struct journal *journal = NULL;
+    struct note why = {0};
+    char id[ULID_LENGTH + 1];
+    journal_record_begin(&open, JOURNAL_OPEN);
+    value_set(&open.value, "variant", variant, false);
+    if (control)
+        value_set(&open.value, "control", control, false);
+    set_sides(&open, names);
+    if (waits)
+        value_set(&open.value, "waits", waits, false);
+    if (journal_create(root, "ana", &open, id, &why) < 0 || journal_open(&journal, root, "ana", id, &why) < 0)
+        fail_msg("%s", why.text);
+    journal_record_clear(&open);
+    return journal;
+}
+
+static struct journal *new_classical(void)
+{
+    return new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, NULL);
+}
+
+/* Append a record with up to three keys. */
+static int append(struct journal *journal, enum journal_event event, struct note *why, const char *k1, const char *v1,
+                  const char *k2, const char *v2, const char *k3, const char *v3)
+{
+    struct journal_record record;
+    journal_record_begin(&record, event);
+    if (k1)
+        value_set(&record.value, k1, v1, false);
+    if (k2)
+        value_set(&record.value, k2, v2, !strcmp(k2, "count"));
+    if (k3)
+        value_set(&record.value, k3, v3, !strcmp(k3, "count"));
+    int result = journal_append(journal, &record, why);
+    journal_record_clear(&record);
+    return result;
+}
+
+static int play(struct journal *journal, const char *text, struct note *why)
+{
+    static const char *const letters[] = {"w", "b", "r"};
+    const struct game *game = &journal->live.game;
+    struct ply ply = {0};
+    char longest[4096];
+    assert_int_equal(game->rules->rules->parse(&game->now, text, &ply, why), 0);
+    game->rules->rules->format(&game->now, &ply, FORM_LONG, longest, sizeof longest);
+    ply_free(&ply);
+    return append(journal, JOURNAL_PLY, why, "side", letters[game->now.side], "m", longest, NULL, NULL);
+}
+
+static void must_play(struct journal *journal, const char *const *plies)
+{
+    struct note why = {0};
+    for (; *plies; plies++)
+        if (play(journal, *plies, &why) < 0)
+            fail_msg("%s: %s", *plies, why.text);
+}
+
+static const char *const fools_mate[] = {"f3", "e5", "g4", "Qh4", NULL};
+
+static char *slurp(const char *path, size_t *size)
+{
+    static char buffer[1 << 20];
+    int fd = open(path, O_RDONLY);
+    assert_true(fd >= 0);
+    ssize_t n = read(fd, buffer, sizeof buffer);
+    close(fd);
+    assert_true(n >= 0);
+    *size = (size_t)n;
+    return buffer;
+}
+
+static void spill(const char *path, const char *bytes, size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    assert_true(fd >= 0 && write(fd, bytes, size) == (ssize_t)size);
+    close(fd);
+}
+
+static struct journal *reopen(const char *id)
+{
+    struct journal *journal = NULL;
+    struct note why = {0};
+    if (journal_open(&journal, root, "bob", id, &why) < 0)
+        fail_msg("%s", why.text);
+    return journal;
+}
+
+static int games_in_archive(void)
+{
+    store_refresh(store);
+    while (store_scan(store, 100)) {
+    }
+    return store_count(store);
+}
+
+/* -------------------------------------------------------------------------------------------------- records */
+
+static void crc_is_castagnoli(void **state)
+{
+    (void)state;
+    assert_int_equal(crc32c(0, "123456789", 9), 0xE3069283u); /* the check value of RFC 3720's polynomial */
+    assert_int_equal(crc32c(crc32c(0, "1234", 4), "56789", 5), 0xE3069283u);
+}
+
+static void times_are_read_as_written(void **state)
+{
+    static const int64_t times[] = {0, 951782400000 /* 2000-02-29 */, 1795294143120, 4102444799999};
+    char text[UTC_ROOM];
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        utc_write(times[i], text);
+        assert_int_equal(utc_read(text), times[i]);
+    }
+    utc_write(951782400000, text);
+    assert_string_equal(text, "2000-02-29T00:00:00.000Z");
+    assert_int_equal(utc_read("2026-02-30T00:00:00.000Z"), -1);
+    assert_int_equal(utc_read("2026-11-21T24:00:00.000Z"), -1);
+    assert_int_equal(utc_read("2026-11-21"), -1);
+}
+
+static void lines_are_exact(void **state)
+{
+    struct journal_record record, again = {0};
+    struct yaml_text line = {0};
+    struct note why;
+    (void)state;
+    journal_record_begin(&record, JOURNAL_CHAT);
+    record.seq = 3;
+    record.at = 1795294158000;
+    value_set(&record.value, "by", "mia", false);
+    value_set(&record.value, "text", "it's \033]0;x\a, isn't it\n", false);
+    journal_line_write(&record, 77, &line);
+    assert_null(memchr(line.v, '\033', (size_t)line.n)); /* escapes are written, not sent */
+    assert_int_equal(journal_line_read(line.v, (size_t)line.n - 1, 77, &again, &why), 0);
+    assert_string_equal(value_text(&again.value, "text"), "it's \033]0;x\a, isn't it\n");
+    assert_int_equal(again.crc, record.crc);
+    journal_record_clear(&again);
+    assert_int_equal(journal_line_read(line.v, (size_t)line.n - 1, 78, &again, &why), FAIL_TEXT);
+    for (int i = 0; i < line.n - 1; i++) { /* any byte changed is noticed */
+        line.v[i] ^= 1;
+        assert_true(journal_line_read(line.v, (size_t)line.n - 1, 77, &again, &why) < 0);
+        line.v[i] ^= 1;
+    }
+    journal_record_clear(&record);
+    yaml_text_clear(&line);
+}
+
+/* A journal with records of the test's own making, each with a right crc but for what `spoil` says. */
+struct forged {
+    struct yaml_text text;
+    uint32_t crc;
+    int seq;
+};
+
+static void forge(struct forged *forged, const char *bare)
+{
+    char line[1024], tail[32];
+    snprintf(line, sizeof line, "- {seq: %d, %s}", forged->seq++, bare);
+    forged->crc = crc32c(forged->crc, line, strlen(line));
+    yaml_text_add(&forged->text, line, strlen(line) - 1);
+    snprintf(tail, sizeof tail, ", crc: '%08x'}\n", forged->crc);
+    yaml_text_add(&forged->text, tail, strlen(tail));
+}
+
+static void forge_open(struct forged *forged, const char *id)
+{
+    char bare[512];
+    snprintf(bare, sizeof bare,
+             "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob'], chesscade: 1, "
+             "game: '%s'", id);
+    forge(forged, bare);
+}
+
+static void check_forged(const struct forged *forged, const char *id, int records, const char *reason)
+{
+    mkdir(path_of("live", "", ""), 0700);
+    spill(path_of("live", id, ".jnl"), forged->text.v, (size_t)forged->text.n);
+    struct journal *journal = reopen(id);
+    assert_int_equal(journal->live.records, records);
+    assert_int_equal(journal->broken, reason != NULL);
+    if (reason && !strstr(journal->trouble.text, reason))
+        fail_msg("'%s' is not said by: %s", reason, journal->trouble.text);
+    if (reason) {
+        struct note why;
+        size_t size;
+        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL), FAIL_CONFLICT);
+        slurp(path_of("live", id, ".jnl"), &size);
+        assert_int_equal(size, forged->text.n); /* and nothing was written */
+    }
+    journal_free(journal);
+}
+
+static void forgeries_are_refused(void **state)
+{
+    static const struct {
+        const char *record;
+        int seq; /* -1: the right one */
+        const char *reason;
+    } cases[] = {
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL},
+        {"at: '2026-11-21T20:48:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL}, /* a clock set back */
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'", -1, "turn"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e5'", -1, ""},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'e4'", -1, "long form"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', m: 'Pe2-e4', side: 'z'", -1, "turn"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", 7, "number is 7"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", INT32_MAX, "number is none"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'nonsense'", -1, "kind"},
+        {"at: 'yesterday', ev: 'chat', by: 'ana', text: 'hm'", -1, "time"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: '../ana', text: 'hm'", -1, "name"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: chat, by: 'ana', text: 'hm'", -1, "writes"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat',  by: 'ana', text: 'hm'", -1, "writes"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', by: 'bob', text: 'hm'", -1, ""},
+        {"at: '2026-11-21T20:49:04.000Z', ev: &a 'chat', by: 'ana', text: 'hm'", -1, ""},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob']", -1, "open"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'close', score: '1-0', reason: 'checkmate'", -1, "not over"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'result', side: 'w', why: 'wins'", -1, "reason"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'clock', side: 'w'", -1, "time"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'accept', side: 'w', what: 'draw'", -1, "offer"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'accept', side: 'w', what: 'seat', by: 'eve'", -1, "seat"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'offer', side: 'w', what: 'takeback', count: 99999", -1, "take back"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'takeback', side: 'w'", -1, "late"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct forged forged = {0};
+        char id[ULID_LENGTH + 1];
+        ulid_new(id);
+        forge_open(&forged, id);
+        if (cases[i].seq >= 0)
+            forged.seq = cases[i].seq;
+        forge(&forged, cases[i].record);
+        check_forged(&forged, id, cases[i].reason ? 1 : 2, cases[i].reason);
+        yaml_text_clear(&forged.text);
+    }
+}
+
+static void a_journal_is_of_its_own_game(void **state)
+{
+    struct forged forged = {0};
+    char id[ULID_LENGTH + 1], other[ULID_LENGTH + 1];
+    (void)state;
+    ulid_new(id);
+    ulid_new(other);
+    forge_open(&forged, other);
+    check_forged(&forged, id, 0, "another game");
+    yaml_text_clear(&forged.text);
+}
+
+/* Lines of a true journal taken out, doubled, exchanged, or brought in from another one. */
+static void the_chain_holds(void **state)
+{
+    enum { LINES_MAX = 16 };
+    struct journal *journal = new_classical(), *foreign = new_classical();
+    const char *line[LINES_MAX];
+    size_t length[LINES_MAX], size, foreign_size;
+    char copy[8192], made[8192], other[8192];
+    int lines = 0;
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", "e5", "Nf3", "Nc6", NULL});
+    must_play(foreign, (const char *const[]){"e4", "e5", "Nf3", "Nc6", NULL});
+    memcpy(other, slurp(path_of("live", foreign->live.id, ".jnl"), &foreign_size), sizeof other);
+    memcpy(copy, slurp(path_of("live", journal->live.id, ".jnl"), &size), sizeof copy);
+    for (size_t at = 0; at < size; lines++) {
+        line[lines] = copy + at;
+        length[lines] = (size_t)((char *)memchr(copy + at, '\n', size - at) + 1 - (copy + at));
+        at += length[lines];
+    }
+    assert_int_equal(lines, 5);
+    static const int orders[][LINES_MAX] = {{0, 2, 3, 4, -1}, {0, 1, 1, 2, 3, 4, -1}, {0, 2, 1, 3, 4, -1},
+                                            {1, 2, 3, 4, -1}, {0, 0, 1, 2, -1},       {0, 1, 2, 4, -1}};
+    for (size_t o = 0; o < sizeof orders / sizeof *orders; o++) {
+        size_t n = 0;
+        for (const int *at = orders[o]; *at >= 0; at++) {
+            memcpy(made + n, line[*at], length[*at]);
+            n += length[*at];
+        }
+        spill(path_of("live", journal->live.id, ".jnl"), made, n);
+        struct journal *again = reopen(journal->live.id);
+        assert_true(again->broken);
+        assert_true(again->live.records < 4);
+        journal_free(again);
+    }
+    /* The third record of the other game in the place of ours. */
+    const char *third = other;
+    for (int i = 0; i < 3; i++)
+        third = strchr(third, '\n') + 1;
+    size_t before = (size_t)(line[3] - copy), third_length = (size_t)(strchr(third, '\n') + 1 - third);
+    memcpy(made, copy, before);
+    memcpy(made + before, third, third_length);
+    spill(path_of("live", journal->live.id, ".jnl"), made, before + third_length);
+    struct journal *again = reopen(journal->live.id);
+    assert_true(again->broken);
+    assert_int_equal(again->live.records, 3);
+    journal_free(again);
+    journal_free(journal);
+    journal_free(foreign);
+}
+
+/* R4: cut at every byte; what is whole is there, nothing else, and the next writer goes on. */
+static void every_prefix_is_a_game(void **state)
+{
+    struct journal *journal = new_classical();
+    char id[ULID_LENGTH + 1], copy[8192];
+    size_t size;
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", "e5", "Nf3", NULL});
+    memcpy(id, journal->live.id, sizeof id);
+    journal_free(journal);
+    memcpy(copy, slurp(path_of("live", id, ".jnl"), &size), sizeof copy);
+    for (size_t cut = 0; cut <= size; cut++) {
+        int whole = 0;
+        for (size_t i = 0; i < cut; i++)
+            whole += copy[i] == '\n';
+        spill(path_of("live", id, ".jnl"), copy, cut);
+        struct journal *again = reopen(id);
+        struct note why = {0};
+        assert_false(again->broken);
+        assert_int_equal(again->live.records, whole);
+        if (whole) {
+            assert_int_equal(append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "still here", NULL, NULL), 0);
+            struct journal *third = reopen(id);
+            assert_false(third->broken);
+            assert_int_equal(third->live.records, whole + 1);
+            journal_free(third);
+        }
+        journal_free(again);
+    }
+}
+
+/* ----------------------------------------------------------------------------------- crashes and full disks */
+
+static unsigned chance = 20261121;
+static int draw_lot(int n)
+{
+    chance = chance * 1103515245u + 12345u;
+    return (int)(chance >> 16) % n;
+}
+
+/* R3: whatever was told to be made before the kill is in the file. */
+static void what_was_shown_is_on_disk(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 30; round++) {
+        struct journal *journal = new_classical();
+        int made = 0, line[2], status;
+        char byte;
+        assert_int_equal(pipe(line), 0);
+        pid_t child = fork();
+        if (child == 0) {
+            static const char *const dance[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+            struct note why;
+            for (int i = 0;; i++)
+                if (play(journal, dance[i % 4], &why) < 0 || write(line[1], "m", 1) != 1)
+                    _exit(0);
+        }
+        close(line[1]);
+        for (int wanted = 1 + draw_lot(8); made < wanted && read(line[0], &byte, 1) == 1;)
+            made++;
+        kill(child, SIGKILL);
+        while (read(line[0], &byte, 1) == 1)
+            made++;
+        waitpid(child, &status, 0);
+        close(line[0]);
+        /* R11: the lock went with its holder; the game goes on at once. */
+        struct journal *again = reopen(journal->live.id);
+        struct note why = {0};
+        assert_false(again->broken);
+        assert_true(again->live.game.plies >= made || again->live.stage == LIVE_OVER);
+        assert_true(again->live.game.plies <= made + 1);
+        if (append(again, JOURNAL_CHAT, &why, "by", "bob", "text", "on we go", NULL, NULL) < 0)
+            fail_msg("%s", why.text);
+        journal_free(again);
+        journal_free(journal);
+    }
+}
+
+static void a_full_disk_changes_nothing(void **state)
+{
+    struct journal *journal = new_classical();
+    size_t before, after;
+    int status, refused = 0;
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", NULL});
+    slurp(path_of("live", journal->live.id, ".jnl"), &before);
+    for (size_t room = 0; room < 130; room += 3) {
+        pid_t child = fork();
+        if (child == 0) {
+            struct note why = {0};
+            struct rlimit limit = {before + room, before + room};
+            signal(SIGXFSZ, SIG_IGN);
+            setrlimit(RLIMIT_FSIZE, &limit);
+            int plies = journal->live.game.plies;
+            int result = append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "a line of some length", NULL, NULL);
+            bool good = result == 0 || (result == FAIL_SYSTEM && why.text[0] && journal->live.game.plies == plies &&
+                                        journal->live.records == 2);
+            _exit(!good ? 2 : result < 0);
+        }
+        waitpid(child, &status, 0);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) < 2);
+        slurp(path_of("live", journal->live.id, ".jnl"), &after);
+        if (WEXITSTATUS(status) == 0)
+            break;
+        refused++;
+        assert_int_equal(after, before);
+    }
+    assert_true(refused > 10);
+    journal_free(journal);
+}
+
+/* Many writers: every record is there once, in one order. */
+static void writers_take_turns(void **state)
+{
+    enum { WRITERS = 6, LINES = 15 };
+    struct journal *journal = new_classical();
+    char id[ULID_LENGTH + 1];
+    (void)state;
+    memcpy(id, journal->live.id, sizeof id);
+    journal_free(journal);
+    for (int w = 0; w < WRITERS; w++)
+        if (fork() == 0) {
+            struct journal *mine = reopen(id);
+            struct note why;
+            for (int i = 0, tries = 0; i < LINES && tries < 1000; tries++)
+                i += append(mine, JOURNAL_CHAT, &why, "by", "ana", "text", "hello", NULL, NULL) == 0;
+            _exit(0);
+        }
+    for (int w = 0, status; w < WRITERS; w++)
+        wait(&status);
+    journal = reopen(id);
+    assert_false(journal->broken);
+    assert_int_equal(journal->live.talks, WRITERS * LINES);
+    journal_free(journal);
+}
+
+/* --------------------------------------------------------------------------------------------- the game made */
+
+static void a_game_is_compiled(void **state)
+{
+    struct journal *journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, "15+10");
+    struct note why = {0};
+    struct record *record;
+    int before = games_in_archive();
+    (void)state;
+    must_play(journal, fools_mate);
+    assert_int_equal(journal->live.stage, LIVE_OVER);
+    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Pe2-e4", NULL, NULL), FAIL_RULE);
+    assert_int_equal(journal_finish(journal, store, &why), 0);
+    assert_true(journal->finished);
+    assert_int_equal(games_in_archive(), before + 1);
+    assert_int_equal(access(path_of("live", journal->live.id, ".jnl"), F_OK), -1);
+    assert_int_equal(access(path_of("trash", journal->live.id, ".jnl"), F_OK), 0);
+    assert_int_equal(store_load(store, store_find(store, journal->live.id), &record, NULL, NULL, &why), 0);
+    assert_string_equal(record_text(record, "result.score"), "0-1");
+    assert_string_equal(record_text(record, "result.reason"), "checkmate");
+    assert_string_equal(record_text(record, "journal.seq"), "5");
+    assert_string_equal(record_player(record, 'b'), "bob");
+    assert_int_equal(record->moves.n, 4);
+    assert_non_null(record->moves.v[0].notes);
+    assert_string_equal(record->moves.v[0].notes->clk, "0:15:10"); /* the first ply costs no time, and earns its 10 s */
+    record_free(record);
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "late", NULL, NULL), FAIL_CONFLICT);
+    journal_free(journal);
+}
+
+/* R5: killed anywhere in finishing, then recovered: one game, no journal; also when it was annotated since. */
+static void a_game_is_compiled_once(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 25; round++) {
+        struct journal *journal = new_classical();
+        char id[ULID_LENGTH + 1], copy[8192];
+        size_t size;
+        int before = games_in_archive(), status;
+        struct note why = {0};
+        must_play(journal, fools_mate);
+        memcpy(id, journal->live.id, sizeof id);
+        journal_free(journal);
+        pid_t child = fork();
+        if (child == 0) {
+            struct journal *mine = reopen(id);
+            _exit(journal_finish(mine, store, &why) < 0);
+        }
+        usleep((useconds_t)draw_lot(2500)); /* any moment will do: what is asserted holds at all of them */
+        kill(child, SIGKILL);
+        waitpid(child, &status, 0);
+        journal_recover(root, "bob", store);
+        assert_int_equal(games_in_archive(), before + 1);
+        assert_int_equal(access(path_of("live", id, ".jnl"), F_OK), -1);
+        if (round % 5)
+            continue;
+        /* The journal is back, as after a crash before it was put away, and somebody has annotated the game. */
+        struct record *record;
+        struct version version;
+        memcpy(copy, slurp(path_of("trash", id, ".jnl"), &size), sizeof copy);
+        spill(path_of("live", id, ".jnl"), copy, size);
+        assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+        comments_append(&record->comments, "The shortest of all", NULL);
+        assert_int_equal(store_save(store, record, &version, &why), 0);
+        record_free(record);
+        assert_int_equal(journal_recover(root, "bob", store), 1);
+        assert_int_equal(games_in_archive(), before + 1);
+        assert_int_equal(access(path_of("live", id, ".jnl"), F_OK), -1);
+        assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, &why), 0);
+        assert_int_equal(record->comments.n, 1);
+        record_free(record);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ seats and offers */
+
+static void seats_fill(void **state)
+{
+    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "", NULL}, "br", NULL);
+    struct note why = {0};
+    (void)state;
+    assert_int_equal(journal->live.stage, LIVE_SEATS);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "eve"), FAIL_RULE);
+    assert_non_null(strstr(why.text, "kept for bob"));
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "ana"), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "cle"), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "dan"), FAIL_RULE);
+    assert_int_equal(journal->live.stage, LIVE_SEATS);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
+    assert_int_equal(journal->live.stage, LIVE_PLAYING);
+    assert_int_equal(live_side_of(&journal->live, "cle"), RED);
+    assert_int_equal(live_side_of(&journal->live, "eve"), NOBODY);
+    journal_free(journal);
+}
+
+static void three_must_agree(void **state)
+{
+    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    struct note why = {0};
+    char score[24];
+    (void)state;
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "r", "what", "draw", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "abort", NULL, NULL), FAIL_BUSY);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL), FAIL_RULE);
+    assert_int_equal(journal->live.stage, LIVE_PLAYING);
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(journal->live.stage, LIVE_PLAYING); /* one of three is out, the others play on */
+    assert_false(live_alive(&journal->live, BLACK));
+    assert_true(live_alive(&journal->live, RED));
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(journal->live.stage, LIVE_OVER);
+    live_score(&journal->live, score, sizeof score);
+    assert_string_equal(score, "1-0-0");
+    journal_free(journal);
+}
+
+static void offers_are_carried_out(void **state)
+{
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", "e5", "Nf3", NULL});
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "1"), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
+    assert_int_equal(journal->live.game.plies, 2);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "pause", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "pause", NULL, NULL), 0);
+    assert_int_equal(journal->live.stage, LIVE_PAUSED);
+    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", NULL, NULL), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "resume", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "resume", "agree", "no"), 0);
+    assert_int_equal(journal->live.stage, LIVE_PAUSED);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "resume", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "resume", NULL, NULL), 0);
+    must_play(journal, (const char *const[]){"Nf3", NULL});
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", NULL, NULL), 0);
+    must_play(journal, (const char *const[]){"Nc6", NULL}); /* playing on declines */
+    assert_int_equal(journal->live.offer.kind, LIVE_NO_OFFER);
+    assert_int_equal(append(journal, JOURNAL_TAKEBACK, &why, "side", "b", NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(journal->live.game.plies, 3);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "draw", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL), 0);
+    assert_int_equal(journal->live.stage, LIVE_OVER);
+    assert_string_equal(journal->live.reason, "agreement");
+    /* A reader comes to the same. */
+    struct journal *again = reopen(journal->live.id);
+    assert_int_equal(again->live.records, journal->live.records);
+    assert_int_equal(again->live.stage, LIVE_OVER);
+    assert_int_equal(again->live.crc, journal->live.crc);
+    journal_free(again);
+    journal_free(journal);
+}
+
+/* Clocks are a matter of the records alone. */
+static void clocks_come_from_the_records(void **state)
+{
+    static const char *const plies[] = {
+        "at: '2026-11-21T20:50:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'",
+        "at: '2026-11-21T20:51:00.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'",
+        "at: '2026-11-21T20:51:30.000Z', ev: 'ply', side: 'w', m: 'Ng1-f3'",
+        "at: '2026-11-21T20:51:35.000Z', ev: 'ply', side: 'b', m: 'Nb8-c6'",
+    };
+    struct forged forged = {0};
+    char id[ULID_LENGTH + 1], bare[512];
+    (void)state;
+    ulid_new(id);
+    snprintf(bare, sizeof bare,
+             "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', control: '1+2', sides: ['ana', 'bob'], "
+             "chesscade: 1, game: '%s'", id);
+    forge(&forged, bare);
+    for (int i = 0; i < 4; i++)
+        forge(&forged, plies[i]);
+    check_forged(&forged, id, 5, NULL);
+    struct journal *journal = reopen(id);
+    int64_t last = utc_read("2026-11-21T20:51:35.000Z");
+    /* A minute, two seconds for each of two plies; the first plies cost nothing, then White used 30 s, Black 5. */
+    assert_int_equal(live_clock(&journal->live, WHITE, last), (60 + 2 + 2 - 30) * 1000);
+    assert_int_equal(live_clock(&journal->live, BLACK, last), (60 + 2 + 2 - 5) * 1000);
+    assert_int_equal(live_clock(&journal->live, WHITE, last + 4000), (34 - 4) * 1000);
+    assert_int_equal(live_clock(&journal->live, BLACK, last + 4000), 59000);
+    journal_free(journal);
+    forge(&forged, "at: '2026-11-21T20:52:08.000Z', ev: 'clock', side: 'w'"); /* one second too early */
+    check_forged(&forged, id, 5, "not over");
+    yaml_text_clear(&forged.text);
+}
+
+static void controls_are_read(void **state)
+{
+    struct control control;
+    struct note why;
+    (void)state;
+    assert_int_equal(control_read("15+10", &control, &why), 0);
+    assert_true(control.base == 900000 && control.inc == 10000 && !control.delay && !control.ply);
+    assert_int_equal(control_read("5d3", &control, &why), 0);
+    assert_true(control.base == 300000 && control.delay == 3000);
+    assert_int_equal(control_read("3 days", &control, &why), 0);
+    assert_true(control.ply == 3 * 24 * 3600 * (int64_t)1000);
+    assert_int_equal(control_read("none", &control, &why), 0);
+    assert_true(!control.base && !control.ply);
+    static const char *const bad[] = {"x", "0", "15+", "-3", "15+10+1", "99999999999", "3 daysx", "1e3"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(control_read(bad[i], &control, &why), FAIL_TEXT);
+}
+
+static void names_are_told_apart(void **state)
+{
+    static const char *const bad[] = {"", "..", "-rf", "a/b", "Ana", "\xD0\x90na", "a b", "a\033[2J", "1ana",
+                                      "abcdefghijklmnopqrstuvwxy"};
+    struct note why;
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(player_name_check(bad[i], &why), FAIL_TEXT);
+    assert_int_equal(player_name_check("ana_2-b", &why), 0);
+    assert_true(player_names_alike("anna", "a-nna"));
+    assert_true(player_names_alike("bill", "b111"));
+    assert_true(player_names_alike("rnarta", "marta"));
+    assert_false(player_names_alike("ana", "ena"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crc_is_castagnoli),
+        cmocka_unit_test(times_are_read_as_written),
+        cmocka_unit_test(lines_are_exact),
+        cmocka_unit_test(forgeries_are_refused),
+        cmocka_unit_test(a_journal_is_of_its_own_game),
+        cmocka_unit_test(the_chain_holds),
+        cmocka_unit_test(every_prefix_is_a_game),
+        cmocka_unit_test(what_was_shown_is_on_disk),
+        cmocka_unit_test(a_full_disk_changes_nothing),
+        cmocka_unit_test(writers_take_turns),
+        cmocka_unit_test(a_game_is_compiled),
+        cmocka_unit_test(a_game_is_compiled_once),
+        cmocka_unit_test(seats_fill),
+        cmocka_unit_test(three_must_agree),
+        cmocka_unit_test(offers_are_carried_out),
+        cmocka_unit_test(clocks_come_from_the_records),
+        cmocka_unit_test(controls_are_read),
+        cmocka_unit_test(names_are_told_apart),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
