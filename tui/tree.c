@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, DEPTH_SHOWN = 8, COMMENT_ROWS = 2, TEXT_ROOM = 256 };
+enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, FORK_COLUMN = 17, DEPTH_SHOWN = 8, COMMENT_ROWS = 2, TEXT_ROOM = 256 };
 
 /* The tree being built: where the next text goes, and what the next ply is. */
 struct builder {
@@ -271,8 +271,8 @@ static void put_fork(struct builder *b)
         snprintf(text, sizeof text, "%s%s%.150s%s", number, b->side ? "" : " ",
                  ply_text(b->source->texts, record, &to, path), glyphs);
         put(b, b->column, text, (int)strlen(text), i ? ROLE_VARIATION : ROLE_MOVE, -1);
-        if (b->column + 2 + (int)strlen(rest) < b->source->width)
-            put(b, b->column + 2 < 20 ? 20 : b->column + 2, rest, (int)strlen(rest), ROLE_DIM, -1);
+        int column = b->column + 2 < FORK_COLUMN ? FORK_COLUMN : b->column + 2;
+        put(b, column, rest, (int)strlen(rest), ROLE_DIM, -1);
         for (int p = first; p < b->tree->pieces; p++)
             b->tree->piece[p].choice = i;
     }

@@ -62,22 +62,35 @@ static void draw_bars(const struct tree_row *row, enum charset charset, struct s
     }
 }
 
+/* An arrow before the first piece of the ply on the board, where there is a blank for it. */
+static void point_at(const struct tree_piece *piece, struct scene *scene, int at, int column)
+{
+    int before = column + piece->column - 1;
+    if (before >= 0 && before < scene->columns && at < scene->rows &&
+        !scene->glyph[at * scene->columns + before].character)
+        scene_put(scene, at, before, '>', ROLE_CURRENT, ROLE_TEXT);
+    scene->cursor_row = at;
+    scene->cursor_column = column + piece->column;
+}
+
 static void draw_row(const struct tree *tree, const struct tree_source *source, const struct tree_row *row,
                      struct scene *scene, int at, int column, int current)
 {
+    bool pointed = false;
     draw_bars(row, source->charset, scene, at, column, source->width);
     for (int p = 0; p < row->pieces; p++) {
         const struct tree_piece *piece = &tree->piece[row->first + p];
-        bool here = current >= 0 && piece->ply == current && piece->ink != ROLE_COMMENT && piece->ink != ROLE_DIM;
+        bool here = current >= 0 && piece->ply == current;
+        bool is_ply = piece->ink == ROLE_MOVE || piece->ink == ROLE_VARIATION || piece->ink == ROLE_GLYPH ||
+                      piece->ink == ROLE_ERROR;
         bool chosen = piece->choice >= 0 && piece->choice == source->choice;
-        enum role ground = here ? ROLE_CURRENT : chosen ? ROLE_SELECTED : ROLE_TEXT;
+        enum role ground = here && is_ply ? ROLE_CURRENT : chosen ? ROLE_SELECTED : ROLE_TEXT;
         int left = source->width - piece->column;
         scene_text(scene, at, column + piece->column, left > 0 ? left : 0, tree->pool + piece->text,
-                   here ? ROLE_CURRENT : (enum role)piece->ink, ground);
-        if (here && (piece->ink == ROLE_MOVE || piece->ink == ROLE_VARIATION)) {
-            scene_put(scene, at, column + piece->column - 1, '>', ROLE_CURRENT, ROLE_TEXT);
-            scene->cursor_row = at;
-            scene->cursor_column = column + piece->column;
+                   here && is_ply ? ROLE_CURRENT : (enum role)piece->ink, ground);
+        if (here && !pointed && (is_ply || piece->ink == ROLE_DIM)) {
+            point_at(piece, scene, at, column);
+            pointed = true;
         }
     }
 }
