@@ -41,6 +41,11 @@ static bool turned(const struct compose *compose)
     return ply->n && ply->v[ply->n - 1].verb == ACTION_TURN;
 }
 
+bool compose_can_turn(const struct compose *compose)
+{
+    return turned(compose) || choice_of(compose, ACTION_TURN);
+}
+
 /* A choice that is about the piece just moved and no new place to go to. */
 static bool is_aftermath(const struct action *action)
 {

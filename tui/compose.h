@@ -37,6 +37,8 @@ int compose_select(struct compose *compose, cell_t cell, struct note *why);
 int compose_choose(struct compose *compose, int entry, struct note *why);
 /* Turn the piece that moved by an eighth, right (1) or left (-1). */
 int compose_turn(struct compose *compose, int eighth, struct note *why);
+/* Can something turn now? */
+bool compose_can_turn(const struct compose *compose);
 /* End the ply. FAIL_RULE when it may not end yet. */
 int compose_end(struct compose *compose, struct note *why);
 /* Take the last decision back; false when there is none. */

@@ -96,7 +96,7 @@ static void place_seats(struct table *table, const struct area *body)
 static void share(struct table_layout *layout, struct area area)
 {
     if (area.columns >= WIDE_PANELS) {
-        int moves = area.columns * 2 / 5;
+        int moves = (area.columns - 3) / 2;
         layout->moves = (struct area){area.row, area.column, area.rows, moves};
         layout->notes = (struct area){area.row, area.column + moves + 3, area.rows, area.columns - moves - 3};
         return;

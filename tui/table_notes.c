@@ -332,10 +332,10 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         return;
     }
     page_begin(page, area->columns);
-    if (table->composing)
-        add_pending(table, page);
-    else if (table->inspecting)
+    if (table->inspecting)
         add_card(table, page);
+    else if (table->composing)
+        add_pending(table, page);
     else if (!node)
         add_game(table, page);
     else

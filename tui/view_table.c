@@ -306,9 +306,10 @@ static bool table_can(const struct view *view, enum request request)
         return table_playing_can(table, request);
     case REQ_DROP_MEMBER:
     case REQ_NUMBER_TARGETS:
+        return table->composing;
     case REQ_TURN_LEFT:
     case REQ_TURN_RIGHT:
-        return table->composing;
+        return table->composing && compose_can_turn(&table->compose);
     case REQ_SELECT:
     case REQ_TYPE_MOVE:
     case REQ_INSPECT:
