@@ -9,10 +9,10 @@
 
 enum { TOWER_RING = 1, FORT_RING = 2, WALL_RING = 4 };
 
-enum { SMALL, MEDIUM, TALL, LARGE, SIZES };
+enum { SMALL, MEDIUM, TALL, LARGE, PLAIN, SIZES }; /* PLAIN: medium without the grid, for screens with few rows */
 
 static const struct cell_size ladder[SIZES] = {
-    {"small", 3, 1, false}, {"medium", 5, 2, true}, {"tall", 5, 3, true}, {"large", 7, 3, true}};
+    {"small", 3, 1, false}, {"medium", 5, 2, true}, {"tall", 5, 3, true}, {"large", 7, 3, true}, {NULL, 5, 2, false}};
 
 /* The frame of a ring: its corners and edges, clockwise from the upper left one. */
 struct frame {

@@ -1,6 +1,7 @@
 /* board_art.c - the list of board arts and what they share: see board_art.h. */
 #include "tui/board_art.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* The first that fits is used; the last fits every board of squares. */
@@ -49,17 +50,49 @@ enum role mark_ground(const struct board_mark *mark)
     }
 }
 
+/* Characters of the whole picture in a size. */
+static int area_of(const struct board_view *view, int size, int *rows, int *columns)
+{
+    struct board_view probe = *view;
+    probe.size = size;
+    probe.rows = probe.columns = 0;
+    board_art_for(view->position->rules)->measure(&probe, rows, columns);
+    return *rows * *columns;
+}
+
+int board_size_step(const struct board_view *view, int size, int step)
+{
+    int sizes = board_art_for(view->position->rules)->sizes(view), rows, columns;
+    int here = area_of(view, size, &rows, &columns), best = -1, found = 0;
+    for (int other = 0; other < sizes; other++) {
+        int area = area_of(view, other, &rows, &columns);
+        bool beyond = step > 0 ? area > here : area < here;
+        if (beyond && (best < 0 || (step > 0 ? area < found : area > found))) {
+            best = other;
+            found = area;
+        }
+    }
+    return best;
+}
+
 int board_fit(const struct board_view *view, int rows, int columns, int most)
 {
-    const struct board_art *art = board_art_for(view->position->rules);
-    int sizes = art->sizes(view), best = 0;
-    for (int size = 0; size < sizes && (most < 0 || size <= most); size++) {
-        struct board_view probe = *view;
-        int tall, wide;
-        probe.size = size;
-        art->measure(&probe, &tall, &wide);
-        if (tall <= rows && wide <= columns)
+    int sizes = board_art_for(view->position->rules)->sizes(view), tall, wide;
+    int best = 0, found = 0, smaller = 0;
+    for (int size = 0, least = INT_MAX; size < sizes; size++) { /* the smallest of all, should none fit */
+        int area = area_of(view, size, &tall, &wide);
+        if (area < least) {
+            least = area;
             best = size;
+        }
+    }
+    for (int size = best; size >= 0 && (most < 0 || smaller <= most); size = board_size_step(view, size, 1)) {
+        int area = area_of(view, size, &tall, &wide);
+        if (tall <= rows && wide <= columns && area > found) {
+            best = size;
+            found = area;
+        }
+        smaller++;
     }
     return best;
 }

@@ -37,7 +37,7 @@ struct board_mark {
 
 struct board_view {
     const struct position *position; /* borrowed */
-    int size;                        /* rung of the art's ladder, 0 the smallest */
+    int size;                        /* rung of the art's ladder */
     int turn;                        /* squares: halves of a turn, 0..1; triangles: sixths, 0..5 */
     enum charset charset;
     bool coordinates;                /* ranks and files at the border */
@@ -66,7 +66,8 @@ struct board_art {
     /* Print exactly the picture of `chesscade show`, that of the rules text's Drawing section; size -1: its
      * default size. The view's position, size, charset and turn count. */
     void (*show)(const struct board_view *view, FILE *out);
-    /* The name of a size, "5x2": for --size, zi and zo. May be NULL: sizes are numbers. */
+    /* The name of a size, "5x2": for --size, zi and zo. May be NULL: sizes are numbers. A size whose name is NULL is the
+     * client's own: --size does not count it, and it comes after all others. */
     const char *(*size_name)(const struct board_view *view, int size);
     /* Where the picture does not fit view->rows and columns: move top and left so that the cell and a margin
      * around it are seen. May be NULL: there is no viewport. */
@@ -82,7 +83,11 @@ const struct board_art *board_art_for(const struct ruleset *rules);
 /* The ground of a marked cell. */
 enum role mark_ground(const struct board_mark *mark);
 
-/* The largest size at most `most` (< 0: any) whose whole picture fits into the room; 0 when none does. */
+/* The next larger (step 1) or smaller (-1) size, -1 without one. Sizes are compared by the room they take. */
+int board_size_step(const struct board_view *view, int size, int step);
+
+/* The largest size whose whole picture fits into the room, not more than `most` steps above the smallest (< 0: any);
+ * the smallest when none fits. */
 int board_fit(const struct board_view *view, int rows, int columns, int most);
 
 /* The cell the cursor reaches from `cell` by an arrow key (row and column steps of -1, 0, 1 as seen on the turned

@@ -9,11 +9,21 @@
 
 enum { COLUMNS = 79 };
 
+/* How many sizes --size knows. */
+static int sizes_named(const struct board_view *view)
+{
+    const struct board_art *art = board_art_for(view->position->rules);
+    int sizes = art->sizes(view);
+    while (art->size_name && sizes > 1 && !art->size_name(view, sizes - 1))
+        sizes--;
+    return sizes;
+}
+
 /* The rung a text names: a number, or a name of the art's; -1 without one. */
 static int size_named(const struct board_view *view, const char *text)
 {
     const struct board_art *art = board_art_for(view->position->rules);
-    int sizes = art->sizes(view), size;
+    int sizes = sizes_named(view), size;
     if (command_number(text, 0, sizes - 1, &size) == 0)
         return size;
     for (size = 0; art->size_name && size < sizes; size++)
@@ -25,7 +35,7 @@ static int size_named(const struct board_view *view, const char *text)
 static int bad_size(const struct board_view *view, const char *text, FILE *err)
 {
     const struct board_art *art = board_art_for(view->position->rules);
-    int sizes = art->sizes(view);
+    int sizes = sizes_named(view);
     char names[400];
     size_t used = 0;
     names[0] = '\0';

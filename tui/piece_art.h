@@ -15,7 +15,7 @@ enum { CELL_ROWS = 6, CELL_COLUMNS = 13 };
 
 /* A rung of the ladder: a cell's inside in characters. With a grid, lines stand between the cells. */
 struct cell_size {
-    const char *name; /* "5x2" */
+    const char *name; /* "5x2"; NULL: for the client only, see board_art.h */
     uint8_t columns, rows;
     bool grid;
 };
@@ -37,7 +37,7 @@ struct mark_look {
 struct piece_art {
     const char *name;
     bool (*fits)(const struct ruleset *rules);
-    /* The sizes of cells, smallest first: [rungs]. */
+    /* The sizes of cells: [rungs], those with names first. */
     const struct cell_size *ladder;
     int rungs;
     /* Fill the picture (all zero at the call) of the piece on a cell, of its owner's ink: piece_ink(). Compass

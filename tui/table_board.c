@@ -349,16 +349,16 @@ static cell_t walk(const struct table *table, int up, int right)
 
 static void zoom(struct table *table, int step)
 {
-    int size = table->layout.size + step;
     struct board_view view = table_board_view(table);
     const struct board_art *art = board_art_for(table->rules);
-    if (size < 0 || size > table->layout.fit) {
-        app_say(table->view.app, size < 0 ? "there is no smaller size" : "there is no room for a larger board");
+    int size = step > 0 && table->zoom == 0 ? -1 : board_size_step(&view, table->layout.size, step);
+    if (size < 0) {
+        app_say(table->view.app, step < 0 ? "there is no smaller size" : "there is no room for a larger board");
         return;
     }
     table->zoom += step;
-    if (art->size_name)
-        app_say(table->view.app, "cells of %s characters", art->size_name(&view, size));
+    if (art->size_name && art->size_name(&view, size))
+        app_say(table->view.app, "board size: %s", art->size_name(&view, size));
 }
 
 static void flip(struct table *table, int step)

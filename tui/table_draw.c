@@ -56,21 +56,24 @@ static void choose_size(struct table *table, int rows, int columns)
     layout->fit = board_fit(&view, rows, columns, size_most(table));
     view.size = layout->fit;
     art->measure(&view, &tall, &wide);
-    while (tall > rows && art->follow && layout->fit < 2) {
-        view.size = layout->fit + 1;
-        if (view.size >= art->sizes(&view))
+    for (int step = 0; tall > rows && art->follow && step < 2; step++) {
+        int next = board_size_step(&view, layout->fit, 1);
+        view.size = next;
+        if (next < 0)
             break;
         art->measure(&view, &tall, &wide);
         if (wide > columns)
             break;
-        layout->fit = view.size;
+        layout->fit = next;
     }
-    layout->size = layout->fit + table->zoom;
-    if (layout->size < 0)
-        layout->size = 0;
-    if (layout->size > layout->fit)
-        layout->size = layout->fit;
-    table->zoom = layout->size - layout->fit;
+    layout->size = layout->fit;
+    for (int step = 0; step > table->zoom; step--) {
+        int next = board_size_step(&view, layout->size, -1);
+        if (next < 0)
+            table->zoom = step;
+        else
+            layout->size = next;
+    }
     view.size = layout->size;
     art->measure(&view, &tall, &wide);
     layout->board.rows = tall < rows ? tall : rows;

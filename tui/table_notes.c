@@ -115,8 +115,11 @@ static void add_game(struct table *table, struct page *page)
     add_marks(page, &record->marks);
     if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {
         page_gap(page);
+        char text[400];
+        size_t used = 0;
         for (int i = 0; i < 3 && variant->summary[i]; i++)
-            page_add(page, ROLE_DIM, 0, variant->summary[i]);
+            text_add(text, sizeof text, &used, "%s%s", i ? " " : "", variant->summary[i]);
+        page_add(page, ROLE_DIM, 0, text);
     }
 }
 
