@@ -2,6 +2,7 @@
  *
  * Nothing here recurses: open lists and maps stand on a stack of their own, which is what `depth` limits.
  * libyaml answers 1 for success and counts in characters; both end in this file. */
+#include "config.h"
 #include "archive/yaml_in.h"
 
 #include <limits.h>
@@ -403,6 +404,19 @@ static int read_events(struct reading *reading)
     return result;
 }
 
+/* Directives are refused before libyaml sees them: it compares every %TAG with every other, and there may be many. A
+ * line that begins with a % is one wherever it stands, but for a quoted text going on at the margin, which nobody writes. */
+static int check_directives(struct reading *reading)
+{
+    const char *bytes = reading->bytes, *at = bytes;
+    if (!reading->size || (*at != '%' && !(at = memmem(bytes, reading->size, "\n%", 2))))
+        return 0;
+    int line = 0;
+    for (const char *b = bytes; b <= at && *at == '\n'; b++)
+        line += *b == '\n';
+    return refuse_at(reading, FAIL_TEXT, line, 0, "directives (%) are not used in these files");
+}
+
 void yaml_document_clear(struct yaml_document *document)
 {
     value_clear(&document->root);
@@ -423,6 +437,8 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
         reading.size -= 3;
     }
     int result = check_characters(&reading);
+    if (result == 0)
+        result = check_directives(&reading);
     if (result < 0)
         return result;
     reading.any_hash = memchr(reading.bytes, '#', reading.size);
