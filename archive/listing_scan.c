@@ -115,9 +115,10 @@ static bool scan_quoted(struct scan *scan)
     char quote = *scan->p++;
     while (scan->p < scan->end && *scan->p != '\n') {
         char c = *scan->p++;
-        if (c == '\\' && quote == '"')
-            scan->p++;
-        else if (c == quote && quote == '\'' && scan->p < scan->end && *scan->p == '\'')
+        if (c == '\\' && quote == '"') { /* escapes by number are the parser's to check */
+            if (scan->p == scan->end || !memchr("\"\\ntreabvf", *scan->p++, 10))
+                return false;
+        } else if (c == quote && quote == '\'' && scan->p < scan->end && *scan->p == '\'')
             scan->p++;
         else if (c == quote)
             return true;
@@ -212,11 +213,13 @@ static bool enter(struct scan *scan, int column, bool list)
 static bool scan_literal(struct scan *scan, int column)
 {
     scan->p++;
-    if (scan->p < scan->end && *scan->p == '2')
-        scan->p++;
+    bool told = scan->p < scan->end && *scan->p == '2'; /* how deep; else the first line tells */
+    scan->p += told;
     if (scan->p < scan->end && (*scan->p == '-' || *scan->p == '+'))
         scan->p++;
     if (!scan_text(scan, "\n"))
+        return false;
+    if (!told && (strspn(scan->p, " ") != (size_t)column + 2 || scan->p[column + 2] == '\n'))
         return false;
     while (scan->p < scan->end) {
         const char *line = memchr(scan->p, '\n', (size_t)(scan->end - scan->p));
@@ -286,22 +289,23 @@ static bool scan_line(struct scan *scan)
 
 /* ---------------------------------------------------------------------------------------------- the result */
 
-static bool valid_utf8(const char *bytes, size_t size)
+/* UTF-8 of printable characters and line feeds: what the canonical writer leaves unescaped, roughly. */
+static bool is_printable(const char *bytes, size_t size)
 {
-    for (size_t i = 0; i < size;) {
-        uint64_t eight;
-        if (size - i >= sizeof eight) {
-            memcpy(&eight, bytes + i, sizeof eight);
-            if (!(eight & 0x8080808080808080u)) {
-                i += sizeof eight;
-                continue;
-            }
-        }
-        utf8proc_int32_t c;
+    unsigned controls = 0, high = 0;
+    for (size_t i = 0; i < size; i++) { /* without a way out: the compiler does many at once */
+        unsigned byte = (unsigned char)bytes[i];
+        controls |= ((byte < 0x20) & (byte != '\n')) | (byte == 0x7F);
+        high |= byte & 0x80;
+    }
+    if (controls)
+        return false;
+    for (size_t i = 0; high && i < size;) {
+        utf8proc_int32_t c = 0x20;
         utf8proc_ssize_t n = 1;
         if ((unsigned char)bytes[i] >= 0x80)
             n = utf8proc_iterate((const utf8proc_uint8_t *)bytes + i, (utf8proc_ssize_t)(size - i), &c);
-        if (n <= 0 || (n == 2 && c < 0xA0))
+        if (n <= 0 || (n > 1 && (c < 0xA0 || c == 0x2028 || c == 0x2029 || c == 0xFEFF || (c & 0xFFFE) == 0xFFFE)))
             return false;
         i += (size_t)n;
     }
@@ -372,8 +376,7 @@ static bool finish(const struct scan *scan, struct listing *listing)
 bool listing_scan(struct listing *listing, const char *bytes, size_t size)
 {
     struct scan scan = {.p = bytes, .end = bytes + size, .pending = -1};
-    if (!size || bytes[size - 1] != '\n' || memchr(bytes, '\r', size) || memchr(bytes, '\t', size) ||
-        memchr(bytes, '\0', size) || !valid_utf8(bytes, size))
+    if (!size || bytes[size - 1] != '\n' || !is_printable(bytes, size))
         return false;
     while (scan.p < scan.end && (*scan.p == '#' || (size >= 4 && scan.p + 4 <= scan.end && !memcmp(scan.p, "---\n", 4))))
         scan.p = (const char *)memchr(scan.p, '\n', (size_t)(scan.end - scan.p)) + 1;
