@@ -396,9 +396,10 @@ void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)
     if (draft->stage == GOING) {
         struct piece picked = {draft->ply.v[0].kind, draft->ply.v[0].side, 0, 0};
         bool split = picked.kind == CASTLE && draft->held.kind == WALL;
-        if (to == draft->hand)
-            note_set(why, -1, "a ply must leave its square, and the %s has nothing to split (rule 3)",
-                     now->rules->kinds[picked.kind].name);
+        if (to == draft->hand && split)
+            note_set(why, -1, "the Wall must leave the square it was split off on (rule 5.6)");
+        else if (to == draft->hand)
+            note_set(why, -1, "a ply leaves the square it starts from (rule 5)");
         else
             turnover_no_way(now, picked, draft->hand, to, split ? RING_WALL : 0, why);
     } else if (draft->stage != PICKING) {

@@ -319,6 +319,52 @@ static void refusals_name_the_rule(void **state)
     ruleset_free(rules);
 }
 
+/* Whatever is typed, beginning with a legal ply and damaging it: it is a ply whose long form reads back as itself, or
+ * it is refused with a sentence and a rule. */
+static void any_text_is_answered(void **state)
+{
+    static const char letters[] = "TFWCSKabcdefgh12345678-/x^&=+# ~\xc3";
+    struct ruleset *rules = open_rules("dismount", "full");
+    struct limits limits = LIMITS_DEFAULT;
+    struct position position;
+    uint32_t seed = 1;
+    char **plies;
+    int read = 0, refused = 0;
+    (void)state;
+    read_position(rules, "1c1k1ft1/W2WTWSW/2f5/C2T1F2/3K1c2/2W1s3/1w1F1T2/K1K2C1k w - - 0 1", &position);
+    int n = search_texts(&position, &limits, false, &plies);
+    for (int i = 0; i < 50000; i++) {
+        char text[TEXT_ROOM], longer[TEXT_ROOM], again[TEXT_ROOM];
+        struct ply ply = {0};
+        struct note why = {"", 0};
+        snprintf(text, sizeof text, "%s", plies[i % n]);
+        for (int damage = 1 + i % 3; damage > 0; damage--) {
+            seed = seed * 1664525u + 1013904223u;
+            size_t length = strlen(text), at = (seed >> 16) % (length + 1);
+            if (seed >> 31 && at < length)
+                memmove(text + at, text + at + 1, length - at);
+            else if (at < length)
+                text[at] = letters[(seed >> 8) % (sizeof letters - 1)];
+        }
+        if (rules->rules->parse(&position, text, &ply, &why) < 0) {
+            refused += strstr(why.text, "(rule ") != NULL;
+        } else {
+            rules->rules->format(&position, &ply, FORM_LONG, longer, sizeof longer);
+            assert_int_equal(rules->rules->parse(&position, longer, &ply, &why), 0);
+            rules->rules->format(&position, &ply, FORM_LONG, again, sizeof again);
+            assert_string_equal(longer, again);
+            read++;
+        }
+        ply_free(&ply);
+    }
+    assert_int_equal(read + refused, 50000);
+    assert_true(read > 1000);
+    for (int i = 0; i < n; i++)
+        free(plies[i]);
+    free(plies);
+    ruleset_free(rules);
+}
+
 static void bad_positions_are_refused(void **state)
 {
     static const char *const texts[] = {
@@ -574,6 +620,7 @@ int main(void)
         cmocka_unit_test(long_short_and_coordinates_agree),
         cmocka_unit_test(bare_coordinates_mean_the_whole_castle),
         cmocka_unit_test(refusals_name_the_rule),
+        cmocka_unit_test(any_text_is_answered),
         cmocka_unit_test(bad_positions_are_refused),
         cmocka_unit_test(a_draft_walks_the_stages),
         cmocka_unit_test(why_not_knows_a_rule_for_every_cell),
