@@ -26,6 +26,7 @@ void command_error(FILE *err, const char *where, const char *format, ...) __attr
 /* Print "chesscade: usage: chesscade NAME USAGE" and give back COMMAND_USAGE. */
 int command_usage(FILE *err, const char *name);
 
+extern const struct command cascades_commands[]; /* cascades */
 extern const struct command probe_commands[]; /* variants moves perft play; ends with a NULL name */
 extern const struct command show_commands[];  /* show rules */
 extern const struct command archive_commands[]; /* list verify */

@@ -38,7 +38,8 @@ static int read_option(struct command_request *request, char **argument, int lef
         return request->divide = true;
     if (!strcmp(name, "--unicode"))
         return request->unicode = true;
-    bool valued = !strcmp(name, "--position") || !strcmp(name, "--option") || !strcmp(name, "--size");
+    bool valued = !strcmp(name, "--position") || !strcmp(name, "--option") || !strcmp(name, "--size") ||
+                  !strcmp(name, "--goal");
     for (int i = 0; i < NUMBERS; i++)
         valued = valued || !strcmp(name, numbers[i].name);
     if (!valued)
@@ -53,8 +54,8 @@ static int read_option(struct command_request *request, char **argument, int lef
                 return -command_bad_number(err, name, argument[1], numbers[i].least, numbers[i].most);
             return 2;
         }
-    if (!strcmp(name, "--position") || !strcmp(name, "--size")) {
-        *(name[2] == 'p' ? &request->position : &request->size) = argument[1];
+    if (strcmp(name, "--option") != 0) {
+        *(name[2] == 'p' ? &request->position : name[2] == 'g' ? &request->goal : &request->size) = argument[1];
         return 2;
     }
     char *equals = strchr(argument[1], '=');

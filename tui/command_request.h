@@ -14,6 +14,7 @@ struct command_request {
     struct limits limits;
     bool divide, unicode;
     const char *size; /* of the picture: a number or a name; NULL: the default */
+    const char *goal; /* of a search, as written */
     int flip;
     char **rest; /* what is no option: the depth, the plies */
     int rests;
