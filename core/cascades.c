@@ -1,5 +1,5 @@
-/* cascades.c - finding plies that reach a goal, for any family: see cascades.h. Families with cascades bring their own
- * search (rules.find); for the others all plies are looked through. */
+/* cascades.c - finding plies that reach a goal, for any family: see cascades.h. Families with cascades bring
+ * their own search (rules.find); for the others all plies are looked through. */
 #include "core/cascades.h"
 
 #include "core/draft.h"
@@ -31,7 +31,8 @@ static bool has_verb(const struct ply *ply, enum verb verb)
 }
 
 /* Whether the piece on a cell was captured: it is gone, or another one stands there. */
-static bool captured(const struct position *before, const struct ply *ply, const struct position *after, cell_t cell)
+static bool captured(const struct position *before, const struct ply *ply, const struct position *after,
+                     cell_t cell)
 {
     struct piece was = before->at[cell], is = after->at[cell];
     bool takes = false;
@@ -56,12 +57,18 @@ static bool reaches_goal(const struct looking *looking, const struct ply *ply)
     struct position after;
     ply_play(before, ply, &after);
     switch (goal->verb) {
-    case GOAL_CAPTURE: return captured(before, ply, &after, goal->cell);
-    case GOAL_REACH: return after.at[goal->cell].kind == goal->kind && before->at[goal->cell].kind != goal->kind;
-    case GOAL_CHECK: return in_check(&after);
-    case GOAL_PROMOTE: return has_verb(ply, ACTION_PROMOTE);
-    case GOAL_SUMMON: return has_verb(ply, ACTION_SUMMON);
-    default: return true;
+    case GOAL_CAPTURE:
+        return captured(before, ply, &after, goal->cell);
+    case GOAL_REACH:
+        return after.at[goal->cell].kind == goal->kind && before->at[goal->cell].kind != goal->kind;
+    case GOAL_CHECK:
+        return in_check(&after);
+    case GOAL_PROMOTE:
+        return has_verb(ply, ACTION_PROMOTE);
+    case GOAL_SUMMON:
+        return has_verb(ply, ACTION_SUMMON);
+    default:
+        return true;
     }
 }
 
@@ -76,8 +83,9 @@ static int look_at(const struct ply *ply, void *argument)
     return looking->each(ply, looking->argument);
 }
 
-void cascades_find(const struct position *position, const struct goal *goal, const struct cascade_search *search,
-                   ply_fn *each, void *argument, struct cascade_result *result)
+void cascades_find(const struct position *position, const struct goal *goal,
+                   const struct cascade_search *search, ply_fn *each, void *argument,
+                   struct cascade_result *result)
 {
     const struct rules *rules = position->rules->rules;
     const struct limits limits = {.cascade = search->moves};
@@ -106,7 +114,8 @@ int goal_read(const struct ruleset *rules, const char *text, struct goal *out, s
     static const struct {
         const char *word;
         enum goal_verb verb;
-    } words[] = {{"any", GOAL_ANY}, {"check", GOAL_CHECK}, {"promote", GOAL_PROMOTE}, {"summon", GOAL_SUMMON}};
+    } words[] = {
+        {"any", GOAL_ANY}, {"check", GOAL_CHECK}, {"promote", GOAL_PROMOTE}, {"summon", GOAL_SUMMON}};
     static const char capture[] = "capture:", reach[] = "reach:";
     struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
     int result = 0, at = sizeof reach - 1;
@@ -125,7 +134,8 @@ int goal_read(const struct ruleset *rules, const char *text, struct goal *out, s
             return note_fail(why, FAIL_TEXT, at, "write reach:LETTER@CELL, the letter that of a piece");
         result = read_cell(rules, text, at + 2, &goal.cell, why);
     } else {
-        return note_fail(why, FAIL_TEXT, 0, "a goal is capture:CELL, reach:LETTER@CELL, check, promote, summon or any");
+        return note_fail(why, FAIL_TEXT, 0,
+                         "a goal is capture:CELL, reach:LETTER@CELL, check, promote, summon or any");
     }
     if (result == 0)
         *out = goal;

@@ -1,8 +1,8 @@
 /* cascades.h - finding plies that reach a goal: the shortest ones first.
  *
- * A cascade may be endless, so that lists of plies have to be cut off somewhere. Looked for by its number of moves,
- * and remembering every state of board, piece in the air, momentum and pattern it has been in, a search ends also where
- * chains do not. */
+ * A cascade may be endless, so that lists of plies have to be cut off somewhere. Looked for by its number of
+ * moves, and remembering every state of board, piece in the air, momentum and pattern it has been in, a
+ * search ends also where chains do not. */
 #ifndef CHESSCADE_CASCADES_H
 #define CHESSCADE_CASCADES_H
 
@@ -33,9 +33,9 @@ struct cascade_search {
 };
 
 enum cascade_end {
-    CASCADES_ALL,      /* everything within the number of moves was looked at, and there is nothing beyond it */
-    CASCADES_LIMIT,    /* there are longer chains than `moves` */
-    CASCADES_STATES,   /* too many states */
+    CASCADES_ALL,    /* everything within the number of moves was looked at, and there is nothing beyond it */
+    CASCADES_LIMIT,  /* there are longer chains than `moves` */
+    CASCADES_STATES, /* too many states */
     CASCADES_CANCELLED /* by progress(), or by the callback */
 };
 
@@ -46,12 +46,14 @@ struct cascade_result {
     size_t states; /* seen */
 };
 
-/* Call `each` with every ply of the least number of moves that reaches the goal; of plies that pass through the
- * same state one stands for all. Not 0 from `each` cancels. */
-void cascades_find(const struct position *position, const struct goal *goal, const struct cascade_search *search,
-                   ply_fn *each, void *argument, struct cascade_result *result);
+/* Call `each` with every ply of the least number of moves that reaches the goal; of plies that pass through
+ * the same state one stands for all. Not 0 from `each` cancels. */
+void cascades_find(const struct position *position, const struct goal *goal,
+                   const struct cascade_search *search, ply_fn *each, void *argument,
+                   struct cascade_result *result);
 
-/* Read a goal: "capture:CELL", "reach:LETTER@CELL", "check", "promote", "summon", "any". FAIL_TEXT with the offset. */
+/* Read a goal: "capture:CELL", "reach:LETTER@CELL", "check", "promote", "summon", "any". FAIL_TEXT with the
+ * offset. */
 int goal_read(const struct ruleset *rules, const char *text, struct goal *out, struct note *why);
 
 #endif

@@ -242,6 +242,14 @@ static const struct mixture {
     {"turning-quarterhorse", {{"white", "LN(nw)L(ne)UKL(nw)N(ne)L"}, {"black", "L(ne)X(e)LEKL(e)XL"}}},
     {"turning-quarterhorse", {{"free-array", "yes"}, {"white", "QNSWKXVO"}, {"black", "AEOLKDUY"}}},
     {"turning-octoling", {{"army", "halfling"}, {"halfling", "relative"}, {"bare-king", "shatranj"}}},
+    {"custom:size=8;ranks=RNBQKBNR/PPPPPPPP", {{0}}},
+    {"custom:size=7;ranks=W.AKA.W/HIRWRIH;monolith=b3", {{0}}},
+    {"custom:size=9;ranks=TWAHKIAWT/SPUGCPNPS;castle=AWI", {{0}}},
+    {"custom:size=11;ranks=TRAWIQKIART/WHPPGPCPPHW/.A.P.S.P.A.;monolith=d5;castle=IAR", {{0}}},
+    {"custom:size=12;ranks=R..RAWKQ.WAR/WAHISUUSIHAW;monolith=c4;castle=RW", {{"castling-min", "1"}}},
+    {"custom:size=10;ranks=THWIAKIWHT/PAWPSGPWAP;monolith=b4", {{"check-rule", "end-of-ply"}}},
+    {"custom:size=10;ranks=THWHAKHWHT/PAHPSGPHAP;monolith=e5", {{"shaman-transform", "stay"}}},
+    {"custom:size=13;ranks=TCWUIHKHIUWCT/AWPPPPPPPPPWA;monolith=c4", {{"opening-check", "literal"}}},
 };
 
 static void contract_holds_for_mixtures(void **state)

@@ -28,12 +28,14 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void say_nothing_found(const struct command_request *request, const struct cascade_result *result, FILE *err)
+static void say_nothing_found(const struct command_request *request, const struct cascade_result *result,
+                              FILE *err)
 {
     if (result->end == CASCADES_ALL)
         command_error(err, request->goal, "no ply of any length reaches this goal");
     else if (result->end == CASCADES_LIMIT)
-        command_error(err, request->goal, "no ply of at most %d moves reaches this goal; --cascade N looks further",
+        command_error(err, request->goal,
+                      "no ply of at most %d moves reaches this goal; --cascade N looks further",
                       request->limits.cascade);
     else
         command_error(err, request->goal, "given up after %zu states, nothing found so far", result->states);
@@ -72,6 +74,7 @@ static int run_cascades(int argc, char **argv, FILE *out, FILE *err)
 
 const struct command cascades_commands[] = {
     {"cascades", "VARIANT --goal GOAL [--position TEXT] [--option K=V]... [--cascade N]",
-     "find the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon", run_cascades},
+     "find the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon",
+     run_cascades},
     {0},
 };

@@ -30,9 +30,10 @@ static struct action castle_action(const struct member *member)
 
 int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS])
 {
-    static const uint8_t verbs[] = {[LANDS] = ACTION_GO,       [CAPTURES] = ACTION_TAKE,    [PASSES] = ACTION_PASSANT,
-                                    [PUSHES] = ACTION_PUSH,    [CONVERTS] = ACTION_CONVERT, [PROMOTES] = ACTION_PROMOTE,
-                                    [DIVES] = ACTION_DIVE,     [TELEPORTS] = ACTION_TELEPORT, [CASTLES] = ACTION_CASTLE};
+    static const uint8_t verbs[] = {
+        [LANDS] = ACTION_GO,    [CAPTURES] = ACTION_TAKE,      [PASSES] = ACTION_PASSANT,
+        [PUSHES] = ACTION_PUSH, [CONVERTS] = ACTION_CONVERT,   [PROMOTES] = ACTION_PROMOTE,
+        [DIVES] = ACTION_DIVE,  [TELEPORTS] = ACTION_TELEPORT, [CASTLES] = ACTION_CASTLE};
     cell_t end = member_end(member), from = member->from;
     int n = 0;
     if (member->leg != CELL_NONE) {

@@ -1,8 +1,8 @@
 /* attack.c - who attacks a cell: one ordinary launching move of an enemy's active piece (10.1).
  *
- * Looked at from the attacked cell outwards, every movement read backwards. While looking, the cells whose content
- * mattered can be noted: as long as a ply touches none of them, it cannot have changed the answer, and most plies
- * do not (chain.c). */
+ * Looked at from the attacked cell outwards, every movement read backwards. While looking, the cells whose
+ * content mattered can be noted: as long as a ply touches none of them, it cannot have changed the answer,
+ * and most plies do not (chain.c). */
 #include "core/croatian/croatian.h"
 
 #include <string.h>

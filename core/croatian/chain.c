@@ -1,4 +1,5 @@
-/* chain.c - members in a row: lifting, activating, taking back, and what the end of a ply settles (7, 9, 14). */
+/* chain.c - members in a row: lifting, activating, taking back, and what the end of a ply settles (7, 9, 14).
+ */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
@@ -48,9 +49,15 @@ void chain_drop(struct chain *chain)
 void chain_push(struct chain *chain, const struct member *member, struct pushed *pushed)
 {
     cell_t end = member_end(member);
-    *pushed = (struct pushed){chain->air, chain->pattern, chain->hand, chain->king, chain->momentum,
-                              cells_has(chain->touched, member->from), cells_has(chain->touched, end),
-                              chain->pawn_moved, chain->disturbed};
+    *pushed = (struct pushed){chain->air,
+                              chain->pattern,
+                              chain->hand,
+                              chain->king,
+                              chain->momentum,
+                              cells_has(chain->touched, member->from),
+                              cells_has(chain->touched, end),
+                              chain->pawn_moved,
+                              chain->disturbed};
     if (!is_passive(chain->air.kind))
         chain->pattern = chain->air;
     if (chain->air.kind == PAWN)
@@ -59,7 +66,8 @@ void chain_push(struct chain *chain, const struct member *member, struct pushed 
         chain->king = end;
     cells_add(chain->touched, member->from);
     cells_add(chain->touched, end);
-    chain->disturbed = chain->disturbed || cells_has(chain->watched, member->from) || cells_has(chain->watched, end);
+    chain->disturbed =
+        chain->disturbed || cells_has(chain->watched, member->from) || cells_has(chain->watched, end);
     struct piece lands = chain->air;
     lands.mark = 0;
     chain->now->at[end] = lands;
@@ -125,13 +133,14 @@ static void lose_rights(const struct croatian *own, struct position *position, c
     }
 }
 
-void ply_settle(const struct croatian *own, struct position *position, const cells_t touched, bool irreversible,
-                cell_t pawn_from, cell_t pawn_to)
+void ply_settle(const struct croatian *own, struct position *position, const cells_t touched,
+                bool irreversible, cell_t pawn_from, cell_t pawn_to)
 {
     position->passed_count = 0;
     if (pawn_from != CELL_NONE) {
         cell_t cell = forward_of(own, pawn_from, position->side, 0);
-        for (; cell != pawn_to && position->passed_count < PASSED_MAX; cell = forward_of(own, cell, position->side, 0))
+        for (; cell != pawn_to && position->passed_count < PASSED_MAX;
+             cell = forward_of(own, cell, position->side, 0))
             position->passed[position->passed_count++] = cell;
     }
     lose_rights(own, position, touched);
@@ -150,7 +159,8 @@ void chain_finish(const struct chain *chain, const struct member *last, struct p
     memcpy(touched, chain->touched, sizeof touched);
     for (int i = member_touches(last, cells) - 1; i >= 0; i--)
         cells_add(touched, cells[i]);
-    bool long_step = last->ending == LANDS && last->piece.kind == PAWN && last->piece.side == chain->now->side &&
+    bool long_step = last->ending == LANDS && last->piece.kind == PAWN &&
+                     last->piece.side == chain->now->side &&
                      abs(advance_of(own, last->to, WHITE) - advance_of(own, last->from, WHITE)) > 1;
     ply_settle(own, after, touched, chain->pawn_moved || member_irreversible(last, chain->now->side),
                long_step ? last->from : CELL_NONE, long_step ? last->to : CELL_NONE);

@@ -1,8 +1,8 @@
 /* compose.c - drafts: a ply composed action by action (12).
  *
- * What may be chosen next is read off the legal members of the piece in the air: the next action of each that begins
- * with what has been taken of this member so far. An action that is offered can therefore always be completed within its
- * member; only the member after an activation may have no choices (a dead end). */
+ * What may be chosen next is read off the legal members of the piece in the air: the next action of each that
+ * begins with what has been taken of this member so far. An action that is offered can therefore always be
+ * completed within its member; only the member after an activation may have no choices (a dead end). */
 #include "core/croatian/croatian.h"
 
 #include "core/draft.h"
@@ -14,12 +14,15 @@ enum stage { PICKING, MOVING, MIDWAY, ENDED }; /* MIDWAY: some actions of this m
 
 /* draft->memo */
 enum memo {
-    MEMO_START,        /* index in the ply of this member's first action */
-    MEMO_ORIGIN,       /* where this member's piece comes from */
-    MEMO_KIND, MEMO_SIDE, MEMO_MARK, /* that piece */
+    MEMO_START,  /* index in the ply of this member's first action */
+    MEMO_ORIGIN, /* where this member's piece comes from */
+    MEMO_KIND,
+    MEMO_SIDE,
+    MEMO_MARK,         /* that piece */
     MEMO_JOURNEY,      /* 1: on the second leg */
     MEMO_IRREVERSIBLE, /* 1: the ply ends the row of reversible ones */
-    MEMO_PAWN_FROM, MEMO_PAWN_TO /* the long step of an own Pawn that ended the ply, or CELL_NONE */
+    MEMO_PAWN_FROM,
+    MEMO_PAWN_TO /* the long step of an own Pawn that ended the ply, or CELL_NONE */
 };
 
 void croatian_begin(struct draft *draft)
@@ -63,7 +66,8 @@ static void rewind_member(struct chain *chain, const struct draft *draft)
         if (action->verb == ACTION_GO || action->verb == ACTION_TAKE || action->verb == ACTION_PORTAL)
             chain->moves--; /* the member counts as made from here on */
     }
-    chain->air = (struct piece){(uint8_t)memo[MEMO_KIND], (uint8_t)memo[MEMO_SIDE], 0, (uint8_t)memo[MEMO_MARK]};
+    chain->air =
+        (struct piece){(uint8_t)memo[MEMO_KIND], (uint8_t)memo[MEMO_SIDE], 0, (uint8_t)memo[MEMO_MARK]};
     chain->hand = (cell_t)memo[MEMO_ORIGIN];
 }
 
@@ -76,7 +80,8 @@ static void add_once(struct actions *out, struct action action)
 }
 
 /* The next action of every member that begins with the `taken` ones. */
-static void add_next(const struct members *members, const struct action *taken, int count, struct actions *out)
+static void add_next(const struct members *members, const struct action *taken, int count,
+                     struct actions *out)
 {
     for (int i = 0; i < members->n; i++) {
         struct action actions[MEMBER_ACTIONS];
@@ -297,8 +302,12 @@ void croatian_take(struct draft *draft, const struct action *action)
         break;
     case ACTION_GO:
     case ACTION_TAKE:
-    case ACTION_PASSANT: take_landing(draft, action); break;
-    case ACTION_PUSH: take_push(draft, action); break;
+    case ACTION_PASSANT:
+        take_landing(draft, action);
+        break;
+    case ACTION_PUSH:
+        take_push(draft, action);
+        break;
     case ACTION_CONVERT:
         draft->now.at[action->to].side = draft->held.side;
         leave(draft, action);
@@ -310,13 +319,17 @@ void croatian_take(struct draft *draft, const struct action *action)
             leave(draft, action);
         draft->stage = ENDED;
         break;
-    case ACTION_DIVE: take_dive(draft, action); break;
+    case ACTION_DIVE:
+        take_dive(draft, action);
+        break;
     case ACTION_JOURNEY:
         draft->hand = action->to;
         draft->memo[MEMO_JOURNEY] = 1;
         draft->stage = MIDWAY;
         break;
-    case ACTION_PORTAL: take_portal(draft, action); break;
+    case ACTION_PORTAL:
+        take_portal(draft, action);
+        break;
     case ACTION_SUMMON:
         draft->now.at[action->to] = (struct piece){action->kind, action->side, 0, 0};
         draft->now.held[action->side][action->kind]--;
@@ -324,8 +337,12 @@ void croatian_take(struct draft *draft, const struct action *action)
         draft->memo[MEMO_IRREVERSIBLE] = 1;
         draft->stage = ENDED;
         break;
-    case ACTION_TELEPORT: take_teleport(draft, action); break;
-    case ACTION_CASTLE: take_castling(draft, action); break;
+    case ACTION_TELEPORT:
+        take_teleport(draft, action);
+        break;
+    case ACTION_CASTLE:
+        take_castling(draft, action);
+        break;
     }
 }
 

@@ -1,9 +1,10 @@
 /* croatian.h - what the files of the Croatian family share. Nobody outside this folder includes it.
  *
- * Reading order: variants.c (rows of data), geometry.c (vectors, cells, the numbers of a board), walk.c (where a
- * piece's movement leads), attack.c (who attacks a King), members.c and portals.c (what a piece may do there),
- * chain.c (members in a row), enumerate.c (all plies), find.c (the nearest plies of some kind), compose.c (drafts),
- * notation.c, parse.c, text.c (positions), judge.c, inspect.c. Section numbers are those of docs/rules/croatian. */
+ * Reading order: variants.c (rows of data), geometry.c (vectors, cells, the numbers of a board), walk.c
+ * (where a piece's movement leads), attack.c (who attacks a King), members.c and portals.c (what a piece may
+ * do there), chain.c (members in a row), enumerate.c (all plies), find.c (the nearest plies of some kind),
+ * compose.c (drafts), notation.c, parse.c, text.c (positions), judge.c, inspect.c. Section numbers are those
+ * of docs/rules/croatian. */
 #ifndef CHESSCADE_CROATIAN_H
 #define CHESSCADE_CROATIAN_H
 
@@ -12,10 +13,28 @@
 
 /* In the order in which the variants bring them in (4): the kinds of a variant are the first so many. */
 enum kinds {
-    PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING, PEGASUS, PYRAMID, UNICORN, WAVE, STAR, CENTAUR, SERPENT, SHAMAN,
-    MONOLITH, STARCHILD, KINDS_END
+    PAWN = 1,
+    KNIGHT,
+    BISHOP,
+    ROOK,
+    QUEEN,
+    KING,
+    PEGASUS,
+    PYRAMID,
+    UNICORN,
+    WAVE,
+    STAR,
+    CENTAUR,
+    SERPENT,
+    SHAMAN,
+    MONOLITH,
+    STARCHILD,
+    KINDS_END
 };
-enum { KIND_COUNT = KINDS_END - 1, TRANCE = 1 }; /* TRANCE: the mark of a Shaman in the air, and of its pattern */
+enum {
+    KIND_COUNT = KINDS_END - 1,
+    TRANCE = 1
+}; /* TRANCE: the mark of a Shaman in the air, and of its pattern */
 
 #define KIND_BIT(kind) (1u << (kind))
 
@@ -40,9 +59,9 @@ struct definition {
     int size;
     char ranks[FILES_MAX / 2][FILES_MAX + 1]; /* Light's, from rank 1 upwards */
     int rank_count;
-    char monolith[8]; /* the lower one, "" without Monoliths */
-    char castle[24];  /* letters of the partners */
-    char name[80];    /* of a custom variant, else "" */
+    char monolith[8];    /* the lower one, "" without Monoliths */
+    char castle[24];     /* letters of the partners */
+    char name[80];       /* of a custom variant, else "" */
     char colours[4][24]; /* light field, dark field, light piece, dark piece; "" when not given */
 };
 
@@ -63,7 +82,7 @@ struct croatian {
     uint32_t partners[2];          /* files of the castling partners' initial cells, by side */
     uint8_t figure[KIND_COUNT];    /* what Pawns promote to (9.3), by kind */
     int figures;
-    cell_t exempt[2][16];          /* opening checks (10.1): cells of those that attack the King of a side */
+    cell_t exempt[2][16]; /* opening checks (10.1): cells of those that attack the King of a side */
     int exempts[2];
     bool holds;                    /* captured pieces are remembered (14) */
     bool end_of_ply, shaman_stays; /* options */
@@ -78,7 +97,8 @@ static inline const struct croatian *croatian_of(const struct position *position
 uint32_t rights_of(const struct position *position, int side);
 void rights_set(struct position *position, int side, uint32_t files);
 
-/* ------------------------------------------------------------------------ variants.c, custom.c, geometry.c */
+/* ------------------------------------------------------------------------ variants.c, custom.c, geometry.c
+ */
 
 enum { VARIANTS = 19 }; /* 18 rows and custom */
 extern const struct variant croatian_variants[VARIANTS];
@@ -101,7 +121,8 @@ static inline char letter_of(int kind)
     return croatian_kinds[kind].letter;
 }
 
-/* The forward neighbour of a cell for a side, and the cell `dx` files beside that one. CELL_NONE off the board. */
+/* The forward neighbour of a cell for a side, and the cell `dx` files beside that one. CELL_NONE off the
+ * board. */
 static inline cell_t forward_of(const struct croatian *own, cell_t cell, int side, int dx)
 {
     const struct board_cell *at = &own->board->cell[cell];
@@ -148,29 +169,29 @@ enum { ENDLESS = 255 };
 
 /* How a piece moves. */
 struct gait {
-    uint8_t kind;   /* of the piece */
-    uint8_t side;   /* whose forward and colour count */
-    bool trance;    /* a Shaman in trance */
-    bool passive;   /* a Pyramid that follows the pattern `kind` */
-    bool wave;      /* a Wave that follows it */
-    bool journey;   /* the second leg of a star-journey: no box */
-    int limit;      /* steps at most: the momentum of a spending piece, else ENDLESS */
+    uint8_t kind; /* of the piece */
+    uint8_t side; /* whose forward and colour count */
+    bool trance;  /* a Shaman in trance */
+    bool passive; /* a Pyramid that follows the pattern `kind` */
+    bool wave;    /* a Wave that follows it */
+    bool journey; /* the second leg of a star-journey: no box */
+    int limit;    /* steps at most: the momentum of a spending piece, else ENDLESS */
 };
 
 /* Where the movement leads from a cell; the piece itself is not on the board. */
 void walk(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
           struct reaches *out);
 /* The cells of the best path to a cell, from the first step to the last; their number, 0 without a path. */
-int walk_path(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait, bool longest,
-              cell_t to, cell_t *out, int room);
+int walk_path(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
+              bool longest, cell_t to, cell_t *out, int room);
 /* How the piece in the air moves. */
 struct gait gait_of(struct piece air, struct piece pattern, bool launching, int momentum, int player);
 
 /* ---------------------------------------------------------------------------------------------- attack.c */
 
-/* The pieces of `enemy` among the kinds of `mask` that attack `cell` (10.1), at most `room` of them. A King's opening
- * checks do not count. With `watched` every cell whose content mattered is added to it: as long as none of
- * those changes, and no new kind joins, the answer stays the same. */
+/* The pieces of `enemy` among the kinds of `mask` that attack `cell` (10.1), at most `room` of them. A King's
+ * opening checks do not count. With `watched` every cell whose content mattered is added to it: as long as
+ * none of those changes, and no new kind joins, the answer stays the same. */
 int attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, uint32_t mask,
                  cell_t *out, int room, uint64_t *watched);
 
@@ -180,7 +201,8 @@ uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int 
 /* Fill own->exempt from the initial setup (D12). */
 void find_opening_checks(struct croatian *own);
 
-/* ------------------------------------------------------------------------------------ members.c, portals.c */
+/* ------------------------------------------------------------------------------------ members.c, portals.c
+ */
 
 /* How a member ends (7.1). */
 enum ending { LANDS, CAPTURES, PASSES, PUSHES, CONVERTS, PROMOTES, DIVES, TELEPORTS, CASTLES };
@@ -190,14 +212,14 @@ struct member {
     struct piece piece; /* the one that moves */
     struct piece met;   /* what stood on the last cell before */
     cell_t from, to;
-    cell_t leg;         /* the second leg of a star-journey ends here, `to` is the Monolith's; or CELL_NONE */
-    cell_t portal;      /* DIVES, TELEPORTS: where the piece reappears */
-    cell_t aside;       /* PASSES: the Pawn taken; CASTLES: the partner; with `summoned`: its cell */
-    uint8_t ending;     /* enum ending */
-    uint8_t left;       /* PUSHES: the momentum handed on */
-    uint8_t side;       /* DIVES, TELEPORTS: the owner of the piece that reappears */
-    uint8_t promotion;  /* the kind a Pawn becomes, or KIND_NONE */
-    uint8_t summoned;   /* the kind called back, or KIND_NONE */
+    cell_t leg;        /* the second leg of a star-journey ends here, `to` is the Monolith's; or CELL_NONE */
+    cell_t portal;     /* DIVES, TELEPORTS: where the piece reappears */
+    cell_t aside;      /* PASSES: the Pawn taken; CASTLES: the partner; with `summoned`: its cell */
+    uint8_t ending;    /* enum ending */
+    uint8_t left;      /* PUSHES: the momentum handed on */
+    uint8_t side;      /* DIVES, TELEPORTS: the owner of the piece that reappears */
+    uint8_t promotion; /* the kind a Pawn becomes, or KIND_NONE */
+    uint8_t summoned;  /* the kind called back, or KIND_NONE */
 };
 
 struct members {
@@ -225,15 +247,21 @@ struct chain {
     bool pawn_moved;
     cells_t touched;
     /* What 10.2 needs of the position before the ply. */
-    cell_t king;          /* own King's cell now */
+    cell_t king; /* own King's cell now */
     cell_t attacker[ATTACKERS_MAX];
     int attackers;
-    uint32_t enemies;     /* kinds of the enemy's */
-    cells_t watched;      /* cells that decide about attacks */
-    bool disturbed;       /* one of them was touched */
-    bool careless;        /* members_of() does not ask 10.2: to explain refusals */
+    uint32_t enemies; /* kinds of the enemy's */
+    cells_t watched;  /* cells that decide about attacks */
+    bool disturbed;   /* one of them was touched */
+    /* The same of the state between two members: filled by members_of(). */
+    struct {
+        const uint64_t *watched;
+        cells_t own_watched; /* what `watched` points to once a member has disturbed the first set */
+        bool attacked;       /* by anybody, that is by old attackers: others have not been let come so far */
+    } here;
+    bool careless; /* members_of() does not ask 10.2: to explain refusals */
     struct reaches reaches;
-    struct members *out;  /* where members_of() puts what it finds */
+    struct members *out; /* where members_of() puts what it finds */
 };
 
 /* Append the legal members of the piece in the air to chain->out. */
@@ -276,21 +304,24 @@ bool may_launch(const struct position *position, cell_t cell);
 void chain_finish(const struct chain *chain, const struct member *last, struct position *after);
 /* The cells a member touches besides the ones before: at most 6. */
 int member_touches(const struct member *member, cell_t out[6]);
-/* End of a ply on the board: rights, en passant, counters, turn. `pawn_from`, `pawn_to`: the long step of a Pawn of the
- * player's that ended it, or CELL_NONE. */
-void ply_settle(const struct croatian *own, struct position *position, const cells_t touched, bool irreversible,
-                cell_t pawn_from, cell_t pawn_to);
+/* End of a ply on the board: rights, en passant, counters, turn. `pawn_from`, `pawn_to`: the long step of a
+ * Pawn of the player's that ended it, or CELL_NONE. */
+void ply_settle(const struct croatian *own, struct position *position, const cells_t touched,
+                bool irreversible, cell_t pawn_from, cell_t pawn_to);
 /* Whether a member ends the row of reversible plies (14). */
 bool member_irreversible(const struct member *member, int player);
 
-/* ------------------------------------------------------------------------------------- enumerate.c, find.c */
+/* ------------------------------------------------------------------------------------- enumerate.c, find.c
+ */
 
-int croatian_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
+int croatian_plies(const struct position *position, const struct limits *limits, ply_fn *each,
+                   void *argument);
 uint64_t croatian_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
 
 /* rules.find: core/cascades.h. `each` NULL: stop at the first one. */
-void croatian_find(const struct position *position, const struct goal *goal, const struct cascade_search *search,
-                   ply_fn *each, void *argument, struct cascade_result *result);
+void croatian_find(const struct position *position, const struct goal *goal,
+                   const struct cascade_search *search, ply_fn *each, void *argument,
+                   struct cascade_result *result);
 
 /* Whether there is a legal ply of at most `cap` members; none at all; or perhaps, but only a longer one. */
 enum any_ply { PLY_FOUND, PLY_NONE, PLY_BEYOND };
@@ -303,12 +334,15 @@ void croatian_choices(const struct draft *draft, struct actions *out);
 void croatian_take(struct draft *draft, const struct action *action);
 void croatian_finish(struct draft *draft);
 /* A chain in the state of a draft between two members. `now` is room for its board. */
-void chain_of_draft(struct chain *chain, const struct draft *draft, struct position *now, struct members *out);
+void chain_of_draft(struct chain *chain, const struct draft *draft, struct position *now,
+                    struct members *out);
 
-/* ----------------------------------------------------------------------------- judge.c, notation.c, inspect.c */
+/* ----------------------------------------------------------------------------- judge.c, notation.c,
+ * inspect.c */
 
 void croatian_judge(const struct position *position, const struct context *context, struct verdict *out);
-int croatian_format(const struct position *position, const struct ply *ply, enum form form, char *buffer, size_t size);
+int croatian_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                    size_t size);
 int croatian_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
 /* Say why the piece in the air of a chain does not go to a cell; why a piece may not launch. */
 void refusal(struct chain *chain, cell_t to, struct note *why);

@@ -74,7 +74,8 @@ static int read_ranks(struct reading *reading, struct stretch value, struct note
             out->rank_count++;
             length = 0;
         } else if (letter != '.' && (letter == 'M' || kind_of_letter(letter) == KIND_NONE)) {
-            return fail_at(reading, value.at + i, why, "ranks are letters of pieces (not M), '.' and '/' (16)");
+            return fail_at(reading, value.at + i, why,
+                           "ranks are letters of pieces (not M), '.' and '/' (16)");
         } else if (length == FILES_MAX) {
             return fail_at(reading, value.at + i, why, "the rank is longer than any board");
         } else {
@@ -104,7 +105,8 @@ static int read_castle(struct reading *reading, struct stretch value, struct not
     for (int i = 0; i < value.length; i++) {
         int kind = kind_of_letter(value.at[i]);
         if (kind == KIND_NONE || kind == KING || kind == MONOLITH || kind == STAR)
-            return fail_at(reading, value.at + i, why, "castle is the letters of the King's partners, not K, T or M");
+            return fail_at(reading, value.at + i, why,
+                           "castle is the letters of the King's partners, not K, T or M");
     }
     snprintf(out->castle, sizeof out->castle, "%.*s", value.length, value.at);
     return 0;
@@ -163,8 +165,8 @@ static int check_whole(const struct reading *reading, struct note *why)
     if (!(reading->given & 1u << KEY_SIZE) || !(reading->given & 1u << KEY_RANKS))
         return note_fail(why, FAIL_TEXT, -1, "a definition needs size and ranks (16)");
     if (out->rank_count > out->size / 2 - 1)
-        return note_fail(why, FAIL_TEXT, -1, "a board of size %d has room for %d ranks a side (16)", out->size,
-                         out->size / 2 - 1);
+        return note_fail(why, FAIL_TEXT, -1, "a board of size %d has room for %d ranks a side (16)",
+                         out->size, out->size / 2 - 1);
     for (int rank = 0; rank < out->rank_count; rank++) {
         if ((int)strlen(out->ranks[rank]) != out->size)
             return note_fail(why, FAIL_TEXT, -1, "rank %d has %d letters, not %d (16)", rank + 1,
@@ -177,7 +179,8 @@ static int check_whole(const struct reading *reading, struct note *why)
     if (out->monolith[0]) {
         int file = out->monolith[0] - 'a', rank = atoi(out->monolith + 1);
         if (file >= out->size || rank <= out->rank_count || rank > out->size / 2)
-            return note_fail(why, FAIL_TEXT, -1, "the lower Monolith stands above Light's ranks, on Light's side (16)");
+            return note_fail(why, FAIL_TEXT, -1,
+                             "the lower Monolith stands above Light's ranks, on Light's side (16)");
     }
     return 0;
 }

@@ -1,7 +1,8 @@
-/* enumerate.c - every ply of a position, depth first, on one board and with a stack of our own: the length of a ply
- * is bounded by the limits only, never by the machine's stack.
+/* enumerate.c - every ply of a position, depth first, on one board and with a stack of our own: the length of
+ * a ply is bounded by the limits only, never by the machine's stack.
  *
- * No two plies found here have the same long form: a member's text tells everything that members_of() chose. */
+ * No two plies found here have the same long form: a member's text tells everything that members_of() chose.
+ */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
@@ -117,8 +118,8 @@ static int list_ply(const struct chain *chain, const struct member *last, void *
     (void)chain;
     const struct member *first = stack->depth > 1 ? &stack->members.v[stack->level[0].next - 1] : last;
     listing->ply.n = 0;
-    ply_add(&listing->ply, (struct action){ACTION_PICK, first->piece.kind, first->piece.side, 0, first->from,
-                                           first->from});
+    ply_add(&listing->ply,
+            (struct action){ACTION_PICK, first->piece.kind, first->piece.side, 0, first->from, first->from});
     for (int i = 0; i + 1 < stack->depth; i++)
         add_member(&listing->ply, &stack->members.v[stack->level[i].next - 1]);
     add_member(&listing->ply, last);

@@ -1,19 +1,21 @@
-/* find.c - the shortest plies that reach a goal, breadth first (core/cascades.h); and whether there is any ply.
+/* find.c - the shortest plies that reach a goal, breadth first (core/cascades.h); and whether there is any
+ * ply.
  *
- * Before its next member a ply is a state: board, piece in the air, momentum, pattern, and which of the old attackers
- * and passed Pawns it has touched. A state once seen is not looked at again, so that endless chains end. */
+ * Before its next member a ply is a state: board, piece in the air, momentum, pattern, and which of the old
+ * attackers and passed Pawns it has touched. A state once seen is not looked at again, so that endless chains
+ * end. */
 #include "core/croatian/croatian.h"
 
 #include "core/cascades.h"
 
 #include <stdlib.h>
 
-enum { STATES_DEFAULT = 4000000, STATES_FOR_VERDICT = 20000, PROGRESS_EVERY = 1024 };
+enum { STATES_DEFAULT = 4000000, STATES_FOR_VERDICT = 500, PROGRESS_EVERY = 1024 };
 
 /* A ply that goes on: its last member, which activated a piece. */
 struct node {
     struct member member;
-    int parent;     /* index, -1: the first member */
+    int parent; /* index, -1: the first member */
     int moves;
     uint64_t board; /* hash of what the ply has changed */
 };
@@ -43,7 +45,8 @@ static uint64_t mix(uint64_t x)
 
 static uint64_t piece_hash(cell_t cell, struct piece piece)
 {
-    return piece.kind ? mix((uint64_t)cell << 16 | (uint64_t)piece.kind << 8 | (uint64_t)(piece.side + 1)) : 0;
+    return piece.kind ? mix((uint64_t)cell << 16 | (uint64_t)piece.kind << 8 | (uint64_t)(piece.side + 1))
+                      : 0;
 }
 
 static uint64_t board_after(const struct finder *finder, const struct member *member, int parent)
@@ -60,7 +63,8 @@ static uint64_t state_hash(const struct chain *chain, uint64_t board)
     for (int i = 0; i < chain->attackers; i++)
         touched |= (uint64_t)cells_has(chain->touched, chain->attacker[i]) << i;
     if (chain->now->passed_count) {
-        cell_t victim = forward_of(chain->own, chain->now->passed[chain->now->passed_count - 1], !chain->now->side, 0);
+        cell_t victim =
+            forward_of(chain->own, chain->now->passed[chain->now->passed_count - 1], !chain->now->side, 0);
         touched |= (uint64_t)cells_has(chain->touched, victim) << ATTACKERS_MAX;
     }
     uint64_t air = (uint64_t)chain->hand | (uint64_t)chain->air.kind << 16 | (uint64_t)chain->air.side << 24 |
@@ -103,8 +107,9 @@ static bool gives_check(const struct position *after)
 {
     const struct croatian *own = croatian_of(after);
     cell_t king = position_find(after, KING, after->side), attacker;
-    return king != CELL_NONE && attackers_of(own, after->at, king, !after->side,
-                                             kinds_on_board(own, after->at, !after->side), &attacker, 1, NULL) > 0;
+    return king != CELL_NONE &&
+           attackers_of(own, after->at, king, !after->side, kinds_on_board(own, after->at, !after->side),
+                        &attacker, 1, NULL) > 0;
 }
 
 static bool touches_cell(const struct chain *chain, const struct member *last, cell_t cell)
@@ -132,9 +137,12 @@ static bool is_goal(const struct finder *finder, const struct member *last)
     case GOAL_CHECK:
         chain_finish(&finder->chain, last, &after);
         return gives_check(&after);
-    case GOAL_PROMOTE: return last->promotion != KIND_NONE;
-    case GOAL_SUMMON: return last->summoned != KIND_NONE;
-    default: return true;
+    case GOAL_PROMOTE:
+        return last->promotion != KIND_NONE;
+    case GOAL_SUMMON:
+        return last->summoned != KIND_NONE;
+    default:
+        return true;
     }
 }
 
@@ -277,8 +285,9 @@ static void run(struct finder *finder, const struct position *position)
     ply_free(&finder->ply);
 }
 
-void croatian_find(const struct position *position, const struct goal *goal, const struct cascade_search *search,
-                   ply_fn *each, void *argument, struct cascade_result *result)
+void croatian_find(const struct position *position, const struct goal *goal,
+                   const struct cascade_search *search, ply_fn *each, void *argument,
+                   struct cascade_result *result)
 {
     struct finder finder;
     finder.members = (struct members){0};

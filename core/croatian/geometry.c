@@ -1,5 +1,5 @@
-/* geometry.c - opening a ruleset: vectors, targets, sides of the board, the initial setup and all numbers that
- * follow from the size of the board (3, 5, 6). */
+/* geometry.c - opening a ruleset: vectors, targets, sides of the board, the initial setup and all numbers
+ * that follow from the size of the board (3, 5, 6). */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
@@ -46,7 +46,8 @@ static void build_targets(struct croatian *own)
         for (int c = 0; c < own->cells; c++) {
             const struct board_cell *at = &own->board->cell[c];
             for (int i = 0; i < n; i++)
-                own->next[set][c * n + i] = board_at(own->board, at->file + vector[i][0], at->rank + vector[i][1]);
+                own->next[set][c * n + i] =
+                    board_at(own->board, at->file + vector[i][0], at->rank + vector[i][1]);
         }
     }
 }
@@ -61,7 +62,8 @@ static void build_cells(struct croatian *own)
     }
 }
 
-/* A piece of the definition and its mirror image. Stars in the left half of Light's ranks are Dark's, and so on. */
+/* A piece of the definition and its mirror image. Stars in the left half of Light's ranks are Dark's, and so
+ * on. */
 static void place(struct croatian *own, int rank, int file)
 {
     int kind = kind_of_letter(own->definition.ranks[rank][file]);

@@ -23,16 +23,18 @@ void refuse_launch(const struct position *position, cell_t cell, struct note *wh
     else if (piece.kind == STAR)
         note_set(why, -1, "the Star on %s never moves (8.6)", where);
     else if (is_passive(piece.kind))
-        note_set(why, -1, "the %s on %s is passive: another piece must activate it (7.1)", name_of(piece), where);
-    else if (piece.kind != MONOLITH && piece.side != position->side)
-        note_set(why, -1, "the %s on %s is the opponent's: only own pieces and Monoliths launch (7.1)", name_of(piece),
+        note_set(why, -1, "the %s on %s is passive: another piece must activate it (7.1)", name_of(piece),
                  where);
+    else if (piece.kind != MONOLITH && piece.side != position->side)
+        note_set(why, -1, "the %s on %s is the opponent's: only own pieces and Monoliths launch (7.1)",
+                 name_of(piece), where);
     else
         note_set(why, -1, "the %s on %s has no legal move", name_of(piece), where);
 }
 
 /* Why a cell within reach cannot be claimed (8.1). */
-static void refuse_claim(const struct chain *chain, cell_t to, const struct reached *reached, struct note *why)
+static void refuse_claim(const struct chain *chain, cell_t to, const struct reached *reached,
+                         struct note *why)
 {
     struct piece met = chain->now->at[to], air = chain->air;
     const char *where = board_name(chain->own->board, to);
@@ -43,14 +45,16 @@ static void refuse_claim(const struct chain *chain, cell_t to, const struct reac
     else if (met.kind == KING)
         note_set(why, -1, "nobody can claim a King's cell (10.3)");
     else if (met.kind == STAR || met.kind == MONOLITH)
-        note_set(why, -1, "the %s cannot dive into the %s on %s: %s (8.1, 8.6, 8.8)", name_of(air), name_of(met), where,
-                 air.kind == KING ? "Kings never do" : air.kind == WAVE && chain->momentum == 0
-                                                           ? "it has no momentum" : "no portal cell is free");
+        note_set(why, -1, "the %s cannot dive into the %s on %s: %s (8.1, 8.6, 8.8)", name_of(air),
+                 name_of(met), where,
+                 air.kind == KING                           ? "Kings never do"
+                 : air.kind == WAVE && chain->momentum == 0 ? "it has no momentum"
+                                                            : "no portal cell is free");
     else if (air.kind == WAVE)
         note_set(why, -1, "a Wave without momentum meets nobody (8.5)");
     else
-        note_set(why, -1, "a %s%s does not claim the %s%s on %s (8.1)", owner_of(air), name_of(air), owner_of(met),
-                 name_of(met), where);
+        note_set(why, -1, "a %s%s does not claim the %s%s on %s (8.1)", owner_of(air), name_of(air),
+                 owner_of(met), name_of(met), where);
 }
 
 /* Whether the piece could go there if 10.2 did not ask for the King's safety. */
@@ -72,9 +76,11 @@ static bool only_unsafe(struct chain *chain, cell_t to)
 void refusal(struct chain *chain, cell_t to, struct note *why)
 {
     const char *where = board_name(chain->own->board, to), *from = board_name(chain->own->board, chain->hand);
-    struct gait gait = gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side);
+    struct gait gait =
+        gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side);
     if (only_unsafe(chain, to)) {
-        note_set(why, -1, "the own King would be attacked%s (10.2)", chain->own->end_of_ply ? "" : " after this move");
+        note_set(why, -1, "the own King would be attacked%s (10.2)",
+                 chain->own->end_of_ply ? "" : " after this move");
         return;
     }
     if (to == chain->hand) {
@@ -96,7 +102,8 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
         note_set(why, -1, "the %s%s on %s does not reach %s with momentum %d (6, 7.2)", owner_of(chain->air),
                  name_of(chain->air), from, where, chain->momentum);
     else
-        note_set(why, -1, "the %s%s on %s does not reach %s (6)", owner_of(chain->air), name_of(chain->air), from, where);
+        note_set(why, -1, "the %s%s on %s does not reach %s (6)", owner_of(chain->air), name_of(chain->air),
+                 from, where);
 }
 
 void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
@@ -106,7 +113,8 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
     struct members members = {0};
     if (!draft->held.kind) {
         if (draft->ply.n)
-            note_set(why, -1, "the ply is complete: %s cannot be added to it (7.1)", board_name(draft->now.rules->board, to));
+            note_set(why, -1, "the ply is complete: %s cannot be added to it (7.1)",
+                     board_name(draft->now.rules->board, to));
         else
             refuse_launch(&draft->now, to, why);
         return;
@@ -114,17 +122,25 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
     chain_of_draft(&chain, draft, &now, &members);
     const struct action *last = &draft->ply.v[draft->ply.n - 1];
     if (last->verb == ACTION_DIVE || last->verb == ACTION_TELEPORT)
-        note_set(why, -1, "%s is no free portal cell for this piece (8.6, 8.8)", board_name(chain.own->board, to));
+        note_set(why, -1, "%s is no free portal cell for this piece (8.6, 8.8)",
+                 board_name(chain.own->board, to));
     else if (last->verb == ACTION_JOURNEY)
-        note_set(why, -1, "the star-journey from here does not end on %s (8.9)", board_name(chain.own->board, to));
+        note_set(why, -1, "the star-journey from here does not end on %s (8.9)",
+                 board_name(chain.own->board, to));
     else
         refusal(&chain, to, why);
     free(members.v);
 }
 
+/* Whether an active piece captures at all (4). */
+static bool takes(int kind)
+{
+    return kind != MONOLITH && kind != STARCHILD;
+}
+
 /* What a mark on a cell within reach is. */
-static void mark_cell(const struct position *position, struct piece piece, cell_t from, const struct reached *reached,
-                      struct actions *out)
+static void mark_cell(const struct position *position, struct piece piece, cell_t from,
+                      const struct reached *reached, struct actions *out)
 {
     struct piece met = position->at[reached->cell];
     struct action action = {ACTION_GO, met.kind, met.side, 0, from, reached->cell};
@@ -132,13 +148,15 @@ static void mark_cell(const struct position *position, struct piece piece, cell_
         if (reached->flags & REACH_QUIET)
             actions_add(out, action);
         action.verb = ACTION_TAKE;
-        if (reached->flags & REACH_CLAIM && piece.kind != MONOLITH && piece.kind != STARCHILD)
+        if (reached->flags & REACH_CLAIM && takes(piece.kind))
             actions_add(out, action);
         return;
     }
-    if (!(reached->flags & REACH_CLAIM) || met.kind == KING)
+    if (!(reached->flags & REACH_CLAIM))
         return;
-    if (met.kind == STAR || met.kind == MONOLITH)
+    if (met.kind == KING) /* never taken, but attacked (10.1) */
+        action.verb = met.side != piece.side && takes(piece.kind) ? ACTION_TAKE : ACTION_NONE;
+    else if (met.kind == STAR || met.kind == MONOLITH)
         action.verb = piece.kind == KING ? ACTION_NONE : ACTION_DIVE;
     else if (piece.kind == MONOLITH)
         action.verb = ACTION_TELEPORT;
@@ -169,7 +187,8 @@ void croatian_reach(const struct position *position, cell_t cell, struct actions
 int croatian_path(const struct draft *draft, const struct action *action, cell_t *out, int room)
 {
     const struct croatian *own = croatian_of(&draft->now);
-    struct gait gait = gait_of(draft->held, draft->pattern, draft->moves == 0, draft->momentum, draft->now.side);
+    struct gait gait =
+        gait_of(draft->held, draft->pattern, draft->moves == 0, draft->momentum, draft->now.side);
     if (action->to == CELL_NONE || room < 1)
         return 0;
     if (action->verb == ACTION_CASTLE) {
@@ -179,8 +198,9 @@ int croatian_path(const struct draft *draft, const struct action *action, cell_t
         return n;
     }
     bool moves = action->verb == ACTION_GO || action->verb == ACTION_TAKE || action->verb == ACTION_PASSANT ||
-                 action->verb == ACTION_PUSH || action->verb == ACTION_DIVE || action->verb == ACTION_JOURNEY ||
-                 action->verb == ACTION_TELEPORT || action->verb == ACTION_CONVERT || action->verb == ACTION_PROMOTE;
+                 action->verb == ACTION_PUSH || action->verb == ACTION_DIVE ||
+                 action->verb == ACTION_JOURNEY || action->verb == ACTION_TELEPORT ||
+                 action->verb == ACTION_CONVERT || action->verb == ACTION_PROMOTE;
     if (!draft->held.kind || !moves) {
         out[0] = action->to;
         return 1;
@@ -204,12 +224,15 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
     if (piece.kind == UNICORN || piece.kind == CENTAUR)
         text_add(buffer, size, &used, "on a cell %s: %s jump", where, at_own ? "a long" : "a Knight's");
     else if (piece.kind == SHAMAN)
-        text_add(buffer, size, &used, "on a cell %s: %s jumps, straight %d cells", where, at_own ? "far" : "near",
-                 at_own ? 5 : 3);
+        text_add(buffer, size, &used, "on a cell %s: %s jumps, straight %d cells", where,
+                 at_own ? "far" : "near", at_own ? 5 : 3);
     else if (is_passive(piece.kind))
         text_add(buffer, size, &used, "passive: moves when it is activated");
     else if (piece.kind == STAR)
-        text_add(buffer, size, &used, "on %s side", own->half[cell] == WHITE ? "Light's" : own->half[cell] == BLACK ? "Dark's" : "nobody's");
+        text_add(buffer, size, &used, "on %s side",
+                 own->half[cell] == WHITE   ? "Light's"
+                 : own->half[cell] == BLACK ? "Dark's"
+                                            : "nobody's");
     return (int)used;
 }
 

@@ -16,8 +16,8 @@ static int attackers_of_king(const struct position *position)
     cell_t king = position_find(position, KING, position->side), out[2];
     if (king == CELL_NONE)
         return 0;
-    return attackers_of(own, position->at, king, !position->side, kinds_on_board(own, position->at, !position->side),
-                        out, 2, NULL);
+    return attackers_of(own, position->at, king, !position->side,
+                        kinds_on_board(own, position->at, !position->side), out, 2, NULL);
 }
 
 void croatian_judge(const struct position *position, const struct context *context, struct verdict *out)
@@ -25,7 +25,8 @@ void croatian_judge(const struct position *position, const struct context *conte
     int attackers = attackers_of_king(position);
     *out = (struct verdict){.outcome = (uint8_t)(OUTCOME_PLAYING + attackers)};
     if (only_bare_kings(position)) {
-        *out = (struct verdict){.outcome = OUTCOME_DRAW, .reason = "bare kings", .rule = "rules/croatian.md 11"};
+        *out =
+            (struct verdict){.outcome = OUTCOME_DRAW, .reason = "bare kings", .rule = "rules/croatian.md 11"};
         out->goes_on = true; /* plies there are, and lists of plies show them */
         return;
     }

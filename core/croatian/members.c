@@ -1,9 +1,10 @@
-/* members.c - what the piece in the air may do where its movement leads: the table of 8.1, castling, en passant.
+/* members.c - what the piece in the air may do where its movement leads: the table of 8.1, castling, en
+ * passant.
  *
  * Every member found here is legal: member_keep() asks 10.2 before it takes one. */
 #include "core/croatian/croatian.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 int member_touches(const struct member *member, cell_t out[6])
 {
@@ -81,10 +82,11 @@ void member_apply(const struct croatian *own, struct position *position, const s
 static bool changes_attacks(const struct chain *chain, const struct member *member)
 {
     cell_t touched[6];
-    if (chain->disturbed || member->piece.kind == KING || member->promotion || member->ending == DIVES)
+    if (member->piece.kind == KING || member->promotion || member->ending == DIVES)
         return true;
-    for (int i = member_touches(member, touched) - 1; i >= 0; i--)
-        if (cells_has(chain->watched, touched[i]))
+    /* The cell a piece in the air leaves keeps what it has: the piece that came there. */
+    for (int i = member_touches(member, touched) - 1, first = chain->moves > 0; i >= first; i--)
+        if (cells_has(chain->here.watched, touched[i]))
             return true;
     return false;
 }
@@ -100,6 +102,20 @@ static bool is_old_attacker(const struct chain *chain, cell_t attacker, const ce
     return old && !cells_has(chain->touched, attacker);
 }
 
+/* Look at the own King before the members of a piece are tried. */
+static void look_at_king(struct chain *chain)
+{
+    cell_t attacker;
+    chain->here.watched = chain->watched;
+    chain->here.attacked = chain->attackers > 0;
+    if (!chain->disturbed || chain->king == CELL_NONE)
+        return;
+    memset(chain->here.own_watched, 0, sizeof chain->here.own_watched);
+    chain->here.watched = chain->here.own_watched;
+    chain->here.attacked = attackers_of(chain->own, chain->now->at, chain->king, !chain->now->side,
+                                        chain->enemies, &attacker, 1, chain->here.own_watched) > 0;
+}
+
 /* The check-in-ply rule (10.2). */
 static bool is_safe(struct chain *chain, const struct member *member)
 {
@@ -110,15 +126,15 @@ static bool is_safe(struct chain *chain, const struct member *member)
     if (chain->king == CELL_NONE || chain->careless || (own->end_of_ply && !last))
         return true;
     if (!changes_attacks(chain, member))
-        return !last || chain->attackers == 0;
+        return !last || !chain->here.attacked;
     int n = member_touches(member, touched);
     for (int i = 0; i < n; i++)
         before[i] = at[touched[i]];
     place_member(own, at, member);
     uint32_t mask = chain->enemies | KIND_BIT(member->piece.kind) | KIND_BIT(member->promotion);
     int room = last || king_moves ? 1 : ATTACKERS_MAX;
-    int count = attackers_of(own, at, king_moves ? member->to : chain->king, !chain->now->side, mask, attacker, room,
-                             NULL);
+    int count = attackers_of(own, at, king_moves ? member->to : chain->king, !chain->now->side, mask,
+                             attacker, room, NULL);
     for (int i = n - 1; i >= 0; i--)
         at[touched[i]] = before[i];
     if (last || king_moves)
@@ -251,8 +267,14 @@ static int momentum_left(const struct chain *chain, int steps)
 static void meet(struct chain *chain, const struct reached *reached)
 {
     struct member member = {
-        .piece = chain->air, .met = chain->now->at[reached->cell], .from = chain->hand, .to = reached->cell,
-        .leg = CELL_NONE, .portal = CELL_NONE, .aside = CELL_NONE, .side = chain->air.side,
+        .piece = chain->air,
+        .met = chain->now->at[reached->cell],
+        .from = chain->hand,
+        .to = reached->cell,
+        .leg = CELL_NONE,
+        .portal = CELL_NONE,
+        .aside = CELL_NONE,
+        .side = chain->air.side,
     };
     int kind = member.met.kind;
     if (!kind) {
@@ -285,8 +307,15 @@ static void castle_towards(struct chain *chain, int direction)
     if (partner == CELL_NONE || !(rights_of(now, side) >> own->board->cell[partner].file & 1))
         return;
     struct member member = {
-        .piece = chain->air, .met = now->at[partner], .from = home, .to = home, .leg = CELL_NONE,
-        .portal = CELL_NONE, .aside = partner, .side = (uint8_t)side, .ending = CASTLES,
+        .piece = chain->air,
+        .met = now->at[partner],
+        .from = home,
+        .to = home,
+        .leg = CELL_NONE,
+        .portal = CELL_NONE,
+        .aside = partner,
+        .side = (uint8_t)side,
+        .ending = CASTLES,
     };
     for (int length = 1; length <= own->castle_most && length < distance; length++) {
         cell_t attacker;
@@ -309,8 +338,14 @@ static void add_all_journeys(struct chain *chain, const struct met_monoliths *mo
     for (int i = 0; i < monoliths->n; i++) {
         cell_t cell = monoliths->v[i].cell;
         struct member member = {
-            .piece = chain->air, .met = chain->now->at[cell], .from = chain->hand, .to = cell, .leg = CELL_NONE,
-            .portal = CELL_NONE, .aside = CELL_NONE, .side = chain->air.side,
+            .piece = chain->air,
+            .met = chain->now->at[cell],
+            .from = chain->hand,
+            .to = cell,
+            .leg = CELL_NONE,
+            .portal = CELL_NONE,
+            .aside = CELL_NONE,
+            .side = chain->air.side,
         };
         add_journeys(chain, &member, monoliths->v[i].steps);
     }
@@ -323,6 +358,7 @@ void members_of(struct chain *chain)
     struct gait gait = gait_of(air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side);
     if (gait.limit == 0)
         return;
+    look_at_king(chain);
     chain->reaches.longest = chain->moves == 0;
     walk(chain->own, chain->now->at, chain->hand, &gait, &chain->reaches);
     for (int i = 0; i < chain->reaches.n; i++) {
@@ -332,7 +368,8 @@ void members_of(struct chain *chain)
             monoliths.v[monoliths.n++] = *reached;
     }
     add_all_journeys(chain, &monoliths);
-    if (air.kind == KING && chain->moves == 0 && chain->attackers == 0 && chain->hand == chain->own->king[air.side]) {
+    if (air.kind == KING && chain->moves == 0 && chain->attackers == 0 &&
+        chain->hand == chain->own->king[air.side]) {
         castle_towards(chain, EAST);
         castle_towards(chain, WEST);
     }

@@ -42,7 +42,8 @@ static void write_castling(struct writer *writer, const struct action *action)
     text_add(writer->buffer, writer->size, &writer->used, "%c%c", action->turn > 0 ? '$' : '&',
              letter_of(action->kind));
     if (several_partners(croatian_of(writer->before), action))
-        text_add(writer->buffer, writer->size, &writer->used, "%s", name_of(writer, partner_of(writer->before, action)));
+        text_add(writer->buffer, writer->size, &writer->used, "%s",
+                 name_of(writer, partner_of(writer->before, action)));
 }
 
 /* A reappearance: the letter is written when the piece is not what went in (13.1). */
@@ -62,22 +63,38 @@ static void write_effects(struct writer *writer, const struct action *v, int n)
     for (int i = 0; i < n; i++) {
         char letter = letter_of(v[i].kind);
         switch (v[i].verb) {
-        case ACTION_TAKE: text_add(writer->buffer, writer->size, &writer->used, "x%c", letter); break;
-        case ACTION_PASSANT: text_add(writer->buffer, writer->size, &writer->used, ":P"); break;
-        case ACTION_PROMOTE: text_add(writer->buffer, writer->size, &writer->used, "=%c", letter); break;
-        case ACTION_CONVERT: text_add(writer->buffer, writer->size, &writer->used, "%%%c", letter); break;
-        case ACTION_DIVE: text_add(writer->buffer, writer->size, &writer->used, "%c", letter); break;
+        case ACTION_TAKE:
+            text_add(writer->buffer, writer->size, &writer->used, "x%c", letter);
+            break;
+        case ACTION_PASSANT:
+            text_add(writer->buffer, writer->size, &writer->used, ":P");
+            break;
+        case ACTION_PROMOTE:
+            text_add(writer->buffer, writer->size, &writer->used, "=%c", letter);
+            break;
+        case ACTION_CONVERT:
+            text_add(writer->buffer, writer->size, &writer->used, "%%%c", letter);
+            break;
+        case ACTION_DIVE:
+            text_add(writer->buffer, writer->size, &writer->used, "%c", letter);
+            break;
         case ACTION_TELEPORT:
             teleported = true;
             if (v[i].side != writer->before->side)
                 text_add(writer->buffer, writer->size, &writer->used, "%%%c", letter);
             break;
-        case ACTION_PORTAL: write_portal(writer, &v[i], teleported); break;
-        case ACTION_JOURNEY: text_add(writer->buffer, writer->size, &writer->used, "M>I%s", name_of(writer, v[i + 1].to)); break;
+        case ACTION_PORTAL:
+            write_portal(writer, &v[i], teleported);
+            break;
+        case ACTION_JOURNEY:
+            text_add(writer->buffer, writer->size, &writer->used, "M>I%s", name_of(writer, v[i + 1].to));
+            break;
         case ACTION_SUMMON:
             text_add(writer->buffer, writer->size, &writer->used, "<%c%s", letter, name_of(writer, v[i].to));
             break;
-        case ACTION_CASTLE: write_castling(writer, &v[i]); break;
+        case ACTION_CASTLE:
+            write_castling(writer, &v[i]);
+            break;
         }
     }
 }
@@ -120,8 +137,8 @@ static void write_member(struct writer *writer, const struct action *v, int n, c
         text_add(writer->buffer, writer->size, &writer->used, "]");
 }
 
-static size_t write_ply(const struct position *position, const struct ply *ply, enum style style, char *buffer,
-                        size_t size)
+static size_t write_ply(const struct position *position, const struct ply *ply, enum style style,
+                        char *buffer, size_t size)
 {
     struct writer writer = {.before = position, .buffer = buffer, .size = size};
     const struct action *pick = &ply->v[0];
@@ -156,7 +173,8 @@ static const char *check_sign(const struct position *position, const struct ply 
     return verdict.outcome == OUTCOME_CHECK ? "+" : verdict.outcome == OUTCOME_DOUBLE_CHECK ? "++" : "";
 }
 
-int croatian_format(const struct position *position, const struct ply *ply, enum form form, char *buffer, size_t size)
+int croatian_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                    size_t size)
 {
     size_t used;
     if (form == FORM_LONG)

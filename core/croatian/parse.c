@@ -1,6 +1,6 @@
-/* parse.c - reading plies (13.3): a text becomes a list of wanted members, which are then followed through the rules
- * one by one from every piece that may launch. Nothing is listed that was not asked for, so that a ply may be as
- * long as it likes. */
+/* parse.c - reading plies (13.3): a text becomes a list of wanted members, which are then followed through
+ * the rules one by one from every piece that may launch. Nothing is listed that was not asked for, so that a
+ * ply may be as long as it likes. */
 #include "core/croatian/croatian.h"
 
 #include <ctype.h>
@@ -9,14 +9,14 @@
 
 /* A member as written. KIND_NONE and CELL_NONE: not written. */
 struct wanted {
-    int offset;        /* in the text */
+    int offset; /* in the text */
     uint8_t kind;
     cell_t from, to;
     uint8_t capture, promotion, conversion;
     uint8_t host, leg_host;
     uint8_t portal_kind, summoned, partner_kind;
     cell_t leg, portal, summon_cell, partner;
-    int8_t castle;     /* 1: right, -1: left */
+    int8_t castle; /* 1: right, -1: left */
     bool passant;
 };
 
@@ -67,7 +67,8 @@ static int refuse(const struct scanner *scanner, struct note *why, const char *w
 /* A piece's letter, if there is one. */
 static uint8_t scan_letter(struct scanner *scanner)
 {
-    int kind = isupper((unsigned char)scanner->text[scanner->at]) ? kind_of_letter(scanner->text[scanner->at]) : 0;
+    int kind =
+        isupper((unsigned char)scanner->text[scanner->at]) ? kind_of_letter(scanner->text[scanner->at]) : 0;
     if (kind)
         scanner->at++;
     return (uint8_t)kind;
@@ -127,14 +128,21 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
 {
     char sign = scanner->text[scanner->at++];
     switch (sign) {
-    case 'x': return need_letter(scanner, &wanted->capture, why);
-    case '=': return need_letter(scanner, &wanted->promotion, why);
-    case '%': return need_letter(scanner, &wanted->conversion, why);
+    case 'x':
+        return need_letter(scanner, &wanted->capture, why);
+    case '=':
+        return need_letter(scanner, &wanted->promotion, why);
+    case '%':
+        return need_letter(scanner, &wanted->conversion, why);
     case 'T':
-    case 'M': return note_host(wanted, sign);
-    case '*': return scan_portal(scanner, wanted, why);
-    case '$': return scan_castling(scanner, wanted, 1, why);
-    case '&': return scan_castling(scanner, wanted, -1, why);
+    case 'M':
+        return note_host(wanted, sign);
+    case '*':
+        return scan_portal(scanner, wanted, why);
+    case '$':
+        return scan_castling(scanner, wanted, 1, why);
+    case '&':
+        return scan_castling(scanner, wanted, -1, why);
     case '>':
         if (scanner->text[scanner->at] == 'I')
             scanner->at++;
@@ -158,8 +166,12 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
 
 static int scan_member(struct scanner *scanner, struct note *why)
 {
-    struct wanted wanted = {.offset = scanner->offset[scanner->at], .from = CELL_NONE, .leg = CELL_NONE,
-                            .portal = CELL_NONE, .summon_cell = CELL_NONE, .partner = CELL_NONE};
+    struct wanted wanted = {.offset = scanner->offset[scanner->at],
+                            .from = CELL_NONE,
+                            .leg = CELL_NONE,
+                            .portal = CELL_NONE,
+                            .summon_cell = CELL_NONE,
+                            .partner = CELL_NONE};
     wanted.kind = scan_letter(scanner);
     if (!wanted.kind)
         wanted.kind = PAWN;
@@ -214,8 +226,8 @@ static bool fits_castling(const struct wanted *wanted, const struct member *memb
 {
     if (member->ending != CASTLES)
         return wanted->castle == 0;
-    return wanted->castle == (member->from < member->to ? 1 : -1) && wanted->partner_kind == member->met.kind &&
-           is_or_none(wanted->partner, member->aside, CELL_NONE);
+    return wanted->castle == (member->from < member->to ? 1 : -1) &&
+           wanted->partner_kind == member->met.kind && is_or_none(wanted->partner, member->aside, CELL_NONE);
 }
 
 static bool fits_summoning(const struct wanted *wanted, const struct member *member)
@@ -236,7 +248,8 @@ static bool fits(const struct wanted *wanted, const struct member *member, int p
            fits_castling(wanted, member) && fits_summoning(wanted, member);
 }
 
-/* ----------------------------------------------------------------------------------------------- following */
+/* ----------------------------------------------------------------------------------------------- following
+ */
 
 enum { READINGS_MAX = 12 };
 
@@ -247,10 +260,10 @@ struct reader {
     const struct position *before;
     const struct wanted *wanted;
     int count;
-    struct ply ply;                  /* being followed */
+    struct ply ply;                   /* being followed */
     struct ply reading[READINGS_MAX]; /* what fits */
     int readings;
-    int deepest;                     /* the member at which the farthest attempt failed */
+    int deepest; /* the member at which the farthest attempt failed */
     struct note *why;
 };
 
@@ -263,18 +276,25 @@ static void add_member(struct ply *ply, const struct member *member)
 }
 
 /* The effect that is missing or wrong in a text whose member goes to the right cell. */
-static void explain_effects(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+static void explain_effects(const struct reader *reader, const struct wanted *wanted,
+                            const struct member *member)
 {
     struct note *why = reader->why;
     int at = wanted->offset;
     char met = letter_of(member->met.kind);
     if (member->leg != CELL_NONE || wanted->leg != CELL_NONE)
-        note_set(why, at, "the star-journey does not fit: it must be written to its end, '>' with the cell and '*' with the "
+        note_set(why, at,
+                 "the star-journey does not fit: it must be written to its end, '>' with the cell and '*' "
+                 "with the "
                  "cell where the Starchild reappears (8.9, 13.3)");
     else if (member->ending == DIVES)
-        note_set(why, at, "a piece that dives reappears on a portal cell: write '*' and one that is free (8.6, 8.8, 13.3)");
+        note_set(
+            why, at,
+            "a piece that dives reappears on a portal cell: write '*' and one that is free (8.6, 8.8, 13.3)");
     else if (member->ending == TELEPORTS)
-        note_set(why, at, "the Monolith teleports the piece it meets: write '*' with its letter and a portal cell (8.8)");
+        note_set(
+            why, at,
+            "the Monolith teleports the piece it meets: write '*' with its letter and a portal cell (8.8)");
     else if (member->ending == CASTLES)
         note_set(why, at, "castling is written with '$' or '&' and the partner (9.1, 13.1)");
     else if (member->ending == PASSES)
@@ -282,7 +302,9 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     else if (member->promotion)
         note_set(why, at, "promotion is written with '=' and a figure of the setup (9.3, 13.3)");
     else if (member->ending == CAPTURES || member->ending == CONVERTS)
-        note_set(why, at, "the piece met there is written: 'x%c' or, where it can be converted, '%%%c' (13.3)", met, met);
+        note_set(why, at,
+                 "the piece met there is written: 'x%c' or, where it can be converted, '%%%c' (13.3)", met,
+                 met);
     else
         note_set(why, at, "what is written after the cell does not happen there");
 }
@@ -300,12 +322,15 @@ static void explain(struct reader *reader, int index)
             continue;
         bool pushes = member->ending == PUSHES && fits(wanted, member, reader->before->side);
         if (pushes && index + 1 == reader->count) {
-            note_set(reader->why, wanted->offset, "the ply is not complete: the %s on %s is in the air and must go on (7.1)",
-                     croatian_kinds[member->met.kind].name, board_name(reader->chain.own->board, member_end(member)));
+            note_set(reader->why, wanted->offset,
+                     "the ply is not complete: the %s on %s is in the air and must go on (7.1)",
+                     croatian_kinds[member->met.kind].name,
+                     board_name(reader->chain.own->board, member_end(member)));
             return;
         }
         if (fits(wanted, member, reader->before->side)) {
-            note_set(reader->why, wanted->offset, "the ply is over after this move: it activates nothing (7.1)");
+            note_set(reader->why, wanted->offset,
+                     "the ply is over after this move: it activates nothing (7.1)");
             return;
         }
         explain_effects(reader, wanted, member);
@@ -375,12 +400,13 @@ static void explain_no_launch(const struct reader *reader)
     const struct board *board = reader->before->rules->board;
     const char *name = croatian_kinds[wanted->kind].name;
     if (wanted->from != CELL_NONE && may_launch(reader->before, wanted->from))
-        note_set(reader->why, wanted->offset, "the piece on %s is no %s", board_name(board, wanted->from), name);
+        note_set(reader->why, wanted->offset, "the piece on %s is no %s", board_name(board, wanted->from),
+                 name);
     else if (wanted->from != CELL_NONE)
         refuse_launch(reader->before, wanted->from, reader->why);
     else
-        note_set(reader->why, wanted->offset, "there is no %s that can launch: only own active pieces and Monoliths do (7.1)",
-                 name);
+        note_set(reader->why, wanted->offset,
+                 "there is no %s that can launch: only own active pieces and Monoliths do (7.1)", name);
 }
 
 static void follow_all(struct reader *reader)

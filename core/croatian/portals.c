@@ -52,7 +52,8 @@ static bool may_summon(const struct chain *chain, cell_t cell)
     const struct croatian *own = chain->own;
     for (int d = 0; d < SQUARE_DIRECTIONS; d++) {
         cell_t beside = board_next(own->board, cell, d);
-        if (beside != CELL_NONE && chain->now->at[beside].kind == STAR && own->half[beside] == chain->air.side)
+        if (beside != CELL_NONE && chain->now->at[beside].kind == STAR &&
+            own->half[beside] == chain->air.side)
             return true;
     }
     return false;
@@ -146,7 +147,9 @@ static void end_journey(struct chain *chain, struct member member, const struct 
 void add_journeys(struct chain *chain, const struct member *member, int steps)
 {
     bool launching = chain->moves == 0;
-    struct gait gait = {.kind = STARCHILD, .side = chain->air.side, .journey = true,
+    struct gait gait = {.kind = STARCHILD,
+                        .side = chain->air.side,
+                        .journey = true,
                         .limit = launching ? ENDLESS : chain->momentum - steps};
     if (gait.limit <= 0)
         return;

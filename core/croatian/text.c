@@ -6,19 +6,21 @@
 #include <string.h>
 
 /* "[QRnn]": captured pieces, behind the placement. */
-static int read_held(const struct ruleset *ruleset, const char *text, int length, int offset, struct position *out,
-                     struct note *why)
+static int read_held(const struct ruleset *ruleset, const char *text, int length, int offset,
+                     struct position *out, struct note *why)
 {
     const struct croatian *own = ruleset->own;
     if (length == 0)
         return 0;
     if (!own->holds)
-        return note_fail(why, FAIL_TEXT, offset, "captured pieces are remembered only where there are Starchildren (14)");
+        return note_fail(why, FAIL_TEXT, offset,
+                         "captured pieces are remembered only where there are Starchildren (14)");
     if (length < 2 || text[length - 1] != ']')
         return note_fail(why, FAIL_TEXT, offset, "the list of captured pieces ends with ']'");
     for (int i = 1; i < length - 1; i++) {
         int kind = kind_of_letter((char)toupper((unsigned char)text[i]));
-        if (!isalpha((unsigned char)text[i]) || kind == KIND_NONE || kind == KING || kind == STAR || kind == MONOLITH)
+        if (!isalpha((unsigned char)text[i]) || kind == KIND_NONE || kind == KING || kind == STAR ||
+            kind == MONOLITH)
             return note_fail(why, FAIL_TEXT, offset + i, "'%c' is nothing that can be captured", text[i]);
         out->held[islower((unsigned char)text[i]) ? BLACK : WHITE][kind]++;
     }
@@ -47,7 +49,8 @@ static uint32_t files_at_home(const struct position *position, int side)
         return 0;
     for (int file = 0; file < own->size; file++) {
         cell_t cell = board_at(own->board, file, own->board->cell[own->king[side]].rank);
-        bool same = position->at[cell].kind == own->home[cell].kind && position->at[cell].side == own->home[cell].side;
+        bool same = position->at[cell].kind == own->home[cell].kind &&
+                    position->at[cell].side == own->home[cell].side;
         if (same && own->partners[side] >> file & 1)
             files |= 1u << file;
     }
@@ -72,9 +75,12 @@ static int read_castling(const struct position_fields *fields, struct position *
             length = 1;
         } else if (cell != CELL_NONE && length <= end - at) {
             side = own->board->cell[cell].rank == own->board->cell[own->king[WHITE]].rank ? WHITE : BLACK;
-            file = own->board->cell[cell].rank == own->board->cell[own->king[side]].rank ? own->board->cell[cell].file : -1;
+            file = own->board->cell[cell].rank == own->board->cell[own->king[side]].rank
+                       ? own->board->cell[cell].file
+                       : -1;
         } else {
-            return note_fail(why, FAIL_TEXT, (int)(at - fields->text), "castling rights are '-' or some of KQkq%s",
+            return note_fail(why, FAIL_TEXT, (int)(at - fields->text),
+                             "castling rights are '-' or some of KQkq%s",
                              " and cells of inner partners (14)");
         }
         if (file < 0 || !(own->partners[side] >> file & 1))
@@ -90,7 +96,8 @@ static int read_castling(const struct position_fields *fields, struct position *
 }
 
 /* Passed cells are empty, one behind the other, and lead to a Pawn of the side that has moved (9.2). */
-static int check_passed(const struct position_fields *fields, const struct position *position, struct note *why)
+static int check_passed(const struct position_fields *fields, const struct position *position,
+                        struct note *why)
 {
     const struct croatian *own = croatian_of(position);
     int mover = !position->side, count = position->passed_count;
@@ -106,6 +113,21 @@ static int check_passed(const struct position_fields *fields, const struct posit
     if (!fits)
         return note_fail(why, FAIL_TEXT, (int)(fields->field[3].at - fields->text),
                          "the en passant field names the empty cells a Pawn has just passed (9.2)");
+    return 0;
+}
+
+/* A conforming variant has the pieces of its setup and no others; a custom one may be set up with any. */
+static int check_pieces(const struct position *position, struct note *why)
+{
+    const struct ruleset *ruleset = position->rules;
+    const struct croatian *own = ruleset->own;
+    uint32_t known = kinds_on_board(own, own->home, WHITE) | KIND_BIT(MONOLITH);
+    if (!strcmp(ruleset->variant->id, "custom"))
+        return 0;
+    for (int c = 0; c < own->cells; c++)
+        if (position->at[c].kind && !(KIND_BIT(position->at[c].kind) & known))
+            return note_fail(why, FAIL_TEXT, 0, "there is no %s in %s",
+                             croatian_kinds[position->at[c].kind].name, ruleset->variant->title);
     return 0;
 }
 
@@ -135,6 +157,8 @@ int croatian_read(const struct ruleset *ruleset, const char *text, struct positi
         result = read_held(ruleset, text + used, length - used, used, &position, why);
     if (result == 0)
         result = side_read(ruleset, &fields, &position, why);
+    if (result == 0)
+        result = check_pieces(&position, why);
     if (result == 0)
         result = check_kings(&position, why);
     if (result == 0)
@@ -182,7 +206,8 @@ static void castling_text(const struct position *position, char *out, size_t siz
         for (int file = 0; file < own->size; file++)
             if (inner[side] >> file & 1)
                 text_add(out, size, &used, "%s",
-                         board_name(own->board, board_at(own->board, file, own->board->cell[own->king[side]].rank)));
+                         board_name(own->board,
+                                    board_at(own->board, file, own->board->cell[own->king[side]].rank)));
     if (used == 0)
         text_add(out, size, &used, "-");
 }

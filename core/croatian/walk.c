@@ -1,7 +1,7 @@
 /* walk.c - where a piece's movement leads (6, 7.3): tables of gaits, and the few functions that follow them.
  *
- * A movement is a list of elements: a way of stepping, the vectors it uses, how many steps, from which cells. What
- * the piece may do where it arrives is not asked here (members.c). */
+ * A movement is a list of elements: a way of stepping, the vectors it uses, how many steps, from which cells.
+ * What the piece may do where it arrives is not asked here (members.c). */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
@@ -36,8 +36,10 @@ static const struct element active[KINDS_END][ELEMENTS_MAX] = {
     [UNICORN] = {{RIDE, LONG_JUMPS, 1, OWN_COLOUR, 0}, {RIDE, KNIGHTS, 1, OTHER_COLOUR, 0}},
     [CENTAUR] = {{ALTERNATE, LONG_JUMPS, ENDLESS, ANYWHERE, KNIGHTS}},
     [SERPENT] = {{ZIGZAG, DIAGONAL, ZIGZAG_RANGE, ANYWHERE, 0}, {SIDESTEP, ORTHOGONAL, 1, ANYWHERE, 0}},
-    [SHAMAN] = {{RIDE, FAR_JUMPS, 1, OWN_COLOUR, 0}, {RIDE, ORTHOGONAL, 5, OWN_COLOUR, 0},
-                {RIDE, NEAR_JUMPS, 1, OTHER_COLOUR, 0}, {RIDE, ORTHOGONAL, 3, OTHER_COLOUR, 0}},
+    [SHAMAN] = {{RIDE, FAR_JUMPS, 1, OWN_COLOUR, 0},
+                {RIDE, ORTHOGONAL, 5, OWN_COLOUR, 0},
+                {RIDE, NEAR_JUMPS, 1, OTHER_COLOUR, 0},
+                {RIDE, ORTHOGONAL, 3, OTHER_COLOUR, 0}},
     [MONOLITH] = {{LEGS, ORTHOGONAL, BOX, ANYWHERE, 0}},
     [STARCHILD] = {{LEGS, DIAGONAL, BOX, ANYWHERE, 0}},
 };
@@ -54,7 +56,8 @@ static const struct element wave[KINDS_END][ELEMENTS_MAX] = {
     [UNICORN] = {{ALTERNATE, LONG_JUMPS, ENDLESS, ANYWHERE, KNIGHTS}},
     [CENTAUR] = {{ALTERNATE, LONG_JUMPS, ENDLESS, ANYWHERE, KNIGHTS}},
     [SERPENT] = {{ZIGZAG, DIAGONAL, ENDLESS, ANYWHERE, 0}},
-    [SHAMAN] = {{ALTERNATE, FAR_JUMPS, ENDLESS, ANYWHERE, NEAR_JUMPS}, {RIDE, ORTHOGONAL, ENDLESS, ANYWHERE, 0}},
+    [SHAMAN] = {{ALTERNATE, FAR_JUMPS, ENDLESS, ANYWHERE, NEAR_JUMPS},
+                {RIDE, ORTHOGONAL, ENDLESS, ANYWHERE, 0}},
     [STARCHILD] = {{LEGS, DIAGONAL, ENDLESS, ANYWHERE, 0}},
 };
 
@@ -70,14 +73,14 @@ struct walker {
     const struct piece *at;
     cell_t from;
     int side;
-    bool over;      /* nothing blocks */
+    bool over; /* nothing blocks */
     bool passive;
-    int limit;      /* steps at most */
+    int limit; /* steps at most */
     struct reaches *out;
     /* Looking for a path: the cells on the way, and those of the path once it is found. */
     cell_t target;
-    int wanted;     /* its steps */
-    int found;      /* 0, or `wanted` */
+    int wanted; /* its steps */
+    int found;  /* 0, or `wanted` */
     cell_t trail[PATH_MAX_STEPS], path[PATH_MAX_STEPS];
 };
 
@@ -94,7 +97,8 @@ static void reach_add(struct reaches *out, cell_t cell, int steps, int flags)
     out->v[out->n++] = (struct reached){cell, (uint8_t)(steps < ENDLESS ? steps : ENDLESS), (uint8_t)flags};
 }
 
-/* Every way but the zigzag visits the cells of a line in order, so that the trail is the path to where it is. */
+/* Every way but the zigzag visits the cells of a line in order, so that the trail is the path to where it is.
+ */
 static void note_step(struct walker *walker, cell_t cell, int steps)
 {
     if (!walker->wanted || steps > walker->wanted)
@@ -107,7 +111,8 @@ static void note_step(struct walker *walker, cell_t cell, int steps)
         walker->path[i] = walker->trail[i];
 }
 
-/* Arrive at a cell; true if the movement may go on from there. The cell where it began is passed, never reached. */
+/* Arrive at a cell; true if the movement may go on from there. The cell where it began is passed, never
+ * reached. */
 static bool arrive(struct walker *walker, cell_t cell, int steps)
 {
     note_step(walker, cell, steps);
@@ -131,8 +136,8 @@ static void ride(struct walker *walker, int set)
     }
 }
 
-/* Two vectors in turn, from the cell after the first jump on. Opposite ones swing between two cells: back at the start
- * it ends. */
+/* Two vectors in turn, from the cell after the first jump on. Opposite ones swing between two cells: back at
+ * the start it ends. */
 static void ride_pair(struct walker *walker, int first, int a, int second, int b, cell_t cell)
 {
     const struct croatian *own = walker->own;
@@ -158,8 +163,8 @@ static void alternate(struct walker *walker, int own_set, int other_set)
     }
 }
 
-/* Layer by layer: a state is a cell and the diagonal of the last step. When the longest path counts, a state may come
- * again in a later layer; else once is enough. */
+/* Layer by layer: a state is a cell and the diagonal of the last step. When the longest path counts, a state
+ * may come again in a later layer; else once is enough. */
 static void zigzag(struct walker *walker)
 {
     const struct croatian *own = walker->own;
@@ -267,25 +272,37 @@ static void follow(struct walker *walker, const struct element *element, int lim
         most = walker->own->zigzag;
     walker->limit = most < limit ? most : limit;
     switch (element->way) {
-    case RIDE: ride(walker, element->set); break;
-    case ALTERNATE: alternate(walker, element->set, element->other); break;
+    case RIDE:
+        ride(walker, element->set);
+        break;
+    case ALTERNATE:
+        alternate(walker, element->set, element->other);
+        break;
     case ZIGZAG:
         if (!walker->wanted) /* a path is looked for otherwise */
             zigzag(walker);
         break;
-    case LEGS: legs(walker, element->set); break;
+    case LEGS:
+        legs(walker, element->set);
+        break;
     case SIDESTEP: /* takes no part in activation: D17 */
         if (!walker->passive)
             sidestep(walker);
         break;
-    case ADVANCE: advance(walker); break;
-    case FLOW: flow(walker); break;
+    case ADVANCE:
+        advance(walker);
+        break;
+    case FLOW:
+        flow(walker);
+        break;
     }
 }
 
 static void walk_all(struct walker *walker, const struct gait *gait)
 {
-    const struct element *element = gait->trance ? trance : gait->wave ? wave[gait->kind] : active[gait->kind];
+    const struct element *element = gait->trance ? trance
+                                    : gait->wave ? wave[gait->kind]
+                                                 : active[gait->kind];
     walker->side = gait->side;
     walker->passive = gait->passive;
     walker->over = gait->wave || (gait->trance && !gait->passive);
@@ -307,13 +324,15 @@ void walk(const struct croatian *own, const struct piece *at, cell_t from, const
     walk_all(&walker, gait);
 }
 
-/* A zigzag of `steps` steps to the target, backwards through the layers of cells that can be reached in so many. */
+/* A zigzag of `steps` steps to the target, backwards through the layers of cells that can be reached in so
+ * many. */
 static int zigzag_path(const struct walker *walker, cell_t *out)
 {
     enum { STATES = 2 * CELLS_MAX };
     const struct croatian *own = walker->own;
     int steps = walker->wanted, found = 0;
-    cell_t (*parent)[STATES] = memory_new((size_t)steps + 1, sizeof *parent); /* 1 + the state before; 0: not reached */
+    cell_t(*parent)[STATES] =
+        memory_new((size_t)steps + 1, sizeof *parent); /* 1 + the state before; 0: not reached */
     parent[0][2 * walker->from] = parent[0][2 * walker->from + 1] = 1;
     for (int step = 1; step <= steps; step++)
         for (int state = 0; state < 2 * own->cells; state++) {
@@ -341,8 +360,8 @@ static int zigzag_path(const struct walker *walker, cell_t *out)
     return found;
 }
 
-int walk_path(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait, bool longest,
-              cell_t to, cell_t *out, int room)
+int walk_path(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
+              bool longest, cell_t to, cell_t *out, int room)
 {
     struct reaches *reaches = memory_new(1, sizeof *reaches);
     struct walker walker = {.own = own, .at = at, .from = from, .out = reaches, .target = to};

@@ -1,0 +1,956 @@
+/* test_croatian.c - Croatian Chess by the tables and examples of its rules text (rules/croatian.md): the
+ * numbers of section 20, the book's plies of 13.5 and its slips, the worked examples of 18, custom
+ * definitions, endless chains, finding cascades; and our two implementations of the orthodox variants against
+ * each other. */
+#include "tests/testing.h"
+
+#include "core/base.h"
+#include "core/cascades.h"
+#include "core/custom.h"
+#include "core/draft.h"
+#include "core/game.h"
+#include "core/search.h"
+
+enum { TEXT_ROOM = 8192 };
+
+static uint64_t seed;
+
+static int chance(int below)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (int)((seed >> 33) % (uint64_t)below);
+}
+
+static struct ruleset *open_rules(const char *id)
+{
+    struct ruleset *rules;
+    struct note why;
+    if (ruleset_open(&rules, id, NULL, 0, &why) < 0)
+        fail_msg("%s: %s", id, why.text);
+    return rules;
+}
+
+/* Open a variant and read a position of it; NULL: the opening. */
+static struct ruleset *open_position(const char *id, const char *text, struct position *out)
+{
+    struct ruleset *rules = open_rules(id);
+    struct note why;
+    if (!text)
+        rules->rules->setup(rules, out);
+    else if (rules->rules->read(rules, text, out, &why) < 0)
+        fail_msg("%s: %s: %s", id, text, why.text);
+    return rules;
+}
+
+static int count_plies(const struct position *position, int cascade)
+{
+    const struct limits limits = {.cascade = cascade};
+    return (int)search_perft(position, 1, &limits, true);
+}
+
+/* ------------------------------------------------------------------------------------- section 20 */
+
+static const struct numbers {
+    const char *id;
+    int members[3]; /* plies with at most 1, 2, 3 members */
+    int perft2;     /* cap 3; 0: not in the table */
+} numbers[] = {
+    {"odd-mayan-ascendancy", {49, 49, 49}, 2393},
+    {"mayan-ascendancy", {64, 64, 64}, 4082},
+    {"odd-age-of-aquarius", {74, 74, 74}, 6050},
+    {"age-of-aquarius", {96, 96, 96}, 9197},
+    {"odd-mirandas-veil", {99, 99, 99}, 10569},
+    {"mirandas-veil", {124, 124, 124}, 15343},
+    {"odd-nineteen", {138, 138, 138}, 17420},
+    {"nineteen", {158, 158, 158}, 24793},
+    {"odd-hemeras-dawn", {443, 443, 443}, 97013},
+    {"hemeras-dawn", {414, 414, 414}, 0},
+    {"odd-tamoanchan-revisited", {514, 514, 514}, 0},
+    {"tamoanchan-revisited", {481, 481, 481}, 0},
+    {"odd-conquest-of-tlalocan", {455, 507, 507}, 0},
+    {"conquest-of-tlalocan", {579, 646, 646}, 0},
+    {"odd-discovery", {551, 603, 603}, 0},
+    {"discovery", {673, 740, 740}, 0},
+    {"odd-one", {842, 1032, 1772}, 0},
+    {"one", {755, 949, 1689}, 0},
+};
+
+static void numbers_of_section_20(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct position position;
+        struct ruleset *rules = open_position(numbers[i].id, NULL, &position);
+        for (int cap = 1; cap <= 3; cap++)
+            assert_int_equal(count_plies(&position, cap), numbers[i].members[cap - 1]);
+        const struct limits limits = {.cascade = 3};
+        if (numbers[i].perft2) {
+            assert_int_equal(search_perft(&position, 2, &limits, false), numbers[i].perft2);
+            assert_int_equal(search_perft(&position, 2, &limits, true), numbers[i].perft2);
+        }
+        ruleset_free(rules);
+    }
+}
+
+/* ------------------------------------------------------------------------------------ section 13.5 */
+
+#define AQUARIUS_KING "1k12/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1"
+#define WAVES "15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/16/W1Q1w11 w - - 0 1"
+#define STARS "Tr14kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/1WQ15/R15PP/trW13KT w - - 0 1"
+#define DARK_STARS(wave)                                                                                     \
+    "Tr14kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/1" wave "Q15/R15PP/trW13KT b - - 0 1"
+#define LONG_STARS "TR14kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/1WQ15/17P/t15KT w - - 0 1"
+#define JOURNEY                                                                                              \
+    "T24t/26/24k1/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4M21/26/1I1M22/26/24K1/26/t24T[PU] w - - " \
+    "0 1"
+#define TWO_ROOKS                                                                                            \
+    "custom:size=24;ranks=TRGAHRWCSNBQKBNSCWUHAGRT/PPPPPPPPPPPPPPPPPPPPPPPP;monolith=b8;castle=R"
+#define EMPTY_RANKS "24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/"
+#define CHECK_17_1 "16/16/16/16/16/16/16/16/16/16/16/16/3Q12/15r/14K1/W8k2B2q w - - 0 1"
+
+#define OBSTACLES                                                                                            \
+    "25k/26/26/26/26/26/26/26/26/26/26/26/13r12/11PI13/26/26/26/26/26/26/26/26/26/26/26/K25[] w - - 0 1"
+#define TWO_MONOLITHS                                                                                        \
+    "26/25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/3I22/6M19/5N20/1M24/25K/t25[NUpw] w - - "  \
+    "0 1"
+
+/* A ply of the book in a position built for it: its long form, or a piece of the reason why it is refused. */
+static const struct example {
+    const char *id, *position, *text, *longer, *reason;
+} examples[] = {
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/4B7/K11 w - - 0 1", "Bh5", "Be2-h5", NULL},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/4P7/K11 w - - 0 1", "e5", "Pe2-e5", NULL},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/6n5/12/12/12/K5R5 w - - 0 1", "Rg5\xC3\x97N", "Rg1-g5xN",
+     NULL},
+    {"age-of-aquarius", "13k/14/14/14/14/14/14/6Pp6/14/14/14/14/14/K13 b - g3g4g5g6 0 1", "g6:P", "Ph7-g6:P",
+     NULL},
+    {"age-of-aquarius", "13k/14/14/14/14/14/14/6Pp6/14/14/14/14/14/K13 b - g3g4g5g6 0 1", "g6", NULL, ":P"},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/5N6/12/K11 w - - 0 1", "Nf3-g5", "Nf3-g5", NULL},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/4p7/K11 b - - 0 1", "e1=Q", "Pe2-e1=Q", NULL},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/4p7/K11 b - - 0 1", "e1", NULL, "promotion"},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/2B1A7/12/K11 w - - 0 1", "[Bc3-e3]~Af4", NULL,
+     "does not reach e3"},
+    {"mayan-ascendancy", "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1", "Qe3~[Ae8=G]",
+     "[Qk9-e3]~[Ae3-e8=G]", NULL},
+    {"age-of-aquarius", "14/14/14/14/14/10Q3/14/4r8k/14/14/14/4A9/14/K13 w - - 0 1", "Qe3~[Ae7%R]+",
+     "[Qk9-e3]~[Ae3-e7%R]", NULL},
+    {"mayan-ascendancy", "12/12/12/10Q1/12/4r6k/12/12/12/4A7/12/K11 w - - 0 1", "Qe3~[Ae7%R]+", NULL, "'xR'"},
+    {"age-of-aquarius", AQUARIUS_KING, "Kl1$R", "Kh1-l1$R", NULL},
+    {"age-of-aquarius", AQUARIUS_KING, "Kd1&R", "Kh1-d1&R", NULL},
+    {"age-of-aquarius", AQUARIUS_KING, "Kd1", NULL, "castling"},
+    {"mirandas-veil", "1k14/16/16/16/16/16/16/16/16/16/16/16/16/16/16/R7K6R w KQ - 0 1", "Kl1$R", "Ki1-l1$R",
+     NULL},
+    {"mirandas-veil", "1k14/16/16/16/16/16/16/16/16/16/16/16/16/16/16/R7K6R w KQ - 0 1", "Kd1&R", "Ki1-d1&R",
+     NULL},
+    {TWO_ROOKS, "23k/" EMPTY_RANKS "1R3R6K9R1 w KQf1 - 0 1", "Km1&Rf1", NULL, "began"},
+    {TWO_ROOKS, "23k/" EMPTY_RANKS "1R10K9R1 w KQ - 0 1", "Km1&Rb1", NULL, "began"},
+    {TWO_ROOKS, "23k/" EMPTY_RANKS "1R3R6K9R1 w KQf1 - 0 1", "Kk1&Rf1", "Km1-k1&Rf1", NULL},
+    {TWO_ROOKS, "23k/" EMPTY_RANKS "1R3R6K9R1 w KQf1 - 0 1", "Kk1&R", "Km1-k1&Rf1", NULL},
+    {TWO_ROOKS, "23k/" EMPTY_RANKS "1R10K9R1 w KQ - 0 1", "Kk1&Rb1", "Km1-k1&Rb1", NULL},
+    {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1Q14/16/16/16/16/1W5R8/K15 w - - 0 1", "Rb2~Wb7~Qf3",
+     "[Rh2-b2]~[Wb2-b7]~[Qb7-f3]", NULL},
+    {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1Q14/1R14/16/16/16/1W5R8/K15 w - - 0 1",
+     "[Rh2-b2]~Wb7~Qf3", "[Rh2-b2]~[Wb2-b7]~[Qb7-f3]", NULL},
+    {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1Q14/1R14/16/16/16/1W5R8/K15 w - - 0 1", "Rb2~Wb7~Qf3",
+     NULL, "ambiguous, it may be [Rh2-b2]~[Wb2-b7]~[Qb7-f3], [Rb6-b2]~[Wb2-b7]~[Qb7-f3]"},
+    {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1a2p11/16/16/16/16/1w5r8/15K b - - 0 1", "Rb2~Wb7~[Ae7=G]",
+     "[Rh2-b2]~[Wb2-b7]~[Ab7-e7=G]", NULL},
+    {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1A2P11/16/16/16/16/1W5R8/15K w - - 0 1", "Rb2~Wb7~[Ae7=G]",
+     NULL, "does not claim"},
+    {"one", JOURNEY, "Id5M>Ie7M", NULL, "star-journey"},
+    {"one", JOURNEY, "[Ib5-d5M]>Ie7M", NULL, "star-journey"},
+    {"nineteen", "T15kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/R17/16PP/t15KT w - - 0 1", "Ra1T*b18",
+     "Ra3-a1T*b18", NULL},
+    {"nineteen", "T15kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/R17/16PP/t15KT w - - 0 1", "[Ra3-a1T]*b18",
+     "Ra3-a1T*b18", NULL},
+    {"nineteen", "T15kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/R17/16PP/t15KT w - - 0 1", "Ra1*a17",
+     "Ra3-a1T*a17", NULL},
+    {"discovery",
+     "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/1R22/24/24/1WQM20/tK21T w - - 0 1",
+     "Rb2~Wc2~[Qd2M*b17]", NULL, "portal"},
+    {"nineteen", "T15kt/1R15p/18/18/18/18/18/18/18/18/18/18/18/18/18/18/1WQ14P/t15KT w - - 0 1",
+     "[Rb17-b2]~Wc2~[Qr18T*Qb16]", NULL, "does not reach r18"},
+    {"nineteen", LONG_STARS, "[Rb18-b3]~Wc3~[Qr18T*Qb16]", NULL, "portal"},
+    {"nineteen", LONG_STARS, "[Rb18-b3]~Wc3~[Qr18T*Qb17]", "[Rb18-b3]~[Wb3-c3]~[Qc3-r18T*Qb17]", NULL},
+    {"one", JOURNEY, "Id5M>Ie7M*Ib25T", "Ib5-d5M>Ie7M*b25", NULL},
+    {"one", JOURNEY, "Id5M>Ie7M*Ib2T<U", NULL, "ambiguous"},
+    {"one", JOURNEY, "Id5M>Ie7M*Ib2T<Uc3", "Ib5-d5M>Ie7M*b2<Uc3", NULL},
+    {"mirandas-veil", WAVES, "Qa1~Wa5~Wc5~Re5~Wb5", "[Qc1-a1]~[Wa1-a5]~[Wa5-c5]~[Rc5-e5]~[We5-b5]", NULL},
+    {"mirandas-veil", WAVES, "Qa1~We5~We1~Wc3~Be1~Wd2",
+     "[Qc1-a1]~[Wa1-e5]~[We5-e1]~[We1-c3]~[Bc3-e1]~[We1-d2]", NULL},
+    {"mirandas-veil", WAVES, "Qa1{~Wa5~We5}...", NULL, "no meaning"},
+    {"mirandas-veil", WAVES, "Qa1~Wa5~We5", NULL, "in the air"},
+    {"nineteen", STARS, "Qc3~Wb1~[Ra1*Ra17]", NULL, "began"},
+    {"nineteen", STARS, "Qc1~Wb1~[Ra1*Ra17]", "[Qc3-c1]~[Wc1-b1]~[Rb1-a1T*Ra17]", NULL},
+    {"nineteen", STARS, "Qb3~Wb1~[Ra1*Ra17]", "[Qc3-b3]~[Wb3-b1]~[Rb1-a1T*Ra17]", NULL},
+    {"nineteen", DARK_STARS("w"), "[Rb1-b3]~Wc3~[Qa1*b17]", "[Rb1-b3]~[Wb3-c3]~[Qc3-a1T*b17]", NULL},
+    {"nineteen", DARK_STARS("w"), "[Rb18-b3]~Wc3~[Qr18*Qb17]", "[Rb18-b3]~[Wb3-c3]~[Qc3-r18T*Qb17]", NULL},
+    {"nineteen", DARK_STARS("W"), "[Rb1-b3]~Wc3~[Qa1*b17]", NULL, "'xW'"},
+    {"mirandas-veil", CHECK_17_1,
+     "Qa1~Wp1~Qm1\xC3\x97"
+     "B+",
+     "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", NULL},
+    {"mirandas-veil", CHECK_17_1, "Qa1~Wp1~[Qm1xB]+", "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", NULL},
+    {"mirandas-veil", CHECK_17_1, "Qd8", NULL, "own King would be attacked"},
+    /* the spellings of 13.3 */
+    {"mirandas-veil", CHECK_17_1, " [ Q d4 - a1 ] ~ Wa1-p1 ~ Q m1 x B ++", "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]",
+     NULL},
+    {"one", JOURNEY, "Id5>e7*b25", "Ib5-d5M>Ie7M*b25", NULL},
+    {"one", JOURNEY, "Id5M>e7*Ib2<Pa2#", "Ib5-d5M>Ie7M*b2<Pa2", NULL},
+    {"one", JOURNEY, "Id5M>Ie7M*Nb25", NULL, "star-journey"},
+    {"mirandas-veil", CHECK_17_1, "Xd8", NULL, "cell"},
+    {"mirandas-veil", CHECK_17_1, "", NULL, "no ply"},
+    {"mirandas-veil", CHECK_17_1, "Qd4-a1~", NULL, "cell"},
+    {"mirandas-veil", CHECK_17_1, "Wa1-a2", NULL, "passive"},
+    {"mirandas-veil", CHECK_17_1, "Qp1-p2", NULL, "opponent's"},
+    {"mirandas-veil", CHECK_17_1, "Na3", NULL, "no Knight"},
+};
+
+static void plays_as_written(const struct example *example)
+{
+    struct position position;
+    struct ruleset *rules = open_position(example->id, example->position, &position);
+    struct ply ply = {0};
+    struct note why = {.text = ""};
+    char text[TEXT_ROOM];
+    int result = rules->rules->parse(&position, example->text, &ply, &why);
+    if (example->reason) {
+        if (result == 0 || !strstr(why.text, example->reason))
+            fail_msg("'%s' must be refused because '%s', not: %s", example->text, example->reason,
+                     result == 0 ? "it is taken" : why.text);
+    } else {
+        if (result < 0)
+            fail_msg("'%s' is refused: %s", example->text, why.text);
+        rules->rules->format(&position, &ply, FORM_LONG, text, sizeof text);
+        assert_string_equal(text, example->longer);
+    }
+    ply_free(&ply);
+    ruleset_free(rules);
+}
+
+static void examples_of_13_5(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
+        plays_as_written(&examples[i]);
+}
+
+/* The short form of a ply as the book would write it. */
+static const struct shortened {
+    const char *id, *position, *longer, *shorter;
+} shortened[] = {
+    {"mirandas-veil", CHECK_17_1, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", "Qa1~Wp1~[Qm1xB]+"},
+    {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1Q14/1R14/16/16/16/1W5R8/K15 w - - 0 1",
+     "[Rh2-b2]~[Wb2-b7]~[Qb7-f3]", "[Rh2-b2]~Wb7~Qf3"},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/4P7/K11 w - - 0 1", "Pe2-e5", "e5"},
+    {"mayan-ascendancy", "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1", "[Qk9-e3]~[Ae3-e8=G]",
+     "Qe3~[Ae8=G]"},
+    {"age-of-aquarius", AQUARIUS_KING, "Kh1-l1$R", "Kl1$R"},
+    {TWO_ROOKS, "23k/" EMPTY_RANKS "1R3R6K9R1 w KQf1 - 0 1", "Km1-k1&Rf1", "Kk1&Rf1"},
+    {"one", JOURNEY, "Ib5-d5M>Ie7M*b2<Uc3", "Id5M>Ie7M*b2<Uc3"},
+    {"mirandas-veil", "16/16/16/16/16/16/16/16/16/16/16/16/16/13r2/14q1/W8k1KB3 b - - 5 3", "Qo2-k2", "Qk2#"},
+};
+
+static void short_forms(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof shortened / sizeof *shortened; i++) {
+        struct position position;
+        struct ruleset *rules = open_position(shortened[i].id, shortened[i].position, &position);
+        struct ply ply = {0};
+        struct note why;
+        char text[TEXT_ROOM];
+        if (rules->rules->parse(&position, shortened[i].longer, &ply, &why) < 0)
+            fail_msg("%s: %s", shortened[i].longer, why.text);
+        rules->rules->format(&position, &ply, FORM_SHORT, text, sizeof text);
+        assert_string_equal(text, shortened[i].shorter);
+        ply_free(&ply);
+        ruleset_free(rules);
+    }
+}
+
+/* -------------------------------------------------------------------------------------- section 18 */
+
+/* How many plies have a long form that begins with a text, or has it after a bracket, up to the end of a
+ * cell. */
+struct sought {
+    const struct position *position;
+    const char *text;
+    int found;
+};
+
+static int seek(const struct ply *ply, void *argument)
+{
+    struct sought *sought = argument;
+    char text[TEXT_ROOM];
+    sought->position->rules->rules->format(sought->position, ply, FORM_LONG, text, sizeof text);
+    const char *at = strstr(text, sought->text), *end = at ? at + strlen(sought->text) : NULL;
+    sought->found += at && !(*end >= '0' && *end <= '9');
+    return 0;
+}
+
+static int plies_with(const struct position *position, int cascade, const char *text)
+{
+    struct sought sought = {.position = position, .text = text};
+    const struct limits limits = {.cascade = cascade};
+    search_plies(position, &limits, seek, &sought);
+    return sought.found;
+}
+
+/* What a piece reaches, and what it does not: a prefix of the long form, and cells with blanks between. */
+static const struct worked {
+    const char *id, *position, *prefix, *there, *not_there;
+} worked[] = {
+    {"mayan-ascendancy", "k10K/12/12/12/12/12/12/12/12/2P3p5/12/4A2Q4 w - - 0 1", "[Qh1-e1]~[Ae1-",
+     "f1] g1] h1] d1] c1] b1] e2] e3] e4] d2] f2] g3xP] g3%P]", "c3 b4 h4 e5 a1"},
+    {"nineteen", STARS, "Ra2-a1T*", "a17 b17", "b18 q1 q2 r2"},
+    {"hemeras-dawn", "19k/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/c18K b - - 0 1", "Ca1-",
+     "d3 b4 e6 c7 f9 d10", "a2 b1"},
+    {"tamoanchan-revisited", "21k/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/KS20 w - - 0 1",
+     "Sb1-", "a2 b3 a4 b5 c4 d5 e4 c1 b2", "b1 b9"},
+    {"discovery",
+     "T23/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/12r11/10PM12/24/24/24/24/K23/23T w - - 0 1", "Ml7-",
+     "l8 l4 o7 k8 i10 k6", "j7 i7 j8 j6 i8 i6 i9 i5 n9 o10"},
+    {"one", OBSTACLES, "Im13-", "m14 m16 p13 l12 j10", "k13 j13 o15 p16 o14 p14 n15 n16 p15 o16"},
+    {"one", TWO_MONOLITHS, "Id6-b3M>Ig5M*b2<U", "a2 a3 c3 c2 c1 b1", "b2 d2"},
+    {"one", TWO_MONOLITHS, "Id6-g5M", "*a2 *b2", ">Ib3"},
+};
+
+static void expect_cells(const struct position *position, const struct worked *example, const char *list,
+                         bool there)
+{
+    char copy[128], text[64], *save = NULL;
+    snprintf(copy, sizeof copy, "%s", list);
+    for (char *cell = strtok_r(copy, " ", &save); cell; cell = strtok_r(NULL, " ", &save)) {
+        snprintf(text, sizeof text, "%s%s", example->prefix, cell);
+        bool found = plies_with(position, 2, text) > 0;
+        if (found != there)
+            fail_msg("%s is %s", text, there ? "missing" : "listed");
+    }
+}
+
+static void worked_examples(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof worked / sizeof *worked; i++) {
+        struct position position;
+        struct ruleset *rules = open_position(worked[i].id, worked[i].position, &position);
+        expect_cells(&position, &worked[i], worked[i].there, true);
+        expect_cells(&position, &worked[i], worked[i].not_there, false);
+        ruleset_free(rules);
+    }
+}
+
+static void waves_of_18_3_and_the_check_of_18_10(void **state)
+{
+    (void)state;
+    static const int plies[] = {47, 174, 457, 940};
+    struct position position;
+    struct ruleset *rules = open_position("mirandas-veil", WAVES, &position);
+    for (int cap = 1; cap <= 4; cap++)
+        assert_int_equal(count_plies(&position, cap), plies[cap - 1]);
+    ruleset_free(rules);
+    rules = open_position("mirandas-veil", CHECK_17_1, &position);
+    assert_int_equal(count_plies(&position, 3), 2);
+    assert_int_equal(plies_with(&position, 3, "Ko2-n2"), 1);
+    assert_int_equal(plies_with(&position, 3, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]"), 1);
+    ruleset_free(rules);
+}
+
+/* ------------------------------------------------------------------------------- drafts and dead ends */
+
+static struct action action_to(const struct draft *draft, enum verb verb, const char *cell)
+{
+    struct actions choices = {0};
+    struct action found = {.verb = ACTION_NONE};
+    draft_choices(draft, &choices);
+    for (int i = 0; i < choices.n && !found.verb; i++)
+        if (choices.v[i].verb == verb &&
+            choices.v[i].to == board_cell_named(draft->now.rules->board, cell, NULL))
+            found = choices.v[i];
+    actions_free(&choices);
+    if (!found.verb)
+        fail_msg("no such choice at %s", cell);
+    return found;
+}
+
+static void a_cascade_is_composed_and_taken_back(void **state)
+{
+    (void)state;
+    struct position position;
+    struct ruleset *rules = open_position("mirandas-veil", WAVES, &position);
+    struct draft draft = {0};
+    struct actions choices = {0};
+    struct note why;
+    char words[128];
+    draft_begin(&draft, &position);
+    draft_take(&draft, action_to(&draft, ACTION_PICK, "c1"));
+    draft_take(&draft, action_to(&draft, ACTION_PUSH, "a1"));
+    assert_int_equal(draft.momentum, 2);
+    rules->rules->describe_hand(&draft, words, sizeof words);
+    assert_string_equal(words, "in the air from a1, momentum 2, moves like a light Queen");
+    assert_false(draft_may_end(&draft));
+    assert_int_equal(draft_finish(&draft, &why), FAIL_RULE);
+    assert_int_equal(
+        draft_try(&draft,
+                  (struct action){ACTION_PUSH, 0, 0, 0, 0, board_cell_named(rules->board, "a3", NULL)}, &why),
+        FAIL_RULE);
+    assert_non_null(strstr(why.text, "10.3")); /* a Wave and a King never meet */
+    draft_take(&draft, action_to(&draft, ACTION_PUSH, "e5"));
+    draft_take(&draft, action_to(&draft, ACTION_PUSH, "c5"));
+    draft_take(&draft, action_to(&draft, ACTION_PUSH, "e5"));
+    assert_int_equal(draft.held.kind, ruleset_kind(rules, 'W'));
+    assert_int_equal(draft.momentum, 0); /* a Wave with nothing left meets nobody */
+    draft_choices(&draft, &choices);
+    for (int i = 0; i < choices.n; i++)
+        assert_int_equal(choices.v[i].verb, ACTION_GO);
+    draft_back(&draft, 3);
+    assert_int_equal(draft.momentum, 2);
+    assert_int_equal(draft.hand, board_cell_named(rules->board, "a1", NULL));
+    draft_back(&draft, 2);
+    assert_true(position_same(&draft.now, &position));
+    actions_free(&choices);
+    draft_clear(&draft);
+    ruleset_free(rules);
+}
+
+/* A Pawn's Pyramid with own Rooks in front of it cannot move, only be taken back. */
+static void a_dead_end_has_no_choices(void **state)
+{
+    (void)state;
+    struct position position;
+    struct ruleset *rules =
+        open_position("mayan-ascendancy", "11k/12/12/12/12/12/3RRR6/4A7/3P8/12/12/K11 w - - 0 1", &position);
+    struct draft draft = {0};
+    struct actions choices = {0};
+    struct note why;
+    draft_begin(&draft, &position);
+    draft_take(&draft, action_to(&draft, ACTION_PICK, "d4"));
+    draft_take(&draft, action_to(&draft, ACTION_PUSH, "e5"));
+    draft_choices(&draft, &choices);
+    assert_int_equal(choices.n, 0);
+    assert_int_equal(draft_finish(&draft, &why), FAIL_RULE);
+    draft_back(&draft, 1);
+    draft_take(&draft, action_to(&draft, ACTION_GO, "d5"));
+    assert_int_equal(draft_finish(&draft, &why), 0);
+    assert_int_equal(plies_with(&position, 3, "Pd4-e5"), 0);
+    actions_free(&choices);
+    draft_clear(&draft);
+    ruleset_free(rules);
+}
+
+/* The cells a piece passes: each one a step of its movement, the last one the landing. */
+static void paths_lead_step_by_step(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *position, *from, *to, *path;
+    } paths[] = {
+        {"mirandas-veil", CHECK_17_1, "d4", "a1", "c3 b2 a1"},
+        {"hemeras-dawn", "19k/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/c18K b - - 0 1", "a1",
+         "d10", "d3 b4 e6 c7 f9 d10"},
+        {"tamoanchan-revisited",
+         "21k/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/KS20 w - - 0 1", "b1", "e4",
+         "a2 b3 a4 b5 c4 d5 e4"},
+        {"one", OBSTACLES, "m13", "k12", "l12 k12"},
+    };
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct position position;
+        struct ruleset *rules = open_position(paths[i].id, paths[i].position, &position);
+        struct draft draft = {0};
+        cell_t path[64];
+        char text[256] = "";
+        size_t used = 0;
+        draft_begin(&draft, &position);
+        draft_take(&draft, action_to(&draft, ACTION_PICK, paths[i].from));
+        enum verb verb = i == 0 ? ACTION_PUSH : ACTION_GO;
+        struct action action = action_to(&draft, verb, paths[i].to);
+        int n = rules->rules->path(&draft, &action, path, 64);
+        for (int c = 0; c < n; c++)
+            text_add(text, sizeof text, &used, "%s%s", c ? " " : "", board_name(rules->board, path[c]));
+        if (i == 2) /* several paths of seven steps lead there */
+            assert_int_equal(n, 7);
+        else
+            assert_string_equal(text, paths[i].path);
+        draft_clear(&draft);
+        ruleset_free(rules);
+    }
+}
+
+/* ------------------------------------------------------------------------------------ very long plies */
+
+/* The endless chain of 8.1, as long as nobody would play it: read, written, played and taken back without
+ * recursion. */
+static void a_ply_of_many_members(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20000 };
+    struct position position, after;
+    struct ruleset *rules = open_position("mirandas-veil", WAVES, &position);
+    size_t room = 16 * ROUNDS + 64, used = 0;
+    char *text = memory_new(room, 1), *again = memory_new(4 * room, 1);
+    struct ply ply = {0};
+    struct note why;
+    text_add(text, room, &used, "Qa1");
+    for (int i = 0; i < ROUNDS; i++)
+        text_add(text, room, &used, "~Wa5~We5");
+    text_add(text, room, &used, "~Wd5");
+    if (rules->rules->parse(&position, text, &ply, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_int_equal(ply.n, 2 * ROUNDS + 3);
+    assert_int_equal(ply_try(&position, &ply, &after, &why), 0);
+    assert_int_equal(after.at[board_cell_named(rules->board, "d5", NULL)].kind, ruleset_kind(rules, 'W'));
+    rules->rules->format(&position, &ply, FORM_SHORT, again, 4 * room);
+    assert_string_equal(again, text);
+    ply_free(&ply);
+    free(text);
+    free(again);
+    ruleset_free(rules);
+}
+
+/* ----------------------------------------------------------------------------------- finding cascades */
+
+struct plies_found {
+    const struct position *position;
+    char least[TEXT_ROOM]; /* the first one in the order of the alphabet */
+    int n;
+};
+
+static int keep_least(const struct ply *ply, void *argument)
+{
+    struct plies_found *found = argument;
+    char text[TEXT_ROOM];
+    found->position->rules->rules->format(found->position, ply, FORM_LONG, text, TEXT_ROOM);
+    if (found->n++ == 0 || strcmp(text, found->least) < 0)
+        memcpy(found->least, text, sizeof text);
+    return 0;
+}
+
+static int cancel_at_once(int moves, size_t states, void *argument)
+{
+    (void)moves;
+    (void)states;
+    (void)argument;
+    return 1;
+}
+
+static const struct quest {
+    const char *id, *position, *goal;
+    int cap, found, moves;
+    const char *least;
+    enum cascade_end end;
+} quests[] = {
+    {"mirandas-veil", CHECK_17_1, "check", 3, 1, 3, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", CASCADES_ALL},
+    {"mirandas-veil", CHECK_17_1, "capture:m1", 9, 1, 3, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", CASCADES_ALL},
+    {"mirandas-veil", CHECK_17_1, "reach:K@n2", 9, 1, 1, "Ko2-n2", CASCADES_ALL},
+    {"mirandas-veil", CHECK_17_1, "check", 2, 0, 0, "", CASCADES_LIMIT},
+    {"mirandas-veil", WAVES, "promote", 1000, 0, 0, "",
+     CASCADES_ALL}, /* the chains are endless, the search is not */
+    {"mirandas-veil", WAVES, "reach:R@h3", 50, 1, 1, "Re3-h3", CASCADES_ALL},
+    {"mayan-ascendancy", "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1", "reach:G@e8", 5, 1, 2,
+     "[Qk9-e3]~[Ae3-e8=G]", CASCADES_ALL},
+    {"one", JOURNEY, "reach:U@c3", 3, 2, 1, "Ib5-d5M>Ie7M*b2<Uc3", CASCADES_ALL},
+    {"turnover", NULL, "summon", 3, 0, 0, "", CASCADES_ALL},
+};
+
+static void goals_are_found(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof quests / sizeof *quests; i++) {
+        struct position position;
+        struct ruleset *rules = open_position(quests[i].id, quests[i].position, &position);
+        struct plies_found found = {.position = &position};
+        struct cascade_search search = {.moves = quests[i].cap};
+        struct cascade_result result;
+        struct goal goal;
+        struct note why;
+        if (goal_read(rules, quests[i].goal, &goal, &why) < 0)
+            fail_msg("%s: %s", quests[i].goal, why.text);
+        cascades_find(&position, &goal, &search, keep_least, &found, &result);
+        assert_int_equal(found.n, quests[i].found);
+        assert_int_equal(result.found, quests[i].found);
+        assert_int_equal(result.moves, quests[i].moves);
+        assert_int_equal(result.end, quests[i].end);
+        assert_string_equal(found.least, quests[i].least);
+        ruleset_free(rules);
+    }
+}
+
+static void searches_can_be_stopped_and_goals_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",        "chec",       "capture:",   "capture:a17",
+                                      "reach:Q", "reach:q@a1", "reach:Q@a1b"};
+    struct position position;
+    struct ruleset *rules = open_position("mirandas-veil", WAVES, &position);
+    struct plies_found found = {.position = &position};
+    struct cascade_search search = {.moves = 1000, .states = 10};
+    struct cascade_result result;
+    struct goal goal;
+    struct note why;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(goal_read(rules, bad[i], &goal, &why), FAIL_TEXT);
+    assert_int_equal(goal_read(rules, "promote", &goal, &why), 0);
+    cascades_find(&position, &goal, &search, keep_least, &found, &result);
+    assert_int_equal(result.end, CASCADES_STATES);
+    rules->rules->setup(rules, &position);
+    search = (struct cascade_search){.moves = 1000, .progress = cancel_at_once};
+    cascades_find(&position, &goal, &search, keep_least, &found, &result);
+    assert_int_equal(found.n, 0);
+    ruleset_free(rules);
+}
+
+/* ------------------------------------------------------------------------------------------- verdicts */
+
+/* Mate and stalemate within the cap; unsure when a longer cascade may help. */
+static void verdicts_say_when_the_cap_leaves_it_open(void **state)
+{
+    (void)state;
+    struct position position;
+    struct ruleset *rules = open_position(
+        "mirandas-veil", "16/16/16/16/16/16/16/16/16/16/16/16/3Q12/13r1r/14Kr/W8k2r2q w - - 0 1", &position);
+    for (int cap = 1; cap <= 3; cap++) {
+        struct context context = {.limits = {.cascade = cap}, .times = 1};
+        struct verdict verdict = {0};
+        rules->rules->judge(&position, &context, &verdict);
+        int plies = count_plies(&position, cap);
+        assert_true(verdict_over(&verdict) == (plies == 0));
+        assert_true(plies > 0 || verdict.unsure == (count_plies(&position, 6) > 0));
+    }
+    ruleset_free(rules);
+}
+
+/* ------------------------------------------------------------------------------------- custom variants */
+
+static const struct defined {
+    const char *definition;
+    unsigned classes;
+    const char *position; /* of the opening */
+} defined[] = {
+    {"size = 8\nranks = RNBQKBNR/PPPPPPPP\n", 0, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+    {"# the book's own mixture\nname = Mayan mixture\nsize = 12\nranks = UGACNQKNCAGU/PPPPPPPPPPPP\ncastle = "
+     "U\n",
+     CLASS_STABLE | CLASS_CASTLING,
+     "ugacnqkncagu/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/UGACNQKNCAGU w KQkq - 0 1"},
+    {"size=10\n\nranks=TAWNKQWABT/..........\n", CLASS_UNIVERSE | CLASS_PEASANT | CLASS_ASYMMETRICAL,
+     "TawnkqwabT/10/10/10/10/10/10/10/10/tAWNKQWABT w - - 0 1"},
+    {"size=10\nranks=RNBGQKGBNR/NNNNNNNNNN/PPPPPPPPPP\n", CLASS_POPULATED,
+     "rnbgqkgbnr/nnnnnnnnnn/pppppppppp/10/10/10/10/PPPPPPPPPP/NNNNNNNNNN/RNBGQKGBNR w KQkq - 0 1"},
+    {"size=11\nranks=RGIAHKHAIGR/PPPPPPPPPPP\nmonolith=b4\ncolours=#fff, #000, light grey, black\n", 0,
+     "rgiahkhaigr/ppppppppppp/11/9M1/11/11/11/1M9/11/PPPPPPPPPPP/RGIAHKHAIGR[] w KQkq - 0 1"},
+};
+
+static void definitions_open(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof defined / sizeof *defined; i++) {
+        struct note why;
+        char *id, text[TEXT_ROOM];
+        if (custom_id(defined[i].definition, &id, &why) < 0)
+            fail_msg("%s: %s", defined[i].definition, why.text);
+        struct position position;
+        struct ruleset *rules = open_position(id, NULL, &position);
+        /* Stars of the third one: an a1 of Dark's */
+        rules->rules->write(&position, text, sizeof text);
+        if (i != 2)
+            assert_string_equal(text, defined[i].position);
+        assert_int_equal(custom_classes(rules), defined[i].classes);
+        ruleset_free(rules);
+        free(id);
+    }
+}
+
+/* Stars in the left half of Light's ranks are Dark's, the others Light's, and the other way round (16). */
+static void stars_belong_crosswise(void **state)
+{
+    (void)state;
+    struct position position;
+    char text[TEXT_ROOM];
+    struct ruleset *rules = open_position("custom:size=10;ranks=TAWNKQWABT", NULL, &position);
+    rules->rules->write(&position, text, sizeof text);
+    assert_string_equal(text, "Tawnkqwabt/10/10/10/10/10/10/10/10/tAWNKQWABT w - - 0 1");
+    ruleset_free(rules);
+}
+
+static void names_and_colours_are_kept(void **state)
+{
+    (void)state;
+    struct ruleset *rules =
+        open_rules("custom:size=7;ranks=R..K..R;name=Bare;colours=#fff,#000,light grey,black");
+    assert_string_equal(custom_name(rules), "Bare");
+    assert_string_equal(custom_colour(rules, 0), "#fff");
+    assert_string_equal(custom_colour(rules, 2), "light grey");
+    assert_string_equal(custom_colour(rules, 4), "");
+    ruleset_free(rules);
+    rules = open_rules("turnover");
+    assert_string_equal(custom_name(rules), "");
+    assert_int_equal(custom_classes(rules), 0);
+    ruleset_free(rules);
+}
+
+static void bad_definitions_are_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "custom",
+        "custom:",
+        "custom:size=8",
+        "custom:ranks=RNBQKBNR",
+        "custom:size=6;ranks=RNBKNR",
+        "custom:size=27;ranks=K",
+        "custom:size=8;ranks=RNBQKBN",
+        "custom:size=8;ranks=RNBQQBNR",
+        "custom:size=8;ranks=RNBQKBNR/KPPPPPPP",
+        "custom:size=8;ranks=QNBQKBNR",
+        "custom:size=8;ranks=RNBQKBNM",
+        "custom:size=8;ranks=RNBQKBNR/PPPPPPPP/PPPPPPPP/PPPPPPPP",
+        "custom:size=8;ranks=RNBQKBNx",
+        "custom:size=8;ranks=RNBQKBNR;size=8",
+        "custom:size=8;ranks=RNBQKBNR;monolith=a1",
+        "custom:size=8;ranks=RNBQKBNR;monolith=a5",
+        "custom:size=8;ranks=RNBQKBNR;monolith=i3",
+        "custom:size=8;ranks=RNBQKBNR;castle=K",
+        "custom:size=8;ranks=RNBQKBNR;castle=",
+        "custom:size=8;ranks=RNBQKBNR;colours=a,b,c",
+        "custom:size=8;ranks=RNBQKBNR;colours=a,b,c,d,e",
+        "custom:size=8;ranks=RNBQKBNR;sort=of",
+        "custom:size=8;ranks",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct ruleset *rules;
+        struct note why = {.text = ""};
+        if (ruleset_open(&rules, bad[i], NULL, 0, &why) >= 0)
+            fail_msg("%s opens", bad[i]);
+        assert_true(strlen(why.text) > 10);
+    }
+}
+
+/* ----------------------------------------------------------------------- attacks, seen from both ends */
+
+/* A King is attacked if and only if some enemy's own movement reaches it; looked at from the King outwards by
+ * the verdict, and from the pieces by reach(). */
+static bool reached_by_enemy(const struct position *position, cell_t king)
+{
+    struct actions reach = {0};
+    bool attacked = false;
+    for (int c = 0; c < position->rules->board->cells && !attacked; c++) {
+        if (!position->at[c].kind || position->at[c].side != !position->side)
+            continue;
+        reach.n = 0;
+        position->rules->rules->reach(position, (cell_t)c, &reach);
+        for (int i = 0; i < reach.n; i++)
+            attacked = attacked || (reach.v[i].to == king && reach.v[i].verb == ACTION_TAKE);
+    }
+    actions_free(&reach);
+    return attacked;
+}
+
+/* Kings and some pieces on random cells. */
+static void scatter(const struct ruleset *rules, struct position *out, int pieces)
+{
+    static const char letters[] = "PNBRQGAUWCSHI";
+    position_clear(out, rules);
+    for (int side = WHITE; side <= BLACK; side++)
+        out->at[chance(rules->board->cells / 2) + side * rules->board->cells / 2] =
+            (struct piece){(uint8_t)ruleset_kind(rules, 'K'), (uint8_t)side, 0, 0};
+    for (int i = 0; i < pieces; i++) {
+        cell_t cell = (cell_t)chance(rules->board->cells);
+        int kind = ruleset_kind(rules, letters[chance((int)strlen(letters))]);
+        if (!out->at[cell].kind)
+            out->at[cell] = (struct piece){(uint8_t)kind, (uint8_t)chance(2), 0, 0};
+    }
+    out->side = (uint8_t)chance(2);
+}
+
+static void attacks_agree_with_movement(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        int positions;
+    } boards[] = {{"custom:size=7;ranks=...K...", 3000},
+                  {"custom:size=12;ranks=.....K......", 2000},
+                  {"custom:size=21;ranks=..........K..........", 400}};
+    int attacked = 0, tries = 0;
+    seed = 1;
+    for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
+        struct ruleset *rules = open_rules(boards[b].id);
+        for (int i = 0; i < boards[b].positions; i++) {
+            struct position position;
+            struct context context = {.limits = {.cascade = 1}, .times = 1};
+            struct verdict verdict = {0};
+            scatter(rules, &position, 2 + chance(rules->board->cells / 6));
+            cell_t king = position_find(&position, ruleset_kind(rules, 'K'), position.side);
+            rules->rules->judge(&position, &context, &verdict);
+            if (verdict.reason && !strcmp(verdict.reason, "bare kings"))
+                continue;
+            bool check = verdict.outcome == OUTCOME_CHECK || verdict.outcome == OUTCOME_DOUBLE_CHECK ||
+                         verdict.outcome == OUTCOME_WIN;
+            if (check != reached_by_enemy(&position, king)) {
+                char text[TEXT_ROOM];
+                rules->rules->write(&position, text, sizeof text);
+                fail_msg("check: %d in %s", check, text);
+            }
+            attacked += check;
+            tries++;
+        }
+        ruleset_free(rules);
+    }
+    assert_in_range(attacked, tries / 10, tries * 9 / 10);
+}
+
+/* --------------------------------------------------------- two implementations of the orthodox variants */
+
+static const char *const twins[][2] = {
+    {"classical", "custom:size=8;ranks=RNBQKBNR/PPPPPPPP"},
+    {"odd-classical", "custom:size=7;ranks=RNBKBNR/PPPPPPP"},
+    {"croatian-ties", "custom:size=10;ranks=RGNBQKBNGR/PPPPPPPPPP"},
+    {"odd-croatian-ties", "custom:size=9;ranks=RGNBKBNGR/PPPPPPPPP"},
+};
+
+/* The same plies and the same status in the same position. Which of them comes next is left to chance. */
+static void play_both(const struct ruleset *const rules[2])
+{
+    const struct limits limits = {.cascade = 3};
+    struct game game[2] = {0};
+    for (int k = 0; k < 2; k++)
+        game_begin(&game[k], rules[k], NULL, &limits);
+    for (int i = 0; i < 120; i++) {
+        char **list[2], text[2][TEXT_ROOM];
+        int n[2];
+        struct note why;
+        for (int k = 0; k < 2; k++) {
+            n[k] = search_texts(&game[k].now, &limits, false, &list[k]);
+            rules[k]->rules->write(&game[k].now, text[k], TEXT_ROOM);
+        }
+        assert_string_equal(text[0], text[1]);
+        assert_int_equal(n[0], n[1]);
+        for (int p = 0; p < n[0]; p++)
+            assert_string_equal(list[0][p], list[1][p]);
+        assert_int_equal(game[0].verdict.outcome, game[1].verdict.outcome);
+        int next = n[0] ? chance(n[0]) : 0;
+        bool over = n[0] == 0 || verdict_over(&game[0].verdict);
+        for (int k = 0; k < 2; k++) {
+            if (!over && game_play_text(&game[k], list[k][next], &why) < 0)
+                fail_msg("%s: %s: %s", rules[k]->id, list[k][next], why.text);
+            for (int p = 0; p < n[k]; p++)
+                free(list[k][p]);
+            free(list[k]);
+        }
+        if (over)
+            break;
+    }
+    for (int k = 0; k < 2; k++)
+        game_clear(&game[k]);
+}
+
+static void orthodox_variants_agree(void **state)
+{
+    (void)state;
+    seed = 2;
+    for (size_t i = 0; i < sizeof twins / sizeof *twins; i++) {
+        const struct ruleset *rules[2] = {open_rules(twins[i][0]), open_rules(twins[i][1])};
+        const struct limits limits = LIMITS_DEFAULT;
+        struct position start[2];
+        for (int k = 0; k < 2; k++)
+            rules[k]->rules->setup(rules[k], &start[k]);
+        assert_int_equal(search_perft(&start[0], 3, &limits, false),
+                         search_perft(&start[1], 3, &limits, false));
+        for (int g = 0; g < 25; g++)
+            play_both(rules);
+        for (int k = 0; k < 2; k++)
+            ruleset_free((struct ruleset *)rules[k]);
+    }
+}
+
+/* --------------------------------------------------------------------------------- long random chains */
+
+/* Compose a chain that goes on as long as it can, to 8 members; the members it got, 0 for a dead end. */
+static int compose_long(struct draft *draft)
+{
+    struct actions choices = {0};
+    int members = 0;
+    for (bool done = false; !done;) {
+        draft_choices(draft, &choices);
+        if (choices.n == 0 || draft->moves > 8)
+            break;
+        struct action action = choices.v[chance(choices.n)];
+        for (int i = 0; i < 20 && draft->moves < 7 && draft->held.kind && action.verb != ACTION_PUSH; i++)
+            action = choices.v[chance(choices.n)];
+        done = action.verb == ACTION_DONE;
+        if (done)
+            members = draft->moves;
+        else
+            draft_take(draft, action);
+    }
+    actions_free(&choices);
+    return members;
+}
+
+static void long_chains_are_read_back(void **state)
+{
+    (void)state;
+    static const char *const crowded[] = {
+        "custom:size=11;ranks=TRAWIQKIART/WHPPGPCPPHW/.A.P.S.P.A.;monolith=d5;castle=IAR",
+        "custom:size=9;ranks=TWAHKIAWT/SPUGCPNPS;castle=AWI",
+    };
+    int longest = 0, sixes = 0;
+    seed = 3;
+    for (size_t b = 0; b < sizeof crowded / sizeof *crowded; b++) {
+        struct position position;
+        struct ruleset *rules = open_position(crowded[b], NULL, &position);
+        for (int i = 0; i < 1500; i++) {
+            struct draft draft = {0};
+            char text[2][TEXT_ROOM];
+            struct ply read = {0};
+            struct note why;
+            draft_begin(&draft, &position);
+            int members = compose_long(&draft);
+            longest = members > longest ? members : longest;
+            sixes += members >= 6;
+            if (members) {
+                rules->rules->format(&position, &draft.ply, FORM_LONG, text[0], TEXT_ROOM);
+                if (rules->rules->parse(&position, text[0], &read, &why) < 0)
+                    fail_msg("%s: %s", text[0], why.text);
+                assert_true(ply_same(&draft.ply, &read));
+                struct position after;
+                assert_int_equal(ply_try(&position, &read, &after, &why), 0);
+                if (chance(4) == 0 && after.rules)
+                    position_copy(&position, &after);
+            }
+            ply_free(&read);
+            draft_clear(&draft);
+            if (i % 100 == 99)
+                rules->rules->setup(rules, &position);
+        }
+        ruleset_free(rules);
+    }
+    assert_true(longest >= 8);
+    assert_true(sixes > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_of_section_20),
+        cmocka_unit_test(examples_of_13_5),
+        cmocka_unit_test(short_forms),
+        cmocka_unit_test(worked_examples),
+        cmocka_unit_test(waves_of_18_3_and_the_check_of_18_10),
+        cmocka_unit_test(a_cascade_is_composed_and_taken_back),
+        cmocka_unit_test(a_dead_end_has_no_choices),
+        cmocka_unit_test(paths_lead_step_by_step),
+        cmocka_unit_test(a_ply_of_many_members),
+        cmocka_unit_test(goals_are_found),
+        cmocka_unit_test(searches_can_be_stopped_and_goals_refused),
+        cmocka_unit_test(verdicts_say_when_the_cap_leaves_it_open),
+        cmocka_unit_test(definitions_open),
+        cmocka_unit_test(stars_belong_crosswise),
+        cmocka_unit_test(names_and_colours_are_kept),
+        cmocka_unit_test(bad_definitions_are_refused),
+        cmocka_unit_test(attacks_agree_with_movement),
+        cmocka_unit_test(orthodox_variants_agree),
+        cmocka_unit_test(long_chains_are_read_back),
+    };
+    return cmocka_run_group_tests_name("croatian", tests, NULL, NULL);
+}
