@@ -310,6 +310,29 @@ static void marks_leave_the_rings_alone(void **state)
     free(text);
 }
 
+/* No mark looks like a ring: an empty cell under the cursor is not a Wall. */
+static void the_cursor_is_no_wall(void **state)
+{
+    static const enum cell_mark marks[] = {MARK_CURSOR, MARK_PICKED, MARK_LAST};
+    struct position position;
+    (void)state;
+    read_position(all_kinds, &position);
+    for (int size = 0; size < turnover_pieces.rungs; size++)
+        for (size_t m = 0; m < sizeof marks / sizeof *marks; m++) {
+            struct board_mark mark = {board_at(rules->board, 7, 0), marks[m], 0, ""};
+            struct board_view view = {.position = &position, .size = size, .mark = &mark, .marks = 1};
+            char *plain, *marked = shown(&view);
+            view.marks = 0;
+            plain = shown(&view);
+            assert_string_not_equal(plain, marked);
+            for (const char *a = plain, *b = marked; *a && *b; a++, b++)
+                if (*a != *b && strchr("[](){}|#oOxX*@", *b))
+                    fail_msg("size %d: mark %d shows as '%c'", size, (int)marks[m], *b);
+            free(plain);
+            free(marked);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +340,7 @@ int main(void)
         cmocka_unit_test(boards_are_the_rules_pictures),
         cmocka_unit_test(black_sees_the_board_turned),
         cmocka_unit_test(marks_leave_the_rings_alone),
+        cmocka_unit_test(the_cursor_is_no_wall),
     };
     return cmocka_run_group_tests_name("art_turnover", tests, open_rules, close_rules);
 }

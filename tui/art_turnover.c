@@ -140,13 +140,21 @@ static void turnover_empty(const struct board_view *view, cell_t cell, const str
             cell_put(out, size, row, column, dot, ROLE_LINE);
 }
 
-/* A ring that turns a piece over or joins it: the sign of the notation. */
+/* The usual brackets round a cell would be read as rings here. A ring that turns a piece over or joins it has the
+ * sign of the notation. */
 static bool turnover_mark(enum cell_mark mark, enum charset charset, struct mark_look *out)
 {
     (void)charset;
-    if (mark != MARK_TRANSFORM)
+    if (mark == MARK_CURSOR)
+        *out = (struct mark_look){'>', '<', 0, 0};
+    else if (mark == MARK_PICKED)
+        *out = (struct mark_look){'/', '\\', 0, 0};
+    else if (mark == MARK_LAST)
+        *out = (struct mark_look){'_', '_', 0, 0};
+    else if (mark == MARK_TRANSFORM)
+        *out = (struct mark_look){0, 0, '^', '^'};
+    else
         return false;
-    *out = (struct mark_look){0, 0, '^', '^'};
     return true;
 }
 
