@@ -424,7 +424,7 @@ void app_dispatch(struct app *app, const struct event *event)
     app_enter(app);
     bool done = false;
     if (!app_can(app, top, event->request)) {
-        app_error(app, "'%s' does nothing here; ? lists what does", request_name(event->request));
+        app_say(app, "'%s' does nothing here; ? lists what does", request_name(event->request));
     } else {
         if (view_can(app, top, event->request) || event->request == REQ_ESCAPE)
             done = top->ops->request(top, event);

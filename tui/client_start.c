@@ -112,7 +112,7 @@ static int open_first(struct app *app, const struct client_options *options, str
         return *options->variant ? app_open(app, &new_view, &fresh, why) : app_open(app, &variants_view, &variants, why);
     if (options->path)
         return open_place(app, options->path, why);
-    const char *path = path_is_folder(place_own()) ? place_own() : place_samples();
+    const char *path = place_has_games(place_own()) ? place_own() : place_samples();
     if (path_exists(path))
         open_archive(app, path);
     return 0;

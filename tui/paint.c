@@ -42,6 +42,7 @@ struct paint {
     int visible;     /* its cursor: 0, 1, or -1 unknown */
     const char *cup, *el, *clear, *setaf, *setab, *op, *sgr0, *civis, *cnorm, *cuf, *cub, *cuu, *cud;
     const char *bold, *dim, *italic, *underline, *reverse;
+    int colours; /* that setaf and setab know */
     bool erases_in_colour, risky_corner;
     char *buffer;
     int n, room;
@@ -76,6 +77,7 @@ struct paint *paint_new(struct term *term)
     paint->underline = capability("smul");
     paint->reverse = capability("rev");
     paint->erases_in_colour = tigetflag("bce") > 0;
+    paint->colours = *paint->setaf && *paint->setab ? tigetnum("colors") : 0;
     paint->risky_corner = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
     paint->row = paint->column = paint->visible = -1;
     return paint;
@@ -162,17 +164,25 @@ static uint16_t look_of(struct paint *paint, int ink, int ground)
     return (uint16_t)i;
 }
 
+/* What terminfo does not know of this terminal, since the user says that it has more colours, is sent as ISO 6429 and
+ * xterm have it. */
 static void send_colour(struct paint *paint, colour_t colour, bool ground)
 {
-    char text[32];
     int number = colour & COLOUR_RGB ? cube_number(colour & 0xFFFFFF) : colour;
-    if (number < 0) {
-        snprintf(text, sizeof text, "\033[%d8;2;%d;%d;%dm", ground ? 4 : 3, colour >> 16 & 0xFF, colour >> 8 & 0xFF,
-                 colour & 0xFF);
-        send_bytes(paint, text, (int)strlen(text));
-    } else {
+    int base = ground ? 40 : 30;
+    char text[32];
+    if (number >= 0 && number < paint->colours) {
         send(paint, tiparm(ground ? paint->setab : paint->setaf, number));
+        return;
     }
+    if (number < 0)
+        snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", base + 8, colour >> 16 & 0xFF, colour >> 8 & 0xFF,
+                 colour & 0xFF);
+    else if (number < 16)
+        snprintf(text, sizeof text, "\033[%dm", number < 8 ? base + number : base + 60 + number - 8);
+    else
+        snprintf(text, sizeof text, "\033[%d;5;%dm", base + 8, number);
+    send_bytes(paint, text, (int)strlen(text));
 }
 
 static void send_look(struct paint *paint, const struct look *look)
@@ -291,10 +301,26 @@ static bool same_cell(const struct cell *a, const struct cell *b)
     return a->character == b->character && a->look == b->look;
 }
 
+/* A blank shows no ink: whatever the terminal writes with may stay. */
+static struct look blank_look(const struct paint *paint, const struct look *look)
+{
+    const uint8_t seen = ATTR_UNDERLINE | ATTR_REVERSE;
+    if (!paint->now_known || (paint->now.attributes | look->attributes) & seen)
+        return *look;
+    return (struct look){paint->now.ink, look->ground, paint->now.attributes};
+}
+
+static struct look look_for(const struct paint *paint, const struct cell *cell)
+{
+    const struct look *look = &paint->look[cell->look];
+    return cell->character == 0 ? blank_look(paint, look) : *look;
+}
+
 static void put(struct paint *paint, int row, int column, const struct cell *cell)
 {
+    struct look look = look_for(paint, cell);
     move_to(paint, row, column);
-    send_look(paint, &paint->look[cell->look]);
+    send_look(paint, &look);
     send_character(paint, cell->character);
     paint->column++;
     if (paint->column >= paint->columns)
@@ -321,9 +347,11 @@ static int step_back(const struct paint *paint, const struct cell *fresh, int ro
     int from = paint->column;
     if (paint->row != row || from < 0 || from >= column || column - from > NEAR || !paint->now_known)
         return column;
-    for (int c = from; c < column; c++)
-        if (fresh[c].character >= 128 || !same_look(&paint->look[fresh[c].look], &paint->now))
+    for (int c = from; c < column; c++) {
+        struct look look = look_for(paint, &fresh[c]);
+        if (fresh[c].character >= 128 || !same_look(&look, &paint->now))
             return column;
+    }
     return from;
 }
 
@@ -339,7 +367,8 @@ static void paint_row(struct paint *paint, int row, const struct cell *fresh)
             continue;
         if (column >= blank && paint->columns - column >= ERASE_FROM) {
             move_to(paint, row, column);
-            send_look(paint, &paint->look[fresh[column].look]);
+            struct look look = look_for(paint, &fresh[column]);
+            send_look(paint, &look);
             send(paint, paint->el);
             break;
         }

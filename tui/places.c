@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/places.h"
 
+#include "archive/store.h"
 #include "tui/data_folder.h"
 #include "tui/paths.h"
 
@@ -15,6 +16,17 @@ const char *place_own(void)
 {
     static char path[PATH_ROOM];
     return path_own("games", path, sizeof path) ? path : "";
+}
+
+bool place_has_games(const char *path)
+{
+    struct store *store;
+    if (!path_exists(path) || store_open(&store, path, NULL, NULL) < 0)
+        return false;
+    store_scan(store, 1);
+    bool some = store_total(store) > 0;
+    store_close(store);
+    return some;
 }
 
 const char *place_samples(void)

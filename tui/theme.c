@@ -32,7 +32,7 @@
     L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "bright-white cyan bold", "white cyan bold", "")                   \
     L(ROLE_DARK_CELL, "#ffffd7 #7f5a3f", "bright-white bright-black bold", "white green bold", "")           \
     L(ROLE_LAST_CELL, "#ffffd7 #878700", "bright-white yellow bold", "white yellow bold", "underline")       \
-    L(ROLE_CURSOR_CELL, "#ffffd7 #0087af", "bright-white blue bold", "white blue bold", "reverse")           \
+    L(ROLE_CURSOR_CELL, "#ffffd7 #0087af", "bright-white blue bold", "white blue bold", "")                  \
     L(ROLE_PICKED_CELL, "#ffffd7 #875faf", "bright-white magenta bold", "white magenta bold", "reverse")     \
     L(ROLE_TARGET_CELL, "#ffffd7 #5f875f", "bright-white green bold", "white magenta bold", "underline")     \
     L(ROLE_TAKE_CELL, "#ffffd7 #af5f5f", "bright-white red bold", "white red bold", "underline")             \
@@ -48,7 +48,7 @@
     L(ROLE_NOBODY, "#87afd7 default", "cyan default", "cyan default", "")                                    \
     L(ROLE_FROZEN, "#bcbcbc default", "white default", "white default", "")                                  \
     L(ROLE_LINE, "#808080 default", "default default", "default default", "")                                \
-    L(ROLE_MARK, "#ffffff default bold", "bright-white default bold", "white default bold", "bold")
+    L(ROLE_MARK, "#ffffff default bold", "bright-white default bold", "white default bold", "")
 
 static const struct {
     const char *look, *sixteen, *eight, *mono;
