@@ -1,0 +1,262 @@
+/* test_replay.c - from records to positions: examples, walks at random, edits, and games that do not replay. */
+#include "tests/testing.h"
+
+#include "archive/record_file.h"
+#include "archive/replay.h"
+#include "archive/verify.h"
+#include "core/position_text.h"
+
+static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning", "5-turnover"};
+enum { EXAMPLES = sizeof examples / sizeof *examples };
+
+static struct record *example(int number)
+{
+    char name[100], bytes[16384];
+    struct record *record = NULL;
+    struct note why = {0};
+    snprintf(name, sizeof name, "tests/archives/%s.yaml", examples[number]);
+    FILE *file = fopen(source_file(name), "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    if (record_read(bytes, size, 1, NULL, &record, NULL, &why) < 0)
+        fail_msg("%s: %s", name, why.text);
+    return record;
+}
+
+static void text_of(const struct replay *replay, char *text)
+{
+    replay->rules->rules->write(&replay->game.now, text, POSITION_TEXT_MAX + 1);
+}
+
+/* What a replay that went straight to a spot shows: the result, the plies played, the position. */
+static int straight(const struct record *record, const struct spot *spot, int *plies, char *text)
+{
+    struct replay replay;
+    struct note why;
+    assert_int_equal(replay_open(&replay, record, &why), 0);
+    int result = replay_go(&replay, record, spot, &why);
+    *plies = replay.game.plies;
+    text_of(&replay, text);
+    replay_clear(&replay);
+    return result;
+}
+
+/* The plies and `end` of the examples follow the rules of their variants; what does not replay says so itself. */
+static void examples_verify(void **state)
+{
+    (void)state;
+    for (int i = 0; i < EXAMPLES; i++) {
+        struct record *record = example(i);
+        assert_int_equal(replay_check(record, NULL, NULL), 0);
+        record_free(record);
+    }
+}
+
+/* However one comes to a spot, by steps there and back or straight, the position is the same. */
+static void every_way_leads_to_the_same_position(void **state)
+{
+    (void)state;
+    unsigned seed = 7;
+    for (int i = 0; i < EXAMPLES; i++) {
+        struct record *record = example(i);
+        struct spot all[200], spot = spot_start();
+        int n = 0;
+        do
+            all[n++] = spot;
+        while (n < 200 && spot_following(record, &spot));
+        struct replay replay;
+        struct note why;
+        assert_int_equal(replay_open(&replay, record, &why), 0);
+        for (int walk = 0; walk < 100; walk++) {
+            char here[POSITION_TEXT_MAX + 1], there[POSITION_TEXT_MAX + 1];
+            int plies;
+            seed = seed * 1664525u + 1013904223u;
+            const struct spot *to = &all[(seed >> 8) % (unsigned)n];
+            int result = replay_go(&replay, record, to, &why);
+            assert_int_equal(result, straight(record, to, &plies, there));
+            assert_int_equal(replay.game.plies, plies);
+            text_of(&replay, here);
+            assert_string_equal(here, there);
+        }
+        replay_clear(&replay);
+        record_free(record);
+    }
+}
+
+static struct record *game(const char *variant, const char *plies)
+{
+    struct record *record = record_new(variant);
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Ivo");
+    for (const char *p = plies + strspn(plies, " "); *p; p += strspn(p, " ")) {
+        char text[40];
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(p, " "), p);
+        line_append(&record->moves, text);
+        p += strcspn(p, " ");
+    }
+    return record;
+}
+
+static void an_edit_is_noticed(void **state)
+{
+    (void)state;
+    struct record *record = game("classical", "e4 e5 Nf3 Nc6");
+    struct replay replay;
+    struct note why;
+    char text[POSITION_TEXT_MAX + 1];
+    struct spot end = {.ply = 4};
+    assert_int_equal(replay_open(&replay, record, &why), 0);
+    assert_int_equal(replay_go(&replay, record, &end, &why), 0);
+    text_replace(&record->moves.v[1].text, "c5");
+    assert_int_equal(replay_go(&replay, record, &end, &why), 0);
+    text_of(&replay, text);
+    assert_string_equal(text, "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+    replay_clear(&replay);
+    record_free(record);
+}
+
+/* R17: shown up to the ply that does not replay, and the sentence. */
+static void broken_games_are_shown_to_the_point(void **state)
+{
+    (void)state;
+    struct record *record = game("classical", "e4 e5 Nf6 Nc6");
+    struct replay replay;
+    struct note why = {0};
+    struct spot end = {.ply = 4};
+    assert_int_equal(replay_open(&replay, record, &why), 0);
+    assert_true(replay_go(&replay, record, &end, &why) < 0);
+    assert_int_equal(replay.game.plies, 2);
+    assert_true(why.text[0]);
+    assert_true(replay_go(&replay, record, &(struct spot){.ply = 2}, &why) == 0);
+    replay_clear(&replay);
+    record_free(record);
+}
+
+/* What is found, in order, as text: "ply: sentence" or "told" before it. */
+static void collect(const struct finding *finding, void *argument)
+{
+    struct yaml_text *text = argument;
+    char line[500];
+    snprintf(line, sizeof line, "%s%d: %s\n", finding->told ? "told " : "", finding->number, finding->text);
+    yaml_text_add(text, line, strlen(line));
+}
+
+static void findings_say_what_is_wrong(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant, *plies, *path, *value, *says; /* NULL: nothing is found */
+    } rows[] = {
+        {"classical", "e4 e5", NULL, NULL, NULL},
+        {"classical", "e4 e5 Ke3", NULL, NULL, "3: 'Ke3' does not replay"},
+        {"classical", "e4 e5", "end.plies", "2", NULL},
+        {"classical", "e4 e5", "end.plies", "3", "0: 'end' says 3 plies, there are 2"},
+        {"classical", "e4", "end.position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", NULL},
+        {"classical", "e4", "end.position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1",
+         "another position"},
+        {"classical", "Kd2", "start.position", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
+        {"classical", "e4", "start.position", "nothing", "0: the start position cannot be read"},
+        {"classical", "e4", "rules.options.colour", "green", "0: classical has no option 'colour'"},
+        {"no-such-game", "Xa1-a2", NULL, NULL, "0: there is no variant 'no-such-game'"},
+        {"turning-chess", "Pf2-f3(r) Pe7-e5 Pf3-g4(r)", NULL, NULL, NULL},
+        {"classical", "f3 e5 g4 Qh4# a3", NULL, NULL, "5: 'a3' does not replay"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record *record = game(rows[i].variant, rows[i].plies);
+        struct yaml_text text = {0};
+        if (rows[i].path)
+            record_set_text(record, rows[i].path, rows[i].value);
+        int findings = replay_check(record, collect, &text);
+        yaml_text_add(&text, "", 0);
+        if (findings != (rows[i].says != NULL) || (rows[i].says && !strstr(text.v, rows[i].says)))
+            fail_msg("row %d: %d findings: %s", (int)i, findings, text.v);
+        yaml_text_clear(&text);
+        record_free(record);
+    }
+}
+
+static void marked_plies_and_variations_are_looked_at(void **state)
+{
+    (void)state;
+    struct record *record = game("classical", "e4 e5 Ke3");
+    struct yaml_text text = {0};
+    struct lines *alts = &node_notes(&record->moves.v[1])->alts;
+    line_append(lines_append(alts), "c5");
+    line_append(&alts->v[0], "Qh8");
+    line_append(lines_append(line_then(&record->moves)), "e5");
+    node_notes(&record->moves.v[2])->broken = true;
+    node_notes(&record->moves.v[0])->side = 'b';
+    assert_int_equal(replay_check(record, collect, &text), 2);
+    assert_non_null(strstr(text.v, "1: the ply is said to be of side 'b', but it is the turn of 'w'\n"));
+    assert_non_null(strstr(text.v, "2: 'Qh8' does not replay"));
+    assert_non_null(strstr(text.v, "told 3: 'Ke3' does not replay"));
+    yaml_text_clear(&text);
+    record_free(record);
+}
+
+/* A player of three who went out between plies is out for the ply after, and back when one goes back. */
+static void players_of_three_leave_between_plies(void **state)
+{
+    (void)state;
+    struct record *record = example(2);
+    struct replay replay;
+    struct note why;
+    struct value *event = value_append(value_list(&node_notes(&record->moves.v[2])->other, "events"));
+    value_clear(event);
+    event->type = VALUE_MAP;
+    value_set(event, "is", "resigns", false);
+    value_set(event, "side", "w", false);
+    assert_int_equal(replay_open(&replay, record, &why), 0);
+    assert_int_equal(replay_go(&replay, record, &(struct spot){.ply = 3}, &why), 0);
+    assert_int_equal(replay.game.now.side, WHITE);
+    /* White is gone: the fourth ply, White's, cannot be played, and looking at the third again shows White still. */
+    assert_true(replay_go(&replay, record, &(struct spot){.ply = 4}, &why) < 0);
+    assert_int_equal(replay.game.plies, 3);
+    assert_int_equal(replay.game.exits, 0);
+    text_replace(&record->moves.v[3].text, "Nj6-k4");
+    node_notes(&record->moves.v[3])->side = 'b';
+    assert_int_equal(replay_go(&replay, record, &(struct spot){.ply = 4}, &why), 0);
+    assert_int_equal(replay.game.exits, 1);
+    assert_int_equal(replay_go(&replay, record, &(struct spot){.ply = 3}, &why), 0);
+    assert_int_equal(replay.game.exits, 0);
+    assert_int_equal(replay.game.now.side, WHITE);
+    replay_clear(&replay);
+    record_free(record);
+}
+
+static void documents_are_verified_by_their_kind(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"1-classical", "7-archive", "8-collection"};
+    for (int i = 0; i < 3; i++) {
+        char name[100], bytes[16384];
+        snprintf(name, sizeof name, "tests/archives/%s.yaml", files[i]);
+        FILE *file = fopen(source_file(name), "rb");
+        assert_non_null(file);
+        size_t size = fread(bytes, 1, sizeof bytes, file);
+        fclose(file);
+        assert_int_equal(verify_document(bytes, size, 1, NULL, NULL, NULL, NULL), 0);
+        assert_int_equal(verify_document(bytes, size - 9, 1, NULL, NULL, NULL, NULL), 1); /* the last line is cut */
+    }
+    static const char wrong[] = "chesscade: 1\nkind: 'collection'\nid: 'x'\n";
+    struct yaml_text text = {0};
+    assert_int_equal(verify_document(wrong, sizeof wrong - 1, 1, NULL, NULL, collect, &text), 1);
+    assert_non_null(strstr(text.v, "'id' should be an id"));
+    yaml_text_clear(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(examples_verify),
+        cmocka_unit_test(every_way_leads_to_the_same_position),
+        cmocka_unit_test(an_edit_is_noticed),
+        cmocka_unit_test(broken_games_are_shown_to_the_point),
+        cmocka_unit_test(findings_say_what_is_wrong),
+        cmocka_unit_test(marked_plies_and_variations_are_looked_at),
+        cmocka_unit_test(players_of_three_leave_between_plies),
+        cmocka_unit_test(documents_are_verified_by_their_kind),
+    };
+    return cmocka_run_group_tests_name("replay", tests, NULL, NULL);
+}
