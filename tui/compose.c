@@ -210,34 +210,43 @@ int compose_choose(struct compose *compose, int entry, struct note *why)
     return 0;
 }
 
+/* The turn by so many eighths among the choices; where only one turn is offered at all, that one. */
+static const struct action *turn_choice(const struct compose *compose, int eighths)
+{
+    const struct action *only = NULL;
+    int turns = 0;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        if (action->verb != ACTION_TURN || !action->turn)
+            continue;
+        if (action->turn == eighths)
+            return action;
+        only = action;
+        turns++;
+    }
+    return turns == 1 && (eighths == 1 || eighths == -1) ? only : NULL;
+}
+
 int compose_turn(struct compose *compose, int eighth, struct note *why)
 {
-    int wanted = eighth;
+    struct action was = {0}, wanted;
     bool again = turned(compose);
     if (again) {
-        wanted += compose->draft.ply.v[compose->draft.ply.n - 1].turn;
+        was = compose->draft.ply.v[compose->draft.ply.n - 1];
         draft_back(&compose->draft, 1);
         refresh(compose);
     }
-    const struct action *found = NULL, *other = NULL;
-    for (int i = 0; i < compose->choices.n; i++) {
-        const struct action *action = &compose->choices.v[i];
-        if (action->verb == ACTION_TURN && action->turn == wanted && wanted != 0)
-            found = action;
-        if (action->verb == ACTION_TURN && action->turn && !wanted == again)
-            other = action;
-    }
-    if (found || (!again && other)) {
-        struct action action = found ? *found : *other;
-        draft_take(&compose->draft, action);
-        settle(compose, true);
-        return 0;
+    const struct action *found = turn_choice(compose, was.turn + eighth);
+    bool can = choice_of(compose, ACTION_TURN) != NULL, back = was.turn + eighth == 0;
+    if (found || (again && !back)) {
+        wanted = found ? *found : was;
+        draft_take(&compose->draft, wanted);
     }
     settle(compose, true);
-    if (wanted == 0)
-        return 0; /* back to where it was facing */
-    return note_fail(why, FAIL_RULE, -1, choice_of(compose, ACTION_TURN) ? "a piece turns by one eighth at most"
-                                                                          : "nothing turns here: move a piece first");
+    if (found || (again && back))
+        return 0;
+    return note_fail(why, FAIL_RULE, -1, can ? "a piece turns by one eighth at most"
+                                             : "nothing turns here: move a piece first");
 }
 
 int compose_end(struct compose *compose, struct note *why)

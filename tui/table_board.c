@@ -157,6 +157,7 @@ void table_select(struct table *table, cell_t cell)
         return;
     table->cursor = cell;
     if (compose_select(&table->compose, cell, &why) < 0) {
+        table->refusal = why;
         app_error(table->view.app, "%s", why.text[0] ? why.text : "nothing is possible there");
         if (table->compose.draft.ply.n == 0)
             table_compose_reset(table);

@@ -199,6 +199,14 @@ static void make_board(struct table *table)
     if (table->composing) {
         board_scene_draft(board, &table->compose.draft);
         board_scene_choices(board, &table->compose.choices, table->numbers);
+        if (compose_can_turn(&table->compose)) { /* what it will reach from here, turned so */
+            const struct ply *ply = &table->compose.draft.ply;
+            for (int i = ply->n - 1; i >= 0; i--)
+                if (ply->v[i].verb != ACTION_TURN && ply->v[i].verb != ACTION_PROMOTE) {
+                    board_scene_reach(board, ply->v[i].to);
+                    break;
+                }
+        }
         return;
     }
     if (table->member) {

@@ -335,6 +335,10 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         return;
     }
     page_begin(page, area->columns);
+    if ((int)strlen(table->refusal.text) >= scene->columns) { /* the message line cuts it */
+        page_add(page, ROLE_ERROR, 0, table->refusal.text);
+        page_gap(page);
+    }
     if (table->inspecting)
         add_card(table, page);
     else if (table->composing)

@@ -84,6 +84,7 @@ struct table {
     /* what is being done */
     struct compose compose;
     bool composing, numbers;
+    struct note refusal;    /* why the last try was refused; "" after the next request */
     bool inspecting;
     bool marking;
     int brush;

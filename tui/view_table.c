@@ -265,6 +265,7 @@ static bool in_notes(struct table *table, enum request request)
 static bool table_request(struct view *view, const struct event *event)
 {
     struct table *table = table_of(view);
+    table->refusal.text[0] = '\0';
     if (table->playing && event->request != REQ_PLAY && event->request != REQ_FASTER &&
         event->request != REQ_SLOWER)
         table_stop(table);
@@ -309,7 +310,6 @@ static bool table_can(const struct view *view, enum request request)
         return table->composing;
     case REQ_TURN_LEFT:
     case REQ_TURN_RIGHT:
-        return table->composing && compose_can_turn(&table->compose);
     case REQ_SELECT:
     case REQ_TYPE_MOVE:
     case REQ_INSPECT:
@@ -372,15 +372,17 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_INSPECT, REQ_NONE, NULL},        {REQ_ACTIONS, REQ_NONE, NULL},     {REQ_FLIP, REQ_NONE, "turn"},
         {REQ_COMMENT, REQ_NONE, NULL},        {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint composing[] = {
-        {REQ_SELECT, REQ_NONE, "go there"},  {REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
-        {REQ_ESCAPE, REQ_NONE, "drop all"},  {REQ_NUMBER_TARGETS, REQ_NONE, NULL},    {REQ_INSPECT, REQ_NONE, NULL},
-        {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_SELECT, REQ_NONE, "go there"},         {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
+        {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint turning[] = {
+        {REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"}, {REQ_SELECT, REQ_NONE, "play"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
+        {REQ_ESCAPE, REQ_NONE, "drop all"},      {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint marks[] = {
         {REQ_MARK_CELL, REQ_NONE, NULL}, {REQ_MARK_ARROW, REQ_NONE, NULL}, {REQ_MARK_BRUSH, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "end"},   {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
     const struct table *table = (const struct table *)view;
     return table->marking     ? marks
-           : table->composing ? composing
+           : table->composing ? (compose_can_turn(&table->compose) ? turning : composing)
            : table->focus == FOCUS_BOARD ? board
                                          : moves;
 }

@@ -1,0 +1,264 @@
+/* test_edit.c - spots in a record, and changing it: what a person does to a game and takes back. */
+#include "tests/testing.h"
+
+#include "archive/edit.h"
+#include "archive/record_file.h"
+
+/* 1. e4 e5 2. Nf3 (2. f4 exf4 (2...d5 3. exd5)) (2. Bc4) 2...Nc6 */
+static struct record *sample(void)
+{
+    struct record *record = record_new("classical");
+    struct spot spot = spot_start(), fork, inner;
+    struct note why;
+    static const char *const main_line[] = {"e4", "e5", "Nf3", "Nc6"};
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(edit_play(record, &spot, main_line[i], &why), 1);
+    fork = spot_before(&spot, 2);
+    spot = fork;
+    assert_int_equal(edit_play(record, &spot, "f4", &why), 1);
+    inner = spot;
+    assert_int_equal(edit_play(record, &spot, "exf4", &why), 1);
+    spot = inner;
+    assert_int_equal(edit_play(record, &spot, "d5", &why), 1);
+    assert_int_equal(edit_play(record, &spot, "exd5", &why), 1);
+    spot = fork;
+    assert_int_equal(edit_play(record, &spot, "Bc4", &why), 1);
+    return record;
+}
+
+static struct yaml_text text_of(const struct record *record)
+{
+    struct yaml_text text = {0};
+    record_write(record, &text);
+    return text;
+}
+
+/* Every ply in reading order: the ply, the lines that replace it, the ply after it. */
+static void reading_order(void **state)
+{
+    (void)state;
+    static const char *const order[] = {"e4", "e5", "Nf3", "f4", "exf4", "d5", "exd5", "Bc4", "Nc6"};
+    struct record *record = sample();
+    struct spot spot = spot_start();
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        assert_true(spot_following(record, &spot));
+        assert_string_equal(spot_node(record, &spot)->text, order[i]);
+        assert_true(spot_valid(record, &spot));
+    }
+    assert_false(spot_following(record, &spot));
+    record_free(record);
+}
+
+static void ways_on(void **state)
+{
+    (void)state;
+    static const char *const choice[] = {"Nf3", "f4", "Bc4"};
+    struct record *record = sample();
+    struct spot fork = spot_start(), to;
+    assert_true(spot_go(record, &fork, 2));
+    assert_int_equal(spot_choices(record, &fork), 3);
+    for (int i = 0; i < 3; i++) {
+        to = fork;
+        assert_string_equal(spot_choice(record, &fork, i, NULL)->text, choice[i]);
+        assert_true(spot_next(record, &to, i));
+        assert_string_equal(spot_node(record, &to)->text, choice[i]);
+        assert_true(spot_back(&to));
+        assert_true(spot_same(&to, &fork));
+    }
+    to = fork;
+    assert_false(spot_next(record, &to, 3));
+    assert_true(spot_same(&to, &fork));
+    assert_null(spot_choice(record, &fork, 3, NULL));
+    record_free(record);
+}
+
+static void siblings_and_parents(void **state)
+{
+    (void)state;
+    struct record *record = sample();
+    struct spot spot = spot_start();
+    spot_go(record, &spot, 3); /* Nf3 */
+    assert_true(spot_sibling(record, &spot, 1));
+    assert_string_equal(spot_node(record, &spot)->text, "f4");
+    assert_true(spot_next(record, &spot, 1)); /* d5 */
+    assert_true(spot_next(record, &spot, 0)); /* exd5: its line's siblings are those of d5 */
+    assert_true(spot_sibling(record, &spot, -1));
+    assert_string_equal(spot_node(record, &spot)->text, "exf4");
+    assert_false(spot_sibling(record, &spot, -1));
+    assert_true(spot_parent(&spot));
+    assert_string_equal(spot_node(record, &spot)->text, "e5");
+    assert_false(spot_parent(&spot));
+    assert_int_equal(spot_plies(&spot), 2);
+    record_free(record);
+}
+
+/* A line may be replaced at its first ply again (PGN writes that): all of them are ways on from the same fork. */
+static void replaced_at_the_first_ply(void **state)
+{
+    (void)state;
+    struct record *record = sample();
+    struct spot fork = spot_start(), to;
+    spot_go(record, &fork, 2);
+    struct lines *lines = spot_lines(record, &fork);
+    line_append(lines_append(&node_notes(&lines->v[0].v[0])->alts), "d4");
+    assert_int_equal(spot_choices(record, &fork), 4);
+    to = fork;
+    assert_true(spot_next(record, &to, 2));
+    assert_string_equal(spot_node(record, &to)->text, "d4");
+    assert_int_equal(spot_plies(&to), 3);
+    assert_true(spot_back(&to));
+    assert_true(spot_same(&to, &fork));
+    record_free(record);
+}
+
+static void playing_what_is_there_changes_nothing(void **state)
+{
+    (void)state;
+    struct record *record = sample();
+    struct yaml_text before = text_of(record), after;
+    struct spot spot = spot_start();
+    struct note why;
+    static const char *const plies[] = {"e4", "e5", "f4", "d5", "exd5"};
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(edit_play(record, &spot, plies[i], &why), 0);
+    after = text_of(record);
+    assert_string_equal(before.v, after.v);
+    yaml_text_clear(&before);
+    yaml_text_clear(&after);
+    record_free(record);
+}
+
+/* Promoted twice up the same fork, the lines are as they were; the spot stays on its ply. */
+static void promoting_exchanges(void **state)
+{
+    (void)state;
+    struct record *record = sample();
+    struct spot spot = spot_start();
+    struct note why;
+    spot_go(record, &spot, 2);
+    spot_next(record, &spot, 1);
+    assert_int_equal(edit_promote(record, &spot, &why), 0);
+    assert_int_equal(spot.depth, 0);
+    assert_string_equal(spot_node(record, &spot)->text, "f4");
+    assert_string_equal(record->moves.v[3].text, "exf4");
+    struct spot fork = spot_before(&spot, 2);
+    assert_string_equal(spot_choice(record, &fork, 1, NULL)->text, "Nf3");
+    assert_string_equal(spot_choice(record, &fork, 2, NULL)->text, "Bc4");
+    assert_true(spot_next(record, &fork, 1));
+    assert_true(spot_next(record, &fork, 0));
+    assert_string_equal(spot_node(record, &fork)->text, "Nc6");
+    assert_true(edit_promote(record, &spot, &why) < 0); /* the game itself has nothing above it */
+    record_free(record);
+}
+
+static void deleting(void **state)
+{
+    (void)state;
+    struct record *record = sample();
+    struct spot spot = spot_start();
+    struct note why;
+    spot_go(record, &spot, 2);
+    spot_next(record, &spot, 2); /* Bc4: a line goes away with its only ply */
+    assert_int_equal(edit_delete(record, &spot, &why), 0);
+    assert_string_equal(spot_node(record, &spot)->text, "e5");
+    assert_int_equal(spot_choices(record, &spot), 2);
+    spot_next(record, &spot, 0); /* Nf3: the line that replaced it takes its place */
+    assert_int_equal(edit_delete(record, &spot, &why), 0);
+    assert_int_equal(spot_choices(record, &spot), 1);
+    assert_string_equal(record->moves.v[2].text, "f4");
+    assert_string_equal(record->moves.v[3].text, "exf4");
+    assert_int_equal(record->moves.n, 4);
+    struct spot start = spot_start();
+    assert_true(edit_delete(record, &start, &why) < 0);
+    record_free(record);
+}
+
+static void undo_brings_the_bytes_back(void **state)
+{
+    (void)state;
+    struct edits edits = {0};
+    struct spot spot = spot_start();
+    struct note why;
+    const char *what;
+    edits_begin(&edits, sample());
+    struct yaml_text text[6];
+    for (int i = 0; i < 5; i++) {
+        text[i] = text_of(edits.record);
+        spot_go(edits.record, &spot, 3);
+        edits_mark(&edits, &spot, "a change");
+        assert_false(edits_saved(&edits));
+        switch (i) {
+        case 0: edit_comment(edits.record, &spot, "ana", "good"); break;
+        case 1: edit_nag(edits.record, &spot, 3); break;
+        case 2: edit_mark(edits.record, &spot, "arrow", "g1", "f3", "green"); break;
+        case 3: edit_play(edits.record, &spot, "d6", &why); break;
+        default: edit_delete(edits.record, &spot, &why);
+        }
+    }
+    text[5] = text_of(edits.record);
+    for (int i = 4; i >= 0; i--) {
+        assert_true(edits_undo(&edits, &spot, &what));
+        assert_string_equal(what, "a change");
+        struct yaml_text now = text_of(edits.record);
+        assert_string_equal(now.v, text[i].v);
+        yaml_text_clear(&now);
+    }
+    assert_true(edits_saved(&edits));
+    assert_false(edits_undo(&edits, &spot, NULL));
+    for (int i = 1; i <= 5; i++) {
+        assert_true(edits_redo(&edits, &spot, NULL));
+        struct yaml_text now = text_of(edits.record);
+        assert_string_equal(now.v, text[i].v);
+        yaml_text_clear(&now);
+    }
+    assert_false(edits_redo(&edits, &spot, NULL));
+    for (int i = 0; i < 6; i++)
+        yaml_text_clear(&text[i]);
+    edits_clear(&edits);
+}
+
+static void judgements_and_marks_toggle(void **state)
+{
+    (void)state;
+    struct record *record = sample();
+    struct spot spot = spot_start();
+    spot_go(record, &spot, 3);
+    edit_nag(record, &spot, 1);
+    edit_nag(record, &spot, 4); /* a blunder is no good move */
+    edit_nag(record, &spot, 14);
+    const struct nags *nags = &spot_node(record, &spot)->notes->nags;
+    assert_int_equal(nags->n, 2);
+    assert_int_equal(nags->v[0], 4);
+    edit_nag(record, &spot, 4);
+    edit_nag(record, &spot, 14);
+    edit_mark(record, &spot, "square", "e4", NULL, "green");
+    edit_mark(record, &spot, "square", "e4", NULL, "red"); /* another brush repaints */
+    assert_int_equal(edit_marks(record, &spot)->n, 1);
+    assert_string_equal(edit_marks(record, &spot)->v[0].color, "red");
+    edit_mark(record, &spot, "square", "e4", NULL, "red"); /* the same erases */
+    edit_comment(record, &spot, NULL, "first");
+    edit_comment(record, &spot, "ana", "hers");
+    assert_string_equal(edit_comment_text(record, &spot, NULL), "first");
+    assert_string_equal(edit_comment_text(record, &spot, "ana"), "hers");
+    edit_comment(record, &spot, NULL, "");
+    edit_comment(record, &spot, "ana", "");
+    struct spot fork = spot_before(&spot, 2);
+    assert_int_equal(spot_lines(record, &fork)->n, 2); /* the lines there stayed */
+    record_free(record);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reading_order),
+        cmocka_unit_test(ways_on),
+        cmocka_unit_test(siblings_and_parents),
+        cmocka_unit_test(replaced_at_the_first_ply),
+        cmocka_unit_test(playing_what_is_there_changes_nothing),
+        cmocka_unit_test(promoting_exchanges),
+        cmocka_unit_test(deleting),
+        cmocka_unit_test(undo_brings_the_bytes_back),
+        cmocka_unit_test(judgements_and_marks_toggle),
+    };
+    return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
+}
