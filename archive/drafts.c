@@ -63,8 +63,8 @@ static int drafts_folder(struct store *store, enum place_of_drafts place, bool c
     errno = EROFS;
     if (place == AT_HOME)
         fd = home_folder(create);
-    else if (store->kind->draft_folder)
-        fd = store->kind->draft_folder(store, create);
+    else if (store->kind->folder && !store->read_only)
+        fd = store->kind->folder(store, "drafts", create);
     if (fd < 0)
         return fd;
     user_folder(store->user, user);

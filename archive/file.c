@@ -10,7 +10,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TEMPORARY_AGE = 24 * 60 * 60, NAME_ROOM = 256 };
+enum { TEMPORARY_AGE = 24 * 60 * 60, NAME_ROOM = FILE_NAME_ROOM };
+
+/* Where the system can flush a whole disk, many files need one flush; else each is flushed by itself. */
+#ifdef HAVE_SYNCFS
+enum { FLUSH_TOGETHER = 1 };
+#else
+enum { FLUSH_TOGETHER = 0 };
+#endif
 
 struct file_stamp file_stamp_of(const struct stat *stat)
 {
@@ -180,14 +187,14 @@ static int read_back(int fd, const char *bytes, size_t size, struct note *why)
 }
 
 /* Fill the temporary file; it is closed afterwards, and good only if the result is 0. */
-static int fill(int fd, mode_t mode, const char *bytes, size_t size, struct note *why)
+static int fill(int fd, mode_t mode, const char *bytes, size_t size, bool flush, struct note *why)
 {
     int result = 0;
     if (fchmod(fd, mode) < 0 || write_all(fd, bytes, size) < 0)
         result = file_fail(why, "the game cannot be saved");
     if (result == 0)
         result = read_back(fd, bytes, size, why);
-    if (result == 0 && fsync(fd) < 0)
+    if (result == 0 && flush && fsync(fd) < 0)
         result = file_fail(why, "the game cannot be saved");
     if (close(fd) < 0 && result == 0)
         result = file_fail(why, "the game cannot be saved");
@@ -203,28 +210,37 @@ static mode_t mode_for(int folder, const char *name)
     return fstat(folder, &there) == 0 ? there.st_mode & 0666 : 0600;
 }
 
-/* Give the temporary file its name. */
-static int put_in_place(int folder, const char *temporary, const char *name, bool fresh, struct note *why)
+int file_place(int folder, const char *temporary, const char *name, struct note *why)
 {
-    if (!fresh) {
-        if (renameat(folder, temporary, folder, name) < 0)
-            return file_fail(why, "the game cannot be saved");
-    } else if (linkat(folder, temporary, folder, name, 0) < 0) {
+    if (linkat(folder, temporary, folder, name, 0) < 0) {
         if (errno == EEXIST)
             return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
         return file_fail(why, "the game cannot be saved");
-    } else {
-        unlinkat(folder, temporary, 0); /* a second name does no harm: it is swept one day */
+    }
+    unlinkat(folder, temporary, 0); /* a second name does no harm: it is swept one day */
+    return 0;
+}
+
+/* Give the temporary file its name. */
+static int put_in_place(int folder, const char *temporary, const char *name, bool fresh, struct note *why)
+{
+    if (fresh) {
+        int result = file_place(folder, temporary, name, why);
+        if (result < 0)
+            return result;
+    } else if (renameat(folder, temporary, folder, name) < 0) {
+        return file_fail(why, "the game cannot be saved");
     }
     if (folder_sync(folder) < 0)
         return file_fail(why, "the game was written, but it is not certain that it would survive a power loss");
     return 0;
 }
 
-int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+/* Write a temporary file for the file of that name. */
+static int stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, bool flush,
+                 struct note *why)
 {
-    char temporary[NAME_ROOM];
-    snprintf(temporary, sizeof temporary, ".%.200s.%ld.tmp", name, (long)getpid());
+    snprintf(temporary, NAME_ROOM, ".%.200s.%ld.tmp", name, (long)getpid());
     const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
     int fd = openat(folder, temporary, flags, 0600);
     if (fd < 0 && errno == EEXIST) { /* a process of our number crashed here long ago */
@@ -233,12 +249,43 @@ int file_write(int folder, const char *name, const char *bytes, size_t size, boo
     }
     if (fd < 0)
         return file_fail(why, "the game cannot be saved");
-    int result = fill(fd, mode_for(folder, name), bytes, size, why);
-    if (result == 0)
-        result = put_in_place(folder, temporary, name, fresh, why);
+    int result = fill(fd, mode_for(folder, name), bytes, size, flush, why);
     if (result < 0)
         unlinkat(folder, temporary, 0);
     return result;
+}
+
+int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+{
+    char temporary[NAME_ROOM];
+    int result = stage(folder, name, bytes, size, temporary, true, why);
+    if (result < 0)
+        return result;
+    result = put_in_place(folder, temporary, name, fresh, why);
+    if (result < 0)
+        unlinkat(folder, temporary, 0);
+    return result;
+}
+
+int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why)
+{
+    return stage(folder, name, bytes, size, temporary, !FLUSH_TOGETHER, why);
+}
+
+int file_flush_staged(int folder, struct note *why)
+{
+#ifdef HAVE_SYNCFS
+    if (syncfs(folder) < 0)
+        return file_fail(why, "the games cannot be flushed to the disk");
+#else
+    (void)folder, (void)why;
+#endif
+    return 0;
+}
+
+void file_drop(int folder, const char *temporary)
+{
+    unlinkat(folder, temporary, 0);
 }
 
 int file_flush(int folder, const char *name, struct note *why)

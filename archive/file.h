@@ -32,6 +32,15 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
  * there is one of that name), fsync of the folder. On failure the old file is as it was, but for one case the
  * sentence tells: the new one is in place and the folder could not be flushed. */
 int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
+/* The same for many new files at once: stage each under a temporary name (`temporary`, FILE_NAME_ROOM bytes), flush all
+ * with one file_flush_staged(), then give each its name (FAIL_CONFLICT: it is taken) and flush the folder with
+ * folder_sync(). A staged file not wanted any more is dropped. */
+enum { FILE_NAME_ROOM = 256 };
+int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why);
+int file_flush_staged(int folder, struct note *why);
+int file_place(int folder, const char *temporary, const char *name, struct note *why);
+void file_drop(int folder, const char *temporary);
+
 /* Flush a file that was read and its folder. */
 int file_flush(int folder, const char *name, struct note *why);
 

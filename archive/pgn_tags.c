@@ -140,14 +140,20 @@ static void put_variant(struct record *record, const char *value)
     char id[64];
     size_t n = 0;
     for (const char *v = value; *v && n < sizeof id - 1; v++)
-        id[n++] = isalnum((unsigned char)*v) ? (char)tolower(*v) : '-';
+        if (isalnum((unsigned char)*v) || (n > 0 && strchr("/_", *v)))
+            id[n++] = (char)tolower((unsigned char)*v);
+        else if (n > 0 && id[n - 1] != '-')
+            id[n++] = '-';
+    while (n > 0 && id[n - 1] == '-')
+        n--;
     id[n] = '\0';
     for (size_t i = 0; i < sizeof classical / sizeof *classical; i++)
         if (!strcmp(id, classical[i]) || !strcmp(value, classical[i]))
             snprintf(id, sizeof id, "classical");
-    bool ours = !strncmp(value, "custom:", 7);
-    value_set(&record->head, "variant", ours ? value : *id ? id : "classical", false);
-    if (!ours && strcmp(id, value) != 0)
+    if (!strncmp(value, "custom:", 7))
+        snprintf(id, sizeof id, "custom"); /* its definition stays in the header */
+    value_set(&record->head, "variant", *id ? id : "classical", false);
+    if (strcmp(id, value) != 0)
         put_header(record, "Variant", value);
 }
 

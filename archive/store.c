@@ -52,6 +52,11 @@ void store_close(struct store *store)
     free(store);
 }
 
+const char *store_user(const struct store *store)
+{
+    return store->user;
+}
+
 const char *store_title(const struct store *store)
 {
     return store->title;

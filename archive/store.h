@@ -33,6 +33,8 @@ int store_open(struct store **out, const char *where, const struct store_options
 int store_create(const char *where, const char *title, struct note *why);
 void store_close(struct store *store);
 
+/* Who is at work. */
+const char *store_user(const struct store *store);
 /* For titles: uncleaned text. */
 const char *store_title(const struct store *store);
 /* Whether games can be saved here; if not, `why` (may be NULL) says so: "the archive is read only: ...". */
@@ -67,6 +69,22 @@ int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct 
 int store_save(struct store *store, struct record *record, struct version *version, struct note *why);
 /* Move a game to the trash. Fails as store_save() does. */
 int store_remove(struct store *store, const char *id, const struct version *version, struct note *why);
+
+/* Add many new games, in their order and much faster than one by one: they are flushed to the disk together, and what
+ * is reported as added survives a power loss. A record's rev is kept, 1 where it has none. results[n] (may be NULL)
+ * gets 0 for a game that was added; FAIL_CONFLICT: there is one of that id already; FAIL_LIMIT, FAIL_TEXT: it would not
+ * be read again. The result is 0, or the first failure that is no matter of a single game, as of store_save(); the
+ * games not added have it in their results then. Places in the list are new afterwards: scan again. */
+int store_add(struct store *store, struct record *const *records, int n, int *results, struct note *why);
+
+/* ---- imported files ----
+ * Their bytes are kept as long as a game refers to them, under their SHA-256 in hexadecimal. */
+enum import_state { IMPORT_NONE, IMPORT_BEGUN, IMPORT_DONE };
+enum import_state store_import_state(struct store *store, const char *sha256);
+/* Keep the bytes; its games are being added. Nothing happens where the store keeps none. */
+int store_import_begin(struct store *store, const char *sha256, const char *bytes, size_t size, struct note *why);
+/* All its games are there. */
+int store_import_done(struct store *store, const char *sha256, struct note *why);
 
 /* ---- drafts ----
  * Unsaved edits, one per user and game, kept through a hangup; where the archive itself cannot be written they are

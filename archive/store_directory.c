@@ -426,10 +426,103 @@ static int remove_game(struct store *store, const char *id, const struct version
     return 0;
 }
 
-static int draft_folder(struct store *store, bool create)
+/* ------------------------------------------------------------------------------------------------- adding */
+
+/* A new game written under a temporary name; "": it is not. */
+struct staged {
+    char where[FOLDER_ROOM], name[NAME_ROOM], temporary[FILE_NAME_ROOM];
+};
+
+/* Make *fd the folder of a game; `open` names the one it is. */
+static int change_folder(struct directory *directory, int *fd, char open_name[FOLDER_ROOM], const char *where)
+{
+    if (*fd >= 0 && !strcmp(open_name, where))
+        return 0;
+    if (*fd >= 0)
+        close(*fd);
+    *fd = games_folder(directory, where, true);
+    snprintf(open_name, FOLDER_ROOM, "%s", where);
+    return *fd < 0 ? FAIL_SYSTEM : 0;
+}
+
+/* Write the games under temporary names; what a single game is refused for is in its result. */
+static int stage_all(struct directory *directory, struct record *const *records, int n, struct staged *staged,
+                     int *results, struct note *why)
+{
+    char open_name[FOLDER_ROOM] = "";
+    int fd = -1, result = 0;
+    for (int i = 0; i < n && result == 0; i++) {
+        struct staged *one = &staged[i];
+        struct yaml_text text;
+        results[i] = store_compose(&directory->store, records[i], records[i]->rev, &text, NULL);
+        if (results[i] < 0)
+            continue;
+        folder_of_id(directory, records[i]->id, one->where);
+        snprintf(one->name, NAME_ROOM, "%s.yaml", records[i]->id);
+        result = change_folder(directory, &fd, open_name, one->where);
+        if (result < 0)
+            file_fail(why, "the games cannot be saved");
+        else
+            result = file_stage(fd, one->name, text.v, (size_t)text.n, one->temporary, why);
+        if (result < 0)
+            one->temporary[0] = '\0';
+        yaml_text_clear(&text);
+    }
+    if (fd >= 0)
+        close(fd);
+    return result;
+}
+
+/* Give the staged games their names, or, after a failure, drop them. */
+static int place_all(struct directory *directory, int n, struct staged *staged, int *results, int result,
+                     struct note *why)
+{
+    char open_name[FOLDER_ROOM] = "";
+    int fd = -1;
+    bool flushed = true;
+    struct note reason;
+    for (int i = 0; i < n; i++) {
+        struct staged *one = &staged[i];
+        if (!one->temporary[0])
+            continue;
+        if (fd >= 0 && strcmp(open_name, one->where) != 0)
+            flushed = folder_sync(fd) == 0 && flushed;
+        bool open = change_folder(directory, &fd, open_name, one->where) == 0;
+        results[i] = result < 0 || !open ? FAIL_SYSTEM : file_place(fd, one->temporary, one->name, &reason);
+        if (results[i] == 0)
+            add_file(directory, one->where, one->name);
+        else if (open)
+            file_drop(fd, one->temporary);
+        if (result == 0 && results[i] < 0 && results[i] != FAIL_CONFLICT)
+            result = note_fail(why, FAIL_SYSTEM, -1, "%s", open ? reason.text : "the games' folder cannot be opened");
+    }
+    if (fd >= 0) {
+        flushed = folder_sync(fd) == 0 && flushed;
+        close(fd);
+    }
+    if (result == 0 && !flushed)
+        result = file_fail(why, "the games were written, but it is not certain that they would survive a power loss");
+    return result;
+}
+
+/* The list is read anew afterwards: where the games stand in it depends on their ids. */
+static int add(struct store *store, struct record *const *records, int n, int *results, struct note *why)
 {
     struct directory *directory = (struct directory *)store;
-    return store->read_only ? FAIL_SYSTEM : folder_open(directory->root, "drafts", create);
+    struct staged *staged = memory_new((size_t)n, sizeof *staged);
+    int result = stage_all(directory, records, n, staged, results, why);
+    if (result == 0)
+        result = file_flush_staged(directory->root, why);
+    result = place_all(directory, n, staged, results, result, why);
+    free(staged);
+    qsort(directory->file, (size_t)store->total, sizeof *directory->file, by_name);
+    store_forget(store);
+    return result;
+}
+
+static int folder(struct store *store, const char *name, bool create)
+{
+    return folder_open(((struct directory *)store)->root, name, create && !store->read_only);
 }
 
 /* ------------------------------------------------------------------------------------------------ manifest */
@@ -493,7 +586,7 @@ static void close_directory(struct store *store)
     free(directory->file);
 }
 
-static const struct store_kind directory_kind = {look, refresh, label, game_bytes, save, remove_game, draft_folder,
+static const struct store_kind directory_kind = {look, refresh, label, game_bytes, save, remove_game, folder, add,
                                                  close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)

@@ -15,8 +15,11 @@ struct store_kind {
     int (*bytes)(struct store *store, int at, char **bytes, size_t *size, struct note *why);
     int (*save)(struct store *store, struct record *record, struct version *version, struct note *why);
     int (*remove)(struct store *store, const char *id, const struct version *version, struct note *why);
-    /* A folder below which this user's drafts are kept, opened; FAIL_SYSTEM where there is none. May be NULL. */
-    int (*draft_folder)(struct store *store, bool create);
+    /* A folder of the archive for what is no game ("drafts", "imports"), opened; FAIL_SYSTEM where there is none. May
+     * be NULL. */
+    int (*folder)(struct store *store, const char *name, bool create);
+    /* See store_add(); the records' ids and revisions are set. */
+    int (*add)(struct store *store, struct record *const *records, int n, int *results, struct note *why);
     void (*close)(struct store *store); /* frees what is its own, not the struct */
 };
 

@@ -1,5 +1,6 @@
 /* ulid.c - ids of games: 48 bits of time, 80 bits of chance, in Crockford's 32 letters. They sort by the time of their
- * making, need no coordination between hosts, and are safe as file names. https://github.com/ulid/spec */
+ * making, those of one process even within a millisecond, need no coordination between hosts, and are safe as file
+ * names. https://github.com/ulid/spec */
 #include "config.h"
 #include "archive/record.h"
 
@@ -33,9 +34,25 @@ static void random_bytes(unsigned char *bytes, size_t size)
     }
 }
 
+enum { TIME_LETTERS = 10, TIME_BITS = 48 };
+
+/* The id after this one: games made within a millisecond keep their order. */
+static void count_up(char id[ULID_LENGTH + 1])
+{
+    for (int i = ULID_LENGTH; i-- > TIME_LETTERS;) {
+        const char *letter = strchr(letters, id[i]);
+        if (letter[1]) {
+            id[i] = letter[1];
+            return;
+        }
+        id[i] = letters[0];
+    }
+}
+
 void ulid_new(char out[ULID_LENGTH + 1])
 {
-    enum { TIME_LETTERS = 10, TIME_BITS = 48 };
+    static char last[ULID_LENGTH + 1];
+    static pid_t process; /* a fork must not count on as its parent does */
     struct timespec now;
     unsigned char chance[ULID_LENGTH - TIME_LETTERS];
     clock_gettime(CLOCK_REALTIME, &now);
@@ -43,10 +60,18 @@ void ulid_new(char out[ULID_LENGTH + 1])
     uint64_t time = milliseconds < 0 ? 0 : (uint64_t)milliseconds & ((1ull << TIME_BITS) - 1);
     for (int i = TIME_LETTERS; i-- > 0; time >>= 5)
         out[i] = letters[time & 31];
-    random_bytes(chance, sizeof chance);
-    for (int i = TIME_LETTERS; i < ULID_LENGTH; i++)
-        out[i] = letters[chance[i - TIME_LETTERS] & 31];
-    out[ULID_LENGTH] = '\0';
+    out[TIME_LETTERS] = '\0';
+    if (process == getpid() && !memcmp(out, last, TIME_LETTERS)) {
+        count_up(last);
+    } else {
+        random_bytes(chance, sizeof chance);
+        for (int i = TIME_LETTERS; i < ULID_LENGTH; i++)
+            out[i] = letters[chance[i - TIME_LETTERS] & 31];
+        out[ULID_LENGTH] = '\0';
+        memcpy(last, out, sizeof last);
+        process = getpid();
+    }
+    memcpy(out, last, sizeof last);
 }
 
 bool ulid_valid(const char *text)

@@ -6,8 +6,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-static const struct command *const groups[] = {probe_commands,   cascades_commands, show_commands,
-                                               archive_commands, script_commands};
+static const struct command *const groups[] = {
+    probe_commands, cascades_commands, show_commands, archive_commands, transfer_commands, script_commands,
+};
 enum { GROUPS = sizeof groups / sizeof *groups };
 
 const struct command *command_named(const char *name)

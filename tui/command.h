@@ -30,6 +30,7 @@ extern const struct command cascades_commands[]; /* cascades */
 extern const struct command probe_commands[]; /* variants moves perft play; ends with a NULL name */
 extern const struct command show_commands[];  /* show rules */
 extern const struct command archive_commands[]; /* list verify */
+extern const struct command transfer_commands[]; /* import export */
 extern const struct command script_commands[]; /* snapshot */
 
 #endif

@@ -1,5 +1,6 @@
 /* command_archive.c - asking an archive without a screen: list, verify. */
 #include "archive/clean.h"
+#include "archive/finder.h"
 #include "archive/store.h"
 #include "archive/verify.h"
 #include "tui/command.h"
@@ -49,6 +50,7 @@ static void print_listing(FILE *out, const struct listing *listing)
 static int run_list(int argc, char **argv, FILE *out, FILE *err)
 {
     struct store *store;
+    struct finder *finder;
     struct note why;
     int found = 0;
     if (argc < 2 || argc > 3)
@@ -57,12 +59,18 @@ static int run_list(int argc, char **argv, FILE *out, FILE *err)
         command_error(err, argv[1], "%s", why.text);
         return COMMAND_NO;
     }
-    store_scan(store, INT_MAX);
-    for (int i = 0; i < store_count(store); i++)
-        if (argc == 2 || listing_matches(store_listing(store, i), argv[2])) {
-            print_listing(out, store_listing(store, i));
-            found++;
-        }
+    if (finder_open(&finder, store, argc == 3 ? argv[2] : "", NULL, &why) < 0) {
+        char where[40];
+        snprintf(where, sizeof where, "query, column %d", why.offset + 1);
+        command_error(err, where, "%s", why.text);
+        store_close(store);
+        return COMMAND_USAGE;
+    }
+    while (finder_step(finder, INT_MAX))
+        continue;
+    for (found = 0; found < finder_count(finder); found++)
+        print_listing(out, store_listing(store, finder_at(finder, found)));
+    finder_close(finder);
     store_close(store);
     return found ? COMMAND_DONE : COMMAND_NO;
 }
@@ -144,7 +152,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command archive_commands[] = {
-    {"list", "ARCHIVE [QUERY]", "list the games of an archive, or those with these words in their headers", run_list},
+    {"list", "ARCHIVE [QUERY]", "list the games of an archive, or those that fit a query", run_list},
     {"verify", "PATH...", "check games: schema, notation, replay, end position", run_verify},
     {0},
 };

@@ -1,0 +1,170 @@
+/* finder.c - see finder.h. */
+#include "archive/finder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct found {
+    int at;
+    struct query_hit hit;
+};
+
+struct finder {
+    struct store *store;
+    struct query *query;
+    int next;             /* the place to be tried next */
+    struct found *found;  /* [count] */
+    int count, room;
+    struct record *record; /* of the game being tried, loaded when it is asked for */
+};
+
+int finder_open(struct finder **out, struct store *store, const char *query, const struct position *here,
+                struct note *why)
+{
+    struct query *read;
+    int result = query_parse(query, here, &read, why);
+    if (result < 0)
+        return result;
+    *out = memory_new(1, sizeof **out);
+    (*out)->store = store;
+    (*out)->query = read;
+    return 0;
+}
+
+void finder_close(struct finder *finder)
+{
+    if (!finder)
+        return;
+    query_free(finder->query);
+    free(finder->found);
+    free(finder);
+}
+
+/* ------------------------------------------------------------------------------------------------- sorting */
+
+enum sort_key { SORT_DATE, SORT_WHITE, SORT_BLACK, SORT_RED, SORT_EVENT, SORT_SITE, SORT_ROUND, SORT_RESULT, SORT_ECO,
+                SORT_VARIANT, SORT_PLIES, SORT_ID, SORTS };
+
+static const char *const sort_names[SORTS] = {"date", "white", "black", "red", "event", "site", "round", "result",
+                                              "eco", "variant", "plies", "id"};
+
+static const char *player_of(const struct listing *listing, char side)
+{
+    for (int i = 0; i < listing->players; i++)
+        if (listing->side[i] == side)
+            return listing->player[i];
+    return "";
+}
+
+static const char *sort_text(const struct listing *listing, enum sort_key key)
+{
+    switch (key) {
+    case SORT_DATE: return listing->date;
+    case SORT_WHITE: return player_of(listing, 'w');
+    case SORT_BLACK: return player_of(listing, 'b');
+    case SORT_RED: return player_of(listing, 'r');
+    case SORT_EVENT: return listing->event;
+    case SORT_SITE: return listing->site;
+    case SORT_ROUND: return listing->round;
+    case SORT_RESULT: return listing->score;
+    case SORT_ECO: return listing->eco;
+    case SORT_VARIANT: return listing->variant;
+    default: return listing->id;
+    }
+}
+
+/* One game to be put in order; games equal by the key stay in the store's order. */
+struct sorted {
+    char *text;
+    int number, place;
+    bool backwards;
+    struct found found;
+};
+
+static int by_key(const void *a, const void *b)
+{
+    const struct sorted *one = a, *other = b;
+    int order = one->text ? strcmp(one->text, other->text) : (one->number > other->number) - (one->number < other->number);
+    if (one->backwards)
+        order = -order;
+    return order ? order : (one->place > other->place) - (one->place < other->place);
+}
+
+static void sort_found(struct finder *finder)
+{
+    const char *name = query_sort(finder->query);
+    bool backwards = *name == '-';
+    int key = 0;
+    while (key < SORTS && strcmp(sort_names[key], name + backwards) != 0)
+        key++;
+    if (key == SORTS || finder->count < 2)
+        return;
+    struct sorted *sorted = memory_new((size_t)finder->count, sizeof *sorted);
+    for (int i = 0; i < finder->count; i++) {
+        const struct listing *listing = store_listing(finder->store, finder->found[i].at);
+        sorted[i] = (struct sorted){.place = i, .backwards = backwards, .found = finder->found[i]};
+        if (key == SORT_PLIES)
+            sorted[i].number = listing->plies;
+        else
+            sorted[i].text = memory_text(sort_text(listing, (enum sort_key)key));
+    }
+    qsort(sorted, (size_t)finder->count, sizeof *sorted, by_key);
+    for (int i = 0; i < finder->count; i++) {
+        finder->found[i] = sorted[i].found;
+        free(sorted[i].text);
+    }
+    free(sorted);
+}
+
+/* ------------------------------------------------------------------------------------------------- finding */
+
+static const struct record *load(void *argument)
+{
+    struct finder *finder = argument;
+    if (!finder->record && store_load(finder->store, finder->next, &finder->record, NULL, NULL, NULL) < 0)
+        finder->record = NULL;
+    return finder->record;
+}
+
+static void try_game(struct finder *finder)
+{
+    struct query_game game = {store_listing(finder->store, finder->next), load, finder};
+    struct query_hit hit = {-1, 0};
+    if (game.listing && query_fits(finder->query, &game, &hit)) {
+        finder->found = memory_room(finder->found, &finder->room, finder->count + 1, sizeof *finder->found);
+        finder->found[finder->count++] = (struct found){finder->next, hit};
+    }
+    record_free(finder->record);
+    finder->record = NULL;
+    finder->next++;
+}
+
+bool finder_step(struct finder *finder, int games)
+{
+    struct store *store = finder->store;
+    bool more = finder->next < store_total(store);
+    for (int i = 0; i < games && more; i++) {
+        if (finder->next >= store_count(store))
+            store_scan(store, 1);
+        try_game(finder);
+        more = finder->next < store_total(store);
+        if (!more)
+            sort_found(finder);
+    }
+    return more;
+}
+
+int finder_count(const struct finder *finder)
+{
+    return finder->count;
+}
+
+int finder_at(const struct finder *finder, int found)
+{
+    return finder->found[found].at;
+}
+
+const struct query_hit *finder_hit(const struct finder *finder, int found)
+{
+    return &finder->found[found].hit;
+}

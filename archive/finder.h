@@ -1,0 +1,27 @@
+/* finder.h - the games of a store that fit a query, found in portions, so that a person can type on meanwhile.
+ *
+ * One way for the client, `list`, `export` and the opening tree. An index (archive/index.h), where there is one, narrows
+ * the games down to candidates first; every candidate is tried by the query itself, so the answers are the same. */
+#ifndef CHESSCADE_FINDER_H
+#define CHESSCADE_FINDER_H
+
+#include "archive/query.h"
+#include "archive/store.h"
+
+struct finder;
+
+/* Begin to look for the games that fit a query; `here` as in query_parse(), both borrowed. FAIL_TEXT and why->offset when
+ * the query is wrong. The finder ends when the store's places change: scan, save, refresh. */
+int finder_open(struct finder **out, struct store *store, const char *query, const struct position *here,
+                struct note *why);
+void finder_close(struct finder *finder);
+
+/* Try so many more games, looking at them first where the store has not; true while there are others. */
+bool finder_step(struct finder *finder, int games);
+
+/* What was found so far, in the store's order, or, when all was tried, in that of the query's "sort:key". */
+int finder_count(const struct finder *finder);
+int finder_at(const struct finder *finder, int found); /* place in the store */
+const struct query_hit *finder_hit(const struct finder *finder, int found);
+
+#endif

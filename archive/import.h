@@ -1,0 +1,38 @@
+/* import.h - games from PGN and YAML files into a store.
+ *
+ * No file is rejected and nothing of it is lost: what cannot be understood of a PGN game is kept beside what can
+ * (archive/pgn.h), and the file's bytes are kept in the archive for as long as a game refers to them. A file that was
+ * imported before is passed over; one whose import was cut off is continued. */
+#ifndef CHESSCADE_IMPORT_H
+#define CHESSCADE_IMPORT_H
+
+#include "archive/store.h"
+
+struct import_options {
+    const char *charset; /* what the bytes of a PGN file are, NULL: they show it themselves */
+    bool again;          /* even if the file was imported before */
+    /* Called now and then with how far it is; false stops the import, to be continued another time. May be NULL. */
+    bool (*progress)(void *argument, size_t done, size_t size, int games);
+    void *argument;
+    /* Called with what a person should know of a single game. May be NULL. */
+    void (*remark)(void *argument, int game, const char *text);
+};
+
+struct import_report {
+    int games;          /* added */
+    int there;          /* passed over: they were in the archive */
+    int broken;         /* of the added ones: with plies that cannot be followed */
+    int damaged;        /* documents of a YAML stream that cannot be read */
+    bool before;        /* the file was imported before: nothing was done */
+    bool stopped;       /* by progress() */
+    bool pgn;
+    const char *charset; /* of a PGN file */
+    char sha256[65];
+};
+
+/* Import a file. *report is filled in as far as it came, on failure too: FAIL_SYSTEM when the file cannot be read or the
+ * archive cannot be written. */
+int import_file(struct store *store, const char *path, const struct import_options *options,
+                struct import_report *report, struct note *why);
+
+#endif

@@ -1,0 +1,287 @@
+/* command_transfer.c - `chesscade import` and `chesscade export`: games into an archive and out of it. */
+#include "config.h"
+#include "archive/clean.h"
+#include "archive/finder.h"
+#include "archive/import.h"
+#include "archive/pgn.h"
+#include "tui/command.h"
+#include "tui/score_text.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Is a person looking at this? Then nothing reaches them that a terminal would obey. */
+static bool is_terminal(FILE *file)
+{
+    int fd = fileno(file);
+    return fd >= 0 && isatty(fd);
+}
+
+static void put_clean(FILE *out, const char *text)
+{
+    char *clean = clean_copy(text, CLEAN_LINES);
+    fputs(clean, out);
+    free(clean);
+}
+
+/* -------------------------------------------------------------------------------------------------- import */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+struct import_command {
+    const char *archive, *charset;
+    bool again, terminal;
+    char **files;
+    int count;
+    const char *file; /* the one being imported */
+    FILE *err;
+    int remarks;
+};
+
+static bool show_progress(void *argument, size_t done, size_t size, int games)
+{
+    const struct import_command *command = argument;
+    if (command->terminal) {
+        fprintf(command->err, "\r%3d %%  %d games ", size ? (int)(done * 100 / size) : 100, games);
+        fflush(command->err);
+    }
+    return !interrupted;
+}
+
+static void show_remark(void *argument, int game, const char *text)
+{
+    enum { REMARKS_MAX = 20 };
+    struct import_command *command = argument;
+    char where[400];
+    if (command->remarks++ >= REMARKS_MAX)
+        return;
+    snprintf(where, sizeof where, "%.300s, game %d", command->file, game);
+    command_error(command->err, where, "%s", text);
+}
+
+static void print_report(FILE *out, const char *file, const struct import_report *report)
+{
+    put_clean(out, file);
+    if (report->before) {
+        fprintf(out, ": imported before; --again imports it once more\n");
+        return;
+    }
+    fprintf(out, ": %d %s", report->games, report->games == 1 ? "game" : "games");
+    if (report->pgn && strcmp(report->charset, "UTF-8") != 0)
+        fprintf(out, ", read as %s", report->charset);
+    if (report->there)
+        fprintf(out, ", %d were there", report->there);
+    if (report->broken)
+        fprintf(out, ", %d with plies that cannot be followed", report->broken);
+    if (report->damaged)
+        fprintf(out, ", %d could not be read", report->damaged);
+    fprintf(out, report->stopped ? ", stopped; import the file again to go on\n" : "\n");
+}
+
+static int read_import(struct import_command *command, int argc, char **argv, FILE *err)
+{
+    bool options = true;
+    for (int i = 1; i < argc; i++) {
+        if (options && !strcmp(argv[i], "--")) {
+            options = false;
+        } else if (options && !strcmp(argv[i], "--again")) {
+            command->again = true;
+        } else if (options && !strcmp(argv[i], "--charset") && i + 1 < argc) {
+            command->charset = argv[++i];
+        } else if (options && argv[i][0] == '-' && argv[i][1]) {
+            command_error(err, "import", "there is no option '%.40s'", argv[i]);
+            return COMMAND_USAGE;
+        } else if (!command->archive) {
+            command->archive = argv[i];
+        } else {
+            command->files[command->count++] = argv[i];
+        }
+    }
+    return command->archive && command->count ? COMMAND_DONE : command_usage(err, "import");
+}
+
+/* Open the archive; one that is not there yet is made, named after its folder. */
+static int open_archive(struct store **store, const char *where, FILE *out, struct note *why)
+{
+    struct stat stat_of;
+    if (stat(where, &stat_of) < 0 && errno == ENOENT) {
+        const char *slash = strrchr(where, '/');
+        int result = store_create(where, slash && slash[1] ? slash + 1 : where, why);
+        if (result < 0)
+            return result;
+        put_clean(out, where);
+        fprintf(out, ": a new archive\n");
+    }
+    return store_open(store, where, NULL, why);
+}
+
+static int import_all(struct import_command *command, struct store *store, FILE *out)
+{
+    int status = COMMAND_DONE;
+    const struct import_options options = {command->charset, command->again, show_progress, command, show_remark};
+    for (int i = 0; i < command->count && !interrupted; i++) {
+        struct import_report report;
+        struct note why;
+        command->file = command->files[i];
+        command->remarks = 0;
+        int result = import_file(store, command->file, &options, &report, &why);
+        if (command->terminal)
+            fprintf(command->err, "\r%*s\r", 40, "");
+        if (result == 0 || report.games)
+            print_report(out, command->file, &report);
+        if (result < 0)
+            command_error(command->err, command->file, "%s", why.text);
+        if (result < 0 || report.damaged)
+            status = COMMAND_NO;
+    }
+    return interrupted ? COMMAND_NO : status;
+}
+
+static int run_import(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct import_command command = {.err = err, .terminal = is_terminal(err)};
+    struct store *store;
+    struct note why;
+    command.files = memory_new((size_t)argc, sizeof *command.files);
+    int status = read_import(&command, argc, argv, err);
+    if (status == COMMAND_DONE && open_archive(&store, command.archive, out, &why) < 0) {
+        command_error(err, command.archive, "%s", why.text);
+        status = COMMAND_NO;
+    } else if (status == COMMAND_DONE) {
+        struct sigaction action = {.sa_handler = on_interrupt}, before;
+        interrupted = 0;
+        sigaction(SIGINT, &action, &before);
+        status = import_all(&command, store, out);
+        sigaction(SIGINT, &before, NULL);
+        store_close(store);
+    }
+    free(command.files);
+    return status;
+}
+
+/* -------------------------------------------------------------------------------------------------- export */
+
+enum format { FORMAT_PGN, FORMAT_YAML, FORMAT_TEXT, FORMATS };
+static const char *const format_names[FORMATS] = {"pgn", "yaml", "text"};
+
+static char *write_game(const struct record *record, enum format format)
+{
+    bool unicode = !strcmp(nl_langinfo(CODESET), "UTF-8");
+    if (format == FORMAT_PGN)
+        return pgn_write(record);
+    if (format == FORMAT_TEXT)
+        return score_text(record, unicode ? CHARSET_UTF8 : CHARSET_ASCII);
+    struct yaml_text text = {0};
+    yaml_text_add(&text, "---\n", 4);
+    record_write(record, &text);
+    return text.v;
+}
+
+static int export_found(struct store *store, const struct finder *finder, enum format format, FILE *out, FILE *err)
+{
+    int status = COMMAND_DONE;
+    bool terminal = is_terminal(out);
+    for (int i = 0; i < finder_count(finder); i++) {
+        struct record *record;
+        struct place place;
+        struct note why;
+        if (store_load(store, finder_at(finder, i), &record, NULL, &place, &why) < 0) {
+            command_error(err, store_listing(store, finder_at(finder, i))->id, "line %d, column %d: %s", place.line,
+                          place.column, why.text);
+            status = COMMAND_NO;
+            continue;
+        }
+        char *text = write_game(record, format);
+        if (terminal)
+            put_clean(out, text);
+        else
+            fputs(text, out);
+        free(text);
+        record_free(record);
+    }
+    if (fflush(out) == EOF || ferror(out)) {
+        command_error(err, "export", "the games cannot be written: %s", strerror(errno));
+        status = COMMAND_NO;
+    }
+    return finder_count(finder) ? status : COMMAND_NO;
+}
+
+static int export_from(const char *where, const char *query, enum format format, FILE *out, FILE *err)
+{
+    struct store *store;
+    struct finder *finder;
+    struct note why;
+    if (store_open(&store, where, &(struct store_options){.read_only = true}, &why) < 0) {
+        command_error(err, where, "%s", why.text);
+        return COMMAND_NO;
+    }
+    int status = COMMAND_USAGE;
+    if (finder_open(&finder, store, query, NULL, &why) < 0) {
+        char place[40];
+        snprintf(place, sizeof place, "query, column %d", why.offset + 1);
+        command_error(err, place, "%s", why.text);
+    } else {
+        while (finder_step(finder, INT_MAX))
+            continue;
+        status = export_found(store, finder, format, out, err);
+        finder_close(finder);
+    }
+    store_close(store);
+    return status;
+}
+
+static int run_export(int argc, char **argv, FILE *out, FILE *err)
+{
+    const char *rest[2] = {NULL, ""}, *file = NULL;
+    int rests = 0, format = FORMAT_PGN;
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--format") && i + 1 < argc) {
+            i++;
+            for (format = 0; format < FORMATS && strcmp(format_names[format], argv[i]) != 0; format++)
+                continue;
+            if (format == FORMATS) {
+                command_error(err, "--format", "'%.40s' is none of pgn, yaml, text", argv[i]);
+                return COMMAND_USAGE;
+            }
+        } else if (!strcmp(argv[i], "--output") && i + 1 < argc) {
+            file = argv[++i];
+        } else if (rests < 2) {
+            rest[rests++] = argv[i];
+        } else {
+            return command_usage(err, "export");
+        }
+    }
+    if (!rests)
+        return command_usage(err, "export");
+    FILE *to = file ? fopen(file, "wx") : out;
+    if (!to) {
+        command_error(err, file, "it cannot be written: %s", strerror(errno));
+        return COMMAND_NO;
+    }
+    int status = export_from(rest[0], rest[1], (enum format)format, to, err);
+    if (file && fclose(to) == EOF) {
+        command_error(err, file, "it cannot be written: %s", strerror(errno));
+        status = COMMAND_NO;
+    }
+    return status;
+}
+
+const struct command transfer_commands[] = {
+    {"import", "ARCHIVE FILE... [--charset NAME] [--again]", "add the games of PGN or YAML files to an archive",
+     run_import},
+    {"export", "ARCHIVE [QUERY] [--format pgn|yaml|text] [--output FILE]",
+     "print games as PGN, as a YAML stream, or as text with diagrams", run_export},
+    {0},
+};
