@@ -389,6 +389,23 @@ static void parallelogram(void **state)
     ruleset_free(rules);
 }
 
+/* In a low room the diamond lies down; where it fits as it is, or the triangle does, nothing turns. */
+static void lying_down_to_fit(void **state)
+{
+    (void)state;
+    struct ruleset *diamond = open_game("grand-triangle", NULL, NULL);
+    struct ruleset *triangle = open_game("triangle-corners-2", NULL, NULL);
+    struct position empty;
+    position_clear(&empty, diamond);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 21, 55), 1);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 40, 55), 0);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 10, 20), 0);
+    position_clear(&empty, triangle);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 21, 55), 0);
+    ruleset_free(diamond);
+    ruleset_free(triangle);
+}
+
 /* Turned by a third the three-player set-up is the same with the armies passed on; by half it stands on its head. */
 static void turned_set_up(void **state)
 {
@@ -456,9 +473,9 @@ int main(void)
         cmocka_unit_test(setups_as_in_the_rules), cmocka_unit_test(marks_as_in_the_rules),
         cmocka_unit_test(setups_as_their_author_drew_them), cmocka_unit_test(colours_as_their_author_drew_them),
         cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(compact_size), cmocka_unit_test(parallelogram),
-        cmocka_unit_test(turned_set_up), cmocka_unit_test(places_of_cells),
+        cmocka_unit_test(turned_set_up), cmocka_unit_test(places_of_cells), cmocka_unit_test(lying_down_to_fit),
     };
-    size_t n = 9;
+    size_t n = 10;
     for (int i = 0; i < DIAGRAMS; i++)
         tests[n++] = (struct CMUnitTest){diagrams[i].picture, movement_as_its_author_drew_it, NULL, NULL,
                                          (void *)&diagrams[i]};

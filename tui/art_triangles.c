@@ -25,7 +25,7 @@ struct picture {
     int scale;                    /* k of rules/triangles.md 12.3 */
     bool compact;
     bool ceiling, cellar;         /* dashes above the first row, below the last */
-    int margin, right_margin;     /* columns for names left and right */
+    int margin;                   /* columns for numbers or names on the left */
     bool upright;                 /* rows are ranks: turned by nothing or by half */
     struct spot spot[SOME_CELLS];
     /* Where it goes. */
@@ -79,7 +79,6 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     picture->scale = view->size <= BASE ? 1 : view->size;
     picture->upright = turns % 3 == 0;
     picture->margin = !view->coordinates ? 0 : picture->upright ? MARGIN_RANK : MARGIN_NAME;
-    picture->right_margin = view->coordinates && !picture->upright ? MARGIN_NAME : 0;
     place_cells(picture, turns);
     for (int c = 0; c < picture->cells; c++) {
         picture->ceiling |= !picture->compact && picture->spot[c].row == 0 && !picture->spot[c].up;
@@ -287,24 +286,23 @@ static void draw_dashes(const struct picture *picture, int row)
 
 /* ---------------------------------------------------------------- coordinates (12.2) */
 
-/* The first or last cell of a row, as seen. */
-static int end_of_row(const struct picture *picture, int row, bool last)
+/* The first cell of a row, as seen. */
+static int first_of_row(const struct picture *picture, int row)
 {
     int found = -1;
     for (int c = 0; c < picture->cells; c++)
-        if (picture->spot[c].row == row &&
-            (found < 0 || (picture->spot[c].column > picture->spot[found].column) == last))
+        if (picture->spot[c].row == row && (found < 0 || picture->spot[c].column < picture->spot[found].column))
             found = c;
     return found;
 }
 
-static void draw_name(const struct picture *picture, int cell, int column, const char *name)
+static void draw_name(const struct picture *picture, int cell, const char *name)
 {
     int line, unused;
     label_place(picture, cell, &line, &unused);
     line -= picture->skip_lines;
     if (line >= 0 && line < picture->room_lines)
-        scene_text(picture->scene, picture->top + line, picture->left + column, MARGIN_NAME, name, ROLE_LABEL, ROLE_TEXT);
+        scene_text(picture->scene, picture->top + line, picture->left, MARGIN_NAME, name, ROLE_LABEL, ROLE_TEXT);
 }
 
 static void draw_files(const struct picture *picture)
@@ -316,16 +314,14 @@ static void draw_files(const struct picture *picture)
     }
 }
 
-/* Rows that are ranks have their numbers and the files below; on other turns the ends of each row are named. */
+/* Rows that are ranks have their numbers and the files below; on other turns the first cell of each row is named. */
 static void draw_coordinates(const struct picture *picture)
 {
     for (int row = 0; row < picture->rows; row++) {
-        int first = end_of_row(picture, row, false), last = end_of_row(picture, row, true);
+        int first = first_of_row(picture, row);
         char number[8];
         snprintf(number, sizeof number, "%2d", picture->board->cell[first].rank + 1);
-        draw_name(picture, first, 0, picture->upright ? number : picture->board->cell[first].name);
-        if (!picture->upright)
-            draw_name(picture, last, picture->margin + columns_of_board(picture) + 1, picture->board->cell[last].name);
+        draw_name(picture, first, picture->upright ? number : picture->board->cell[first].name);
     }
     if (picture->upright)
         draw_files(picture);
@@ -354,7 +350,7 @@ static const char *triangles_size_name(const struct board_view *view, int size)
 static void whole_size(const struct picture *picture, int *lines, int *columns)
 {
     *lines = lines_of_board(picture) + (picture->view->coordinates && picture->upright);
-    *columns = picture->margin + columns_of_board(picture) + picture->right_margin;
+    *columns = picture->margin + columns_of_board(picture);
 }
 
 static void triangles_measure(const struct board_view *view, int *rows, int *columns)

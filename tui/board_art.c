@@ -97,6 +97,20 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     return best;
 }
 
+/* Only triangles become lower by turning: the diamond lies on its side then. */
+int board_turn_to_fit(const struct board_view *view, int rows, int columns)
+{
+    struct board_view probe = *view;
+    bool triangles = view->position->rules->board->shape == BOARD_TRIANGLES;
+    for (probe.turn = 0; triangles && probe.turn < 6; probe.turn++) {
+        int size = board_fit(&probe, rows, columns, -1), tall, wide;
+        area_of(&probe, size, &tall, &wide);
+        if (tall <= rows && wide <= columns)
+            return probe.turn;
+    }
+    return 0;
+}
+
 /* Squares: one column or rank on the turned board. */
 static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, int right)
 {

@@ -90,6 +90,9 @@ int board_size_step(const struct board_view *view, int size, int step);
  * the smallest when none fits. */
 int board_fit(const struct board_view *view, int rows, int columns, int most);
 
+/* The turn at which the board fits into the room: 0 when it does so unturned or not at all. */
+int board_turn_to_fit(const struct board_view *view, int rows, int columns);
+
 /* The cell the cursor reaches from `cell` by an arrow key (row and column steps of -1, 0, 1 as seen on the turned
  * picture), or `cell` itself at the border. */
 cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right);

@@ -366,6 +366,7 @@ static void flip(struct table *table, int step)
 {
     int turns = table->rules->board->shape == BOARD_SQUARES ? 2 : 6;
     table->turn = (table->turn + step + turns) % turns;
+    table->turned = true;
 }
 
 static void inspect(struct table *table)

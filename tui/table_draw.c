@@ -53,6 +53,8 @@ static void choose_size(struct table *table, int rows, int columns)
     struct table_layout *layout = &table->layout;
     int tall, wide;
     view.rows = view.columns = 0;
+    if (!table->turned)
+        view.turn = table->turn = board_turn_to_fit(&view, rows, columns);
     layout->fit = board_fit(&view, rows, columns, size_most(table));
     view.size = layout->fit;
     art->measure(&view, &tall, &wide);
@@ -258,6 +260,13 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         scene_text(scene, row, column + width - (int)strlen(clock), 12, clock, ROLE_LABEL, ROLE_TEXT);
 }
 
+/* Whether White's side of the board is the lower one, as it is turned. */
+static bool white_is_below(const struct table *table)
+{
+    bool squares = table->rules->board->shape == BOARD_SQUARES;
+    return squares ? table->turn == 0 : table->turn < 2 || table->turn == 5;
+}
+
 static void draw_seats(const struct table *table, struct scene *scene)
 {
     const struct table_layout *layout = &table->layout;
@@ -265,7 +274,7 @@ static void draw_seats(const struct table *table, struct scene *scene)
         for (int i = 0; i < 2; i++)
             if (layout->seat_row[i] >= 0)
                 draw_seat(table, scene, layout->seat_row[i], layout->seat_column, layout->seat_width,
-                          (i == 0) == (table->turn % 2 == 0) ? BLACK : WHITE);
+                          (i == 0) == white_is_below(table) ? BLACK : WHITE);
         return;
     }
     int row = layout->seat_row[1] >= 0 ? layout->seat_row[1] : layout->seat_row[0];

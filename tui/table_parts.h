@@ -67,6 +67,7 @@ struct table {
     enum table_focus focus;
     bool maximised, marks_hidden;
     int turn, zoom, board_top, board_left;
+    bool turned;  /* by hand: the board does not turn by itself to fit */
     cell_t cursor;
     struct board_scene board;
     struct table_layout layout;
