@@ -10,6 +10,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef __APPLE__ /* POSIX's names for the times of a file came later than its own */
+#define st_mtim st_mtimespec
+#define st_ctim st_ctimespec
+#endif
+
 enum { TEMPORARY_AGE = 24 * 60 * 60, NAME_ROOM = FILE_NAME_ROOM };
 
 /* Where the system can flush a whole disk, many files need one flush; else each is flushed by itself. */

@@ -4,7 +4,6 @@
 #include "config.h"
 #include "archive/record.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
@@ -16,21 +15,15 @@ static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  * refuses an id that is there. */
 static void random_bytes(unsigned char *bytes, size_t size)
 {
-    size_t got = 0;
-    while (got < size) {
-        ssize_t n = getrandom(bytes + got, size - got, 0);
-        if (n > 0)
-            got += (size_t)n;
-        else if (errno != EINTR)
-            break;
-    }
     static uint64_t state;
     struct timespec now;
+    if (getentropy(bytes, size) == 0)
+        return;
     clock_gettime(CLOCK_MONOTONIC, &now);
     state += (uint64_t)now.tv_nsec * 0x9E3779B97F4A7C15u + (uint64_t)getpid();
-    for (; got < size; got++) {
+    for (size_t i = 0; i < size; i++) {
         state = state * 6364136223846793005u + 1442695040888963407u;
-        bytes[got] = (unsigned char)(state >> 56);
+        bytes[i] = (unsigned char)(state >> 56);
     }
 }
 
