@@ -2,6 +2,7 @@
  * numbers of section 20, the book's plies of 13.5 and its slips, the worked examples of 18, custom
  * definitions, endless chains, finding cascades; and our two implementations of the orthodox variants against
  * each other. */
+#include "config.h"
 #include "tests/testing.h"
 
 #include "core/base.h"
@@ -10,6 +11,9 @@
 #include "core/draft.h"
 #include "core/game.h"
 #include "core/search.h"
+#include "tui/variant_file.h"
+
+#include <unistd.h>
 
 enum { TEXT_ROOM = 8192 };
 
@@ -672,6 +676,45 @@ static void stars_belong_crosswise(void **state)
     ruleset_free(rules);
 }
 
+/* "custom:@FILE" names a file; what is wrong in it is named with its line. */
+static void definitions_come_from_files(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *id, *reason;
+    } files[] = {
+        {"# a comment\r\nsize = 7\r\nranks = R..K..R\r\n", "custom:size=7;ranks=R..K..R", NULL},
+        {"size = 7\nranks = R..K..R\nsize = 8\n", NULL, "line 3: this key is given twice"},
+        {"size = 7\n", NULL, "needs size and ranks"},
+    };
+    char path[] = "/tmp/chesscade-variant-XXXXXX", name[64], *id;
+    struct note why;
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    snprintf(name, sizeof name, "custom:@%s", path);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        FILE *out = fopen(path, "wb");
+        assert_non_null(out);
+        fputs(files[i].text, out);
+        fclose(out);
+        int result = variant_named_id(name, &id, &why);
+        if (files[i].reason) {
+            assert_int_equal(result, FAIL_TEXT);
+            assert_non_null(strstr(why.text, files[i].reason));
+            continue;
+        }
+        assert_int_equal(result, 0);
+        assert_string_equal(id, files[i].id);
+        free(id);
+    }
+    remove(path);
+    assert_int_equal(variant_named_id(name, &id, &why), FAIL_SYSTEM);
+    assert_int_equal(variant_named_id("one", &id, &why), 0);
+    assert_string_equal(id, "one");
+    free(id);
+}
+
 static void names_and_colours_are_kept(void **state)
 {
     (void)state;
@@ -946,6 +989,7 @@ int main(void)
         cmocka_unit_test(verdicts_say_when_the_cap_leaves_it_open),
         cmocka_unit_test(definitions_open),
         cmocka_unit_test(stars_belong_crosswise),
+        cmocka_unit_test(definitions_come_from_files),
         cmocka_unit_test(names_and_colours_are_kept),
         cmocka_unit_test(bad_definitions_are_refused),
         cmocka_unit_test(attacks_agree_with_movement),

@@ -1,6 +1,8 @@
 /* command_request.c - reading the command line of the commands that ask about a position: see command_request.h. */
 #include "tui/command_request.h"
 
+#include "tui/variant_file.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +103,12 @@ static int read_request(struct command_request *request, int argc, char **argv, 
 static int open_request(struct command_request *request, FILE *err)
 {
     struct note why;
-    if (ruleset_open(&request->rules, request->variant, request->setting, request->settings, &why) < 0) {
+    char *id = NULL;
+    int result = variant_named_id(request->variant, &id, &why);
+    if (result == 0)
+        result = ruleset_open(&request->rules, id, request->setting, request->settings, &why);
+    free(id);
+    if (result < 0) {
         command_error(err, request->variant, "%s", why.text);
         return COMMAND_NO;
     }

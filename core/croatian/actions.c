@@ -64,3 +64,17 @@ int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS
                        member->aside);
     return n;
 }
+
+void ply_add_launch(struct ply *ply, struct piece piece, cell_t from)
+{
+    ply->n = 0;
+    ply_add(ply, act(ACTION_PICK, piece, from, from));
+}
+
+void ply_add_member(struct ply *ply, const struct member *member)
+{
+    struct action actions[MEMBER_ACTIONS];
+    int n = member_actions(member, actions);
+    for (int i = 0; i < n; i++)
+        ply_add(ply, actions[i]);
+}

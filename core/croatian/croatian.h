@@ -280,6 +280,9 @@ void add_journeys(struct chain *chain, const struct member *member, int steps);
 void member_apply(const struct croatian *own, struct position *position, const struct member *member);
 /* The actions of a member after its piece was picked or pushed; their number. */
 int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS]);
+/* Make *ply the launching of a piece; append a member's actions. */
+void ply_add_launch(struct ply *ply, struct piece piece, cell_t from);
+void ply_add_member(struct ply *ply, const struct member *member);
 
 /* ---------------------------------------------------------------------------------------------- chain.c */
 

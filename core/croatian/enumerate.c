@@ -103,26 +103,16 @@ struct listing {
     void *argument;
 };
 
-static void add_member(struct ply *ply, const struct member *member)
-{
-    struct action actions[MEMBER_ACTIONS];
-    int n = member_actions(member, actions);
-    for (int i = 0; i < n; i++)
-        ply_add(ply, actions[i]);
-}
-
 static int list_ply(const struct chain *chain, const struct member *last, void *argument)
 {
     struct listing *listing = argument;
     const struct walk_stack *stack = &listing->stack;
     (void)chain;
     const struct member *first = stack->depth > 1 ? &stack->members.v[stack->level[0].next - 1] : last;
-    listing->ply.n = 0;
-    ply_add(&listing->ply,
-            (struct action){ACTION_PICK, first->piece.kind, first->piece.side, 0, first->from, first->from});
+    ply_add_launch(&listing->ply, first->piece, first->from);
     for (int i = 0; i + 1 < stack->depth; i++)
-        add_member(&listing->ply, &stack->members.v[stack->level[i].next - 1]);
-    add_member(&listing->ply, last);
+        ply_add_member(&listing->ply, &stack->members.v[stack->level[i].next - 1]);
+    ply_add_member(&listing->ply, last);
     return listing->each(&listing->ply, listing->argument);
 }
 

@@ -146,14 +146,6 @@ static bool is_goal(const struct finder *finder, const struct member *last)
     }
 }
 
-static void add_member(struct ply *ply, const struct member *member)
-{
-    struct action actions[MEMBER_ACTIONS];
-    int n = member_actions(member, actions);
-    for (int i = 0; i < n; i++)
-        ply_add(ply, actions[i]);
-}
-
 /* The nodes from the first member to this one, as indices; the caller frees the list. */
 static int *path_to(const struct finder *finder, int node, int *count)
 {
@@ -171,12 +163,10 @@ static int report(struct finder *finder, int parent, const struct member *last)
     int count;
     int *path = path_to(finder, parent, &count);
     const struct member *first = count ? &finder->node[path[0]].member : last;
-    finder->ply.n = 0;
-    ply_add(&finder->ply,
-            (struct action){ACTION_PICK, first->piece.kind, first->piece.side, 0, first->from, first->from});
+    ply_add_launch(&finder->ply, first->piece, first->from);
     for (int i = 0; i < count; i++)
-        add_member(&finder->ply, &finder->node[path[i]].member);
-    add_member(&finder->ply, last);
+        ply_add_member(&finder->ply, &finder->node[path[i]].member);
+    ply_add_member(&finder->ply, last);
     free(path);
     finder->result->found++;
     finder->result->moves = count + 1;

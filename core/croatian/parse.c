@@ -61,7 +61,11 @@ static int clean(struct scanner *scanner, const char *text, struct note *why)
 
 static int refuse(const struct scanner *scanner, struct note *why, const char *what)
 {
-    return note_fail(why, FAIL_TEXT, scanner->offset[scanner->at], "%s", what);
+    const char *rest = scanner->text + scanner->at;
+    int offset = scanner->offset[scanner->at];
+    if (!*rest)
+        return note_fail(why, FAIL_TEXT, offset, "%s at the end (13.1)", what);
+    return note_fail(why, FAIL_TEXT, offset, "%s at '%.12s' (13.1)", what, rest);
 }
 
 /* A piece's letter, if there is one. */
@@ -85,13 +89,13 @@ static cell_t scan_cell(struct scanner *scanner)
 static int need_letter(struct scanner *scanner, uint8_t *out, struct note *why)
 {
     *out = scan_letter(scanner);
-    return *out ? 0 : refuse(scanner, why, "the letter of a piece is missing here (13.1)");
+    return *out ? 0 : refuse(scanner, why, "the letter of a piece is missing");
 }
 
 static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
 {
     *out = scan_cell(scanner);
-    return *out != CELL_NONE ? 0 : refuse(scanner, why, "a cell of this board is missing here (13.1)");
+    return *out != CELL_NONE ? 0 : refuse(scanner, why, "a cell of this board is missing");
 }
 
 /* "*" with what follows: the cell, perhaps with a letter before it and a host's behind. */
@@ -161,7 +165,7 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
         break;
     }
     scanner->at--;
-    return refuse(scanner, why, "this sign has no meaning here (13.1)");
+    return refuse(scanner, why, "a sign has no meaning");
 }
 
 static int scan_member(struct scanner *scanner, struct note *why)
@@ -267,14 +271,6 @@ struct reader {
     struct note *why;
 };
 
-static void add_member(struct ply *ply, const struct member *member)
-{
-    struct action actions[MEMBER_ACTIONS];
-    int n = member_actions(member, actions);
-    for (int i = 0; i < n; i++)
-        ply_add(ply, actions[i]);
-}
-
 /* The effect that is missing or wrong in a text whose member goes to the right cell. */
 static void explain_effects(const struct reader *reader, const struct wanted *wanted,
                             const struct member *member)
@@ -351,14 +347,13 @@ static void start_reading(struct reader *reader, cell_t cell)
     position_copy(&reader->now, reader->before);
     chain_begin(&reader->chain, &reader->now, &reader->members);
     chain_lift(&reader->chain, cell);
-    reader->ply.n = 0;
-    ply_add(&reader->ply, (struct action){ACTION_PICK, piece.kind, piece.side, 0, cell, cell});
+    ply_add_launch(&reader->ply, piece, cell);
 }
 
 static void keep_reading(struct reader *reader, const struct member *last)
 {
     int length = reader->ply.n;
-    add_member(&reader->ply, last);
+    ply_add_member(&reader->ply, last);
     if (reader->readings < READINGS_MAX)
         ply_copy(&reader->reading[reader->readings], &reader->ply);
     reader->readings++;
@@ -383,7 +378,7 @@ static void follow(struct reader *reader, cell_t cell)
                 keep_reading(reader, &member);
                 continue;
             }
-            add_member(&reader->ply, &member);
+            ply_add_member(&reader->ply, &member);
             chain_push(&reader->chain, &member, &pushed);
             break;
         }
