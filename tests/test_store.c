@@ -313,6 +313,44 @@ static void many_savers_lose_nothing(void **state)
     store_close(store);
 }
 
+/* R1 as a reader sees it: while a game is saved over and over, every look at it finds a whole one. */
+static void a_reader_never_sees_half_a_game(void **state)
+{
+    (void)state;
+    enum { SAVES = 1500 };
+    struct store *store = new_archive();
+    struct version version = {0};
+    struct record *record = new_game("Ana");
+    must_save(store, record, &version);
+    pid_t child = fork();
+    if (child == 0) {
+        struct note why;
+        for (int i = 0; i < SAVES; i++) {
+            if (i % 50 == 49)
+                line_cut(&record->moves, 2);
+            line_append(&record->moves, "Nf3");
+            if (store_save(store, record, &version, &why) < 0)
+                _exit(1);
+        }
+        _exit(0);
+    }
+    int looks = 0, status = 0;
+    int64_t rev = 0;
+    for (; waitpid(child, &status, WNOHANG) == 0; looks++) {
+        struct record *seen = must_load(store, record->id, NULL);
+        assert_true(seen->rev >= rev);
+        rev = seen->rev;
+        record_free(seen);
+    }
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_true(looks > 0);
+    struct record *last = must_load(store, record->id, NULL);
+    assert_int_equal(last->rev, SAVES + 1);
+    record_free(last);
+    record_free(record);
+    store_close(store);
+}
+
 /* The lock of a game held by somebody else: the save gives up after two seconds and says who. */
 static void a_held_lock_is_named(void **state)
 {
@@ -703,6 +741,7 @@ int main(void)
         CASE(changes_of_others_are_never_overwritten),
         CASE(an_id_is_given_once),
         CASE(many_savers_lose_nothing),
+        CASE(a_reader_never_sees_half_a_game),
         CASE(a_held_lock_is_named),
         CASE(a_full_disk_keeps_the_old_game),
         CASE(a_read_only_archive_is_read),
