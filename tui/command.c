@@ -8,6 +8,7 @@
 
 static const struct command *const groups[] = {
     probe_commands, cascades_commands, show_commands, archive_commands, transfer_commands, script_commands,
+    key_commands,
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 

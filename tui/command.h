@@ -32,5 +32,6 @@ extern const struct command show_commands[];  /* show rules */
 extern const struct command archive_commands[]; /* list verify */
 extern const struct command transfer_commands[]; /* import export */
 extern const struct command script_commands[]; /* snapshot */
+extern const struct command key_commands[]; /* keys */
 
 #endif

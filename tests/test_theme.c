@@ -1,0 +1,206 @@
+/* test_theme.c - themes: the files say what the program has built in, everything can be read, mistakes have a place. */
+#include "testing.h"
+
+#include "tui/theme.h"
+
+static const char *const names[] = {"default", "light", "dark", "mono", "contrast", "colorblind", "console16"};
+enum { NAMES = sizeof names / sizeof *names };
+
+static struct theme load(const char *name)
+{
+    char path[128];
+    struct theme theme;
+    struct note why;
+    snprintf(path, sizeof path, "themes/%s.yaml", name);
+    if (theme_load(source_file(path), "", &theme, &why) < 0)
+        fail_msg("%s", why.text);
+    return theme;
+}
+
+static void assert_looks(const struct look *a, const struct look *b, const char *role)
+{
+    if (a->ink != b->ink || a->ground != b->ground || a->attributes != b->attributes)
+        fail_msg("themes/default.yaml and theme.c differ in %s", role);
+}
+
+static void test_default_file_is_built_in(void **state)
+{
+    (void)state;
+    struct theme file = load("default"), built;
+    theme_default(&built);
+    for (int r = 0; r < ROLES; r++) {
+        const char *role = role_name((enum role)r);
+        assert_looks(&file.role[r].look, &built.role[r].look, role);
+        assert_looks(&file.role[r].sixteen, &built.role[r].sixteen, role);
+        assert_looks(&file.role[r].eight, &built.role[r].eight, role);
+        assert_int_equal(file.role[r].mono, built.role[r].mono);
+    }
+}
+
+/* A terminal's own colours are unknown: ink must be readable on black and on white then. */
+static double contrast(const struct look *look)
+{
+    enum { BLACK = COLOUR_RGB, WHITE = COLOUR_RGB | 0xFFFFFF };
+    if (look->ink == COLOUR_DEFAULT)
+        return 21;
+    if (look->ground != COLOUR_DEFAULT)
+        return colour_contrast(look->ink, look->ground);
+    double black = colour_contrast(look->ink, BLACK), white = colour_contrast(look->ink, WHITE);
+    return black < white ? black : white;
+}
+
+static void assert_readable(const char *name, const struct theme *theme, enum role ink, enum role ground, double least)
+{
+    struct look look = theme_look(theme, ink, ground, PALETTE_RGB);
+    if (contrast(&look) < least)
+        fail_msg("%s: %s on %s has contrast %.2f, less than %.2f", name, role_name(ink), role_name(ground),
+                 contrast(&look), least);
+}
+
+/* WCAG 2 wants 4.5 of text. What is drawn on the terminal's own unknown ground cannot have that on black and on white
+ * at once with a colour worth the name: 3.5 there. */
+static void test_texts_are_readable(void **state)
+{
+    static const enum role texts[] = {ROLE_TEXT,    ROLE_HINT,   ROLE_PROMPT, ROLE_ERROR, ROLE_LABEL,    ROLE_DIM,
+                                      ROLE_COMMENT, ROLE_GLYPH,  ROLE_MOVE,   ROLE_VARIATION};
+    static const enum role bars[] = {ROLE_TITLE, ROLE_STATUS, ROLE_SELECTED, ROLE_CURRENT, ROLE_MATCH};
+    (void)state;
+    for (int n = 0; n < NAMES; n++) {
+        struct theme theme = load(names[n]);
+        bool own_ground = theme.role[ROLE_TEXT].look.ground != COLOUR_DEFAULT;
+        if (!strcmp(names[n], "console16"))
+            continue; /* its colours are the console's: the next test */
+        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+            assert_readable(names[n], &theme, texts[i], ROLE_TEXT, own_ground ? 4.5 : 3.5);
+            assert_readable(names[n], &theme, texts[i], ROLE_SELECTED, 2.99);
+        }
+        assert_readable(names[n], &theme, ROLE_LABEL, ROLE_HINT, own_ground ? 4.5 : 3.5);
+        for (size_t i = 0; i < sizeof bars / sizeof *bars; i++)
+            assert_readable(names[n], &theme, bars[i], bars[i], 4.5);
+    }
+}
+
+static void test_consoles_are_readable(void **state)
+{
+    (void)state;
+    for (int n = 0; n < NAMES; n++) {
+        struct theme theme = load(names[n]);
+        for (int palette = PALETTE_8; palette <= PALETTE_16; palette++)
+            for (int ink = 0; ink < ROLES; ink++)
+                for (int ground = 0; ground <= ROLE_MARK_4_CELL; ground++) {
+                    struct look look = theme_look(&theme, (enum role)ink, (enum role)ground, (enum palette)palette);
+                    bool bar = ground == ROLE_TITLE || ground == ROLE_STATUS || ground == ROLE_SELECTED ||
+                               ground == ROLE_CURRENT || ground == ROLE_MATCH;
+                    if (bar ? ink != ground : ground < ROLE_LIGHT_CELL || ink < ROLE_WHITE)
+                        continue;
+                    if (look.ink != COLOUR_DEFAULT && look.ink == look.ground)
+                        fail_msg("%s: %s on %s is invisible", names[n], role_name((enum role)ink),
+                                 role_name((enum role)ground));
+                    assert_true(look.ink < (palette == PALETTE_8 ? 8 : 16));
+                    assert_true(look.ground < (palette == PALETTE_8 ? 8 : 16));
+                }
+    }
+}
+
+/* WCAG 2 wants 3 of large or bold texts and of pictures. */
+static void test_pieces_are_readable(void **state)
+{
+    static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_RED, ROLE_NOBODY, ROLE_FROZEN, ROLE_MARK};
+    (void)state;
+    for (int n = 0; n < NAMES; n++) {
+        struct theme theme = load(names[n]);
+        bool console = !strcmp(names[n], "console16"); /* white and black are all that its colours allow */
+        double least = !strcmp(names[n], "contrast") ? 4.5 : console ? 2.4 : 2.99;
+        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_4_CELL; ground++)
+            for (size_t i = 0; i < (console ? 2 : sizeof inks / sizeof *inks); i++)
+                assert_readable(names[n], &theme, inks[i], (enum role)ground, least);
+    }
+}
+
+static void test_sides_differ(void **state)
+{
+    (void)state;
+    for (int n = 0; n < NAMES; n++) {
+        struct theme theme = load(names[n]);
+        for (int palette = PALETTE_NONE; palette <= PALETTE_RGB; palette++)
+            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) {
+                struct look white = theme_look(&theme, ROLE_WHITE, (enum role)ground, (enum palette)palette);
+                struct look black = theme_look(&theme, ROLE_BLACK, (enum role)ground, (enum palette)palette);
+                assert_true(white.ink != black.ink || white.attributes != black.attributes);
+            }
+    }
+}
+
+static void test_palettes(void **state)
+{
+    struct theme theme;
+    (void)state;
+    theme_default(&theme);
+    assert_int_equal(theme_change(&theme, "title", "#ff0000 #00005f bold", NULL), 0);
+    struct look rgb = theme_look(&theme, ROLE_TITLE, ROLE_TITLE, PALETTE_RGB);
+    assert_int_equal(rgb.ink, COLOUR_RGB | 0xFF0000);
+    assert_int_equal(rgb.attributes, ATTR_BOLD);
+    struct look cube = theme_look(&theme, ROLE_TITLE, ROLE_TITLE, PALETTE_256);
+    assert_int_equal(cube.ink, 196);   /* 16 + 36 * 5: the cube's pure red */
+    assert_int_equal(cube.ground, 17); /* 16 + 1: its darkest blue */
+    assert_int_equal(theme_look(&theme, ROLE_TITLE, ROLE_TITLE, PALETTE_8).ground, 4);
+    struct look none = theme_look(&theme, ROLE_TITLE, ROLE_TITLE, PALETTE_NONE);
+    assert_int_equal(none.ink, COLOUR_DEFAULT);
+    assert_int_equal(none.ground, COLOUR_DEFAULT);
+    assert_int_equal(none.attributes, ATTR_BOLD);
+    assert_true(colour_contrast(COLOUR_RGB, COLOUR_RGB | 0xFFFFFF) > 20.99); /* WCAG: black on white is 21 */
+}
+
+static void test_unreadable_ink_gives_way(void **state)
+{
+    struct theme theme;
+    (void)state;
+    theme_default(&theme);
+    theme_change(&theme, "selected", "#ffffff #000000", NULL);
+    theme_change(&theme, "dim", "#101010 default", NULL);
+    assert_int_equal(theme_look(&theme, ROLE_DIM, ROLE_SELECTED, PALETTE_RGB).ink, COLOUR_RGB | 0xFFFFFF);
+}
+
+static void test_mistakes_have_a_place(void **state)
+{
+    static const struct {
+        const char *yaml, *said;
+    } cases[] = {
+        {"roles:\n  tytle: red default\n", "x.yaml:2:10: There is no role 'tytle'"},
+        {"roles:\n  title: redd default\n", "x.yaml:2:10: 'redd' is no colour"},
+        {"roles:\n  title: '#12345 default'\n", "x.yaml:2:10: '#12345' is no colour"},
+        {"roles:\n  title: red default bald\n", "x.yaml:2:10: 'bald' is no attribute"},
+        {"roles:\n  title: {luck: red}\n", "x.yaml:2:17: 'luck' is none of look, 16, 8, mono"},
+        {"colours: red\n", "x.yaml:1:10: 'colours' is none of name, about, roles"},
+        {"roles:\n  - title\n", "x.yaml:2:5: "},
+        {"roles: {title: red\n", "x.yaml:2:1: This is no YAML"},
+        {"- a\n", "x.yaml:1:1: The file is to be a map"},
+        {"roles: {title: {look: {a: b}}}\n", "x.yaml:1:23: This is nested too deep"},
+        {"name: \"a\\0b\"\n", "x.yaml:1:7: A value holds a zero byte"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct theme theme = {0}, before = theme;
+        struct note why;
+        assert_true(theme_read(cases[i].yaml, strlen(cases[i].yaml), "x.yaml", &theme, &why) < 0);
+        if (strncmp(why.text, cases[i].said, strlen(cases[i].said)) != 0)
+            fail_msg("said '%s', not '%s'", why.text, cases[i].said);
+        assert_memory_equal(&theme, &before, sizeof theme);
+    }
+    struct note why;
+    struct theme theme;
+    assert_true(theme_load("no-such-theme", "/nowhere", &theme, &why) < 0);
+    assert_true(theme_load("../default", "/nowhere", &theme, &why) < 0);
+    assert_true(theme_load("", "/nowhere", &theme, &why) < 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_default_file_is_built_in), cmocka_unit_test(test_texts_are_readable),
+        cmocka_unit_test(test_consoles_are_readable),    cmocka_unit_test(test_pieces_are_readable),
+        cmocka_unit_test(test_sides_differ),             cmocka_unit_test(test_palettes),
+        cmocka_unit_test(test_unreadable_ink_gives_way), cmocka_unit_test(test_mistakes_have_a_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

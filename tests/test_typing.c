@@ -1,0 +1,360 @@
+/* test_typing.c - what is typed: bytes to keys, names of keys, key files, lines being edited, filters. */
+#include "testing.h"
+
+#include "core/base.h"
+#include "tui/app_parts.h"
+#include "tui/config_files.h"
+#include "tui/edit_line.h"
+#include "tui/filter.h"
+#include "tui/input.h"
+#include "tui/list.h"
+#include "tui/views.h"
+
+/* ---- bytes to keys ---- */
+
+static void feed(struct input *input, const char *bytes, size_t length)
+{
+    int room;
+    unsigned char *to = input_room(input, &room);
+    assert_true((int)length <= room);
+    memcpy(to, bytes, length);
+    input_add(input, (int)length);
+}
+
+static void assert_key(struct input *input, uint32_t key)
+{
+    struct input_event event = input_next(input, true);
+    assert_int_equal(event.what, INPUT_KEY);
+    assert_int_equal(event.key, key);
+}
+
+static void test_sequences(void **state)
+{
+    static const struct {
+        const char *bytes;
+        uint32_t key;
+    } cases[] = {
+        {"a", 'a'},          {"\r", K_ENTER},        {"\n", K_ENTER},         {"\t", K_TAB},
+        {"\x7f", K_BACKSPACE}, {"\x08", K_BACKSPACE}, {"\033", K_ESCAPE},      {"\x0c", 12},
+        {"\033[A", K_UP},    {"\033OA", K_UP},       {"\033[1;5C", K_RIGHT},  {"\033[5~", K_PAGE_UP},
+        {"\033[H", K_HOME},  {"\033[4~", K_END},     {"\033[Z", K_BACKTAB},   {"\033OP", K_F1},
+        {"\033[24~", K_F12}, {"\033x", 'x' | K_ALT}, {"\xc3\xa9", 0xE9},      {"\xf0\x9f\x99\x82", 0x1F642},
+        {"\033[3~", K_DELETE},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct input input = {0};
+        feed(&input, cases[i].bytes, strlen(cases[i].bytes));
+        assert_key(&input, cases[i].key);
+        assert_int_equal(input_next(&input, true).what, INPUT_NOTHING);
+        /* The same a byte at a time: nothing comes before the last byte, but for what could be a lone Esc. */
+        for (size_t b = 0; b + 1 < strlen(cases[i].bytes); b++) {
+            feed(&input, cases[i].bytes + b, 1);
+            assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
+        }
+        feed(&input, cases[i].bytes + strlen(cases[i].bytes) - 1, 1);
+        assert_key(&input, cases[i].key);
+        input_clear(&input);
+    }
+}
+
+static void test_terminfo_strings_first(void **state)
+{
+    struct input input = {0};
+    (void)state;
+    input_know(&input, "\033X7", K_PAGE_DOWN);
+    input_know(&input, "x", K_F1); /* too short to be one */
+    feed(&input, "\033X7x", 4);
+    assert_key(&input, K_PAGE_DOWN);
+    assert_key(&input, 'x');
+    input_clear(&input);
+}
+
+static void test_mouse(void **state)
+{
+    struct input input = {0};
+    (void)state;
+    static const char bytes[] = "\033[<0;10;3M\033[<0;10;3m\033[<65;1;1M\033[<35;5;5M\033[<0;0;0Mq";
+    feed(&input, bytes, sizeof bytes - 1);
+    struct input_event event = input_next(&input, true);
+    assert_int_equal(event.what, INPUT_MOUSE);
+    assert_int_equal(event.mouse.what, MOUSE_PRESS);
+    assert_int_equal(event.mouse.row, 2);
+    assert_int_equal(event.mouse.column, 9);
+    assert_int_equal(event.mouse.button, 1);
+    assert_int_equal(input_next(&input, true).mouse.what, MOUSE_RELEASE);
+    assert_int_equal(input_next(&input, true).mouse.what, MOUSE_WHEEL_DOWN);
+    assert_key(&input, 'q'); /* moving without a button, and a place that is none, say nothing */
+    input_clear(&input);
+}
+
+static void test_paste_is_one_event(void **state)
+{
+    struct input input = {0};
+    (void)state;
+    feed(&input, "\033[200~two\rlines \033[A", 19);
+    assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
+    feed(&input, "\033[201~x", 7);
+    struct input_event event = input_next(&input, false);
+    assert_int_equal(event.what, INPUT_PASTE);
+    assert_string_equal(event.text, "two\nlines \033[A");
+    assert_key(&input, 'x');
+    input_clear(&input);
+}
+
+static void test_paste_is_bounded(void **state)
+{
+    struct input input = {0};
+    char block[1000];
+    (void)state;
+    memset(block, 'y', sizeof block);
+    feed(&input, "\033[200~", 6);
+    for (int i = 0; i < 200; i++) {
+        feed(&input, block, sizeof block);
+        assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
+    }
+    feed(&input, "\033[201~", 6);
+    struct input_event event = input_next(&input, false);
+    assert_int_equal(event.what, INPUT_PASTE);
+    assert_int_equal(strlen(event.text), PASTE_MAX);
+    input_clear(&input);
+}
+
+/* Whatever comes, the decoder takes it all, gives valid keys only and never fills up. */
+static void test_any_bytes(void **state)
+{
+    uint32_t seed = 1;
+    struct input input = {0};
+    (void)state;
+    for (int round = 0; round < 20000; round++) {
+        char bytes[8];
+        for (size_t i = 0; i < sizeof bytes; i++) {
+            seed = seed * 1664525 + 1013904223;
+            uint32_t pick = seed >> 24;
+            bytes[i] = pick < 60 ? "\033[O;<M~]P\\2017?"[pick % 15] : (char)pick;
+        }
+        feed(&input, bytes, sizeof bytes);
+        for (struct input_event event; (event = input_next(&input, round % 7 == 0)).what != INPUT_NOTHING;)
+            if (event.what == INPUT_KEY)
+                assert_true((event.key & ~(uint32_t)K_ALT) <= K_F12);
+        int room;
+        input_room(&input, &room);
+        assert_true(room > 0);
+    }
+    input_clear(&input);
+}
+
+/* ---- names and bindings ---- */
+
+static void test_key_names(void **state)
+{
+    struct key_sequence keys;
+    char text[80];
+    struct note why;
+    (void)state;
+    assert_int_equal(key_sequence_read("z<Left><C-l><", &keys, NULL), 0);
+    assert_int_equal(keys.n, 4);
+    assert_int_equal(keys.key[1], K_LEFT);
+    assert_int_equal(keys.key[2], 12);
+    assert_int_equal(keys.key[3], '<');
+    key_sequence_write(&keys, text, sizeof text);
+    assert_string_equal(text, "z<Left><C-l><");
+    assert_true(key_sequence_read("<C-s>", &keys, &why) < 0);
+    assert_non_null(strstr(why.text, "<C-s> cannot be bound"));
+    assert_true(key_sequence_read("", &keys, &why) < 0);
+    assert_true(key_sequence_read("abcde", &keys, &why) < 0);
+    assert_int_equal(why.offset, 4);
+}
+
+/* Every default key finds its request again, and no key means two things in one keymap. */
+static void test_default_keys(void **state)
+{
+    struct bindings bindings = {0};
+    (void)state;
+    bindings_default(&bindings);
+    assert_true(bindings.n > 100);
+    for (int i = 0; i < bindings.n; i++) {
+        enum request request = REQ_NONE;
+        enum keymap keymap = (enum keymap)bindings.v[i].keymap;
+        assert_true(bindings_find(&bindings, keymap, &bindings.v[i].keys, &request) & MATCH_WHOLE);
+        assert_int_equal(request, bindings.v[i].request);
+    }
+    for (int a = REQ_NONE + 1; a < REQUESTS; a++) {
+        assert_true(strlen(request_name((enum request)a)) > 0 && strlen(request_help((enum request)a)) > 0);
+        assert_int_equal(request_named(request_name((enum request)a)), a);
+    }
+    bindings_clear(&bindings);
+}
+
+static struct app *new_app(void)
+{
+    struct app_options options = {CHARSET_ASCII, "2026-01-01T12:00:00", "you"};
+    struct app *app = app_new(&options);
+    assert_int_equal(app_open(app, &home_view, NULL, NULL), 0);
+    return app;
+}
+
+static void test_key_file(void **state)
+{
+    static const char good[] = "list:\n  down: [n, '<C-n>']\neverywhere:\n  leave: 'ZZ'\n  none: 'Q'\n";
+    static const struct {
+        const char *yaml, *said;
+    } bad[] = {
+        {"list:\n  dawn: j\n", "k.yaml:2:9: There is no request 'dawn'"},
+        {"lists:\n  down: j\n", "k.yaml:2:9: There is no keymap 'lists'"},
+        {"list:\n  down: ['j', '<C-q>']\n", "k.yaml:2:15: <C-q> cannot be bound"},
+        {"list: j\n", "k.yaml:1:7: KEYMAP, REQUEST and keys"},
+    };
+    struct app *app = new_app();
+    struct note why;
+    (void)state;
+    int before = app->bindings.n;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_true(keys_read(app, bad[i].yaml, strlen(bad[i].yaml), "k.yaml", &why) < 0);
+        if (strncmp(why.text, bad[i].said, strlen(bad[i].said)) != 0)
+            fail_msg("said '%s', not '%s'", why.text, bad[i].said);
+        assert_int_equal(app->bindings.n, before);
+    }
+    assert_int_equal(keys_read(app, good, sizeof good - 1, "k.yaml", &why), 0);
+    app_key(app, 'Q');
+    assert_false(app_over(app));
+    app_key(app, 'Z');
+    app_key(app, 'Z');
+    assert_true(app_over(app));
+    app_free(app);
+}
+
+static void test_shipped_key_file(void **state)
+{
+    struct app *app = new_app();
+    struct bindings before = {0};
+    struct note why;
+    (void)state;
+    bindings_default(&before);
+    if (keys_read_file(app, source_file("themes/keys.yaml"), &why) < 0)
+        fail_msg("%s", why.text);
+    assert_int_equal(app->bindings.n, before.n);
+    for (int i = 0; i < before.n; i++) {
+        enum request request = REQ_NONE;
+        assert_true(bindings_find(&app->bindings, (enum keymap)before.v[i].keymap, &before.v[i].keys, &request) &
+                    MATCH_WHOLE);
+        assert_int_equal(request, before.v[i].request);
+    }
+    bindings_clear(&before);
+    app_free(app);
+}
+
+/* Any keys in any order: the program goes on or ends, and every screen can be drawn at every size. */
+static void test_any_keys(void **state)
+{
+    static const uint32_t special[] = {K_ENTER, K_ESCAPE, K_TAB, K_UP, K_DOWN, K_PAGE_DOWN, K_HOME, K_END, K_BACKSPACE,
+                                       K_DELETE, K_LEFT, K_RIGHT, K_CONTROL_C, 0xE9};
+    struct scene scene = {0};
+    uint32_t seed = 7;
+    (void)state;
+    for (int round = 0; round < 12; round++) {
+        struct app *app = new_app();
+        for (int i = 0; i < 400 && !app_over(app); i++) {
+            seed = seed * 1664525 + 1013904223;
+            uint32_t pick = seed >> 16;
+            uint32_t key = pick % 5 == 0 ? special[pick / 5 % 14] : 33 + pick % 94;
+            if (key == 'Q')
+                continue;
+            app_key(app, key);
+            app_advance(app, 5);
+            if (app_over(app))
+                break;
+            scene_begin(&scene, 1 + (int)(pick / 7 % 50), 1 + (int)(pick / 11 % 150));
+            app_draw(app, &scene);
+        }
+        app_free(app);
+    }
+    scene_free(&scene);
+}
+
+/* ---- lines and filters ---- */
+
+static void test_edit_line(void **state)
+{
+    struct edit_line line = {.length = 0};
+    (void)state;
+    edit_line_set(&line, "na\xc3\xafve caf\xc3\xa9");
+    edit_line_key(&line, K_BACKSPACE);
+    assert_string_equal(line.text, "na\xc3\xafve caf");
+    edit_line_key(&line, K_CONTROL_W);
+    assert_string_equal(line.text, "na\xc3\xafve ");
+    edit_line_key(&line, K_HOME);
+    edit_line_key(&line, K_RIGHT);
+    edit_line_key(&line, K_RIGHT);
+    edit_line_key(&line, K_DELETE);
+    assert_string_equal(line.text, "nave ");
+    edit_line_key(&line, 0x17D);
+    assert_string_equal(line.text, "na\xc5\xbdve ");
+    edit_line_insert(&line, "\xff\n\033[A");
+    assert_string_equal(line.text, "na\xc5\xbd  [Ave ");
+    edit_line_key(&line, K_CONTROL_U);
+    assert_string_equal(line.text, "ve ");
+    assert_int_equal(edit_line_key(&line, K_UP), EDIT_UNUSED);
+    for (int i = 0; i < EDIT_LINE_MAX + 10; i++)
+        edit_line_key(&line, 'x');
+    assert_int_equal(line.length, EDIT_LINE_MAX);
+}
+
+static bool in_text(const void *argument, const char *word)
+{
+    int length;
+    return text_find(argument, word, &length) >= 0;
+}
+
+static void test_filters(void **state)
+{
+    static const struct {
+        const char *filter;
+        bool fits;
+    } cases[] = {
+        {"", true},           {"opera", true},          {"opera MORPHY", true}, {"opera lasker", false},
+        {"lasker | opera", true}, {"!lasker", true},    {"!opera", false},      {"!(lasker | reti)", true},
+        {"\"opera game\"", true}, {"\"game opera\"", false}, {"(opera", true},  {"opera |", true},
+        {"lasker |", false},  {"()", true},             {")opera", true},       {"r\xc3\x89ti", false},
+        {"\xc3\xa9t\xc3\xa9", true},
+    };
+    char deep[400];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (filter_fits(cases[i].filter, in_text, "The Opera Game, Morphy, \xc3\x89t\xc3\xa9") != cases[i].fits)
+            fail_msg("'%s'", cases[i].filter);
+    memset(deep, '(', sizeof deep - 1);
+    deep[sizeof deep - 1] = '\0';
+    assert_true(filter_fits(deep, in_text, "x")); /* no depth of parentheses overruns the stack */
+}
+
+static void test_filter_join(void **state)
+{
+    static const char *const cases[][3] = {
+        {"a", "b", "b"}, {"a", "&b", "(a) (b)"}, {"a", "+b", "(a) | (b)"}, {"a", "-b", "(a) !(b)"},
+        {"a", "!", "!(a)"}, {"", "&b", "b"}, {"", "-b", "!(b)"}, {"a", "&", "a"}, {"a", "", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char out[64];
+        filter_join(cases[i][0], cases[i][1], out, sizeof out);
+        assert_string_equal(out, cases[i][2]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sequences),      cmocka_unit_test(test_terminfo_strings_first),
+        cmocka_unit_test(test_mouse),          cmocka_unit_test(test_paste_is_one_event),
+        cmocka_unit_test(test_paste_is_bounded), cmocka_unit_test(test_any_bytes),
+        cmocka_unit_test(test_key_names),      cmocka_unit_test(test_default_keys),
+        cmocka_unit_test(test_key_file),       cmocka_unit_test(test_shipped_key_file),
+        cmocka_unit_test(test_any_keys),       cmocka_unit_test(test_edit_line),
+        cmocka_unit_test(test_filters),        cmocka_unit_test(test_filter_join),
+    };
+    setenv("HOME", "/nonexistent", 1);
+    unsetenv("XDG_CONFIG_HOME");
+    unsetenv("XDG_DATA_HOME");
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,67 @@
+/* command_keys.c - `chesscade keys`: the default keys as a key file, which is also the key chapter of the manual. */
+#include "tui/command.h"
+#include "tui/request.h"
+
+#include <string.h>
+
+/* In single quotes, for YAML. */
+static void print_quoted(const char *text, int wide, FILE *out)
+{
+    int used = 2;
+    fputc('\'', out);
+    for (; *text; text++) {
+        used += *text == '\'' ? 2 : 1;
+        fputs(*text == '\'' ? "''" : (char[]){*text, '\0'}, out);
+    }
+    fprintf(out, "'%*s", used < wide ? wide - used : 0, "");
+}
+
+static void print_keymap(const struct bindings *bindings, enum keymap keymap, FILE *out)
+{
+    fprintf(out, "\n%s: # %s\n", keymap_name(keymap), keymap_where(keymap));
+    for (int r = REQ_NONE + 1; r < REQUESTS; r++) {
+        char keys[256] = "";
+        size_t used = 0;
+        for (int i = 0; (i = bindings_of(bindings, keymap, (enum request)r, i)) >= 0; i++) {
+            char key[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
+            key_sequence_write(&bindings->v[i].keys, key, sizeof key);
+            text_add(keys, sizeof keys, &used, "%s%s", used ? " " : "", key);
+        }
+        if (!used)
+            continue;
+        fprintf(out, "  %s:%*s", request_name((enum request)r), 18 - (int)strlen(request_name((enum request)r)), "");
+        print_quoted(keys, 22, out);
+        fprintf(out, " # %s\n", request_help((enum request)r));
+    }
+}
+
+static int run_keys(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct bindings bindings = {0};
+    if (argc > 1)
+        return command_usage(err, argv[0]);
+    fprintf(out, "# keys.yaml - the keys the program has without any file, as `chesscade keys` prints them.\n"
+                 "#\n"
+                 "# Copy to ~/.config/chesscade/keys.yaml what you want to change: a request named there has the keys named\n"
+                 "# there and no others. Several keys are parted by blanks, keys one after the other stand together: gg, za.\n"
+                 "# <Digit> is any of 1 to 9. `none` binds keys to nothing. Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B belong to\n"
+                 "# terminals and cannot be bound. Requests without a key are reached by `:` and by `?`.\n");
+    bindings_default(&bindings);
+    for (int k = KEYMAP_EVERYWHERE; k < KEYMAPS; k++)
+        print_keymap(&bindings, (enum keymap)k, out);
+    fprintf(out, "\n# Without a key:\n");
+    for (int r = REQ_NONE + 1; r < REQUESTS; r++) {
+        bool bound = false;
+        for (int i = 0; i < bindings.n; i++)
+            bound = bound || bindings.v[i].request == r;
+        if (!bound)
+            fprintf(out, "#   %-18s %s\n", request_name((enum request)r), request_help((enum request)r));
+    }
+    bindings_clear(&bindings);
+    return COMMAND_DONE;
+}
+
+const struct command key_commands[] = {
+    {"keys", "", "print the default keys as a key file", run_keys},
+    {0},
+};
