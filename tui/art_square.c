@@ -1,7 +1,7 @@
 /* art_square.c - boards of squares, 1x1 to 26x26: cells, grounds, marks, coordinates, the viewport.
  *
- * What stands in a cell comes from piece_art.h. Cells touch, or have lines between them where the family wants a
- * grid. Ranks stand left of the board (right too on wide boards), files below it. Where the room is too small, a
+ * What stands in a cell comes from piece_art.h. Cells touch, or without colours have lines between them where the
+ * family wants a grid. Ranks stand left of the board (right too on wide boards), files below it. Where the room is too small, a
  * part of the board is drawn and a line under it says how much is hidden on each side. */
 #include "tui/piece_art.h"
 
@@ -42,7 +42,7 @@ static int cells_in(int room, int pitch, int all)
 static struct frame frame_of(const struct board_view *view)
 {
     struct frame frame = {.board = view->position->rules->board, .size = size_of(view)};
-    frame.grid = frame.size->grid;
+    frame.grid = frame.size->grid && view->shaded; /* where there are colours, fields need no lines */
     frame.across = frame.size->columns + frame.grid;
     frame.down = frame.size->rows + frame.grid;
     frame.ranks = frame.board->ranks;
@@ -166,6 +166,8 @@ static void put_mark(const struct board_view *view, const struct board_mark *mar
     else if (mark->mark == MARK_NOTE)
         label[0] = '#';
     label[2] = '\0';
+    if (mark->mark == MARK_LAST && view->quiet)
+        return; /* the ground tells, and the move is in the list beside the board */
     if (look.left || look.right)
         put_pair(picture, size, look.left, look.right);
     else if (label[0])

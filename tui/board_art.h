@@ -41,7 +41,9 @@ struct board_view {
     int turn;                        /* squares: halves of a turn, 0..1; triangles: sixths, 0..5 */
     enum charset charset;
     bool coordinates;                /* ranks and files at the border */
+    bool symbols;                    /* pieces as figures where the charset has them */
     bool shaded;                     /* no colours: grounds are told apart by characters */
+    bool quiet;                      /* the last ply is shown by its ground alone */
     const struct board_mark *mark;   /* [marks]; of several on a cell the first counts, and the second too
                                         where the first is the cursor */
     int marks;

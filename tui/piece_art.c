@@ -85,12 +85,37 @@ static bool letter_fits(const struct ruleset *rules)
     return rules->board->shape == BOARD_SQUARES;
 }
 
+/* The figure of a piece of ordinary chess, 0 without one. The filled pawn is left out: many terminals draw it as a wide
+ * picture of their own. */
+static uint32_t figure_of(const struct board_view *view, struct piece piece)
+{
+    static const struct {
+        char letter;
+        uint32_t white, black;
+    } figures[] = {{'K', 0x2654, 0x265A}, {'Q', 0x2655, 0x265B}, {'R', 0x2656, 0x265C},
+                   {'B', 0x2657, 0x265D}, {'N', 0x2658, 0x265E}, {'P', 0x2659, 0}};
+    char letter = view->position->rules->kinds[piece.kind].letter;
+    if (!view->symbols || view->charset != CHARSET_UTF8 || piece.side > BLACK)
+        return 0;
+    for (int i = 0; i < 6; i++)
+        if (figures[i].letter == letter)
+            return view->shaded ? (piece.side == WHITE ? figures[i].white : figures[i].black)
+                   : figures[i].black ? figures[i].black /* colours tell the sides apart */
+                                      : figures[i].white;
+    return 0;
+}
+
 static void letter_piece(const struct board_view *view, cell_t cell, const struct cell_size *size,
                          struct cell_picture *out)
 {
     char letters[4];
     struct piece piece = view->position->at[cell];
+    uint32_t figure = figure_of(view, piece);
     piece_letters(view->position->rules, piece, letters);
+    if (figure) {
+        cell_put(out, size, cell_letter_row(size), cell_middle(size), figure, piece_ink(piece));
+        return;
+    }
     for (int i = 0; letters[i]; i++)
         cell_put(out, size, cell_letter_row(size), cell_middle(size) + i, (uint8_t)letters[i], piece_ink(piece));
 }
@@ -101,7 +126,7 @@ static void letter_empty(const struct board_view *view, cell_t cell, const struc
 {
     bool dark = view->position->rules->board->cell[cell].dark, utf8 = view->charset == CHARSET_UTF8;
     if (size->columns < 3) {
-        if (view->shaded || size->columns == 1)
+        if (view->shaded)
             cell_put(out, size, 0, 0, dark ? ':' : utf8 ? 0xB7 : '.', ROLE_LINE);
         return;
     }

@@ -13,7 +13,8 @@
 
 enum { CELL_ROWS = 6, CELL_COLUMNS = 13 };
 
-/* A rung of the ladder: a cell's inside in characters. With a grid, lines stand between the cells. */
+/* A rung of the ladder: a cell's inside in characters. With a grid, lines stand between the cells of views that are
+ * shaded. */
 struct cell_size {
     const char *name; /* "5x2"; NULL: for the client only, see board_art.h */
     uint8_t columns, rows;

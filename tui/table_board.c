@@ -166,6 +166,40 @@ void table_select(struct table *table, cell_t cell)
     composed(table);
 }
 
+/* The target of a number, CELL_NONE without one; *targets becomes how many there are. */
+static cell_t target_numbered(const struct table *table, int number, int *targets)
+{
+    const struct actions *choices = &table->compose.choices;
+    cell_t cell = CELL_NONE;
+    *targets = 0;
+    for (int i = 0; i < choices->n; i++)
+        if (mark_of_action(&choices->v[i]) != MARK_NONE && ++*targets == number)
+            cell = choices->v[i].to;
+    return cell;
+}
+
+bool table_number_key(struct table *table, uint32_t key)
+{
+    int targets;
+    if (!table->composing || !table->numbers)
+        return false;
+    if (key >= '0' && key <= '9')
+        table->number = table->number * 10 + (int)(key - '0');
+    else if (key != K_ENTER || !table->number)
+        return table->number = 0, false;
+    cell_t cell = target_numbered(table, table->number, &targets);
+    if (cell == CELL_NONE) {
+        app_error(table->view.app, "the targets have the numbers 1 to %d", targets);
+        table->number = 0;
+    } else if (key == K_ENTER || table->number * 10 > targets) {
+        table->number = 0;
+        table_select(table, cell);
+    } else {
+        app_say(table->view.app, "%d: another digit, or Enter", table->number);
+    }
+    return true;
+}
+
 static void turn(struct table *table, int eighth)
 {
     struct note why = {.offset = -1};
@@ -403,6 +437,7 @@ static bool with_focus(struct table *table, const struct event *event)
         return true;
     case REQ_NUMBER_TARGETS:
         table->numbers = table->composing && !table->numbers;
+        table->number = 0;
         return true;
     default:
         return false;

@@ -11,6 +11,7 @@
 
 enum {
     PANEL_LEAST = 24,  /* columns a panel right of the board needs */
+    PANEL_TIGHT = 18,  /* ... beside a board that is too large for the screen anyway */
     WIDE = 132,        /* columns from which two panels stand side by side */
     WIDE_PANELS = 66,  /* ... and their columns together */
     NOTES_LEAST = 5,
@@ -26,7 +27,9 @@ struct board_view table_board_view(const struct table *table)
         .turn = table->turn,
         .charset = app_charset(app),
         .coordinates = app_choice(app, SET_COORDINATES) == 0,
+        .symbols = app_choice(app, SET_PIECES) == 1,
         .shaded = app_mono(app),
+        .quiet = !app_mono(app),
         .mark = table->board.mark,
         .marks = table->board.marks,
         .top = table->board_top,
@@ -59,13 +62,14 @@ static void choose_size(struct table *table, int rows, int columns)
     view.size = layout->fit;
     art->measure(&view, &tall, &wide);
     for (int step = 0; tall > rows && art->follow && step < 2; step++) {
-        int next = board_size_step(&view, layout->fit, 1);
+        int next = board_size_step(&view, layout->fit, 1), tight = columns + PANEL_LEAST - PANEL_TIGHT;
         view.size = next;
         if (next < 0)
             break;
         art->measure(&view, &tall, &wide);
-        if (wide > columns)
+        if (wide > tight)
             break;
+        columns = wide > columns ? wide : columns;
         layout->fit = next;
     }
     layout->size = layout->fit;
@@ -141,10 +145,10 @@ static void lay_out(struct table *table, const struct area *body)
         alone(table, body);
         return;
     }
-    int panels = body->columns >= WIDE ? WIDE_PANELS + 3 : PANEL_LEAST + 3;
-    choose_size(table, body->rows, body->columns - panels);
-    if (body->columns - layout->board.columns >= PANEL_LEAST - 4 && layout->board.columns + 20 <= body->columns &&
-        (layout->board.rows <= body->rows || body->rows >= CELL_ROOM)) {
+    choose_size(table, body->rows, body->columns - (body->columns >= WIDE ? WIDE_PANELS : PANEL_LEAST) - 3);
+    if (body->columns >= WIDE && layout->board.rows * 5 < body->rows * 3) /* rather a larger board than two panels */
+        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13);
+    if (body->columns - layout->board.columns >= PANEL_TIGHT + 3 && body->rows >= CELL_ROOM) {
         struct board_view view = table_board_view(table);
         int tall, wide;
         view.rows = view.columns = 0;
@@ -385,7 +389,7 @@ void table_ply_label(struct table *table, char *out, size_t size)
     snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->spot, path));
 }
 
-static void title(struct table *table, struct face *face)
+static void title(struct table *table, struct face *face, int columns)
 {
     const struct record *record = table_record(table);
     const char *score = record_text(record, "result.score");
@@ -398,10 +402,14 @@ static void title(struct table *table, struct face *face)
         const char *name = record_player(record, side_letter(side));
         text_add(face->title, sizeof face->title, &used, "%s%.40s", side ? " - " : "", *name ? name : side_name(side));
     }
-    text_add(face->title, sizeof face->title, &used, "  %s  %s", *score ? score : "*", record_variant(record));
+    text_add(face->title, sizeof face->title, &used, "  %s", *score ? score : "*");
     table_ply_label(table, label, sizeof label);
     int plies = spot_plies(&table->spot), rest = spot_line(record, &table->spot)->n - table->spot.ply;
     snprintf(face->title_side, sizeof face->title_side, "%.80s  %d/%d", label, plies, plies + rest);
+    const char *variant = record_variant(record);
+    int taken = scene_columns(face->title) + scene_columns(face->title_side) + (int)strlen(variant);
+    if (taken + 6 <= columns)
+        text_add(face->title, sizeof face->title, &used, "  %s", variant);
 }
 
 static void status(struct table *table, struct face *face)
@@ -431,6 +439,8 @@ static void status(struct table *table, struct face *face)
                  table->arrow_from != CELL_NONE ? board_name(table->rules->board, table->arrow_from) : "");
     } else if (table->offer >= 0) {
         snprintf(face->status, sizeof face->status, "%s offers a draw", side_name(table->offer));
+    } else if (table->layout.board.rows && table->layout.seat_row[1] < 0) {
+        snprintf(face->status, sizeof face->status, "%s to move", side_name(table->track.now.side));
     } else if (table->spot.depth) {
         snprintf(face->status, sizeof face->status, "variation, %s", table->spot.depth == 1 ? "^ to the game" : "^ up");
     }
@@ -443,7 +453,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
     if (table->rules)
         make_board(table);
     lay_out(table, body);
-    title(table, face);
+    title(table, face, body->columns);
     status(table, face);
     if (layout->moves.rows)
         draw_moves(table, scene);

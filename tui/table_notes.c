@@ -143,7 +143,7 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
     char label[300];
     table_ply_label(table, label, sizeof label);
     const struct notes *notes = node->notes;
-    page_add(page, ROLE_CURRENT, 2, label);
+    page_add(page, ROLE_MOVE, 2, label);
     if (table->spot.depth) {
         const struct line *line = spot_line(table_record(table), &table->spot);
         if (line->title || line->kind || line->by)
@@ -249,7 +249,7 @@ static void add_card(struct table *table, struct page *page)
     struct actions reach = {0};
     char text[400];
     table_describe(table, table->cursor, text, sizeof text);
-    page_add(page, ROLE_CURRENT, 0, text);
+    page_add(page, ROLE_MOVE, 0, text);
     if (piece.kind) {
         const struct kind *kind = &table->rules->kinds[piece.kind];
         if (kind->moves)
@@ -267,20 +267,37 @@ static void add_card(struct table *table, struct page *page)
 
 /* ---------------------------------------------------------------- a ply in the making */
 
+/* The cells it may simply go to, in one paragraph. */
+static void add_goals(const struct compose *compose, struct page *page)
+{
+    char text[1200];
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < compose->choices.n; i++)
+        if (mark_of_action(&compose->choices.v[i]) == MARK_GO)
+            text_add(text, sizeof text, &used, "%s%s", used ? " " : "goes to: ",
+                     board_name(compose->before.rules->board, compose->choices.v[i].to));
+    if (used)
+        page_add(page, ROLE_DIM, 2, text);
+}
+
 static void add_pending(struct table *table, struct page *page)
 {
     const struct compose *compose = &table->compose;
     char text[400];
+    int number = 0;
     compose_text(compose, text, sizeof text);
-    page_add(page, ROLE_CURRENT, 2, text);
+    page_add(page, ROLE_MOVE, 2, text);
     compose_status(compose, text, sizeof text);
     page_add(page, ROLE_TEXT, 0, text);
     page_gap(page);
-    int shown = 0, number = 0;
-    for (int i = 0; i < compose->choices.n && shown < 40; i++) {
+    if (!table->numbers)
+        add_goals(compose, page);
+    for (int i = 0; i < compose->choices.n; i++) {
         const struct action *action = &compose->choices.v[i];
-        number += mark_of_action(action) != MARK_NONE;
-        if (action->verb == ACTION_PICK || action->verb == ACTION_DONE)
+        enum cell_mark mark = mark_of_action(action);
+        number += mark != MARK_NONE;
+        if (action->verb == ACTION_PICK || action->verb == ACTION_DONE || (mark == MARK_GO && !table->numbers))
             continue;
         compose_words(compose, action, text, sizeof text);
         if (action->verb == ACTION_TURN)
@@ -289,7 +306,6 @@ static void add_pending(struct table *table, struct page *page)
             page_addf(page, ROLE_DIM, 3, "%2d %s", number, text);
         else
             page_add(page, ROLE_DIM, 3, text);
-        shown++;
     }
 }
 

@@ -84,7 +84,9 @@ struct table {
 
     /* what is being done */
     struct compose compose;
-    bool composing, numbers;
+    bool composing;
+    bool numbers;           /* the targets are numbered */
+    int number;             /* typed so far */
     struct note refusal;    /* why the last try was refused; "" after the next request */
     bool inspecting;
     bool marking;
@@ -147,6 +149,8 @@ bool table_board(struct table *table, const struct event *event);
 void table_type(struct table *table);
 void table_select(struct table *table, cell_t cell);
 void table_compose_reset(struct table *table);
+/* A key while the targets are numbered; true: it was a part of a number. */
+bool table_number_key(struct table *table, uint32_t key);
 /* Play a ply that is legal here. */
 void table_play_ply(struct table *table, const struct ply *ply);
 

@@ -176,7 +176,7 @@ static bool table_key(struct view *view, uint32_t key)
     if (table->menu.title)
         return menu_key(table, key);
     if (!table->editing)
-        return false;
+        return table_number_key(table, key);
     if (key == K_ESCAPE) {
         table_close_editor(table, true);
     } else if (key == K_TAB && spot_node(table_record(table), &table->spot)) {
