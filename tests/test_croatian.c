@@ -110,6 +110,7 @@ static void numbers_of_section_20(void **state)
 #define TWO_ROOKS                                                                                            \
     "custom:size=24;ranks=TRGAHRWCSNBQKBNSCWUHAGRT/PPPPPPPPPPPPPPPPPPPPPPPP;monolith=b8;castle=R"
 #define EMPTY_RANKS "24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/"
+#define CORNERED(wave) "16/16/16/16/16/16/16/16/16/16/16/16/3Q12/15r/13PK1/" wave "8k2B2q w - - 0 1"
 #define CHECK_17_1 "16/16/16/16/16/16/16/16/16/16/16/16/3Q12/15r/14K1/W8k2B2q w - - 0 1"
 
 #define OBSTACLES                                                                                            \
@@ -606,22 +607,37 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
 
 /* ------------------------------------------------------------------------------------------- verdicts */
 
-/* Mate and stalemate within the cap; unsure when a longer cascade may help. */
+/* Mated with plies of one or two moves, saved by one of three: the verdict says that it is not sure, and the
+ * game may be played on. Without the Wave there is nothing beyond the cap, and it is sure. */
 static void verdicts_say_when_the_cap_leaves_it_open(void **state)
 {
     (void)state;
-    struct position position;
-    struct ruleset *rules = open_position(
-        "mirandas-veil", "16/16/16/16/16/16/16/16/16/16/16/16/3Q12/13r1r/14Kr/W8k2r2q w - - 0 1", &position);
-    for (int cap = 1; cap <= 3; cap++) {
-        struct context context = {.limits = {.cascade = cap}, .times = 1};
-        struct verdict verdict = {0};
-        rules->rules->judge(&position, &context, &verdict);
-        int plies = count_plies(&position, cap);
-        assert_true(verdict_over(&verdict) == (plies == 0));
-        assert_true(plies > 0 || verdict.unsure == (count_plies(&position, 6) > 0));
+    static const struct {
+        const char *position;
+        int cap;
+        enum outcome outcome;
+        bool unsure;
+    } verdicts[] = {
+        {CORNERED("W"), 2, OUTCOME_WIN, true},
+        {CORNERED("W"), 3, OUTCOME_CHECK, false},
+        {CORNERED("P"), 1, OUTCOME_WIN, false},
+    };
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+        struct position position;
+        struct ruleset *rules = open_position("mirandas-veil", verdicts[i].position, &position);
+        const struct limits limits = {.cascade = verdicts[i].cap};
+        struct game game = {0};
+        struct note why;
+        game_begin(&game, rules, &position, &limits);
+        assert_int_equal(game.verdict.outcome, verdicts[i].outcome);
+        assert_int_equal(game.verdict.unsure, verdicts[i].unsure);
+        if (i < 2)
+            assert_int_equal(game_play_text(&game, "Qa1~Wp1~Qm1xB", &why), 0);
+        else
+            assert_int_equal(game_play_text(&game, "Ko2-n3", &why), FAIL_RULE);
+        game_clear(&game);
+        ruleset_free(rules);
     }
-    ruleset_free(rules);
 }
 
 /* ------------------------------------------------------------------------------------- custom variants */

@@ -30,17 +30,13 @@ void croatian_judge(const struct position *position, const struct context *conte
         out->goes_on = true; /* plies there are, and lists of plies show them */
         return;
     }
-    switch (any_ply(position, context->limits.cascade)) {
-    case PLY_FOUND:
-        break;
-    case PLY_BEYOND:
-        out->unsure = true; /* fall through */
-    case PLY_NONE:
+    enum any_ply any = any_ply(position, context->limits.cascade);
+    if (any != PLY_FOUND) {
         out->outcome = attackers ? OUTCOME_WIN : OUTCOME_DRAW;
         out->winner = !position->side;
         out->reason = attackers ? "checkmate" : "stalemate";
         out->rule = "rules/croatian.md 11";
-        break;
+        out->unsure = out->goes_on = any == PLY_BEYOND; /* whoever knows a longer ply may play it (12.3) */
     }
     if (context->game && out->outcome <= OUTCOME_DOUBLE_CHECK) {
         out->claims |= context->times >= 3 ? CLAIM_THREEFOLD : 0;
