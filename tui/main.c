@@ -4,6 +4,7 @@
 #include "tui/command.h"
 
 #include <locale.h>
+#include <signal.h>
 #include <string.h>
 
 static int help(FILE *out)
@@ -17,6 +18,9 @@ static int help(FILE *out)
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
+#ifdef SIGXFSZ
+    signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */
+#endif
     if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
         return help(stdout);
     if (argc > 1 && !strcmp(argv[1], "--version")) {
