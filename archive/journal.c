@@ -43,7 +43,6 @@ int journal_create(int root, const char *user, struct journal_record *open, char
     char name[JOURNAL_NAME_ROOM];
     (void)user;
     ulid_new(id);
-    value_set(&open->value, "chesscade", "1", true);
     value_set(&open->value, "game", id, false);
     open->seq = 0;
     open->at = journal_clock();

@@ -80,6 +80,10 @@ void journal_record_begin(struct journal_record *record, enum journal_event even
     value_set(&record->value, "seq", "0", true);
     value_set(&record->value, "at", "", false);
     value_set(&record->value, "ev", events[event], false);
+    if (event == JOURNAL_OPEN) { /* journal_create() knows the game's id */
+        value_set(&record->value, "chesscade", "1", true);
+        value_set(&record->value, "game", "", false);
+    }
 }
 
 void journal_record_clear(struct journal_record *record)

@@ -16,7 +16,7 @@
     J(JOURNAL_CHAT, "chat", "a line of talk: by room text")                                                  \
     J(JOURNAL_CLOCK, "clock", "a side's time is over: side by")                                              \
     J(JOURNAL_GONE, "gone", "a player is away: side why")                                                    \
-    J(JOURNAL_BACK, "back", "a player is here: side")                                                        \
+    J(JOURNAL_BACK, "back", "a player is here: side session")                                                        \
     J(JOURNAL_OFFER, "offer", "a player proposes something: side what count")                                \
     J(JOURNAL_ACCEPT, "accept", "a player agrees, sits down (what 'seat'), or declines (agree 'no'): side what by")  \
     J(JOURNAL_TAKEBACK, "takeback", "a player takes the own last ply back at once: side")                    \

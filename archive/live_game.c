@@ -294,6 +294,8 @@ static int retire(struct live_game *live, int side, bool time, int64_t at, struc
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
+    if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet that could tell it */
+        return note_fail(why, FAIL_RULE, -1, "nobody of three resigns before the first ply");
     int result = game_resign(&live->game, side, time ? "time" : "resignation", why);
     if (result < 0)
         return result;
@@ -503,6 +505,9 @@ static int apply_presence(struct live_game *live, const struct journal_record *r
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
     live->seat[side].present = record->event == JOURNAL_BACK;
+    const char *session = value_text(&record->value, "session");
+    if (record->event == JOURNAL_BACK && strlen(session) < sizeof live->seat[side].session)
+        memcpy(live->seat[side].session, session, strlen(session) + 1);
     return 0;
 }
 

@@ -55,6 +55,7 @@ struct live_offer {
 
 struct live_seat {
     char name[PLAYER_NAME_MAX + 1]; /* "": open to everybody */
+    char session[12];               /* which login of the player has the seat, "" before the first */
     bool taken, present;
     int64_t left; /* of the clock, at the beginning of the side's present or next turn */
 };

@@ -85,8 +85,6 @@ static void write_exits(const struct live_game *live, struct line *moves)
 {
     for (int i = 0; i < live->exits; i++) {
         const struct live_exit *out = &live->exit[i];
-        if (!out->plies)
-            continue;
         struct value *other = &node_notes(&moves->v[out->plies - 1])->other;
         other->type = VALUE_MAP;
         struct value *event = value_append(value_list(other, "events"));
@@ -119,7 +117,7 @@ static void write_start(const struct live_game *live, struct record *record)
     live->rules->rules->setup(live->rules, &setup);
     live->rules->rules->write(&start, text, sizeof text);
     live->rules->rules->write(&setup, usual, sizeof usual);
-    if (strcmp(text, usual) && (live->exits == 0 || live->exit[0].plies > 0))
+    if (strcmp(text, usual))
         record_set_text(record, "start.position", text);
 }
 
@@ -130,8 +128,7 @@ static void write_end(const struct live_game *live, struct record *record)
     snprintf(plies, sizeof plies, "%d", live->game.plies);
     value_set(end, "plies", plies, true);
     live->rules->rules->write(&live->game.now, text, sizeof text);
-    if (live->exits == 0) /* an exit after the last ply is told by its event, and changes the position */
-        value_set(end, "position", text, false);
+    value_set(end, "position", text, false);
 }
 
 struct record *live_record(const struct live_game *live)

@@ -604,6 +604,8 @@ static void three_must_agree(void **state)
     struct note why = {0};
     char score[24];
     (void)state;
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), FAIL_RULE);
+    must_play(journal, (const char *const[]){"Pd4-e4", NULL});
     assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "r", "what", "draw", NULL, NULL), 0);
     assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "abort", NULL, NULL), FAIL_BUSY);
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL), 0);

@@ -3,6 +3,8 @@
 #include "tui/app_parts.h"
 #include "tui/views.h"
 
+#include "archive/clean.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -308,6 +310,27 @@ char *app_clipboard(struct app *app)
     return text;
 }
 
+void app_notify(struct app *app, const char *text)
+{
+    clean_text(app->notice, sizeof app->notice, text, CLEAN_LINE);
+    app->wishes |= WISH_NOTICE | WISH_BELL;
+}
+
+const char *app_notice(const struct app *app)
+{
+    return app->notice;
+}
+
+void app_restrict(struct app *app)
+{
+    app->restricted = true;
+}
+
+bool app_restricted(const struct app *app)
+{
+    return app->restricted;
+}
+
 void app_copy(struct app *app, const char *what, const char *text)
 {
     free(app->clipboard);
@@ -409,7 +432,10 @@ static bool app_answer(struct app *app, const struct event *event)
         app->wishes |= WISH_REDRAW;
         return true;
     case REQ_SUSPEND:
-        app->wishes |= WISH_SUSPEND;
+        if (app->restricted)
+            app_error(app, "there is nothing to go back to from here: Q leaves");
+        else
+            app->wishes |= WISH_SUSPEND;
         return true;
     default:
         return false;

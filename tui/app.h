@@ -82,6 +82,9 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
 /* Make a request as if its key had been pressed. */
 void app_request(struct app *app, enum request request, const char *argument);
 
+/* Draw the user's attention from elsewhere: the bell, the terminal's title, a notice where there are such. */
+void app_notify(struct app *app, const char *text);
+
 /* Copy a text for the user: to the terminal's clipboard (OSC 52) and to a file, whose path is said. */
 void app_copy(struct app *app, const char *what, const char *text);
 
@@ -133,8 +136,14 @@ void app_palette(struct app *app, enum palette palette);
 /* Are there no colours, so that the fields of a board are told apart by characters? */
 bool app_mono(const struct app *app);
 
-enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8 /* theme, colours, mouse changed */ };
+enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8 /* theme, colours, mouse changed */,
+                WISH_NOTICE = 16 };
 unsigned app_wishes(struct app *app);
+/* The text of WISH_NOTICE, cleaned. */
+const char *app_notice(const struct app *app);
+/* From now on nothing outside the archive can be reached: no files by name, no suspending, no other name. */
+void app_restrict(struct app *app);
+bool app_restricted(const struct app *app);
 /* A text for the clipboard, NULL without; the caller frees it. */
 char *app_clipboard(struct app *app);
 

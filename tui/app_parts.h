@@ -45,6 +45,8 @@ struct app {
     char palette_word[8];
     bool mono;
     unsigned wishes;
+    char notice[128];
+    bool restricted;
     char *clipboard;
     int64_t fixed; /* milliseconds of fixed time, -1: the real clock */
     char today[16];

@@ -55,6 +55,15 @@ static void send_clipboard(struct client *client, const char *text)
     free(bytes);
 }
 
+/* Something happened that the user waits for: a word for the terminal's title, and for those that show notices. The
+ * text is cleaned; other terminals take no notice. */
+static void send_notice(struct client *client, const char *text)
+{
+    char bytes[2 * 128 + 32];
+    int n = snprintf(bytes, sizeof bytes, "\033]2;%s\a\033]9;%s\a", text, text);
+    term_write(client->term, bytes, (size_t)n);
+}
+
 static void grant_wishes(struct client *client)
 {
     unsigned wishes = app_wishes(client->app);
@@ -70,6 +79,8 @@ static void grant_wishes(struct client *client)
         show_looks(client);
     if (wishes & WISH_BELL)
         term_bell(client->term);
+    if (wishes & WISH_NOTICE)
+        send_notice(client, app_notice(client->app));
     if (clipboard)
         send_clipboard(client, clipboard);
     free(clipboard);
@@ -129,25 +140,13 @@ static void out_of_memory(void)
     _exit(1);
 }
 
-int client_run(int argc, char **argv)
+int client_show(struct app *app, FILE *err)
 {
-    struct client_options options;
-    struct client client = {0};
+    struct client client = {.app = app};
     struct note why;
-    int status = client_options_read(&options, argc, argv, stderr);
-    if (status != 0)
-        return status;
-    if (term_usable(&why) < 0) { /* plain mode will stand here */
-        command_error(stderr, NULL, "%s", why.text);
-        return COMMAND_NO;
-    }
-    struct app_options app_options = {.charset = term_charset(), .fixed_time = getenv("CHESSCADE_NOW")};
-    client.app = client_app(&options, &app_options, stderr);
-    if (!client.app)
-        return COMMAND_NO;
     if (term_open(&client.term, &why) < 0) {
-        command_error(stderr, NULL, "%s", why.text);
-        app_free(client.app);
+        command_error(err, NULL, "%s", why.text);
+        app_free(app);
         return COMMAND_NO;
     }
     exhausted_term = client.term;
@@ -163,4 +162,20 @@ int client_run(int argc, char **argv)
     term_close(client.term);
     app_free(client.app);
     return COMMAND_DONE;
+}
+
+int client_run(int argc, char **argv)
+{
+    struct client_options options;
+    struct note why;
+    int status = client_options_read(&options, argc, argv, stderr);
+    if (status != 0)
+        return status;
+    if (term_usable(&why) < 0) { /* plain mode will stand here */
+        command_error(stderr, NULL, "%s", why.text);
+        return COMMAND_NO;
+    }
+    struct app_options app_options = {.charset = term_charset(), .fixed_time = getenv("CHESSCADE_NOW")};
+    struct app *app = client_app(&options, &app_options, stderr);
+    return app ? client_show(app, stderr) : COMMAND_NO;
 }

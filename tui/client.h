@@ -23,6 +23,8 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
  * line on `err` when what the command line names cannot be opened. */
 struct app *client_app(const struct client_options *options, const struct app_options *app_options, FILE *err);
 
+/* Show an app on the terminal until it ends; it is freed. An exit status, after a line on `err` when it is not 0. */
+int client_show(struct app *app, FILE *err);
 /* Run on the terminal. An exit status. */
 int client_run(int argc, char **argv);
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 static const struct command *const groups[] = {
-    probe_commands, cascades_commands, show_commands, archive_commands, transfer_commands, script_commands,
-    key_commands,
+    probe_commands, cascades_commands, show_commands, archive_commands, transfer_commands, lobby_commands,
+    script_commands, key_commands,
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 

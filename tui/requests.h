@@ -13,6 +13,7 @@
     M(KEYMAP_EVERYWHERE, "everywhere", "everywhere")                                                         \
     M(KEYMAP_LIST, "list", "in every list")                                                                  \
     M(KEYMAP_HOME, "home", "on the first screen")                                                            \
+    M(KEYMAP_LOBBY, "lobby", "in the lobby")                                                                 \
     M(KEYMAP_ARCHIVE, "archive", "in the list of games")                                                     \
     M(KEYMAP_OPTIONS, "options", "in the list of options")                                                   \
     M(KEYMAP_PAGER, "pager", "in a text")                                                                    \
@@ -64,16 +65,16 @@
     R(REQ_FILTER, "filter", "filter",                                                                        \
       "show only what fits: & again narrows, &+ adds, &- removes, &! negates",                               \
       "@list &")                                                                                             \
-    R(REQ_PICK, "pick", "pick", "open the line of that number", "@home <Digit>")                             \
-    R(REQ_SORT, "sort", "sort", "sort by this column; again: the other way round", "@archive s")             \
-    R(REQ_SORT_NEXT, "sort-next", "sort", "sort by the next column", "@archive .")                           \
-    R(REQ_SORT_PREVIOUS, "sort-previous", "sort", "sort by the previous column", "@archive ,")               \
+    R(REQ_PICK, "pick", "pick", "open the line of that number", "@home <Digit> @lobby <Digit>")                             \
+    R(REQ_SORT, "sort", "sort", "sort by this column; again: the other way round", "@lobby s @archive s")             \
+    R(REQ_SORT_NEXT, "sort-next", "sort", "sort by the next column", "@lobby . @archive .")                           \
+    R(REQ_SORT_PREVIOUS, "sort-previous", "sort", "sort by the previous column", "@lobby , @archive ,")               \
     R(REQ_TAG, "tag", "tag", "tag the line, or take its tag away", "@archive t")                             \
     R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that fits a query", "@archive T")          \
     R(REQ_ON_TAGGED, "on-tagged", "on tagged", "do the next thing to every tagged line", "@archive ;")       \
-    R(REQ_RANDOM, "random", "random", "go to a line by chance", "@home * @archive *")                        \
-    R(REQ_NEW, "new", "new game", "start a new game", "@home + @archive +")                                  \
-    R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A")                                  \
+    R(REQ_RANDOM, "random", "random", "go to a line by chance", "@home * @lobby * @archive *")                        \
+    R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                                  \
+    R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A")                                  \
     R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R")                                     \
     R(REQ_TOGGLE, "toggle", "change", "change the value under the cursor", "@options <Space>")               \
     /* a game: the board */                                                                                  \
@@ -153,6 +154,11 @@
     R(REQ_DECLINE, "decline", "decline", "decline the offer", "")                                            \
     R(REQ_CLAIM_DRAW, "claim-draw", "claim draw", "claim the draw the rules give", "")                       \
     R(REQ_REMATCH, "rematch", "rematch", "start the same game again", "")                                    \
+    R(REQ_OFFER_PAUSE, "offer-pause", "pause", "propose a pause: clocks stand", "")                          \
+    R(REQ_OFFER_ADJOURN, "offer-adjourn", "adjourn", "propose to go on another day", "")                     \
+    R(REQ_OFFER_ABORT, "offer-abort", "abort", "propose to stop the game without a result", "")              \
+    R(REQ_GO_ON, "go-on", "go on", "propose to go on with a paused game", "")                                \
+    R(REQ_MUTE, "mute", "mute", "hear somebody no more (:mute NAME), or again", "")                          \
     R(REQ_CHAT, "chat", "chat", "talk to the others at this game", "@table C")
 
 enum keymap {

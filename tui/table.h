@@ -10,6 +10,9 @@
 #include "core/rules.h"
 #include "tui/views.h"
 
+struct journal;
+struct lobby_place;
+
 struct table_open {
     struct store *store;     /* borrowed, outlives the table; NULL: the game is kept nowhere */
     bool owns_store;         /* the store is the table's from now on */
@@ -23,6 +26,10 @@ struct table_open {
      * NULL; `list` is its own, borrowed. */
     int (*neighbour)(void *list, int step, struct table_open *out, struct note *why);
     void *list;
+    /* A game being played on this host (table_live.h): its journal, the table's own from now on, and where it is played,
+     * borrowed. NULL: no live game. */
+    struct journal *journal;
+    struct lobby_place *place;
 };
 
 /* A record for a new game of a variant, with the settings that are not defaults and a start other than its own (NULL:

@@ -1,6 +1,6 @@
 /* table_board.c - the board with the focus: the cursor, plies put together or typed, looking at cells. */
 #include "config.h"
-#include "tui/table_parts.h"
+#include "tui/table_live.h"
 
 #include "core/search.h"
 
@@ -31,6 +31,10 @@ void table_play_ply(struct table *table, const struct ply *ply)
     char text[PLY_TEXT];
     struct note why;
     struct spot to = table->spot;
+    if (table_live_on(table)) {
+        table_live_play(table, ply);
+        return;
+    }
     ply_as_written(table, ply, text, sizeof text);
     table_compose_reset(table);
     if (edit_find(table_record(table), &to, text) < 0) {
@@ -142,6 +146,8 @@ static bool begin(struct table *table)
         app_error(table->view.app, "the game is over here: %s", text);
         return false;
     }
+    if (!table_live_may_play(table))
+        return false;
     if (!table->composing) {
         compose_begin(&table->compose, &table->track.now);
         table->composing = true;

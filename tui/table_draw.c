@@ -3,7 +3,7 @@
  * The board stands left, as large as the room allows; moves and notes stand right of it, one above the other or, on
  * wide terminals, side by side; on narrow ones they stand below it, or the panel with the focus takes the screen. */
 #include "config.h"
-#include "tui/table_parts.h"
+#include "tui/table_live.h"
 
 #include "core/position_text.h"
 
@@ -247,6 +247,12 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
 {
     const struct position *position = &table->track.now;
     const char *name = record_player(table_record(table), side_letter(side)), *clock = clock_of(table, side);
+    char live_clock[CLOCK_ROOM], note[24] = "";
+    if (table_live_on(table)) {
+        table_live_clock(table, side, live_clock);
+        table_live_seat(table, side, note, sizeof note);
+        clock = live_clock;
+    }
     bool moves = position->side == side && !verdict_over(&table->track.verdict);
     uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
     if (moves)
@@ -254,6 +260,8 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     int used = column + 2;
     used = scene_textf(scene, row, used, width - 2, moves ? ROLE_TEXT : ROLE_DIM, ROLE_TEXT, "%s",
                        *name ? name : side_name(side));
+    if (*note)
+        used = scene_textf(scene, row, used + 1, width, ROLE_DIM, ROLE_TEXT, "(%s)", note);
     for (int kind = 1, any = 0; kind <= table->rules->kind_count; kind++)
         for (int i = 0; i < position->held[side][kind] && i < 8; i++, any = 1) {
             char letters[4];
@@ -455,6 +463,8 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
     lay_out(table, body);
     title(table, face, body->columns);
     status(table, face);
+    if (table->live)
+        table_live_face(table, face);
     if (layout->moves.rows)
         draw_moves(table, scene);
     if (layout->board.rows)

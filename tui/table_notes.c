@@ -3,7 +3,7 @@
  * At the start the game's headers; at a ply its judgements, comments, marks and clock; while a ply is put together what
  * is in the air; while a cell is inspected its card; and the menus and the editor of comments. */
 #include "config.h"
-#include "tui/table_parts.h"
+#include "tui/table_live.h"
 
 #include "core/position_text.h"
 #include "tui/nag.h"
@@ -359,6 +359,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         add_card(table, page);
     else if (table->composing)
         add_pending(table, page);
+    else if (table_live_on(table))
+        table_live_notes(table, page);
     else if (!node)
         add_game(table, page);
     else

@@ -6,6 +6,7 @@
  *   table_replay.c  going through the tree
  *   table_board.c   the board: the cursor, plies put together, typed plies, inspecting
  *   table_edit.c    comments, judgements, marks, lines; undo; saving
+ *   table_live.c    a game being played or watched over a journal, each at their own terminal
  *   table_play.c    a game being played: results, offers, taking back                                        */
 #ifndef CHESSCADE_TABLE_PARTS_H
 #define CHESSCADE_TABLE_PARTS_H
@@ -100,6 +101,8 @@ struct table {
     char clip[4096];        /* the copied line: plies separated by blanks */
     struct spot bookmark[10];
     int bookmarks;
+
+    struct table_live *live; /* table_live.h; NULL: not a live game */
 
     /* a game being played */
     bool over;

@@ -1,6 +1,6 @@
 /* table_play.c - a game being played at one keyboard: ends, offers, claims, resignation, taking back, rematch. */
 #include "config.h"
-#include "tui/table_parts.h"
+#include "tui/table_live.h"
 
 #include "core/position_text.h"
 
@@ -250,9 +250,10 @@ static void act(struct view *view, int request)
 void table_actions(struct table *table)
 {
     static const enum request requests[] = {
-        REQ_TAKE_BACK, REQ_OFFER_DRAW, REQ_ACCEPT,        REQ_DECLINE,      REQ_CLAIM_DRAW, REQ_RESIGN,
-        REQ_REMATCH,   REQ_SAVE,       REQ_COPY_POSITION, REQ_COPY_DIAGRAM, REQ_COPY_GAME,  REQ_DIFF,
-        REQ_RULES,     REQ_CLOSE,
+        REQ_ACCEPT,      REQ_DECLINE,       REQ_TAKE_BACK,     REQ_OFFER_DRAW,   REQ_CLAIM_DRAW, REQ_OFFER_PAUSE,
+        REQ_GO_ON,       REQ_OFFER_ADJOURN, REQ_OFFER_ABORT,   REQ_RESIGN,       REQ_REMATCH,    REQ_CHAT,
+        REQ_SAVE,        REQ_COPY_POSITION, REQ_COPY_DIAGRAM,  REQ_COPY_GAME,    REQ_DIFF,       REQ_RULES,
+        REQ_CLOSE,
     };
     table_menu_open(table, "actions", act);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)

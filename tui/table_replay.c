@@ -1,6 +1,6 @@
 /* table_replay.c - going through the tree of a game: step, choose at forks, jump, fold, play by itself. */
 #include "config.h"
-#include "tui/table_parts.h"
+#include "tui/table_live.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +156,7 @@ static void play_by_itself(struct table *table)
 void table_tick(struct view *view)
 {
     struct table *table = table_of(view);
+    table_live_tick(table);
     if (!table->playing)
         return;
     if (!member_next(table)) {

@@ -257,7 +257,7 @@ static bool pick(struct home *home, int number)
 static bool home_request(struct view *view, const struct event *event)
 {
     struct home *home = (struct home *)view;
-    struct variants_open variants = {event->request == REQ_NEW ? VARIANTS_NEW : VARIANTS_RULES};
+    struct variants_open variants = {.purpose = event->request == REQ_NEW ? VARIANTS_NEW : VARIANTS_RULES};
     int item = list_item(&home->list);
     switch (event->request) {
     case REQ_ENTER:

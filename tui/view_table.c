@@ -3,7 +3,7 @@
  * Reading, annotating and playing are one view: what can be changed depends on where the game is kept, what the keys
  * mean on the panel with the focus. */
 #include "config.h"
-#include "tui/table_parts.h"
+#include "tui/table_live.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,6 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     struct table *table = table_of(view);
     table->from = *(const struct table_open *)argument;
     table->from.record = NULL;
-    (void)why;
     snprintf(table->where, sizeof table->where, "%s", table->from.where ? table->from.where : "");
     edits_begin(&table->edits, ((const struct table_open *)argument)->record);
     table->spot = table->from.spot;
@@ -61,9 +60,12 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table->focus = table->from.play && table->rules ? FOCUS_BOARD : FOCUS_MOVES;
     if (table->from.play)
         spot_end(table_record(table), &table->spot);
+    table_live_open(table, why);
     table_reread(table);
     table_judge(table);
     table_set_keymaps(table);
+    if (table->live)
+        table_live_tick(table);
     if (table->from.draft)
         app_say(view->app, "changes that were not saved are back: :w saves them");
     return 0;
@@ -72,6 +74,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
 static void table_close(struct view *view)
 {
     struct table *table = table_of(view);
+    table_live_close(table, false);
     table_compose_reset(table);
     actions_free(&table->compose.choices);
     if (table->rules)
@@ -287,7 +290,7 @@ static bool table_request(struct view *view, const struct event *event)
     }
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
         return true;
-    return table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
+    return table_live_request(table, event) || table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
            table_replay(table, event);
 }
 
@@ -296,6 +299,9 @@ static bool table_can(const struct view *view, enum request request)
     const struct table *table = (const struct table *)view;
     const struct record *record = table_record(table);
     bool board = table->rules != NULL;
+    int live = table_live_can(table, request);
+    if (live >= 0)
+        return live;
     switch (request) {
     case REQ_TAKE_BACK:
     case REQ_RESIGN:
@@ -350,7 +356,6 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_SEARCH_POSITION:
     case REQ_TRIAL:
     case REQ_GUESS:
-    case REQ_CHAT:
         return false;
     case REQ_RULES:
         return board;
@@ -489,6 +494,7 @@ static void table_rescue(struct view *view)
 {
     struct table *table = table_of(view);
     struct note why;
+    table_live_close(table, true);
     if (table->editing)
         table_close_editor(table, true);
     if (table->from.store && !edits_saved(&table->edits))

@@ -2,6 +2,7 @@
  * their rules. */
 #include "config.h"
 #include "tui/list.h"
+#include "tui/lobby.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
 
@@ -19,6 +20,7 @@ struct variant_line {
 struct variants {
     struct view view;
     enum variants_purpose purpose;
+    struct lobby_place *place;
     struct list list;
     struct variant_line *line;
     int lines, room;
@@ -72,6 +74,7 @@ static int variants_open(struct view *view, const void *argument, struct note *w
     const struct variant *variant;
     (void)why;
     variants->purpose = ((const struct variants_open *)argument)->purpose;
+    variants->place = ((const struct variants_open *)argument)->place;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&variants->list, &list_ops, view, variants);
     for (int i = 0; (variant = variant_at(i, false, &rules)); i++) {
@@ -166,7 +169,7 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
 {
     struct variants *variants = (struct variants *)view;
     struct area list = *body;
-    bool new_game = variants->purpose == VARIANTS_NEW;
+    bool new_game = variants->purpose != VARIANTS_RULES;
     snprintf(face->title, sizeof face->title, new_game ? "A new game: which variant?" : "Rules: of which variant?");
     snprintf(face->mode, sizeof face->mode, new_game ? "NEW GAME" : "RULES");
     list_status(&variants->list, "variants", face->status, sizeof face->status);
@@ -201,8 +204,11 @@ static void choose(struct variants *variants)
     struct new_open open = {.variant = variant ? variant->id : ""};
     if (!variant)
         return;
+    struct seek_open seek = {variants->place, variant->id};
     if (variants->purpose == VARIANTS_RULES)
         rules_open(variants->view.app, variant->id);
+    else if (variants->purpose == VARIANTS_SEEK)
+        app_try_open(variants->view.app, &seek_view, &seek);
     else
         app_try_open(variants->view.app, &new_view, &open);
 }

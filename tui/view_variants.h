@@ -4,10 +4,13 @@
 
 #include "tui/views.h"
 
-enum variants_purpose { VARIANTS_NEW, VARIANTS_RULES };
+enum variants_purpose { VARIANTS_NEW, VARIANTS_RULES, VARIANTS_SEEK };
+
+struct lobby_place;
 
 struct variants_open {
     enum variants_purpose purpose;
+    struct lobby_place *place; /* of VARIANTS_SEEK: where a game is to be played (lobby.h); borrowed */
 };
 
 /* The argument of new_view: what a new game begins with. */

@@ -1,0 +1,143 @@
+/* presence.c - see presence.h. A file is `<name>.<process>.<chance>` and holds one line: the game's id and a role. */
+#include "config.h"
+#include "archive/presence.h"
+
+#include "archive/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifndef F_OFD_SETLK
+#define F_OFD_SETLK F_SETLK
+#define F_OFD_GETLK F_GETLK
+#endif
+
+enum { FILE_ROOM = 96, LINE_BYTES = ULID_LENGTH + 3 };
+
+struct presence {
+    int folder, fd;
+    char file[FILE_ROOM];
+};
+
+static bool lock(int fd)
+{
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fd, F_OFD_SETLK, &range) == 0;
+}
+
+/* Make the file and lock it; somebody may sweep it away between the two: then once more. */
+static int make_file(struct presence *presence, const char *name)
+{
+    for (int tries = 0; tries < 20; tries++) {
+        char chance[ULID_LENGTH + 1];
+        struct stat stat;
+        ulid_new(chance);
+        snprintf(presence->file, sizeof presence->file, "%s.%ld.%s", name, (long)getpid(), chance + ULID_LENGTH - 6);
+        int fd = openat(presence->folder, presence->file, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (fd < 0 && errno != EEXIST)
+            return -1;
+        if (fd < 0)
+            continue;
+        if (lock(fd) && fstat(fd, &stat) == 0 && stat.st_nlink > 0)
+            return fd;
+        close(fd);
+    }
+    return -1;
+}
+
+int presence_enter(struct presence **out, int root, const char *name, struct note *why)
+{
+    int result = player_name_check(name, why);
+    if (result < 0)
+        return result;
+    struct presence *presence = memory_new(1, sizeof *presence);
+    presence->folder = folder_open(root, "here", true);
+    presence->fd = presence->folder < 0 ? -1 : make_file(presence, name);
+    if (presence->fd < 0) {
+        result = file_fail(why, "the archive's folder 'here' cannot be written");
+        if (presence->folder >= 0)
+            close(presence->folder);
+        free(presence);
+        return result;
+    }
+    presence_go(presence, "", false);
+    *out = presence;
+    return 0;
+}
+
+void presence_go(struct presence *presence, const char *game, bool plays)
+{
+    char line[LINE_BYTES + 1];
+    snprintf(line, sizeof line, "%-26.26s %c\n", game, plays ? 'p' : 'w');
+    if (pwrite(presence->fd, line, LINE_BYTES, 0) != LINE_BYTES) {
+        /* nobody sees where we are: no more than that */
+    }
+}
+
+void presence_leave(struct presence *presence)
+{
+    if (!presence)
+        return;
+    unlinkat(presence->folder, presence->file, 0);
+    close(presence->fd);
+    close(presence->folder);
+    free(presence);
+}
+
+static bool is_held(int fd)
+{
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fd, F_OFD_GETLK, &range) < 0 || range.l_type != F_UNLCK;
+}
+
+static bool read_person(const struct presence *presence, const char *file, struct person *person)
+{
+    char line[LINE_BYTES + 1] = "";
+    size_t length = strcspn(file, ".");
+    bool self = !strcmp(file, presence->file);
+    *person = (struct person){.self = self};
+    if (!length || length > PLAYER_NAME_MAX)
+        return false;
+    memcpy(person->name, file, length);
+    if (player_name_check(person->name, NULL) < 0)
+        return false;
+    int fd = openat(presence->folder, file, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return false;
+    bool held = self || is_held(fd);
+    ssize_t n = held ? pread(fd, line, LINE_BYTES, 0) : 0;
+    if (!held)
+        unlinkat(presence->folder, file, 0);
+    close(fd);
+    if (!held)
+        return false;
+    line[n > 0 ? n : 0] = '\0';
+    snprintf(person->game, sizeof person->game, "%.26s", line);
+    person->game[strcspn(person->game, " ")] = '\0';
+    person->plays = n == LINE_BYTES && line[LINE_BYTES - 2] == 'p';
+    return true;
+}
+
+int presence_list(const struct presence *presence, struct person **list)
+{
+    int n = 0, room = 0;
+    *list = NULL;
+    int fd = openat(presence->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        struct person person;
+        if (entry->d_name[0] == '.' || !read_person(presence, entry->d_name, &person))
+            continue;
+        *list = memory_room(*list, &room, n + 1, sizeof **list);
+        (*list)[n++] = person;
+    }
+    if (stream)
+        closedir(stream);
+    return n;
+}

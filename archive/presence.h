@@ -1,0 +1,28 @@
+/* presence.h - who is here: one small file a session in the archive's folder here/, locked as long as the session lives.
+ *
+ * The lock goes with its process, so a session that was killed is gone at once, and the next who looks sweeps its file
+ * away. The closing of the file, by whatever end, wakes those who watch the folder (watch.h). */
+#ifndef CHESSCADE_PRESENCE_H
+#define CHESSCADE_PRESENCE_H
+
+#include "archive/live_game.h"
+
+struct presence;
+
+struct person {
+    char name[PLAYER_NAME_MAX + 1];
+    char game[ULID_LENGTH + 1]; /* at that table; "": in the lobby */
+    bool plays;                 /* has a seat there */
+    bool self;                  /* this session */
+};
+
+/* Enter. `root` is the descriptor of the archive's folder, borrowed. FAIL_TEXT for a bad name, FAIL_SYSTEM. */
+int presence_enter(struct presence **out, int root, const char *name, struct note *why);
+/* Go to a table, as a player or a watcher; "" is the lobby. */
+void presence_go(struct presence *presence, const char *game, bool plays);
+void presence_leave(struct presence *presence);
+
+/* Everybody who is here, sessions of one name each by itself; the list is the caller's. */
+int presence_list(const struct presence *presence, struct person **list);
+
+#endif

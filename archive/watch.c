@@ -1,0 +1,58 @@
+/* watch.c - see watch.h. */
+#include "config.h"
+#include "archive/watch.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <unistd.h>
+#ifdef HAVE_SYS_INOTIFY_H
+#include <sys/inotify.h>
+#endif
+
+#ifdef HAVE_SYS_INOTIFY_H
+
+int watch_new(void)
+{
+    return inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+}
+
+void watch_add(int watch, int root, const char *folder, const char *file)
+{
+    char path[PATH_MAX];
+    if (watch < 0)
+        return;
+    snprintf(path, sizeof path, "/proc/self/fd/%d/%s%s%s", root, folder, file ? "/" : "", file ? file : "");
+    /* Closing is watched for the sake of presence: a killed session's file is closed by the system. */
+    inotify_add_watch(watch, path, file ? IN_MODIFY | IN_MOVE_SELF | IN_DELETE_SELF
+                                        : IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO |
+                                              IN_CLOSE_WRITE);
+}
+
+void watch_drain(int watch)
+{
+    char events[4096];
+    while (watch >= 0 && read(watch, events, sizeof events) > 0) {
+    }
+}
+
+#else
+
+int watch_new(void)
+{
+    return -1;
+}
+
+void watch_add(int watch, int root, const char *folder, const char *file)
+{
+    (void)watch;
+    (void)root;
+    (void)folder;
+    (void)file;
+}
+
+void watch_drain(int watch)
+{
+    (void)watch;
+}
+
+#endif

@@ -1,0 +1,163 @@
+/* lobby.c - entering an archive under a name, beginning games, sitting down: see lobby.h. */
+#include "config.h"
+#include "tui/lobby.h"
+
+#include "core/position_text.h"
+#include "tui/table.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, struct note *why)
+{
+    struct lobby_place new = {.root = -1};
+    char chance[ULID_LENGTH + 1];
+    int result = player_name_check(name, why);
+    if (result < 0)
+        return result;
+    snprintf(new.name, sizeof new.name, "%s", name);
+    ulid_new(chance);
+    snprintf(new.session, sizeof new.session, "%s", chance + ULID_LENGTH - 7);
+    result = store_open(&new.store, path, &(struct store_options){.user = name}, why);
+    if (result == 0) {
+        new.root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (new.root < 0)
+            result = note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
+    }
+    if (result == 0 && appear)
+        result = presence_enter(&new.presence, new.root, name, why);
+    if (result < 0) {
+        lobby_leave(&new);
+        return result;
+    }
+    new.path = memory_text(path);
+    *place = new;
+    return 0;
+}
+
+void lobby_leave(struct lobby_place *place)
+{
+    presence_leave(place->presence);
+    store_close(place->store);
+    if (place->root >= 0)
+        close(place->root);
+    free(place->path);
+    *place = (struct lobby_place){.root = -1};
+}
+
+int lobby_append(struct lobby_place *place, struct journal *journal, struct journal_record *record, struct note *why)
+{
+    int result = journal_append(journal, record, why);
+    journal_record_clear(record);
+    if (result == 0 && journal->live.stage >= LIVE_OVER)
+        journal_finish(journal, place->store, why);
+    return result;
+}
+
+void game_mark(const char *id, char out[GAME_MARK_ROOM])
+{
+    size_t length = strlen(id);
+    snprintf(out, GAME_MARK_ROOM, "#%s", length > 4 ? id + length - 4 : id);
+}
+
+bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id)
+{
+    struct journal *journal;
+    struct note why;
+    if (journal_open(&journal, place->root, place->name, id, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    if (!journal->live.rules) {
+        app_error(app, "the game cannot be shown: %s", journal->trouble.text);
+        journal_free(journal);
+        return false;
+    }
+    if (journal->live.is_private && live_side_of(&journal->live, place->name) == NOBODY &&
+        journal->live.stage != LIVE_SEATS) {
+        app_error(app, "that game is private");
+        journal_free(journal);
+        return false;
+    }
+    char where[GAME_MARK_ROOM];
+    game_mark(id, where);
+    struct table_open open = {.record = live_record(&journal->live), .where = where, .place = place, .journal = journal};
+    spot_end(open.record, &open.spot);
+    return app_try_open(app, &table_view, &open);
+}
+
+int lobby_sit_down(struct lobby_place *place, const char *id, int side, struct note *why)
+{
+    struct journal *journal;
+    struct journal_record record;
+    int result = journal_open(&journal, place->root, place->name, id, why);
+    if (result < 0)
+        return result;
+    journal_record_begin(&record, JOURNAL_ACCEPT);
+    value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+    value_set(&record.value, "what", "seat", false);
+    value_set(&record.value, "by", place->name, false);
+    result = lobby_append(place, journal, &record, why);
+    journal_free(journal);
+    return result;
+}
+
+/* How many games this name has a seat in. */
+static int own_games(struct lobby_place *place)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = journal_list(place->root, &ids), own = 0;
+    for (int i = 0; i < n; i++) {
+        struct journal *journal;
+        if (journal_open(&journal, place->root, place->name, ids[i], NULL) < 0)
+            continue;
+        own += journal->live.rules && live_side_of(&journal->live, place->name) != NOBODY;
+        journal_free(journal);
+    }
+    free(ids);
+    return own;
+}
+
+static void write_seats(const struct lobby_place *place, const struct seek *seek, struct value *map)
+{
+    char waits[SIDES_MAX + 1] = "";
+    struct value *list = value_list(map, "sides");
+    for (int side = 0, n = 0; side < seek->rules->sides; side++) {
+        value_put(value_append(list), seek->name[side], STYLE_CANONICAL);
+        if (strcmp(seek->name[side], place->name)) {
+            waits[n++] = side_letter(side);
+            waits[n] = '\0';
+        }
+    }
+    if (*waits)
+        value_set(map, "waits", waits, false);
+}
+
+int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id[ULID_LENGTH + 1], struct note *why)
+{
+    struct journal_record open;
+    if (own_games(place) >= GAMES_OF_A_PLAYER_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "you have %d games already: finish one first", GAMES_OF_A_PLAYER_MAX);
+    journal_record_begin(&open, JOURNAL_OPEN);
+    value_set(&open.value, "variant", seek->rules->id, false);
+    if (seek->rules->settings) {
+        struct value *options = value_map(&open.value, "options");
+        for (int i = 0; i < seek->rules->settings; i++)
+            value_set(options, seek->rules->setting[i].name, seek->rules->setting[i].value, false);
+    }
+    if (*seek->control)
+        value_set(&open.value, "control", seek->control, false);
+    write_seats(place, seek, &open.value);
+    if (seek->is_private)
+        value_set(&open.value, "access", "private", false);
+    if (seek->delay) {
+        char delay[16];
+        snprintf(delay, sizeof delay, "%d", seek->delay);
+        value_set(&open.value, "delay", delay, true);
+    }
+    int result = journal_create(place->root, place->name, &open, id, why);
+    journal_record_clear(&open);
+    return result;
+}

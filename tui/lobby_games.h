@@ -1,0 +1,37 @@
+/* lobby_games.h - the live games of an archive in short: what the lobby lists. */
+#ifndef CHESSCADE_LOBBY_GAMES_H
+#define CHESSCADE_LOBBY_GAMES_H
+
+#include "tui/lobby.h"
+
+struct lobby_game {
+    char id[ULID_LENGTH + 1];
+    char mark[GAME_MARK_ROOM];
+    char variant[48];
+    char seats[100];   /* "ana, bob, (open)" */
+    char to_move[PLAYER_NAME_MAX + 1];
+    int plies, watchers;
+    int64_t started, last; /* milliseconds since 1970 */
+    bool broken, is_private, waits; /* waits for players */
+    uint8_t own_side;  /* enum side: where this name sits; NOBODY */
+    bool own_turn;
+    uint8_t free_side; /* a seat this name may take; NOBODY */
+    bool challenged;   /* ... because it is kept for this name */
+    int64_t size;      /* of the journal when it was read */
+};
+
+struct lobby_games {
+    struct lobby_game *v;
+    int n, room;
+    struct person *person; /* everybody here */
+    int persons;
+};
+
+/* Look again; games that have not grown are not read again. */
+void lobby_games_look(struct lobby_games *games, const struct lobby_place *place);
+void lobby_games_clear(struct lobby_games *games);
+
+/* "0:07", "2 h", "3 d" since a time. */
+void lobby_age(int64_t since, char out[CLOCK_ROOM]);
+
+#endif

@@ -1,0 +1,261 @@
+/* lobby_start.c - the commands of playing on one host: `lobby`, `next`, `players`.
+ *
+ * `lobby --as NAME` is the restricted mode, for the forced command of an SSH key: who is at the other end may do
+ * anything to the terminal and the environment, and must come no further than the archive. The program starts no other
+ * program at all, and the system holds it to that. */
+#include "config.h"
+#include "tui/client.h"
+#include "tui/command.h"
+#include "tui/config_files.h"
+#include "tui/lobby.h"
+#include "tui/lobby_games.h"
+#include "tui/paths.h"
+#include "tui/places.h"
+#include "tui/players.h"
+#include "tui/term.h"
+
+#include <locale.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#if defined __SANITIZE_ADDRESS__
+#define SANITIZED 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
+/* The command line. */
+struct lobby_options {
+    const char *name;    /* of --as; NULL: the name the system knows the user by */
+    const char *archive; /* NULL: the user's own */
+    const char *keys;    /* of --keys */
+    bool ascii;
+    char *rest[4];       /* other words */
+    int rests;
+};
+
+static int read_options(struct lobby_options *options, int argc, char **argv, FILE *err)
+{
+    *options = (struct lobby_options){0};
+    for (int i = 1; i < argc; i++) {
+        const char **value = !strcmp(argv[i], "--as")        ? &options->name
+                             : !strcmp(argv[i], "--keys")    ? &options->keys
+                             : !strcmp(argv[i], "--archive") ? &options->archive
+                                                             : NULL;
+        if (value && i + 1 < argc)
+            *value = argv[++i];
+        else if (!strcmp(argv[i], "--ascii"))
+            options->ascii = true;
+        else if ((argv[i][0] == '-' && argv[i][1]) || options->rests == 4)
+            return command_usage(err, argv[0]);
+        else
+            options->rest[options->rests++] = argv[i];
+    }
+    return 0;
+}
+
+/* Who is at work, by the uid: never by the environment. */
+static const char *system_name(void)
+{
+    const struct passwd *entry = getpwuid(getuid());
+    return entry && entry->pw_name ? entry->pw_name : "";
+}
+
+/* ------------------------------------------------------------------------------------------- restricted mode */
+
+static void limit(int resource, rlim_t most)
+{
+    struct rlimit now;
+    if (getrlimit(resource, &now) == 0 && (now.rlim_max == RLIM_INFINITY || now.rlim_max > most)) {
+        now.rlim_cur = now.rlim_max = most;
+        setrlimit(resource, &now);
+    }
+}
+
+/* A value a client may hand us: short, of harmless letters. */
+static bool harmless(const char *value)
+{
+    size_t length = value ? strlen(value) : 0;
+    return length && length < 64 &&
+           strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_+@") == length;
+}
+
+/* Keep of the environment what says which terminal and which charset, and nothing else. */
+static void clean_environment(void)
+{
+    static const char *const kept[] = {"TERM", "LANG", "LC_ALL", "LC_CTYPE", "COLORTERM"};
+    enum { KEPT = sizeof kept / sizeof *kept };
+    char *value[KEPT];
+    for (int i = 0; i < KEPT; i++) {
+        const char *now = getenv(kept[i]);
+        value[i] = harmless(now) && now[0] != '.' ? memory_text(now) : NULL;
+    }
+    clearenv();
+    for (int i = 0; i < KEPT; i++) {
+        if (value[i])
+            setenv(kept[i], value[i], 1);
+        free(value[i]);
+    }
+    setlocale(LC_ALL, "");
+}
+
+static void restrict_process(void)
+{
+    enum { MEGABYTE = 1 << 20 };
+    clean_environment();
+    signal(SIGXFSZ, SIG_IGN);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_NPROC, 0); /* no other program: not by any way */
+    limit(RLIMIT_NOFILE, 256);
+    limit(RLIMIT_FSIZE, 32 * MEGABYTE);
+    if (!SANITIZED)
+        limit(RLIMIT_AS, 512 * MEGABYTE);
+#ifdef PR_SET_NO_NEW_PRIVS
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+#endif
+}
+
+/* ------------------------------------------------------------------------------------------- the lobby */
+
+static struct app *new_app(const struct lobby_options *options, struct lobby_place *place, FILE *err)
+{
+    struct app_options app_options = {.charset = term_charset(), .user = place->name};
+    struct app *app = app_new(&app_options);
+    struct note why;
+    if (options->name)
+        app_restrict(app);
+    else
+        config_files_read(app);
+    if (options->ascii)
+        app_set(app, "charset", "ascii", NULL);
+    if (app_open(app, &lobby_view, place, &why) == 0)
+        return app;
+    command_error(err, NULL, "%s", why.text);
+    lobby_leave(place);
+    app_free(app);
+    return NULL;
+}
+
+static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct lobby_options options;
+    struct lobby_place place;
+    struct note why;
+    (void)out;
+    int status = read_options(&options, argc, argv, err);
+    if (status != 0)
+        return status;
+    if (options.rests > 1)
+        return command_usage(err, argv[0]);
+    const char *archive = options.rests ? options.rest[0] : options.archive ? options.archive : place_own();
+    char *path = memory_text(archive);
+    if (options.name)
+        restrict_process();
+    if (term_usable(&why) < 0 || lobby_enter(&place, path, options.name ? options.name : system_name(), true, &why) < 0) {
+        command_error(err, NULL, "%s", why.text);
+        free(path);
+        return COMMAND_NO;
+    }
+    free(path);
+    struct app *app = new_app(&options, &place, err);
+    return app ? client_show(app, err) : COMMAND_NO;
+}
+
+/* Games that wait for somebody, for a login script: nothing when there are none. */
+static int run_next(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct lobby_options options;
+    struct lobby_place place;
+    struct lobby_games games = {0};
+    struct note why;
+    int status = read_options(&options, argc, argv, err);
+    if (status != 0)
+        return status;
+    const char *archive = options.rests ? options.rest[0] : options.archive ? options.archive : place_own();
+    if (options.rests > 1)
+        return command_usage(err, argv[0]);
+    if (!options.rests && !options.archive && !path_exists(archive))
+        return COMMAND_DONE; /* no archive of one's own: nothing waits there */
+    if (lobby_enter(&place, archive, options.name ? options.name : system_name(), false, &why) < 0) {
+        command_error(err, archive, "%s", why.text);
+        return COMMAND_NO;
+    }
+    lobby_games_look(&games, &place);
+    for (int i = 0; i < games.n; i++) {
+        const struct lobby_game *game = &games.v[i];
+        char since[CLOCK_ROOM];
+        lobby_age(game->last, since);
+        if (game->own_turn || game->challenged)
+            fprintf(out, "%s  %s  %s  %s since %s\n", game->mark, game->variant, game->seats,
+                    game->own_turn ? "your move" : "you are challenged", since);
+    }
+    lobby_games_clear(&games);
+    lobby_leave(&place);
+    return COMMAND_DONE;
+}
+
+/* ------------------------------------------------------------------------------------------- players */
+
+static bool own_keys_file(char *out, size_t size)
+{
+    const struct passwd *entry = getpwuid(getuid());
+    return entry && entry->pw_dir && path_join(entry->pw_dir, ".ssh/authorized_keys", out, size);
+}
+
+static int add_player(const struct lobby_options *options, const char *file, struct note *why)
+{
+    char program[PATH_ROOM] = "";
+    char *archive = realpath(options->archive ? options->archive : place_own(), NULL);
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[n > 0 ? n : 0] = '\0';
+    int result = archive ? players_add(file, options->rest[1], options->rest[2], program, archive, why)
+                         : note_fail(why, FAIL_SYSTEM, -1, "there is no such archive");
+    free(archive);
+    return result;
+}
+
+static int run_players(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct lobby_options options;
+    struct note why;
+    char own[PATH_ROOM] = "";
+    int status = read_options(&options, argc, argv, err);
+    if (status != 0)
+        return status;
+    const char *what = options.rests ? options.rest[0] : "";
+    const char *file = options.keys ? options.keys : own_keys_file(own, sizeof own) ? own : "authorized_keys";
+    int result;
+    if (!strcmp(what, "add") && options.rests == 3)
+        result = add_player(&options, file, &why);
+    else if (!strcmp(what, "remove") && options.rests == 2)
+        result = players_remove(file, options.rest[1], &why);
+    else if (!strcmp(what, "list") && options.rests == 1)
+        result = players_list(file, out, &why);
+    else
+        return command_usage(err, argv[0]);
+    if (result >= 0)
+        return COMMAND_DONE;
+    command_error(err, "players", "%s", why.text);
+    return COMMAND_NO;
+}
+
+const struct command lobby_commands[] = {
+    {"lobby", "[--as NAME] [--ascii] [ARCHIVE]", "play with others on this host, under the name the system knows you by",
+     run_lobby},
+    {"next", "[--as NAME] [ARCHIVE]", "print the games that wait for your move, for a login script", run_next},
+    {"players", "add NAME KEY | remove NAME | list  [--keys FILE] [--archive ARCHIVE]",
+     "manage who may play over SSH, in authorized_keys", run_players},
+    {0},
+};

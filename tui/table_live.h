@@ -1,0 +1,53 @@
+/* table_live.h - a table at which a game is played or watched over a journal: for the table_*.c files only.
+ *
+ * The same table as for replay: its record is made from the journal anew whenever something arrives, and where a played
+ * ply goes is the one difference. Stepping back is the reader's own affair: "BEHIND 3", and G goes to the live end. When
+ * the game is over it is the archive's game that stands on the table, to be annotated like any other. */
+#ifndef CHESSCADE_TABLE_LIVE_H
+#define CHESSCADE_TABLE_LIVE_H
+
+#include "tui/lobby.h"
+#include "tui/table_parts.h"
+
+enum { MUTED_MAX = 8 };
+
+struct table_live {
+    struct lobby_place *place; /* borrowed */
+    struct journal *journal;   /* owned */
+    uint8_t side;              /* enum side; NOBODY: a watcher */
+    bool ended;                /* the archive's game is on the table */
+    int records, plies;        /* of the journal, as far as they are shown */
+    int talks, unread;         /* ever said; said since the notes were looked at */
+    struct person *person;     /* [persons] at this table */
+    int persons;
+    uint8_t offer_kind;        /* enum live_offer_kind, as it was shown last */
+    int64_t offer_since;       /* app_now() of the last change of the offer: answers wait a moment */
+    int64_t notice_at;         /* app_now() at which the user is told that it is their turn; TICK_NEVER */
+    char muted[MUTED_MAX][PLAYER_NAME_MAX + 1];
+    int mutes;
+    bool asked;                /* whether to take the seat over from another login */
+};
+
+/* table_live.c: all may be called for tables that are not live */
+int table_live_open(struct table *table, struct note *why);
+void table_live_close(struct table *table, bool hangup);
+/* Is a game going on here, so that this is no table to write at? */
+bool table_live_on(const struct table *table);
+/* May the user begin a ply here? If not, it is said. True for tables that are not live. */
+bool table_live_may_play(struct table *table);
+void table_live_play(struct table *table, const struct ply *ply);
+bool table_live_request(struct table *table, const struct event *event);
+/* -1: not a matter of live games; else whether it can be done. */
+int table_live_can(const struct table *table, enum request request);
+void table_live_tick(struct table *table);
+/* May this user read that line? */
+bool table_live_hears(const struct table_live *live, const struct live_talk *talk);
+
+/* table_live_draw.c */
+void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM]);
+/* "away 0:42", "watches": what is to be said of a seat; "" nothing. */
+void table_live_seat(const struct table *table, int side, char *out, size_t size);
+void table_live_face(const struct table *table, struct face *face);
+void table_live_notes(struct table *table, struct page *page);
+
+#endif

@@ -1,0 +1,150 @@
+/* table_live_draw.c - what is seen of a live game besides board and moves: see table_live.h. */
+#include "config.h"
+#include "tui/table_live.h"
+
+#include "archive/clean.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static int64_t now_utc(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* "0:42", "1:20:05". */
+static void age(int64_t since, char out[CLOCK_ROOM])
+{
+    char text[CLOCK_ROOM];
+    int64_t time = now_utc() - since;
+    clock_write(time > 0 ? time : 0, true, text);
+    snprintf(out, CLOCK_ROOM, "%s", !strncmp(text, "0:0", 3) ? text + 3 : !strncmp(text, "0:", 2) ? text + 2 : text);
+}
+
+void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM])
+{
+    const struct live_game *game = &table->live->journal->live;
+    out[0] = '\0';
+    if (live_has_clock(game))
+        clock_write(live_clock(game, side, now_utc()) / 1000 * 1000, true, out);
+}
+
+static bool is_here(const struct table_live *live, const char *name)
+{
+    for (int i = 0; i < live->persons; i++)
+        if (live->person[i].plays && !strcmp(live->person[i].name, name))
+            return true;
+    return false;
+}
+
+void table_live_seat(const struct table *table, int side, char *out, size_t size)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    const struct live_seat *seat = &game->seat[side];
+    out[0] = '\0';
+    if (live->ended)
+        return;
+    if (!seat->taken)
+        snprintf(out, size, *seat->name ? "asked" : "open");
+    else if (game->stage < LIVE_OVER && !live_alive(game, side))
+        snprintf(out, size, "out");
+    else if (game->stage < LIVE_OVER && !is_here(live, seat->name) && side != live->side)
+        snprintf(out, size, "away");
+}
+
+static void offer_text(const struct table_live *live, char *out, size_t size)
+{
+    const struct live_game *game = &live->journal->live;
+    const struct live_offer *offer = &game->offer;
+    char since[CLOCK_ROOM];
+    size_t used = 0;
+    age(offer->at, since);
+    text_add(out, size, &used, "%s offers %s", game->seat[offer->by].name, live_offer_said(offer->kind));
+    if (offer->kind == LIVE_TAKEBACK)
+        text_add(out, size, &used, " %d", offer->count);
+    text_add(out, size, &used, " (%s ago)", since);
+    for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
+        if (live_alive(game, side))
+            text_add(out, size, &used, " %s %s", game->seat[side].name, offer->agreed[side] ? "yes" : "-");
+    if (live->side != NOBODY)
+        text_add(out, size, &used, offer->agreed[live->side] ? "  :decline" : "  :accept :decline");
+}
+
+static void waits_text(const struct live_game *game, char *out, size_t size)
+{
+    size_t used = 0;
+    text_add(out, size, &used, "waits for");
+    for (int side = 0; side < game->rules->sides; side++)
+        if (!game->seat[side].taken)
+            text_add(out, size, &used, " %s", *game->seat[side].name ? game->seat[side].name : "anybody");
+}
+
+void table_live_face(const struct table *table, struct face *face)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    int behind = table_record(table)->moves.n - table->spot.ply;
+    char text[200] = "";
+    size_t used = 0;
+    if (live->ended)
+        return;
+    snprintf(face->mode, sizeof face->mode, "%s", game->stage >= LIVE_OVER ? "OVER"
+                                                  : live->side == NOBODY   ? "WATCH"
+                                                  : table->composing       ? "COMPOSE"
+                                                                           : "PLAY");
+    if (table->spot.depth == 0 && behind > 0)
+        text_add(text, sizeof text, &used, "BEHIND %d - G = live   ", behind);
+    if (live->journal->broken)
+        text_add(text, sizeof text, &used, "damaged: read only");
+    else if (game->offer.kind)
+        offer_text(live, text + used, sizeof text - used);
+    else if (game->stage == LIVE_SEATS)
+        waits_text(game, text + used, sizeof text - used);
+    else if (game->stage == LIVE_PAUSED)
+        text_add(text, sizeof text, &used, "paused - :go-on proposes to go on");
+    else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
+        text_add(text, sizeof text, &used, "your move");
+    else if (game->stage == LIVE_PLAYING)
+        text_add(text, sizeof text, &used, "%s to move", game->seat[game->game.now.side].name);
+    if (!table->composing)
+        snprintf(face->status, sizeof face->status, "%s", text);
+    if (live->unread)
+        snprintf(face->status_side, sizeof face->status_side, "C %d new", live->unread);
+    else
+        snprintf(face->status_side, sizeof face->status_side, "%s", game->is_private ? "private" : "live");
+}
+
+static void add_watchers(const struct table_live *live, struct page *page)
+{
+    char text[300];
+    size_t used = 0;
+    int n = 0;
+    for (int i = 0; i < live->persons; i++)
+        if (!live->person[i].plays && ++n <= 6)
+            text_add(text, sizeof text, &used, "%s%s", used ? ", " : "", live->person[i].name);
+    if (n)
+        page_addf(page, ROLE_DIM, 2, "%d %s: %s%s", n, n == 1 ? "watcher" : "watchers", text, n > 6 ? ", ..." : "");
+}
+
+void table_live_notes(struct table *table, struct page *page)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    add_watchers(live, page);
+    for (int i = 0; i < game->talks; i++) {
+        const struct live_talk *talk = &game->talk[i];
+        if (!table_live_hears(live, talk))
+            continue;
+        char *text = clean_copy(talk->text, CLEAN_LINE);
+        page_addf(page, ROLE_COMMENT, 2, "%s%s %d: %s", talk->by, talk->gallery ? " (gallery)" : "",
+                  talk->plies / game->rules->sides + 1, text);
+        free(text);
+    }
+    if (game->talks == 0)
+        page_addf(page, ROLE_DIM, 0, "C talks to the %s. What is said and played here is recorded.",
+                  live->side == NOBODY ? "other watchers" : "table");
+}
