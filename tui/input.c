@@ -254,20 +254,14 @@ static struct input_event escape_event(struct input *input, bool last, int *take
             event.what = INPUT_NOTHING;
     } else if (second == ']' || second == 'P' || second == '_') {
         *taken = string_length(input);
-    } else if (second == ESCAPE) {
+    } else if (input->n > 1) { /* Esc and a key typed at once, or Alt with it, which nothing is bound to */
         *taken = 1;
         event = (struct input_event){.what = INPUT_KEY, .key = K_ESCAPE};
-    } else if (input->n > 1) {
-        int bytes;
-        uint32_t key = character_at(input, 1, last, &bytes);
-        *taken = bytes ? 1 + bytes : 0;
-        event = (struct input_event){.what = key ? INPUT_KEY : INPUT_NOTHING, .key = key | K_ALT};
     }
-    if (*taken == 0 && last) { /* a lone Esc, or one with a character behind it that begins nothing */
-        *taken = input->n == 1 ? 1 : input->n == 2 ? 2 : input->n;
-        event = input->n == 1   ? (struct input_event){.what = INPUT_KEY, .key = K_ESCAPE}
-                : input->n == 2 ? (struct input_event){.what = INPUT_KEY, .key = (uint32_t)second | K_ALT}
-                                : (struct input_event){.what = INPUT_NOTHING};
+    if (*taken == 0 && last) { /* a lone Esc, or one with a character that could have begun something; the rest is junk */
+        *taken = input->n <= 2 ? 1 : input->n;
+        event.what = input->n <= 2 ? INPUT_KEY : INPUT_NOTHING;
+        event.key = K_ESCAPE;
     }
     return event;
 }

@@ -78,7 +78,7 @@ int key_write(uint32_t key, char *buffer, size_t size)
     if (key < 32)
         return snprintf(buffer, size, "<C-%c>", (int)(key + 'a' - 1));
     utf8proc_uint8_t bytes[5] = {0};
-    if (key & K_ALT || utf8proc_encode_char((utf8proc_int32_t)key, bytes) <= 0)
+    if (utf8proc_encode_char((utf8proc_int32_t)key, bytes) <= 0)
         return snprintf(buffer, size, "<?>");
     return snprintf(buffer, size, "%s", (const char *)bytes);
 }

@@ -51,8 +51,7 @@ enum special_key {
     K_CONTROL_K = 11,
     K_CONTROL_O = 15,
     K_CONTROL_U = 21,
-    K_CONTROL_W = 23,
-    K_ALT = 0x1000000 /* added to the key it was pressed with; nothing is bound to such keys */
+    K_CONTROL_W = 23
 };
 
 enum { KEYS_IN_SEQUENCE = 4, KEY_TEXT_MAX = 16 };

@@ -63,7 +63,7 @@
     R(REQ_ENTER, "enter", "open", "open or choose what is under the cursor",                                 \
       "@list <Enter> @pager <Enter> @moves <Enter>")                                                         \
     R(REQ_FILTER, "filter", "filter",                                                                        \
-      "show only what fits: & again narrows, &+ adds, &- removes, &! negates",                               \
+      "show only what fits; && narrows, &+ adds, &- removes",                               \
       "@list &")                                                                                             \
     R(REQ_PICK, "pick", "pick", "open the line of that number", "@home <Digit> @lobby <Digit>")                             \
     R(REQ_SORT, "sort", "sort", "sort by this column; again: the other way round", "@lobby s @archive s")             \

@@ -7,7 +7,7 @@
 
 #define SETTING_LIST(S)                                                                                      \
     S(SET_THEME, "theme", "default|light|dark|mono|contrast|colorblind|console16",                           \
-      "the looks: one of these, or the name or path of your own")                                            \
+      "the looks, or the name or path of your own theme")                                            \
     S(SET_COLORS, "colors", "auto|rgb|256|16|8|none", "how many colours the terminal is given")              \
     S(SET_CHARSET, "charset", "auto|utf8|ascii", "which characters are drawn")                               \
     S(SET_MOUSE, "mouse", "auto|off", "whether the mouse is ours; Shift selects text all the same")          \

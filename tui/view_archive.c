@@ -145,6 +145,28 @@ static void archive_draw(struct view *view, struct scene *scene, const struct ar
 
 /* ---- requests ---- */
 
+static int lines_in(const char *bytes, size_t size)
+{
+    int lines = 0;
+    for (size_t i = 0; i < size; i++)
+        lines += bytes[i] == '\n';
+    return lines;
+}
+
+/* Lines of the file before a game of a stream; 0 where each game has a file, whose lines count from its own start. */
+static int lines_before(struct archive *archive, int at, int line, int own_lines)
+{
+    int lines = 0;
+    char *bytes;
+    size_t size;
+    for (int i = 0; line > own_lines + 1 && i < at; i++)
+        if (store_bytes(archive->store, i, &bytes, &size, NULL) == 0) {
+            lines += lines_in(bytes, size);
+            free(bytes);
+        }
+    return lines;
+}
+
 static void open_damaged(struct archive *archive, int at)
 {
     const struct listing *listing = store_listing(archive->store, at);
@@ -157,6 +179,7 @@ static void open_damaged(struct archive *archive, int at)
         app_error(archive->view.app, "%s", why.text);
         return;
     }
+    line -= lines_before(archive, at, line, lines_in(bytes, size));
     struct pager_open open = {.title = title, .text = bytes, .line = line};
     app_try_open(archive->view.app, &pager_view, &open);
 }

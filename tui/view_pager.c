@@ -22,7 +22,7 @@ struct pager {
 
 static void split(struct pager *pager)
 {
-    for (char *at = pager->text; at; ) {
+    for (char *at = pager->text; at;) {
         char *end = strchr(at, '\n');
         if (end)
             *end++ = '\0';
