@@ -774,6 +774,12 @@ static void bad_definitions_are_refused(void **state)
         "custom:size=8;ranks=RNBQKBNR;colours=a,b,c,d,e",
         "custom:size=8;ranks=RNBQKBNR;sort=of",
         "custom:size=8;ranks",
+        "custom:size=8;ranks=RNBQKBNR;name=a\x1B[2J",
+        "custom:size=8;ranks=RNBQKBNR;name=\xC2\x9B",
+        "custom:size=8;ranks=RNBQKBNR;name=\xFF",
+        "custom:size=8;ranks=RNBQKBNR;name=\xC3",
+        "custom:size=8\nranks=RNBQKBNR",
+        "custom:size=8;\tranks=RNBQKBNR",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ruleset *rules;

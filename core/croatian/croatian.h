@@ -106,7 +106,7 @@ extern const struct kind croatian_kinds[];
 
 /* The definition of a row that is not custom. */
 void variant_definition(const struct variant *variant, struct definition *out);
-/* Read a custom definition, "key=value" separated by ';' or line ends (16). FAIL_TEXT with the offset. */
+/* Read a custom definition, "key=value" separated by ';' (16). FAIL_TEXT with the offset. */
 int definition_read(struct definition *out, const char *text, struct note *why);
 
 int croatian_open(struct ruleset *ruleset, struct note *why);

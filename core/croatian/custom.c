@@ -39,13 +39,34 @@ static int fail_at(const struct reading *reading, const char *at, struct note *w
     return note_fail(why, FAIL_TEXT, (int)(at - reading->text), "%s", what);
 }
 
+/* The bytes of the UTF-8 character a text begins with; 0 when it is none, or a control character. */
+static int character_length(const char *text, int left)
+{
+    unsigned char first = (unsigned char)text[0];
+    int length = first < 0x80   ? 1
+                 : first < 0xC2 ? 0
+                 : first < 0xE0 ? 2
+                 : first < 0xF0 ? 3
+                 : first < 0xF5 ? 4
+                                : 0;
+    if (length > left || first < ' ' || first == 0x7F || (first == 0xC2 && (unsigned char)text[1] < 0xA0))
+        return 0;
+    for (int i = 1; i < length; i++)
+        if (((unsigned char)text[i] & 0xC0) != 0x80)
+            return 0;
+    return length;
+}
+
 static int read_name(struct reading *reading, struct stretch value, struct note *why)
 {
     if (value.length >= (int)sizeof reading->out->name)
         return fail_at(reading, value.at, why, "the name is too long");
-    for (int i = 0; i < value.length; i++)
-        if ((unsigned char)value.at[i] < ' ' || value.at[i] == 0x7F)
-            return fail_at(reading, value.at + i, why, "a name has no control characters");
+    for (int i = 0; i < value.length;) {
+        int length = character_length(value.at + i, value.length - i);
+        if (length == 0)
+            return fail_at(reading, value.at + i, why, "a name is UTF-8 text without control characters");
+        i += length;
+    }
     snprintf(reading->out->name, sizeof reading->out->name, "%.*s", value.length, value.at);
     return 0;
 }
@@ -190,7 +211,7 @@ static int read_pairs(struct reading *reading, bool lines, struct note *why)
 {
     int result = 0;
     for (const char *at = reading->text; *at && result == 0;) {
-        int length = (int)strcspn(at, lines ? "\n" : ";\n");
+        int length = (int)strcspn(at, lines ? "\n" : ";");
         struct stretch pair = trimmed(at, length);
         if (pair.length > 0 && !(lines && *pair.at == '#')) {
             if (lines && memchr(pair.at, ';', (size_t)pair.length))
@@ -206,6 +227,9 @@ int definition_read(struct definition *out, const char *text, struct note *why)
 {
     struct reading reading = {.text = text, .out = out};
     *out = (struct definition){.castle = "R"};
+    for (const char *at = text; *at; at++) /* a definition in one line is also an id, and shown as it is */
+        if ((unsigned char)*at < ' ' || *at == 0x7F)
+            return fail_at(&reading, at, why, "a definition in one line has no control characters");
     return read_pairs(&reading, false, why);
 }
 

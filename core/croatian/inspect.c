@@ -111,12 +111,14 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
     struct position now;
     struct chain chain;
     struct members members = {0};
+    if (!draft->held.kind && draft->ply.n == 0) {
+        refuse_launch(&draft->now, to, why);
+        return;
+    }
     if (!draft->held.kind) {
-        if (draft->ply.n)
-            note_set(why, -1, "the ply is complete: %s cannot be added to it (7.1)",
-                     board_name(draft->now.rules->board, to));
-        else
-            refuse_launch(&draft->now, to, why);
+        note_set(why, -1,
+                 "all moves of the ply are made: only what is offered can be added on %s (7.1, 8.9, 9.3)",
+                 board_name(draft->now.rules->board, to));
         return;
     }
     chain_of_draft(&chain, draft, &now, &members);

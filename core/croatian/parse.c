@@ -94,8 +94,15 @@ static int need_letter(struct scanner *scanner, uint8_t *out, struct note *why)
 
 static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
 {
+    const char *rest = scanner->text + scanner->at;
     *out = scan_cell(scanner);
-    return *out != CELL_NONE ? 0 : refuse(scanner, why, "a cell of this board is missing");
+    if (*out != CELL_NONE)
+        return 0;
+    if (islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1]))
+        return note_fail(
+            why, FAIL_TEXT, scanner->offset[scanner->at], "'%c%.*s' is no cell of this board", rest[0],
+            (int)strspn(rest + 1, "0123456789") > 6 ? 6 : (int)strspn(rest + 1, "0123456789"), rest + 1);
+    return refuse(scanner, why, "a cell of this board is missing");
 }
 
 /* "*" with what follows: the cell, perhaps with a letter before it and a host's behind. */

@@ -66,11 +66,11 @@ static const struct kind odd_kinds[] = {
 
 static const struct option options[] = {
     {"check-rule", "every-action|end-of-ply",
-     "when the own King must be safe: after every move of a ply, or at its end"},
-    {"opening-check", "exempt|literal", "whether attacks of the initial setup are no check, or are"},
+     "When the own King must be safe: after every move of a ply, or at its end."},
+    {"opening-check", "exempt|literal", "Whether attacks of the initial setup are no check, or are."},
     {"shaman-transform", "leave|stay",
-     "whether a Shaman leaves the board after it transformed a piece, or stays"},
-    {"castling-min", "2|1", "the least number of cells a King castles"},
+     "Whether a Shaman leaves the board after it transformed a piece, or stays."},
+    {"castling-min", "2|1", "The least number of cells a King castles."},
 };
 
 #define BOTH                                                                                                 \
