@@ -280,17 +280,14 @@ static int comment_by(const struct comments *comments, const char *by)
     return -1;
 }
 
-const char *edit_comment_text(const struct record *record, const struct spot *spot, const char *by)
+static const char *comment_text(const struct comments *comments, const char *by)
 {
-    const struct comments *comments = edit_comments(record, spot);
     int at = comment_by(comments, by);
     return at < 0 || !comments->v[at].text ? "" : comments->v[at].text;
 }
 
-void edit_comment(struct record *record, const struct spot *spot, const char *by, const char *text)
+static void put_comment(struct comments *comments, const char *by, const char *text)
 {
-    struct node *node = spot_node(record, spot);
-    struct comments *comments = node ? &node_notes(node)->comments : &record->comments;
     int at = comment_by(comments, by);
     if (!*text && at >= 0) {
         comments_remove(comments, at);
@@ -300,16 +297,23 @@ void edit_comment(struct record *record, const struct spot *spot, const char *by
     } else if (*text) {
         comments_append(comments, text, by && *by ? by : NULL);
     }
+}
+
+const char *edit_comment_text(const struct record *record, const struct spot *spot, const char *by)
+{
+    return comment_text(edit_comments(record, spot), by);
+}
+
+void edit_comment(struct record *record, const struct spot *spot, const char *by, const char *text)
+{
+    struct node *node = spot_node(record, spot);
+    put_comment(node ? &node_notes(node)->comments : &record->comments, by, text);
     if (node)
         node_tidy(node);
 }
 
-void edit_nag(struct record *record, const struct spot *spot, int nag)
+static void toggle_nag(struct nags *nags, int nag)
 {
-    struct node *node = spot_node(record, spot);
-    if (!node)
-        return;
-    struct nags *nags = &node_notes(node)->nags;
     for (int other = 1; nag <= 6 && other <= 6; other++)
         for (int i = 0; i < nags->n; i++)
             if (nags->v[i] == other && other != nag) {
@@ -317,6 +321,14 @@ void edit_nag(struct record *record, const struct spot *spot, int nag)
                 break;
             }
     nags_add(nags, nag);
+}
+
+void edit_nag(struct record *record, const struct spot *spot, int nag)
+{
+    struct node *node = spot_node(record, spot);
+    if (!node)
+        return;
+    toggle_nag(&node_notes(node)->nags, nag);
     node_tidy(node);
 }
 
@@ -325,11 +337,8 @@ static bool same_text(const char *a, const char *b)
     return (!a && !b) || (a && b && !strcmp(a, b));
 }
 
-void edit_mark(struct record *record, const struct spot *spot, const char *as, const char *from, const char *to,
-               const char *color)
+static void toggle_mark(struct marks *marks, const char *as, const char *from, const char *to, const char *color)
 {
-    struct node *node = spot_node(record, spot);
-    struct marks *marks = node ? &node_notes(node)->marks : &record->marks;
     bool erased = false;
     for (int i = marks->n - 1; i >= 0; i--) {
         struct mark *mark = &marks->v[i];
@@ -344,6 +353,60 @@ void edit_mark(struct record *record, const struct spot *spot, const char *as, c
         mark->to = to ? memory_text(to) : NULL;
         mark->color = color ? memory_text(color) : NULL;
     }
+}
+
+void edit_mark(struct record *record, const struct spot *spot, const char *as, const char *from, const char *to,
+               const char *color)
+{
+    struct node *node = spot_node(record, spot);
+    toggle_mark(node ? &node_notes(node)->marks : &record->marks, as, from, to, color);
     if (node)
         node_tidy(node);
+}
+
+/* ---------------------------------------------------------------- inside a ply */
+
+const struct step_note *edit_step(const struct node *node, int part, int step)
+{
+    const struct notes *notes = node->notes;
+    for (int i = 0; notes && i < notes->step_count; i++)
+        if (notes->steps[i].part == part && notes->steps[i].step == step)
+            return &notes->steps[i];
+    return NULL;
+}
+
+/* A step's note that says nothing any more goes away, and with the last of them the notes. */
+static void tidy_step(struct node *node, const struct step_note *step)
+{
+    if (!step->nags.n && !step->comments.n && !step->marks.n && !step->extra.n)
+        notes_remove_step(node->notes, (int)(step - node->notes->steps));
+    node_tidy(node);
+}
+
+const char *edit_step_comment_text(const struct node *node, int part, int step, const char *by)
+{
+    const struct step_note *note = edit_step(node, part, step);
+    return note ? comment_text(&note->comments, by) : "";
+}
+
+void edit_step_comment(struct node *node, int part, int step, const char *by, const char *text)
+{
+    struct step_note *note = notes_step(node_notes(node), part, step);
+    put_comment(&note->comments, by, text);
+    tidy_step(node, note);
+}
+
+void edit_step_nag(struct node *node, int part, int step, int nag)
+{
+    struct step_note *note = notes_step(node_notes(node), part, step);
+    toggle_nag(&note->nags, nag);
+    tidy_step(node, note);
+}
+
+void edit_step_mark(struct node *node, int part, int step, const char *as, const char *from, const char *to,
+                    const char *color)
+{
+    struct step_note *note = notes_step(node_notes(node), part, step);
+    toggle_mark(&note->marks, as, from, to, color);
+    tidy_step(node, note);
 }

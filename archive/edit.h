@@ -65,4 +65,13 @@ void edit_mark(struct record *record, const struct spot *spot, const char *as, c
 const struct marks *edit_marks(const struct record *record, const struct spot *spot);
 const struct comments *edit_comments(const struct record *record, const struct spot *spot);
 
+/* The same inside a ply of the record: on a member (part, counted from 1; step 0), or on a step of its path (counted from
+ * 1). What says nothing any more is removed. */
+const struct step_note *edit_step(const struct node *node, int part, int step); /* NULL without one */
+const char *edit_step_comment_text(const struct node *node, int part, int step, const char *by);
+void edit_step_comment(struct node *node, int part, int step, const char *by, const char *text);
+void edit_step_nag(struct node *node, int part, int step, int nag);
+void edit_step_mark(struct node *node, int part, int step, const char *as, const char *from, const char *to,
+                    const char *color);
+
 #endif
