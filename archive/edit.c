@@ -375,14 +375,6 @@ const struct step_note *edit_step(const struct node *node, int part, int step)
     return NULL;
 }
 
-/* A step's note that says nothing any more goes away, and with the last of them the notes. */
-static void tidy_step(struct node *node, const struct step_note *step)
-{
-    if (!step->nags.n && !step->comments.n && !step->marks.n && !step->extra.n)
-        notes_remove_step(node->notes, (int)(step - node->notes->steps));
-    node_tidy(node);
-}
-
 const char *edit_step_comment_text(const struct node *node, int part, int step, const char *by)
 {
     const struct step_note *note = edit_step(node, part, step);
@@ -393,14 +385,14 @@ void edit_step_comment(struct node *node, int part, int step, const char *by, co
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
     put_comment(&note->comments, by, text);
-    tidy_step(node, note);
+    node_tidy(node);
 }
 
 void edit_step_nag(struct node *node, int part, int step, int nag)
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
     toggle_nag(&note->nags, nag);
-    tidy_step(node, note);
+    node_tidy(node);
 }
 
 void edit_step_mark(struct node *node, int part, int step, const char *as, const char *from, const char *to,
@@ -408,5 +400,5 @@ void edit_step_mark(struct node *node, int part, int step, const char *as, const
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
     toggle_mark(&note->marks, as, from, to, color);
-    tidy_step(node, note);
+    node_tidy(node);
 }

@@ -98,6 +98,8 @@
     R(REQ_STEP_BACK, "step-back", "step", "go one ply back", "@moves h <Left> @table <")                     \
     R(REQ_MEMBER_NEXT, "member-next", "member", "go one member of a cascade forward", "@moves L")            \
     R(REQ_MEMBER_BACK, "member-back", "member", "go one member of a cascade back", "@moves H")               \
+    R(REQ_CELL_NEXT, "cell-next", "cell", "go one cell forward along the path of the next ply", "@moves .")  \
+    R(REQ_CELL_BACK, "cell-back", "cell", "go one cell back along the path", "@moves ,")                     \
     R(REQ_START, "start", "start", "go to the start of the game", "@moves gg 0 <Home>")                      \
     R(REQ_END, "end", "end", "go to the end of the line", "@moves G $ <End>")                                \
     R(REQ_GO_TO, "go-to", "go to move", "go to the move of a number", "@moves g<Digit>")                     \

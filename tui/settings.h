@@ -16,6 +16,8 @@
     S(SET_CELLS, "cells", "fit|1|2|3|4|5|6", "the largest size of a cell: fit takes what the screen allows")  \
     S(SET_CONFIRM, "confirm", "never|irreversible|always", "ask before a ply is played")                     \
     S(SET_SPEED, "speed", "20|2|5|10|15|30|50|100", "replay by itself: tenths of a second for a ply")         \
+    S(SET_MEMBER_SPEED, "member-speed", "10|2|5|15|20|30|50|100",                                             \
+      "replay by itself: tenths of a second for a member of a cascade")                                      \
     S(SET_PAUSE, "pause", "on|off", "replay by itself stops at notes")                                       \
     S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                            \
     S(SET_NAME, "name", "", "how your notes are signed")

@@ -151,7 +151,7 @@ static bool begin(struct table *table)
     if (!table->composing) {
         compose_begin(&table->compose, &table->track.now);
         table->composing = true;
-        table->member = 0;
+        table->walk = (struct walk_place){0};
     }
     return true;
 }

@@ -172,29 +172,6 @@ static void lay_out(struct table *table, const struct area *body)
 
 /* ---------------------------------------------------------------- the board */
 
-/* A copy of the ply begun with so many members, or as far as the choices go. */
-static void show_members(struct table *table)
-{
-    struct ply ply = {0};
-    struct draft draft = {0};
-    int members = table_members(table, &ply), begun = 0, i = 0;
-    draft_begin(&draft, &table->track.now);
-    for (; i < ply.n; i++) {
-        bool begins = ply.v[i].verb == ACTION_PICK || ply.v[i].verb == ACTION_PUSH;
-        if (begins && ply.v[i].verb == ACTION_PICK && begun++ == table->member)
-            break;
-        draft_take(&draft, ply.v[i]);
-        if (ply.v[i].verb == ACTION_PUSH && begun++ == table->member)
-            break;
-    }
-    if (members) {
-        board_scene_draft(&table->board, &draft);
-        board_scene_last(&table->board, &draft.ply);
-    }
-    draft_clear(&draft);
-    ply_free(&ply);
-}
-
 static void make_board(struct table *table)
 {
     struct board_scene *board = &table->board;
@@ -215,8 +192,8 @@ static void make_board(struct table *table)
         }
         return;
     }
-    if (table->member) {
-        show_members(table);
+    if (table_walks(table)) {
+        table_walk_board(table);
         return;
     }
     if (table->inspecting) {
@@ -441,6 +418,8 @@ static void status(struct table *table, struct face *face)
                  table->track.why.text);
     } else if (!table->rules) {
         snprintf(face->status, sizeof face->status, "%.250s", table->unknown.text);
+    } else if (table_walks(table) && !table->marking) {
+        table_walk_status(table, face->status, sizeof face->status);
     } else if (table->marking) {
         snprintf(face->status, sizeof face->status, "brush %s%s%s", mark_color_name(table->brush),
                  table->arrow_from != CELL_NONE ? ", arrow from " : "",

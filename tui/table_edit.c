@@ -101,6 +101,8 @@ static const char *author(const struct table *table)
 static const char *comment_here(const struct table *table)
 {
     const struct node *node = spot_node(table_record(table), &table->spot);
+    if (table_walks(table))
+        return table_walk_comment(table, author(table));
     if (!table->editing_before)
         return edit_comment_text(table_record(table), &table->spot, author(table));
     return node && node->notes && node->notes->before ? node->notes->before : "";
@@ -114,7 +116,16 @@ static void open_editor(struct table *table, bool before)
     table->editing = true;
     edit_text_set(&table->editor, comment_here(table));
     app_say(table->view.app, "Esc keeps the comment%s",
-            spot_node(table_record(table), &table->spot) ? ", Tab: before or after the ply" : "");
+            !table_walks(table) && spot_node(table_record(table), &table->spot) ? ", Tab: before or after the ply" : "");
+}
+
+/* The ply, or the member of it that is walked through. */
+static void label_here(struct table *table, char *out, size_t size)
+{
+    if (table_walks(table))
+        table_walk_label(table, out, size);
+    else
+        table_ply_label(table, out, size);
 }
 
 static void put_before(struct record *record, const struct spot *spot, const char *text)
@@ -137,10 +148,12 @@ void table_close_editor(struct table *table, bool keep)
     table->editing = false;
     if (!keep || !strcmp(text, comment_here(table)))
         return;
-    table_ply_label(table, label, sizeof label);
+    label_here(table, label, sizeof label);
     snprintf(what, sizeof what, "comment on %s", label);
     table_before_change(table, what);
-    if (table->editing_before)
+    if (table_walks(table))
+        table_walk_write(table, author(table), text);
+    else if (table->editing_before)
         put_before(table_record(table), &table->spot, text);
     else
         edit_comment(table_record(table), &table->spot, author(table), text);
@@ -155,15 +168,18 @@ static void toggle_nag(struct view *view, int nag)
     char label[60], what[80], glyph[16];
     if (table_refuses(table))
         return;
-    if (!spot_node(table_record(table), &table->spot)) {
+    if (!table_walks(table) && !spot_node(table_record(table), &table->spot)) {
         app_error(view->app, "judgements belong to a ply: go to one first");
         return;
     }
-    table_ply_label(table, label, sizeof label);
+    label_here(table, label, sizeof label);
     nag_write(nag, app_charset(view->app), glyph, sizeof glyph);
     snprintf(what, sizeof what, "%s on %s", glyph, label);
     table_before_change(table, what);
-    edit_nag(table_record(table), &table->spot, nag);
+    if (table_walks(table))
+        table_walk_nag(table, nag);
+    else
+        edit_nag(table_record(table), &table->spot, nag);
     table_changed(table);
     app_say(view->app, "%s - u undoes", what);
 }
@@ -201,7 +217,10 @@ static void put_mark(struct table *table, const char *as, const char *from, cons
     char what[80];
     snprintf(what, sizeof what, "%s %s%s%s", as, from, to ? "-" : "", to ? to : "");
     table_before_change(table, what);
-    edit_mark(table_record(table), &table->spot, as, from, to, mark_color_name(table->brush));
+    if (table_walks(table))
+        table_walk_mark(table, as, from, to);
+    else
+        edit_mark(table_record(table), &table->spot, as, from, to, mark_color_name(table->brush));
     table_changed(table);
 }
 

@@ -48,23 +48,30 @@ static void add_marks(struct page *page, const struct marks *marks)
     }
 }
 
-static void add_steps(struct page *page, const struct notes *notes)
+void table_add_step(struct table *table, struct page *page, const struct step_note *step)
+{
+    char glyph[16];
+    for (int k = 0; k < step->nags.n; k++) {
+        const struct nag *nag = nag_numbered(step->nags.v[k]);
+        nag_write(step->nags.v[k], app_charset(table->view.app), glyph, sizeof glyph);
+        page_addf(page, ROLE_GLYPH, 3, "%s %s", glyph, nag ? nag->words : "");
+    }
+    add_comments(page, &step->comments);
+    add_marks(page, &step->marks);
+}
+
+/* At the ply: what is written on its members, each under its name. */
+static void add_steps(struct table *table, struct page *page, const struct notes *notes)
 {
     for (int i = 0; i < notes->step_count; i++) {
         const struct step_note *step = &notes->steps[i];
-        char glyphs[64] = "";
-        size_t used = 0;
-        for (int k = 0; k < step->nags.n; k++) {
-            char glyph[16];
-            nag_write(step->nags.v[k], CHARSET_ASCII, glyph, sizeof glyph);
-            text_add(glyphs, sizeof glyphs, &used, " %s", glyph);
-        }
+        char number[24] = "";
+        if (step->step)
+            snprintf(number, sizeof number, ", step %d", step->step);
         page_gap(page);
-        page_addf(page, ROLE_LABEL, 2, "member %d%s%s%s", step->part, step->after ? " " : "",
-                  step->after ? step->after : "", glyphs);
-        for (int k = 0; k < step->comments.n; k++)
-            page_add(page, ROLE_COMMENT, 0, step->comments.v[k].text ? step->comments.v[k].text : "");
-        add_marks(page, &step->marks);
+        page_addf(page, ROLE_LABEL, 2, "member %d%s%s%s", step->part, number, step->after ? " " : "",
+                  step->after ? step->after : "");
+        table_add_step(table, page, step);
     }
 }
 
@@ -168,7 +175,7 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
         page_add(page, ROLE_COMMENT, 0, notes->before);
     }
     add_comments(page, &notes->comments);
-    add_steps(page, notes);
+    add_steps(table, page, notes);
     if (!table->marks_hidden)
         add_marks(page, &notes->marks);
     add_verdict(table, page);
@@ -333,7 +340,10 @@ static void draw_menu(struct table *table, struct scene *scene, const struct are
 static void draw_editor(struct table *table, struct scene *scene, const struct area *area)
 {
     char label[200];
-    table_ply_label(table, label, sizeof label);
+    if (table_walks(table))
+        table_walk_label(table, label, sizeof label);
+    else
+        table_ply_label(table, label, sizeof label);
     scene_textf(scene, area->row, area->column, area->columns, ROLE_LABEL, ROLE_TEXT, "comment on %s", label);
     edit_text_draw(&table->editor, scene, area->row + 1, area->column, area->rows - 1, area->columns);
 }
@@ -359,6 +369,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         add_card(table, page);
     else if (table->composing)
         add_pending(table, page);
+    else if (table_walks(table))
+        table_walk_notes(table, page);
     else if (table_live_on(table))
         table_live_notes(table, page);
     else if (!node)

@@ -4,6 +4,7 @@
  *   table_draw.c    where the panels are, and drawing them
  *   table_notes.c   the notes panel: what is to be read here
  *   table_replay.c  going through the tree
+ *   table_walk.c    walking through a ply, by members and cells
  *   table_board.c   the board: the cursor, plies put together, typed plies, inspecting
  *   table_edit.c    comments, judgements, marks, lines; undo; saving
  *   table_live.c    a game being played or watched over a journal, each at their own terminal
@@ -17,6 +18,7 @@
 #include "tui/compose.h"
 #include "tui/edit_text.h"
 #include "tui/page.h"
+#include "tui/ply_walk.h"
 #include "tui/table.h"
 #include "tui/tree.h"
 
@@ -62,7 +64,7 @@ struct table {
     /* where the reader is */
     struct spot spot;
     int choice;  /* the way on chosen */
-    int member;  /* so many members of that way on are shown on the board; 0: none */
+    struct walk_place walk; /* how much of that way on is shown on the board; zero: nothing */
 
     /* the screen */
     enum table_focus focus;
@@ -135,6 +137,8 @@ void table_ply_label(struct table *table, char *out, size_t size);
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
 /* A piece and its cell in words. */
 void table_describe(struct table *table, cell_t cell, char *out, size_t size);
+/* What a note on a member or step says. */
+void table_add_step(struct table *table, struct page *page, const struct step_note *step);
 
 /* table_replay.c */
 bool table_replay(struct table *table, const struct event *event);
@@ -144,8 +148,30 @@ void table_go(struct table *table, const struct spot *spot);
 void table_reread(struct table *table);
 void table_tick(struct view *view);
 void table_stop(struct table *table);
-/* Members of the chosen way on; 0: none can be shown. */
-int table_members(struct table *table, struct ply *ply);
+
+/* table_walk.c */
+bool table_walk(struct table *table, const struct event *event);
+/* One member on: of the ply that comes next, or past it; false at the end of the line. */
+bool table_walk_on(struct table *table);
+static inline bool table_walks(const struct table *table)
+{
+    return table->walk.member > 0 || table->walk.cell > 0;
+}
+/* While walking: the board, the notes panel, the status line. */
+void table_walk_board(struct table *table);
+void table_walk_notes(struct table *table, struct page *page);
+void table_walk_status(struct table *table, char *out, size_t size);
+/* "member 2 [Wa1-a5], step 1" */
+void table_walk_label(struct table *table, char *out, size_t size);
+/* The ply walked through; the member and the note shown, 0 and NULL without one. */
+struct node *table_walk_node(const struct table *table);
+int table_walk_part(const struct table *table);
+const struct step_note *table_walk_note(const struct table *table);
+/* What is written there. */
+const char *table_walk_comment(const struct table *table, const char *by);
+void table_walk_write(struct table *table, const char *by, const char *text);
+void table_walk_nag(struct table *table, int nag);
+void table_walk_mark(struct table *table, const char *as, const char *from, const char *to);
 
 /* table_board.c */
 bool table_board(struct table *table, const struct event *event);

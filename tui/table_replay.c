@@ -12,7 +12,8 @@ void table_go(struct table *table, const struct spot *spot)
     const struct record *record = table_record(table);
     bool fork = spot_choices(record, &table->spot) > 1 || spot_choices(record, spot) > 1;
     table->spot = *spot;
-    table->choice = table->member = 0;
+    table->choice = 0;
+    table->walk = (struct walk_place){0};
     table->notes_top = 0;
     table->tree_scrolled = false;
     table->tree_stale = table->tree_stale || fork;
@@ -37,58 +38,6 @@ void table_stop(struct table *table)
     table->view.wake = TICK_NEVER;
 }
 
-int table_members(struct table *table, struct ply *ply)
-{
-    struct line *line;
-    const struct node *node = spot_choice(table_record(table), &table->spot, table->choice, &line);
-    int members = 0;
-    if (!node || !table->rules || table->track.broken ||
-        ply_read(&table->track.now, node->text, ply, NULL) < 0)
-        return 0;
-    for (int i = 0; i < ply->n; i++)
-        members += ply->v[i].verb == ACTION_PICK || ply->v[i].verb == ACTION_PUSH;
-    return members;
-}
-
-/* One member on: of the ply that comes next, or past it. */
-static bool member_next(struct table *table)
-{
-    struct ply ply = {0};
-    struct spot to = table->spot;
-    int members = table_members(table, &ply), choice = table->choice;
-    ply_free(&ply);
-    if (table->member + 1 < members) {
-        table->member++;
-        return true;
-    }
-    if (!spot_next(table_record(table), &to, choice))
-        return false;
-    table_go(table, &to);
-    return true;
-}
-
-static bool member_back(struct table *table)
-{
-    if (table->member) {
-        table->member--;
-        return true;
-    }
-    struct spot was = table->spot, to = was;
-    if (!spot_back(&to))
-        return false;
-    table_go(table, &to);
-    for (int choice = 0; choice < spot_choices(table_record(table), &to); choice++) {
-        struct spot again = to;
-        if (spot_next(table_record(table), &again, choice) && spot_same(&again, &was))
-            table->choice = choice;
-    }
-    struct ply ply = {0};
-    int members = table_members(table, &ply);
-    ply_free(&ply);
-    table->member = members > 1 ? members - 1 : 0;
-    return true;
-}
-
 /* Up and down: another way on at a fork, else scroll. */
 static bool choose(struct table *table, int step)
 {
@@ -97,7 +46,7 @@ static bool choose(struct table *table, int step)
         int to = table->choice + step;
         if (to >= 0 && to < choices) {
             table->choice = to;
-            table->member = 0;
+            table->walk = (struct walk_place){0};
             table->tree_stale = true;
         }
         return true;
@@ -143,6 +92,12 @@ static int pause_of(const struct table *table)
     return (tenths > 0 ? tenths : 20) * 100;
 }
 
+static int member_pause_of(const struct table *table)
+{
+    int tenths = atoi(app_setting(table->view.app, SET_MEMBER_SPEED));
+    return (tenths > 0 ? tenths : 10) * 100;
+}
+
 static void play_by_itself(struct table *table)
 {
     if (table->playing) {
@@ -159,13 +114,15 @@ void table_tick(struct view *view)
     table_live_tick(table);
     if (!table->playing)
         return;
-    if (!member_next(table)) {
+    if (!table_walk_on(table)) {
         table_stop(table);
         return;
     }
-    bool pause = app_choice(view->app, SET_PAUSE) == 0 && !table->member &&
-                 node_is_noted(spot_node(table_record(table), &table->spot));
-    view->wake = app_now(view->app) + (table->member ? pause_of(table) / 2 : pause_of(table)) * (pause ? 3 : 1);
+    bool noted = table_walks(table) ? table_walk_note(table) != NULL
+                                    : node_is_noted(spot_node(table_record(table), &table->spot));
+    bool pause = app_choice(view->app, SET_PAUSE) == 0 && noted;
+    view->wake = app_now(view->app) +
+                 (table_walks(table) ? member_pause_of(table) : pause_of(table)) * (pause ? 3 : 1);
 }
 
 static void speed(struct table *table, int step)
@@ -274,7 +231,7 @@ static bool travel(struct table *table, enum request request, bool *moved)
         *moved = spot_next(record, &to, table->choice);
         break;
     case REQ_STEP_BACK:
-        *moved = table->member > 0 || spot_back(&to);
+        *moved = table_walks(table) || spot_back(&to);
         break;
     case REQ_PAGE_DOWN:
         for (int i = 0; i < PAGE_PLIES && spot_next(record, &to, i ? 0 : table->choice); i++)
@@ -350,13 +307,10 @@ bool table_replay(struct table *table, const struct event *event)
     }
     switch (event->request) {
     case REQ_MEMBER_NEXT:
-        if (!member_next(table))
-            app_say(table->view.app, "this is the end of the line");
-        return true;
     case REQ_MEMBER_BACK:
-        if (!member_back(table))
-            app_say(table->view.app, "this is the start of the game");
-        return true;
+    case REQ_CELL_NEXT:
+    case REQ_CELL_BACK:
+        return table_walk(table, event);
     case REQ_UP:
     case REQ_DOWN:
         return choose(table, event->request == REQ_UP ? -1 : 1);

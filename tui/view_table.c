@@ -182,7 +182,7 @@ static bool table_key(struct view *view, uint32_t key)
         return table_number_key(table, key);
     if (key == K_ESCAPE) {
         table_close_editor(table, true);
-    } else if (key == K_TAB && spot_node(table_record(table), &table->spot)) {
+    } else if (key == K_TAB && !table_walks(table) && spot_node(table_record(table), &table->spot)) {
         bool before = !table->editing_before;
         struct event again = {.request = REQ_COMMENT, .argument = ""};
         table_close_editor(table, true);
@@ -228,8 +228,8 @@ static bool escape(struct table *table)
         table_set_keymaps(table);
     } else if (table->inspecting) {
         table->inspecting = false;
-    } else if (table->member) {
-        table->member = 0;
+    } else if (table_walks(table)) {
+        table->walk = (struct walk_place){0};
     } else if (table->maximised) {
         table->maximised = false;
     } else {

@@ -1,0 +1,274 @@
+/* table_walk.c - walking through the ply that comes next: member by member and cell by cell, with the notes on each.
+ *
+ * The reader stays before the ply; table->walk says how much of it is shown. Comments, judgements and marks made here
+ * belong to the member, or to the step of its path (`steps` in the archive). */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "tui/nag.h"
+
+#include <string.h>
+
+struct node *table_walk_node(const struct table *table)
+{
+    return spot_choice(table_record(table), &table->spot, table->choice, NULL);
+}
+
+/* The ply walked through; false when there is none to show. */
+static bool ply_ahead(struct table *table, struct ply *ply)
+{
+    const struct node *node = table_walk_node(table);
+    return node && table->rules && !table->track.broken &&
+           ply_read(&table->track.now, node->text, ply, NULL) == 0 && ply_walk_members(ply) > 0;
+}
+
+/* How far the ply ahead goes: its members, and the cells of the one being walked. */
+static void measure(struct table *table, int *members, int *cells)
+{
+    cell_t path[WALK_CELLS_MAX];
+    struct ply ply = {0};
+    *members = *cells = 0;
+    if (ply_ahead(table, &ply)) {
+        *members = ply_walk_members(&ply);
+        if (table->walk.member < *members)
+            *cells = ply_walk_path(&table->track.now, &ply, table->walk.member, path, WALK_CELLS_MAX);
+    }
+    ply_free(&ply);
+}
+
+static bool go_past(struct table *table)
+{
+    struct spot to = table->spot;
+    if (!spot_next(table_record(table), &to, table->choice))
+        return false;
+    table_go(table, &to);
+    return true;
+}
+
+bool table_walk_on(struct table *table)
+{
+    int members, cells;
+    measure(table, &members, &cells);
+    if (members > 1 && table->walk.member < members) {
+        table->walk = (struct walk_place){table->walk.member + 1, 0};
+        return true;
+    }
+    return go_past(table);
+}
+
+static bool cell_on(struct table *table)
+{
+    int members, cells;
+    measure(table, &members, &cells);
+    if (table->walk.member < members && table->walk.cell + 1 < cells) {
+        table->walk.cell++;
+        return true;
+    }
+    return table_walk_on(table);
+}
+
+/* To the ply before, shown whole, ready to be walked backwards. */
+static bool back_to_ply(struct table *table)
+{
+    struct spot was = table->spot, to = was;
+    if (!spot_back(&to))
+        return false;
+    table_go(table, &to);
+    for (int choice = 0; choice < spot_choices(table_record(table), &to); choice++) {
+        struct spot again = to;
+        if (spot_next(table_record(table), &again, choice) && spot_same(&again, &was))
+            table->choice = choice;
+    }
+    return true;
+}
+
+static bool member_back(struct table *table)
+{
+    int members, cells;
+    if (table->walk.cell) {
+        table->walk.cell = 0;
+        return true;
+    }
+    if (table->walk.member) {
+        table->walk.member--;
+        return true;
+    }
+    if (!back_to_ply(table))
+        return false;
+    measure(table, &members, &cells);
+    table->walk.member = members > 1 ? members : 0;
+    return true;
+}
+
+static bool cell_back(struct table *table)
+{
+    int members, cells;
+    if (table->walk.cell) {
+        table->walk.cell--;
+        return true;
+    }
+    if (!table->walk.member) {
+        if (!back_to_ply(table))
+            return false;
+        measure(table, &members, &cells);
+        table->walk.member = members > 1 ? members : 0;
+        table->walk.cell = members == 1 && cells > 1 ? cells - 1 : 0;
+        return true;
+    }
+    table->walk.member--;
+    measure(table, &members, &cells);
+    table->walk.cell = cells > 1 ? cells - 1 : 0;
+    return true;
+}
+
+bool table_walk(struct table *table, const struct event *event)
+{
+    bool on = event->request == REQ_MEMBER_NEXT || event->request == REQ_CELL_NEXT, moved;
+    switch (event->request) {
+    case REQ_MEMBER_NEXT:
+        moved = table_walk_on(table);
+        break;
+    case REQ_CELL_NEXT:
+        moved = cell_on(table);
+        break;
+    case REQ_MEMBER_BACK:
+        moved = member_back(table);
+        break;
+    case REQ_CELL_BACK:
+        moved = cell_back(table);
+        break;
+    default:
+        return false;
+    }
+    if (!moved)
+        app_say(table->view.app, on ? "this is the end of the line" : "this is the start of the game");
+    return true;
+}
+
+/* ---------------------------------------------------------------- what is shown */
+
+void table_walk_board(struct table *table)
+{
+    struct ply ply = {0};
+    struct draft draft = {0};
+    cell_t path[WALK_CELLS_MAX];
+    struct walk_place place = table->walk;
+    const struct step_note *note = table_walk_note(table);
+    if (!ply_ahead(table, &ply)) {
+        ply_free(&ply);
+        return;
+    }
+    ply_walk_draft(&table->track.now, &ply, place, &draft);
+    board_scene_draft(&table->board, &draft);
+    if (draft.held.kind && draft.hand != CELL_NONE)
+        table->board.shown.at[draft.hand] = draft.held; /* it may pass over others */
+    if (note && !table->marks_hidden)
+        board_scene_notes(&table->board, &note->marks);
+    int n = place.member < ply_walk_members(&ply)
+                ? ply_walk_path(&table->track.now, &ply, place.member, path, WALK_CELLS_MAX) : 0;
+    for (int i = 0; i < place.cell && i < n; i++)
+        board_scene_add(&table->board, path[i], MARK_NUMBER, i + 1, NULL);
+    if (!place.cell)
+        board_scene_last(&table->board, &draft.ply);
+    draft_clear(&draft);
+    ply_free(&ply);
+}
+
+int table_walk_part(const struct table *table)
+{
+    return table->walk.cell ? table->walk.member + 1 : table->walk.member;
+}
+
+const struct step_note *table_walk_note(const struct table *table)
+{
+    const struct node *node = table_walks(table) ? table_walk_node(table) : NULL;
+    return node ? edit_step(node, table_walk_part(table), table->walk.cell) : NULL;
+}
+
+void table_walk_label(struct table *table, char *out, size_t size)
+{
+    struct ply ply = {0};
+    char text[120] = "";
+    int part = table_walk_part(table);
+    if (ply_ahead(table, &ply))
+        ply_walk_text(&table->track.now, &ply, part - 1, text, sizeof text);
+    if (table->walk.cell)
+        snprintf(out, size, "member %d %s, step %d", part, text, table->walk.cell);
+    else
+        snprintf(out, size, "member %d %s", part, text);
+    ply_free(&ply);
+}
+
+void table_walk_status(struct table *table, char *out, size_t size)
+{
+    struct ply ply = {0};
+    char words[240] = "", label[40];
+    int members = 0, part = table_walk_part(table);
+    if (table->walk.cell)
+        snprintf(label, sizeof label, "step %d of member %d", table->walk.cell, part);
+    else
+        snprintf(label, sizeof label, "member %d", part);
+    if (ply_ahead(table, &ply)) {
+        members = ply_walk_members(&ply);
+        ply_walk_words(&table->track.now, &ply, table->walk, words, sizeof words);
+    }
+    snprintf(out, size, "%s of %d%s%s", label, members, *words ? "   " : "", words);
+    ply_free(&ply);
+}
+
+void table_walk_notes(struct table *table, struct page *page)
+{
+    struct ply ply = {0};
+    char text[400];
+    const struct step_note *note = table_walk_note(table);
+    if (ply_ahead(table, &ply)) {
+        table->rules->rules->format(&table->track.now, &ply, FORM_SHORT, text, sizeof text);
+        page_add(page, ROLE_DIM, 2, text);
+        table_walk_label(table, text, sizeof text);
+        page_addf(page, ROLE_MOVE, 2, "%s%s", text,
+                  table->walk.member == ply_walk_members(&ply) ? ", the last one" : "");
+        ply_walk_words(&table->track.now, &ply, table->walk, text, sizeof text);
+        if (*text)
+            page_add(page, ROLE_TEXT, 0, text);
+    }
+    if (note) {
+        char part[120];
+        if (note->after && ply.n) {
+            ply_walk_text(&table->track.now, &ply, note->part - 1, part, sizeof part);
+            if (strcmp(part, note->after) != 0)
+                page_addf(page, ROLE_ERROR, 0, "moved: this note was written on %.60s", note->after);
+        }
+        table_add_step(table, page, note);
+    }
+    ply_free(&ply);
+}
+
+/* ---------------------------------------------------------------- changing them */
+
+const char *table_walk_comment(const struct table *table, const char *by)
+{
+    const struct node *node = table_walk_node(table);
+    return node ? edit_step_comment_text(node, table_walk_part(table), table->walk.cell, by) : "";
+}
+
+void table_walk_write(struct table *table, const char *by, const char *text)
+{
+    struct node *node = table_walk_node(table);
+    if (node)
+        edit_step_comment(node, table_walk_part(table), table->walk.cell, by, text);
+}
+
+void table_walk_nag(struct table *table, int nag)
+{
+    struct node *node = table_walk_node(table);
+    if (node)
+        edit_step_nag(node, table_walk_part(table), table->walk.cell, nag);
+}
+
+void table_walk_mark(struct table *table, const char *as, const char *from, const char *to)
+{
+    struct node *node = table_walk_node(table);
+    if (node)
+        edit_step_mark(node, table_walk_part(table), table->walk.cell, as, from, to,
+                       mark_color_name(table->brush));
+}
