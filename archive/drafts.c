@@ -154,6 +154,7 @@ static int read_draft(struct store *store, const char *name, char **bytes, size_
 int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
                      struct note *why)
 {
+    struct version unwanted;
     char name[NAME_ROOM], *bytes = NULL;
     size_t size = 0;
     if (!ulid_valid(id))
@@ -165,7 +166,7 @@ int store_draft_load(struct store *store, const char *id, struct record **out, s
     result = record_read(bytes, size, 1, NULL, out, NULL, why);
     free(bytes);
     if (result == 0)
-        take_base(*out, version);
+        take_base(*out, version ? version : &unwanted);
     return result;
 }
 

@@ -92,7 +92,7 @@ int store_import_done(struct store *store, const char *sha256, struct note *why)
 int store_draft_save(struct store *store, const struct record *record, const struct version *version,
                      struct note *why);
 int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
-                     struct note *why); /* FAIL_NAME: there is none */
+                     struct note *why); /* FAIL_NAME: there is none; version may be NULL */
 void store_draft_drop(struct store *store, const char *id);
 /* The ids of all drafts of this user, each ULID_LENGTH + 1 bytes; the list is the caller's. Those in the user's own
  * folder may be of games of another archive. */

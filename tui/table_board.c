@@ -224,7 +224,7 @@ struct actions_typed {
     const struct position *position;
 };
 
-static void forget_typed(struct table *table)
+void table_forget_typed(struct table *table)
 {
     for (int i = 0; table->typed && i < table->typed->n; i++)
         free(table->typed->text[i]);
@@ -328,12 +328,12 @@ static bool typed(struct view *view, const char *text)
     struct note why = {.offset = -1};
     struct ply ply = {0};
     if (!*text) {
-        forget_typed(table);
+        table_forget_typed(table);
         return true;
     }
     if (all_digits(text)) {
         struct event event = {.request = REQ_GO_TO, .argument = text};
-        forget_typed(table);
+        table_forget_typed(table);
         return table_replay(table, &event);
     }
     if (!begin(table))
@@ -349,13 +349,13 @@ static bool typed(struct view *view, const char *text)
         app_error(view->app, "%s", why.text);
     ply_free(&ply);
     if (result == 0)
-        forget_typed(table);
+        table_forget_typed(table);
     return result == 0;
 }
 
 static void typing_cancelled(struct view *view)
 {
-    forget_typed(table_of(view));
+    table_forget_typed(table_of(view));
 }
 
 void table_type(struct table *table)
@@ -363,7 +363,7 @@ void table_type(struct table *table)
     if (!begin(table))
         return;
     table_compose_reset(table);
-    forget_typed(table);
+    table_forget_typed(table);
     table->typed = memory_new(1, sizeof *table->typed);
     table->typed->position = &table->track.now;
     struct limits limits = {.cascade = table->rules->board->cells > 150 ? 1 : 2};

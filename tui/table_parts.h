@@ -177,6 +177,7 @@ void table_walk_mark(struct table *table, const char *as, const char *from, cons
 bool table_board(struct table *table, const struct event *event);
 void table_type(struct table *table);
 void table_select(struct table *table, cell_t cell);
+void table_forget_typed(struct table *table);
 void table_compose_reset(struct table *table);
 /* A key while the targets are numbered; true: it was a part of a number. */
 bool table_number_key(struct table *table, uint32_t key);

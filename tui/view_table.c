@@ -76,7 +76,7 @@ static void table_close(struct view *view)
     struct table *table = table_of(view);
     table_live_close(table, false);
     table_compose_reset(table);
-    actions_free(&table->compose.choices);
+    table_forget_typed(table);
     if (table->rules)
         track_clear(&table->track);
     ply_texts_clear(&table->texts);
