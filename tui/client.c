@@ -4,10 +4,12 @@
 
 #include "tui/command.h"
 #include "tui/paint.h"
+#include "tui/plain.h"
 #include "tui/term.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct client {
@@ -164,6 +166,26 @@ int client_show(struct app *app, FILE *err)
     return COMMAND_DONE;
 }
 
+/* The dialogue in lines; `because`: why there is no screen, NULL when the dialogue was asked for. */
+static int run_plain(const struct client_options *options, const char *because)
+{
+    const char *now = getenv("CHESSCADE_NOW"), *user = getenv("CHESSCADE_USER");
+    char today[16] = "";
+    time_t clock = time(NULL);
+    struct tm local;
+    if (!now && localtime_r(&clock, &local))
+        strftime(today, sizeof today, "%Y-%m-%d", &local);
+    else if (now)
+        snprintf(today, sizeof today, "%.10s", now);
+    for (int i = 0; i < options->sets; i++)
+        if (!strcmp(options->set[i].name, "name"))
+            user = options->set[i].value;
+    struct plain_options plain = {.path = options->path, .variant = options->variant, .option = options->option,
+                                  .options = options->options, .user = user, .today = today, .because = because,
+                                  .prompt = isatty(STDIN_FILENO), .ascii = term_charset() == CHARSET_ASCII};
+    return plain_run(&plain, stdin, stdout);
+}
+
 int client_run(int argc, char **argv)
 {
     struct client_options options;
@@ -171,10 +193,9 @@ int client_run(int argc, char **argv)
     int status = client_options_read(&options, argc, argv, stderr);
     if (status != 0)
         return status;
-    if (term_usable(&why) < 0) { /* plain mode will stand here */
-        command_error(stderr, NULL, "%s", why.text);
-        return COMMAND_NO;
-    }
+    memory_exhausted = out_of_memory;
+    if (options.plain || term_usable(&why) < 0)
+        return run_plain(&options, options.plain ? NULL : why.text);
     struct app_options app_options = {.charset = term_charset(), .fixed_time = getenv("CHESSCADE_NOW")};
     struct app *app = client_app(&options, &app_options, stderr);
     return app ? client_show(app, stderr) : COMMAND_NO;

@@ -14,6 +14,7 @@ struct client_options {
     int options;
     struct setting set[CLIENT_SETTINGS_MAX]; /* settings of the client: --theme light is theme light */
     int sets;
+    bool plain;          /* --plain: a dialogue in lines instead of the screen */
 };
 
 /* Read the command line; argv[0] is skipped. 0, or a COMMAND_USAGE after a line on `err`. */

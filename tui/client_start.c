@@ -38,6 +38,7 @@ void client_help(FILE *out)
         fprintf(out, "      %s%s%-*s %s\n", client_options[i].option, client_options[i].value_name ? " " : "",
                 (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),
                 client_options[i].value_name ? client_options[i].value_name : "", client_options[i].help);
+    fprintf(out, "      %-16s %s\n", "--plain", "talk in lines instead of drawing a screen");
 }
 
 static int fail(FILE *err, const char *where, const char *sentence)
@@ -49,6 +50,10 @@ static int fail(FILE *err, const char *where, const char *sentence)
 /* One option of the client: how many words it took, 0 when it is none, negative after a message. */
 static int read_option(struct client_options *options, char **argument, int left, FILE *err)
 {
+    if (!strcmp(argument[0], "--plain")) {
+        options->plain = true;
+        return 1;
+    }
     for (int i = 0; i < OPTIONS; i++) {
         bool valued = client_options[i].value_name != NULL;
         if (strcmp(argument[0], client_options[i].option) != 0)

@@ -27,7 +27,7 @@ int open_place(struct app *app, const char *path, struct note *why)
 bool open_archive(struct app *app, const char *path)
 {
     struct note why;
-    if (!strcmp(path, place_own()) && !path_exists(path) && store_create(path, "Your games", &why) < 0) {
+    if (!strcmp(path, place_own()) && place_own_make(&why) < 0) {
         app_error(app, "%s", why.text);
         return false;
     }
@@ -117,8 +117,7 @@ bool open_new_game(struct app *app, const struct ruleset *rules, const char *con
     const char *own = place_own();
     struct table_open open = {.owns_store = true, .play = true, .where = "a new game"};
     struct note why;
-    bool kept = *own && (path_exists(own) || store_create(own, "Your games", &why) == 0) &&
-                store_open(&open.store, own, NULL, &why) == 0;
+    bool kept = place_own_make(&why) == 0 && store_open(&open.store, own, NULL, &why) == 0;
     open.owns_store = kept;
     open.record = table_new_game(rules, NULL, app_today(app));
     for (int i = 0; i < rules->sides; i++)
@@ -127,6 +126,6 @@ bool open_new_game(struct app *app, const struct ruleset *rules, const char *con
     if (!app_try_open(app, &table_view, &open))
         return false;
     if (!kept)
-        app_error(app, "This game can be kept nowhere: %s", *own ? why.text : "there is no home folder");
+        app_error(app, "This game can be kept nowhere: %s", why.text);
     return true;
 }

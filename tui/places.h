@@ -8,6 +8,8 @@ enum { RECENT_MAX = 9 };
 
 /* Where the user's own games are kept: ~/.local/share/chesscade/games. "" when there is no home. */
 const char *place_own(void);
+/* Make it, with the folders above it, when it is not there yet. FAIL_SYSTEM. */
+int place_own_make(struct note *why);
 /* Is there an archive with at least one game? */
 bool place_has_games(const char *path);
 /* The sample archive of the program; it may not exist. */

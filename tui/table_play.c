@@ -3,6 +3,7 @@
 #include "tui/table_live.h"
 
 #include "core/position_text.h"
+#include "tui/result.h"
 
 #include <string.h>
 
@@ -10,24 +11,6 @@ static const char *seat_name(const struct table *table, int side)
 {
     const char *name = record_player(table_record(table), side_letter(side));
     return *name ? name : side_name(side);
-}
-
-/* The points of a result: the winner's seat, NOBODY for a draw. */
-static void write_points(struct record *record, int sides, int winner)
-{
-    struct value *points = value_map(value_map(&record->head, "result"), "points");
-    for (int side = 0; side < sides; side++) {
-        char key[2] = {side_letter(side), '\0'};
-        value_set(points, key, winner == NOBODY ? "0.5" : winner == side ? "1" : "0", true);
-    }
-}
-
-static void score_text(int sides, int winner, char *out, size_t size)
-{
-    size_t used = 0;
-    out[0] = '\0';
-    for (int side = 0; side < sides; side++)
-        text_add(out, size, &used, "%s%s", side ? "-" : "", winner == NOBODY ? "1/2" : winner == side ? "1" : "0");
 }
 
 /* The line under the last ply: what the record says of the result. */
@@ -44,13 +27,7 @@ static void read_result(struct table *table)
 
 static void end_game(struct table *table, int winner, const char *reason, const char *rule)
 {
-    struct record *record = table_record(table);
-    char score[32];
-    int sides = table->rules->sides;
-    score_text(sides, winner, score, sizeof score);
-    record_set_text(record, "result.score", score);
-    record_set_text(record, "result.reason", reason);
-    write_points(record, sides, winner);
+    result_set(table_record(table), table->rules->sides, winner, reason);
     table->over = true;
     table->offer = -1;
     table_changed(table);
@@ -65,15 +42,7 @@ static void end_game(struct table *table, int winner, const char *reason, const 
 
 static void forget_result(struct table *table)
 {
-    struct record *record = table_record(table);
-    record_set_text(record, "result.score", "*");
-    record_set_text(record, "result.reason", NULL);
-    struct value *result = value_at(&record->head, "result");
-    for (int i = 0; result && i < result->n; i++)
-        if (result->entry[i].key && !strcmp(result->entry[i].key, "points")) {
-            value_remove(result, i);
-            break;
-        }
+    result_forget(table_record(table));
     table->over = false;
     table_changed(table);
 }
@@ -122,12 +91,8 @@ static void answer_resign(struct view *view, bool yes)
         app_error(view->app, "nobody resigns before the first ply");
         return;
     }
-    char letter[2] = {side_letter(side), '\0'};
     table_before_change(table, "a resignation");
-    struct value *event = value_append(value_list(&node_notes(node)->other, "events"));
-    event->type = VALUE_MAP;
-    value_set(event, "is", "resigns", false);
-    value_set(event, "side", letter, false);
+    result_side_leaves(node, side);
     table_changed(table);
     track_restart(&table->track);
     table_reread(table);

@@ -56,17 +56,18 @@ int term_usable(struct note *why)
     const char *name = getenv("TERM");
     int status = 0;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return note_fail(why, FAIL_SYSTEM, -1, "The client needs a terminal for its input and output; without one "
-                         "the commands of 'chesscade --help' do the same work");
+        return note_fail(why, FAIL_SYSTEM, -1, "The screen needs a terminal for its input and output; without one "
+                         "this is a dialogue in lines");
     if (!name || !*name || !strcmp(name, "dumb"))
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=%s) cannot move its cursor; the commands of "
-                         "'chesscade --help' do the same work", name && *name ? name : "");
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=%s) cannot move its cursor, so this is a dialogue "
+                         "in lines", name && *name ? name : "");
     if (setupterm(NULL, STDOUT_FILENO, &status) < 0 || status != 1)
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here; TERM=xterm or TERM=vt100 may fit",
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here, so this is a dialogue in lines; "
+                         "TERM=xterm or TERM=vt100 may fit",
                          name);
     if (!*capability("cup"))
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor; the commands of "
-                         "'chesscade --help' do the same work", name);
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor, so this is a dialogue "
+                         "in lines", name);
     return 0;
 }
 

@@ -1,0 +1,226 @@
+/* test_plain.c - plain mode: the transcripts of tests/plain, and what no transcript shows.
+ *
+ * A transcript begins with a line `$ ARGUMENTS` (a path below the sources, or `new VARIANT`); lines that begin with
+ * `> ` are typed, all others are what must be answered. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/store.h"
+#include "tui/plain.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char home[] = "/tmp/chesscade-plain-XXXXXX";
+
+/* Run a dialogue: `typed` in, the answer as a text to be freed. */
+static char *dialogue(const struct plain_options *given, const char *typed, int *status)
+{
+    struct plain_options options = *given;
+    char *answer = NULL;
+    size_t size = 0;
+    FILE *in = fmemopen((void *)(uintptr_t)(*typed ? typed : "\n"), *typed ? strlen(typed) : 1, "r");
+    FILE *out = open_memstream(&answer, &size);
+    assert_non_null(in);
+    assert_non_null(out);
+    options.today = "2026-01-31";
+    *status = plain_run(&options, in, out);
+    fclose(in);
+    fclose(out);
+    return answer;
+}
+
+static char *read_whole(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *text = memory_new(1 << 20, 1);
+    if (!file)
+        fail_msg("%s cannot be read", path);
+    text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* Say where two texts part, with the lines there. */
+static void assert_same_text(const char *name, const char *wanted, const char *got)
+{
+    int line = 1;
+    const char *w = wanted, *g = got;
+    while (*w && *w == *g) {
+        line += *w == '\n';
+        w++;
+        g++;
+    }
+    if (!*w && !*g)
+        return;
+    while (w > wanted && w[-1] != '\n')
+        w--, g--;
+    fail_msg("%s, line %d:\n  wanted: %.*s\n  got:    %.*s", name, line + 1, (int)strcspn(w, "\n"), w, (int)strcspn(g, "\n"), g);
+}
+
+static void run_transcript(const char *folder, const char *name)
+{
+    char path[PATH_MAX], place[PATH_MAX], first[200];
+    int status;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    char *wanted = read_whole(path);
+    size_t size = strlen(wanted) + 2, used = 0;
+    char *typed = memory_new(size, 1);
+    struct plain_options options = {.prompt = true, .echo = true, .user = "ana"};
+    size_t length = strcspn(wanted, "\n");
+    assert_true(!strncmp(wanted, "$ ", 2) && length < sizeof first);
+    memcpy(first, wanted + 2, length - 2);
+    first[length - 2] = '\0';
+    if (!strncmp(first, "new ", 4)) {
+        options.variant = first + 4;
+    } else {
+        snprintf(place, sizeof place, "%s/%s", getenv("CHESSCADE_SOURCE"), first);
+        options.path = place;
+    }
+    for (const char *at = wanted + length + 1, *end; *at; at = end + 1) {
+        end = strchr(at, '\n');
+        assert_non_null(end);
+        if (!strncmp(at, "> ", 2))
+            text_add(typed, size, &used, "%.*s", (int)(end - at - 1), at + 2);
+    }
+    char *got = dialogue(&options, typed, &status);
+    assert_same_text(name, wanted + length + 1, got);
+    assert_int_equal(status, 0);
+    free(got);
+    free(typed);
+    free(wanted);
+}
+
+static void test_transcripts(void **state)
+{
+    char folder[PATH_MAX];
+    struct dirent **entry;
+    int ran = 0;
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/tests/plain", getenv("CHESSCADE_SOURCE"));
+    int n = scandir(folder, &entry, NULL, alphasort);
+    assert_true(n > 0);
+    for (int i = 0; i < n; i++) {
+        const char *name = entry[i]->d_name, *dot = strrchr(name, '.'), *only = getenv("CHESSCADE_PLAIN");
+        if (dot && !strcmp(dot, ".txt") && (!only || strstr(name, only))) {
+            run_transcript(folder, name);
+            ran++;
+        }
+        free(entry[i]);
+    }
+    free(entry);
+    assert_true(ran > 0);
+}
+
+/* Whatever is typed or in a file: no control character but line feeds comes out. */
+static void assert_clean(const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if ((*c < 0x20 && *c != '\n') || *c == 0x7F)
+            fail_msg("a control character %02x at byte %d", *c, (int)(c - (const unsigned char *)text));
+    assert_null(strstr(text, "\xe2\x80\xae")); /* right-to-left override */
+    assert_null(strstr(text, "\xc2\x9b"));     /* CSI as one character */
+}
+
+static void test_typed_rubbish(void **state)
+{
+    static const char *const lines[] = {
+        "\033[2J\033]0;gone\007", "comment \033[31mred\xe2\x80\xae", "open \033", "new \x9b", "list \"", "list (((", "p", "p ''",
+        "s", "s 99", "s -1", "o", "o z99", "m", "x \xff\xfe", "d e", "go -1", "go 99999999999999999999", "next x", "line 0",
+        "lift", "lift e9", "to e4", "choose 0", "choose 999", "turn-piece up", "nag", "nag 9999", "mark", "mark e4 pink",
+        "arrow e2", "help \033c", "rules \033c", "archive \033c", "new classical a=b", "new classical =", "\x80\x81",
+        "e2-e9", "....", "=", "0", "-1", "999999999999",
+    };
+    struct plain_options options = {.variant = "classical"};
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char typed[300];
+        int status;
+        snprintf(typed, sizeof typed, "%s\nchoices\n%s\nquit\nquit\n", lines[i], lines[i]);
+        char *got = dialogue(&options, typed, &status);
+        assert_int_equal(status, 0);
+        assert_clean(got);
+        free(got);
+    }
+}
+
+static void test_a_long_line_is_refused(void **state)
+{
+    enum { LONG = 1 << 20 };
+    struct plain_options options = {.variant = "classical"};
+    char *typed = memory_new(LONG + 40, 1);
+    int status;
+    (void)state;
+    memset(typed, 'a', LONG);
+    snprintf(typed + LONG, 40, "\ne4\nquit\nquit\n");
+    char *got = dialogue(&options, typed, &status);
+    assert_non_null(strstr(got, "This line is longer than 65535 bytes and was not read."));
+    assert_non_null(strstr(got, "Ply 1, White: e4.")); /* the rest of it was not taken for a ply */
+    free(got);
+    free(typed);
+}
+
+static void test_ascii_terminals_get_ascii(void **state)
+{
+    struct plain_options options = {.variant = "classical", .ascii = true};
+    int status;
+    (void)state;
+    char *got = dialogue(&options, "e4\ncomment tr\xc3\xa8s bien \xe2\x99\x9e\ntell\nquit\nquit\n", &status);
+    assert_non_null(strstr(got, "tr?s bien ?."));
+    for (const unsigned char *c = (const unsigned char *)got; *c; c++)
+        assert_true(*c < 0x80);
+    free(got);
+}
+
+/* What was not saved is there again. */
+static void test_drafts_are_kept(void **state)
+{
+    struct plain_options options = {.variant = "classical"};
+    struct store *store;
+    struct note why;
+    char path[PATH_MAX];
+    char (*ids)[ULID_LENGTH + 1];
+    int status;
+    (void)state;
+    free(dialogue(&options, "new classical white=Keeper\nd4\n", &status));
+    snprintf(path, sizeof path, "%s/chesscade/games", home);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    int n = store_drafts(store, &ids), found = 0;
+    for (int i = 0; i < n; i++) {
+        struct record *record;
+        struct version version;
+        assert_int_equal(store_draft_load(store, ids[i], &record, &version, &why), 0);
+        found += !strcmp(record_player(record, 'w'), "Keeper") && record->moves.n == 1;
+        record_free(record);
+    }
+    assert_int_equal(found, 1);
+    free(ids);
+    store_close(store);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    if (!mkdtemp(home))
+        return -1;
+    setenv("HOME", home, 1);
+    setenv("XDG_DATA_HOME", home, 1);
+    setenv("XDG_CONFIG_HOME", home, 1);
+    setenv("CHESSCADE_DATA", getenv("CHESSCADE_SOURCE"), 1);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_transcripts),
+        cmocka_unit_test(test_typed_rubbish),
+        cmocka_unit_test(test_a_long_line_is_refused),
+        cmocka_unit_test(test_ascii_terminals_get_ascii),
+        cmocka_unit_test(test_drafts_are_kept),
+    };
+    return cmocka_run_group_tests_name("plain mode", tests, begin, NULL);
+}

@@ -1,0 +1,283 @@
+/* plain.c - plain mode's dialogue: reading lines, finding what they ask for, help. See plain.h. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "archive/clean.h"
+#include "tui/command.h"
+#include "tui/places.h"
+#include "tui/words.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *title;
+    const struct plain_command *commands;
+} groups[] = {
+    {"Everywhere", plain_general_commands}, {"Archives and games", plain_list_commands},
+    {"The board in words", plain_board_commands}, {"Reading a game", plain_replay_commands},
+    {"Playing", plain_play_commands}, {"Notes and changes", plain_note_commands},
+};
+enum { GROUPS = sizeof groups / sizeof *groups };
+
+/* ---------------------------------------------------------------- saying things */
+
+/* Print cleaned text; what an ASCII terminal cannot show becomes a question mark. */
+static void print_clean(struct plain *plain, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        unsigned char byte = (unsigned char)*c;
+        if (plain->options->ascii && byte >= 0xC0)
+            fputc('?', plain->out);
+        else if (!plain->options->ascii || byte < 0x80)
+            fputc(byte, plain->out);
+    }
+}
+
+void plain_say(struct plain *plain, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    char *text = memory_new((size_t)length + 1, 1);
+    va_start(list, format);
+    vsnprintf(text, (size_t)length + 1, format, list);
+    va_end(list);
+    char *clean = clean_copy(text, CLEAN_LINE);
+    size_t n = strlen(clean);
+    while (n && clean[n - 1] == ' ')
+        clean[--n] = '\0';
+    print_clean(plain, clean);
+    fputs(n && strchr(".!?:", clean[n - 1]) ? "\n" : ".\n", plain->out);
+    free(clean);
+    free(text);
+}
+
+bool plain_word(const char **text, char *out, size_t size)
+{
+    size_t n = 0;
+    while (**text == ' ')
+        ++*text;
+    for (; **text && **text != ' '; ++*text)
+        if (n + 1 < size)
+            out[n++] = **text;
+    out[n] = '\0';
+    while (**text == ' ')
+        ++*text;
+    return n > 0;
+}
+
+bool plain_number(struct plain *plain, const char *text, int least, int most, int *out)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
+        plain_say(plain, "A number from %d to %d is wanted here, not '%.40s'", least, most, text);
+        return false;
+    }
+    *out = (int)number;
+    return true;
+}
+
+cell_t plain_cell(struct plain *plain, const char *text)
+{
+    int length;
+    cell_t cell = board_cell_named(plain->rules->board, text, &length);
+    if (cell != CELL_NONE && !text[length])
+        return cell;
+    plain_say(plain, "'%.20s' is no cell of this board; its cells are named like %s", text,
+              board_name(plain->rules->board, 0));
+    return CELL_NONE;
+}
+
+/* ---------------------------------------------------------------- commands */
+
+static const struct plain_command *command_of(const char *word)
+{
+    for (int g = 0; g < GROUPS; g++)
+        for (const struct plain_command *command = groups[g].commands; command->name; command++)
+            if (!strcmp(command->name, word) || (command->alias && !strcmp(command->alias, word)))
+                return command;
+    return NULL;
+}
+
+static bool has_what_is_needed(struct plain *plain, const struct plain_command *command)
+{
+    if (command->need == NEED_STORE && !plain->store)
+        plain_say(plain, "No archive is open: archive PATH opens one");
+    else if (command->need >= NEED_GAME && !plain->open)
+        plain_say(plain, "No game is open: list tells the games, open N opens one, new VARIANT starts one");
+    else if (command->need >= NEED_RULES && !plain->rules)
+        plain_say(plain, "This game can only be read as text: %s", plain->unknown.text);
+    else
+        return command->need < NEED_WRITABLE || plain_writable(plain);
+    return false;
+}
+
+static void run_line(struct plain *plain, const char *line)
+{
+    char word[64];
+    const char *argument = line;
+    bool leaving = false;
+    if (!plain_word(&argument, word, sizeof word))
+        return;
+    const struct plain_command *command = command_of(word);
+    if (plain->composing && !command && plain_compose(plain, word)) {
+        ;
+    } else if (command) {
+        leaving = !strcmp(command->name, "quit") || !strcmp(command->name, "close");
+        if (has_what_is_needed(plain, command))
+            command->run(plain, argument);
+    } else if (plain->open && plain->rules) {
+        plain_play(plain, line + strspn(line, " "));
+    } else {
+        plain_say(plain, "There is no command '%.40s': help lists them", word);
+    }
+    plain->warned = plain->warned && leaving;
+}
+
+static void tell_command(struct plain *plain, const struct plain_command *command)
+{
+    plain_say(plain, "%s%s%s%s%s: %s", command->name, *command->usage ? " " : "", command->usage,
+              command->alias ? ", or " : "", command->alias ? command->alias : "", command->help);
+}
+
+static void help(struct plain *plain, const char *argument)
+{
+    char word[64];
+    if (plain_word(&argument, word, sizeof word)) {
+        const struct plain_command *command = command_of(word);
+        if (command)
+            tell_command(plain, command);
+        else
+            plain_say(plain, "There is no command '%.40s': help lists them", word);
+        return;
+    }
+    for (int g = 0; g < GROUPS; g++) {
+        plain_say(plain, "%s:", groups[g].title);
+        for (const struct plain_command *command = groups[g].commands; command->name; command++)
+            tell_command(plain, command);
+    }
+    plain_say(plain, "Anything else is read as a ply of the open game, in long or short form");
+}
+
+/* True if leaving is all right: nothing is lost, or it was asked for twice. */
+static bool may_leave(struct plain *plain, const char *what)
+{
+    if (!plain_unsaved(plain) || plain->warned)
+        return true;
+    plain->warned = true;
+    plain_say(plain, "There are changes that are not saved: save saves them, %s again leaves them as a draft", what);
+    return false;
+}
+
+static void quit(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    plain->over = may_leave(plain, "quit");
+}
+
+static void close_game(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!may_leave(plain, "close"))
+        return;
+    plain_close_game(plain);
+    plain_say(plain, "The game is closed");
+}
+
+const struct plain_command plain_general_commands[] = {
+    {"help", "?", "[COMMAND]", "tells what can be asked for", NEED_NOTHING, help},
+    {"close", NULL, "", "closes the game", NEED_GAME, close_game},
+    {"quit", "q", "", "leaves the program", NEED_NOTHING, quit},
+    {0},
+};
+
+/* ---------------------------------------------------------------- the dialogue */
+
+static void plain_echo(struct plain *plain, const char *line)
+{
+    char *clean = clean_copy(line, CLEAN_LINE);
+    print_clean(plain, clean);
+    fputc('\n', plain->out);
+    free(clean);
+}
+
+/* Read a line without its end; FAIL_LIMIT when it is too long (the rest of it is skipped), FAIL_TEXT at the end of the
+ * input. NUL and other controls are dropped with what cleaning does to them later. */
+static int read_line(FILE *in, char *out)
+{
+    int c, n = 0;
+    bool cut = false;
+    while ((c = fgetc(in)) != EOF && c != '\n') {
+        if (n == PLAIN_LINE_MAX - 1)
+            cut = true;
+        else if (c != '\0' && c != '\r')
+            out[n++] = (char)(c == '\t' ? ' ' : c);
+    }
+    out[n] = '\0';
+    if (c == EOF && n == 0 && !cut)
+        return FAIL_TEXT;
+    return cut ? FAIL_LIMIT : 0;
+}
+
+static void talk(struct plain *plain, FILE *in)
+{
+    char *line = memory_new(PLAIN_LINE_MAX, 1);
+    while (!plain->over) {
+        if (plain->options->prompt)
+            fputs("> ", plain->out);
+        fflush(plain->out);
+        int status = read_line(in, line);
+        if (status == FAIL_TEXT)
+            break;
+        if (plain->options->echo)
+            plain_echo(plain, line);
+        if (status == FAIL_LIMIT)
+            plain_say(plain, "This line is longer than %d bytes and was not read", PLAIN_LINE_MAX - 1);
+        else
+            run_line(plain, line);
+        if (ferror(plain->out))
+            break;
+    }
+    free(line);
+    if (!plain->over && plain->options->prompt)
+        fputc('\n', plain->out);
+    if (!plain->over && plain_unsaved(plain))
+        plain_say(plain, "The input has ended; what is not saved is kept as a draft");
+}
+
+/* What is open at the beginning. False when what was asked for by name cannot be opened. */
+static bool begin(struct plain *plain)
+{
+    const struct plain_options *options = plain->options;
+    const char *none[SIDES_MAX] = {"", "", ""};
+    if (options->variant && *options->variant)
+        return plain_new_game(plain, options->variant, options->option, options->options, none, "");
+    if (options->path)
+        return plain_open_store(plain, options->path, false);
+    if (place_has_games(place_own()))
+        plain_open_store(plain, place_own(), false);
+    else if (place_has_games(place_samples()))
+        plain_open_store(plain, place_samples(), true);
+    return true;
+}
+
+int plain_run(const struct plain_options *options, FILE *in, FILE *out)
+{
+    struct plain plain = {.options = options, .out = out, .at = -1, .offer = -1};
+    if (options->because)
+        plain_say(&plain, "%s", options->because);
+    plain_say(&plain, "This is chesscade in plain mode: type help for what can be asked, quit to leave");
+    bool begun = begin(&plain);
+    if (begun)
+        talk(&plain, in);
+    fflush(out);
+    plain_close_game(&plain);
+    plain_close_store(&plain);
+    return begun && !ferror(out) ? COMMAND_DONE : COMMAND_NO;
+}

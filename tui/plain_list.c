@@ -1,0 +1,400 @@
+/* plain_list.c - plain mode's archives: listing and searching games, opening them, new games, rules. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "archive/query.h"
+#include "core/position_text.h"
+#include "tui/places.h"
+#include "tui/rules_text.h"
+#include "tui/table.h"
+#include "tui/words.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- opening and closing */
+
+void plain_close_game(struct plain *plain)
+{
+    if (!plain->open)
+        return;
+    plain_drop_draft(plain);
+    track_clear(&plain->track);
+    edits_clear(&plain->edits);
+    ruleset_free(plain->rules);
+    plain->rules = NULL;
+    plain->open = plain->unsaved = plain->play = false;
+    plain->version = (struct version){0};
+    plain->offer = plain->at = -1;
+}
+
+void plain_close_store(struct plain *plain)
+{
+    free(plain->found);
+    free(plain->hit);
+    plain->found = plain->hit = NULL;
+    plain->founds = plain->listed = 0;
+    store_close(plain->store);
+    plain->store = NULL;
+}
+
+bool plain_unsaved(const struct plain *plain)
+{
+    return plain->open && (plain->unsaved || !edits_saved(&plain->edits));
+}
+
+/* The rules and the start of the open game. */
+static void open_rules(struct plain *plain)
+{
+    const struct record *record = plain_record(plain);
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    const char *start = record_text(record, "start.position");
+    struct setting setting[32];
+    int settings = 0;
+    for (int i = 0; options && i < options->n && settings < 32; i++)
+        if (options->entry[i].key && options->entry[i].value.text)
+            setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+    plain->rules = NULL;
+    if (ruleset_open(&plain->rules, record_variant(record), setting, settings, &plain->unknown) < 0)
+        return;
+    if (!*start) {
+        plain->rules->rules->setup(plain->rules, &plain->start);
+    } else if (plain->rules->rules->read(plain->rules, start, &plain->start, &plain->unknown) < 0) {
+        ruleset_free(plain->rules);
+        plain->rules = NULL;
+        return;
+    }
+    track_begin(&plain->track, &plain->start);
+}
+
+/* The record is the game's from now on. */
+static void begin_game(struct plain *plain, struct record *record, const struct spot *spot)
+{
+    edits_begin(&plain->edits, record);
+    plain->open = true;
+    plain->warned = false;
+    open_rules(plain);
+    plain->spot = spot_start();
+    plain_go(plain, spot);
+}
+
+static void tell_header(struct plain *plain)
+{
+    const struct record *record = plain_record(plain);
+    const char *players[SIDES_MAX], *event = record_text(record, "event.name"), *date = record_text(record, "event.date");
+    const char *score = record_text(record, "result.score");
+    static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
+    int sides = plain->rules ? plain->rules->sides : record_players(record);
+    for (int i = 0; i < SIDES_MAX; i++)
+        players[i] = record_player(record, letters[i]);
+    plain_say(plain, "This is a game of %s%s%s%s%s", plain->rules ? plain->rules->variant->title : record_variant(record),
+              *event ? ", " : "", event, *date ? ", " : "", date);
+    for (int i = 0; i < sides && i < SIDES_MAX; i++)
+        if (*players[i])
+            plain_say(plain, "%s is %s", side_name(i), players[i]);
+    plain_say(plain, "It has %d plies; its result is %s", record->moves.n,
+              !*score || !strcmp(score, "*") ? "open" : score);
+    if (!plain->rules)
+        plain_say(plain, "It can only be read as text: %s", plain->unknown.text);
+    if (plain->unsaved)
+        plain_say(plain, "These are your changes from before, which are not saved yet");
+}
+
+static bool open_at(struct plain *plain, int at, int hit)
+{
+    struct table_open open = {0};
+    struct place place = {0, 0};
+    struct spot spot = spot_start();
+    struct note why;
+    if (table_load(plain->store, at, &open, &place, &why) < 0) {
+        if (place.line)
+            plain_say(plain, "Game %d cannot be read: line %d, column %d: %s", at + 1, place.line, place.column, why.text);
+        else
+            plain_say(plain, "Game %d cannot be read: %s", at + 1, why.text);
+        return false;
+    }
+    plain_close_game(plain);
+    plain->version = open.version;
+    plain->unsaved = open.draft;
+    plain->at = at;
+    spot.ply = hit + 1;
+    begin_game(plain, open.record, &spot);
+    tell_header(plain);
+    plain_tell(plain);
+    return true;
+}
+
+bool plain_open_store(struct plain *plain, const char *path, bool read_only)
+{
+    struct store *store;
+    struct note why;
+    if (store_open(&store, path, &(struct store_options){.read_only = read_only}, &why) < 0) {
+        plain_say(plain, "%.300s cannot be opened: %s", path, why.text);
+        return false;
+    }
+    plain_close_game(plain);
+    plain_close_store(plain);
+    plain->store = store;
+    store_scan(store, INT_MAX);
+    const char *title = store_title(store);
+    int n = store_count(store);
+    plain_say(plain, "%s is open%s: %d %s; list tells them", *title ? title : path,
+              store_writable(store, NULL) ? "" : " for reading", n, n == 1 ? "game" : "games");
+    if (n == 1 && !store_listing(store, 0)->damaged)
+        open_at(plain, 0, -1);
+    return true;
+}
+
+/* ---------------------------------------------------------------- listing */
+
+static void tell_listing(struct plain *plain, int number)
+{
+    int at = plain->found[number];
+    const struct listing *game = store_listing(plain->store, at);
+    char players[600] = "";
+    size_t used = 0;
+    if (game->damaged) {
+        plain_say(plain, "Game %d is damaged: line %d, column %d: %s", at + 1, game->place.line, game->place.column, game->why);
+        return;
+    }
+    for (int i = 0; i < game->players; i++)
+        text_add(players, sizeof players, &used, "%s%.150s", !i ? "" : i + 1 < game->players ? ", " : " against ",
+                 *game->player[i] ? game->player[i] : "somebody");
+    char hit[60] = "";
+    if (plain->hit[number] >= 0)
+        snprintf(hit, sizeof hit, "; it fits at ply %d", plain->hit[number] + 1);
+    plain_say(plain, "Game %d: %s%s%s%s%s, %d plies, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
+              *game->date ? ", " : "", game->date, game->plies,
+              !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
+              !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", hit);
+}
+
+static void tell_more(struct plain *plain)
+{
+    int until = plain->listed + PLAIN_PAGE < plain->founds ? plain->listed + PLAIN_PAGE : plain->founds;
+    for (; plain->listed < until; plain->listed++)
+        tell_listing(plain, plain->listed);
+    if (plain->listed < plain->founds)
+        plain_say(plain, "There are %d more: more tells them", plain->founds - plain->listed);
+}
+
+struct loader {
+    struct plain *plain;
+    int at;
+    struct record *record;
+};
+
+static const struct record *load_for_query(void *argument)
+{
+    struct loader *loader = argument;
+    if (!loader->record)
+        store_load(loader->plain->store, loader->at, &loader->record, NULL, NULL, NULL);
+    return loader->record;
+}
+
+static void list(struct plain *plain, const char *argument)
+{
+    struct query *query;
+    struct note why;
+    bool here = plain->open && plain->rules;
+    if (query_parse(argument, here ? &plain->track.now : NULL, &query, &why) < 0) {
+        plain_say(plain, "The query cannot be read: %s", why.text);
+        return;
+    }
+    if (store_refresh(plain->store))
+        plain->at = -1;
+    store_scan(plain->store, INT_MAX);
+    int total = store_count(plain->store);
+    free(plain->found);
+    free(plain->hit);
+    plain->found = memory_new((size_t)total + 1, sizeof *plain->found);
+    plain->hit = memory_new((size_t)total + 1, sizeof *plain->hit);
+    plain->founds = plain->listed = 0;
+    for (int i = 0; i < total; i++) {
+        struct loader loader = {plain, i, NULL};
+        struct query_game game = {store_listing(plain->store, i), load_for_query, &loader};
+        struct query_hit hit = {.ply = -1};
+        if (!*argument || query_fits(query, &game, &hit)) {
+            plain->hit[plain->founds] = hit.ply;
+            plain->found[plain->founds++] = i;
+        }
+        record_free(loader.record);
+    }
+    query_free(query);
+    if (*argument)
+        plain_say(plain, "%d of %d games fit", plain->founds, total);
+    else
+        plain_say(plain, "There are %d games", total);
+    tell_more(plain);
+}
+
+static void more(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (plain->listed >= plain->founds)
+        plain_say(plain, "There are no more games to tell: list begins again");
+    tell_more(plain);
+}
+
+static bool may_close(struct plain *plain)
+{
+    if (!plain_unsaved(plain) || plain->warned)
+        return true;
+    plain->warned = true;
+    plain_say(plain, "There are changes that are not saved: save saves them, close keeps them as a draft");
+    return false;
+}
+
+static void open_number(struct plain *plain, const char *argument)
+{
+    int number, total = store_count(plain->store), hit = -1;
+    int at = ulid_valid(argument) ? store_find(plain->store, argument) : -1;
+    if (at < 0) {
+        if (!plain_number(plain, argument, 1, total > 0 ? total : 1, &number) || number > total)
+            return;
+        at = number - 1;
+    }
+    if (!may_close(plain))
+        return;
+    for (int i = 0; i < plain->founds; i++)
+        if (plain->found[i] == at)
+            hit = plain->hit[i];
+    open_at(plain, at, hit);
+}
+
+static void open_archive(struct plain *plain, const char *argument)
+{
+    if (!*argument)
+        plain_say(plain, "%s", plain->store ? store_title(plain->store) : "No archive is open");
+    else if (may_close(plain))
+        plain_open_store(plain, argument, false);
+}
+
+/* ---------------------------------------------------------------- new games, rules */
+
+/* The archive new games go to: the open one if it can be written, else the user's own. */
+static void store_for_new(struct plain *plain)
+{
+    struct store *store;
+    struct note why;
+    if (plain->store && store_writable(plain->store, NULL))
+        return;
+    plain_close_store(plain);
+    if (place_own_make(&why) == 0 && store_open(&store, place_own(), NULL, &why) == 0) {
+        plain->store = store;
+        store_scan(store, INT_MAX);
+    } else {
+        plain_say(plain, "This game can be kept nowhere: %s", why.text);
+    }
+}
+
+bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
+                    const char *const player[SIDES_MAX], const char *position)
+{
+    static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
+    struct ruleset *rules;
+    struct position start;
+    struct note why;
+    struct spot spot = spot_start();
+    if (ruleset_open(&rules, variant, setting, settings, &why) < 0) {
+        plain_say(plain, "%s", why.text);
+        return false;
+    }
+    if (*position && rules->rules->read(rules, position, &start, &why) < 0) {
+        plain_say(plain, "The position cannot be read: %s", why.text);
+        ruleset_free(rules);
+        return false;
+    }
+    plain_close_game(plain);
+    store_for_new(plain);
+    struct record *record = table_new_game(rules, *position ? &start : NULL, plain->options->today);
+    for (int i = 0; i < rules->sides; i++)
+        if (*player[i])
+            record_set_player(record, letters[i], player[i]);
+    ruleset_free(rules);
+    begin_game(plain, record, &spot);
+    plain->play = true;
+    const char *const *summary = plain->rules->variant->summary;
+    if (summary[0])
+        plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "", summary[1] ? summary[1] : "",
+                  summary[1] && summary[2] ? " " : "", summary[1] && summary[2] ? summary[2] : "");
+    plain_say(plain, "A new game of %s begins", plain->rules->variant->title);
+    plain_tell(plain);
+    return true;
+}
+
+static void variants(struct plain *plain, const char *argument)
+{
+    const struct rules *rules;
+    const struct variant *variant;
+    (void)argument;
+    for (int i = 0; (variant = variant_at(i, false, &rules)) != NULL; i++)
+        plain_say(plain, "%s: %s, %s, board %s, %d sides", variant->id, variant->title, rules->title, variant->board,
+                  variant->sides);
+}
+
+static void new_game(struct plain *plain, const char *argument)
+{
+    static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
+    char variant[300], word[300], text[16][300];
+    const char *player[SIDES_MAX] = {"", "", ""};
+    struct setting setting[16];
+    int settings = 0, texts = 0;
+    if (!plain_word(&argument, variant, sizeof variant)) {
+        plain_say(plain, "Say which game, for example: new turning-chess; variants lists them");
+        return;
+    }
+    while (strncmp(argument, "position=", 9) != 0 && plain_word(&argument, word, sizeof word)) {
+        char *equals = strchr(word, '=');
+        if (!equals || texts == 16) {
+            plain_say(plain, "NAME=VALUE is expected, not '%.60s': an option of the variant, or white, black or red and a name",
+                      word);
+            return;
+        }
+        *equals = '\0';
+        memcpy(text[texts], word, sizeof word);
+        const char *value = text[texts] + (equals - word) + 1;
+        int seat = 0;
+        while (seat < SIDES_MAX && strcmp(seats[seat], word) != 0)
+            seat++;
+        if (seat < SIDES_MAX)
+            player[seat] = value;
+        else
+            setting[settings++] = (struct setting){text[texts], value};
+        texts++;
+    }
+    if (may_close(plain))
+        plain_new_game(plain, variant, setting, settings, player, *argument ? argument + 9 : "");
+}
+
+static void rules(struct plain *plain, const char *argument)
+{
+    struct ruleset *rules;
+    struct position start;
+    struct note why;
+    const char *id = *argument ? argument : plain->rules ? plain->rules->id : "";
+    if (!*id) {
+        plain_say(plain, "Say of which game, for example: rules turning-chess; variants lists them");
+    } else if (ruleset_open(&rules, id, NULL, 0, &why) < 0) {
+        plain_say(plain, "%s", why.text);
+    } else {
+        rules->rules->setup(rules, &start);
+        rules_print(&start, plain->out);
+        ruleset_free(rules);
+    }
+}
+
+const struct plain_command plain_list_commands[] = {
+    {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING, open_archive},
+    {"list", NULL, "[QUERY]", "tells the games, or those that fit", NEED_STORE, list},
+    {"search", NULL, "QUERY", "the same: words, key:value, |, ! and parentheses; pos:here is the board's position",
+     NEED_STORE, list},
+    {"more", NULL, "", "tells further games", NEED_STORE, more},
+    {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE, open_number},
+    {"variants", NULL, "", "tells the games that can be played", NEED_NOTHING, variants},
+    {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [position=TEXT]", "starts a game", NEED_NOTHING,
+     new_game},
+    {"rules", NULL, "[VARIANT]", "tells the rules of a game", NEED_NOTHING, rules},
+    {0},
+};

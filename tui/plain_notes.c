@@ -1,0 +1,217 @@
+/* plain_notes.c - plain mode's notes and changes: comments, judgements, marks, lines; undo; saving. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "tui/nag.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool plain_writable(struct plain *plain)
+{
+    struct note why;
+    if (!plain->store || store_writable(plain->store, &why))
+        return true;
+    plain_say(plain, "This game cannot be changed: %s", why.text);
+    return false;
+}
+
+void plain_before_change(struct plain *plain, const char *what)
+{
+    edits_mark(&plain->edits, &plain->spot, what);
+}
+
+void plain_changed(struct plain *plain)
+{
+    struct note why;
+    plain->warned = false;
+    if (plain->store && store_draft_save(plain->store, plain_record(plain), &plain->version, &why) < 0)
+        plain_say(plain, "The draft cannot be kept: %s", why.text);
+}
+
+static const char *author(const struct plain *plain)
+{
+    return plain->options->user && *plain->options->user ? plain->options->user : NULL;
+}
+
+static void comment(struct plain *plain, const char *argument)
+{
+    if (!*argument) {
+        const char *text = edit_comment_text(plain_record(plain), &plain->spot, author(plain));
+        plain_say(plain, *text ? "Your comment here: %s" : "You have no comment here%s; a single - removes one", text);
+        return;
+    }
+    plain_before_change(plain, "a comment");
+    edit_comment(plain_record(plain), &plain->spot, author(plain), strcmp(argument, "-") != 0 ? argument : "");
+    plain_changed(plain);
+    plain_say(plain, strcmp(argument, "-") != 0 ? "The comment is written" : "The comment is removed");
+}
+
+/* A judgement by its glyph, its number, or words its meaning begins with. */
+static const struct nag *nag_named(const char *text)
+{
+    const struct nag *nag;
+    for (int i = 0; (nag = nag_at(i)) != NULL; i++)
+        if (!strcmp(nag->ascii, text) || !strcmp(nag->words, text))
+            return nag;
+    return isdigit((unsigned char)*text) ? nag_numbered(atoi(text)) : NULL;
+}
+
+static void nag(struct plain *plain, const char *argument)
+{
+    const struct nag *found = nag_named(argument);
+    if (!found) {
+        plain_say(plain, "Say a judgement, by its sign or its words");
+        for (int i = 0; (found = nag_at(i)) != NULL; i++)
+            plain_say(plain, "%s, %s", found->ascii, found->words);
+        return;
+    }
+    if (!spot_node(plain_record(plain), &plain->spot)) {
+        plain_say(plain, "There is no ply to judge at the start");
+        return;
+    }
+    plain_before_change(plain, "a judgement");
+    edit_nag(plain_record(plain), &plain->spot, found->number);
+    plain_changed(plain);
+    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    bool stands = false;
+    for (int i = 0; node->notes && i < node->notes->nags.n; i++)
+        stands |= node->notes->nags.v[i] == found->number;
+    plain_say(plain, "The judgement is %s: %s", stands ? "written" : "removed", found->words);
+}
+
+static const char *const colors[] = {"green", "red", "blue", "yellow"};
+
+static void draw_mark(struct plain *plain, const char *argument, bool arrow)
+{
+    char from[16], to[16] = "", color[32];
+    cell_t a, b = CELL_NONE;
+    if (!plain_word(&argument, from, sizeof from) || (arrow && !plain_word(&argument, to, sizeof to))) {
+        plain_say(plain, arrow ? "Say two cells and perhaps a colour" : "Say a cell and perhaps a colour");
+        return;
+    }
+    if (!plain_word(&argument, color, sizeof color))
+        snprintf(color, sizeof color, "%s", colors[0]);
+    int known = 0;
+    while (known < 4 && strcmp(colors[known], color) != 0)
+        known++;
+    if (known == 4) {
+        plain_say(plain, "The colours are green, red, blue and yellow");
+        return;
+    }
+    a = plain_cell(plain, from);
+    if (a == CELL_NONE || (arrow && (b = plain_cell(plain, to)) == CELL_NONE))
+        return;
+    const struct marks *marks = edit_marks(plain_record(plain), &plain->spot);
+    int before = marks ? marks->n : 0;
+    plain_before_change(plain, "a mark");
+    edit_mark(plain_record(plain), &plain->spot, arrow ? "arrow" : "circle", from, arrow ? to : NULL, color);
+    plain_changed(plain);
+    marks = edit_marks(plain_record(plain), &plain->spot);
+    int after = marks ? marks->n : 0;
+    (void)b;
+    plain_say(plain, after < before ? "The mark is erased" : after > before ? "The mark is drawn" : "The mark has another colour");
+}
+
+static void mark(struct plain *plain, const char *argument)
+{
+    draw_mark(plain, argument, false);
+}
+
+static void arrow(struct plain *plain, const char *argument)
+{
+    draw_mark(plain, argument, true);
+}
+
+static void change_line(struct plain *plain, int (*change)(struct record *, struct spot *, struct note *), const char *what,
+                        const char *said)
+{
+    struct spot spot = plain->spot;
+    struct note why;
+    plain_before_change(plain, what);
+    if (change(plain_record(plain), &spot, &why) < 0) {
+        edits_forget(&plain->edits);
+        plain_say(plain, "%s", why.text);
+        return;
+    }
+    plain_go(plain, &spot);
+    plain_changed(plain);
+    plain_say(plain, "%s", said);
+    plain_tell(plain);
+}
+
+static void promote(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    change_line(plain, edit_promote, "a line moved up", "The line is moved up");
+}
+
+static void delete_line(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    change_line(plain, edit_delete, "plies deleted", "The plies from there on are deleted; undo brings them back");
+}
+
+static void undone(struct plain *plain, bool redo)
+{
+    struct spot spot = plain->spot;
+    const char *what;
+    if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
+        plain_say(plain, redo ? "There is nothing to do again" : "There is nothing to undo");
+        return;
+    }
+    plain_say(plain, "%s: %s", redo ? "Done again" : "Undone", what);
+    if (plain->rules)
+        track_restart(&plain->track);
+    plain_go(plain, &spot);
+    plain_changed(plain);
+    plain_tell(plain);
+}
+
+static void undo(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    undone(plain, false);
+}
+
+static void redo(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    undone(plain, true);
+}
+
+static void save(struct plain *plain, const char *argument)
+{
+    struct note why;
+    (void)argument;
+    if (!plain->store) {
+        plain_say(plain, "There is no archive to save this game in");
+        return;
+    }
+    if (!plain_unsaved(plain) && plain->version.known) {
+        plain_say(plain, "Nothing has changed since the last save");
+        return;
+    }
+    if (store_save(plain->store, plain_record(plain), &plain->version, &why) < 0) {
+        plain_say(plain, "It is not saved: %s", why.text);
+        return;
+    }
+    edits_set_saved(&plain->edits);
+    plain->unsaved = false;
+    store_draft_drop(plain->store, plain_record(plain)->id);
+    plain_say(plain, "Saved as revision %lld", (long long)plain_record(plain)->rev);
+}
+
+const struct plain_command plain_note_commands[] = {
+    {"comment", "c", "TEXT", "writes your comment on the ply; a single - removes it", NEED_WRITABLE, comment},
+    {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away", NEED_WRITABLE, nag},
+    {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, mark},
+    {"arrow", NULL, "CELL CELL [COLOUR]", "draws an arrow; again erases it", NEED_WRITABLE, arrow},
+    {"promote", NULL, "", "moves this line up", NEED_WRITABLE, promote},
+    {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
+    {"undo", "u", "", "undoes the last change", NEED_WRITABLE, undo},
+    {"redo", NULL, "", "does it again", NEED_WRITABLE, redo},
+    {"save", "w", "", "saves the game", NEED_WRITABLE, save},
+    {0},
+};

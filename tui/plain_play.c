@@ -1,0 +1,446 @@
+/* plain_play.c - playing in plain mode: plies typed, or put together one choice at a time; how games end. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "core/position_text.h"
+#include "tui/result.h"
+#include "tui/words.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+void plain_drop_draft(struct plain *plain)
+{
+    if (!plain->composing)
+        return;
+    draft_clear(&plain->draft);
+    actions_free(&plain->choices);
+    plain->composing = false;
+}
+
+/* ---------------------------------------------------------------- a ply is played */
+
+static bool at_end(const struct plain *plain)
+{
+    return plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n;
+}
+
+/* After a ply of a game being played: is it over? */
+static void judge(struct plain *plain)
+{
+    const struct verdict *verdict;
+    if (!plain->play || !at_end(plain) || plain->track.broken)
+        return;
+    verdict = track_verdict(&plain->track);
+    if (verdict_over(verdict) && !result_stands(plain_record(plain))) {
+        result_set(plain_record(plain), plain->rules->sides, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
+                   verdict->reason ? verdict->reason : "end of the game");
+        plain_changed(plain);
+    } else if (!verdict_over(verdict) && result_stands(plain_record(plain))) {
+        result_forget(plain_record(plain));
+        plain_changed(plain);
+    }
+}
+
+/* Is the board the position the reader thinks it is, so that plies can be played on it? */
+static bool may_play(struct plain *plain)
+{
+    if (plain->track.broken) {
+        plain_say(plain, "The game cannot be followed to here: %s", plain->track.why.text);
+        return false;
+    }
+    if (plain->play && at_end(plain) && result_stands(plain_record(plain))) {
+        plain_say(plain, "The game is over: takeback takes the last ply back");
+        return false;
+    }
+    return true;
+}
+
+static bool play_ply(struct plain *plain, const struct ply *ply)
+{
+    char text[PLY_ROOM], what[80];
+    struct spot to = plain->spot;
+    struct note why;
+    enum form form = plain_record(plain)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
+    plain->rules->rules->format(&plain->track.now, ply, form, text, sizeof text);
+    bool fresh = edit_find(plain_record(plain), &to, text) < 0;
+    if (fresh && !plain_writable(plain))
+        return false;
+    if (fresh) {
+        snprintf(what, sizeof what, "the ply %.60s", text);
+        plain_before_change(plain, what);
+    }
+    if (edit_play(plain_record(plain), &to, text, &why) < 0) {
+        edits_forget(&plain->edits);
+        plain_say(plain, "%s", why.text);
+        return false;
+    }
+    plain->offer = -1;
+    plain_go(plain, &to);
+    if (fresh)
+        plain_changed(plain);
+    judge(plain);
+    if (fresh && !plain->play && spot_plies(&to) && to.depth)
+        plain_say(plain, "This is a new variation");
+    plain_tell(plain);
+    return true;
+}
+
+bool plain_play(struct plain *plain, const char *text)
+{
+    struct ply ply = {0};
+    struct note why;
+    bool done = false;
+    if (!may_play(plain))
+        return false;
+    if (plain->rules->rules->parse(&plain->track.now, text, &ply, &why) < 0)
+        plain_say(plain, "%s", why.text);
+    else
+        done = play_ply(plain, &ply);
+    ply_free(&ply);
+    return done;
+}
+
+static void play(struct plain *plain, const char *argument)
+{
+    if (*argument)
+        plain_play(plain, argument);
+    else
+        plain_say(plain, "Say a ply in long or short form");
+}
+
+/* ---------------------------------------------------------------- a ply is put together */
+
+static bool may_end(const struct plain *plain)
+{
+    for (int i = 0; i < plain->choices.n; i++)
+        if (plain->choices.v[i].verb == ACTION_DONE)
+            return true;
+    return false;
+}
+
+static void begin(struct plain *plain)
+{
+    if (plain->composing)
+        return;
+    position_copy(&plain->before, &plain->track.now);
+    plain->draft = (struct draft){0};
+    draft_begin(&plain->draft, &plain->before);
+    plain->choices = (struct actions){0};
+    draft_choices(&plain->draft, &plain->choices);
+    plain->composing = true;
+}
+
+static void finish(struct plain *plain)
+{
+    struct ply ply = {0};
+    ply_copy(&ply, &plain->draft.ply);
+    plain_drop_draft(plain);
+    play_ply(plain, &ply);
+    ply_free(&ply);
+}
+
+static void tell_choices(struct plain *plain, const char *only)
+{
+    char words[300];
+    for (int i = 0; i < plain->choices.n; i++) {
+        if (only && strcmp(only, board_name(plain->rules->board, plain->choices.v[i].to)) != 0)
+            continue;
+        words_choice(plain->rules, &plain->choices.v[i], words, sizeof words);
+        plain_say(plain, "Choice %d: %s", i + 1, words);
+    }
+}
+
+/* Where the ply in the making stands. */
+static void tell_draft(struct plain *plain)
+{
+    const struct draft *draft = &plain->draft;
+    char piece[100], hand[400] = "";
+    if (draft->held.kind) {
+        words_piece(plain->rules, draft->held, piece, sizeof piece);
+        if (plain->rules->rules->describe_hand)
+            plain->rules->rules->describe_hand(draft, hand, sizeof hand);
+        if (*hand)
+            plain_say(plain, "The %s is in hand, %s", piece, hand);
+        else
+            plain_say(plain, "The %s is in hand over %s", piece, board_name(plain->rules->board, draft->hand));
+    }
+    if (plain->choices.n == 0)
+        plain_say(plain, "This is a dead end: retract takes the last choice back");
+    else
+        plain_say(plain, "There are %d choices: choices tells them%s", plain->choices.n,
+                  may_end(plain) ? ", done ends the ply here" : "");
+}
+
+static void take(struct plain *plain, int index)
+{
+    struct action action = plain->choices.v[index];
+    if (action.verb == ACTION_DONE) {
+        finish(plain);
+        return;
+    }
+    draft_take(&plain->draft, action);
+    draft_choices(&plain->draft, &plain->choices);
+    if (plain->choices.n == 1 && may_end(plain))
+        finish(plain);
+    else
+        tell_draft(plain);
+}
+
+/* Take what points at a cell; when several choices do, they are told. */
+static void point(struct plain *plain, const char *name, cell_t cell)
+{
+    int found = -1, count = 0;
+    for (int i = 0; i < plain->choices.n; i++)
+        if (plain->choices.v[i].to == cell && plain->choices.v[i].verb != ACTION_DONE) {
+            found = i;
+            count++;
+        }
+    if (count == 1) {
+        take(plain, found);
+    } else if (count > 1) {
+        plain_say(plain, "There are %d ways to do something on %s; say the number of one", count, name);
+        tell_choices(plain, name);
+    } else {
+        struct note why = {.offset = -1};
+        plain->rules->rules->why_not(&plain->draft, cell, &why);
+        plain_say(plain, "%s", why.text[0] ? why.text : "This is not possible there");
+    }
+}
+
+bool plain_compose(struct plain *plain, const char *text)
+{
+    int length, number;
+    cell_t cell = board_cell_named(plain->rules->board, text, &length);
+    if (cell != CELL_NONE && !text[length]) {
+        point(plain, text, cell);
+        return true;
+    }
+    if (!isdigit((unsigned char)*text))
+        return false;
+    if (plain_number(plain, text, 1, plain->choices.n ? plain->choices.n : 1, &number) && number <= plain->choices.n)
+        take(plain, number - 1);
+    return true;
+}
+
+static void lift(struct plain *plain, const char *argument)
+{
+    cell_t cell = plain_cell(plain, argument);
+    if (cell == CELL_NONE || !may_play(plain))
+        return;
+    plain_drop_draft(plain);
+    begin(plain);
+    point(plain, argument, cell);
+    if (plain->composing && plain->draft.ply.n == 0)
+        plain_drop_draft(plain);
+}
+
+static void to(struct plain *plain, const char *argument)
+{
+    if (!plain->composing)
+        plain_say(plain, "Lift a piece first: lift CELL");
+    else if (plain_cell(plain, argument) != CELL_NONE)
+        plain_compose(plain, argument);
+}
+
+static void choices(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!may_play(plain))
+        return;
+    begin(plain);
+    if (plain->choices.n == 0)
+        plain_say(plain, plain->draft.ply.n ? "This is a dead end: retract takes the last choice back"
+                                            : "There is no ply to be played");
+    tell_choices(plain, NULL);
+}
+
+static void choose(struct plain *plain, const char *argument)
+{
+    if (!plain->composing)
+        plain_say(plain, "Ask for the choices first");
+    else if (*argument && !plain_compose(plain, argument))
+        plain_say(plain, "Say the number of a choice");
+}
+
+static void done(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    int stay = -1;
+    if (!plain->composing || plain->draft.ply.n == 0) {
+        plain_say(plain, "No ply has been begun: lift CELL");
+        return;
+    }
+    for (int i = 0; i < plain->choices.n; i++)
+        if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == 0)
+            stay = i; /* to end is not to turn */
+    if (may_end(plain))
+        finish(plain);
+    else if (stay >= 0)
+        take(plain, stay);
+    else
+        plain_say(plain, "The ply cannot end here");
+}
+
+static void retract(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!plain->composing || plain->draft.ply.n == 0) {
+        plain_say(plain, "Nothing has been chosen");
+        return;
+    }
+    draft_back(&plain->draft, 1);
+    draft_choices(&plain->draft, &plain->choices);
+    plain_say(plain, "The last choice is taken back");
+    tell_draft(plain);
+}
+
+static void drop(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    plain_say(plain, plain->composing ? "The ply is dropped" : "No ply has been begun");
+    plain_drop_draft(plain);
+}
+
+static void turn_piece(struct plain *plain, const char *argument)
+{
+    int turn = !strcmp(argument, "right") ? 1 : !strcmp(argument, "left") ? -1 : 0;
+    if (!turn) {
+        plain_say(plain, "Say turn-piece right or turn-piece left");
+        return;
+    }
+    for (int i = 0; plain->composing && i < plain->choices.n; i++)
+        if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == turn) {
+            take(plain, i);
+            return;
+        }
+    plain_say(plain, "Nothing turns here that way");
+}
+
+/* ---------------------------------------------------------------- ends */
+
+static bool may_end_game(struct plain *plain)
+{
+    if (!plain->play || !at_end(plain))
+        plain_say(plain, "This is not the end of a game being played here");
+    else if (may_play(plain))
+        return true;
+    return false;
+}
+
+static void end_game(struct plain *plain, int winner, const char *reason)
+{
+    plain_before_change(plain, reason);
+    result_set(plain_record(plain), plain->rules->sides, winner, reason);
+    plain->offer = -1;
+    plain_changed(plain);
+    if (winner == NOBODY)
+        plain_say(plain, "The game is drawn: %s", reason);
+    else
+        plain_say(plain, "%s has won: %s", side_name(winner), reason);
+}
+
+static void resign(struct plain *plain, const char *argument)
+{
+    int side = plain->track.now.side;
+    struct spot here = plain->spot;
+    (void)argument;
+    if (!may_end_game(plain))
+        return;
+    if (plain->rules->sides == 2) {
+        end_game(plain, !side, "resignation");
+        return;
+    }
+    struct node *node = spot_node(plain_record(plain), &plain->spot);
+    if (!node) {
+        plain_say(plain, "Nobody resigns before the first ply");
+        return;
+    }
+    plain_before_change(plain, "a resignation");
+    result_side_leaves(node, side);
+    plain_changed(plain);
+    track_restart(&plain->track);
+    plain_go(plain, &here);
+    judge(plain);
+    plain_say(plain, "%s resigns", side_name(side));
+    plain_tell(plain);
+}
+
+static void draw(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!may_end_game(plain))
+        return;
+    plain->offer = plain->track.now.side;
+    plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
+}
+
+static void accept(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (plain->offer < 0)
+        plain_say(plain, "Nothing is offered");
+    else if (may_end_game(plain))
+        end_game(plain, NOBODY, "agreement");
+}
+
+static void decline(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    plain_say(plain, plain->offer < 0 ? "Nothing is offered" : "The offer is declined");
+    plain->offer = -1;
+}
+
+static void claim(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!may_end_game(plain))
+        return;
+    const struct verdict *verdict = track_verdict(&plain->track);
+    if (verdict->claims)
+        end_game(plain, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
+    else
+        plain_say(plain, "No draw can be claimed in this position");
+}
+
+static void take_back(struct plain *plain, const char *argument)
+{
+    struct spot spot = spot_start();
+    struct note why;
+    (void)argument;
+    if (!spot_end(plain_record(plain), &spot) || spot.ply == 0) {
+        plain_say(plain, "No ply has been played");
+        return;
+    }
+    plain_before_change(plain, "a ply taken back");
+    if (edit_delete(plain_record(plain), &spot, &why) < 0) {
+        plain_say(plain, "%s", why.text);
+        edits_forget(&plain->edits);
+        return;
+    }
+    result_forget(plain_record(plain));
+    plain_go(plain, &spot);
+    plain_changed(plain);
+    plain_say(plain, "The last ply is taken back");
+    plain_tell(plain);
+}
+
+const struct plain_command plain_play_commands[] = {
+    {"play", NULL, "PLY", "plays a ply; without the word play it works too", NEED_RULES, play},
+    {"choices", NULL, "", "tells what can be chosen now, with numbers", NEED_RULES, choices},
+    {"lift", NULL, "CELL", "begins a ply with the piece there", NEED_RULES, lift},
+    {"to", NULL, "CELL", "goes there; while a ply is made a cell alone or the number of a choice does it too", NEED_RULES, to},
+    {"choose", NULL, "N", "takes a choice", NEED_RULES, choose},
+    {"turn-piece", NULL, "right or left", "turns the piece that moved", NEED_RULES, turn_piece},
+    {"done", NULL, "", "ends the ply", NEED_RULES, done},
+    {"retract", NULL, "", "takes the last choice back", NEED_RULES, retract},
+    {"drop", NULL, "", "drops the ply in the making", NEED_RULES, drop},
+    {"resign", NULL, "", "resigns for the side to move", NEED_WRITABLE, resign},
+    {"draw", NULL, "", "offers a draw", NEED_WRITABLE, draw},
+    {"accept", NULL, "", "accepts it", NEED_WRITABLE, accept},
+    {"decline", NULL, "", "declines it", NEED_WRITABLE, decline},
+    {"claim", NULL, "", "claims the draw the rules give", NEED_WRITABLE, claim},
+    {"takeback", NULL, "", "takes the last ply of the game back", NEED_WRITABLE, take_back},
+    {0},
+};

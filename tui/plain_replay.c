@@ -1,0 +1,379 @@
+/* plain_replay.c - going through a game in plain mode, and what is to be read at each ply. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "core/position_text.h"
+#include "tui/nag.h"
+#include "tui/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void plain_go(struct plain *plain, const struct spot *spot)
+{
+    plain_drop_draft(plain);
+    plain->spot = *spot;
+    spot_mend(plain_record(plain), &plain->spot);
+    if (plain->rules)
+        track_go(&plain->track, plain_record(plain), &plain->spot);
+}
+
+/* The short form of a ply text in a position; the text as it stands where that cannot be had. */
+static void short_form(const struct plain *plain, const struct position *position, const char *text, char *out, size_t size)
+{
+    struct ply ply = {0};
+    if (!plain->rules || !position || ply_read(position, text, &ply, NULL) < 0 || ply.n == 0)
+        snprintf(out, size, "%s", text);
+    else
+        plain->rules->rules->format(position, &ply, FORM_SHORT, out, size);
+    ply_free(&ply);
+}
+
+/* Can the last ply of the path be replayed? */
+static bool replayed(const struct plain *plain)
+{
+    return plain->rules && !plain->track.broken && plain->track.plies == spot_plies(&plain->spot) && plain->track.plies > 0;
+}
+
+void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size)
+{
+    const struct node *node = spot_node(plain_record(plain), spot);
+    char text[PLY_ROOM] = "";
+    if (!node) {
+        snprintf(out, size, "the start");
+        return;
+    }
+    bool here = spot_same(spot, &plain->spot) && replayed(plain);
+    short_form(plain, here ? &plain->track.before : NULL, node->text, text, sizeof text);
+    snprintf(out, size, "ply %d%s%s: %s", spot_plies(spot), here ? ", " : "",
+             here ? side_name(plain->track.before.side) : "", text);
+}
+
+/* ---------------------------------------------------------------- notes */
+
+static void tell_comments(struct plain *plain, const struct comments *comments, const char *what)
+{
+    for (int i = 0; comments && i < comments->n; i++) {
+        const struct comment *comment = &comments->v[i];
+        plain_say(plain, "%s%s%s: %s", what, comment->by ? " by " : "", comment->by ? comment->by : "", comment->text);
+    }
+}
+
+static void tell_nags(struct plain *plain, const struct nags *nags)
+{
+    for (int i = 0; i < nags->n; i++) {
+        const struct nag *nag = nag_numbered(nags->v[i]);
+        if (nag)
+            plain_say(plain, "Judgement: %s", nag->words);
+        else
+            plain_say(plain, "Judgement number %d", nags->v[i]);
+    }
+}
+
+static void tell_marks(struct plain *plain, const struct marks *marks)
+{
+    for (int i = 0; marks && i < marks->n; i++) {
+        const struct mark *mark = &marks->v[i];
+        char cells[600] = "";
+        size_t used = 0;
+        for (char **cell = mark->path ? mark->path : mark->cells; cell && *cell; cell++)
+            text_add(cells, sizeof cells, &used, " %s", *cell);
+        if (mark->at)
+            text_add(cells, sizeof cells, &used, " on %s", mark->at);
+        if (mark->from && mark->to)
+            text_add(cells, sizeof cells, &used, " from %s to %s", mark->from, mark->to);
+        plain_say(plain, "Mark: %s%s%s%s%s%s", mark->color ? mark->color : "", mark->color ? " " : "",
+                  mark->as ? mark->as : "mark", cells, mark->label ? ", labelled " : "", mark->label ? mark->label : "");
+    }
+}
+
+static void tell_notes(struct plain *plain)
+{
+    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    if (!node) {
+        tell_comments(plain, &plain_record(plain)->comments, "Comment on the game");
+        tell_marks(plain, &plain_record(plain)->marks);
+        return;
+    }
+    if (!node->notes)
+        return;
+    if (node->notes->before)
+        plain_say(plain, "Comment before it: %s", node->notes->before);
+    tell_nags(plain, &node->notes->nags);
+    tell_comments(plain, &node->notes->comments, "Comment");
+    tell_marks(plain, &node->notes->marks);
+    if (node->notes->step_count)
+        plain_say(plain, "There are notes on its members: members tells them");
+    if (node->notes->clk)
+        plain_say(plain, "The clock shows %s", node->notes->clk);
+    if (node->notes->broken || node->notes->gap)
+        plain_say(plain, node->notes->broken ? "The file says that this ply is broken" : "The file says that plies are missing here");
+}
+
+/* ---------------------------------------------------------------- telling where the reader is */
+
+static void tell_ways(struct plain *plain)
+{
+    const struct record *record = plain_record(plain);
+    int ways = spot_choices(record, &plain->spot);
+    for (int i = 0; ways > 1 && i < ways; i++) {
+        struct line *line;
+        const struct node *node = spot_choice(record, &plain->spot, i, &line);
+        char text[PLY_ROOM];
+        if (!node)
+            continue;
+        short_form(plain, plain->track.broken ? NULL : &plain->track.now, node->text, text, sizeof text);
+        plain_say(plain, "Way %d: %s%s%s%s", i + 1, text, i ? ", a variation" : "", line && line->title ? ", " : "",
+                  line && line->title ? line->title : "");
+    }
+    if (ways > 1)
+        plain_say(plain, "next takes way 1, line N takes another");
+}
+
+static void tell_members(struct plain *plain, bool notes)
+{
+    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    if (!replayed(plain))
+        return;
+    const struct ply *ply = &plain->track.ply[plain->track.plies - 1];
+    int members = words_members(ply);
+    if (members == 0)
+        plain_say(plain, "The turn is passed");
+    for (int i = 0; i < members; i++) {
+        char words[WORDS_ROOM];
+        words_member(&plain->track.before, ply, i, words, sizeof words);
+        if (members > 1)
+            plain_say(plain, "Member %d of %d: %s", i + 1, members, words);
+        else
+            plain_say(plain, "%s", words);
+        for (int s = 0; notes && node->notes && s < node->notes->step_count; s++)
+            if (node->notes->steps[s].part == i + 1) {
+                tell_nags(plain, &node->notes->steps[s].nags);
+                tell_comments(plain, &node->notes->steps[s].comments, "Comment");
+                tell_marks(plain, &node->notes->steps[s].marks);
+            }
+    }
+}
+
+static void tell_turn(struct plain *plain)
+{
+    const char *score = record_text(plain_record(plain), "result.score");
+    const char *reason = record_text(plain_record(plain), "result.reason");
+    char words[400];
+    bool end = spot_choices(plain_record(plain), &plain->spot) == 0;
+    if (plain->rules && plain->track.broken)
+        plain_say(plain, "The ply after ply %d cannot be followed: %s", plain->track.plies, plain->track.why.text);
+    else if (plain->rules) {
+        words_verdict(&plain->track.now, track_verdict(&plain->track), words, sizeof words);
+        plain_say(plain, "%s", words);
+    }
+    if (end && plain->spot.depth == 0 && *score && strcmp(score, "*") != 0)
+        plain_say(plain, "The result is %s%s%s", score, *reason ? ": " : "", reason);
+    else if (end && plain->spot.ply && !plain->play)
+        plain_say(plain, "This is the end of the line");
+}
+
+void plain_tell(struct plain *plain)
+{
+    char label[PLY_ROOM + 60];
+    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    if (spot_node(plain_record(plain), &plain->spot)) {
+        label[0] = 'P';
+        plain_say(plain, "%s", label);
+        tell_members(plain, false);
+    } else {
+        plain_say(plain, "This is the start of the game");
+    }
+    tell_notes(plain);
+    tell_turn(plain);
+    tell_ways(plain);
+}
+
+/* ---------------------------------------------------------------- commands */
+
+static void steps(struct plain *plain, const char *argument, bool forward)
+{
+    struct spot spot = plain->spot;
+    int count = 1, moved = 0;
+    if (*argument && !plain_number(plain, argument, 1, 100000, &count))
+        return;
+    while (moved < count && (forward ? spot_next(plain_record(plain), &spot, 0) : spot_back(&spot)))
+        moved++;
+    if (!moved) {
+        plain_say(plain, forward ? "This is the end of the line" : "This is the start of the game");
+        return;
+    }
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void next(struct plain *plain, const char *argument)
+{
+    steps(plain, argument, true);
+}
+
+static void back(struct plain *plain, const char *argument)
+{
+    steps(plain, argument, false);
+}
+
+static void go(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    int number;
+    if (!plain_number(plain, argument, 0, 100000, &number))
+        return;
+    if (number == 0)
+        spot = spot_start();
+    else if (!spot_go(plain_record(plain), &spot, number)) {
+        plain_say(plain, "This line has no ply %d", number);
+        return;
+    }
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void start(struct plain *plain, const char *argument)
+{
+    struct spot spot = spot_start();
+    (void)argument;
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void end(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    (void)argument;
+    spot_end(plain_record(plain), &spot);
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void line(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    int way, ways = spot_choices(plain_record(plain), &spot);
+    if (ways == 0) {
+        plain_say(plain, "This is the end of the line");
+    } else if (plain_number(plain, argument, 1, ways, &way)) {
+        if (!spot_next(plain_record(plain), &spot, way - 1)) {
+            plain_say(plain, "There is no ply in this line");
+            return;
+        }
+        plain_go(plain, &spot);
+        plain_tell(plain);
+    }
+}
+
+static void ways(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (spot_choices(plain_record(plain), &plain->spot) < 2)
+        plain_say(plain, "There are no variations here");
+    tell_ways(plain);
+}
+
+static void parent(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    (void)argument;
+    if (!spot_parent(&spot)) {
+        plain_say(plain, "This is the game itself, not a variation");
+        return;
+    }
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void seek(struct plain *plain, bool (*find)(const struct record *, struct spot *, int), int step, const char *none)
+{
+    struct spot spot = plain->spot;
+    if (!find(plain_record(plain), &spot, step)) {
+        plain_say(plain, "%s", none);
+        return;
+    }
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void note(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    seek(plain, spot_noted, 1, "There are no further notes");
+}
+
+static void fork_next(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    seek(plain, spot_fork, 1, "There are no further variations in this line");
+}
+
+static void tell(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    plain_tell(plain);
+}
+
+static void last(struct plain *plain, const char *argument)
+{
+    char label[PLY_ROOM + 60];
+    (void)argument;
+    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    plain_say(plain, "The last is %s", label);
+    tell_members(plain, false);
+}
+
+static void members(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!replayed(plain))
+        plain_say(plain, "There is no ply here that can be taken apart");
+    tell_members(plain, true);
+}
+
+static void turn(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    tell_turn(plain);
+}
+
+/* The plies of the line from here on. */
+static void plies(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    int count = PLAIN_PAGE;
+    if (*argument && !plain_number(plain, argument, 1, 100000, &count))
+        return;
+    struct spot here = spot;
+    for (int i = 0; i < count && spot_next(plain_record(plain), &spot, 0); i++) {
+        char label[PLY_ROOM + 60];
+        plain_go(plain, &spot);
+        plain_ply_label(plain, &spot, label, sizeof label);
+        label[0] = 'P';
+        const struct node *node = spot_node(plain_record(plain), &spot);
+        plain_say(plain, "%s%s", label, node_is_noted(node) ? ", with notes" : "");
+    }
+    if (spot_same(&spot, &here))
+        plain_say(plain, "This is the end of the line");
+    plain_go(plain, &here);
+}
+
+const struct plain_command plain_replay_commands[] = {
+    {"tell", NULL, "", "tells where you are: the ply, its notes, whose turn it is", NEED_GAME, tell},
+    {"next", "n", "[COUNT]", "goes on by a ply, or more", NEED_GAME, next},
+    {"back", NULL, "[COUNT]", "goes back by a ply, or more", NEED_GAME, back},
+    {"go", NULL, "N", "goes to the ply of that number; 0 is the start", NEED_GAME, go},
+    {"start", NULL, "", "goes to the start", NEED_GAME, start},
+    {"end", NULL, "", "goes to the end of the line", NEED_GAME, end},
+    {"plies", NULL, "[COUNT]", "tells the plies from here on", NEED_GAME, plies},
+    {"last", "l", "", "tells the last ply", NEED_GAME, last},
+    {"members", NULL, "", "tells the ply member by member, with the notes on each", NEED_GAME, members},
+    {"turn", "t", "", "tells whose turn it is, or how the game ended", NEED_GAME, turn},
+    {"lines", NULL, "", "tells the ways on from here", NEED_GAME, ways},
+    {"line", NULL, "N", "takes a way", NEED_GAME, line},
+    {"parent", NULL, "", "goes to where this variation left", NEED_GAME, parent},
+    {"fork", NULL, "", "goes to the next place with variations", NEED_GAME, fork_next},
+    {"note", NULL, "", "goes to the next ply with notes", NEED_GAME, note},
+    {0},
+};

@@ -1,0 +1,260 @@
+/* words.c - boards, pieces and plies in words: see words.h. */
+#include "tui/words.h"
+
+#include "core/position_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const compass[SQUARE_DIRECTIONS][2] = {
+    {"n", "north"}, {"ne", "north-east"}, {"e", "east"}, {"se", "south-east"},
+    {"s", "south"}, {"sw", "south-west"}, {"w", "west"}, {"nw", "north-west"},
+};
+
+static const char *owner(int side)
+{
+    return side == NOBODY ? "neutral" : side_name(side);
+}
+
+static const char *kind_name(const struct ruleset *rules, int kind)
+{
+    return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
+}
+
+int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, size_t size)
+{
+    if (!piece.kind)
+        return snprintf(buffer, size, "no piece");
+    return snprintf(buffer, size, "%s %s", owner(piece.side), kind_name(rules, piece.kind));
+}
+
+const char *words_direction(const struct board *board, int direction)
+{
+    static const char *const angles[TRIANGLE_DIRECTIONS] = {
+        "east (0 degrees)",   "30 degrees",          "60 degrees", "north (90 degrees)", "120 degrees", "150 degrees",
+        "west (180 degrees)", "210 degrees",         "240 degrees", "south (270 degrees)", "300 degrees", "330 degrees",
+    };
+    return board->shape == BOARD_TRIANGLES ? angles[direction] : compass[direction][1];
+}
+
+/* What the rules say of a piece, with the directions it names by letters written out. */
+static void add_description(const struct position *position, cell_t cell, char *buffer, size_t size, size_t *used)
+{
+    char said[400] = "";
+    const char *at;
+    if (position->rules->rules->describe)
+        position->rules->rules->describe(position, cell, said, sizeof said);
+    if (!*said)
+        return;
+    at = strncmp(said, "faces ", 6) == 0 ? said + 6 : said;
+    text_add(buffer, size, used, ", %.*s", (int)(at - said), said);
+    size_t length = at == said ? 0 : strcspn(at, ",; ");
+    for (int d = 0; length && d < SQUARE_DIRECTIONS; d++)
+        if (strlen(compass[d][0]) == length && !strncmp(compass[d][0], at, length)) {
+            text_add(buffer, size, used, "%s", compass[d][1]);
+            at += length;
+            break;
+        }
+    text_add(buffer, size, used, "%s", at);
+}
+
+int words_content(const struct position *position, cell_t cell, char *buffer, size_t size)
+{
+    struct piece piece = position->at[cell];
+    if (!piece.kind)
+        return snprintf(buffer, size, "nothing");
+    size_t used = (size_t)words_piece(position->rules, piece, buffer, size);
+    if (position->rules->board->shape == BOARD_SQUARES)
+        add_description(position, cell, buffer, size, &used);
+    return (int)used;
+}
+
+int words_field(const struct position *position, cell_t cell, char *buffer, size_t size)
+{
+    const struct board *board = position->rules->board;
+    char said[400] = "";
+    if (board->shape == BOARD_SQUARES || !position->rules->rules->describe)
+        return snprintf(buffer, size, "%s field", board->cell[cell].dark ? "dark" : "light");
+    position->rules->rules->describe(position, cell, said, sizeof said);
+    return snprintf(buffer, size, "%s", said);
+}
+
+/* Append the pieces on the cells of a rank (or, rank < 0, of a file). */
+static int add_row(const struct position *position, int rank, int file, char *buffer, size_t size, size_t used)
+{
+    const struct board *board = position->rules->board;
+    bool any = false;
+    for (int i = 0; i < (rank < 0 ? board->ranks : board->files); i++) {
+        cell_t cell = board_at(board, rank < 0 ? file : i, rank < 0 ? i : rank);
+        char content[500];
+        if (cell == CELL_NONE || !position->at[cell].kind)
+            continue;
+        words_content(position, cell, content, sizeof content);
+        char *more = strchr(content, ','); /* "White Pawn, faces north": the cell comes after the name */
+        text_add(buffer, size, &used, "%s%.*s on %s%s", any ? "; " : " ",
+                 (int)(more ? more - content : (long)strlen(content)), content, board_name(board, cell), more ? more : "");
+        any = true;
+    }
+    if (!any)
+        text_add(buffer, size, &used, " empty");
+    return (int)used;
+}
+
+int words_rank(const struct position *position, int rank, char *buffer, size_t size)
+{
+    size_t used = 0;
+    text_add(buffer, size, &used, "Rank %d:", rank + 1);
+    return add_row(position, rank, -1, buffer, size, used);
+}
+
+int words_file(const struct position *position, int file, char *buffer, size_t size)
+{
+    size_t used = 0;
+    text_add(buffer, size, &used, "%s %c:", position->rules->board->shape == BOARD_TRIANGLES ? "Column" : "File",
+             'a' + file);
+    return add_row(position, -1, file, buffer, size, used);
+}
+
+bool words_rank_empty(const struct position *position, int rank)
+{
+    const struct board *board = position->rules->board;
+    for (int file = 0; file < board->files; file++) {
+        cell_t cell = board_at(board, file, rank);
+        if (cell != CELL_NONE && position->at[cell].kind)
+            return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- actions */
+
+/* A verb as an offer ("go to e4") and as a report ("goes to e4"): the third person ends in s. */
+static int action_words(const struct ruleset *rules, const struct action *action, bool report, char *buffer, size_t size)
+{
+    const char *to = board_name(rules->board, action->to), *s = report ? "s" : "", *es = report ? "es" : "";
+    const char *name = kind_name(rules, action->kind), *who = owner(action->side);
+    switch (action->verb) {
+    case ACTION_DONE:
+        return snprintf(buffer, size, "end%s the ply here", s);
+    case ACTION_PICK:
+        return snprintf(buffer, size, "lift%s the %s %s on %s", s, who, name, to);
+    case ACTION_GO:
+        return action->from == action->to ? snprintf(buffer, size, "stay%s on %s", s, to)
+                                          : snprintf(buffer, size, "go%s to %s", es, to);
+    case ACTION_STEP:
+        return snprintf(buffer, size, "step%s to %s", s, to);
+    case ACTION_TAKE:
+        return snprintf(buffer, size, "take%s the %s %s on %s", s, who, name, to);
+    case ACTION_PASSANT:
+        return snprintf(buffer, size, "go%s to %s and take%s the %s %s that passed it", es, to, s, who, name);
+    case ACTION_PUSH:
+        return snprintf(buffer, size, "go%s to %s and activate%s the %s %s there with momentum %d", es, to, s, who, name,
+                        action->turn);
+    case ACTION_DIVE:
+        return snprintf(buffer, size, "dive%s into the %s %s on %s", s, who, name, to);
+    case ACTION_JOURNEY:
+        return snprintf(buffer, size, "begin%s a second leg at the Monolith on %s", s, to);
+    case ACTION_PORTAL:
+        return snprintf(buffer, size, "reappear%s on %s", s, to);
+    case ACTION_SUMMON:
+        return snprintf(buffer, size, "bring%s a %s %s back on %s", s, who, name, to);
+    case ACTION_CONVERT:
+        return snprintf(buffer, size, "convert%s the %s %s on %s", s, who, name, to);
+    case ACTION_PROMOTE:
+        return snprintf(buffer, size, "become%s a %s on %s", s, name, to);
+    case ACTION_TELEPORT:
+        return snprintf(buffer, size, "send%s the %s %s on %s off", s, who, name, to);
+    case ACTION_TURN:
+        return action->turn == 0 ? snprintf(buffer, size, "%s turn", report ? "does not" : "do not")
+                                 : snprintf(buffer, size, "turn%s %s to the %s", s,
+                                            action->turn == 1 || action->turn == -1 ? "one eighth" : "several eighths",
+                                            action->turn > 0 ? "right" : "left");
+    case ACTION_SPLIT:
+        return snprintf(buffer, size, "split%s: only the outermost ring travels", s);
+    case ACTION_FLIP:
+        return snprintf(buffer, size, "turn%s over the %s %s on %s", s, who, name, to);
+    case ACTION_JOIN:
+        return snprintf(buffer, size, "join%s the %s %s on %s", s, who, name, to);
+    case ACTION_CASTLE:
+        return snprintf(buffer, size, "castle%s to %s with the %s%s", s, to, name,
+                        action->turn > 0 ? " on its right hand" : action->turn < 0 ? " on its left hand" : "");
+    default:
+        return snprintf(buffer, size, "do nothing");
+    }
+}
+
+int words_choice(const struct ruleset *rules, const struct action *action, char *buffer, size_t size)
+{
+    return action_words(rules, action, false, buffer, size);
+}
+
+static bool begins_member(const struct action *action)
+{
+    return action->verb == ACTION_PICK;
+}
+
+int words_members(const struct ply *ply)
+{
+    int members = 0;
+    for (int i = 0; i < ply->n; i++)
+        members += begins_member(&ply->v[i]) || ply->v[i].verb == ACTION_PUSH;
+    return members;
+}
+
+int words_member(const struct position *before, const struct ply *ply, int member, char *buffer, size_t size)
+{
+    const struct ruleset *rules = before->rules;
+    size_t used = 0;
+    int at = -1, count = -1, said = 0;
+    if (size)
+        buffer[0] = '\0';
+    while (at + 1 < ply->n && count < member) { /* the action that begins the member */
+        at++;
+        count += begins_member(&ply->v[at]) || ply->v[at].verb == ACTION_PUSH;
+    }
+    if (at < 0 || count < member)
+        return 0;
+    const struct action *first = &ply->v[at];
+    text_add(buffer, size, &used, "%s %s from %s", owner(first->side), kind_name(rules, first->kind),
+             board_name(rules->board, first->to));
+    for (int i = at + 1; i < ply->n && !begins_member(&ply->v[i]); i++) {
+        char words[300];
+        action_words(rules, &ply->v[i], true, words, sizeof words);
+        text_add(buffer, size, &used, "%s %s", said ? "," : "", words);
+        said++;
+        if (ply->v[i].verb == ACTION_PUSH)
+            break;
+    }
+    return (int)used;
+}
+
+/* ---------------------------------------------------------------- verdicts */
+
+int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer, size_t size)
+{
+    const char *side = side_name(position->side), *reason = verdict->reason;
+    size_t used = 0;
+    switch (verdict->outcome) {
+    case OUTCOME_WIN:
+        text_add(buffer, size, &used, "%s has won%s%s", side_name(verdict->winner), reason ? ": " : "", reason ? reason : "");
+        break;
+    case OUTCOME_DRAW:
+        text_add(buffer, size, &used, "The game is drawn%s%s", reason ? ": " : "", reason ? reason : "");
+        break;
+    case OUTCOME_CHECK:
+        text_add(buffer, size, &used, "%s is to move and in check", side);
+        break;
+    case OUTCOME_DOUBLE_CHECK:
+        text_add(buffer, size, &used, "%s is to move and in double check", side);
+        break;
+    default:
+        text_add(buffer, size, &used, "%s is to move", side);
+    }
+    if (verdict->rule && verdict_over(verdict))
+        text_add(buffer, size, &used, " (%s)", verdict->rule);
+    if (verdict->notes & NOTE_SIEGE)
+        text_add(buffer, size, &used, ", under siege");
+    if (verdict->claims && !verdict_over(verdict))
+        text_add(buffer, size, &used, "; a draw can be claimed");
+    return (int)used;
+}

@@ -1,0 +1,35 @@
+/* words.h - boards, pieces and plies in words: for plain mode, and for whoever hears the screen instead of seeing it.
+ *
+ * Nothing is left to a colour or a picture: side, kind, facing, rings, the way a triangle points, momentum. Texts are
+ * ASCII. All functions are like snprintf. */
+#ifndef CHESSCADE_WORDS_H
+#define CHESSCADE_WORDS_H
+
+#include "core/draft.h"
+
+enum { WORDS_ROOM = 2000 };
+
+/* "White Castle": side and kind; "no piece" for none. */
+int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, size_t size);
+/* What stands on a cell: "White Rook, faces north-east"; "nothing". */
+int words_content(const struct position *position, cell_t cell, char *buffer, size_t size);
+/* The cell itself: "light field"; "up triangle h4; touches g4 i4 h3". */
+int words_field(const struct position *position, cell_t cell, char *buffer, size_t size);
+/* A direction of a board: "north-east", "at 30 degrees". */
+const char *words_direction(const struct board *board, int direction);
+/* "Rank 8: Black Rook on a8, Black King on e8". Ranks and files without a piece: "Rank 6: empty". */
+int words_rank(const struct position *position, int rank, char *buffer, size_t size);
+int words_file(const struct position *position, int file, char *buffer, size_t size);
+bool words_rank_empty(const struct position *position, int rank);
+
+/* An action as an offer: "go to e4", "activate the White Wave on a5 with momentum 3". */
+int words_choice(const struct ruleset *rules, const struct action *action, char *buffer, size_t size);
+/* How many members a ply has: moves of one piece each. */
+int words_members(const struct ply *ply);
+/* One member of a ply, counted from 0: "White Queen from c1 goes to a1 and activates the White Wave there". */
+int words_member(const struct position *before, const struct ply *ply, int member, char *buffer, size_t size);
+
+/* "White is to move", "Black is to move and in check", "White has won: checkmate". */
+int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer, size_t size);
+
+#endif
