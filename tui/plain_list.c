@@ -91,7 +91,7 @@ static void tell_header(struct plain *plain)
     plain_say(plain, "This is a game of %s%s%s%s%s", plain->rules ? plain->rules->variant->title : record_variant(record),
               *event ? ", " : "", event, *date ? ", " : "", date);
     for (int i = 0; i < sides && i < SIDES_MAX; i++)
-        if (*players[i])
+        if (*players[i] && strcmp(players[i], side_name(i)) != 0)
             plain_say(plain, "%s is %s", side_name(i), players[i]);
     plain_say(plain, "It has %d plies; its result is %s", record->moves.n,
               !*score || !strcmp(score, "*") ? "open" : score);

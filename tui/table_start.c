@@ -19,6 +19,8 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
         for (int i = 0; i < rules->settings; i++)
             value_set(options, rules->setting[i].name, rules->setting[i].value, false);
     }
+    for (int side = 0; side < rules->sides; side++) /* a game has players; whoever knows their names puts them in */
+        record_set_player(record, side_letter(side), side_name(side));
     rules->rules->setup(rules, &opening);
     rules->rules->write(&opening, usual, sizeof usual);
     if (start && rules->rules->write(start, text, sizeof text) > 0 && strcmp(text, usual) != 0)
