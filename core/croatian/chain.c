@@ -1,5 +1,4 @@
-/* chain.c - members in a row: lifting, activating, taking back, and what the end of a ply settles (7, 9, 14).
- */
+/* chain.c - members in a row: lifting, activating, taking back; what the end of a ply settles (7, 9, 14). */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* enumerate.c - every ply of a position, depth first, on one board and with a stack of our own: the length of
  * a ply is bounded by the limits only, never by the machine's stack.
  *
- * No two plies found here have the same long form: a member's text tells everything that members_of() chose.
- */
+ * No two plies found here have the same long form: a member's text tells all that members_of() chose. */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>

@@ -30,7 +30,7 @@ struct scanner {
     int n, room;
 };
 
-/* ------------------------------------------------------------------------------------------------ reading */
+/* -------------------------------------------------------------------------------- reading */
 
 static int clean(struct scanner *scanner, const char *text, struct note *why)
 {
@@ -213,7 +213,7 @@ static int scan(struct scanner *scanner, const char *text, struct note *why)
     return result;
 }
 
-/* ------------------------------------------------------------------------------------------------ fitting */
+/* -------------------------------------------------------------------------------- fitting */
 
 /* What is written must be so; what is not written may be anything. */
 static bool is_or_none(unsigned wanted, unsigned is, unsigned none)
@@ -259,8 +259,7 @@ static bool fits(const struct wanted *wanted, const struct member *member, int p
            fits_castling(wanted, member) && fits_summoning(wanted, member);
 }
 
-/* ----------------------------------------------------------------------------------------------- following
- */
+/* -------------------------------------------------------------------------------- following */
 
 enum { READINGS_MAX = 12 };
 
@@ -287,17 +286,13 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     char met = letter_of(member->met.kind);
     if (member->leg != CELL_NONE || wanted->leg != CELL_NONE)
         note_set(why, at,
-                 "the star-journey does not fit: it must be written to its end, '>' with the cell and '*' "
-                 "with the "
-                 "cell where the Starchild reappears (8.9, 13.3)");
+                 "the star-journey does not fit: '>' with its cell, and '*' with the cell of a "
+                 "Starchild that reappears (8.9, 13.3)");
     else if (member->ending == DIVES)
-        note_set(
-            why, at,
-            "a piece that dives reappears on a portal cell: write '*' and one that is free (8.6, 8.8, 13.3)");
+        note_set(why, at, "a piece that dives reappears: write '*' and a free portal cell (8.6, 8.8, 13.3)");
     else if (member->ending == TELEPORTS)
-        note_set(
-            why, at,
-            "the Monolith teleports the piece it meets: write '*' with its letter and a portal cell (8.8)");
+        note_set(why, at,
+                 "the Monolith teleports what it meets: write '*', its letter and a portal cell (8.8)");
     else if (member->ending == CASTLES)
         note_set(why, at, "castling is written with '$' or '&' and the partner (9.1, 13.1)");
     else if (member->ending == PASSES)
