@@ -170,6 +170,16 @@ static void lay_out(struct table *table, const struct area *body)
     share(layout, (struct area){body->row + row, body->column + 1, body->rows - row, body->columns - 1});
 }
 
+/* Cards and diagrams take the room of the moves above them. */
+static void widen_notes(struct table_layout *layout)
+{
+    if (!layout->moves.rows || !layout->notes.rows || layout->moves.column != layout->notes.column)
+        return;
+    layout->notes.rows += layout->notes.row - layout->moves.row;
+    layout->notes.row = layout->moves.row;
+    layout->moves.rows = 0;
+}
+
 /* ---------------------------------------------------------------- the board */
 
 static void make_board(struct table *table)
@@ -440,6 +450,8 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
     if (table->rules)
         make_board(table);
     lay_out(table, body);
+    if (table_wants_room(table) && !table->editing && !table->menu.title)
+        widen_notes(&table->layout);
     title(table, face, body->columns);
     status(table, face);
     if (table->live)

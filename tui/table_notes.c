@@ -181,97 +181,6 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
     add_verdict(table, page);
 }
 
-/* ---------------------------------------------------------------- cells */
-
-void table_describe(struct table *table, cell_t cell, char *out, size_t size)
-{
-    const struct position *position = &table->board.shown;
-    struct piece piece = position->at[cell];
-    size_t used = 0;
-    out[0] = '\0';
-    text_add(out, size, &used, "%s: ", board_name(table->rules->board, cell));
-    if (!piece.kind) {
-        text_add(out, size, &used, "empty");
-        return;
-    }
-    char more[200] = "";
-    if (table->rules->rules->describe)
-        table->rules->rules->describe(position, cell, more, sizeof more);
-    text_add(out, size, &used, "%s %s%s%s", piece.side == NOBODY ? "neutral" : side_name(piece.side),
-             table->rules->kinds[piece.kind].name, *more ? ", " : "", more);
-}
-
-/* The cells of a list of choices by what can be done there: "goes to a1 b2". */
-static void add_reach(struct table *table, struct page *page, const struct actions *reach, bool takes)
-{
-    const struct position *position = &table->board.shown;
-    char text[1200];
-    size_t used = 0;
-    text[0] = '\0';
-    for (int i = 0; i < reach->n; i++) {
-        cell_t to = reach->v[i].to;
-        bool occupied = position->at[to].kind != KIND_NONE;
-        bool take = reach->v[i].verb != ACTION_GO;
-        if (take != takes || (takes ? !occupied : occupied))
-            continue;
-        text_add(text, sizeof text, &used, "%s%s", used ? " " : takes ? "attacks: " : "goes to: ",
-                 board_name(table->rules->board, to));
-    }
-    if (used)
-        page_add(page, ROLE_TEXT, 2, text);
-}
-
-/* Who reaches a cell. */
-static void add_attackers(struct table *table, struct page *page, cell_t cell)
-{
-    const struct position *position = &table->board.shown;
-    char text[400];
-    size_t used = 0;
-    text[0] = '\0';
-    for (int from = 0; from < table->rules->board->cells; from++) {
-        struct actions reach = {0};
-        if (!position->at[from].kind || from == cell)
-            continue;
-        table->rules->rules->reach(position, (cell_t)from, &reach);
-        bool reaches = false;
-        for (int i = 0; i < reach.n && !reaches; i++)
-            reaches = reach.v[i].to == cell && reach.v[i].verb != ACTION_GO &&
-                      position->at[from].side != position->at[cell].side;
-        actions_free(&reach);
-        if (!reaches)
-            continue;
-        char letters[4];
-        piece_letters(table->rules, position->at[from], letters);
-        text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "attacked by: ", letters,
-                 board_name(table->rules->board, (cell_t)from));
-    }
-    if (used)
-        page_add(page, ROLE_TEXT, 2, text);
-}
-
-static void add_card(struct table *table, struct page *page)
-{
-    const struct position *position = &table->board.shown;
-    struct piece piece = position->at[table->cursor];
-    struct actions reach = {0};
-    char text[400];
-    table_describe(table, table->cursor, text, sizeof text);
-    page_add(page, ROLE_MOVE, 0, text);
-    if (piece.kind) {
-        const struct kind *kind = &table->rules->kinds[piece.kind];
-        if (kind->moves)
-            page_add(page, ROLE_COMMENT, 0, kind->moves);
-        if (kind->source)
-            page_add(page, ROLE_DIM, 0, kind->source);
-        table->rules->rules->reach(position, table->cursor, &reach);
-        page_gap(page);
-        add_reach(table, page, &reach, false);
-        add_reach(table, page, &reach, true);
-        actions_free(&reach);
-    }
-    add_attackers(table, page, table->cursor);
-}
-
 /* ---------------------------------------------------------------- a ply in the making */
 
 /* The cells it may simply go to, in one paragraph. */
@@ -288,7 +197,8 @@ static void add_goals(const struct compose *compose, struct page *page)
         page_add(page, ROLE_DIM, 2, text);
 }
 
-static void add_pending(struct table *table, struct page *page)
+/* `turns`: list the turns, which are not drawn. */
+static void add_pending(struct table *table, struct page *page, bool turns)
 {
     const struct compose *compose = &table->compose;
     char text[400];
@@ -304,7 +214,8 @@ static void add_pending(struct table *table, struct page *page)
         const struct action *action = &compose->choices.v[i];
         enum cell_mark mark = mark_of_action(action);
         number += mark != MARK_NONE;
-        if (action->verb == ACTION_PICK || action->verb == ACTION_DONE || (mark == MARK_GO && !table->numbers))
+        if (action->verb == ACTION_PICK || action->verb == ACTION_DONE ||
+            (action->verb == ACTION_TURN && !turns) || (mark == MARK_GO && !table->numbers))
             continue;
         compose_words(compose, action, text, sizeof text);
         if (action->verb == ACTION_TURN)
@@ -348,6 +259,14 @@ static void draw_editor(struct table *table, struct scene *scene, const struct a
     edit_text_draw(&table->editor, scene, area->row + 1, area->column, area->rows - 1, area->columns);
 }
 
+void table_scroll_notes(struct table *table, int rows)
+{
+    if (table->notes_top > table->page.rows - rows)
+        table->notes_top = table->page.rows - rows;
+    if (table->notes_top < 0)
+        table->notes_top = 0;
+}
+
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area)
 {
     struct page *page = &table->page;
@@ -360,15 +279,18 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         draw_menu(table, scene, area);
         return;
     }
+    if (table->inspecting && table->rules) {
+        table_draw_card(table, scene, area);
+        return;
+    }
+    int diagrams = table_draw_turns(table, scene, area);
     page_begin(page, area->columns);
     if ((int)strlen(table->refusal.text) >= scene->columns) { /* the message line cuts it */
         page_add(page, ROLE_ERROR, 0, table->refusal.text);
         page_gap(page);
     }
-    if (table->inspecting)
-        add_card(table, page);
-    else if (table->composing)
-        add_pending(table, page);
+    if (table->composing)
+        add_pending(table, page, !diagrams);
     else if (table_walks(table))
         table_walk_notes(table, page);
     else if (table_live_on(table))
@@ -382,11 +304,9 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         page_gap(page);
         page_add(page, ROLE_LABEL, 0, table->result_text);
     }
-    if (table->notes_top > page->rows - area->rows)
-        table->notes_top = page->rows - area->rows;
-    if (table->notes_top < 0)
-        table->notes_top = 0;
-    page_draw(page, scene, area, table->notes_top);
+    struct area text = {area->row, area->column, area->rows - diagrams, area->columns};
+    table_scroll_notes(table, text.rows);
+    page_draw(page, scene, &text, table->notes_top);
     if (table->focus == FOCUS_NOTES) {
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;

@@ -3,6 +3,7 @@
  *   view_table.c    opening, requests, keys, the mouse
  *   table_draw.c    where the panels are, and drawing them
  *   table_notes.c   the notes panel: what is to be read here
+ *   table_inspect.c the card of a cell; what a piece turns into
  *   table_replay.c  going through the tree
  *   table_walk.c    walking through a ply, by members and cells
  *   table_board.c   the board: the cursor, plies put together, typed plies, inspecting
@@ -135,6 +136,16 @@ void table_ply_label(struct table *table, char *out, size_t size);
 
 /* table_notes.c */
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
+/* Keep the scrolled notes within the page when so many rows are shown. */
+void table_scroll_notes(struct table *table, int rows);
+
+/* table_inspect.c */
+/* The card of the cell under the cursor. */
+void table_draw_card(struct table *table, struct scene *scene, const struct area *area);
+/* The patterns a piece may turn to, at the bottom of an area; the rows they take. */
+int table_draw_turns(struct table *table, struct scene *scene, const struct area *area);
+/* Is something shown that needs the room of both panels? */
+bool table_wants_room(const struct table *table);
 /* A piece and its cell in words. */
 void table_describe(struct table *table, cell_t cell, char *out, size_t size);
 /* What a note on a member or step says. */

@@ -1,0 +1,276 @@
+/* table_inspect.c - the card of a cell: what stands there, how it moves in words and as the source's little diagram, what
+ * it attacks and what attacks it; of an empty cell its field, its neighbours and who can go there. And the diagrams of
+ * what a piece that may turn would become. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "core/position_text.h"
+#include "tui/art_pattern.h"
+
+#include <stdlib.h>
+
+enum { DIAGRAM_LEAST = 40 /* columns from which a diagram stands beside the text */, LIST_ROOM = 1200 };
+
+void table_describe(struct table *table, cell_t cell, char *out, size_t size)
+{
+    const struct position *position = &table->board.shown;
+    struct piece piece = position->at[cell];
+    size_t used = 0;
+    out[0] = '\0';
+    text_add(out, size, &used, "%s: ", board_name(table->rules->board, cell));
+    if (!piece.kind) {
+        text_add(out, size, &used, "empty");
+        return;
+    }
+    char more[200] = "";
+    if (table->rules->rules->describe)
+        table->rules->rules->describe(position, cell, more, sizeof more);
+    text_add(out, size, &used, "%s %s%s%s", piece.side == NOBODY ? "neutral" : side_name(piece.side),
+             table->rules->kinds[piece.kind].name, *more ? ", " : "", more);
+}
+
+/* ---------------------------------------------------------------- lists of cells and pieces */
+
+/* A paragraph that grows word by word. */
+struct words {
+    const char *head;
+    char text[LIST_ROOM];
+    size_t used;
+};
+
+static void add_word(struct words *words, const char *letters, const char *cell)
+{
+    text_add(words->text, sizeof words->text, &words->used, "%s%s%s", words->used ? " " : words->head, letters, cell);
+}
+
+static void put_words(const struct words *words, struct page *page)
+{
+    if (words->used)
+        page_add(page, ROLE_TEXT, 2, words->text);
+}
+
+static void add_reach(struct table *table, struct page *page, cell_t cell)
+{
+    const struct position *position = &table->board.shown;
+    const struct board *board = table->rules->board;
+    struct words goes = {.head = "goes to: "}, attacks = {.head = "attacks: "}, other = {.head = "meets: "};
+    struct actions reach = {0};
+    table->rules->rules->reach(position, cell, &reach);
+    for (int i = 0; i < reach.n; i++) {
+        cell_t to = reach.v[i].to;
+        struct piece met = position->at[to];
+        char letters[4] = "";
+        if (met.kind)
+            piece_letters(table->rules, met, letters);
+        if (reach.v[i].verb == ACTION_GO && !met.kind)
+            add_word(&goes, "", board_name(board, to));
+        else if (reach.v[i].verb == ACTION_TAKE && met.kind)
+            add_word(&attacks, letters, board_name(board, to));
+        else if (met.kind && reach.v[i].verb != ACTION_GO)
+            add_word(&other, letters, board_name(board, to));
+    }
+    if (!reach.n)
+        page_add(page, ROLE_DIM, 0, "moves nowhere by itself as the board stands");
+    put_words(&goes, page);
+    put_words(&attacks, page);
+    put_words(&other, page);
+    actions_free(&reach);
+}
+
+/* Does the piece on `from` reach the cell, and how? */
+static void ways_to(struct table *table, cell_t from, cell_t cell, bool *goes, bool *takes)
+{
+    struct actions reach = {0};
+    *goes = *takes = false;
+    table->rules->rules->reach(&table->board.shown, from, &reach);
+    for (int i = 0; i < reach.n; i++)
+        if (reach.v[i].to == cell)
+            *(reach.v[i].verb == ACTION_GO ? goes : takes) = true;
+    actions_free(&reach);
+}
+
+/* Who reaches a cell: for a piece its attackers and defenders, else who can go there and who only takes there. */
+static void add_reached_by(struct table *table, struct page *page, cell_t cell)
+{
+    const struct position *position = &table->board.shown;
+    struct piece here = position->at[cell];
+    struct words first = {.head = here.kind ? "attacked by: " : "can go there: "},
+                 second = {.head = here.kind ? "guarded by: " : "would take there: "};
+    for (int from = 0; from < table->rules->board->cells; from++) {
+        bool goes, takes;
+        struct piece piece = position->at[from];
+        if (!piece.kind || from == cell)
+            continue;
+        ways_to(table, (cell_t)from, cell, &goes, &takes);
+        char letters[4];
+        piece_letters(table->rules, piece, letters);
+        bool foe = piece.side != here.side;
+        if (here.kind ? takes && foe : goes)
+            add_word(&first, letters, board_name(table->rules->board, (cell_t)from));
+        else if (here.kind ? takes : takes && !goes)
+            add_word(&second, letters, board_name(table->rules->board, (cell_t)from));
+    }
+    put_words(&first, page);
+    put_words(&second, page);
+}
+
+/* ---------------------------------------------------------------- fields */
+
+/* The neighbours of a triangle: across its edges, at its tips, at its corners (rules/triangles.md 2.2: direction d is the
+ * angle 30*d; a triangle that points up has edges at 30, 150 and 270 degrees). */
+static void add_neighbours(const struct board *board, struct page *page, cell_t cell)
+{
+    static const struct {
+        const char *name;
+        int direction[6], n; /* of a triangle that points up; for the others they are turned by half */
+    } groups[] = {{"edges: ", {5, 1, 9}, 3}, {"tips: ", {3, 7, 11}, 3}, {"corners: ", {6, 0, 4, 2, 8, 10}, 6}};
+    for (int g = 0; g < 3; g++) {
+        struct words words = {.head = groups[g].name};
+        for (int i = 0; i < groups[g].n; i++) {
+            int direction = board->cell[cell].up ? groups[g].direction[i] : (groups[g].direction[i] + 6) % 12;
+            cell_t next = board_next(board, cell, direction);
+            if (next != CELL_NONE)
+                add_word(&words, "", board_name(board, next));
+        }
+        put_words(&words, page);
+    }
+}
+
+static void add_field(struct table *table, struct page *page, cell_t cell)
+{
+    const struct board *board = table->rules->board;
+    bool dark = board->cell[cell].dark;
+    if (board->shape == BOARD_TRIANGLES) {
+        page_addf(page, ROLE_DIM, 0, "triangle pointing %s, %s", board->cell[cell].up ? "up" : "down",
+                  dark ? "dark" : "light");
+        add_neighbours(board, page, cell);
+    } else {
+        page_addf(page, ROLE_DIM, 0, "a %s field", dark ? "dark" : "light");
+    }
+}
+
+/* ---------------------------------------------------------------- the card */
+
+static void add_card(struct table *table, struct page *page)
+{
+    struct piece piece = table->board.shown.at[table->cursor];
+    char text[400];
+    table_describe(table, table->cursor, text, sizeof text);
+    page_add(page, ROLE_MOVE, 0, text);
+    if (piece.kind) {
+        const struct kind *kind = &table->rules->kinds[piece.kind];
+        if (kind->moves)
+            page_add(page, ROLE_COMMENT, 0, kind->moves);
+        if (kind->source)
+            page_add(page, ROLE_DIM, 0, kind->source);
+        page_gap(page);
+        add_reach(table, page, table->cursor);
+    }
+    add_reached_by(table, page, table->cursor);
+    page_gap(page);
+    add_field(table, page, table->cursor);
+}
+
+/* Where diagrams mean something: boards of squares, a piece that moves by itself on an empty board. */
+static bool has_diagram(struct table *table)
+{
+    struct piece piece = table->board.shown.at[table->cursor];
+    struct position *alone;
+    struct actions reach = {0};
+    if (!piece.kind || table->rules->board->shape != BOARD_SQUARES)
+        return false;
+    alone = memory_new(1, sizeof *alone);
+    position_clear(alone, table->rules);
+    alone->side = piece.side;
+    alone->at[table->cursor] = piece;
+    table->rules->rules->reach(alone, table->cursor, &reach);
+    int n = reach.n;
+    actions_free(&reach);
+    free(alone);
+    return n > 0;
+}
+
+/* The diagram, as in the source on an empty chessboard; on larger boards the part around the cell. */
+static void draw_diagram(struct table *table, struct scene *scene, int row, int column, int legend_row,
+                         int legend_column)
+{
+    static const char *const legend[] = {"O it stands here", "x goes or takes", "m only goes", "c only takes"};
+    bool chess_board = table->rules->board->cells <= 64;
+    pattern_draw(table->rules, table->board.shown.at[table->cursor], chess_board ? CELL_NONE : table->cursor, scene,
+                 row, column);
+    for (int i = 0; i < 4; i++)
+        scene_text(scene, legend_row + i, legend_column, PATTERN_COLUMNS + 2, legend[i], ROLE_DIM, ROLE_TEXT);
+}
+
+void table_draw_card(struct table *table, struct scene *scene, const struct area *area)
+{
+    struct area text = *area;
+    bool diagram = has_diagram(table);
+    if (diagram && area->columns >= DIAGRAM_LEAST && area->rows >= PATTERN_ROWS + 4) {
+        text.columns -= PATTERN_COLUMNS + 4;
+        int column = text.column + text.columns + 2;
+        draw_diagram(table, scene, area->row, column, area->row + PATTERN_ROWS, column);
+    } else if (diagram && area->rows >= 2 * PATTERN_ROWS && area->columns > PATTERN_COLUMNS) {
+        text.rows -= PATTERN_ROWS + 1; /* under the text, which is cut there */
+        int row = area->row + area->rows - PATTERN_ROWS;
+        draw_diagram(table, scene, row, area->column, row, area->column + PATTERN_COLUMNS + 2);
+    }
+    page_begin(&table->page, text.columns);
+    add_card(table, &table->page);
+    table_scroll_notes(table, text.rows);
+    page_draw(&table->page, scene, &text, table->notes_top);
+}
+
+/* ---------------------------------------------------------------- turning */
+
+/* What the piece that moved may turn into; *chosen: which of them it is now. */
+static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS], int turn[PATTERN_TURNS], int *chosen)
+{
+    const struct ply *ply = &table->compose.draft.ply;
+    const struct action *last = ply->n ? &ply->v[ply->n - 1] : NULL;
+    struct draft draft = {0};
+    int is = 0;
+    if (!table->composing || !compose_can_turn(&table->compose) || table->rules->board->shape != BOARD_SQUARES)
+        return 0;
+    draft_copy(&draft, &table->compose.draft);
+    if (last && last->verb == ACTION_TURN) {
+        is = last->turn;
+        draft_back(&draft, 1);
+    }
+    int n = pattern_turns(&draft, piece, turn);
+    draft_clear(&draft);
+    *chosen = -1;
+    for (int i = 0; i < n; i++)
+        if (turn[i] == is)
+            *chosen = i;
+    return n;
+}
+
+bool table_wants_room(const struct table *table)
+{
+    struct piece piece[PATTERN_TURNS];
+    int turn[PATTERN_TURNS], chosen;
+    return table->rules && (table->inspecting || turns_of(table, piece, turn, &chosen) > 0);
+}
+
+int table_draw_turns(struct table *table, struct scene *scene, const struct area *area)
+{
+    struct piece piece[PATTERN_TURNS];
+    int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
+    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP);
+    int down = n && across ? (n + across - 1) / across : 0, tall = PATTERN_ROWS + 1;
+    while (down > 1 && down * tall > area->rows - 2)
+        down--;
+    if (!down || tall > area->rows - 2)
+        return 0;
+    int top = area->row + area->rows - down * tall;
+    for (int i = 0; i < n && i < across * down; i++) {
+        int row = top + i / across * tall, column = area->column + i % across * (PATTERN_COLUMNS + PATTERN_GAP);
+        const char *words = turn[i] > 0 ? "] to the right" : turn[i] < 0 ? "[ to the left" : "as it is";
+        enum role ground = i == chosen ? ROLE_SELECTED : ROLE_TEXT;
+        scene_fill(scene, row, column, PATTERN_COLUMNS, ROLE_TEXT, ground, true);
+        scene_textf(scene, row, column, PATTERN_COLUMNS, ROLE_LABEL, ground, "%s%s", i == chosen ? ">" : " ", words);
+        pattern_draw(table->rules, piece[i], CELL_NONE, scene, row + 1, column);
+    }
+    return down * tall;
+}
