@@ -11,15 +11,18 @@ struct found {
 
 struct finder {
     struct store *store;
+    struct index *index;  /* NULL: without */
     struct query *query;
+    uint8_t *candidates;  /* bits over the places below `asked`; NULL: any game may fit */
+    int asked;            /* the index was asked of so many places */
     int next;             /* the place to be tried next */
     struct found *found;  /* [count] */
     int count, room;
     struct record *record; /* of the game being tried, loaded when it is asked for */
 };
 
-int finder_open(struct finder **out, struct store *store, const char *query, const struct position *here,
-                struct note *why)
+int finder_open(struct finder **out, struct store *store, struct index *index, const char *query,
+                const struct position *here, struct note *why)
 {
     struct query *read;
     int result = query_parse(query, here, &read, why);
@@ -27,6 +30,7 @@ int finder_open(struct finder **out, struct store *store, const char *query, con
         return result;
     *out = memory_new(1, sizeof **out);
     (*out)->store = store;
+    (*out)->index = index;
     (*out)->query = read;
     return 0;
 }
@@ -36,6 +40,7 @@ void finder_close(struct finder *finder)
     if (!finder)
         return;
     query_free(finder->query);
+    free(finder->candidates);
     free(finder->found);
     free(finder);
 }
@@ -126,11 +131,22 @@ static const struct record *load(void *argument)
     return finder->record;
 }
 
+/* The index is asked once, when the store has looked at all games. */
+static bool may_fit(struct finder *finder)
+{
+    int at = finder->next;
+    if (finder->index && !finder->asked && store_count(finder->store) == store_total(finder->store)) {
+        finder->asked = store_count(finder->store);
+        finder->candidates = index_candidates(finder->index, finder->query);
+    }
+    return !finder->candidates || at >= finder->asked || (finder->candidates[at / 8] >> at % 8 & 1);
+}
+
 static void try_game(struct finder *finder)
 {
     struct query_game game = {store_listing(finder->store, finder->next), load, finder};
     struct query_hit hit = {-1, 0};
-    if (game.listing && query_fits(finder->query, &game, &hit)) {
+    if (game.listing && may_fit(finder) && query_fits(finder->query, &game, &hit)) {
         finder->found = memory_room(finder->found, &finder->room, finder->count + 1, sizeof *finder->found);
         finder->found[finder->count++] = (struct found){finder->next, hit};
     }
@@ -142,6 +158,8 @@ static void try_game(struct finder *finder)
 bool finder_step(struct finder *finder, int games)
 {
     struct store *store = finder->store;
+    if (finder->index && store_scan(store, games))
+        return true; /* the index is asked about all games at once */
     bool more = finder->next < store_total(store);
     for (int i = 0; i < games && more; i++) {
         if (finder->next >= store_count(store))

@@ -5,15 +5,16 @@
 #ifndef CHESSCADE_FINDER_H
 #define CHESSCADE_FINDER_H
 
+#include "archive/index.h"
 #include "archive/query.h"
 #include "archive/store.h"
 
 struct finder;
 
 /* Begin to look for the games that fit a query; `here` as in query_parse(), both borrowed. FAIL_TEXT and why->offset when
- * the query is wrong. The finder ends when the store's places change: scan, save, refresh. */
-int finder_open(struct finder **out, struct store *store, const char *query, const struct position *here,
-                struct note *why);
+ * the query is wrong. `index` (borrowed) may be NULL. The finder ends when the store's places change: scan, save, refresh. */
+int finder_open(struct finder **out, struct store *store, struct index *index, const char *query,
+                const struct position *here, struct note *why);
 void finder_close(struct finder *finder);
 
 /* Try so many more games, looking at them first where the store has not; true while there are others. */

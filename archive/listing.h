@@ -29,6 +29,10 @@ void listing_read(struct listing *listing, const char *bytes, size_t size, int f
                   const struct yaml_limits *limits);
 /* From a record in memory. */
 void listing_of_record(struct listing *listing, const struct record *record);
+/* As bytes for an index, appended, and back: false (and *listing untouched) when the bytes are none of ours. The id is
+ * not among them. */
+void listing_pack(const struct listing *listing, struct yaml_text *out);
+bool listing_unpack(struct listing *listing, const char *id, const void *bytes, size_t size);
 /* A damaged one. */
 void listing_damage(struct listing *listing, const char *id, struct place place, const char *why);
 void listing_clear(struct listing *listing);

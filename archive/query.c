@@ -548,7 +548,7 @@ static bool date_fits(const char *date, const struct term *term)
            strncmp(date, "????", 4) != 0;
 }
 
-static bool listing_fits(const struct listing *listing, const struct term *term)
+bool query_listing_fits(const struct listing *listing, const struct term *term)
 {
     const char *text = term->text;
     switch (term->key) {
@@ -587,7 +587,7 @@ static bool listing_fits(const struct listing *listing, const struct term *term)
     }
 }
 
-static bool headers_contain(const struct listing *listing, const char *text)
+bool query_headers_contain(const struct listing *listing, const char *text)
 {
     return player_fits(listing, 0, text) || query_contains(listing->event, text) || query_contains(listing->site, text) ||
            query_contains(listing->variant, text) || query_contains(listing->date, text) ||
@@ -613,12 +613,12 @@ static bool fits(struct trial *trial, int index)
         return !inside;
     }
     case TERM_TEXT:
-        if (headers_contain(listing, term->text))
+        if (query_headers_contain(listing, term->text))
             return true;
         break;
     case TERM_KEY:
         if (keys[term->key].need == QUERY_LISTING)
-            return listing_fits(listing, term);
+            return query_listing_fits(listing, term);
         break;
     case TERM_REGEX:
         break;

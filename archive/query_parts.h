@@ -84,6 +84,10 @@ bool query_contains(const char *text, const char *needle);
 /* Does a text fit a pattern with * and ?, capitals or not? */
 bool query_globs(const char *text, const char *pattern);
 
+/* query.c: does a listing fit a term that must see no more; are the words of a text in its headers? */
+bool query_listing_fits(const struct listing *listing, const struct term *term);
+bool query_headers_contain(const struct listing *listing, const char *text);
+
 /* query_record.c: does a term that must see the record, or positions, fit? `hit` collects plies. */
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
                        struct query_hit *hit);

@@ -19,6 +19,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,9 @@ struct game_file {
 struct directory {
     struct store store;
     int root;
+    char *where;                /* the folder's path, for the index */
+    char id[ULID_LENGTH + 1];   /* of the archive */
+    bool for_reading;           /* nothing can be written there */
     bool by_hash;
     struct game_file *file; /* [store.total], sorted by name: by time of creation */
     int room;
@@ -168,8 +172,8 @@ static int file_of(const struct directory *directory, const char *id)
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-static int read_game(struct directory *directory, struct game_file *file, char **bytes, size_t *size,
-                     struct note *why)
+/* Open the folder of a game's file, unless it is the one that is open. */
+static int open_folder_of(struct directory *directory, const struct game_file *file, struct note *why)
 {
     if (directory->open_folder < 0 || strcmp(directory->open_name, file->folder)) {
         if (directory->open_folder >= 0)
@@ -177,12 +181,35 @@ static int read_game(struct directory *directory, struct game_file *file, char *
         directory->open_folder = games_folder(directory, file->folder, false);
         memcpy(directory->open_name, file->folder, sizeof file->folder);
     }
-    if (directory->open_folder < 0)
-        return file_fail(why, "the folder of the game cannot be opened");
+    return directory->open_folder < 0 ? file_fail(why, "the folder of the game cannot be opened") : 0;
+}
+
+static int read_game(struct directory *directory, struct game_file *file, char **bytes, size_t *size,
+                     struct note *why)
+{
+    int result = open_folder_of(directory, file, why);
+    if (result < 0)
+        return result;
     return file_read(directory->open_folder, file->name, (size_t)directory->store.limits.file_bytes, bytes, size,
                      &file->stamp, why);
 }
 
+/* Ask the cache for a game's listing: the file is looked at, but not opened. */
+static bool look_up(struct directory *directory, struct game_file *file, const char *id, struct listing *listing)
+{
+    struct listing_cache *cache = directory->store.cache;
+    struct stat stat;
+    if (!cache || open_folder_of(directory, file, NULL) < 0 ||
+        fstatat(directory->open_folder, file->name, &stat, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(stat.st_mode))
+        return false;
+    struct file_stamp stamp = file_stamp_of(&stat);
+    if (!cache->get(cache->argument, id, &stamp, listing))
+        return false;
+    file->stamp = stamp;
+    return true;
+}
+
+/* What the name of a file says the id of its game is. */
 static void id_of_file(const struct game_file *file, char id[ULID_LENGTH + 1])
 {
     snprintf(id, ULID_LENGTH + 1, "%.*s", (int)strcspn(file->name, "."), file->name);
@@ -197,6 +224,8 @@ static void look(struct store *store)
     size_t size;
     struct note why;
     id_of_file(file, id);
+    if (look_up(directory, file, id, listing))
+        return;
     if (read_game(directory, file, &bytes, &size, &why) < 0) {
         listing_damage(listing, id, (struct place){0}, why.text);
         return;
@@ -210,6 +239,14 @@ static void look(struct store *store)
         listing_clear(listing);
         listing_damage(listing, id, (struct place){0}, why.text);
     }
+    if (store->cache && ulid_valid(id))
+        store->cache->put(store->cache->argument, id, &file->stamp, listing);
+}
+
+static bool stamp(struct store *store, int at, struct file_stamp *out)
+{
+    *out = ((struct directory *)store)->file[at].stamp;
+    return out->ino != 0;
 }
 
 static bool refresh(struct store *store)
@@ -525,6 +562,39 @@ static int folder(struct store *store, const char *name, bool create)
     return folder_open(((struct directory *)store)->root, name, create && !store->read_only);
 }
 
+/* --------------------------------------------------------------------------------------------------- index */
+
+/* Beside the games where they are only ours; else in the user's own folder: an SQLite file another user can write is
+ * never opened. */
+static bool index_place(struct store *store, bool create, char *path, size_t size)
+{
+    struct directory *directory = (struct directory *)store;
+    struct stat stat;
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (fstat(directory->root, &stat) < 0)
+        return false;
+    bool ours = stat.st_uid == geteuid() && !(stat.st_mode & (S_IWGRP | S_IWOTH)) && !directory->for_reading;
+    int fd = ours ? folder_open(directory->root, ".index", create) : -1;
+    if (fd >= 0) {
+        if (create)
+            file_write(fd, ".gitignore", "*\n", 2, true, NULL);
+        close(fd);
+        return (size_t)snprintf(path, size, "%s/.index/v1.sqlite3", directory->where) < size;
+    }
+    if (!(cache && *cache == '/') && !(home && *home == '/'))
+        return false;
+    char folder[PATH_MAX];
+    bool xdg = cache && *cache == '/';
+    snprintf(folder, sizeof folder, "%s%s", xdg ? cache : home, xdg ? "" : "/.cache");
+    if (create)
+        mkdir(folder, 0700);
+    size_t used = strlen(folder);
+    text_add(folder, sizeof folder, &used, "/chesscade");
+    if (create)
+        mkdir(folder, 0700);
+    return *directory->id && (size_t)snprintf(path, size, "%s/%s.sqlite3", folder, directory->id) < size;
+}
+
 /* ------------------------------------------------------------------------------------------------ manifest */
 
 static void narrow(const struct value *limits, const char *key, int *limit)
@@ -557,6 +627,8 @@ static int read_manifest(struct directory *directory, const char *where, struct 
         note_set(why, -1, "archive.yaml, line %d, column %d: %s", place.line, place.column, reason.text);
     } else {
         const struct value *limits = value_at(&manifest.root, "limits");
+        if (ulid_valid(value_text(&manifest.root, "id")))
+            snprintf(directory->id, sizeof directory->id, "%s", value_text(&manifest.root, "id"));
         const char *title = value_text(&manifest.root, "title");
         store->title = memory_text(*title ? title : where);
         directory->by_hash = !strcmp(value_text(&manifest.root, "layout"), "hash");
@@ -583,10 +655,11 @@ static void close_directory(struct store *store)
     if (directory->open_folder >= 0)
         close(directory->open_folder);
     close(directory->root);
+    free(directory->where);
     free(directory->file);
 }
 
-static const struct store_kind directory_kind = {look, refresh, label, game_bytes, save, remove_game, folder, add,
+static const struct store_kind directory_kind = {look, refresh, label, game_bytes, save, remove_game, folder, add, stamp, index_place,
                                                  close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)
@@ -598,6 +671,10 @@ int directory_open(struct store **out, const char *where, bool read_only, struct
     struct store *store = &directory->store;
     directory->root = root;
     directory->open_folder = -1;
+    directory->where = realpath(where, NULL);
+    if (!directory->where)
+        directory->where = memory_text(where);
+    directory->for_reading = faccessat(root, ".", W_OK | X_OK, AT_EACCESS) < 0;
     store->kind = &directory_kind;
     store->limits = yaml_limits_default;
     store->read_only = read_only;

@@ -5,7 +5,16 @@
 #ifndef CHESSCADE_STORE_PARTS_H
 #define CHESSCADE_STORE_PARTS_H
 
+#include "archive/file.h"
 #include "archive/store.h"
+
+/* Somebody who remembers listings between two runs of the program: an index. A listing holds for as long as the file's
+ * stamp is the same. */
+struct listing_cache {
+    bool (*get)(void *argument, const char *id, const struct file_stamp *stamp, struct listing *listing);
+    void (*put)(void *argument, const char *id, const struct file_stamp *stamp, const struct listing *listing);
+    void *argument;
+};
 
 struct store_kind {
     /* Look at game number `store->count` and append its listing. */
@@ -20,6 +29,10 @@ struct store_kind {
     int (*folder)(struct store *store, const char *name, bool create);
     /* See store_add(); the records' ids and revisions are set. */
     int (*add)(struct store *store, struct record *const *records, int n, int *results, struct note *why);
+    /* What tells whether a game is as it was when it was looked at; may be NULL: there is nothing to tell. */
+    bool (*stamp)(struct store *store, int at, struct file_stamp *stamp);
+    /* The path of the index file, its folder made when `create`; false where there is to be none. May be NULL. */
+    bool (*index_place)(struct store *store, bool create, char *path, size_t size);
     void (*close)(struct store *store); /* frees what is its own, not the struct */
 };
 
@@ -29,6 +42,7 @@ struct store {
     bool read_only;
     char why_read_only[160];
     struct yaml_limits limits;
+    struct listing_cache *cache; /* borrowed; NULL: without */
     struct listing *listing; /* [count] */
     int count, room, total;
 };

@@ -227,7 +227,7 @@ static void close_stream(struct store *store)
     free(stream->piece);
 }
 
-static const struct store_kind stream_kind = {look, refresh, label, game_bytes, save, remove_game, NULL, NULL, close_stream};
+static const struct store_kind stream_kind = {look, refresh, label, game_bytes, save, remove_game, NULL, NULL, NULL, NULL, close_stream};
 
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why)
 {

@@ -349,7 +349,7 @@ static void games_are_found_and_sorted(void **state)
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         struct finder *finder;
         char whites[100] = "";
-        assert_int_equal(finder_open(&finder, store, asked[i].query, NULL, NULL), 0);
+        assert_int_equal(finder_open(&finder, store, NULL, asked[i].query, NULL, NULL), 0);
         while (finder_step(finder, 1))
             continue;
         for (int f = 0; f < finder_count(finder); f++) {

@@ -1,13 +1,15 @@
-/* command_archive.c - asking an archive without a screen: list, verify. */
+/* command_archive.c - asking an archive without a screen: list, index, verify. */
+#include "config.h"
 #include "archive/clean.h"
-#include "archive/finder.h"
 #include "archive/store.h"
 #include "archive/verify.h"
 #include "tui/command.h"
+#include "tui/command_find.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { CELL_ROOM = 256 };
 
@@ -49,30 +51,52 @@ static void print_listing(FILE *out, const struct listing *listing)
 
 static int run_list(int argc, char **argv, FILE *out, FILE *err)
 {
-    struct store *store;
-    struct finder *finder;
-    struct note why;
+    struct found_games games;
     int found = 0;
     if (argc < 2 || argc > 3)
         return command_usage(err, argv[0]);
-    if (store_open(&store, argv[1], &(struct store_options){.read_only = true}, &why) < 0) {
+    int status = command_find(&games, argv[1], argc == 3 ? argv[2] : "", NULL, err);
+    if (status != COMMAND_DONE)
+        return status;
+    for (; found < finder_count(games.finder); found++)
+        print_listing(out, store_listing(games.store, finder_at(games.finder, found)));
+    command_find_end(&games);
+    return found ? COMMAND_DONE : COMMAND_NO;
+}
+
+/* Bring the index of an archive up to date. */
+static int run_index(int argc, char **argv, FILE *out, FILE *err)
+{
+    enum { PORTION = 500 };
+    struct store *store;
+    struct index *index;
+    struct note why;
+    const char *notice;
+    int done = 0, total = 0, fd = fileno(err);
+    bool terminal = fd >= 0 && isatty(fd);
+    if (argc != 2)
+        return command_usage(err, argv[0]);
+    if (store_open(&store, argv[1], NULL, &why) < 0) {
         command_error(err, argv[1], "%s", why.text);
         return COMMAND_NO;
     }
-    if (finder_open(&finder, store, argc == 3 ? argv[2] : "", NULL, &why) < 0) {
-        char where[40];
-        snprintf(where, sizeof where, "query, column %d", why.offset + 1);
-        command_error(err, where, "%s", why.text);
+    if (index_open(&index, store, true, &why) < 0) {
+        command_error(err, argv[1], "%s", why.text);
         store_close(store);
-        return COMMAND_USAGE;
+        return COMMAND_NO;
     }
-    while (finder_step(finder, INT_MAX))
-        continue;
-    for (found = 0; found < finder_count(finder); found++)
-        print_listing(out, store_listing(store, finder_at(finder, found)));
-    finder_close(finder);
+    while (index_step(index, PORTION, &done, &total))
+        if (terminal)
+            fprintf(err, "\r%d of %d games ", done, total);
+    if (terminal)
+        fputc('\r', err);
+    if ((notice = index_notice(index)))
+        command_error(err, argv[1], "%s", notice);
+    print_cell(out, argv[1], 0);
+    fprintf(out, "%d of %d games in the index\n", done, total);
+    index_close(index);
     store_close(store);
-    return found ? COMMAND_DONE : COMMAND_NO;
+    return done == total ? COMMAND_DONE : COMMAND_NO;
 }
 
 /* Where findings are printed, and of what. */
@@ -153,6 +177,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
 
 const struct command archive_commands[] = {
     {"list", "ARCHIVE [QUERY]", "list the games of an archive, or those that fit a query", run_list},
+    {"index", "ARCHIVE", "bring the index of an archive up to date, so that large ones are searched at once", run_index},
     {"verify", "PATH...", "check games: schema, notation, replay, end position", run_verify},
     {0},
 };

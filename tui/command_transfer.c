@@ -1,10 +1,9 @@
 /* command_transfer.c - `chesscade import` and `chesscade export`: games into an archive and out of it. */
 #include "config.h"
 #include "archive/clean.h"
-#include "archive/finder.h"
 #include "archive/import.h"
 #include "archive/pgn.h"
-#include "tui/command.h"
+#include "tui/command_find.h"
 #include "tui/score_text.h"
 
 #include <errno.h>
@@ -220,25 +219,12 @@ static int export_found(struct store *store, const struct finder *finder, enum f
 
 static int export_from(const char *where, const char *query, enum format format, FILE *out, FILE *err)
 {
-    struct store *store;
-    struct finder *finder;
-    struct note why;
-    if (store_open(&store, where, &(struct store_options){.read_only = true}, &why) < 0) {
-        command_error(err, where, "%s", why.text);
-        return COMMAND_NO;
-    }
-    int status = COMMAND_USAGE;
-    if (finder_open(&finder, store, query, NULL, &why) < 0) {
-        char place[40];
-        snprintf(place, sizeof place, "query, column %d", why.offset + 1);
-        command_error(err, place, "%s", why.text);
-    } else {
-        while (finder_step(finder, INT_MAX))
-            continue;
-        status = export_found(store, finder, format, out, err);
-        finder_close(finder);
-    }
-    store_close(store);
+    struct found_games games;
+    int status = command_find(&games, where, query, NULL, err);
+    if (status != COMMAND_DONE)
+        return status;
+    status = export_found(games.store, games.finder, format, out, err);
+    command_find_end(&games);
     return status;
 }
 

@@ -1,0 +1,485 @@
+/* index.c - the index file and keeping it up to date: see index.h; finding by it is in index_find.c. */
+#include "config.h"
+#include "archive/index_parts.h"
+
+#include "archive/board_hash.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FORMAT = 1, APPLICATION = 0x63636478, PENDING_MAX = 4000, CHECK_BYTES = 4 };
+
+static const int64_t racy = 2000000000; /* nanoseconds: a change so soon after a look may leave the same stamp */
+
+static const char schema[] =
+    "CREATE TABLE game(id TEXT PRIMARY KEY, number INTEGER NOT NULL, stamp BLOB NOT NULL, listed INTEGER NOT NULL, "
+    "complete INTEGER NOT NULL, listing BLOB NOT NULL) WITHOUT ROWID;"
+    "CREATE VIRTUAL TABLE text USING fts5(words, content='', columnsize=0, tokenize='trigram');"
+    "CREATE TABLE position(number INTEGER PRIMARY KEY, main INTEGER NOT NULL, hashes BLOB NOT NULL);";
+
+static const char *const statements[STATEMENTS] = {
+#define INDEX_SQL(name, sql) sql,
+    INDEX_STATEMENTS(INDEX_SQL)
+#undef INDEX_SQL
+};
+
+uint32_t index_check(const void *bytes, size_t size, uint32_t seed)
+{
+    const unsigned char *byte = bytes;
+    uint32_t check = 2166136261u ^ seed; /* FNV-1a */
+    for (size_t i = 0; i < size; i++)
+        check = (check ^ byte[i]) * 16777619u;
+    return check;
+}
+
+/* ---------------------------------------------------------------------------------------------- the file */
+
+static void close_file(struct index *index)
+{
+    for (int i = 0; i < STATEMENTS; i++) {
+        sqlite3_finalize(index->statement[i]);
+        index->statement[i] = NULL;
+    }
+    sqlite3_close(index->file);
+    index->file = NULL;
+    index->sweeping = false;
+    index->through = true;
+}
+
+static int64_t number_of(sqlite3 *file, const char *sql)
+{
+    sqlite3_stmt *statement;
+    int64_t number = -1;
+    if (sqlite3_prepare_v2(file, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
+        number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+/* Open the file, and, when `fresh`, fill it with empty tables; an SQLite code. */
+static int open_file(struct index *index, bool fresh)
+{
+    char version[120];
+    const int flags = (index->create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
+    int code = sqlite3_open_v2(index->path, &index->file, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000; "
+                                         "PRAGMA mmap_size=1073741824;", NULL, NULL, NULL);
+    sqlite3_busy_timeout(index->file, 200);
+    if (code == SQLITE_OK && fresh) {
+        snprintf(version, sizeof version, "PRAGMA user_version=%d; PRAGMA application_id=%d; PRAGMA page_size=8192;",
+                 FORMAT * 1000 + BOARD_HASH_SEED, APPLICATION);
+        code = sqlite3_exec(index->file, version, NULL, NULL, NULL);
+        if (code == SQLITE_OK)
+            code = sqlite3_exec(index->file, schema, NULL, NULL, NULL);
+    }
+    if (code == SQLITE_OK && (number_of(index->file, "PRAGMA user_version") != FORMAT * 1000 + BOARD_HASH_SEED ||
+                              number_of(index->file, "PRAGMA application_id") != APPLICATION ||
+                              number_of(index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')")))
+        code = SQLITE_CORRUPT;
+    for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
+        code = sqlite3_prepare_v3(index->file, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &index->statement[i], NULL);
+    return code;
+}
+
+/* Make the file anew; false when that cannot be done. */
+static bool make_file(struct index *index)
+{
+    char journal[sizeof index->path + 16];
+    close_file(index);
+    snprintf(journal, sizeof journal, "%s-journal", index->path);
+    unlink(journal);
+    unlink(index->path);
+    index->games = index->pendings = index->next = 0;
+    index->last_number = 0;
+    bool made = open_file(index, true) == SQLITE_OK;
+    if (!made)
+        close_file(index);
+    index->through = true; /* nothing to be swept */
+    return made;
+}
+
+static void forget_pending(struct index *index)
+{
+    for (int i = 0; i < index->pendings; i++)
+        yaml_text_clear(&index->pending[i].listing);
+    index->pendings = 0;
+}
+
+/* Something is wrong. A damaged file is made anew, once; a full or read-only disk, or another process at work, only
+ * means to go on without. */
+static void fail(struct index *index, int code)
+{
+    int kind = code & 0xFF;
+    forget_pending(index);
+    if (kind == SQLITE_BUSY || kind == SQLITE_LOCKED)
+        return;
+    bool damaged = kind != SQLITE_FULL && kind != SQLITE_IOERR && kind != SQLITE_READONLY && kind != SQLITE_CANTOPEN &&
+                   kind != SQLITE_PERM && kind != SQLITE_NOMEM;
+    index->failures++;
+    if (!damaged)
+        snprintf(index->notice, sizeof index->notice, "the index cannot be used: %s", sqlite3_errstr(code));
+    else if (!index->create)
+        snprintf(index->notice, sizeof index->notice, "the index is damaged and was not used; 'chesscade index' makes it anew");
+    else
+        snprintf(index->notice, sizeof index->notice, "the index was damaged and is made anew");
+    if (!damaged || !index->create || index->failures > 2 || !make_file(index))
+        close_file(index);
+}
+
+sqlite3_stmt *index_statement(struct index *index, enum statement statement)
+{
+    sqlite3_stmt *found = index->statement[statement];
+    if (found)
+        sqlite3_reset(found);
+    return found;
+}
+
+int index_next(struct index *index, sqlite3_stmt *statement)
+{
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        return code;
+    sqlite3_reset(statement);
+    if (code != SQLITE_DONE)
+        fail(index, code);
+    return code;
+}
+
+static bool run(struct index *index, enum statement statement)
+{
+    sqlite3_stmt *found = index_statement(index, statement);
+    return found && index_next(index, found) == SQLITE_DONE;
+}
+
+/* ------------------------------------------------------------------------------------------------- entries */
+
+static int place_of_entry(const struct index *index, const char *id)
+{
+    int low = 0, high = index->games;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (strcmp(index->game[middle].id, id) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static struct entry_of_game *entry_of(struct index *index, const char *id)
+{
+    int at = place_of_entry(index, id);
+    return at < index->games && !strcmp(index->game[at].id, id) ? &index->game[at] : NULL;
+}
+
+static struct entry_of_game *add_entry(struct index *index, const char *id)
+{
+    int at = place_of_entry(index, id);
+    index->game = memory_room(index->game, &index->room, index->games + 1, sizeof *index->game);
+    memmove(index->game + at + 1, index->game + at, (size_t)(index->games - at) * sizeof *index->game);
+    index->games++;
+    index->game[at] = (struct entry_of_game){.number = 0};
+    snprintf(index->game[at].id, sizeof index->game[at].id, "%s", id);
+    return &index->game[at];
+}
+
+struct entry_of_game *index_fresh(struct index *index, int at)
+{
+    const struct listing *listing = store_listing(index->store, at);
+    struct entry_of_game *entry = listing ? entry_of(index, listing->id) : NULL;
+    struct file_stamp stamp;
+    return entry && index->store->kind->stamp(index->store, at, &stamp) && file_stamp_same(&stamp, &entry->stamp)
+               ? entry : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- listings: the cache */
+
+static int64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/* Take the row the sweep stands at, and go to the next one. Its listing is for `wanted`, if the stamp is that. */
+static bool take_row(struct index *index, const char *wanted, const struct file_stamp *stamp, struct listing *listing)
+{
+    sqlite3_stmt *row = index->statement[SQL_GAMES];
+    const char *id = (const char *)sqlite3_column_text(row, 0);
+    const unsigned char *bytes = sqlite3_column_blob(row, 5);
+    size_t size = (size_t)sqlite3_column_bytes(row, 5);
+    uint32_t check;
+    bool taken = false;
+    if (!id || sqlite3_column_bytes(row, 2) != sizeof *stamp || size < CHECK_BYTES || !ulid_valid(id)) {
+        fail(index, SQLITE_CORRUPT);
+        return false;
+    }
+    struct entry_of_game entry = {.number = sqlite3_column_int(row, 1), .complete = sqlite3_column_int(row, 4) != 0};
+    memcpy(entry.id, id, sizeof entry.id);
+    memcpy(&entry.stamp, sqlite3_column_blob(row, 2), sizeof entry.stamp);
+    memcpy(&check, bytes, CHECK_BYTES);
+    if (check != index_check(bytes + CHECK_BYTES, size - CHECK_BYTES, (uint32_t)entry.stamp.mtime)) {
+        fail(index, SQLITE_CORRUPT);
+        return false;
+    }
+    if (wanted && !strcmp(wanted, id) && file_stamp_same(stamp, &entry.stamp)) {
+        int64_t listed = sqlite3_column_int64(row, 3);
+        taken = stamp->mtime < listed - racy && listing_unpack(listing, id, bytes + CHECK_BYTES, size - CHECK_BYTES);
+        if (!taken)
+            entry.stamp = (struct file_stamp){0};
+    }
+    index->game = memory_room(index->game, &index->room, index->games + 1, sizeof *index->game);
+    index->game[index->games++] = entry; /* rows come by id */
+    if (entry.number > index->last_number)
+        index->last_number = entry.number;
+    int code = index_next(index, row);
+    index->sweeping = code == SQLITE_ROW;
+    index->through = !index->sweeping;
+    return taken;
+}
+
+static bool get(void *argument, const char *id, const struct file_stamp *stamp, struct listing *listing)
+{
+    struct index *index = argument;
+    bool again = index->games && strcmp(id, index->game[index->games - 1].id) <= 0;
+    if (!index->file || !ulid_valid(id))
+        return false;
+    if (again && index->through) { /* the store begins anew */
+        if (index->create && index->pendings)
+            return false;
+        index->games = 0;
+        index->through = false;
+    }
+    if (!index->sweeping && !index->through) {
+        index->sweeping = index_next(index, index_statement(index, SQL_GAMES)) == SQLITE_ROW;
+        index->through = !index->sweeping;
+    }
+    while (index->sweeping) {
+        int order = strcmp((const char *)sqlite3_column_text(index->statement[SQL_GAMES], 0), id);
+        if (order > 0)
+            return false;
+        bool taken = take_row(index, id, stamp, listing);
+        if (order == 0)
+            return taken;
+    }
+    return false;
+}
+
+static void put(void *argument, const char *id, const struct file_stamp *stamp, const struct listing *listing)
+{
+    struct index *index = argument;
+    if (!index->file || !index->create)
+        return;
+    struct entry_of_game *entry = entry_of(index, id);
+    index->pending = memory_room(index->pending, &index->pending_room, index->pendings + 1, sizeof *index->pending);
+    struct pending *pending = &index->pending[index->pendings++];
+    *pending = (struct pending){.old_number = entry ? entry->number : 0, .listed = now()};
+    snprintf(pending->id, sizeof pending->id, "%s", id);
+    yaml_text_add(&pending->listing, "    ", CHECK_BYTES);
+    listing_pack(listing, &pending->listing);
+    uint32_t check = index_check(pending->listing.v + CHECK_BYTES, (size_t)pending->listing.n - CHECK_BYTES,
+                                 (uint32_t)stamp->mtime);
+    memcpy(pending->listing.v, &check, CHECK_BYTES);
+    if (!entry)
+        entry = add_entry(index, id);
+    entry->stamp = *stamp;
+    entry->complete = false;
+    entry->number = 0; /* until it is written */
+}
+
+/* ---------------------------------------------------------------------------------------------- bringing up */
+
+/* Write the listings that wait. The numbers of all games must be known: the sweep is through. */
+static bool write_pending(struct index *index)
+{
+    for (int i = 0; i < index->pendings; i++) {
+        struct pending *pending = &index->pending[i];
+        struct entry_of_game *entry = entry_of(index, pending->id);
+        if (pending->old_number) {
+            sqlite3_stmt *drop = index_statement(index, SQL_DROP_POSITIONS);
+            sqlite3_bind_int(drop, 1, pending->old_number);
+            if (index_next(index, drop) != SQLITE_DONE)
+                return false;
+        }
+        if (!entry)
+            continue;
+        entry->number = ++index->last_number;
+        sqlite3_stmt *statement = index_statement(index, SQL_PUT);
+        sqlite3_bind_text(statement, 1, entry->id, -1, SQLITE_STATIC);
+        sqlite3_bind_int(statement, 2, entry->number);
+        sqlite3_bind_blob(statement, 3, &entry->stamp, sizeof entry->stamp, SQLITE_STATIC);
+        sqlite3_bind_int64(statement, 4, pending->listed);
+        sqlite3_bind_int(statement, 5, 0);
+        sqlite3_bind_blob(statement, 6, pending->listing.v, pending->listing.n, SQLITE_STATIC);
+        if (index_next(index, statement) != SQLITE_DONE)
+            return false;
+    }
+    forget_pending(index);
+    return true;
+}
+
+/* Texts and positions of a game. */
+static bool complete_game(struct index *index, struct entry_of_game *entry, int at)
+{
+    struct record *record;
+    if (store_load(index->store, at, &record, NULL, NULL, NULL) == 0) {
+        int main, n;
+        char *texts = index_texts(record);
+        uint32_t *hashes = index_hashes(record, &main, &n);
+        record_free(record);
+        sqlite3_stmt *statement = index_statement(index, SQL_PUT_TEXT);
+        sqlite3_bind_int(statement, 1, entry->number);
+        sqlite3_bind_text(statement, 2, texts, -1, SQLITE_STATIC);
+        bool done = !*texts || index_next(index, statement) == SQLITE_DONE;
+        if (done && n) {
+            statement = index_statement(index, SQL_PUT_POSITIONS);
+            sqlite3_bind_int(statement, 1, entry->number);
+            sqlite3_bind_int(statement, 2, main);
+            sqlite3_bind_blob(statement, 3, hashes, n * (int)sizeof *hashes, SQLITE_STATIC);
+            done = index_next(index, statement) == SQLITE_DONE;
+        }
+        free(texts);
+        free(hashes);
+        if (!done)
+            return false;
+    }
+    sqlite3_stmt *statement = index_statement(index, SQL_COMPLETE);
+    sqlite3_bind_text(statement, 1, entry->id, -1, SQLITE_STATIC);
+    if (index_next(index, statement) != SQLITE_DONE)
+        return false;
+    entry->complete = true;
+    return true;
+}
+
+/* Take games that are in the store no more out of the index. */
+static bool drop_gone(struct index *index)
+{
+    int kept = 0, at = 0, count = store_count(index->store);
+    for (int i = 0; i < index->games; i++) {
+        struct entry_of_game *entry = &index->game[i];
+        while (at < count && strcmp(store_listing(index->store, at)->id, entry->id) < 0)
+            at++;
+        if (at < count && !strcmp(store_listing(index->store, at)->id, entry->id)) {
+            index->game[kept++] = *entry;
+            continue;
+        }
+        sqlite3_stmt *drop = index_statement(index, SQL_DROP);
+        sqlite3_bind_text(drop, 1, entry->id, -1, SQLITE_STATIC);
+        if (index_next(index, drop) != SQLITE_DONE)
+            return false;
+        drop = index_statement(index, SQL_DROP_POSITIONS);
+        sqlite3_bind_int(drop, 1, entry->number);
+        if (index_next(index, drop) != SQLITE_DONE)
+            return false;
+    }
+    index->games = kept;
+    return true;
+}
+
+/* Within a transaction: what waits, and so many games more. */
+static bool bring_up(struct index *index, int games)
+{
+    int count = store_count(index->store);
+    if (!write_pending(index))
+        return false;
+    if (index->next == 0 && !drop_gone(index))
+        return false;
+    for (; index->next < count && games > 0; index->next++) {
+        struct entry_of_game *entry = index_fresh(index, index->next);
+        if (!entry || entry->complete || !entry->number)
+            continue;
+        games--;
+        if (!complete_game(index, entry, index->next))
+            return false;
+    }
+    return true;
+}
+
+bool index_step(struct index *index, int games, int *done, int *total)
+{
+    struct store *store = index->store;
+    if (total)
+        *total = store_total(store);
+    if (store_scan(store, games * 8)) { /* looking is quicker than completing */
+        if (done)
+            *done = 0;
+        return true;
+    }
+    if (done)
+        *done = index->next;
+    if (!index->file || !index->create)
+        return false;
+    while (index->sweeping) /* games behind the last one of the store */
+        take_row(index, NULL, NULL, NULL);
+    if (!index->file || !run(index, SQL_BEGIN))
+        return false;
+    int failures = index->failures;
+    if (bring_up(index, games))
+        run(index, SQL_COMMIT);
+    else if (index->failures == failures)
+        run(index, SQL_ROLLBACK);
+    if (done)
+        *done = index->next;
+    if (index->failures != failures) { /* made anew: look at everything again */
+        store_forget(store);
+        return index->file != NULL;
+    }
+    return index->next < store_count(store);
+}
+
+/* ------------------------------------------------------------------------------------------------- opening */
+
+const char *index_notice(struct index *index)
+{
+    static char told[sizeof index->notice];
+    if (!index->notice[0])
+        return NULL;
+    snprintf(told, sizeof told, "%s", index->notice);
+    index->notice[0] = '\0';
+    return told;
+}
+
+int index_open(struct index **out, struct store *store, bool create, struct note *why)
+{
+    struct index *index = memory_new(1, sizeof *index);
+    index->store = store;
+    index->create = create;
+    if (!store->kind->index_place || !store->kind->stamp ||
+        !store->kind->index_place(store, create, index->path, sizeof index->path) ||
+        (!create && access(index->path, R_OK) < 0)) {
+        free(index);
+        return note_fail(why, FAIL_NAME, -1, "there is no index");
+    }
+    bool fresh = access(index->path, F_OK) < 0;
+    int code = open_file(index, fresh);
+    if (code != SQLITE_OK)
+        fail(index, code);
+    index->through = index->through && !index->file;
+    if (!index->file && create) {
+        int result = note_fail(why, FAIL_SYSTEM, -1, "%s", index->notice);
+        index_close(index);
+        return result;
+    }
+    index->cache = (struct listing_cache){get, put, index};
+    store->cache = &index->cache;
+    *out = index;
+    return 0;
+}
+
+void index_close(struct index *index)
+{
+    if (!index)
+        return;
+    if (index->store->cache == &index->cache)
+        index->store->cache = NULL;
+    forget_pending(index);
+    free(index->pending);
+    close_file(index);
+    free(index->game);
+    free(index);
+}

@@ -1,0 +1,38 @@
+/* index.h - what is known of the games of a store from another time: an SQLite file that may be deleted at any time.
+ *
+ * It holds the listings, the texts (FTS5, in trigrams), and the positions of every game with its variations as hashes.
+ * Answers are the same with and without it, only sooner: a listing counts only while its file's stamp is the one it was
+ * made from, and what the index says a query might fit is tried by the query itself. Whatever goes wrong with the
+ * index, it is made anew, with a notice. Small archives (INDEX_WORTH games) need none. */
+#ifndef CHESSCADE_INDEX_H
+#define CHESSCADE_INDEX_H
+
+#include "archive/query.h"
+#include "archive/store.h"
+
+enum { INDEX_WORTH = 2000 };
+
+struct index;
+
+/* Open the index of a store, before the store was scanned; it must be closed before the store. With `create` it is made
+ * where there is none. FAIL_NAME: there is none (and none is to be made); FAIL_SYSTEM. */
+int index_open(struct index **out, struct store *store, bool create, struct note *why);
+void index_close(struct index *index);
+
+/* Bring the index up to date with so many more games, scanning the store on the way; true while there is more to do.
+ * `done` and `total` (may be NULL) tell how far it is. For idle moments: a portion of 20 takes a few milliseconds. */
+bool index_step(struct index *index, int games, int *done, int *total);
+
+/* What a person should know once: "the index was damaged and is made anew"; NULL without, and when asked again. */
+const char *index_notice(struct index *index);
+
+/* Which games may fit a query: bits over the store's places so far looked at, the caller's; NULL: any may. */
+uint8_t *index_candidates(struct index *index, const struct query *query);
+
+/* The plies of a game as positions: hashes of the start and of the positions after each ply of the main line, *n of
+ * them, the caller's. NULL when the index does not know the game as it is now. */
+uint32_t *index_positions(struct index *index, int at, int *n);
+/* A position hash as the index keeps it. */
+uint32_t index_short_hash(uint64_t hash);
+
+#endif

@@ -1,0 +1,271 @@
+/* index_find.c - which games may fit a query, by what the index knows: see index.h.
+ *
+ * Sets of games are bits over the store's places, and always too large rather than too small: a game the index does not
+ * know as it is now is in every set, and where a term cannot be narrowed, so is every game (a NULL set). */
+#include "archive/index_parts.h"
+
+#include "archive/board_hash.h"
+#include "archive/query_parts.h"
+#include "core/ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIGRAM = 3, VARIANTS_MAX = 64 };
+
+struct search {
+    struct index *index;
+    const struct query *query;
+    int places;
+    size_t bytes;       /* of a set */
+    uint8_t *unknown;   /* games the index does not know as they are */
+    int32_t *place_of;  /* [last_number + 1] a game's number to its place, -1 */
+};
+
+static void add(uint8_t *set, int at)
+{
+    set[at / 8] |= (uint8_t)(1u << at % 8);
+}
+
+static uint8_t *new_set(const struct search *search)
+{
+    uint8_t *set = memory_new(search->bytes, 1);
+    memcpy(set, search->unknown, search->bytes);
+    return set;
+}
+
+static void add_number(const struct search *search, uint8_t *set, int64_t number)
+{
+    if (number > 0 && number <= search->index->last_number && search->place_of[number] >= 0)
+        add(set, search->place_of[number]);
+}
+
+static void begin(struct search *search, struct index *index, const struct query *query)
+{
+    *search = (struct search){.index = index, .query = query, .places = store_count(index->store)};
+    search->bytes = (size_t)search->places / 8 + 1;
+    search->unknown = memory_new(search->bytes, 1);
+    search->place_of = memory_new((size_t)index->last_number + 1, sizeof *search->place_of);
+    memset(search->place_of, 0xFF, ((size_t)index->last_number + 1) * sizeof *search->place_of);
+    for (int i = 0; i < search->places; i++) {
+        struct entry_of_game *entry = index_fresh(index, i);
+        if (entry && entry->complete && entry->number > 0 && entry->number <= index->last_number)
+            search->place_of[entry->number] = i;
+        else
+            add(search->unknown, i);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------- texts */
+
+/* Games with a text that holds these characters; NULL when trigrams cannot tell. */
+static uint8_t *with_text(const struct search *search, const char *text)
+{
+    size_t length = strlen(text), n = 0;
+    if (length < TRIGRAM)
+        return NULL;
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c >= 0x80 || (unsigned char)*c < ' ')
+            return NULL; /* capitals of other letters are folded differently there */
+    char *quoted = memory_new(2 * length + 3, 1);
+    quoted[n++] = '"';
+    for (const char *c = text; *c; c++) {
+        if (*c == '"')
+            quoted[n++] = '"';
+        quoted[n++] = *c;
+    }
+    quoted[n] = '"';
+    sqlite3_stmt *statement = index_statement(search->index, SQL_FIND_TEXT);
+    uint8_t *set = statement ? new_set(search) : NULL;
+    int code = SQLITE_ERROR;
+    if (statement) {
+        sqlite3_bind_text(statement, 1, quoted, -1, SQLITE_TRANSIENT);
+        while ((code = index_next(search->index, statement)) == SQLITE_ROW)
+            add_number(search, set, sqlite3_column_int64(statement, 0));
+    }
+    free(quoted);
+    if (code != SQLITE_DONE) {
+        free(set);
+        return NULL;
+    }
+    return set;
+}
+
+static void add_listed(const struct search *search, uint8_t *set, const struct term *term)
+{
+    for (int i = 0; i < search->places; i++) {
+        const struct listing *listing = store_listing(search->index->store, i);
+        if (term->kind == TERM_TEXT ? query_headers_contain(listing, term->text) : query_listing_fits(listing, term))
+            add(set, i);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------ positions */
+
+/* Games with a position of one of these hashes. */
+static uint8_t *with_position(const struct search *search, const uint32_t *hash, int hashes)
+{
+    sqlite3_stmt *statement = index_statement(search->index, SQL_POSITIONS);
+    uint8_t *set = statement ? new_set(search) : NULL;
+    int code = SQLITE_ERROR;
+    while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
+        const unsigned char *bytes = sqlite3_column_blob(statement, 2);
+        int n = sqlite3_column_bytes(statement, 2) / (int)sizeof *hash;
+        bool found = false;
+        for (int i = 0; i < n && !found; i++) {
+            uint32_t one;
+            memcpy(&one, bytes + (size_t)i * sizeof one, sizeof one);
+            for (int h = 0; h < hashes; h++)
+                found = found || one == hash[h];
+        }
+        if (found)
+            add_number(search, set, sqlite3_column_int64(statement, 0));
+    }
+    if (code != SQLITE_DONE) {
+        free(set);
+        return NULL;
+    }
+    return set;
+}
+
+/* The variants of the store's games; more than VARIANTS_MAX: -1. */
+static int variants_of(const struct search *search, const char *variant[VARIANTS_MAX])
+{
+    int n = 0, last = 0;
+    for (int i = 0; i < search->places; i++) {
+        const char *own = store_listing(search->index->store, i)->variant;
+        if (n && !strcmp(own, variant[last]))
+            continue;
+        for (last = 0; last < n && strcmp(own, variant[last]) != 0; last++)
+            continue;
+        if (last == n) {
+            if (n == VARIANTS_MAX)
+                return -1;
+            variant[n++] = own;
+        }
+    }
+    return n;
+}
+
+/* A text is a position in every variant that can read it. */
+static uint8_t *with_position_text(const struct search *search, const char *text)
+{
+    const char *variant[VARIANTS_MAX];
+    uint32_t hash[VARIANTS_MAX];
+    int variants = variants_of(search, variant), hashes = 0;
+    if (variants < 0)
+        return NULL;
+    for (int i = 0; i < variants; i++) {
+        struct ruleset *rules;
+        struct position position;
+        if (ruleset_open(&rules, variant[i], NULL, 0, NULL) < 0)
+            continue; /* its games cannot be followed either */
+        if (rules->rules->read(rules, text, &position, NULL) == 0)
+            hash[hashes++] = index_short_hash(board_hash(&position));
+        ruleset_free(rules);
+    }
+    return with_position(search, hash, hashes);
+}
+
+static uint8_t *with_position_of(const struct search *search, const struct term *term)
+{
+    const struct position *here = search->query->here;
+    if (strcmp(term->text, "here") != 0)
+        return with_position_text(search, term->text);
+    uint32_t hash = here ? index_short_hash(board_hash(here)) : 0;
+    return here ? with_position(search, &hash, 1) : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------------------- terms */
+
+static uint8_t *set_of(const struct search *search, int index);
+
+static uint8_t *set_of_key(const struct search *search, const struct term *term)
+{
+    uint8_t *set = NULL;
+    switch (term->key) {
+    case ASK_TEXT:
+    case ASK_BY:
+    case ASK_TAG:
+    case ASK_END:
+        return with_text(search, term->text);
+    case ASK_POS:
+        return with_position_of(search, term);
+    default:
+        if (query_key_need(term->key) != QUERY_LISTING)
+            return NULL;
+        set = memory_new(search->bytes, 1);
+        add_listed(search, set, term);
+        return set;
+    }
+}
+
+static uint8_t *set_of_pair(const struct search *search, const struct term *term)
+{
+    uint8_t *left = set_of(search, term->left), *right = set_of(search, term->right);
+    bool both = term->kind == TERM_AND;
+    if (!left || !right) {
+        uint8_t *known = left ? left : right;
+        if (both)
+            return known;
+        free(known);
+        return NULL;
+    }
+    for (size_t i = 0; i < search->bytes; i++)
+        left[i] = both ? left[i] & right[i] : left[i] | right[i];
+    free(right);
+    return left;
+}
+
+static uint8_t *set_of(const struct search *search, int index)
+{
+    const struct term *term = &search->query->term[index];
+    uint8_t *set = NULL;
+    switch (term->kind) {
+    case TERM_AND:
+    case TERM_OR:
+        return set_of_pair(search, term);
+    case TERM_TEXT:
+        set = with_text(search, term->text);
+        if (set)
+            add_listed(search, set, term);
+        return set;
+    case TERM_KEY:
+        return set_of_key(search, term);
+    default:
+        return NULL;
+    }
+}
+
+uint8_t *index_candidates(struct index *index, const struct query *query)
+{
+    struct search search;
+    if (!index->file || query_needs(query) == QUERY_LISTING)
+        return NULL; /* the listings alone decide, as quickly */
+    begin(&search, index, query);
+    uint8_t *set = set_of(&search, query->root);
+    free(search.unknown);
+    free(search.place_of);
+    return set;
+}
+
+uint32_t *index_positions(struct index *index, int at, int *n)
+{
+    struct entry_of_game *entry = index->file ? index_fresh(index, at) : NULL;
+    sqlite3_stmt *statement = entry && entry->complete ? index_statement(index, SQL_GAME_POSITIONS) : NULL;
+    uint32_t *hashes = NULL;
+    if (!statement)
+        return NULL;
+    sqlite3_bind_int(statement, 1, entry->number);
+    if (index_next(index, statement) == SQLITE_ROW) {
+        int most = sqlite3_column_bytes(statement, 1) / (int)sizeof *hashes;
+        *n = sqlite3_column_int(statement, 0);
+        if (*n >= 0 && *n <= most) {
+            hashes = memory_new((size_t)*n + 1, sizeof *hashes);
+            if (*n)
+                memcpy(hashes, sqlite3_column_blob(statement, 1), (size_t)*n * sizeof *hashes);
+        }
+        sqlite3_reset(statement);
+    }
+    return hashes;
+}

@@ -1,0 +1,85 @@
+/* index_parts.h - an index from inside: for the files index*.c. */
+#ifndef CHESSCADE_INDEX_PARTS_H
+#define CHESSCADE_INDEX_PARTS_H
+
+#include "archive/index.h"
+#include "archive/store_parts.h"
+
+#include <sqlite3.h>
+
+/* The statements, prepared once: S(name, "sql") */
+#define INDEX_STATEMENTS(S)                                                                                          \
+    S(SQL_BEGIN, "BEGIN IMMEDIATE")                                                                                  \
+    S(SQL_COMMIT, "COMMIT")                                                                                          \
+    S(SQL_ROLLBACK, "ROLLBACK")                                                                                      \
+    S(SQL_GAMES, "SELECT id, number, stamp, listed, complete, listing FROM game ORDER BY id")                        \
+    S(SQL_PUT, "INSERT OR REPLACE INTO game(id, number, stamp, listed, complete, listing) VALUES(?,?,?,?,?,?)")      \
+    S(SQL_COMPLETE, "UPDATE game SET complete = 1 WHERE id = ?")                                                     \
+    S(SQL_DROP, "DELETE FROM game WHERE id = ?")                                                                     \
+    S(SQL_PUT_TEXT, "INSERT INTO text(rowid, words) VALUES(?, ?)")                                                   \
+    S(SQL_FIND_TEXT, "SELECT rowid FROM text WHERE text MATCH ?")                                                    \
+    S(SQL_PUT_POSITIONS, "INSERT OR REPLACE INTO position(number, main, hashes) VALUES(?, ?, ?)")                    \
+    S(SQL_DROP_POSITIONS, "DELETE FROM position WHERE number = ?")                                                   \
+    S(SQL_GAME_POSITIONS, "SELECT main, hashes FROM position WHERE number = ?")                                      \
+    S(SQL_POSITIONS, "SELECT number, main, hashes FROM position")
+
+enum statement {
+#define INDEX_NAME(name, sql) name,
+    INDEX_STATEMENTS(INDEX_NAME)
+#undef INDEX_NAME
+    STATEMENTS
+};
+
+/* A game as the index knows it. Its number names its texts and positions and is never used again: what is left of a
+ * game that changed stands under a number nobody has. */
+struct entry_of_game {
+    char id[ULID_LENGTH + 1];
+    bool complete;  /* texts and positions are there too */
+    int32_t number; /* from 1 */
+    struct file_stamp stamp;
+};
+
+/* A listing to be written into the file. */
+struct pending {
+    char id[ULID_LENGTH + 1];
+    int32_t old_number; /* 0: the game is new */
+    int64_t listed;
+    struct yaml_text listing;
+};
+
+struct index {
+    struct store *store;
+    struct listing_cache cache;
+    bool create;                /* may be written */
+    char path[4096];
+    sqlite3 *file;              /* NULL: it failed; everything works without */
+    sqlite3_stmt *statement[STATEMENTS];
+    struct entry_of_game *game; /* [games], by id */
+    int games, room;
+    int32_t last_number;
+    bool sweeping;              /* SQL_GAMES stands at a row not taken yet */
+    bool through;               /* it came to its end */
+    int next;                   /* the place in the store to be completed next */
+    int failures;
+    char notice[160];
+    struct pending *pending;    /* [pendings] */
+    int pendings, pending_room;
+};
+
+/* The statement, ready for binding. */
+sqlite3_stmt *index_statement(struct index *index, enum statement statement);
+/* Step to the next row, or to the end: SQLITE_ROW, SQLITE_DONE, or another code, with the consequences taken: a damaged
+ * file is made anew, or done without. */
+int index_next(struct index *index, sqlite3_stmt *statement);
+
+/* The entry of a game as it is in the store now, NULL without one. */
+struct entry_of_game *index_fresh(struct index *index, int at);
+/* A check value over bytes that SQLite does not check. */
+uint32_t index_check(const void *bytes, size_t size, uint32_t seed);
+
+/* index_game.c: all texts of a record but those its listing shows, one to a line; and its positions' hashes, those of the
+ * main line (*main of them) first. The caller's. */
+char *index_texts(const struct record *record);
+uint32_t *index_hashes(const struct record *record, int *main, int *n);
+
+#endif

@@ -1,0 +1,38 @@
+/* command_find.c - see command_find.h. */
+#include "tui/command_find.h"
+
+#include <limits.h>
+
+void command_find_end(struct found_games *games)
+{
+    finder_close(games->finder);
+    index_close(games->index);
+    store_close(games->store);
+    *games = (struct found_games){NULL, NULL, NULL};
+}
+
+int command_find(struct found_games *games, const char *where, const char *query, const struct position *here,
+                 FILE *err)
+{
+    struct note why;
+    const char *notice;
+    *games = (struct found_games){NULL, NULL, NULL};
+    if (store_open(&games->store, where, &(struct store_options){.read_only = true}, &why) < 0) {
+        command_error(err, where, "%s", why.text);
+        return COMMAND_NO;
+    }
+    if (store_total(games->store) >= INDEX_WORTH && index_open(&games->index, games->store, false, NULL) < 0)
+        games->index = NULL;
+    if (finder_open(&games->finder, games->store, games->index, query, here, &why) < 0) {
+        char place[40];
+        snprintf(place, sizeof place, "query, column %d", why.offset + 1);
+        command_error(err, place, "%s", why.text);
+        command_find_end(games);
+        return COMMAND_USAGE;
+    }
+    while (finder_step(games->finder, INT_MAX))
+        continue;
+    if (games->index && (notice = index_notice(games->index)))
+        command_error(err, where, "%s", notice);
+    return COMMAND_DONE;
+}

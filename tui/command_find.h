@@ -1,0 +1,20 @@
+/* command_find.h - the games of an archive that fit a query, for the commands that print something of them. */
+#ifndef CHESSCADE_COMMAND_FIND_H
+#define CHESSCADE_COMMAND_FIND_H
+
+#include "archive/finder.h"
+#include "tui/command.h"
+
+struct found_games {
+    struct store *store; /* open for reading */
+    struct index *index; /* NULL: without */
+    struct finder *finder; /* through: everything was tried */
+};
+
+/* Open an archive and find the games of a query: COMMAND_DONE, or what is wrong goes to `err` and nothing is open.
+ * `here` as in query_parse(). */
+int command_find(struct found_games *games, const char *where, const char *query, const struct position *here,
+                 FILE *err);
+void command_find_end(struct found_games *games);
+
+#endif
