@@ -25,7 +25,26 @@ struct pgn_text {
 void pgn_put(struct pgn_text *out, const char *text);
 void pgn_tags_write(const struct record *record, struct pgn_text *out);
 
-/* --- comments and their commands (pgn_comment.c) --- */
+/* --- the commands in comments (pgn_command.c) --- */
+
+/* Append ' key="value"'; NULL: nothing. Signs that would end something are written as %XX. */
+void pgn_value_put(struct pgn_text *out, const char *key, const char *value);
+/* The value of a key in a command's arguments, decoded and owned by the caller; NULL without one. */
+char *pgn_value_take(const char *arguments, const char *key);
+/* "Gd4,Re5", or "Ge2e4" with `arrows`, as marks; false, and nothing added, when it is anything else. */
+bool pgn_colours_read(const char *text, bool arrows, struct marks *marks);
+void pgn_mark_take(const char *arguments, struct marks *marks);
+void pgn_marks_put(struct pgn_text *out, const struct marks *marks);
+/* [%cc.step] and [%cc.stepmark]: notes on a member of a ply. */
+void pgn_step_take(const char *name, const char *arguments, struct notes *notes);
+void pgn_step_put(struct pgn_text *out, const struct step_note *step);
+/* H:MM:SS with up to three decimals: what the archive calls a clock. */
+bool pgn_is_clock(const char *text);
+/* "0.17", "-1.20,18", "#-3" as the key `eval`; false when it could not be written back to the byte. */
+bool pgn_eval_read(const char *text, struct value *other);
+void pgn_eval_put(struct pgn_text *out, const struct value *eval);
+
+/* --- comments (pgn_comment.c) --- */
 
 /* What a comment in braces says: its text, and its [%...] commands put where they belong. */
 struct pgn_comment {

@@ -76,6 +76,8 @@ enum query_need query_key_need(enum key key);
 
 /* Read "3", ">40", "<=7", "10..20", "..5" into low..high; false when it is none of these. */
 bool query_number_range(const char *text, int64_t *low, int64_t *high);
+/* One date, "1858", "1858-10", "1858-1?-??", as the first and last day it may be; missing parts are unknown. */
+bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *high);
 /* Read a date or a range of dates as yyyymmdd numbers; unknown parts are the widest. */
 bool query_date_range(const char *text, int64_t *low, int64_t *high);
 

@@ -1,0 +1,375 @@
+/* pgn_command.c - the commands in PGN comments, "[%clk 0:41:07]": clocks, evaluations, marks, notes inside a ply.
+ *
+ * Commands of ours, "[%cc.mark ...]", carry what PGN has no word for, as key="value" pairs. Which command a comment has, and
+ * what stands around it, is pgn_comment.c's business. */
+#include "archive/pgn_parts.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MARKS_MAX = 256 };
+
+/* --- values of our own commands: key="value", with %XX for the few signs that would end something --- */
+
+static bool needs_code(char c)
+{
+    return c == '"' || c == '%' || c == ']' || c == '[' || c == '{' || c == '}' || (unsigned char)c < ' ';
+}
+
+void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
+{
+    char code[8];
+    if (!value)
+        return;
+    pgn_put(out, " ");
+    pgn_put(out, key);
+    pgn_put(out, "=\"");
+    for (const char *v = value; *v; v++) {
+        snprintf(code, sizeof code, needs_code(*v) ? "%%%02X" : "%c", (unsigned char)*v);
+        pgn_put(out, code);
+    }
+    pgn_put(out, "\"");
+}
+
+static int hex(char c)
+{
+    return isdigit((unsigned char)c) ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* The value of a key in the arguments of a command, decoded and owned by the caller; NULL without one. */
+char *pgn_value_take(const char *arguments, const char *key)
+{
+    char wanted[32];
+    snprintf(wanted, sizeof wanted, "%s=\"", key);
+    const char *at = arguments;
+    for (at = strstr(at, wanted); at && at != arguments && at[-1] != ' '; at = strstr(at + 1, wanted))
+        continue;
+    if (!at)
+        return NULL;
+    at += strlen(wanted);
+    size_t length = strcspn(at, "\""), n = 0;
+    char *value = memory_new(length + 1, 1);
+    for (size_t i = 0; i < length; i++)
+        if (at[i] == '%' && i + 2 < length + 1 && hex(at[i + 1]) >= 0 && hex(at[i + 2]) >= 0) {
+            value[n++] = (char)(16 * hex(at[i + 1]) + hex(at[i + 2]));
+            i += 2;
+        } else {
+            value[n++] = at[i];
+        }
+    value[n] = '\0';
+    return value;
+}
+
+static int take_number(const char *arguments, const char *key)
+{
+    char *value = pgn_value_take(arguments, key);
+    int number = value ? atoi(value) : 0;
+    free(value);
+    return number > 0 ? number : 0;
+}
+
+/* A list of words as a NULL-terminated list of texts; NULL for NULL. */
+static char **split_words(char *words)
+{
+    int n = 0, room = 0;
+    char **list = NULL, *save = NULL;
+    if (!words)
+        return NULL;
+    for (char *word = strtok_r(words, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
+        list = memory_room(list, &room, n + 2, sizeof *list);
+        list[n++] = memory_text(word);
+        list[n] = NULL;
+    }
+    free(words);
+    return list;
+}
+
+static char *join_words(char **list)
+{
+    size_t size = 1;
+    for (char **word = list; *word; word++)
+        size += strlen(*word) + 1;
+    char *text = memory_new(size, 1);
+    size_t used = 0;
+    for (char **word = list; *word; word++)
+        text_add(text, size, &used, "%s%s", used ? " " : "", *word);
+    return text;
+}
+
+/* --- marks --- */
+
+static const struct {
+    char letter;
+    const char *name;
+} colours[] = {{'G', "green"}, {'R', "red"}, {'Y', "yellow"}, {'B', "blue"}};
+
+static const char *colour_named(char letter)
+{
+    for (int i = 0; i < 4; i++)
+        if (colours[i].letter == letter)
+            return colours[i].name;
+    return NULL;
+}
+
+static char colour_letter(const char *name)
+{
+    for (int i = 0; name && i < 4; i++)
+        if (!strcmp(colours[i].name, name))
+            return colours[i].letter;
+    return 0;
+}
+
+/* The length of a cell's name at the beginning of a text, 0 for none. */
+static size_t cell_length(const char *text)
+{
+    if (text[0] < 'a' || text[0] > 'z' || text[1] < '1' || text[1] > '9')
+        return 0;
+    return text[2] >= '0' && text[2] <= '9' ? 3 : 2;
+}
+
+/* "Gd4,Re5" or "Ge2e4,Rd1d8" as marks; false (and nothing added) when it is anything else. */
+bool pgn_colours_read(const char *text, bool arrows, struct marks *marks)
+{
+    int before = marks->n;
+    for (const char *at = text; *at;) {
+        const char *colour = colour_named(*at);
+        size_t first = colour ? cell_length(at + 1) : 0;
+        size_t second = first && arrows ? cell_length(at + 1 + first) : 0;
+        char next = first ? at[1 + first + second] : 'x';
+        if (!first || (arrows && !second) || (next != ',' && next != '\0') || marks->n >= MARKS_MAX) {
+            while (marks->n > before)
+                marks_remove(marks, marks->n - 1);
+            return false;
+        }
+        struct mark *mark = marks_append(marks, arrows ? "arrow" : "square");
+        mark->color = memory_text(colour);
+        *(arrows ? &mark->from : &mark->at) = pgn_cut(at + 1, first);
+        if (arrows)
+            mark->to = pgn_cut(at + 1 + first, second);
+        at += 1 + first + second + (next == ',');
+    }
+    return true;
+}
+
+static bool is_bare(const struct mark *mark)
+{
+    return !mark->label && !mark->path && !mark->cells && mark->extra.n == 0 && colour_letter(mark->color);
+}
+
+static bool is_square(const struct mark *mark)
+{
+    return is_bare(mark) && !strcmp(mark->as, "square") && mark->at && !mark->from && !mark->to;
+}
+
+static bool is_arrow(const struct mark *mark)
+{
+    return is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from && mark->to && !mark->at;
+}
+
+static void put_mark_values(struct pgn_text *out, const struct mark *mark)
+{
+    char *path = mark->path ? join_words(mark->path) : NULL, *cells = mark->cells ? join_words(mark->cells) : NULL;
+    pgn_value_put(out, "as", mark->as);
+    pgn_value_put(out, "color", mark->color);
+    pgn_value_put(out, "label", mark->label);
+    pgn_value_put(out, "at", mark->at);
+    pgn_value_put(out, "from", mark->from);
+    pgn_value_put(out, "to", mark->to);
+    pgn_value_put(out, "path", path);
+    pgn_value_put(out, "cells", cells);
+    free(path);
+    free(cells);
+}
+
+void pgn_mark_take(const char *arguments, struct marks *marks)
+{
+    char *as = pgn_value_take(arguments, "as");
+    struct mark *mark = marks_append(marks, as ? as : "label");
+    free(as);
+    mark->color = pgn_value_take(arguments, "color");
+    mark->label = pgn_value_take(arguments, "label");
+    mark->at = pgn_value_take(arguments, "at");
+    mark->from = pgn_value_take(arguments, "from");
+    mark->to = pgn_value_take(arguments, "to");
+    mark->path = split_words(pgn_value_take(arguments, "path"));
+    mark->cells = split_words(pgn_value_take(arguments, "cells"));
+}
+
+/* Neighbouring plain marks of one kind share a command, so that their order survives. */
+void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
+{
+    for (int i = 0; i < marks->n; i++) {
+        const struct mark *mark = &marks->v[i];
+        bool square = is_square(mark), arrow = is_arrow(mark);
+        if (!square && !arrow) {
+            pgn_put(out, "[%cc.mark");
+            put_mark_values(out, mark);
+            pgn_put(out, "] ");
+            continue;
+        }
+        bool follows = i > 0 && (square ? is_square(mark - 1) : is_arrow(mark - 1));
+        bool followed = i + 1 < marks->n && (square ? is_square(mark + 1) : is_arrow(mark + 1));
+        char text[32];
+        snprintf(text, sizeof text, "%c%s%s", colour_letter(mark->color), square ? mark->at : mark->from,
+                 square ? "" : mark->to);
+        pgn_put(out, follows ? "," : square ? "[%csl " : "[%cal ");
+        pgn_put(out, text);
+        pgn_put(out, followed ? "" : "] ");
+    }
+}
+
+/* --- steps: notes inside a ply --- */
+
+static struct step_note *step_of(struct notes *notes, int part, int step)
+{
+    for (int i = 0; i < notes->step_count; i++)
+        if (notes->steps[i].part == part && notes->steps[i].step == step)
+            return &notes->steps[i];
+    notes->steps = memory_room(notes->steps, &notes->step_room, notes->step_count + 1, sizeof *notes->steps);
+    struct step_note *note = &notes->steps[notes->step_count++];
+    *note = (struct step_note){.part = part, .step = step};
+    return note;
+}
+
+void pgn_step_take(const char *name, const char *arguments, struct notes *notes)
+{
+    int part = take_number(arguments, "part");
+    struct step_note *step = step_of(notes, part ? part : 1, take_number(arguments, "step"));
+    if (!strcmp(name, "cc.stepmark")) {
+        pgn_mark_take(arguments, &step->marks);
+        return;
+    }
+    char *nags = pgn_value_take(arguments, "nags"), *save = NULL;
+    for (char *nag = nags ? strtok_r(nags, " ", &save) : NULL; nag; nag = strtok_r(NULL, " ", &save))
+        nags_add(&step->nags, atoi(nag));
+    free(nags);
+    char *after = pgn_value_take(arguments, "after"), *text = pgn_value_take(arguments, "text");
+    if (after && !step->after)
+        step->after = after;
+    else
+        free(after);
+    if (text) {
+        char *by = pgn_value_take(arguments, "by");
+        struct comment *comment = comments_append(&step->comments, text, by);
+        comment->lang = pgn_value_take(arguments, "lang");
+        comment->on_date = pgn_value_take(arguments, "date");
+        free(by);
+    }
+    free(text);
+}
+
+static void put_step_head(struct pgn_text *out, const char *command, const struct step_note *step)
+{
+    char number[16];
+    pgn_put(out, command);
+    snprintf(number, sizeof number, "%d", step->part);
+    pgn_value_put(out, "part", number);
+    snprintf(number, sizeof number, "%d", step->step);
+    if (step->step)
+        pgn_value_put(out, "step", number);
+}
+
+void pgn_step_put(struct pgn_text *out, const struct step_note *step)
+{
+    put_step_head(out, "[%cc.step", step);
+    pgn_value_put(out, "after", step->after);
+    if (step->nags.n) {
+        char nags[256];
+        size_t used = 0;
+        for (int i = 0; i < step->nags.n; i++)
+            text_add(nags, sizeof nags, &used, "%s%d", i ? " " : "", step->nags.v[i]);
+        pgn_value_put(out, "nags", nags);
+    }
+    for (int i = 0; i < step->comments.n; i++) {
+        const struct comment *comment = &step->comments.v[i];
+        if (i > 0) {
+            pgn_put(out, "] ");
+            put_step_head(out, "[%cc.step", step);
+        }
+        pgn_value_put(out, "text", comment->text);
+        pgn_value_put(out, "by", comment->by);
+        pgn_value_put(out, "lang", comment->lang);
+        pgn_value_put(out, "date", comment->on_date);
+    }
+    pgn_put(out, "] ");
+    for (int i = 0; i < step->marks.n; i++) {
+        put_step_head(out, "[%cc.stepmark", step);
+        put_mark_values(out, &step->marks.v[i]);
+        pgn_put(out, "] ");
+    }
+}
+
+/* --- clocks and evaluations --- */
+
+/* H:MM:SS with up to three decimals: what the archive calls a clock. */
+bool pgn_is_clock(const char *text)
+{
+    size_t hours = strspn(text, "0123456789");
+    const char *t = text + hours;
+    if (hours < 1 || hours > 4)
+        return false;
+    for (int part = 0; part < 2; part++, t += 3)
+        if (t[0] != ':' || t[1] < '0' || t[1] > '5' || !isdigit((unsigned char)t[2]))
+            return false;
+    size_t decimals = *t == '.' ? strspn(t + 1, "0123456789") : 0;
+    return *t == '\0' || (*t == '.' && decimals >= 1 && decimals <= 3 && t[1 + decimals] == '\0');
+}
+
+/* "0.17", "-1.20,18", "#-3": an evaluation that can be written back to the byte. */
+bool pgn_eval_read(const char *text, struct value *other)
+{
+    char number[16], depth[16] = "", sign = 0;
+    const char *t = text, *key = "cp";
+    if (*t == '#') {
+        key = "mate";
+        t++;
+    }
+    if (*t == '-')
+        sign = *t++;
+    size_t whole = strspn(t, "0123456789"), used = 0;
+    if (whole < 1 || whole > 6 || (whole > 1 && t[0] == '0'))
+        return false;
+    if (sign)
+        text_add(number, sizeof number, &used, "-");
+    if (!strcmp(key, "mate")) {
+        text_add(number, sizeof number, &used, "%.*s", (int)whole, t);
+        t += whole;
+    } else {
+        if (t[whole] != '.' || strspn(t + whole + 1, "0123456789") != 2)
+            return false;
+        int cents = atoi(t) * 100 + atoi(t + whole + 1);
+        if (sign && cents == 0)
+            return false;
+        text_add(number, sizeof number, &used, "%d", cents);
+        t += whole + 3;
+    }
+    if (*t == ',') {
+        size_t digits = strspn(t + 1, "0123456789");
+        if (digits < 1 || digits > 4 || t[1] == '0' || t[1 + digits])
+            return false;
+        snprintf(depth, sizeof depth, "%s", t + 1);
+    } else if (*t) {
+        return false;
+    }
+    struct value *eval = value_map(other, "eval");
+    value_set(eval, key, number, true);
+    if (*depth)
+        value_set(eval, "depth", depth, true);
+    return true;
+}
+
+void pgn_eval_put(struct pgn_text *out, const struct value *eval)
+{
+    char text[64];
+    const char *mate = value_text(eval, "mate"), *cp = value_text(eval, "cp"), *depth = value_text(eval, "depth");
+    int cents = atoi(cp);
+    if (*mate)
+        snprintf(text, sizeof text, "[%%eval #%s", mate);
+    else
+        snprintf(text, sizeof text, "[%%eval %s%d.%02d", cents < 0 ? "-" : "", abs(cents) / 100, abs(cents) % 100);
+    pgn_put(out, text);
+    snprintf(text, sizeof text, "%s%s] ", *depth ? "," : "", depth);
+    pgn_put(out, text);
+}

@@ -1,0 +1,170 @@
+/* query_text.c - what queries compare: texts, patterns, numbers and dates. See query_parts.h. */
+#include "config.h"
+
+#include "archive/query_parts.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+/* --- texts --- */
+
+static bool is_ascii(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
+static bool contains_ascii(const char *text, const char *needle)
+{
+    size_t length = strlen(needle);
+    if (length == 0)
+        return true;
+    int first = tolower((unsigned char)needle[0]);
+    for (; *text; text++)
+        if (tolower((unsigned char)*text) == first) {
+            size_t i = 1;
+            while (i < length && tolower((unsigned char)text[i]) == tolower((unsigned char)needle[i]))
+                i++;
+            if (i == length)
+                return true;
+        }
+    return false;
+}
+
+/* Case folded, owned; the text itself where it is no UTF-8. */
+static char *folded(const char *text)
+{
+    utf8proc_uint8_t *out = NULL;
+    utf8proc_ssize_t length = utf8proc_map((const utf8proc_uint8_t *)text, 0, &out,
+                                           UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
+    return length >= 0 ? (char *)out : memory_text(text);
+}
+
+bool query_contains(const char *text, const char *needle)
+{
+    if (is_ascii(needle))
+        return contains_ascii(text, needle);
+    if (is_ascii(text))
+        return false;
+    char *a = folded(text), *b = folded(needle);
+    bool found = strstr(a, b) != NULL;
+    free(a);
+    free(b);
+    return found;
+}
+
+bool query_globs(const char *text, const char *pattern)
+{
+    const char *star = NULL, *back = NULL;
+    while (*text) {
+        if (*pattern == '*') {
+            star = pattern++;
+            back = text;
+        } else if (*pattern && (*pattern == '?' || tolower((unsigned char)*pattern) == tolower((unsigned char)*text))) {
+            pattern++;
+            text++;
+        } else if (star) {
+            pattern = star + 1;
+            text = ++back;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*')
+        pattern++;
+    return !*pattern;
+}
+
+/* --- ranges --- */
+
+/* A comparison in front: moves past it and says which bound it leaves open. */
+static const char *comparison(const char *text, bool *less, bool *more, bool *strict)
+{
+    *less = *text == '<';
+    *more = *text == '>';
+    text += *less || *more || *text == '=';
+    *strict = (*less || *more) && *text != '=';
+    return text + ((*less || *more) && *text == '=');
+}
+
+static bool read_integer(const char *text, size_t length, int64_t *out)
+{
+    char digits[20], *end;
+    if (length == 0 || length >= sizeof digits)
+        return false;
+    memcpy(digits, text, length);
+    digits[length] = '\0';
+    *out = strtoll(digits, &end, 10);
+    return *end == '\0' && isdigit((unsigned char)digits[0]);
+}
+
+bool query_number_range(const char *text, int64_t *low, int64_t *high)
+{
+    bool less, more, strict;
+    const char *dots = strstr(text, "..");
+    *low = INT64_MIN;
+    *high = INT64_MAX;
+    if (dots) {
+        bool from = dots == text || read_integer(text, (size_t)(dots - text), low);
+        return from && (!dots[2] || read_integer(dots + 2, strlen(dots + 2), high)) && text[2];
+    }
+    int64_t value;
+    text = comparison(text, &less, &more, &strict);
+    if (!read_integer(text, strlen(text), &value))
+        return false;
+    if (!less)
+        *low = more && strict ? value + 1 : value;
+    if (!more)
+        *high = less && strict ? value - 1 : value;
+    return true;
+}
+
+bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *high)
+{
+    static const char shape[] = "0000-00-00";
+    char least[] = "0000-00-00", most[] = "9999-99-99";
+    if (length != 4 && length != 7 && length != 10)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (shape[i] == '-' ? text[i] != '-' && text[i] != '.' : !isdigit((unsigned char)text[i]) && text[i] != '?')
+            return false;
+        if (isdigit((unsigned char)text[i]))
+            least[i] = most[i] = text[i];
+    }
+    *low = strtoll(least, NULL, 10) * 10000 + strtoll(least + 5, NULL, 10) * 100 + strtoll(least + 8, NULL, 10);
+    *high = strtoll(most, NULL, 10) * 10000 + strtoll(most + 5, NULL, 10) * 100 + strtoll(most + 8, NULL, 10);
+    return true;
+}
+
+bool query_date_range(const char *text, int64_t *low, int64_t *high)
+{
+    int64_t first, last, from, to;
+    bool less, more, strict;
+    const char *dots = strstr(text, "..");
+    if (dots) {
+        /* "2024-01..06": what the second leaves out is as in the first. */
+        char second[11];
+        size_t a = (size_t)(dots - text), b = strlen(dots + 2);
+        if (a > 10 || b > 10 || a + b == 0)
+            return false;
+        snprintf(second, sizeof second, "%s", dots + 2);
+        if (b > 0 && b < a)
+            snprintf(second, sizeof second, "%.*s%s", (int)(a - b), text, dots + 2);
+        *low = INT64_MIN;
+        *high = INT64_MAX;
+        if (a > 0 && !query_date_read(text, a, low, &last))
+            return false;
+        return b == 0 || query_date_read(second, strlen(second), &first, high);
+    }
+    text = comparison(text, &less, &more, &strict);
+    if (!query_date_read(text, strlen(text), &from, &to))
+        return false;
+    *low = less ? INT64_MIN : more && strict ? to + 1 : from;
+    *high = more ? INT64_MAX : less && strict ? from - 1 : to;
+    return true;
+}
