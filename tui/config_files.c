@@ -6,7 +6,9 @@
 #include "tui/data_file.h"
 #include "tui/paths.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { START_LINES_MAX = 1000 };
 
@@ -112,6 +114,29 @@ void config_files_read(struct app *app)
     struct note why;
     if (path_config("keys.yaml", path, sizeof path) && path_exists(path) && keys_read_file(app, path, &why) < 0)
         app_error(app, "%s", why.text);
-    if (path_config("start", path, sizeof path) && path_exists(path))
-        read_start(app, path);
+    for (int i = 0; i < 2; i++)
+        if (path_config(i ? "start" : "options", path, sizeof path) && path_exists(path))
+            read_start(app, path);
+}
+
+int options_save(const struct app *app, struct note *why)
+{
+    char path[PATH_ROOM], fresh[PATH_ROOM + 8], value[64];
+    if (!path_config("options", path, sizeof path))
+        return note_fail(why, FAIL_SYSTEM, -1, "There is no home folder to keep options in");
+    snprintf(fresh, sizeof fresh, "%s.new", path);
+    path_make_folders(fresh);
+    FILE *file = fopen(fresh, "w");
+    if (!file)
+        return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", fresh, strerror(errno));
+    fprintf(file, "# Written by the options of chesscade; your own lines belong into the file start beside this one.\n");
+    for (int i = 0; i < SETTINGS; i++) {
+        setting_value((enum setting_id)i, 0, value, sizeof value);
+        if (strcmp(app_setting(app, (enum setting_id)i), value) != 0)
+            fprintf(file, "set %s %s\n", setting_name((enum setting_id)i), app_setting(app, (enum setting_id)i));
+    }
+    if (fclose(file) == 0 && rename(fresh, path) == 0)
+        return 0;
+    unlink(fresh);
+    return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path, strerror(errno));
 }

@@ -4,9 +4,11 @@
 
 #include "tui/app.h"
 
-/* Read ~/.config/chesscade/keys.yaml, then ~/.config/chesscade/start (lines of the `:` language). What is wrong with
- * them is said as a message with its place, and the rest counts. */
+/* Read ~/.config/chesscade/keys.yaml, then `options` (what options_save() wrote) and `start` (the user's own lines of
+ * the `:` language) beside it. What is wrong with them is said as a message with its place, and the rest counts. */
 void config_files_read(struct app *app);
+/* Write the options that are not at their defaults as such lines. */
+int options_save(const struct app *app, struct note *why);
 
 /* Read keys from YAML text: keymap -> request -> keys. */
 int keys_read(struct app *app, const char *yaml, size_t length, const char *where, struct note *why);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENT_FROM = 110 /* columns */ };
+enum { EVENT_FROM = 110 /* columns */, RECORDS_KEPT = 5000 };
 
 static const struct {
     const char *head;
@@ -144,27 +144,46 @@ static void game_text(const struct list *list, int at, char *out, size_t size)
              listing->damaged ? listing->why : "");
 }
 
-/* The record of a game, loaded when a query asks for it. */
+/* The record of a game, loaded when a query asks for it and kept while there are not too many. */
 struct loading {
-    struct store *store;
-    struct record *record;
+    struct game_list *games;
+    struct record *own; /* not kept */
     int at;
 };
 
 static const struct record *load(void *argument)
 {
     struct loading *loading = argument;
-    if (!loading->record && store_load(loading->store, loading->at, &loading->record, NULL, NULL, NULL) < 0)
+    struct game_list *games = loading->games;
+    struct record *record;
+    games->record = grown(games->record, &games->record_room, loading->at + 1, sizeof *games->record);
+    if (games->record[loading->at])
+        return games->record[loading->at];
+    if (loading->own)
+        return loading->own;
+    if (store_load(games->store, loading->at, &record, NULL, NULL, NULL) < 0)
         return NULL;
-    return loading->record;
+    if (games->records >= RECORDS_KEPT)
+        return loading->own = record;
+    games->records++;
+    return games->record[loading->at] = record;
 }
 
-static bool query_has(const struct game_list *games, const struct query *query, int at, struct query_hit *hit)
+void game_list_forget(struct game_list *games)
 {
-    struct loading loading = {games->store, NULL, at};
+    for (int i = 0; i < games->record_room; i++) {
+        record_free(games->record[i]);
+        games->record[i] = NULL;
+    }
+    games->records = 0;
+}
+
+static bool query_has(struct game_list *games, const struct query *query, int at, struct query_hit *hit)
+{
+    struct loading loading = {games, NULL, at};
     struct query_game game = {listing_at(games, at), load, &loading};
     bool fits = query_fits(query, &game, hit);
-    record_free(loading.record);
+    record_free(loading.own);
     return fits;
 }
 
@@ -182,7 +201,7 @@ static int read_filter(struct list *list, const char *expression, struct note *w
 
 static bool game_fits(const struct list *list, int at)
 {
-    const struct game_list *games = list->owner;
+    struct game_list *games = list->owner;
     return !games->query || query_has(games, games->query, at, NULL);
 }
 
@@ -241,15 +260,19 @@ void game_list_begin(struct game_list *games, struct store *store, struct view *
 
 void game_list_clear(struct game_list *games)
 {
+    game_list_forget(games);
     query_free(games->query);
+    free(games->record);
     free(games->tag);
     list_clear(&games->list);
 }
 
 void game_list_update(struct game_list *games, bool other)
 {
-    if (other)
+    if (other) {
+        game_list_forget(games);
         game_list_untag(games);
+    }
     list_set(&games->list, store_count(games->store));
     if (games->sort != GAME_NUMBER || games->descending)
         list_sort(&games->list, compare);

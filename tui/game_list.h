@@ -30,7 +30,8 @@ struct game_list {
     enum game_column sort;
     bool descending;
     bool *tag;   /* [tag_room] by place */
-    int tag_room, tags;
+    struct record **record; /* [record_room] by place: what queries had to load, kept for the next key */
+    int tag_room, tags, record_room, records;
     struct query *query; /* of the filter; NULL without one */
 };
 
@@ -38,6 +39,8 @@ void game_list_begin(struct game_list *games, struct store *store, struct view *
 void game_list_clear(struct game_list *games);
 /* The store knows more games, or others. `other`: the places are new ones, tags are forgotten. */
 void game_list_update(struct game_list *games, bool other);
+/* Games may have changed where they are kept: what was loaded is forgotten. */
+void game_list_forget(struct game_list *games);
 /* Sort by another column (step -1, 1), or by the same the other way round (0). */
 void game_list_sort(struct game_list *games, int step);
 const char *game_list_sort_name(const struct game_list *games);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 bool path_join(const char *folder, const char *name, char *out, size_t size)
@@ -34,6 +35,17 @@ bool path_config(const char *name, char *out, size_t size)
 bool path_own(const char *name, char *out, size_t size)
 {
     return user_file("XDG_DATA_HOME", ".local/share", name, out, size);
+}
+
+void path_make_folders(const char *path)
+{
+    char folder[PATH_ROOM + 16];
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(folder, 0777);
+        *slash = '/';
+    }
 }
 
 bool path_exists(const char *path)

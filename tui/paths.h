@@ -14,6 +14,8 @@ bool path_join(const char *folder, const char *name, char *out, size_t size);
 bool path_config(const char *name, char *out, size_t size);
 /* A file of the user's own data (the archive, drafts): $XDG_DATA_HOME/chesscade/NAME, else ~/.local/share/... */
 bool path_own(const char *name, char *out, size_t size);
+/* Make the folders above a path, as far as they are missing. */
+void path_make_folders(const char *path);
 bool path_exists(const char *path);
 bool path_is_folder(const char *path);
 

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 const char *place_own(void)
@@ -89,7 +88,7 @@ void recent_add(const char *opened)
     }
     int n = recent_read(recent);
     snprintf(fresh, sizeof fresh, "%s.new", path);
-    make_folders(fresh);
+    path_make_folders(fresh);
     FILE *file = n && !strcmp(recent[0], full) ? NULL : fopen(fresh, "w");
     if (file) {
         fprintf(file, "%s\n", full);

@@ -49,7 +49,7 @@
     R(REQ_MOUSE, "mouse", "mouse", "switch the mouse on or off, to copy text", "@everywhere <F12>")          \
     R(REQ_PAGE_DOWN, "page-down", "page", "go a page down", "@everywhere <PageDown> <C-f>")                  \
     R(REQ_PAGE_UP, "page-up", "page", "go a page up", "@everywhere <PageUp>")                                \
-    R(REQ_SAVE, "save", "save", "save what was changed", "")                                                 \
+    R(REQ_SAVE, "save", "save", "save what was changed", "@options w")                                       \
     /* lists, texts and the cursor on a board */                                                             \
     R(REQ_UP, "up", "up", "go up",                                                                           \
       "@list k <Up> @pager k <Up> @board k <Up> @moves k <Up> @notes k <Up> @marks k <Up>")                  \

@@ -78,6 +78,7 @@ static void archive_resume(struct view *view)
 {
     struct archive *archive = archive_of(view);
     preview_forget(&archive->preview);
+    game_list_forget(&archive->games);
     if (store_refresh(archive->store))
         scan(archive, SCAN_NEXT, true);
 }

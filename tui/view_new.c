@@ -182,7 +182,7 @@ static void draw_board(struct new_game *game, struct scene *scene, const struct 
         return;
     view.size = board_fit(&view, area->rows, area->columns, -1);
     art->measure(&view, &rows, &columns);
-    if (rows <= area->rows && columns <= area->columns)
+    if (area->rows > 0 && rows <= area->rows && columns <= area->columns)
         art->draw(&view, scene, area->row, area->column);
 }
 
@@ -203,6 +203,10 @@ static void new_draw(struct view *view, struct scene *scene, const struct area *
         list.columns = LIST_WIDE;
         app_wall(view->app, scene, body->row, body->column + LIST_WIDE, body->rows);
         draw_board(game, scene, &side);
+    } else {
+        struct area below = {body->row + game->list.items + 1, body->column + 2, body->rows - game->list.items - 1,
+                             body->columns - 3};
+        draw_board(game, scene, &below);
     }
     list_draw(&game->list, scene, &list);
 }

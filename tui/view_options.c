@@ -1,6 +1,7 @@
 /* view_options.c - `o`: every setting with its values, changed where it stands and seen at once. */
 #include "config.h"
 #include "tui/app_parts.h"
+#include "tui/config_files.h"
 #include "tui/list.h"
 #include "tui/views.h"
 
@@ -164,10 +165,20 @@ static bool free_text(const struct options *options)
     return item == SET_THEME || item == SET_NAME;
 }
 
+static void save(struct options *options)
+{
+    struct note why;
+    if (options_save(options->view.app, &why) < 0)
+        app_error(options->view.app, "%s", why.text);
+    else
+        app_say(options->view.app, "Kept for the next time");
+}
+
 static bool options_request(struct view *view, const struct event *event)
 {
     struct options *options = (struct options *)view;
     switch (event->request) {
+    case REQ_SAVE: return save(options), true;
     case REQ_LEFT: return turn(options, -1), true;
     case REQ_RIGHT:
     case REQ_TOGGLE: return turn(options, 1), true;
@@ -182,13 +193,13 @@ static bool options_can(const struct view *view, enum request request)
     int item = list_item(&options->list);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
         return item >= 0 && *setting_values((enum setting_id)item);
-    return (request == REQ_ENTER && item >= 0) || list_can(&options->list, request);
+    return request == REQ_SAVE || (request == REQ_ENTER && item >= 0) || list_can(&options->list, request);
 }
 
 static const struct hint *options_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_LEFT, REQ_RIGHT, "change"}, {REQ_ENTER, REQ_NONE, "set"},
-                                        {REQ_DOWN, REQ_UP, "move"},      {REQ_SEARCH, REQ_NONE, NULL},
+                                        {REQ_SAVE, REQ_NONE, "keep"},    {REQ_DOWN, REQ_UP, "move"},
                                         {REQ_CLOSE, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
