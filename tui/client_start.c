@@ -111,8 +111,9 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
 /* What stands on the first screen: what the command line names, else the user's own archive, else the samples. */
 static int open_first(struct app *app, const struct client_options *options, struct note *why)
 {
-    struct variants_open variants = {VARIANTS_NEW};
-    struct new_open fresh = {options->variant, options->option, options->options};
+    struct variants_open variants = {.purpose = VARIANTS_NEW};
+    struct new_open fresh = {
+        .variant = options->variant, .setting = options->option, .settings = options->options};
     if (options->variant)
         return *options->variant ? app_open(app, &new_view, &fresh, why) : app_open(app, &variants_view, &variants, why);
     if (options->path)

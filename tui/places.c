@@ -17,16 +17,6 @@ const char *place_own(void)
     return path_own("games", path, sizeof path) ? path : "";
 }
 
-/* Make the folders of a path, as far as they are missing. */
-static void make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0777);
-        *slash = '/';
-    }
-}
-
 int place_own_make(struct note *why)
 {
     char path[PATH_ROOM];
@@ -35,7 +25,7 @@ int place_own_make(struct note *why)
         return note_fail(why, FAIL_SYSTEM, -1, "there is no home folder");
     if (path_exists(path))
         return 0;
-    make_folders(path);
+    path_make_folders(path);
     return store_create(path, "Your games", why);
 }
 
