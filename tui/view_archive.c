@@ -275,7 +275,7 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_ON_TAGGED: archive->on_tagged = true; return true;
     case REQ_COPY_GAME: copy_games(archive); break;
     case REQ_RANDOM: go_random(archive); break;
-    case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){VARIANTS_NEW}), true;
+    case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}), true;
     case REQ_RULES: rules_open(view->app, store_listing(archive->store, list_item(&archive->games.list))->variant); break;
     case REQ_ESCAPE: return escape(archive, event);
     default: return list_request(&archive->games.list, event);

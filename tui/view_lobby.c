@@ -441,7 +441,7 @@ static void go_by_chance(struct lobby *lobby)
 static void new_game(struct lobby *lobby, const char *variant)
 {
     struct seek_open seek = {&lobby->place, variant};
-    struct variants_open variants = {VARIANTS_SEEK, &lobby->place};
+    struct variants_open variants = {.purpose = VARIANTS_SEEK, .place = &lobby->place};
     if (*variant)
         app_try_open(lobby->view.app, &seek_view, &seek);
     else

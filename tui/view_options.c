@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { NAME_WIDE = 14 };
+enum { NAME_WIDE = 14, PREVIEW_ROWS = 5 };
 
 struct options {
     struct view view;
@@ -108,15 +108,16 @@ static void options_draw(struct view *view, struct scene *scene, const struct ar
     struct options *options = (struct options *)view;
     struct area area = *body;
     int item = list_item(&options->list);
-    bool preview = area.rows >= SETTINGS + 6;
+    bool preview = area.rows >= PREVIEW_ROWS + 6;
     snprintf(face->title, sizeof face->title, "Options");
     snprintf(face->mode, sizeof face->mode, "OPTIONS");
     snprintf(face->status, sizeof face->status, "%s",
              item >= 0 ? setting_help((enum setting_id)item) : "nothing fits the filter");
     if (preview) {
-        struct area sample = {area.row + SETTINGS + 2, area.column + 2, 3, area.columns - 2};
-        area.rows = SETTINGS;
-        app_rule(view->app, scene, area.row + SETTINGS, area.column, area.columns);
+        int bottom = area.row + area.rows;
+        struct area sample = {bottom - 3, area.column + 2, 3, area.columns - 2};
+        area.rows -= PREVIEW_ROWS;
+        app_rule(view->app, scene, bottom - PREVIEW_ROWS, area.column, area.columns);
         draw_preview(scene, &sample);
     }
     list_draw(&options->list, scene, &area);
