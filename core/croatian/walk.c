@@ -97,8 +97,7 @@ static void reach_add(struct reaches *out, cell_t cell, int steps, int flags)
     out->v[out->n++] = (struct reached){cell, (uint8_t)(steps < ENDLESS ? steps : ENDLESS), (uint8_t)flags};
 }
 
-/* Every way but the zigzag visits the cells of a line in order, so that the trail is the path to where it is.
- */
+/* Every way but the zigzag visits the cells of a line in order, so that the trail is the path. */
 static void note_step(struct walker *walker, cell_t cell, int steps)
 {
     if (!walker->wanted || steps > walker->wanted)
