@@ -32,6 +32,11 @@ uint8_t *index_candidates(struct index *index, const struct query *query);
 /* The plies of a game as positions: hashes of the start and of the positions after each ply of the main line, *n of
  * them, the caller's. NULL when the index does not know the game as it is now. */
 uint32_t *index_positions(struct index *index, int at, int *n);
+/* How the main lines go on from a position: `each` is called for every game the index knows as it is now, with the first
+ * of the hashes that its main line meets: `met` which one (-1: none) and the hash of the next position, 0 at the end of
+ * the line. False when it broke off: the calls were not of all games then. */
+typedef void index_goes_on_fn(void *argument, int at, int met, uint32_t next);
+bool index_continuations(struct index *index, const uint32_t *hash, int hashes, index_goes_on_fn *each, void *argument);
 /* A position hash as the index keeps it. */
 uint32_t index_short_hash(uint64_t hash);
 

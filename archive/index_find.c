@@ -249,6 +249,45 @@ uint8_t *index_candidates(struct index *index, const struct query *query)
     return set;
 }
 
+/* Where a main line meets one of the hashes, for index_continuations(). */
+static int meet(const unsigned char *bytes, int n, const uint32_t *hash, int hashes, uint32_t *next)
+{
+    *next = 0;
+    for (int i = 0; i < n; i++) {
+        uint32_t one;
+        memcpy(&one, bytes + (size_t)i * sizeof one, sizeof one);
+        for (int h = 0; h < hashes; h++)
+            if (one == hash[h]) {
+                if (i + 1 < n)
+                    memcpy(next, bytes + (size_t)(i + 1) * sizeof *next, sizeof *next);
+                return h;
+            }
+    }
+    return -1;
+}
+
+bool index_continuations(struct index *index, const uint32_t *hash, int hashes, index_goes_on_fn *each, void *argument)
+{
+    struct search search;
+    int code = SQLITE_ERROR;
+    if (!index->file)
+        return false;
+    begin(&search, index, NULL);
+    sqlite3_stmt *statement = index_statement(index, SQL_POSITIONS);
+    while (statement && (code = index_next(index, statement)) == SQLITE_ROW) {
+        int64_t number = sqlite3_column_int64(statement, 0);
+        int n = sqlite3_column_bytes(statement, 2) / (int)sizeof *hash, main = sqlite3_column_int(statement, 1);
+        uint32_t next;
+        if (number < 1 || number > index->last_number || search.place_of[number] < 0)
+            continue;
+        int met = meet(sqlite3_column_blob(statement, 2), main < n ? main : n, hash, hashes, &next);
+        each(argument, search.place_of[number], met, next);
+    }
+    free(search.unknown);
+    free(search.place_of);
+    return code == SQLITE_DONE;
+}
+
 uint32_t *index_positions(struct index *index, int at, int *n)
 {
     struct entry_of_game *entry = index->file ? index_fresh(index, at) : NULL;

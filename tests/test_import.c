@@ -4,6 +4,7 @@
 
 #include "archive/finder.h"
 #include "archive/import.h"
+#include "archive/opening_tree.h"
 #include "archive/pgn.h"
 
 #include <dirent.h>
@@ -362,6 +363,42 @@ static void games_are_found_and_sorted(void **state)
     store_close(store);
 }
 
+/* Five games, counted by hand; two reach the same position by other plies. */
+static void the_tree_counts(void **state)
+{
+    (void)state;
+    static const char text[] = "[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[Result \"0-1\"]\n\n1. e4 c5 0-1\n\n"
+                               "[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n\n[Result \"*\"]\n\n1. d4 *\n\n"
+                               "[Result \"*\"]\n\n*\n";
+    static const struct {
+        const char *ply;
+        int games, scored, won, drawn, lost;
+    } expected[] = {{"e4", 3, 3, 1, 1, 1}, {"", 1, 0, 0, 0, 0}, {"d4", 1, 0, 0, 0, 0}};
+    struct store *store = new_archive("tree");
+    struct finder *finder;
+    struct opening_tree *tree;
+    import(store, new_file("t.pgn", text, strlen(text)), NULL);
+    assert_int_equal(finder_open(&finder, store, NULL, "", NULL, NULL), 0);
+    while (finder_step(finder, INT_MAX))
+        continue;
+    opening_tree_open(&tree, store, NULL, finder, NULL);
+    while (opening_tree_step(tree, 1))
+        continue;
+    assert_int_equal(opening_tree_count(tree), 3);
+    for (int i = 0; i < 3; i++) {
+        const struct opening_row *row = opening_tree_row(tree, i);
+        assert_string_equal(row->ply, expected[i].ply);
+        assert_int_equal(row->games, expected[i].games);
+        assert_int_equal(row->scored, expected[i].scored);
+        assert_int_equal(row->won, expected[i].won);
+        assert_int_equal(row->drawn, expected[i].drawn);
+        assert_int_equal(row->lost, expected[i].lost);
+    }
+    opening_tree_close(tree);
+    finder_close(finder);
+    store_close(store);
+}
+
 static char real_files[4096];
 
 static void real_files_go_round(void **state)
@@ -391,6 +428,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_file_is_rejected, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_charset_may_be_told, make_top, drop_top),
         cmocka_unit_test_setup_teardown(games_are_found_and_sorted, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(the_tree_counts, make_top, drop_top),
         cmocka_unit_test_setup_teardown(real_files_go_round, make_top, drop_top),
     };
     size_t n = sizeof tests / sizeof *tests;

@@ -4,6 +4,7 @@
 
 #include "archive/finder.h"
 #include "archive/follow.h"
+#include "archive/opening_tree.h"
 #include "core/ruleset.h"
 #include "core/search.h"
 
@@ -376,6 +377,51 @@ static void candidates_are_few(void **state)
     store_close(store);
 }
 
+static char *tree_text(struct store *store, struct index *index, const char *query, const struct position *here)
+{
+    struct finder *finder;
+    struct opening_tree *tree;
+    struct yaml_text out = {0};
+    assert_int_equal(finder_open(&finder, store, index, query, here, NULL), 0);
+    while (finder_step(finder, INT_MAX))
+        continue;
+    opening_tree_open(&tree, store, index, finder, here);
+    while (opening_tree_step(tree, 10))
+        continue;
+    yaml_text_add(&out, "", 0);
+    for (int i = 0; i < opening_tree_count(tree); i++) {
+        const struct opening_row *row = opening_tree_row(tree, i);
+        char line[PLY_ROOM + 200];
+        snprintf(line, sizeof line, "%s '%s' %d %d %d %d %d\n", row->variant, row->ply, row->games, row->scored,
+                 row->won, row->drawn, row->lost);
+        yaml_text_add(&out, line, strlen(line));
+    }
+    opening_tree_close(tree);
+    finder_close(finder);
+    return out.v ? out.v : memory_text("");
+}
+
+static void trees_are_the_same(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {"", "result:1-0", "text:ring | by:ana"};
+    struct store *store;
+    open_store(&store);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    for (size_t q = 0; q < sizeof asked / sizeof *asked; q++)
+        for (int h = -1; h < HERES; h++) {
+            const struct position *here = h < 0 ? NULL : &heres[h].position;
+            char *with = tree_text(store, index, asked[q], here), *without = tree_text(plain, NULL, asked[q], here);
+            assert_string_equal(with, without);
+            assert_true(q > 0 || h == 1 || *with); /* the second one is in variations only */
+            free(with);
+            free(without);
+        }
+    index_close(index);
+    store_close(store);
+}
+
 static void change_a_game(struct store *store, int at, const char *comment)
 {
     struct record *record;
@@ -516,7 +562,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_the_same),       cmocka_unit_test(candidates_are_few),
-        cmocka_unit_test(changes_are_noticed),        cmocka_unit_test(a_broken_index_is_made_anew),
+        cmocka_unit_test(trees_are_the_same),         cmocka_unit_test(changes_are_noticed),        cmocka_unit_test(a_broken_index_is_made_anew),
         cmocka_unit_test(a_rotten_index_does_no_harm),
     };
     return cmocka_run_group_tests_name("index", tests, make_archive, drop_archive);

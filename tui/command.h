@@ -31,6 +31,7 @@ extern const struct command probe_commands[]; /* variants moves perft play; ends
 extern const struct command show_commands[];  /* show rules */
 extern const struct command archive_commands[]; /* list verify */
 extern const struct command transfer_commands[]; /* import export */
+extern const struct command tree_commands[]; /* tree */
 extern const struct command lobby_commands[];  /* lobby next players */
 extern const struct command script_commands[]; /* snapshot */
 extern const struct command key_commands[]; /* keys */

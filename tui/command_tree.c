@@ -1,0 +1,101 @@
+/* command_tree.c - `chesscade tree`: how the games of an archive go on from a position. */
+#include "archive/clean.h"
+#include "archive/opening_tree.h"
+#include "core/ruleset.h"
+#include "tui/command_find.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct tree_command {
+    const char *archive, *query, *variant, *position;
+    struct ruleset *rules; /* of the position asked for; NULL: every variant's opening */
+    struct position here;
+};
+
+static void print_rows(const struct opening_tree *tree, FILE *out)
+{
+    const char *variant = "";
+    for (int i = 0; i < opening_tree_count(tree); i++) {
+        const struct opening_row *row = opening_tree_row(tree, i);
+        char *ply = clean_copy(*row->ply ? row->ply : "(ends)", CLEAN_LINE);
+        if (strcmp(variant, row->variant) != 0) {
+            variant = row->variant;
+            fprintf(out, "%s%s\n  %-16s %7s %6s %6s %6s %6s\n", i ? "\n" : "", variant, "ply", "games", "score", "won",
+                    "drawn", "lost");
+        }
+        fprintf(out, "  %s%*s %7d ", ply, clean_width(ply) < 16 ? 16 - clean_width(ply) : 0, "", row->games);
+        if (row->scored)
+            fprintf(out, "%5.1f%% %6d %6d %6d\n", 100 * row->points / row->scored, row->won, row->drawn, row->lost);
+        else
+            fprintf(out, "%6s\n", "-");
+        free(ply);
+    }
+}
+
+/* The position asked for. */
+static int read_position(struct tree_command *command, FILE *err)
+{
+    struct note why;
+    const char *variant = command->variant ? command->variant : "classical";
+    if (!command->variant && !command->position)
+        return COMMAND_DONE;
+    if (ruleset_open(&command->rules, variant, NULL, 0, &why) < 0) {
+        command_error(err, variant, "%s", why.text);
+        return COMMAND_NO;
+    }
+    if (!command->position) {
+        command->rules->rules->setup(command->rules, &command->here);
+    } else if (command->rules->rules->read(command->rules, command->position, &command->here, &why) < 0) {
+        command_error(err, "position", "%s", why.text);
+        return COMMAND_NO;
+    }
+    return COMMAND_DONE;
+}
+
+static int read_command(struct tree_command *command, int argc, char **argv, FILE *err)
+{
+    int rests = 0;
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--position") && i + 1 < argc)
+            command->position = argv[++i];
+        else if (!strcmp(argv[i], "--variant") && i + 1 < argc)
+            command->variant = argv[++i];
+        else if (rests < 2)
+            *(rests++ ? &command->query : &command->archive) = argv[i];
+        else
+            return command_usage(err, argv[0]);
+    }
+    return rests ? COMMAND_DONE : command_usage(err, argv[0]);
+}
+
+static int run_tree(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct tree_command command = {.query = ""};
+    struct found_games games;
+    struct opening_tree *tree;
+    int status = read_command(&command, argc, argv, err);
+    if (status == COMMAND_DONE)
+        status = read_position(&command, err);
+    const struct position *here = command.rules ? &command.here : NULL;
+    if (status == COMMAND_DONE)
+        status = command_find(&games, command.archive, command.query, here, err);
+    if (status == COMMAND_DONE) {
+        opening_tree_open(&tree, games.store, games.index, games.finder, here);
+        while (opening_tree_step(tree, INT_MAX))
+            continue;
+        print_rows(tree, out);
+        status = opening_tree_count(tree) ? COMMAND_DONE : COMMAND_NO;
+        opening_tree_close(tree);
+        command_find_end(&games);
+    }
+    ruleset_free(command.rules);
+    return status;
+}
+
+const struct command tree_commands[] = {
+    {"tree", "ARCHIVE [QUERY] [--variant ID] [--position TEXT]",
+     "print how games go on from a position, or from the opening, with counts and scores", run_tree},
+    {0},
+};
