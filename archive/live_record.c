@@ -1,6 +1,7 @@
 /* live_record.c - a live game as an ordinary game of the archive, and its score: see live_game.h. */
 #include "archive/live_game.h"
 
+#include "core/draft.h"
 #include "core/position_text.h"
 
 #include <stdio.h>
@@ -121,13 +122,28 @@ static void write_start(const struct live_game *live, struct record *record)
         record_set_text(record, "start.position", text);
 }
 
+/* The position the last mover left: who went out after that is told by the events of the ply. */
+static void last_position(const struct live_game *live, struct position *out)
+{
+    int plies = live->game.plies;
+    struct position before;
+    if (live->exits == 0 || live->exit[live->exits - 1].plies < plies) {
+        position_copy(out, &live->game.now);
+        return;
+    }
+    game_position(&live->game, plies - 1, &before);
+    ply_play(&before, &live->game.ply[plies - 1], out);
+}
+
 static void write_end(const struct live_game *live, struct record *record)
 {
     char text[POSITION_TEXT_MAX], plies[16];
     struct value *end = value_map(&record->head, "end");
     snprintf(plies, sizeof plies, "%d", live->game.plies);
     value_set(end, "plies", plies, true);
-    live->rules->rules->write(&live->game.now, text, sizeof text);
+    struct position last;
+    last_position(live, &last);
+    live->rules->rules->write(&last, text, sizeof text);
     value_set(end, "position", text, false);
 }
 

@@ -84,7 +84,10 @@ static void sit(struct table *table)
     record = begin_record(table, JOURNAL_BACK);
     value_set(&record.value, "session", live->place->session, false);
     append(table, &record);
-    table->turn = live->side == BLACK && table->rules->sides == 2;
+    if (table->rules->sides == 2) {
+        table->turn = live->side == BLACK;
+        table->turned = true;
+    }
 }
 
 static void answer_take_over(struct view *view, bool yes)
