@@ -41,6 +41,26 @@ int live_side_of(const struct live_game *live, const char *name)
     return NOBODY;
 }
 
+int live_free_seat(const struct live_game *live, const char *name, bool *kept)
+{
+    int open = NOBODY;
+    if (kept)
+        *kept = false;
+    if (live->stage != LIVE_SEATS || live_side_of(live, name) != NOBODY)
+        return NOBODY;
+    for (int side = live->rules->sides - 1; side >= 0; side--) {
+        const struct live_seat *seat = &live->seat[side];
+        if (!seat->taken && *seat->name && !strcmp(seat->name, name)) {
+            if (kept)
+                *kept = true;
+            return side;
+        }
+        if (!seat->taken && !*seat->name)
+            open = side;
+    }
+    return open;
+}
+
 bool live_alive(const struct live_game *live, int side)
 {
     struct position after;

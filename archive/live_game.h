@@ -116,6 +116,8 @@ int live_game_apply(struct live_game *live, const struct journal_record *record,
 /* ---- questions ---- */
 /* The side a name sits on, NOBODY for a watcher. */
 int live_side_of(const struct live_game *live, const char *name);
+/* The seat a name may take: one kept for it first (*kept, which may be NULL), else the first open one; NOBODY. */
+int live_free_seat(const struct live_game *live, const char *name, bool *kept);
 /* Does the side still play: not resigned, flagged or otherwise out? */
 bool live_alive(const struct live_game *live, int side);
 /* What a side's clock shows at a time; 0 or less: its time is over. */

@@ -88,18 +88,27 @@ bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id
     return app_try_open(app, &table_view, &open);
 }
 
-int lobby_sit_down(struct lobby_place *place, const char *id, int side, struct note *why)
+int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
 {
     struct journal *journal;
     struct journal_record record;
     int result = journal_open(&journal, place->root, place->name, id, why);
     if (result < 0)
         return result;
-    journal_record_begin(&record, JOURNAL_ACCEPT);
-    value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
-    value_set(&record.value, "what", "seat", false);
-    value_set(&record.value, "by", place->name, false);
-    result = lobby_append(place, journal, &record, why);
+    for (int tries = 0; tries < SIDES_MAX; tries++) { /* another may take the seat just before us */
+        int side = live_free_seat(&journal->live, place->name, NULL);
+        if (side == NOBODY) {
+            result = note_fail(why, FAIL_RULE, -1, "there is no free seat any more");
+            break;
+        }
+        journal_record_begin(&record, JOURNAL_ACCEPT);
+        value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+        value_set(&record.value, "what", "seat", false);
+        value_set(&record.value, "by", place->name, false);
+        result = lobby_append(place, journal, &record, why);
+        if (result != FAIL_RULE)
+            break;
+    }
     journal_free(journal);
     return result;
 }

@@ -25,8 +25,8 @@ int lobby_append(struct lobby_place *place, struct journal *journal, struct jour
 /* Open the table of a live game: as a player if this name has a seat there, else as a watcher. Errors are said. The
  * place must outlive the table. */
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id);
-/* Take a free seat of a game. */
-int lobby_sit_down(struct lobby_place *place, const char *id, int side, struct note *why);
+/* Take a seat kept for this name, or a free one. FAIL_RULE: there is none any more. */
+int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why);
 
 /* What a new game is to be. */
 struct seek {

@@ -35,18 +35,6 @@ static void write_seats(const struct live_game *live, struct lobby_game *game)
     }
 }
 
-static void find_free_seat(const struct live_game *live, const char *name, struct lobby_game *game)
-{
-    for (int side = 0; side < live->rules->sides && live->stage == LIVE_SEATS; side++) {
-        const struct live_seat *seat = &live->seat[side];
-        bool kept = !seat->taken && !strcmp(seat->name, name);
-        if (kept || (!seat->taken && !*seat->name && game->free_side == NOBODY && game->own_side == NOBODY)) {
-            game->free_side = (uint8_t)side;
-            game->challenged = kept;
-        }
-    }
-}
-
 static void summarise(const struct journal *journal, const char *name, struct lobby_game *game)
 {
     const struct live_game *live = &journal->live;
@@ -68,7 +56,7 @@ static void summarise(const struct journal *journal, const char *name, struct lo
     snprintf(game->variant, sizeof game->variant, "%s", live->rules->id);
     snprintf(game->to_move, sizeof game->to_move, "%s", playing ? live->seat[mover].name : "");
     write_seats(live, game);
-    find_free_seat(live, name, game);
+    game->free_side = (uint8_t)live_free_seat(live, name, &game->challenged);
 }
 
 static int64_t size_of(int root, const char *id)

@@ -282,7 +282,9 @@ static void update(struct table *table)
     live->plies = game->game.plies;
     if (moved)
         app_say(table->view.app, "%s", ""); /* what was said was said of another position */
-    if (moved || game->exits || record->moves.n != table_record(table)->moves.n) {
+    bool seats = game->stage == LIVE_SEATS || game->stage != live->stage;
+    live->stage = (uint8_t)game->stage;
+    if (moved || seats || game->exits || record->moves.n != table_record(table)->moves.n) {
         put_record(table, record);
     } else {
         record_free(record);

@@ -376,7 +376,7 @@ static void answer_sit(struct view *view, bool yes)
     if (item < 0 || lobby->line[item].what != LINE_GAME)
         return;
     const struct lobby_game *game = &lobby->games.v[lobby->line[item].game];
-    if (yes && lobby_sit_down(&lobby->place, game->id, game->free_side, &why) < 0) {
+    if (yes && lobby_sit_down(&lobby->place, game->id, &why) < 0) {
         app_error(view->app, "%s", why.text);
         look(lobby);
         return;
