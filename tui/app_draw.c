@@ -1,6 +1,7 @@
 /* app_draw.c - the frame around the views: title, status line, hint line, and what small terminals leave out. */
 #include "config.h"
 #include "tui/app_parts.h"
+#include "tui/page.h"
 
 #include <string.h>
 
@@ -185,14 +186,26 @@ static void draw_hints(struct app *app, struct scene *scene, int row, struct vie
 }
 
 /* The last line: what is typed, else what there is to say, else hints. */
+void app_sentence(struct scene *scene, int row, const char *text, enum role ink)
+{
+    enum { ROWS_MAX = 5 };
+    struct page page = {0};
+    page_begin(&page, scene->columns - 2);
+    page_add(&page, ink, 2, text);
+    int rows = page.rows < ROWS_MAX ? page.rows : ROWS_MAX;
+    rows = rows <= row ? rows : row + 1;
+    for (int r = row - rows + 1; r <= row; r++)
+        scene_fill(scene, r, 0, scene->columns, ink, ROLE_TEXT, true);
+    page_draw(&page, scene, &(struct area){row - rows + 1, 1, rows, scene->columns - 2}, 0);
+    page_free(&page);
+}
+
 static void draw_last(struct app *app, struct scene *scene, int row, struct view *view, bool hints)
 {
     if (prompting_draw(app, scene, row))
         return;
     if (app->message[0]) {
-        scene_fill(scene, row, 0, scene->columns, ROLE_TEXT, ROLE_TEXT, true);
-        scene_text(scene, row, 1, scene->columns - 1, app->message,
-                   app->message_is_error ? ROLE_ERROR : ROLE_TEXT, ROLE_TEXT);
+        app_sentence(scene, row, app->message, app->message_is_error ? ROLE_ERROR : ROLE_TEXT);
     } else if (hints) {
         draw_hints(app, scene, row, view);
     }

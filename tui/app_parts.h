@@ -70,6 +70,8 @@ void prompting_paste(struct app *app, const char *text);
 void prompting_close(struct app *app);
 void prompting_forget(struct app *app, const struct view *view); /* the view is closed */
 void prompting_clear(struct app *app);
+/* Draw a sentence with its last row there, as many rows as it takes (at most five), over what is above. */
+void app_sentence(struct scene *scene, int row, const char *text, enum role ink);
 /* Draw the prompt or question on a row: true if there is one. */
 bool prompting_draw(const struct app *app, struct scene *scene, int row);
 

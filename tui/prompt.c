@@ -1,5 +1,6 @@
 /* prompt.c - the last line as a place to type: prompts, questions, and what was typed before. */
 #include "config.h"
+#include "archive/clean.h"
 #include "tui/app_parts.h"
 
 #include <stdlib.h>
@@ -180,8 +181,10 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
     int width = scene->columns - column - 1;
     int typed = p->line.length + 2;
     int left = width - typed;
-    if (*note && left > 4) {
-        enum role role = app->message[0] && app->message_is_error ? ROLE_ERROR : ROLE_DIM;
+    enum role role = app->message[0] && app->message_is_error ? ROLE_ERROR : ROLE_DIM;
+    if (app->message[0] && clean_width(app->message) > left && row > 2) {
+        app_sentence(scene, row - 1, app->message, role); /* a whole sentence is worth the room */
+    } else if (*note && left > 4) {
         scene_text(scene, row, column + typed, left, note, role, ROLE_TEXT);
         width = typed;
     }
