@@ -21,6 +21,7 @@
     M(KEYMAP_BOARD, "board", "at a game, board focus")                                                       \
     M(KEYMAP_MOVES, "moves", "at a game, moves focus")                                                       \
     M(KEYMAP_NOTES, "notes", "at a game, notes focus")                                                       \
+    M(KEYMAP_CASCADES, "cascades", "where cascades are looked for")                                          \
     M(KEYMAP_MARKS, "marks", "at a game, while marks are drawn")
 
 #define REQUEST_LIST(R)                                                                                      \
@@ -96,10 +97,15 @@
     /* a game: replay */                                                                                     \
     R(REQ_STEP_NEXT, "step-next", "step", "go one ply forward", "@moves l <Right> @table >")                 \
     R(REQ_STEP_BACK, "step-back", "step", "go one ply back", "@moves h <Left> @table <")                     \
-    R(REQ_MEMBER_NEXT, "member-next", "member", "go one member of a cascade forward", "@moves L")            \
-    R(REQ_MEMBER_BACK, "member-back", "member", "go one member of a cascade back", "@moves H")               \
-    R(REQ_CELL_NEXT, "cell-next", "cell", "go one cell forward along the path of the next ply", "@moves .")  \
-    R(REQ_CELL_BACK, "cell-back", "cell", "go one cell back along the path", "@moves ,")                     \
+    R(REQ_MEMBER_NEXT, "member-next", "member", "go one member of a cascade forward",                        \
+      "@moves L @cascades L")                                                                                \
+    R(REQ_MEMBER_BACK, "member-back", "member", "go one member of a cascade back", "@moves H @cascades H")   \
+    R(REQ_CELL_NEXT, "cell-next", "cell", "go one cell forward along the path of the next ply",              \
+      "@moves . @cascades .")                                                                                \
+    R(REQ_CELL_BACK, "cell-back", "cell", "go one cell back along the path", "@moves , @cascades ,")         \
+    R(REQ_CASCADES, "cascades", "cascades", "look for plies that reach a goal: capture, check, promote, ...", \
+      "@table X")                                                                                            \
+    R(REQ_PLAY_FOUND, "play-found", "play it", "play the ply under the cursor in the game", "@cascades p")   \
     R(REQ_START, "start", "start", "go to the start of the game", "@moves gg 0 <Home>")                      \
     R(REQ_END, "end", "end", "go to the end of the line", "@moves G $ <End>")                                \
     R(REQ_GO_TO, "go-to", "go to move", "go to the move of a number", "@moves g<Digit>")                     \

@@ -3,6 +3,7 @@
 #include "tui/table_live.h"
 
 #include "core/search.h"
+#include "tui/view_cascades.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -450,6 +451,30 @@ static bool with_focus(struct table *table, const struct event *event)
     }
 }
 
+/* ---------------------------------------------------------------- the cascade finder */
+
+static void play_found(struct view *view, const struct ply *ply)
+{
+    struct table *table = table_of(view);
+    struct ply mine = {0};
+    ply_copy(&mine, ply);
+    table_play_ply(table, &mine);
+    ply_free(&mine);
+}
+
+bool table_can_find(const struct table *table)
+{
+    return table->rules && table->rules->rules->find && !table->track.broken && !table->live &&
+           !(table->track.judged && verdict_over(&table->track.verdict) && !table->track.verdict.goes_on);
+}
+
+static void find_cascades(struct table *table, const char *goal)
+{
+    struct cascades_open open = {&table->track.now, table->cursor, goal, play_found};
+    table_compose_reset(table);
+    app_try_open(table->view.app, &cascades_view, &open);
+}
+
 bool table_board(struct table *table, const struct event *event)
 {
     if (!table->rules)
@@ -459,6 +484,11 @@ bool table_board(struct table *table, const struct event *event)
     switch (event->request) {
     case REQ_TYPE_MOVE:
         table_type(table);
+        return true;
+    case REQ_CASCADES:
+        if (!table_can_find(table))
+            return false;
+        find_cascades(table, event->argument);
         return true;
     case REQ_INSPECT:
         inspect(table);

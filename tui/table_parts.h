@@ -187,6 +187,8 @@ void table_walk_mark(struct table *table, const char *as, const char *from, cons
 /* table_board.c */
 bool table_board(struct table *table, const struct event *event);
 void table_type(struct table *table);
+/* Are there cascades to be looked for here? */
+bool table_can_find(const struct table *table);
 void table_select(struct table *table, cell_t cell);
 void table_forget_typed(struct table *table);
 void table_compose_reset(struct table *table);

@@ -327,6 +327,8 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_COPY_POSITION:
     case REQ_COPY_DIAGRAM:
         return board;
+    case REQ_CASCADES:
+        return table_can_find(table);
     case REQ_GAME_NEXT:
     case REQ_GAME_PREVIOUS:
         return table->from.neighbour != NULL;
@@ -370,11 +372,13 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_UP, REQ_DOWN, "choose"},
         {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"}, {REQ_COMMENT, REQ_NONE, "comment"},
         {REQ_TYPE_MOVE, REQ_NONE, "move"},        {REQ_INSPECT, REQ_NONE, NULL},
+        {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"}, {REQ_CASCADES, REQ_NONE, NULL},
         {REQ_NEXT_PANEL, REQ_NONE, NULL},         {REQ_SAVE, REQ_NONE, NULL},
         {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint board[] = {
         {REQ_SELECT, REQ_NONE, "lift, drop"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
-        {REQ_INSPECT, REQ_NONE, NULL},        {REQ_ACTIONS, REQ_NONE, NULL},     {REQ_FLIP, REQ_NONE, "turn"},
+        {REQ_INSPECT, REQ_NONE, NULL},        {REQ_CASCADES, REQ_NONE, NULL},
+        {REQ_ACTIONS, REQ_NONE, NULL},        {REQ_FLIP, REQ_NONE, "turn"},
         {REQ_COMMENT, REQ_NONE, NULL},        {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint composing[] = {
         {REQ_SELECT, REQ_NONE, "go there"},         {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},

@@ -5,6 +5,7 @@
 #include "tui/view.h"
 
 extern const struct view_ops archive_view;  /* argument: struct archive_open (view_archive.h) */
+extern const struct view_ops cascades_view; /* argument: struct cascades_open (view_cascades.h) */
 extern const struct view_ops help_view;     /* argument: the view whose requests are listed */
 extern const struct view_ops home_view;     /* argument: NULL */
 extern const struct view_ops new_view;      /* argument: struct new_open (view_variants.h) */

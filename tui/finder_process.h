@@ -1,0 +1,30 @@
+/* finder_process.h - the search of cascades in a process of its own, so that the screen lives on and can end it. */
+#ifndef CHESSCADE_FINDER_PROCESS_H
+#define CHESSCADE_FINDER_PROCESS_H
+
+#include "core/cascades.h"
+
+#include <sys/types.h>
+
+enum { FINDER_PLIES_MAX = 2000 };
+
+struct finder_process {
+    pid_t pid;      /* 0: none is running */
+    int fd;         /* what it writes; -1 without */
+    bool ended;     /* by itself: `end` and `moves` hold */
+    int end, moves; /* enum cascade_end; moves reached so far */
+    long states;    /* seen so far */
+    char *text;     /* what was read and is no whole line yet */
+    int used, room;
+};
+
+/* Search for a goal, or (NULL) for all cascades of a few members. *finder is zero or was stopped. */
+int finder_process_start(struct finder_process *finder, const struct position *position, const struct goal *goal,
+                         struct note *why);
+/* Take what has been found: `each` gets the long form of every ply. Waits at most so many milliseconds for news. */
+void finder_process_read(struct finder_process *finder, int milliseconds,
+                         void (*each)(void *argument, const char *text), void *argument);
+/* End it, if it runs, and free what it holds. */
+void finder_process_stop(struct finder_process *finder);
+
+#endif
