@@ -382,6 +382,7 @@ static bool app_answers(enum request request)
     case REQ_CLOSE:
     case REQ_LEAVE:
     case REQ_OPTIONS:
+    case REQ_GALLERY:
     case REQ_CHARSET:
     case REQ_REDRAW:
     case REQ_SUSPEND:
@@ -415,6 +416,8 @@ static bool app_answer(struct app *app, const struct event *event)
         return app_try_open(app, &help_view, app_top(app)), true;
     case REQ_OPTIONS:
         return app_try_open(app, &options_view, NULL), true;
+    case REQ_GALLERY:
+        return app_try_open(app, &gallery_view, NULL), true;
     case REQ_COMMAND:
         return colon_open(app), true;
     case REQ_ESCAPE:

@@ -113,13 +113,19 @@ bool open_draft(struct app *app, const char *path, const char *id)
 
 bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX])
 {
+    return open_game_from(app, rules, NULL, player);
+}
+
+bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
+                    const char *const player[SIDES_MAX])
+{
     static const char sides[SIDES_MAX] = {'w', 'b', 'r'};
     const char *own = place_own();
     struct table_open open = {.owns_store = true, .play = true, .where = "a new game"};
     struct note why;
     bool kept = place_own_make(&why) == 0 && store_open(&open.store, own, NULL, &why) == 0;
     open.owns_store = kept;
-    open.record = table_new_game(rules, NULL, app_today(app));
+    open.record = table_new_game(rules, start, app_today(app));
     for (int i = 0; i < rules->sides; i++)
         if (*player[i])
             record_set_player(open.record, sides[i], player[i]);

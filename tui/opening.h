@@ -16,5 +16,8 @@ bool open_draft(struct app *app, const char *path, const char *id);
 /* Start a game for those at this keyboard; names may be "". The settings that are not defaults are the ruleset's. True
  * when the game is on the screen. */
 bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX]);
+/* The same from a position; NULL: the opening. */
+bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
+                    const char *const player[SIDES_MAX]);
 
 #endif

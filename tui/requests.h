@@ -21,6 +21,7 @@
     M(KEYMAP_BOARD, "board", "at a game, board focus")                                                       \
     M(KEYMAP_MOVES, "moves", "at a game, moves focus")                                                       \
     M(KEYMAP_NOTES, "notes", "at a game, notes focus")                                                       \
+    M(KEYMAP_SETUP, "setup", "where a position is set up")                                                   \
     M(KEYMAP_CASCADES, "cascades", "where cascades are looked for")                                          \
     M(KEYMAP_MARKS, "marks", "at a game, while marks are drawn")
 
@@ -53,16 +54,20 @@
     R(REQ_SAVE, "save", "save", "save what was changed", "@options w")                                       \
     /* lists, texts and the cursor on a board */                                                             \
     R(REQ_UP, "up", "up", "go up",                                                                           \
-      "@list k <Up> @pager k <Up> @board k <Up> @moves k <Up> @notes k <Up> @marks k <Up>")                  \
+      "@list k <Up> @pager k <Up> @board k <Up> @moves k <Up> @notes k <Up> @marks k <Up> "           \
+      "@setup k <Up>")                                                                                       \
     R(REQ_DOWN, "down", "down", "go down",                                                                   \
-      "@list j <Down> @pager j <Down> @board j <Down> @moves j <Down> @notes j <Down> @marks j <Down>")      \
-    R(REQ_LEFT, "left", "left", "go left", "@board h <Left> @marks h <Left> @options h <Left>")              \
-    R(REQ_RIGHT, "right", "right", "go right", "@board l <Right> @marks l <Right> @options l <Right>")       \
+      "@list j <Down> @pager j <Down> @board j <Down> @moves j <Down> @notes j <Down> @marks j <Down> "     \
+      "@setup j <Down>")                                                                                     \
+    R(REQ_LEFT, "left", "left", "go left",                                                                   \
+      "@board h <Left> @marks h <Left> @options h <Left> @setup h <Left>")                                   \
+    R(REQ_RIGHT, "right", "right", "go right",                                                               \
+      "@board l <Right> @marks l <Right> @options l <Right> @setup l <Right>")                               \
     R(REQ_FIRST, "first", "first", "go to the first line",                                                   \
       "@list gg <Home> @pager gg <Home> @notes gg <Home>")                                                   \
     R(REQ_LAST, "last", "last", "go to the last line", "@list G <End> @pager G <End> @notes G <End>")        \
     R(REQ_ENTER, "enter", "open", "open or choose what is under the cursor",                                 \
-      "@list <Enter> @pager <Enter> @moves <Enter>")                                                         \
+      "@list <Enter> @pager <Enter> @moves <Enter> @setup <Enter>")                                          \
     R(REQ_FILTER, "filter", "filter",                                                                        \
       "show only what fits; && narrows, &+ adds, &- removes",                               \
       "@list &")                                                                                             \
@@ -77,6 +82,18 @@
     R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                                  \
     R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A")                                  \
     R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R")                                     \
+    R(REQ_GALLERY, "gallery", "gallery", "look at the pieces of all games", "@pager p")                       \
+    R(REQ_SETUP, "setup", "set up", "set up a position by hand, and play it", "@table S")                    \
+    R(REQ_PUT, "put", "put", "put a piece on the cell under the cursor", "@setup <Space>")                   \
+    R(REQ_TAKE_OFF, "take-off", "remove", "take the piece off the cell under the cursor",                    \
+      "@setup x <Delete> <Backspace>")                                                                       \
+    R(REQ_PIECE_NEXT, "piece-next", "piece", "put the next kind of piece", "@setup ]")                       \
+    R(REQ_PIECE_PREVIOUS, "piece-previous", "piece", "put the kind of piece before", "@setup [")             \
+    R(REQ_PIECE_TYPE, "piece-type", "type one", "type the letter of a piece and put it here", "@setup p")    \
+    R(REQ_PIECE_TURN, "piece-turn", "turn", "turn the piece under the cursor by an eighth", "@setup t")      \
+    R(REQ_SETUP_SIDE, "setup-side", "side", "let the next side move", "@setup s")                            \
+    R(REQ_SETUP_TEXT, "setup-text", "text", "change the text: rights and counters too", "@setup e")          \
+    R(REQ_SETUP_CLEAR, "setup-clear", "clear", "clear the board; an empty one: the opening", "@setup c")     \
     R(REQ_TOGGLE, "toggle", "change", "change the value under the cursor", "@options <Space>")               \
     /* a game: the board */                                                                                  \
     R(REQ_SELECT, "select", "lift, drop", "lift the piece under the cursor, or drop it here",                \

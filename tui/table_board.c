@@ -4,6 +4,8 @@
 
 #include "core/search.h"
 #include "tui/view_cascades.h"
+#include "tui/view_pager.h"
+#include "tui/view_setup.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -490,6 +492,14 @@ bool table_board(struct table *table, const struct event *event)
             return false;
         find_cascades(table, event->argument);
         return true;
+    case REQ_RULES:
+        rules_open(table->view.app, table->rules->id);
+        return true;
+    case REQ_SETUP: {
+        struct setup_open open = {&table->board.shown};
+        app_try_open(table->view.app, &setup_view, &open);
+        return true;
+    }
     case REQ_INSPECT:
         inspect(table);
         return true;

@@ -2,7 +2,7 @@
 #ifndef CHESSCADE_VIEW_CASCADES_H
 #define CHESSCADE_VIEW_CASCADES_H
 
-#include "core/position.h"
+#include "core/action.h"
 #include "tui/views.h"
 
 /* The argument of cascades_view. */

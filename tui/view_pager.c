@@ -2,7 +2,6 @@
 #include "config.h"
 #include "tui/filter.h"
 #include "tui/list.h"
-#include "tui/rules_text.h"
 #include "tui/view_pager.h"
 
 #include <stdlib.h>
@@ -212,27 +211,3 @@ const struct view_ops pager_view = {
     .hints = pager_hints,
     .mouse = pager_mouse,
 };
-
-void rules_open(struct app *app, const char *id)
-{
-    struct ruleset *rules;
-    struct note why;
-    char *text = NULL, title[128];
-    size_t size;
-    if (ruleset_open(&rules, id, NULL, 0, &why) < 0) {
-        app_error(app, "%s", why.text);
-        return;
-    }
-    struct position *start = memory_new(1, sizeof *start);
-    rules->rules->setup(rules, start);
-    FILE *out = open_memstream(&text, &size);
-    if (out) {
-        rules_print(start, out);
-        fclose(out);
-        snprintf(title, sizeof title, "The rules of %s", rules->variant->title);
-        struct pager_open open = {.title = title, .text = text};
-        app_try_open(app, &pager_view, &open);
-    }
-    free(start);
-    ruleset_free(rules);
-}

@@ -319,6 +319,7 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_SELECT:
     case REQ_TYPE_MOVE:
     case REQ_INSPECT:
+    case REQ_SETUP:
     case REQ_FLIP:
     case REQ_FLIP_BACK:
     case REQ_ZOOM_IN:

@@ -6,11 +6,14 @@
 
 extern const struct view_ops archive_view;  /* argument: struct archive_open (view_archive.h) */
 extern const struct view_ops cascades_view; /* argument: struct cascades_open (view_cascades.h) */
+extern const struct view_ops gallery_view;  /* argument: NULL */
 extern const struct view_ops help_view;     /* argument: the view whose requests are listed */
 extern const struct view_ops home_view;     /* argument: NULL */
 extern const struct view_ops new_view;      /* argument: struct new_open (view_variants.h) */
 extern const struct view_ops options_view;  /* argument: NULL */
 extern const struct view_ops pager_view;    /* argument: struct pager_open (view_pager.h) */
+extern const struct view_ops rules_view;    /* argument: the id of a variant */
+extern const struct view_ops setup_view;    /* argument: struct setup_open (view_setup.h) */
 extern const struct view_ops variants_view; /* argument: struct variants_open (view_variants.h) */
 extern const struct view_ops table_view;   /* argument: a struct table_open, table.h */
 

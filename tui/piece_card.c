@@ -1,0 +1,102 @@
+/* piece_card.c - a piece's picture of moves: see piece_card.h. */
+#include "tui/piece_card.h"
+
+#include "tui/board_scene.h"
+
+#include <stdlib.h>
+
+struct piece piece_at_first(const struct ruleset *rules, int kind)
+{
+    struct piece found = {.kind = (uint8_t)kind, .side = WHITE};
+    struct position *start = memory_new(1, sizeof *start);
+    rules->rules->setup(rules, start);
+    for (int cell = 0; cell < rules->board->cells; cell++)
+        if (start->at[cell].kind == kind && (start->at[cell].side == WHITE || start->at[cell].side == NOBODY)) {
+            found = start->at[cell];
+            break;
+        }
+    free(start);
+    return found;
+}
+
+/* About the middle of the board, so that patterns are whole. */
+static cell_t middle(const struct board *board)
+{
+    cell_t cell = board_at(board, (board->files - 1) / 2, (board->ranks - 1) / 2);
+    for (int file = 0; cell == CELL_NONE && file < board->files; file++)
+        cell = board_at(board, file, (board->ranks - 1) / 2);
+    return cell == CELL_NONE ? 0 : cell;
+}
+
+static void put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece)
+{
+    struct position *alone = memory_new(1, sizeof *alone);
+    position_clear(alone, rules);
+    alone->side = piece.side == NOBODY ? WHITE : piece.side;
+    alone->at[middle(rules->board)] = piece;
+    board_scene_begin(scene, alone);
+    board_scene_reach(scene, middle(rules->board));
+    free(alone);
+}
+
+bool piece_has_card(const struct ruleset *rules, struct piece piece)
+{
+    struct board_scene scene = {0};
+    put_alone(&scene, rules, piece);
+    bool has = scene.marks > 0;
+    board_scene_free(&scene);
+    return has;
+}
+
+static struct board_view view_of(const struct app *app, const struct position *position, int rows, int columns)
+{
+    struct board_view view = {.position = position,
+                              .charset = app_charset(app),
+                              .coordinates = true,
+                              .shaded = app_mono(app)};
+    int tall, wide;
+    view.size = board_fit(&view, rows, columns, -1);
+    board_art_for(position->rules)->measure(&view, &tall, &wide);
+    view.rows = tall < rows ? tall : rows;
+    view.columns = wide < columns ? wide : columns;
+    return view;
+}
+
+int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows, int columns)
+{
+    struct position *empty = memory_new(1, sizeof *empty);
+    position_clear(empty, rules);
+    int taken = view_of(app, empty, rows, columns).rows;
+    free(empty);
+    return taken;
+}
+
+static void draw(const struct app *app, const struct board_scene *board, cell_t about, struct scene *scene,
+                 const struct area *area)
+{
+    struct board_view view = view_of(app, &board->shown, area->rows, area->columns);
+    const struct board_art *art = board_art_for(board->shown.rules);
+    view.mark = board->mark;
+    view.marks = board->marks;
+    if (art->follow && about != CELL_NONE)
+        art->follow(&view, about);
+    art->draw(&view, scene, area->row, area->column);
+}
+
+void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
+                     const struct area *area)
+{
+    struct board_scene board = {0};
+    put_alone(&board, rules, piece);
+    draw(app, &board, middle(rules->board), scene, area);
+    board_scene_free(&board);
+}
+
+void position_draw(const struct app *app, const struct position *position, struct scene *scene,
+                   const struct area *area)
+{
+    struct board_scene board = {0};
+    board_scene_begin(&board, position);
+    draw(app, &board, middle(position->rules->board), scene, area);
+    board_scene_free(&board);
+}

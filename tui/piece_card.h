@@ -1,0 +1,20 @@
+/* piece_card.h - a piece's picture of moves: alone on an empty board of its variant, with marks where it goes. */
+#ifndef CHESSCADE_PIECE_CARD_H
+#define CHESSCADE_PIECE_CARD_H
+
+#include "tui/app.h"
+
+/* A piece of a kind as White's stands at first (facing as it begins); where no White one does, as it may. */
+struct piece piece_at_first(const struct ruleset *rules, int kind);
+/* Does it go anywhere by itself? Pieces that do not have no card. */
+bool piece_has_card(const struct ruleset *rules, struct piece piece);
+/* Rows a card takes in so many columns, at most `rows`; larger boards show the part around the piece. */
+int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows, int columns);
+/* Draw it. */
+void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
+                     const struct area *area);
+/* A whole position, as large as the area allows: a part of it where it is too large. */
+void position_draw(const struct app *app, const struct position *position, struct scene *scene,
+                   const struct area *area);
+
+#endif

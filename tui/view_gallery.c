@@ -1,0 +1,218 @@
+/* view_gallery.c - the gallery: every piece of every game once, with its picture of moves. */
+#include "config.h"
+#include "tui/list.h"
+#include "tui/page.h"
+#include "tui/piece_card.h"
+#include "tui/view_pager.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIST_WIDE = 34, SIDE_LEAST = 30, WORDS_ROWS = 6 };
+
+/* A line: a kind and the first variant it is in; or the heading of a family. */
+struct gallery_line {
+    const struct rules *rules;
+    const struct variant *variant;
+    const struct kind *kind; /* NULL: a heading */
+    int number;              /* the kind's index in its variant */
+};
+
+struct gallery {
+    struct view view;
+    struct list list;
+    struct gallery_line *line;
+    int lines, room;
+    struct ruleset *shown; /* opened for the picture */
+    struct page page;
+};
+
+static struct gallery *gallery_of(struct view *view)
+{
+    return (struct gallery *)view;
+}
+
+static void line_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct gallery *gallery = list->owner;
+    const struct gallery_line *line = &gallery->line[item];
+    if (line->kind)
+        snprintf(out, size, "%s %s %s", line->kind->name, line->variant->title, line->rules->title);
+}
+
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+                      enum role ground)
+{
+    const struct gallery *gallery = list->owner;
+    const struct gallery_line *line = &gallery->line[item];
+    if (!line->kind) {
+        scene_text(scene, area->row, area->column + 1, area->columns - 1, line->rules->title, ROLE_DIM, ROLE_TEXT);
+        return;
+    }
+    char text[80];
+    snprintf(text, sizeof text, "%c  %s", line->kind->letter, line->kind->name);
+    list_text(list, scene, area->row, area->column + 3, area->columns - 3, text, ROLE_TEXT, ground);
+}
+
+static bool line_stands(const struct list *list, int item)
+{
+    return ((const struct gallery *)list->owner)->line[item].kind != NULL;
+}
+
+static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+
+static void add(struct gallery *gallery, struct gallery_line line)
+{
+    gallery->line = memory_room(gallery->line, &gallery->room, gallery->lines + 1, sizeof *gallery->line);
+    gallery->line[gallery->lines++] = line;
+}
+
+/* Is the kind in the list already, from another variant of its family? */
+static bool listed(const struct gallery *gallery, const struct rules *rules, const struct kind *kind)
+{
+    for (int i = 0; i < gallery->lines; i++) {
+        const struct gallery_line *line = &gallery->line[i];
+        if (line->kind && !strcmp(line->rules->title, rules->title) && !strcmp(line->kind->name, kind->name) &&
+            (line->kind->moves == kind->moves ||
+             (line->kind->moves && kind->moves && !strcmp(line->kind->moves, kind->moves))))
+            return true;
+    }
+    return false;
+}
+
+static int gallery_open(struct view *view, const void *argument, struct note *why)
+{
+    struct gallery *gallery = gallery_of(view);
+    const struct rules *rules, *family = NULL;
+    const struct variant *variant;
+    (void)argument;
+    (void)why;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    list_begin(&gallery->list, &list_ops, view, gallery);
+    for (int i = 0; (variant = variant_at(i, false, &rules)); i++) {
+        if (!family || strcmp(rules->title, family->title) != 0)
+            add(gallery, (struct gallery_line){.rules = rules});
+        family = rules;
+        for (int k = 1; k <= variant->kind_count; k++)
+            if (!listed(gallery, rules, &variant->kinds[k]))
+                add(gallery, (struct gallery_line){rules, variant, &variant->kinds[k], k});
+    }
+    list_set(&gallery->list, gallery->lines);
+    return 0;
+}
+
+static void gallery_close(struct view *view)
+{
+    struct gallery *gallery = gallery_of(view);
+    ruleset_free(gallery->shown);
+    page_free(&gallery->page);
+    list_clear(&gallery->list);
+    free(gallery->line);
+}
+
+static const struct gallery_line *chosen(const struct gallery *gallery)
+{
+    int item = list_item(&gallery->list);
+    return item >= 0 && gallery->line[item].kind ? &gallery->line[item] : NULL;
+}
+
+/* The kind under the cursor in the ruleset opened for it; 0 without one. A variant's kinds may be fewer than its
+ * family's list once it is opened. */
+static int open_shown(struct gallery *gallery, const struct gallery_line *line)
+{
+    if (!gallery->shown || gallery->shown->variant != line->variant) {
+        ruleset_free(gallery->shown);
+        gallery->shown = NULL;
+        if (ruleset_open(&gallery->shown, line->variant->id, NULL, 0, NULL) < 0)
+            return 0;
+    }
+    return ruleset_kind(gallery->shown, line->kind->letter);
+}
+
+static void draw_piece(struct gallery *gallery, struct scene *scene, const struct area *area)
+{
+    const struct gallery_line *line = chosen(gallery);
+    int kind = line ? open_shown(gallery, line) : 0;
+    if (!kind)
+        return;
+    struct page *page = &gallery->page;
+    page_begin(page, area->columns);
+    page_addf(page, ROLE_MOVE, 0, "%s, of %s", line->kind->name, line->variant->title);
+    if (line->kind->moves)
+        page_add(page, ROLE_TEXT, 0, line->kind->moves);
+    if (line->kind->source)
+        page_add(page, ROLE_DIM, 0, line->kind->source);
+    int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
+    struct area words = {area->row, area->column, rows, area->columns};
+    struct area card = {area->row + rows, area->column, area->rows - rows, area->columns};
+    page_draw(page, scene, &words, 0);
+    struct piece piece = piece_at_first(gallery->shown, kind);
+    if (card.rows < WORDS_ROWS)
+        return;
+    if (piece_has_card(gallery->shown, piece))
+        piece_card_draw(gallery->view.app, gallery->shown, piece, scene, &card);
+    else
+        scene_text(scene, card.row, card.column, card.columns, "it does not move by itself", ROLE_DIM, ROLE_TEXT);
+}
+
+static void gallery_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct gallery *gallery = gallery_of(view);
+    struct area list = *body;
+    snprintf(face->title, sizeof face->title, "The pieces of all games");
+    snprintf(face->mode, sizeof face->mode, "GALLERY");
+    list_status(&gallery->list, "pieces", face->status, sizeof face->status);
+    if (body->columns >= LIST_WIDE + SIDE_LEAST) {
+        struct area side = {body->row, body->column + LIST_WIDE + 2, body->rows, body->columns - LIST_WIDE - 3};
+        list.columns = LIST_WIDE;
+        app_wall(view->app, scene, body->row, body->column + LIST_WIDE, body->rows);
+        draw_piece(gallery, scene, &side);
+    }
+    list_draw(&gallery->list, scene, &list);
+}
+
+static bool gallery_request(struct view *view, const struct event *event)
+{
+    struct gallery *gallery = gallery_of(view);
+    const struct gallery_line *line = chosen(gallery);
+    if ((event->request == REQ_ENTER || event->request == REQ_RULES) && line)
+        return rules_open(view->app, line->variant->id), true;
+    return list_request(&gallery->list, event);
+}
+
+static bool gallery_can(const struct view *view, enum request request)
+{
+    const struct gallery *gallery = (const struct gallery *)view;
+    if (request == REQ_ENTER || request == REQ_RULES)
+        return chosen(gallery) != NULL;
+    return list_can(&gallery->list, request);
+}
+
+static const struct hint *gallery_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_DOWN, REQ_UP, "move"},    {REQ_ENTER, REQ_NONE, "rules"},
+                                        {REQ_SEARCH, REQ_NONE, NULL},  {REQ_FILTER, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},   {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static bool gallery_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct gallery *gallery = gallery_of(view);
+    struct area area = app_body(view->app);
+    list_mouse(&gallery->list, mouse, &area);
+    return true;
+}
+
+const struct view_ops gallery_view = {
+    .name = "gallery",
+    .size = sizeof(struct gallery),
+    .open = gallery_open,
+    .close = gallery_close,
+    .draw = gallery_draw,
+    .request = gallery_request,
+    .can = gallery_can,
+    .hints = gallery_hints,
+    .mouse = gallery_mouse,
+};

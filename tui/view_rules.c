@@ -1,0 +1,485 @@
+/* view_rules.c - the rules of a variant as pages: how to win and what is odd first, the opening, positions to play on,
+ * the pieces with their pictures of moves, options, and the family's text with notation and inventors.
+ *
+ * A page is a list of lines; pictures take several of them. The cursor walks the lines; Enter opens a link. In
+ * docs/rules a line "position: VARIANT TEXT -- CAPTION" is a position that can be opened and played on. */
+#include "config.h"
+#include "tui/filter.h"
+#include "tui/list.h"
+#include "tui/piece_card.h"
+#include "tui/table.h"
+#include "tui/view_pager.h"
+#include "tui/view_variants.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_WIDE = 76, CARD_ROWS = 18, PIECE_ROWS = 12, CARD_COLUMNS = 60, LINE_ROOM = 4600 };
+
+enum line_is { LINE_TEXT, LINE_HEADING, LINE_NAME, LINE_LINK, LINE_NEW_GAME, LINE_GALLERY, LINE_CARD };
+
+struct rules_line {
+    uint8_t is;       /* enum line_is */
+    char *text;       /* owned; of a card NULL */
+    char *variant, *position; /* of a link; owned */
+    int kind, row, of; /* of a card: its kind (0: the opening), the row of it and how many there are */
+};
+
+struct rules_pages {
+    struct view view;
+    struct ruleset *rules;
+    struct position start;
+    struct rules_line *line;
+    int lines, room;
+    int at, top, rows; /* the cursor, the first line shown, lines of a page */
+    struct scene card;
+    char search[256];
+};
+
+static struct rules_pages *pages_of(struct view *view)
+{
+    return (struct rules_pages *)view;
+}
+
+/* ---------------------------------------------------------------- the lines */
+
+static struct rules_line *add(struct rules_pages *pages, enum line_is is, const char *text)
+{
+    pages->line = memory_room(pages->line, &pages->room, pages->lines + 1, sizeof *pages->line);
+    struct rules_line *line = &pages->line[pages->lines++];
+    *line = (struct rules_line){.is = (uint8_t)is, .text = text ? memory_text(text) : NULL};
+    return line;
+}
+
+/* A sentence broken at words. */
+static void add_wrapped(struct rules_pages *pages, const char *indent, const char *text)
+{
+    char line[256];
+    int room = TEXT_WIDE - (int)strlen(indent);
+    while (*text) {
+        int length = (int)strlen(text);
+        if (length > room)
+            for (length = room; length > 0 && text[length] != ' ';)
+                length--;
+        length = length ? length : room;
+        snprintf(line, sizeof line, "%s%.*s", indent, length, text);
+        add(pages, LINE_TEXT, line);
+        text += length;
+        text += strspn(text, " ");
+    }
+}
+
+static void add_card(struct rules_pages *pages, int kind)
+{
+    bool small = kind && pages->rules->board->shape == BOARD_SQUARES;
+    int rows = piece_card_rows(pages->view.app, pages->rules, small ? PIECE_ROWS : CARD_ROWS, CARD_COLUMNS);
+    for (int row = 0; row < rows; row++) {
+        struct rules_line *line = add(pages, LINE_CARD, NULL);
+        line->kind = kind;
+        line->row = row;
+        line->of = rows;
+    }
+    add(pages, LINE_TEXT, "");
+}
+
+static void add_beginning(struct rules_pages *pages)
+{
+    char text[200];
+    const struct variant *variant = pages->rules->variant;
+    add(pages, LINE_HEADING, variant->title);
+    for (int i = 0; i < 3 && variant->summary[i]; i++)
+        add_wrapped(pages, "", variant->summary[i]);
+    add(pages, LINE_TEXT, "");
+    snprintf(text, sizeof text, "%s, %d sides", variant->board, pages->rules->sides);
+    add(pages, LINE_TEXT, text);
+    add(pages, LINE_TEXT, "");
+    add(pages, LINE_NEW_GAME, "play it: a new game for those at this keyboard");
+    add(pages, LINE_GALLERY, "the gallery: the pieces of all games");
+    add(pages, LINE_TEXT, "");
+    add_card(pages, 0);
+}
+
+static void add_pieces(struct rules_pages *pages)
+{
+    const struct ruleset *rules = pages->rules;
+    char text[200];
+    add(pages, LINE_HEADING, "The pieces");
+    for (int i = 1; i <= rules->kind_count; i++) {
+        const struct kind *kind = &rules->kinds[i];
+        snprintf(text, sizeof text, "%c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
+        add(pages, LINE_NAME, text);
+        if (kind->moves)
+            add_wrapped(pages, "   ", kind->moves);
+        if (kind->source) {
+            snprintf(text, sizeof text, "   [%s]", kind->source);
+            add(pages, LINE_TEXT, text);
+        }
+        if (piece_has_card(rules, piece_at_first(rules, i)))
+            add_card(pages, i);
+        else
+            add(pages, LINE_TEXT, "");
+    }
+}
+
+static void add_options(struct rules_pages *pages)
+{
+    const struct variant *variant = pages->rules->variant;
+    char text[300];
+    if (!variant->option_count)
+        return;
+    add(pages, LINE_HEADING, "Options, the usual value first");
+    for (int i = 0; i < variant->option_count; i++) {
+        const struct option *option = &variant->options[i];
+        snprintf(text, sizeof text, "%s = %s", option->name, option->values ? option->values : "...");
+        add(pages, LINE_NAME, text);
+        if (option->help)
+            add_wrapped(pages, "   ", option->help);
+    }
+    add(pages, LINE_TEXT, "");
+}
+
+/* "VARIANT TEXT -- CAPTION" of a position to play on. */
+static void add_link(struct rules_pages *pages, const char *text)
+{
+    const char *end = strstr(text, " -- ");
+    size_t id = strcspn(text, " ");
+    char caption[400];
+    if (!end || text + id >= end)
+        return;
+    snprintf(caption, sizeof caption, "%.300s", end + 4);
+    struct rules_line *line = add(pages, LINE_LINK, caption);
+    line->variant = memory_text(text);
+    line->variant[id] = '\0';
+    line->position = memory_text(text + id + 1);
+    line->position[end - text - (ptrdiff_t)id - 1] = '\0';
+}
+
+/* The text of the variant, or else that of its family; NULL without one. */
+static FILE *open_text(const struct rules_pages *pages)
+{
+    const char *names[] = {pages->rules->variant->id, pages->rules->rules->family};
+    FILE *file = NULL;
+    for (int i = 0; i < 2 && !file; i++) {
+        char path[PATH_MAX + 64];
+        snprintf(path, sizeof path, "%s/docs/rules/%s.md", app_data(pages->view.app), names[i]);
+        file = fopen(path, "r");
+    }
+    return file;
+}
+
+/* `links`: only the positions in it, else all the rest. */
+static void add_text(struct rules_pages *pages, bool links)
+{
+    char text[LINE_ROOM];
+    FILE *file = open_text(pages);
+    bool any = false;
+    while (file && fgets(text, sizeof text, file)) {
+        text[strcspn(text, "\r\n")] = '\0';
+        bool is_link = !strncmp(text, "position: ", 10);
+        size_t hashes = strspn(text, "#");
+        if (is_link != links)
+            continue;
+        if (links && !any)
+            add(pages, LINE_HEADING, "Positions to play on");
+        any = true;
+        if (is_link)
+            add_link(pages, text + 10);
+        else if (hashes && text[hashes] == ' ')
+            add(pages, LINE_HEADING, text + hashes + 1);
+        else
+            add(pages, LINE_TEXT, text);
+    }
+    if (file)
+        fclose(file);
+    if (links && any)
+        add(pages, LINE_TEXT, "");
+}
+
+/* ---------------------------------------------------------------- opening */
+
+static int rules_view_open(struct view *view, const void *argument, struct note *why)
+{
+    struct rules_pages *pages = pages_of(view);
+    int status = ruleset_open(&pages->rules, argument, NULL, 0, why);
+    if (status < 0)
+        return status;
+    pages->rules->rules->setup(pages->rules, &pages->start);
+    view->keymap[view->keymaps++] = KEYMAP_PAGER;
+    add_beginning(pages);
+    add_text(pages, true);
+    add_pieces(pages);
+    add_options(pages);
+    add_text(pages, false);
+    pages->rows = 20;
+    return 0;
+}
+
+static void rules_view_close(struct view *view)
+{
+    struct rules_pages *pages = pages_of(view);
+    for (int i = 0; i < pages->lines; i++) {
+        free(pages->line[i].text);
+        free(pages->line[i].variant);
+        free(pages->line[i].position);
+    }
+    free(pages->line);
+    scene_free(&pages->card);
+    ruleset_free(pages->rules);
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+/* A card is drawn on a scene of its own, and the rows that are seen are copied. */
+static void make_card(struct rules_pages *pages, const struct rules_line *line)
+{
+    struct area area = {0, 0, line->of, CARD_COLUMNS};
+    scene_begin(&pages->card, area.rows, area.columns);
+    if (line->kind)
+        piece_card_draw(pages->view.app, pages->rules, piece_at_first(pages->rules, line->kind), &pages->card, &area);
+    else
+        position_draw(pages->view.app, &pages->start, &pages->card, &area);
+}
+
+static void copy_card_row(const struct scene *card, int from, struct scene *scene, int row, int column, int end)
+{
+    for (int c = 0; c < card->columns && column + c < end; c++) {
+        const struct glyph *glyph = &card->glyph[from * card->columns + c];
+        scene_put(scene, row, column + c, glyph->character, (enum role)glyph->ink, (enum role)glyph->ground);
+    }
+}
+
+static bool is_link(const struct rules_line *line)
+{
+    return line->is == LINE_LINK || line->is == LINE_NEW_GAME || line->is == LINE_GALLERY;
+}
+
+static void draw_line(struct rules_pages *pages, const struct rules_line *line, struct scene *scene, int row,
+                      const struct area *body, bool here)
+{
+    static const uint8_t inks[] = {[LINE_TEXT] = ROLE_TEXT, [LINE_HEADING] = ROLE_LABEL, [LINE_NAME] = ROLE_MOVE,
+                                   [LINE_LINK] = ROLE_VARIATION, [LINE_NEW_GAME] = ROLE_VARIATION,
+                                   [LINE_GALLERY] = ROLE_VARIATION, [LINE_CARD] = ROLE_TEXT};
+    enum role ground = here && is_link(line) ? ROLE_SELECTED : ROLE_TEXT;
+    int column = body->column + 1;
+    if (is_link(line)) {
+        scene_fill(scene, row, column, body->columns - 1, ROLE_TEXT, ground, true);
+        column = scene_text(scene, row, column, 2, "> ", ROLE_VARIATION, ground);
+    }
+    text_found(scene, row, column, body->columns - (column - body->column), line->text, pages->search,
+               (enum role)inks[line->is], ground);
+}
+
+static void scroll(struct rules_pages *pages)
+{
+    pages->at = pages->at >= pages->lines ? pages->lines - 1 : pages->at < 0 ? 0 : pages->at;
+    if (pages->at < pages->top)
+        pages->top = pages->at;
+    if (pages->at >= pages->top + pages->rows)
+        pages->top = pages->at - pages->rows + 1;
+    if (pages->top > pages->lines - pages->rows)
+        pages->top = pages->lines - pages->rows;
+    if (pages->top < 0)
+        pages->top = 0;
+}
+
+static void rules_view_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct rules_pages *pages = pages_of(view);
+    const struct rules_line *drawn = NULL;
+    pages->rows = body->rows;
+    scroll(pages);
+    for (int r = 0; r < body->rows && pages->top + r < pages->lines; r++) {
+        const struct rules_line *line = &pages->line[pages->top + r];
+        if (line->is != LINE_CARD) {
+            draw_line(pages, line, scene, body->row + r, body, pages->top + r == pages->at);
+            continue;
+        }
+        if (!drawn || drawn->kind != line->kind)
+            make_card(pages, line);
+        drawn = line;
+        copy_card_row(&pages->card, line->row, scene, body->row + r, body->column + 4, body->column + body->columns);
+    }
+    snprintf(face->title, sizeof face->title, "The rules of %s", pages->rules->variant->title);
+    snprintf(face->mode, sizeof face->mode, "RULES");
+    snprintf(face->status, sizeof face->status, "line %d of %d%s%.100s", pages->at + 1, pages->lines,
+             pages->search[0] ? "  / " : "", pages->search);
+    scene->cursor_row = body->row + pages->at - pages->top;
+    scene->cursor_column = body->column + 1;
+}
+
+/* ---------------------------------------------------------------- links */
+
+static void open_position(struct rules_pages *pages, const struct rules_line *line)
+{
+    struct app *app = pages->view.app;
+    struct ruleset *rules;
+    struct position *position = memory_new(1, sizeof *position);
+    struct note why;
+    if (ruleset_open(&rules, line->variant, NULL, 0, &why) < 0) {
+        app_error(app, "%s", why.text);
+    } else {
+        if (rules->rules->read(rules, line->position, position, &why) < 0) {
+            app_error(app, "%s", why.text);
+        } else {
+            struct table_open open = {.play = true, .where = "an example"};
+            open.record = table_new_game(rules, position, app_today(app));
+            app_try_open(app, &table_view, &open);
+        }
+        ruleset_free(rules);
+    }
+    free(position);
+}
+
+static void enter(struct rules_pages *pages)
+{
+    const struct rules_line *line = &pages->line[pages->at];
+    struct new_open open = {.variant = pages->rules->variant->id};
+    if (line->is == LINE_LINK)
+        open_position(pages, line);
+    else if (line->is == LINE_NEW_GAME)
+        app_try_open(pages->view.app, &new_view, &open);
+    else if (line->is == LINE_GALLERY)
+        app_try_open(pages->view.app, &gallery_view, NULL);
+}
+
+/* To the next link, heading or piece, going round. */
+static void next_stop(struct rules_pages *pages, int step)
+{
+    for (int i = 1; i <= pages->lines; i++) {
+        int at = ((pages->at + i * step) % pages->lines + pages->lines) % pages->lines;
+        if (is_link(&pages->line[at]) || pages->line[at].is == LINE_HEADING || pages->line[at].is == LINE_NAME) {
+            pages->at = at;
+            pages->top = at - 1;
+            return;
+        }
+    }
+}
+
+/* ---------------------------------------------------------------- requests */
+
+static bool search_step(struct rules_pages *pages, int from, int step)
+{
+    for (int i = 0, length; i < pages->lines; i++) {
+        int at = ((from + i * step) % pages->lines + pages->lines) % pages->lines;
+        if (pages->line[at].text && text_find(pages->line[at].text, pages->search, &length) >= 0) {
+            pages->at = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void search_changed(struct view *view, const char *text)
+{
+    struct rules_pages *pages = pages_of(view);
+    snprintf(pages->search, sizeof pages->search, "%s", text);
+    if (*text && !search_step(pages, pages->at, 1))
+        app_prompt_note(view->app, "nowhere in this text");
+}
+
+static bool search_done(struct view *view, const char *text)
+{
+    (void)view;
+    (void)text;
+    return true;
+}
+
+static bool rules_view_request(struct view *view, const struct event *event)
+{
+    static const struct prompt prompt = {.label = "/", .changed = search_changed, .done = search_done};
+    struct rules_pages *pages = pages_of(view);
+    int page = pages->rows > 2 ? pages->rows - 1 : 1;
+    switch (event->request) {
+    case REQ_UP: pages->at--; break;
+    case REQ_DOWN: pages->at++; break;
+    case REQ_PAGE_UP:
+        pages->at -= page;
+        pages->top -= page;
+        break;
+    case REQ_PAGE_DOWN:
+        pages->at += page;
+        pages->top += page;
+        break;
+    case REQ_FIRST: pages->at = 0; break;
+    case REQ_LAST: pages->at = pages->lines - 1; break;
+    case REQ_NEXT_PANEL: next_stop(pages, 1); break;
+    case REQ_PREVIOUS_PANEL: next_stop(pages, -1); break;
+    case REQ_ENTER: enter(pages); break;
+    case REQ_SEARCH: app_prompt(view->app, view, &prompt); break;
+    case REQ_SEARCH_NEXT: search_step(pages, pages->at + 1, 1); break;
+    case REQ_SEARCH_PREVIOUS: search_step(pages, pages->at - 1 + pages->lines, -1); break;
+    case REQ_ESCAPE:
+        if (!pages->search[0])
+            return false;
+        pages->search[0] = '\0';
+        break;
+    default: return false;
+    }
+    scroll(pages);
+    return true;
+}
+
+static bool rules_view_can(const struct view *view, enum request request)
+{
+    const struct rules_pages *pages = (const struct rules_pages *)view;
+    switch (request) {
+    case REQ_UP:
+    case REQ_DOWN:
+    case REQ_PAGE_UP:
+    case REQ_PAGE_DOWN:
+    case REQ_FIRST:
+    case REQ_LAST:
+    case REQ_NEXT_PANEL:
+    case REQ_PREVIOUS_PANEL:
+    case REQ_SEARCH: return true;
+    case REQ_ENTER: return pages->at < pages->lines && is_link(&pages->line[pages->at]);
+    case REQ_SEARCH_NEXT:
+    case REQ_SEARCH_PREVIOUS: return pages->search[0] != '\0';
+    default: return false;
+    }
+}
+
+static const struct hint *rules_view_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "open"},       {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_NEXT_PANEL, REQ_NONE, "next"},  {REQ_PAGE_DOWN, REQ_PAGE_UP, "page"},
+                                        {REQ_SEARCH, REQ_NONE, NULL},        {REQ_GALLERY, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static bool rules_view_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct rules_pages *pages = pages_of(view);
+    struct area body = app_body(view->app);
+    int at = pages->top + mouse->row - body.row;
+    if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN) {
+        int step = mouse->what == MOUSE_WHEEL_UP ? -3 : 3;
+        pages->at += step;
+        pages->top += step;
+        scroll(pages);
+    } else if (mouse->what == MOUSE_PRESS && at >= 0 && at < pages->lines) {
+        pages->at = at;
+        enter(pages);
+    }
+    return true;
+}
+
+const struct view_ops rules_view = {
+    .name = "rules",
+    .size = sizeof(struct rules_pages),
+    .open = rules_view_open,
+    .close = rules_view_close,
+    .draw = rules_view_draw,
+    .request = rules_view_request,
+    .can = rules_view_can,
+    .hints = rules_view_hints,
+    .mouse = rules_view_mouse,
+};
+
+void rules_open(struct app *app, const char *id)
+{
+    app_try_open(app, &rules_view, id);
+}
