@@ -1,0 +1,58 @@
+/* fuzz.h - what the fuzz targets share. Each fuzz_*.c is a program of its own: `make check-long` runs them all.
+ *
+ * A target takes any bytes; it must neither crash nor hang nor leak, and what it claims with fuzz_require() holds
+ * whatever the bytes are. */
+#ifndef CHESSCADE_FUZZ_H
+#define CHESSCADE_FUZZ_H
+
+#include "core/rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* A broken promise is a crash for the fuzzer. */
+#define fuzz_require(promise)                                                                                \
+    do {                                                                                                     \
+        if (!(promise)) {                                                                                    \
+            fprintf(stderr, "%s:%d: not kept: %s\n", __FILE__, __LINE__, #promise);                          \
+            abort();                                                                                         \
+        }                                                                                                    \
+    } while (0)
+
+/* The bytes as a text, to be freed. */
+static inline char *fuzz_text(const uint8_t *bytes, size_t size)
+{
+    char *text = memory_new(size + 1, 1);
+    if (size)
+        memcpy(text, bytes, size);
+    return text;
+}
+
+/* The ruleset of the variant that a byte stands for, opened once. */
+static inline const struct ruleset *fuzz_rules(uint8_t byte)
+{
+    static struct ruleset *opened[256];
+    static int count;
+    while (!count || variant_at(count, true, NULL))
+        count++;
+    int at = byte % count;
+    if (!opened[at])
+        fuzz_require(ruleset_open(&opened[at], variant_at(at, true, NULL)->id, NULL, 0, NULL) == 0);
+    return opened[at];
+}
+
+/* A temporary home, so that nothing of the user is touched. */
+static inline void fuzz_home(void)
+{
+    static char home[] = "/tmp/chesscade-fuzz-XXXXXX";
+    if (strchr(home, 'X') && !mkdtemp(home))
+        abort();
+    setenv("HOME", home, 1);
+    setenv("XDG_DATA_HOME", home, 1);
+    setenv("XDG_CONFIG_HOME", home, 1);
+}
+
+#endif

@@ -1,0 +1,27 @@
+/* fuzz_pgn.c - any bytes as PGN: every game of it can be written as YAML and as PGN. */
+#include "config.h"
+#include "tests/fuzz/fuzz.h"
+
+#include "archive/pgn.h"
+#include "archive/record_file.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    const char *charset;
+    size_t length;
+    char *text = pgn_to_utf8((const char *)bytes, size, NULL, &charset, &length);
+    struct pgn_reader reader;
+    struct record *record;
+    pgn_begin(&reader, text, length);
+    while ((record = pgn_next(&reader)) != NULL) {
+        struct yaml_text yaml = {0};
+        char *pgn = pgn_write(record);
+        record_write(record, &yaml);
+        fuzz_require(yaml.n > 0 && pgn[0]);
+        yaml_text_clear(&yaml);
+        free(pgn);
+        record_free(record);
+    }
+    free(text);
+    return 0;
+}
