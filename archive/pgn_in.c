@@ -419,7 +419,9 @@ static void read_movetext(struct import *import)
             break;
         case PGN_NOTE: {
             char *note = pgn_cut(token.text, token.length);
-            value_append(value_list(value_map(&import->record->head, "provenance"), "notes"))->text = note;
+            value_put(value_append(value_list(value_map(&import->record->head, "provenance"), "notes")), note,
+                      STYLE_CANONICAL);
+            free(note);
             break;
         }
         }

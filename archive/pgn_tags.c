@@ -194,9 +194,9 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
     else if (!strcmp(name, "CcOptions"))
         put_options(record, value);
     else if (!strcmp(name, "CcTag"))
-        value_append(value_list(&record->head, "tags"))->text = memory_text(value);
+        value_put(value_append(value_list(&record->head, "tags")), value, STYLE_CANONICAL);
     else if (!strcmp(name, "Annotator") && *value)
-        value_append(value_list(&record->head, "annotators"))->text = memory_text(value);
+        value_put(value_append(value_list(&record->head, "annotators")), value, STYLE_CANONICAL);
     else if (strcmp(name, "SetUp") != 0 || strcmp(value, "1") != 0)
         put_header(record, name, value);
 }

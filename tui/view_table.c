@@ -54,6 +54,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
         table->cursor = board_at(table->rules->board, table->rules->board->files / 2, 1);
         if (table->cursor == CELL_NONE)
             table->cursor = 0;
+        position_copy(&table->board.shown, &table->start); /* keys may come before the first drawing */
     }
     ply_texts_begin(&table->texts, table->rules ? &table->start : NULL, table_record(table)->notation);
     spot_mend(table_record(table), &table->spot);

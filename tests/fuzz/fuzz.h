@@ -31,17 +31,16 @@ static inline char *fuzz_text(const uint8_t *bytes, size_t size)
     return text;
 }
 
-/* The ruleset of the variant that a byte stands for, opened once. */
+/* The ruleset of the variant that a byte stands for, opened once; of the next one where it needs options. */
 static inline const struct ruleset *fuzz_rules(uint8_t byte)
 {
     static struct ruleset *opened[256];
     static int count;
     while (!count || variant_at(count, true, NULL))
         count++;
-    int at = byte % count;
-    if (!opened[at])
-        fuzz_require(ruleset_open(&opened[at], variant_at(at, true, NULL)->id, NULL, 0, NULL) == 0);
-    return opened[at];
+    for (int at = byte % count;; at = (at + 1) % count)
+        if (opened[at] || ruleset_open(&opened[at], variant_at(at, true, NULL)->id, NULL, 0, NULL) == 0)
+            return opened[at];
 }
 
 /* A temporary home, so that nothing of the user is touched. */
