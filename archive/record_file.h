@@ -12,6 +12,10 @@
 int record_read(const char *bytes, size_t size, int first_line, const struct yaml_limits *limits,
                 struct record **out, struct place *place, struct note *why);
 
+/* The same from a document that was read or put together: on success its values are the record's. */
+int record_settle(struct yaml_document *document, const struct yaml_limits *limits, struct record **out,
+                  struct place *place, struct note *why);
+
 /* Append a record in canonical form, the remarks in front. Same record, same bytes; load and save without edits is
  * the identity for canonical files. */
 void record_write(const struct record *record, struct yaml_text *out);

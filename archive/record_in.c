@@ -265,6 +265,19 @@ static int check_sides(const struct value *root, struct place *place, struct not
     return 0;
 }
 
+int record_settle(struct yaml_document *document, const struct yaml_limits *limits, struct record **out,
+                  struct place *place, struct note *why)
+{
+    /* Files of a later major are for looking at: what does not fit our schema is kept unread. */
+    bool later = strtol(value_text(&document->root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
+    int result = schema_settle(&document->root, schema_game, limits, later, place, why);
+    if (result == 0)
+        result = check_sides(&document->root, place, why);
+    if (result == 0)
+        *out = read_game(document);
+    return result;
+}
+
 int record_read(const char *bytes, size_t size, int first_line, const struct yaml_limits *limits,
                 struct record **out, struct place *place, struct note *why)
 {
@@ -272,13 +285,7 @@ int record_read(const char *bytes, size_t size, int first_line, const struct yam
     int result = yaml_read(bytes, size, first_line, limits, &document, place, why);
     if (result < 0)
         return result;
-    /* Files of a later major are for looking at: what does not fit our schema is kept unread. */
-    bool later = strtol(value_text(&document.root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
-    result = schema_settle(&document.root, schema_game, limits, later, place, why);
-    if (result == 0)
-        result = check_sides(&document.root, place, why);
-    if (result == 0)
-        *out = read_game(&document);
+    result = record_settle(&document, limits, out, place, why);
     yaml_document_clear(&document);
     return result;
 }

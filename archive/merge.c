@@ -1,0 +1,325 @@
+/* merge.c - merging records: to trees of values and back, and the conflicts. See merge.h.
+ *
+ * The trees are those of the files, so that keys nobody knows are merged as all others. They are evened out first: every
+ * ply is a mapping, every comment an entry of `comments`. */
+#include "archive/merge_parts.h"
+
+#include "archive/record_file.h"
+#include "archive/schema.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------ evening out */
+
+static void drop_key(struct value *map, const char *key)
+{
+    for (int i = 0; i < map->n; i++)
+        if (!strcmp(map->entry[i].key, key)) {
+            value_remove(map, i);
+            return;
+        }
+}
+
+/* `comment: 'x'` becomes the first entry of `comments`, without an author. */
+static void even_comments(struct value *map)
+{
+    struct value *text = value_at(map, "comment"), old;
+    if (!text)
+        return;
+    char *copy = memory_text(text->text ? text->text : "");
+    drop_key(map, "comment");
+    struct value *list = value_list(map, "comments");
+    old = *list;
+    *list = (struct value){.type = VALUE_LIST, .style = old.style};
+    struct value *first = value_add(list, NULL);
+    first->type = VALUE_MAP;
+    value_set(first, "text", copy, false);
+    for (int i = 0; i < old.n; i++)
+        value_copy(value_add(list, NULL), &old.entry[i].value);
+    value_clear(&old);
+    free(copy);
+}
+
+static void odd_comments(struct value *map)
+{
+    struct value *list = value_at(map, "comments");
+    for (int i = 0; list && i < list->n; i++) {
+        const struct value *one = &list->entry[i].value;
+        if (one->n != 1 || strcmp(one->entry[0].key, "text"))
+            continue;
+        char *copy = memory_text(one->entry[0].value.text ? one->entry[0].value.text : "");
+        value_remove(list, i);
+        if (!list->n)
+            drop_key(map, "comments");
+        value_set(map, "comment", copy, false);
+        free(copy);
+        return;
+    }
+}
+
+/* Every element of a tree that has comments or is a ply, on the way in or out. */
+static void walk_line(struct value *line, bool even);
+
+static void walk_lines(struct value *map, const char *key, bool even)
+{
+    struct value *list = value_at(map, key);
+    for (int i = 0; list && i < list->n; i++)
+        walk_line(&list->entry[i].value, even);
+}
+
+static void walk_ply(struct value *ply, bool even)
+{
+    if (even && ply->type == VALUE_TEXT) {
+        struct value map = {.type = VALUE_MAP};
+        *value_add(&map, "m") = *ply;
+        *ply = map;
+    }
+    struct value *steps = value_at(ply, "steps");
+    for (int i = 0; steps && i < steps->n; i++)
+        (even ? even_comments : odd_comments)(&steps->entry[i].value);
+    (even ? even_comments : odd_comments)(ply);
+    walk_lines(ply, "alts", even);
+    if (!even && ply->n == 1 && !strcmp(ply->entry[0].key, "m")) {
+        struct value text = ply->entry[0].value;
+        ply->entry[0].value = (struct value){0};
+        value_clear(ply);
+        *ply = text;
+    }
+}
+
+static void walk_line(struct value *line, bool even)
+{
+    struct value *moves = value_at(line, "moves");
+    for (int i = 0; moves && i < moves->n; i++)
+        walk_ply(&moves->entry[i].value, even);
+    walk_lines(line, "then", even);
+}
+
+static void walk(struct value *root, bool even)
+{
+    (even ? even_comments : odd_comments)(root);
+    walk_line(root, even);
+}
+
+/* ------------------------------------------------------------------------------------------------------ trees */
+
+static int tree_of(const struct record *record, struct value *out, struct note *why)
+{
+    struct yaml_text text = {0};
+    struct yaml_document document;
+    struct note reason;
+    int64_t rev = record->rev;
+    *out = (struct value){.type = VALUE_MAP};
+    ((struct record *)record)->rev = rev > 0 ? rev : 1; /* no file has revision 0 */
+    record_write(record, &text);
+    ((struct record *)record)->rev = rev;
+    int result = yaml_read(text.v, (size_t)text.n, 1, NULL, &document, NULL, &reason);
+    yaml_text_clear(&text);
+    if (result < 0)
+        return note_fail(why, result, -1, "the game cannot be merged: %s", reason.text);
+    result = schema_settle(&document.root, schema_game, NULL, true, NULL, &reason);
+    if (result < 0) {
+        yaml_document_clear(&document);
+        return note_fail(why, result, -1, "the game cannot be merged: %s", reason.text);
+    }
+    *out = document.root;
+    document.root = (struct value){0};
+    yaml_document_clear(&document);
+    drop_key(out, "rev");
+    walk(out, true);
+    return 0;
+}
+
+/* What a check value says of a game follows the game: that of the side whose plies the game has, or none. */
+static void settle_end(struct value *tree, const struct value *mine, const struct value *theirs)
+{
+    const struct value *moves = value_at(tree, "moves"), *from = NULL, *sides[] = {mine, theirs};
+    for (int s = 0; s < 2 && !from; s++) {
+        const struct value *other = value_at(sides[s], "moves");
+        bool same = moves && other && moves->n == other->n;
+        for (int i = 0; same && i < moves->n; i++)
+            same = !strcmp(value_text(&moves->entry[i].value, "m"), value_text(&other->entry[i].value, "m"));
+        from = same ? value_at(sides[s], "end") : NULL;
+    }
+    drop_key(tree, "end");
+    if (from)
+        value_copy(value_add(tree, "end"), from);
+}
+
+/* The log keeps its last entries, in the order of their revisions. */
+static int by_rev(const void *a, const void *b)
+{
+    const struct entry *one = a, *other = b;
+    int64_t x = strtoll(value_text(&one->value, "rev"), NULL, 10);
+    int64_t y = strtoll(value_text(&other->value, "rev"), NULL, 10);
+    int order = (x > y) - (x < y);
+    return order ? order : merge_compare(&one->value, &other->value);
+}
+
+static void settle_log(struct value *tree)
+{
+    enum { LOG_MAX = 200 };
+    struct value *log = value_at(tree, "log");
+    if (!log || log->type != VALUE_LIST || !log->n)
+        return;
+    qsort(log->entry, (size_t)log->n, sizeof *log->entry, by_rev);
+    while (log->n > LOG_MAX)
+        value_remove(log, 0);
+}
+
+static int record_of(struct value *tree, struct record **out, struct note *why)
+{
+    struct yaml_document document = {.root = *tree};
+    *tree = (struct value){0};
+    walk(&document.root, false);
+    int result = record_settle(&document, NULL, out, NULL, why);
+    yaml_document_clear(&document);
+    return result;
+}
+
+/* -------------------------------------------------------------------------------------------------- conflicts */
+
+size_t merge_enter(struct merging *merging, const char *format, ...)
+{
+    size_t mark = merging->used;
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(merging->where + mark, sizeof merging->where - mark, format, list);
+    va_end(list);
+    size_t room = sizeof merging->where - 1 - mark;
+    merging->used = mark + ((size_t)n < room ? (size_t)n : room);
+    return mark;
+}
+
+void merge_leave(struct merging *merging, size_t mark)
+{
+    merging->used = mark;
+    merging->where[mark] = '\0';
+}
+
+enum merge_side merge_conflict(struct merging *merging, const char *base, const char *mine, const char *theirs,
+                               bool both)
+{
+    struct merge *out = merging->out;
+    const char *where = merging->where;
+    out->conflict = memory_room(out->conflict, &out->room, out->conflicts + 1, sizeof *out->conflict);
+    enum merge_side side = out->conflicts < merging->choices ? merging->choice[out->conflicts] : MERGE_MINE;
+    if (side == MERGE_BOTH && !both)
+        side = MERGE_MINE;
+    out->conflict[out->conflicts++] = (struct conflict){
+        .where = memory_text(where + strspn(where, ": ")), .base = memory_text(base), .mine = memory_text(mine),
+        .theirs = memory_text(theirs), .both = both, .chosen = side};
+    return side;
+}
+
+/* A value as people read it: texts as they are, all else on one line. */
+static char *words_of(const struct value *value)
+{
+    struct yaml_text line = {0};
+    if (!value)
+        return memory_text("");
+    if (value->type == VALUE_TEXT)
+        return memory_text(value->text ? value->text : "");
+    yaml_write_line(&line, value);
+    char *text = memory_text(line.v ? line.v : "");
+    yaml_text_clear(&line);
+    return text;
+}
+
+static bool is_prose(const char *key)
+{
+    return key && (!strcmp(key, "text") || !strcmp(key, "before") || !strcmp(key, "comment"));
+}
+
+bool merge_choose(struct merging *merging, const char *key, const struct value *base, const struct value *mine,
+                  const struct value *theirs, struct value *to)
+{
+    char *was = words_of(base), *one = words_of(mine), *other = words_of(theirs);
+    bool both = is_prose(key) && mine && theirs && mine->type == VALUE_TEXT && theirs->type == VALUE_TEXT;
+    enum merge_side side = merge_conflict(merging, was, one, other, both);
+    const struct value *taken = side == MERGE_THEIRS ? theirs : mine;
+    if (taken)
+        value_copy(to, taken);
+    if (side == MERGE_BOTH) {
+        size_t size = strlen(one) + strlen(other) + 3;
+        char *joined = memory_new(size, 1);
+        snprintf(joined, size, "%s\n\n%s", one, other);
+        value_put(to, joined, STYLE_CANONICAL);
+        free(joined);
+    }
+    free(was);
+    free(one);
+    free(other);
+    return taken != NULL;
+}
+
+void merge_clear(struct merge *merge)
+{
+    for (int i = 0; i < merge->conflicts; i++) {
+        free(merge->conflict[i].where);
+        free(merge->conflict[i].base);
+        free(merge->conflict[i].mine);
+        free(merge->conflict[i].theirs);
+    }
+    free(merge->conflict);
+    record_free(merge->record);
+    *merge = (struct merge){0};
+}
+
+/* -------------------------------------------------------------------------------------------------- records */
+
+/* Nobody but one side changed anything: that side, to the byte. */
+static const struct record *only_side(const struct record *base, const struct record *mine,
+                                      const struct record *theirs, const struct value trees[3])
+{
+    if (merge_same(&trees[1], &trees[2]))
+        return mine;
+    if (base && merge_same(&trees[0], &trees[1]))
+        return theirs;
+    return base && merge_same(&trees[0], &trees[2]) ? mine : NULL;
+}
+
+int merge_records(struct merge *out, const struct record *base, const struct record *mine,
+                  const struct record *theirs, const enum merge_side *choice, int choices, struct note *why)
+{
+    const struct record *records[] = {base, mine, theirs};
+    struct value trees[3] = {{0}, {0}, {0}}, merged = {0};
+    struct merging merging = {.out = out, .choice = choice, .choices = choices};
+    int result = 0;
+    *out = (struct merge){0};
+    for (int i = 0; i < 3 && result == 0; i++)
+        if (records[i])
+            result = tree_of(records[i], &trees[i], why);
+    const struct record *only = result == 0 ? only_side(base, mine, theirs, trees) : NULL;
+    if (only) {
+        out->record = record_copy(only);
+    } else if (result == 0) {
+        merge_map(&merging, base ? &trees[0] : NULL, &trees[1], &trees[2], &merged);
+        settle_end(&merged, &trees[1], &trees[2]);
+        settle_log(&merged);
+        char rev[24];
+        snprintf(rev, sizeof rev, "%" PRId64, theirs->rev > 0 ? theirs->rev : 1);
+        value_set(&merged, "rev", rev, true);
+        result = record_of(&merged, &out->record, why);
+    }
+    for (int i = 0; i < 3; i++)
+        value_clear(&trees[i]);
+    value_clear(&merged);
+    if (result < 0) {
+        merge_clear(out);
+        return result;
+    }
+    out->record->rev = theirs->rev;
+    if (!only) {
+        const char *remarks = base && mine->remarks && base->remarks && !strcmp(mine->remarks, base->remarks)
+                                  ? theirs->remarks
+                                  : mine->remarks ? mine->remarks : theirs->remarks;
+        out->record->remarks = remarks ? memory_text(remarks) : NULL;
+    }
+    out->record->lost_remarks = theirs->lost_remarks;
+    return 0;
+}

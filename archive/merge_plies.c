@@ -1,0 +1,183 @@
+/* merge_plies.c - merging lines of plies: see merge_parts.h.
+ *
+ * A ply is the same ply when all plies before it are the same: what follows is about the same position. From the ply
+ * on at which two lines part there are two ways on. */
+#include "archive/merge_parts.h"
+
+#include <string.h>
+
+static const struct value *ply(const struct value *line, int at)
+{
+    return line && at < line->n ? &line->entry[at].value : NULL;
+}
+
+static int plies(const struct value *line)
+{
+    return line ? line->n : 0;
+}
+
+/* So many plies at the start are the same in both. */
+static int common(const struct value *a, const struct value *b)
+{
+    int n = 0;
+    while (ply(a, n) && ply(b, n) && !strcmp(value_text(ply(a, n), "m"), value_text(ply(b, n), "m")))
+        n++;
+    return n;
+}
+
+/* Whether two lines go on in the same way from a ply, notes and all. */
+static bool same_rest(const struct value *a, const struct value *b, int from)
+{
+    if (plies(a) != plies(b))
+        return false;
+    for (int i = from; i < plies(a); i++)
+        if (!merge_same(ply(a, i), ply(b, i)))
+            return false;
+    return true;
+}
+
+static void put_rest(struct value *to, const struct value *line, int from)
+{
+    for (int i = from; i < plies(line); i++)
+        value_copy(value_add(to, NULL), ply(line, i));
+}
+
+/* "Nf3 Nc6 Bb5", for choosing between two ways on. */
+static void rest_text(const struct value *line, int from, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = from; i < plies(line) && used + 40 < size; i++)
+        text_add(out, size, &used, "%s%.40s", used ? " " : "", value_text(ply(line, i), "m"));
+}
+
+/* The plies of a line from one on, as a list. */
+static struct value rest_of(const struct value *line, int from)
+{
+    struct value list = {.type = VALUE_LIST};
+    put_rest(&list, line, from);
+    return list;
+}
+
+/* Has the list such a line already? */
+static bool has_line(const struct value *lines, const struct value *line)
+{
+    for (int i = 0; i < plies(lines); i++)
+        if (merge_same(&lines->entry[i].value, line))
+            return true;
+    return false;
+}
+
+static void drop_alts(struct value *moves)
+{
+    struct value *first = moves->n ? &moves->entry[0].value : NULL;
+    for (int i = 0; first && i < first->n; i++)
+        if (!strcmp(first->entry[i].key, "alts")) {
+            value_remove(first, i);
+            return;
+        }
+}
+
+/* Lines beside the first ply of the way not taken stay beside it. What the base had there the way taken has too, or
+ * somebody took it away, perhaps to make it the game. */
+static void keep_lines(struct value *alts, const struct value *base, const struct value *lost)
+{
+    const struct value *own = value_at(lost, "alts"), *known = value_at(base, "alts");
+    for (int i = 0; i < plies(own); i++)
+        if (!has_line(alts, ply(own, i)) && !has_line(known, ply(own, i)))
+            value_copy(value_add(alts, NULL), ply(own, i));
+}
+
+/* Keep the way on that was not taken as a variation of the ply at its place. If there is one beginning so (somebody has
+ * promoted the other line), it is that line, changed by the other side. */
+static void keep_as_line(struct merging *merging, struct value *to, int at, const struct value *base,
+                         const struct value *lost)
+{
+    struct value *alts = value_list(&to->entry[at].value, "alts");
+    struct value moves = rest_of(lost, at), was = rest_of(base, at);
+    keep_lines(alts, ply(base, at), ply(lost, at));
+    drop_alts(&moves);
+    drop_alts(&was);
+    int line = 0;
+    while (line < alts->n && !common(value_at(&alts->entry[line].value, "moves"), &moves))
+        line++;
+    if (line < alts->n) {
+        struct value merged, *there = value_at(&alts->entry[line].value, "moves");
+        merging->lines++;
+        merge_plies(merging, common(&was, &moves) ? &was : NULL, there, &moves, &merged);
+        merging->lines--;
+        value_clear(there);
+        *there = merged;
+        value_clear(&moves);
+    } else {
+        struct value *new = value_add(alts, NULL);
+        new->type = VALUE_MAP;
+        *value_add(new, "moves") = moves;
+    }
+    value_clear(&was);
+}
+
+/* Which of two ways on is the line itself. Only the game itself is worth a question, and only where neither way is the
+ * one both knew. */
+static bool take_mine(struct merging *merging, const struct value *base, const struct value *mine,
+                      const struct value *theirs, int at)
+{
+    bool known = ply(base, at) != NULL;
+    if (known && common(base, mine) > at && ply(theirs, at))
+        return false; /* mine only changed notes of it; theirs replaced it */
+    if (known && common(base, theirs) > at && ply(mine, at))
+        return true;
+    if (merging->lines && ply(mine, at) && ply(theirs, at))
+        return merge_compare(ply(mine, at), ply(theirs, at)) < 0;
+    char was[400], one[400], other[400];
+    rest_text(base, at, was, sizeof was);
+    rest_text(mine, at, one, sizeof one);
+    rest_text(theirs, at, other, sizeof other);
+    size_t mark = merge_enter(merging, ": how the line goes on");
+    enum merge_side side = merge_conflict(merging, was, one, other, false);
+    merge_leave(merging, mark);
+    return side != MERGE_THEIRS;
+}
+
+static void merge_rest(struct merging *merging, const struct value *base, const struct value *mine,
+                       const struct value *theirs, int at, struct value *to)
+{
+    bool shared = common(base, mine) >= at && common(base, theirs) >= at;
+    if (!ply(mine, at) && !ply(theirs, at))
+        return;
+    if (!shared)
+        base = NULL;
+    if (same_rest(base, theirs, at) || (!base && !ply(theirs, at))) {
+        put_rest(to, mine, at);
+    } else if (same_rest(base, mine, at) || (!base && !ply(mine, at))) {
+        put_rest(to, theirs, at);
+    } else if (ply(base, at) == NULL && (!ply(mine, at) || !ply(theirs, at))) {
+        put_rest(to, ply(mine, at) ? mine : theirs, at); /* one side went on */
+    } else {
+        bool by_mine = take_mine(merging, base, mine, theirs, at);
+        const struct value *won = by_mine ? mine : theirs, *lost = by_mine ? theirs : mine;
+        put_rest(to, won, at);
+        if (ply(won, at) && ply(lost, at))
+            keep_as_line(merging, to, at, base, lost);
+    }
+}
+
+void merge_plies(struct merging *merging, const struct value *base, const struct value *mine,
+                 const struct value *theirs, struct value *to)
+{
+    int shared = common(mine, theirs), known_mine = common(base, mine), known_theirs = common(base, theirs);
+    *to = (struct value){.type = VALUE_LIST};
+    for (int i = 0; i < shared; i++) {
+        const struct value *was = i < known_mine && i < known_theirs ? ply(base, i) : NULL;
+        struct value merged;
+        size_t mark = merge_enter(merging, "%sply %d %.40s", merging->used ? ", " : "", i + 1,
+                                  value_text(ply(mine, i), "m"));
+        merging->lines++;
+        bool there = merge_value(merging, "ply", was, ply(mine, i), ply(theirs, i), &merged);
+        merging->lines--;
+        merge_leave(merging, mark);
+        if (there)
+            *value_add(to, NULL) = merged;
+    }
+    merge_rest(merging, base, mine, theirs, shared, to);
+}

@@ -1,0 +1,61 @@
+/* merge_save.c - see merge_save.h. */
+#include "archive/merge_save.h"
+
+#include <string.h>
+
+enum { TRIES = 100, PORTION = 1000 };
+
+int merge_reload(struct store *store, const char *id, struct record **out, struct version *version, struct note *why)
+{
+    int at = store_find(store, id);
+    while (at < 0 && store_scan(store, PORTION))
+        at = store_find(store, id);
+    if (at < 0)
+        at = store_find(store, id);
+    if (at < 0)
+        return note_fail(why, FAIL_NAME, -1, "the game was deleted meanwhile");
+    return store_load(store, at, out, version, NULL, why);
+}
+
+void merge_saving_clear(struct merge_saving *saving)
+{
+    merge_clear(&saving->merge);
+    record_free(saving->theirs);
+    *saving = (struct merge_saving){0};
+}
+
+/* Merge with what is there now; 0: saving->merge.record is to be tried. */
+static int merge_again(struct store *store, const struct record *record, const struct record *base,
+                       const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why)
+{
+    struct note reason;
+    merge_saving_clear(saving);
+    int result = merge_reload(store, record->id, &saving->theirs, &saving->version, &reason);
+    saving->deleted = result == FAIL_NAME;
+    if (result < 0)
+        return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the game meanwhile: %s", reason.text);
+    result = merge_records(&saving->merge, base, record, saving->theirs, choice, choices, why);
+    if (result < 0)
+        return result;
+    if (saving->merge.conflicts <= choices)
+        return 0;
+    return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the same: %s", saving->merge.conflict[0].where);
+}
+
+int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
+               const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why)
+{
+    *saving = (struct merge_saving){0};
+    int result = store_save(store, record, version, why);
+    if (result != FAIL_CONFLICT || !version->known)
+        return result;
+    for (int i = 0; i < TRIES && result == FAIL_CONFLICT; i++) {
+        result = merge_again(store, record, base, choice, choices, saving, why);
+        if (result < 0)
+            return result;
+        result = store_save(store, saving->merge.record, &saving->version, why);
+    }
+    if (result == 0)
+        *version = saving->version;
+    return result;
+}
