@@ -34,6 +34,7 @@ int store_open(struct store **out, const char *where, const struct store_options
     if (!S_ISDIR(stat_of.st_mode) && !S_ISREG(stat_of.st_mode))
         return note_fail(why, FAIL_TEXT, -1, "it is neither a folder nor a plain file");
     int result = S_ISDIR(stat_of.st_mode) ? directory_open(out, where, read_only, why)
+                 : pgn_named(where)       ? pgn_open(out, where, why)
                                           : stream_open(out, where, read_only, why);
     if (result == 0)
         (*out)->user = options && options->user ? memory_text(options->user) : system_user();

@@ -26,7 +26,7 @@ struct store_options {
     bool read_only;
 };
 
-/* Open a directory archive, or a file with one game or a stream of them. `options` may be NULL. FAIL_SYSTEM, or
+/* Open a directory archive, a file with one game or a stream of them, or a PGN file for reading. `options` may be NULL. FAIL_SYSTEM, or
  * FAIL_TEXT when it is none of these. Nothing is listed yet. */
 int store_open(struct store **out, const char *where, const struct store_options *options, struct note *why);
 /* Make a new, empty directory archive; the folder may exist if it is empty. */

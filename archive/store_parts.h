@@ -50,6 +50,9 @@ struct store {
 /* The kinds: each makes its struct, with kind and total set, or fails. */
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why);
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why);
+int pgn_open(struct store **out, const char *where, struct note *why);
+/* Is it the name of a PGN file? */
+bool pgn_named(const char *where);
 
 /* Append an empty listing for the game being looked at. */
 struct listing *store_next(struct store *store);

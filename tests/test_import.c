@@ -363,6 +363,45 @@ static void games_are_found_and_sorted(void **state)
     store_close(store);
 }
 
+/* A PGN file is a store by itself, with the games an import of it has. */
+static void a_pgn_file_opens_directly(void **state)
+{
+    (void)state;
+    static const char headless[] = "1. e4 1-0\n\n1. d4 *\n";
+    struct store *store = new_archive("imported"), *file;
+    struct note why = {.text = ""};
+    import(store, new_file("direct.pgn", several, strlen(several)), NULL);
+    char id[ULID_LENGTH + 1] = "";
+    for (int time = 0; time < 2; time++) {
+        if (store_open(&file, in_top("direct.pgn"), NULL, &why) < 0)
+            fail_msg("%s", why.text);
+        while (store_scan(file, 1))
+            continue;
+        same_games(store, file);
+        if (time)
+            assert_string_equal(store_listing(file, 3)->id, id); /* the same every time */
+        snprintf(id, sizeof id, "%s", store_listing(file, 3)->id);
+        struct record *record = load(file, 3);
+        assert_string_equal(record->id, id);
+        struct version version = {0};
+        assert_int_equal(store_save(file, record, &version, &why), FAIL_SYSTEM);
+        assert_non_null(strstr(why.text, "import"));
+        record_free(record);
+        store_close(file);
+    }
+    store_close(store);
+    assert_int_equal(store_open(&file, new_file("headless.pgn", headless, strlen(headless)), NULL, &why), 0);
+    while (store_scan(file, 1))
+        continue;
+    assert_int_equal(store_count(file), 2);
+    assert_int_equal(store_total(file), 2);
+    store_close(file);
+    assert_int_equal(store_open(&file, new_file("empty.pgn", "", 0), NULL, &why), 0);
+    assert_false(store_scan(file, 1));
+    assert_int_equal(store_count(file), 0);
+    store_close(file);
+}
+
 /* Five games, counted by hand; two reach the same position by other plies. */
 static void the_tree_counts(void **state)
 {
@@ -428,6 +467,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_file_is_rejected, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_charset_may_be_told, make_top, drop_top),
         cmocka_unit_test_setup_teardown(games_are_found_and_sorted, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_pgn_file_opens_directly, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_tree_counts, make_top, drop_top),
         cmocka_unit_test_setup_teardown(real_files_go_round, make_top, drop_top),
     };
