@@ -55,7 +55,7 @@ static const char *some_ply(const struct position *position)
 
 static void annotate(struct node *node, int number)
 {
-    static const char *const words[] = {"open file", "Momentum of the ring", "a \"quoted\" word", "\xC3\x9C" "berraschung",
+    static const char *const words[] = {"open file", "Momentum of the ring", "a \"quoted\" word", ("\xC3\x9C" "berraschung"),
                                         "it's over", "K\xC3\xB6nig on the run"};
     struct notes *notes = node_notes(node);
     comments_append(&notes->comments, words[chance(6)], number % 3 ? NULL : "ana");
@@ -65,7 +65,7 @@ static void annotate(struct node *node, int number)
 
 static struct record *random_game(const char *variant, const struct setting *option, int number)
 {
-    static const char *const names[] = {"Morphy, Paul", "Anderssen, Adolf", "\xC5\xA0" "ari\xC4\x87, Ivo", "Mia", "Noa"};
+    static const char *const names[] = {"Morphy, Paul", "Anderssen, Adolf", ("\xC5\xA0" "ari\xC4\x87, Ivo"), "Mia", "Noa"};
     struct record *record = record_new(variant);
     struct follower *board = memory_new(1, sizeof *board);
     struct ruleset *rules;
