@@ -237,6 +237,23 @@ int journal_read_locked(struct journal *journal, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
+/* Nobody talks or proposes others to death. A matter of writing only: what is in a journal is read. */
+static int check_flood(const struct live_game *live, const struct journal_record *record, struct note *why)
+{
+    enum { LINES = 10, LINES_TIME = 10000, OFFERS_TIME = 60000 };
+    int lines = 0, side = journal_record_side(record);
+    const char *by = value_text(&record->value, "by");
+    for (int i = live->talks - 1; i >= 0 && live->talk[i].at > record->at - LINES_TIME; i--)
+        lines += !strcmp(live->talk[i].by, by);
+    if (record->event == JOURNAL_CHAT && lines >= LINES)
+        return note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little", LINES,
+                         LINES_TIME / 1000);
+    if (record->event == JOURNAL_OFFER && side < SIDES_MAX &&
+        live->offered_at[side][OFFERS_KEPT - 1] > record->at - OFFERS_TIME)
+        return note_fail(why, FAIL_LIMIT, -1, "%d offers in a minute are enough: wait a little", OFFERS_KEPT);
+    return 0;
+}
+
 /* Forget what is in memory and read the file anew: after a write that failed. */
 static void read_anew(struct journal *journal)
 {
@@ -289,6 +306,8 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
     record->at = now > journal->live.last_at ? now : journal->live.last_at; /* a clock set back stands still here */
     journal_line_write(record, journal->live.crc, &line);
     int result = check_room(journal, record, &line, why);
+    if (result == 0)
+        result = check_flood(&journal->live, record, why);
     if (result == 0)
         result = live_game_apply(&journal->live, record, why);
     if (result == 0)

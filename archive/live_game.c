@@ -447,6 +447,8 @@ static int apply_offer(struct live_game *live, const struct journal_record *reco
         return result;
     offer.agreed[side] = true;
     live->offer = offer;
+    memmove(live->offered_at[side] + 1, live->offered_at[side], (OFFERS_KEPT - 1) * sizeof **live->offered_at);
+    live->offered_at[side][0] = record->at;
     return 0;
 }
 

@@ -15,6 +15,7 @@ enum {
     PLAYER_NAME_MAX = 24,
     TALK_BYTES_MAX = 2048,
     TALK_KEPT = 400,       /* lines of talk remembered */
+    OFFERS_KEPT = 5,       /* times of a side's latest offers */
     TAKEBACK_GRACE = 2000, /* milliseconds in which one's own last ply can be taken back unasked */
     GALLERY_DELAY_MAX = 20
 };
@@ -96,6 +97,7 @@ struct live_game {
     bool is_private, casual;
     int gallery_delay;     /* plies watchers are behind */
     struct live_offer offer;
+    int64_t offered_at[SIDES_MAX][OFFERS_KEPT]; /* the latest first */
     int64_t turn_since;    /* when the clock of the side to move began to run */
     int64_t opened_at, last_at;
     struct live_talk *talk; /* [talks] the latest; older ones are in the file */

@@ -4,6 +4,8 @@
 #include "tests/testing.h"
 
 #include "archive/journal.h"
+#include "archive/presence.h"
+#include "tui/players.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -481,7 +483,8 @@ static void a_full_disk_changes_nothing(void **state)
 /* Many writers: every record is there once, in one order. */
 static void writers_take_turns(void **state)
 {
-    enum { WRITERS = 6, LINES = 15 };
+    enum { WRITERS = 6, LINES = 9 };
+    static const char *const names[WRITERS] = {"ana", "bob", "cle", "dan", "eve", "fay"};
     struct journal *journal = new_classical();
     char id[ULID_LENGTH + 1];
     (void)state;
@@ -492,7 +495,7 @@ static void writers_take_turns(void **state)
             struct journal *mine = reopen(id);
             struct note why;
             for (int i = 0, tries = 0; i < LINES && tries < 1000; tries++)
-                i += append(mine, JOURNAL_CHAT, &why, "by", "ana", "text", "hello", NULL, NULL) == 0;
+                i += append(mine, JOURNAL_CHAT, &why, "by", names[w], "text", "hello", NULL, NULL) == 0;
             _exit(0);
         }
     for (int w = 0, status; w < WRITERS; w++)
@@ -501,6 +504,109 @@ static void writers_take_turns(void **state)
     assert_false(journal->broken);
     assert_int_equal(journal->live.talks, WRITERS * LINES);
     journal_free(journal);
+}
+
+static void floods_are_dammed(void **state)
+{
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    int lines = 0, offers = 0;
+    (void)state;
+    while (lines < 50 && append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "la la", NULL, NULL) == 0)
+        lines++;
+    assert_int_equal(lines, 10);
+    assert_non_null(strstr(why.text, "wait"));
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "bob", "text", "ssh", NULL, NULL), 0);
+    while (offers < 50 && append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", NULL, NULL) == 0) {
+        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "draw", "agree", "no"), 0);
+        offers++;
+    }
+    assert_int_equal(offers, 5);
+    char *long_text = memory_new(TALK_BYTES_MAX + 2, 1);
+    memset(long_text, 'x', TALK_BYTES_MAX + 1);
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "bob", "text", long_text, NULL, NULL), FAIL_LIMIT);
+    free(long_text);
+    journal_free(journal);
+}
+
+/* ------------------------------------------------------------------------------------------- who is here, players */
+
+static void a_killed_session_is_gone(void **state)
+{
+    struct presence *own;
+    struct person *list;
+    struct note why;
+    char byte;
+    int line[2], status;
+    (void)state;
+    assert_int_equal(presence_enter(&own, root, "ana", &why), 0);
+    struct presence *none;
+    assert_int_equal(presence_enter(&none, root, "../ana", &why), FAIL_TEXT);
+    assert_int_equal(pipe(line), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        struct presence *other;
+        if (presence_enter(&other, root, "bob", &why) < 0)
+            _exit(1);
+        presence_go(other, "01JD9T8B1N5S9W3Z7C1F5J9M3Q", true);
+        if (write(line[1], "x", 1) != 1)
+            _exit(1);
+        for (;;)
+            pause();
+    }
+    assert_int_equal(read(line[0], &byte, 1), 1);
+    assert_int_equal(presence_list(own, &list), 2);
+    const struct person *bob = !strcmp(list[0].name, "bob") ? &list[0] : &list[1];
+    assert_string_equal(bob->name, "bob");
+    assert_string_equal(bob->game, "01JD9T8B1N5S9W3Z7C1F5J9M3Q");
+    assert_true(bob->plays && !bob->self);
+    free(list);
+    kill(child, SIGKILL);
+    waitpid(child, &status, 0);
+    assert_int_equal(presence_list(own, &list), 1);
+    assert_true(list[0].self);
+    free(list);
+    presence_leave(own);
+    close(line[0]);
+    close(line[1]);
+}
+
+#define KEY_1 "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl"
+#define KEY_2 "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAPvBFVVKmfQqk4CPHDyCZ3jbvJJjjjwdtwEv7LA0lXk"
+
+static void players_are_lines_of_a_file(void **state)
+{
+    static const char foreign[] = "# the owner's own\nssh-ed25519 AAAAforeign owner@host\n";
+    static const char *const bad[] = {"ssh-ed25519 short", "ssh-dss " "AAAA", KEY_1 "\",command=\"sh", "AAAA", "",
+                                      "ssh-ed25519 AAAA\nssh-rsa AAAA"};
+    char file[300];
+    struct note why;
+    size_t size;
+    (void)state;
+    snprintf(file, sizeof file, "%s/keys", top);
+    spill(file, foreign, strlen(foreign));
+    assert_int_equal(players_add(file, "ana", KEY_1 " ana@home", "/usr/bin/chesscade", "/srv/chess", &why), 0);
+    assert_int_equal(players_add(file, "bob", KEY_2, "/usr/bin/chesscade", "/srv/chess", &why), 0);
+    assert_int_equal(players_add(file, "bob", KEY_1, "/usr/bin/chesscade", "/srv/chess", &why), FAIL_CONFLICT);
+    assert_int_equal(players_add(file, "a-na", KEY_1 "x", "/usr/bin/chesscade", "/srv/chess", &why), FAIL_NAME);
+    assert_int_equal(players_add(file, "b0b", "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQC7vbqajDhA7vbqajDhA7vbqajDhA",
+                                 "/usr/bin/chesscade", "/srv/chess", &why), FAIL_NAME);
+    assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chess cade", "/srv/chess", &why), FAIL_TEXT);
+    assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "/srv/\"chess", &why), FAIL_TEXT);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(players_add(file, "cle", bad[i], "/usr/bin/chesscade", "/srv/chess", &why), FAIL_TEXT);
+    char *text = slurp(file, &size);
+    text[size] = '\0';
+    assert_string_equal(text, "# the owner's own\nssh-ed25519 AAAAforeign owner@host\n"
+                              "command=\"/usr/bin/chesscade lobby --as ana /srv/chess\",restrict,pty " KEY_1 " ana\n"
+                              "command=\"/usr/bin/chesscade lobby --as bob /srv/chess\",restrict,pty " KEY_2 " bob\n");
+    assert_int_equal(players_remove(file, "ana", &why), 1);
+    assert_int_equal(players_remove(file, "ana", &why), FAIL_NAME);
+    text = slurp(file, &size);
+    text[size] = '\0';
+    assert_memory_equal(text, foreign, strlen(foreign));
+    assert_null(strstr(text, "ana"));
+    assert_non_null(strstr(text, "--as bob"));
 }
 
 /* --------------------------------------------------------------------------------------------- the game made */
@@ -738,6 +844,9 @@ int main(void)
         cmocka_unit_test(what_was_shown_is_on_disk),
         cmocka_unit_test(a_full_disk_changes_nothing),
         cmocka_unit_test(writers_take_turns),
+        cmocka_unit_test(floods_are_dammed),
+        cmocka_unit_test(a_killed_session_is_gone),
+        cmocka_unit_test(players_are_lines_of_a_file),
         cmocka_unit_test(a_game_is_compiled),
         cmocka_unit_test(a_game_is_compiled_once),
         cmocka_unit_test(seats_fill),
