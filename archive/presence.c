@@ -90,9 +90,11 @@ void presence_leave(struct presence *presence)
     free(presence);
 }
 
+/* Asked through a descriptor for reading only: closing one for writing would wake everybody who watches the folder, who
+ * would look in turn, without end. */
 static bool is_held(int fd)
 {
-    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
     return fcntl(fd, F_OFD_GETLK, &range) < 0 || range.l_type != F_UNLCK;
 }
 
@@ -107,7 +109,7 @@ static bool read_person(const struct presence *presence, const char *file, struc
     memcpy(person->name, file, length);
     if (player_name_check(person->name, NULL) < 0)
         return false;
-    int fd = openat(presence->folder, file, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    int fd = openat(presence->folder, file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return false;
     bool held = self || is_held(fd);

@@ -5,9 +5,11 @@
 
 #include "archive/journal.h"
 #include "archive/presence.h"
+#include "archive/watch.h"
 #include "tui/players.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -561,8 +563,20 @@ static void a_killed_session_is_gone(void **state)
     assert_string_equal(bob->game, "01JD9T8B1N5S9W3Z7C1F5J9M3Q");
     assert_true(bob->plays && !bob->self);
     free(list);
+    /* Looking wakes nobody, or all who watch would look without end; a session's death does. */
+    int watch = watch_new();
+    watch_add(watch, root, "here", NULL);
+    struct pollfd poll_of = {.fd = watch, .events = POLLIN};
+    assert_int_equal(presence_list(own, &list), 2);
+    free(list);
+    if (watch >= 0)
+        assert_int_equal(poll(&poll_of, 1, 0), 0);
     kill(child, SIGKILL);
     waitpid(child, &status, 0);
+    if (watch >= 0) {
+        assert_int_equal(poll(&poll_of, 1, 5000), 1);
+        close(watch);
+    }
     assert_int_equal(presence_list(own, &list), 1);
     assert_true(list[0].self);
     free(list);
