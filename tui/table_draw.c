@@ -378,7 +378,7 @@ void table_ply_label(struct table *table, char *out, size_t size)
     if (table->rules && !table->track.broken) {
         const struct position *before = &table->track.before;
         used = ply_number_write((int)before->fullmove, before->side, table->rules->sides, number, sizeof number - 1);
-        if (before->side == 0)
+        if (before->side == 0 || table->rules->sides > 2)
             number[used] = ' ';
     }
     snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->spot, path));

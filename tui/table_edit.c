@@ -22,8 +22,10 @@ const char *table_state(const struct table *table)
 {
     if (!table->writable)
         return "read-only";
+    if (!table->from.store)
+        return "not kept";
     if (edits_saved(&table->edits) && !table->from.draft)
-        return table->from.version.known || !table->from.store ? "saved" : "new";
+        return table->from.version.known ? "saved" : "new";
     return table->draft_kept ? "draft kept" : "not saved";
 }
 

@@ -130,19 +130,32 @@ static void add_game(struct table *table, struct page *page)
     }
 }
 
-/* What the position is, in words. */
+/* What the position is, in words: "White wins: checkmate (rules/croatian.md 11)". */
 static void add_verdict(struct table *table, struct page *page)
 {
     if (!table->rules || table->track.broken)
         return;
     const struct verdict *verdict = track_verdict(&table->track);
-    char text[100];
-    if (verdict->outcome == OUTCOME_PLAYING && !verdict->notes)
+    static const char *const words[] = {"", "check", "double check", "", "draw"};
+    char text[200];
+    size_t used = 0;
+    text[0] = '\0';
+    if (verdict->outcome == OUTCOME_WIN)
+        text_add(text, sizeof text, &used, "%s wins", side_name(verdict->winner));
+    else
+        text_add(text, sizeof text, &used, "%s", words[verdict->outcome]);
+    if (verdict->reason)
+        text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", verdict->reason);
+    if (verdict->notes & NOTE_SIEGE)
+        text_add(text, sizeof text, &used, "%ssiege", used ? ", " : "");
+    if (verdict->claims && !verdict_over(verdict))
+        text_add(text, sizeof text, &used, "%sa draw can be claimed", used ? ", " : "");
+    if (used && verdict->rule)
+        text_add(text, sizeof text, &used, " (%s)", verdict->rule);
+    if (!used)
         return;
-    verdict_text(verdict, text, sizeof text);
     page_gap(page);
-    page_addf(page, ROLE_GLYPH, 0, "%s%s%s%s", text, verdict->rule ? "  (" : "", verdict->rule ? verdict->rule : "",
-              verdict->rule ? ")" : "");
+    page_add(page, ROLE_GLYPH, 0, text);
 }
 
 static void add_ply(struct table *table, struct page *page, const struct node *node)
@@ -299,7 +312,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         add_game(table, page);
     else
         add_ply(table, page, node);
-    if (table->result_text[0] && !table->composing && !table->inspecting &&
+    bool told = table->rules && verdict_over(&table->track.verdict) && table->track.judged;
+    if (table->result_text[0] && !told && !table->composing && !table->inspecting &&
         spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth && node) {
         page_gap(page);
         page_add(page, ROLE_LABEL, 0, table->result_text);

@@ -223,5 +223,5 @@ void table_actions(struct table *table)
     table_menu_open(table, "actions", act);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
         if (app_can(table->view.app, &table->view, requests[i]))
-            table_menu_add(table, (int)requests[i], request_help(requests[i]));
+            table_menu_add(table, (int)requests[i], request_hint(requests[i]));
 }

@@ -7,6 +7,18 @@
 
 enum { PAGE_PLIES = 5 };
 
+/* The cursor, and with it what is seen of a large board, goes to where the last ply ended. */
+static void look_at_last(struct table *table)
+{
+    const struct track *track = &table->track;
+    const struct ply *ply = track->plies ? &track->ply[track->plies - 1] : NULL;
+    for (int i = ply ? ply->n - 1 : -1; i >= 0; i--)
+        if (ply->v[i].to != CELL_NONE) {
+            table->cursor = ply->v[i].to;
+            return;
+        }
+}
+
 void table_go(struct table *table, const struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -18,8 +30,11 @@ void table_go(struct table *table, const struct spot *spot)
     table->tree_scrolled = false;
     table->tree_stale = table->tree_stale || fork;
     table_compose_reset(table);
-    if (table->rules)
-        track_go(&table->track, record, &table->spot);
+    if (!table->rules)
+        return;
+    track_go(&table->track, record, &table->spot);
+    if (table->focus != FOCUS_BOARD && !table->marking)
+        look_at_last(table);
 }
 
 void table_reread(struct table *table)

@@ -22,6 +22,7 @@ struct builder {
     int depth;
     bool open;          /* the last row takes more of this line */
     bool numbered;      /* the next ply wants its number */
+    bool headed;        /* its number stands before it already */
 };
 
 int ply_number_write(int number, int side, int sides, char *buffer, size_t size)
@@ -123,6 +124,13 @@ static bool has_comment(const struct node *node)
     return notes && (notes->comments.n || notes->before || notes->step_count);
 }
 
+/* Here is more to read. */
+static void put_comment_sign(struct builder *b, int column, int ply)
+{
+    bool utf8 = b->source->charset == CHARSET_UTF8;
+    put(b, column, utf8 ? "\u2026" : "\"", utf8 ? 3 : 1, ROLE_COMMENT, ply);
+}
+
 static int next_ply(struct builder *b)
 {
     struct tree *tree = b->tree;
@@ -161,15 +169,15 @@ static enum role ply_ink(const struct builder *b, const struct node *node)
 static void flow_ply(struct builder *b, const struct node *node, const char *text, int ply)
 {
     char number[16] = "", glyphs[64];
-    if (b->numbered || b->side == 0)
+    if (!b->headed && (b->numbered || b->side == 0))
         ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
     nags_text(b, node, glyphs, sizeof glyphs);
-    int width = scene_columns(text) + scene_columns(glyphs) + (int)strlen(number) + (b->side == 0);
+    int width = scene_columns(text) + scene_columns(glyphs) + (int)strlen(number) + 1;
     if (b->open && b->column + 1 + width > b->source->width && b->column > indent(b))
         b->open = false;
     if (number[0])
         flow_word(b, number, (int)strlen(number), ROLE_DIM, ply);
-    bool adjoin = number[0] && b->side != 0;
+    bool adjoin = number[0] && b->side != 0 && b->source->sides == 2;
     for (bool first = true; *text; first = false) {
         int left = b->source->width - (first ? b->column + !adjoin : indent(b)), length = (int)strlen(text), member;
         if (length > left) {
@@ -192,6 +200,8 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
     }
     if (glyphs[0])
         put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
+    if (has_comment(node) && b->source->comments == TREE_COMMENTS_MARK)
+        put_comment_sign(b, b->column, ply);
     b->numbered = false;
 }
 
@@ -215,9 +225,21 @@ static bool column_ply(struct builder *b, const struct node *node, const char *t
     if (glyphs[0])
         put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
     if (has_comment(node) && source->comments == TREE_COMMENTS_MARK && b->column + 2 < column + width)
-        put(b, b->column + 1, source->charset == CHARSET_UTF8 ? "\u2026" : "\"",
-            source->charset == CHARSET_UTF8 ? 3 : 1, ROLE_COMMENT, ply);
+        put_comment_sign(b, b->column + 1, ply);
     return true;
+}
+
+/* A row for a ply that is too long for its column: the number in front. */
+static void head_row(struct builder *b, int ply)
+{
+    char number[24], text[32];
+    ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
+    int length = snprintf(text, sizeof text, b->side == 0 ? "%4s" : "  %s", number);
+    new_row(b, false);
+    put(b, 0, text, length, ROLE_DIM, ply);
+    if (b->column < NUMBER_WIDTH)
+        b->column = NUMBER_WIDTH;
+    b->headed = true;
 }
 
 static void put_comments(struct builder *b, const struct node *node, int ply)
@@ -260,7 +282,7 @@ static void put_fork(struct builder *b)
         ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
         nags_text(b, node, glyphs, sizeof glyphs);
         if (!line)
-            snprintf(rest, sizeof rest, "main line");
+            snprintf(rest, sizeof rest, "%s", b->source->spot->depth ? "this line" : "main line");
         else
             snprintf(rest, sizeof rest, "%d %s%s%.30s", line->n, line->n == 1 ? "ply" : "plies",
                      line->title ? "  " : line->by ? "  by " : "", line->title ? line->title : line->by ? line->by : "");
@@ -268,7 +290,7 @@ static void put_fork(struct builder *b)
         new_row(b, false);
         int first = b->tree->pieces;
         put(b, 1, text, (int)strlen(text), ROLE_LABEL, -1);
-        snprintf(text, sizeof text, "%s%s%.150s%s", number, b->side ? "" : " ",
+        snprintf(text, sizeof text, "%s%s%.150s%s", number, b->side && b->source->sides == 2 ? "" : " ",
                  ply_text(b->source->texts, record, &to, path), glyphs);
         put(b, b->column, text, (int)strlen(text), i ? ROLE_VARIATION : ROLE_MOVE, -1);
         int column = b->column + 2 < FORK_COLUMN ? FORK_COLUMN : b->column + 2;
@@ -313,13 +335,13 @@ static void put_lines(const struct builder *b, const struct lines *lines, int pl
         inner.numbered = true;
         new_row(&inner, true);
         if (line->title || line->kind) {
-            flow(&inner, line->title ? line->title : line->kind, ROLE_LABEL, -1, 1);
+            flow(&inner, line->title ? line->title : line->kind, ROLE_LABEL, -1, 0);
             put(&inner, inner.column, ":", 1, ROLE_LABEL, -1);
         }
         if (line->by) {
             char by[64];
             snprintf(by, sizeof by, "{%.40s}", line->by);
-            flow(&inner, by, ROLE_DIM, -1, 1);
+            flow(&inner, by, ROLE_DIM, -1, 0);
         }
         if (line->comment && b->source->comments != TREE_COMMENTS_MARK)
             flow(&inner, line->comment, ROLE_COMMENT, -1, COMMENT_ROWS);
@@ -347,15 +369,11 @@ static void put_ply(struct builder *b, const struct line *line, int index)
             b->open = false;
     }
     if (b->depth || !column_ply(b, node, text, ply)) {
-        if (!b->depth) {
-            b->open = false;
-            b->numbered = true;
-            new_row(b, false);
-            b->column = 1;
-        }
+        if (!b->depth)
+            head_row(b, ply);
         flow_ply(b, node, text, ply);
         if (!b->depth)
-            b->open = false;
+            b->open = b->headed = false;
     }
     next_side(b);
     put_comments(b, node, ply);
