@@ -12,15 +12,21 @@ static bool utf8(const struct app *app)
     return app_charset(app) == CHARSET_UTF8;
 }
 
+/* Lines between panels are read aloud character by character: with `a11y` there are none. */
+static bool lines(const struct app *app)
+{
+    return app_choice(app, SET_A11Y) != 1;
+}
+
 void app_rule(const struct app *app, struct scene *scene, int row, int column, int columns)
 {
-    for (int c = 0; c < columns; c++)
+    for (int c = 0; c < columns && lines(app); c++)
         scene_put(scene, row, column + c, utf8(app) ? 0x2500 : '-', ROLE_FRAME, ROLE_TEXT);
 }
 
 void app_wall(const struct app *app, struct scene *scene, int row, int column, int rows)
 {
-    for (int r = 0; r < rows; r++)
+    for (int r = 0; r < rows && lines(app); r++)
         scene_put(scene, row + r, column, utf8(app) ? 0x2502 : '|', ROLE_FRAME, ROLE_TEXT);
 }
 

@@ -19,6 +19,7 @@
     O("--utf8", NULL, "charset", "utf8", "draw with UTF-8")                                                  \
     O("--mouse", "WORD", "mouse", NULL, "auto or off")                                                       \
     O("--pieces", "WORD", "pieces", NULL, "letters or symbols")                                              \
+    O("--a11y", NULL, "a11y", "on", "no lines drawn, plain characters, for screen readers and braille")        \
     O("--name", "NAME", "name", NULL, "how your notes are signed")
 
 static const struct {

@@ -124,6 +124,8 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
 
 enum charset app_charset(const struct app *app)
 {
+    if (app_choice(app, SET_A11Y) == 1)
+        return CHARSET_ASCII;
     switch (app_choice(app, SET_CHARSET)) {
     case 1: return CHARSET_UTF8;
     case 2: return CHARSET_ASCII;

@@ -20,6 +20,7 @@
       "replay by itself: tenths of a second for a member of a cascade")                                      \
     S(SET_PAUSE, "pause", "on|off", "replay by itself stops at notes")                                       \
     S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                            \
+    S(SET_A11Y, "a11y", "off|on", "no lines drawn and plain characters only, for screen readers and braille")     \
     S(SET_NAME, "name", "", "how your notes are signed")
 
 enum setting_id {

@@ -41,10 +41,13 @@ struct board_view table_board_view(const struct table *table)
 
 /* ---------------------------------------------------------------- layout */
 
-/* The largest size the setting allows. */
+/* The largest size the setting allows; with `a11y` by itself none that has a grid or more than a row for a rank. */
 static int size_most(const struct table *table)
 {
+    enum { WITHOUT_GRID = 2 };
     int choice = app_choice(table->view.app, SET_CELLS);
+    if (choice <= 0 && app_choice(table->view.app, SET_A11Y) == 1)
+        return WITHOUT_GRID;
     return choice <= 0 ? -1 : choice;
 }
 

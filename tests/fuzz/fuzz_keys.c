@@ -4,8 +4,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "tui/app.h"
-#include "tui/opening.h"
-#include "tui/views.h"
+#include "tui/table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
@@ -15,9 +14,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         return 0;
     fuzz_home();
     struct app *app = app_new(&(struct app_options){.fixed_time = "2026-01-31T12:00:00", .user = "ana"});
-    const char *none[SIDES_MAX] = {"", "", ""};
     fuzz_require(app_open(app, &home_view, NULL, &why) == 0);
-    open_new_game(app, fuzz_rules(bytes[2]), none);
+    struct table_open open = {.record = table_new_game(fuzz_rules(bytes[2]), NULL, "2026-01-31"), .play = true};
+    fuzz_require(app_open(app, &table_view, &open, &why) == 0);
     char *text = fuzz_text(bytes + 3, size - 3);
     for (const char *at = text; *at && !app_over(app);) {
         uint32_t key = key_read(&at);

@@ -1,0 +1,166 @@
+/* test_a11y.c - the screen for those who hear or feel it: the terminal's cursor is on what is active, always; with `a11y`
+ * no line is drawn and every character is plain; every key can be another. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "tui/app.h"
+#include "tui/config_files.h"
+#include "tui/opening.h"
+#include "tui/table.h"
+
+static struct scene scene;
+
+static struct app *begin(const char *path, int rows, int columns)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_UTF8, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    struct note why;
+    assert_int_equal(app_set(app, "a11y", "on", &why), 0);
+    assert_int_equal(app_open(app, &home_view, NULL, &why), 0);
+    if (path && open_place(app, source_file(path), &why) < 0)
+        fail_msg("%s", why.text);
+    scene_begin(&scene, rows, columns);
+    app_draw(app, &scene);
+    return app;
+}
+
+static void type(struct app *app, const char *keys)
+{
+    while (*keys)
+        app_key(app, key_read(&keys));
+    app_tick(app);
+    scene_begin(&scene, scene.rows, scene.columns);
+    app_draw(app, &scene);
+}
+
+/* Plain characters, and never three strokes in a row as lines are made of them. */
+static void assert_no_lines(void)
+{
+    for (int i = 0; i < scene.rows * scene.columns; i++) {
+        uint32_t c = scene.glyph[i].character;
+        bool run = i >= 2 && (c == '-' || c == '|' || c == '=') && scene.glyph[i - 1].character == c &&
+                   scene.glyph[i - 2].character == c && scene.glyph[i].ink == ROLE_FRAME;
+        if (c >= 0x80 || run)
+            fail_msg("row %d, column %d: character %x", i / scene.columns, i % scene.columns, (unsigned)c);
+    }
+}
+
+static void assert_cursor_shown(void)
+{
+    assert_in_range(scene.cursor_row, 0, scene.rows - 1);
+    assert_in_range(scene.cursor_column, 0, scene.columns - 1);
+}
+
+/* The ground of the cell the cursor is on. */
+static int ground(void)
+{
+    return scene.glyph[scene.cursor_row * scene.columns + scene.cursor_column].ground;
+}
+
+static void test_lists(void **state)
+{
+    struct app *app = begin("samples", 24, 80);
+    (void)state;
+    int row = scene.cursor_row;
+    for (int i = 0; i < 5; i++) { /* the cursor goes with the selected line */
+        assert_no_lines();
+        assert_cursor_shown();
+        assert_int_equal(ground(), ROLE_SELECTED);
+        assert_int_equal(scene.cursor_row, row + i);
+        type(app, "j");
+    }
+    type(app, "/mor"); /* a prompt: the cursor is where the next character goes */
+    assert_int_equal(scene.cursor_row, scene.rows - 1);
+    assert_int_equal(scene.glyph[scene.cursor_row * scene.columns + scene.cursor_column - 1].character, 'r');
+    type(app, "<Esc>?");
+    assert_no_lines();
+    assert_cursor_shown();
+    app_free(app);
+}
+
+static void test_board(void **state)
+{
+    static const char *const variants[] = {"classical", "turning-chess", "turnover", "one", "triangle-corners-3", "grand-triangle"};
+    (void)state;
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
+        struct ruleset *rules;
+        struct note why;
+        assert_int_equal(ruleset_open(&rules, variants[v], NULL, 0, &why), 0);
+        for (int size = 0; size < 2; size++) {
+            struct app *app = begin(NULL, size ? 40 : 24, size ? 120 : 80);
+            struct table_open open = {.record = table_new_game(rules, NULL, "2026-01-31"), .play = true};
+            assert_int_equal(app_open(app, &table_view, &open, &why), 0);
+            type(app, "");
+            bool triangles = rules->board->shape == BOARD_TRIANGLES; /* their edges are the board */
+            if (!triangles)
+                assert_no_lines();
+            for (const char *keys = "hjkllkjh"; *keys; keys++) {
+                char key[2] = {*keys, '\0'};
+                type(app, key);
+                assert_cursor_shown();
+                assert_int_equal(ground(), ROLE_CURSOR_CELL);
+            }
+            int column = scene.cursor_column, row = scene.cursor_row;
+            type(app, "l");
+            assert_true(scene.cursor_column > column);
+            assert_true(triangles || scene.cursor_row == row);
+            app_free(app);
+        }
+        ruleset_free(rules);
+    }
+}
+
+/* Below any useful size there is still a place for the cursor. */
+static void test_small(void **state)
+{
+    static const int sizes[][2] = {{1, 1}, {1, 10}, {2, 2}, {3, 5}, {5, 3}, {10, 40}, {200, 500}};
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct app *app = begin("samples", sizes[i][0], sizes[i][1]);
+        type(app, "jj<Enter>ll");
+        assert_in_range(scene.cursor_row + 1, 0, scene.rows);
+        assert_in_range(scene.cursor_column + 1, 0, scene.columns);
+        app_free(app);
+    }
+}
+
+/* Any key but the four of terminals and multiplexers can ask for anything. */
+static void test_keys_are_free(void **state)
+{
+    static const char yaml[] = "list:\n  down: 'x'\n  up: '<F5>'\n";
+    struct app *app = begin("samples", 24, 80);
+    struct note why;
+    (void)state;
+    assert_int_equal(keys_read(app, yaml, sizeof yaml - 1, "keys", &why), 0);
+    int row = scene.cursor_row;
+    type(app, "xx");
+    assert_int_equal(scene.cursor_row, row + 2);
+    type(app, "<F5>");
+    assert_int_equal(scene.cursor_row, row + 1);
+    app_free(app);
+}
+
+static int home(void **state)
+{
+    static char folder[] = "/tmp/chesscade-a11y-XXXXXX";
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    setenv("HOME", folder, 1);
+    setenv("XDG_DATA_HOME", folder, 1);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    setenv("CHESSCADE_DATA", getenv("CHESSCADE_SOURCE"), 1);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_board),
+        cmocka_unit_test(test_small),
+        cmocka_unit_test(test_keys_are_free),
+    };
+    int failed = cmocka_run_group_tests_name("accessibility", tests, home, NULL);
+    scene_free(&scene);
+    return failed;
+}

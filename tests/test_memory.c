@@ -1,0 +1,257 @@
+/* test_memory.c - promise R9: memory that runs out at any allocation, through loading, editing, saving, importing,
+ * searching, the index's lists and a game played: the program ends by its hook or says what failed; files stay whole.
+ *
+ * The allocator of the whole process stands in for a computer without memory, so that libraries meet it too. Each
+ * allocation that fails is tried in a child process of its own. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/edit.h"
+#include "archive/pgn.h"
+#include "archive/query.h"
+#include "archive/replay.h"
+#include "archive/store.h"
+#include "tui/plain.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define OWN_ALLOCATOR 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)
+#define OWN_ALLOCATOR 1
+#endif
+
+static char top[] = "/tmp/chesscade-memory-XXXXXX";
+static char archive[PATH_MAX];
+
+#ifndef OWN_ALLOCATOR
+static long allocations, fails_at; /* fails_at 0: never */
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+
+static bool fails(void)
+{
+    return fails_at && ++allocations >= fails_at; /* once it is used up it stays so */
+}
+
+void *malloc(size_t size)
+{
+    return fails() ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *block, size_t size)
+{
+    return fails() ? NULL : __libc_realloc(block, size);
+}
+#endif
+
+enum { EXHAUSTED = 42, TRIES = 150 };
+
+static void end_here(void)
+{
+    _exit(EXHAUSTED);
+}
+
+/* ---------------------------------------------------------------- what is done without memory */
+
+static void load_and_replay(void)
+{
+    struct store *store;
+    struct record *record;
+    struct note why;
+    if (store_open(&store, archive, NULL, &why) < 0)
+        return;
+    store_scan(store, 10);
+    if (store_count(store) && store_load(store, 0, &record, NULL, NULL, &why) == 0) {
+        replay_check(record, NULL, NULL);
+        record_free(record);
+    }
+    store_close(store);
+}
+
+static void edit_and_save(void)
+{
+    struct store *store;
+    struct record *record;
+    struct version version;
+    struct edits edits = {0};
+    struct spot spot = spot_start();
+    struct note why;
+    if (store_open(&store, archive, NULL, &why) < 0)
+        return;
+    store_scan(store, 10);
+    if (store_count(store) && store_load(store, 0, &record, &version, NULL, &why) == 0) {
+        edits_begin(&edits, record);
+        edits_mark(&edits, &spot, "a comment");
+        edit_comment(record, &spot, "ana", "more and more");
+        spot_next(record, &spot, 0);
+        edit_nag(record, &spot, 1);
+        store_draft_save(store, record, &version, &why);
+        store_save(store, record, &version, &why);
+        edits_clear(&edits);
+    }
+    store_close(store);
+}
+
+static void import(void)
+{
+    static const char pgn[] = "[White \"A\"]\n[Black \"B\"]\n[X \"y\"]\n\n1. e4 {a [%clk 0:01:00]} (1. d4 d5) e5 $1 2. Nf3 1-0\n";
+    const char *charset;
+    size_t length;
+    struct pgn_reader reader;
+    struct record *record;
+    char *text = pgn_to_utf8(pgn, sizeof pgn - 1, NULL, &charset, &length);
+    pgn_begin(&reader, text, length);
+    while ((record = pgn_next(&reader)) != NULL) {
+        free(pgn_write(record));
+        record_free(record);
+    }
+    free(text);
+}
+
+static void search_and_play(void)
+{
+    static char typed[] = "list text:x | pos:\"8/8/8/8/8/8/8/K1k5 w - - 0 1\"\nopen 1\nnext\nd4\nlift e7\nchoices\ne5\nsave\nquit\nquit\n";
+    FILE *in = fmemopen(typed, sizeof typed - 1, "r"), *out = fopen("/dev/null", "w");
+    struct plain_options options = {.path = archive, .today = "2026-01-31"};
+    if (in && out)
+        plain_run(&options, in, out);
+    if (in)
+        fclose(in);
+    if (out)
+        fclose(out);
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} deeds[] = {{"load and replay", load_and_replay}, {"edit and save", edit_and_save}, {"import", import},
+             {"search and play", search_and_play}};
+enum { DEEDS = sizeof deeds / sizeof *deeds };
+
+/* The game is there, whole, and of this revision or a later one. */
+static int64_t revision(void)
+{
+    struct store *store;
+    struct record *record;
+    struct note why;
+    assert_int_equal(store_open(&store, archive, NULL, &why), 0);
+    store_scan(store, 10);
+    assert_true(store_count(store) >= 1);
+    if (store_load(store, 0, &record, NULL, NULL, &why) < 0)
+        fail_msg("the game is damaged: %s", why.text);
+    int64_t rev = record->rev;
+    assert_string_equal(record_variant(record), "classical");
+    record_free(record);
+    store_close(store);
+    return rev;
+}
+
+#ifndef OWN_ALLOCATOR
+/* Do it with the allocation of that number and all later ones failing; the child's wait status, and how many there were. */
+static int run_without(int deed, long at, long *made)
+{
+    int status, report[2];
+    assert_int_equal(pipe(report), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        alarm(20);
+        memory_exhausted = end_here;
+        allocations = 0;
+        fails_at = at;
+        deeds[deed].run();
+        fails_at = 0;
+        if (write(report[1], &allocations, sizeof allocations) < 0)
+            _exit(1);
+        _exit(0);
+    }
+    close(report[1]);
+    assert_true(child > 0 && waitpid(child, &status, 0) == child);
+    if (read(report[0], made, sizeof *made) != sizeof *made)
+        *made = 0;
+    close(report[0]);
+    return status;
+}
+#endif
+
+static void test_without_memory(void **state)
+{
+#ifdef OWN_ALLOCATOR
+    (void)state;
+    skip(); /* the sanitizer, or another libc, has its own allocator */
+#else
+    (void)state;
+    int exhausted = 0;
+    for (int deed = 0; deed < DEEDS; deed++) {
+        long all, made;
+        assert_int_equal(run_without(deed, LONG_MAX, &all), 0);
+        assert_true(all > 10);
+        long stride = all / TRIES + 1;
+        for (long at = 1; at <= all; at += at < 60 ? 1 : stride) {
+            int64_t before = revision();
+            int status = run_without(deed, at, &made);
+            if (!WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != EXHAUSTED))
+                fail_msg("%s: allocation %ld of %ld fails: status %x", deeds[deed].name, at, all, (unsigned)status);
+            assert_true(revision() >= before);
+            exhausted += WEXITSTATUS(status) == EXHAUSTED;
+        }
+    }
+    assert_true(exhausted > DEEDS); /* it did run out */
+#endif
+}
+
+static int begin(void **state)
+{
+    struct store *store;
+    struct record *record = record_new("classical");
+    struct version version = {0};
+    struct note why;
+    (void)state;
+    if (!mkdtemp(top))
+        return -1;
+    setenv("HOME", top, 1);
+    setenv("XDG_DATA_HOME", top, 1);
+    snprintf(archive, sizeof archive, "%s/archive", top);
+    if (store_create(archive, "A", &why) < 0 || store_open(&store, archive, NULL, &why) < 0)
+        return -1;
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Boris");
+    line_append(&record->moves, "e4");
+    line_append(&record->moves, "e5");
+    int saved = store_save(store, record, &version, &why);
+    record_free(record);
+    store_close(store);
+    return saved;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", top, (char *)NULL);
+        _exit(127);
+    }
+    waitpid(child, NULL, 0);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_without_memory)};
+    return cmocka_run_group_tests_name("without memory", tests, begin, end);
+}
