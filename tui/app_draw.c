@@ -244,4 +244,8 @@ void app_draw(struct app *app, struct scene *scene)
     else if (status && !app->message[0] && !app->prompting.open && !app->prompting.asking)
         draw_status(app, scene, rows - 1, &face);
     draw_last(app, scene, rows - 1, top, hints);
+    if (scene->cursor_row >= rows) /* what is active has no room: as near as can be */
+        scene->cursor_row = rows - 1;
+    if (scene->cursor_column >= scene->columns)
+        scene->cursor_column = scene->columns - 1;
 }
