@@ -99,10 +99,9 @@ static void take_base(struct record *record, struct version *version)
     record->rev = version->rev;
 }
 
-int store_draft_save(struct store *store, const struct record *record, const struct version *version,
-                     struct note *why)
+static int save_as(struct store *store, const struct record *record, const struct version *version, const char *name,
+                   struct note *why)
 {
-    char name[NAME_ROOM];
     struct yaml_text text = {0};
     struct record *draft = record_copy(record);
     set_base(draft, version);
@@ -110,7 +109,6 @@ int store_draft_save(struct store *store, const struct record *record, const str
         draft->rev = 1; /* a game never saved: no file has revision 0 */
     record_write(draft, &text);
     record_free(draft);
-    snprintf(name, sizeof name, "%s.yaml", record->id);
     int result = FAIL_SYSTEM;
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, true);
@@ -121,6 +119,22 @@ int store_draft_save(struct store *store, const struct record *record, const str
     }
     yaml_text_clear(&text);
     return result;
+}
+
+int store_draft_save(struct store *store, const struct record *record, const struct version *version,
+                     struct note *why)
+{
+    char name[NAME_ROOM];
+    snprintf(name, sizeof name, "%s.yaml", record->id);
+    return save_as(store, record, version, name, why);
+}
+
+int store_draft_keep_base(struct store *store, const struct record *base, const struct version *version,
+                          struct note *why)
+{
+    char name[NAME_ROOM];
+    snprintf(name, sizeof name, "%s.base", base->id);
+    return save_as(store, base, version, name, why);
 }
 
 /* The bytes of the newest draft of a game, wherever it is; FAIL_NAME without one. */
@@ -151,15 +165,15 @@ static int read_draft(struct store *store, const char *name, char **bytes, size_
     return result;
 }
 
-int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
-                     struct note *why)
+static int load_as(struct store *store, const char *id, const char *ending, struct record **out,
+                   struct version *version, struct note *why)
 {
     struct version unwanted;
     char name[NAME_ROOM], *bytes = NULL;
     size_t size = 0;
     if (!ulid_valid(id))
         return note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
-    snprintf(name, sizeof name, "%s.yaml", id);
+    snprintf(name, sizeof name, "%s.%s", id, ending);
     int result = read_draft(store, name, &bytes, &size, why);
     if (result < 0)
         return result;
@@ -170,15 +184,29 @@ int store_draft_load(struct store *store, const char *id, struct record **out, s
     return result;
 }
 
+int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
+                     struct note *why)
+{
+    return load_as(store, id, "yaml", out, version, why);
+}
+
+int store_draft_base(struct store *store, const char *id, struct record **out, struct version *version,
+                     struct note *why)
+{
+    return load_as(store, id, "base", out, version, why);
+}
+
 void store_draft_drop(struct store *store, const char *id)
 {
-    char name[NAME_ROOM];
+    char name[NAME_ROOM], base[NAME_ROOM];
     snprintf(name, sizeof name, "%.40s.yaml", id);
+    snprintf(base, sizeof base, "%.40s.base", id);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && ulid_valid(id); place++) {
         int folder = drafts_folder(store, place, false);
         if (folder < 0)
             continue;
         unlinkat(folder, name, 0);
+        unlinkat(folder, base, 0);
         close(folder);
     }
 }

@@ -93,6 +93,11 @@ int store_draft_save(struct store *store, const struct record *record, const str
                      struct note *why);
 int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
                      struct note *why); /* FAIL_NAME: there is none; version may be NULL */
+/* Keep what the changes of a draft began with beside it, for merging; and get it. It goes with the draft. */
+int store_draft_keep_base(struct store *store, const struct record *base, const struct version *version,
+                          struct note *why);
+int store_draft_base(struct store *store, const char *id, struct record **out, struct version *version,
+                     struct note *why); /* FAIL_NAME: there is none */
 void store_draft_drop(struct store *store, const char *id);
 /* The ids of all drafts of this user, each ULID_LENGTH + 1 bytes; the list is the caller's. Those in the user's own
  * folder may be of games of another archive. */

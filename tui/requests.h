@@ -23,6 +23,8 @@
     M(KEYMAP_NOTES, "notes", "at a game, notes focus")                                                       \
     M(KEYMAP_SETUP, "setup", "where a position is set up")                                                   \
     M(KEYMAP_CASCADES, "cascades", "where cascades are looked for")                                          \
+    M(KEYMAP_CONFLICT, "conflict", "where two people changed the same")                                      \
+    M(KEYMAP_COLLECTION, "collection", "in a collection of games")                                           \
     M(KEYMAP_MARKS, "marks", "at a game, while marks are drawn")
 
 #define REQUEST_LIST(R)                                                                                      \
@@ -171,6 +173,18 @@
       "@table yp @archive yp")                                                                               \
     R(REQ_COPY_DIAGRAM, "copy-diagram", "copy diagram", "copy the board as a drawing", "@table yd")          \
     R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game", "@table yg @archive yg")                     \
+    R(REQ_TAKE_MINE, "take-mine", "mine", "keep my version of this field", "@conflict m")                    \
+    R(REQ_TAKE_THEIRS, "take-theirs", "theirs", "keep the other version of this field", "@conflict t")       \
+    R(REQ_TAKE_BOTH, "take-both", "both", "keep both texts, one after the other", "@conflict b")             \
+    R(REQ_LAYER, "layer", "layers", "show or hide the notes of an annotator (:layer NAME off)", "@table gl") \
+    R(REQ_TAGS, "tags", "tags", "change the tags of the game (:tags blitz sicilian)", "@table gt @archive gt") \
+    R(REQ_COLLECTIONS, "collections", "collections", "list the collections of the archive", "@archive gc")   \
+    R(REQ_COLLECT, "collect", "collect", "add the game to a collection", "@table gC @archive gC")            \
+    R(REQ_MOVE_UP, "move-up", "move up", "move the line up", "@collection K")                                \
+    R(REQ_MOVE_DOWN, "move-down", "move down", "move the line down", "@collection J")                        \
+    R(REQ_REMOVE, "remove", "remove", "take the line out", "@collection D")                                  \
+    R(REQ_RENAME, "rename", "rename", "change the title", "@collection r")                                   \
+    R(REQ_STATISTICS, "statistics", "statistics", "count results, players, variants of what is shown", "@archive gs") \
     R(REQ_DIFF, "diff", "changes", "show what saving would change in the file", "")                          \
     R(REQ_TAKE_BACK, "take-back", "take back", "take the last ply of a game being played back", "")          \
     R(REQ_RESIGN, "resign", "resign", "resign for the side to move", "")                                     \

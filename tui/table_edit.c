@@ -6,6 +6,7 @@
 #include "tui/table_parts.h"
 
 #include "tui/nag.h"
+#include "tui/table_merge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,7 @@ static void keep_draft(struct table *table)
         app_error(table->view.app, "the draft cannot be kept: %s", why.text);
     else
         table->draft_kept = true;
+    table_merge_draft(table);
 }
 
 void table_changed(struct table *table)
@@ -55,7 +57,6 @@ void table_changed(struct table *table)
 
 void table_save(struct table *table)
 {
-    struct note why;
     if (table_refuses(table))
         return;
     if (!table->from.store) {
@@ -66,14 +67,7 @@ void table_save(struct table *table)
         app_say(table->view.app, "nothing has changed since the last save");
         return;
     }
-    if (store_save(table->from.store, table_record(table), &table->from.version, &why) < 0) {
-        app_error(table->view.app, "%s", why.text);
-        return;
-    }
-    edits_set_saved(&table->edits);
-    table->from.draft = table->draft_kept = false;
-    store_draft_drop(table->from.store, table_record(table)->id);
-    app_say(table->view.app, "saved, revision %lld", (long long)table_record(table)->rev);
+    table_save_merged(table);
 }
 
 static void undo(struct table *table, bool redo)

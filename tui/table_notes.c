@@ -7,13 +7,16 @@
 
 #include "core/position_text.h"
 #include "tui/nag.h"
+#include "tui/table_game.h"
 
 #include <string.h>
 
-static void add_comments(struct page *page, const struct comments *comments)
+static void add_comments(struct table *table, struct page *page, const struct comments *comments)
 {
     for (int i = 0; comments && i < comments->n; i++) {
         const struct comment *comment = &comments->v[i];
+        if (table_hides(table, comment->by))
+            continue;
         page_gap(page);
         if (comment->by)
             page_addf(page, ROLE_DIM, 0, "{%s%s%s}%s", comment->by, comment->lang ? " " : "",
@@ -56,7 +59,7 @@ void table_add_step(struct table *table, struct page *page, const struct step_no
         nag_write(step->nags.v[k], app_charset(table->view.app), glyph, sizeof glyph);
         page_addf(page, ROLE_GLYPH, 3, "%s %s", glyph, nag ? nag->words : "");
     }
-    add_comments(page, &step->comments);
+    add_comments(table, page, &step->comments);
     add_marks(page, &step->marks);
 }
 
@@ -118,7 +121,7 @@ static void add_game(struct table *table, struct page *page)
     add_header(page, "start", record_text(record, "start.name"));
     add_header(page, "result", record_text(record, "result.score"));
     add_header(page, "reason", record_text(record, "result.reason"));
-    add_comments(page, &record->comments);
+    add_comments(table, page, &record->comments);
     add_marks(page, &record->marks);
     if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {
         page_gap(page);
@@ -187,7 +190,7 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
         page_gap(page);
         page_add(page, ROLE_COMMENT, 0, notes->before);
     }
-    add_comments(page, &notes->comments);
+    add_comments(table, page, &notes->comments);
     add_steps(table, page, notes);
     if (!table->marks_hidden)
         add_marks(page, &notes->marks);

@@ -8,6 +8,8 @@
  *   table_walk.c    walking through a ply, by members and cells
  *   table_board.c   the board: the cursor, plies put together, typed plies, inspecting
  *   table_edit.c    comments, judgements, marks, lines; undo; saving
+ *   table_game.c    whose notes are shown, tags, collections
+ *   table_merge.c   what somebody else changes meanwhile
  *   table_live.c    a game being played or watched over a journal, each at their own terminal
  *   table_play.c    a game being played: results, offers, taking back                                        */
 #ifndef CHESSCADE_TABLE_PARTS_H
@@ -24,6 +26,15 @@
 #include "tui/tree.h"
 
 enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
+
+enum { LAYERS_MAX = 16, LAYER_NAME_ROOM = 64 };
+
+/* The notes of one annotator. */
+struct table_layer {
+    char by[LAYER_NAME_ROOM];
+    int notes;
+    bool hidden;
+};
 
 enum { MENU_ITEMS_MAX = 64, MENU_TEXT_MAX = 80 };
 
@@ -56,6 +67,12 @@ struct table {
     bool writable;
     struct note unwritable; /* why not */
     bool draft_kept;        /* the store has the latest changes as a draft */
+    struct record *base;    /* what the changes began with, for merging; NULL: not known */
+    bool base_kept;         /* it lies beside the draft */
+    int64_t look_at;        /* app_now() at which to look whether somebody else changed the game */
+    struct version seen;    /* what was there then */
+    struct table_layer layer[LAYERS_MAX];
+    int layers;
     struct ruleset *rules;  /* NULL: the variant is not known: the game is shown as text */
     struct note unknown;    /* why */
     struct position start;

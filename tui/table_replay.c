@@ -1,5 +1,6 @@
 /* table_replay.c - going through the tree of a game: step, choose at forks, jump, fold, play by itself. */
 #include "config.h"
+#include "tui/table_merge.h"
 #include "tui/table_live.h"
 
 #include <stdlib.h>
@@ -50,7 +51,7 @@ void table_reread(struct table *table)
 void table_stop(struct table *table)
 {
     table->playing = false;
-    table->view.wake = TICK_NEVER;
+    table->view.wake = table_merge_wake(table);
 }
 
 /* Up and down: another way on at a fork, else scroll. */
@@ -127,8 +128,10 @@ void table_tick(struct view *view)
 {
     struct table *table = table_of(view);
     table_live_tick(table);
-    if (!table->playing)
+    if (!table->playing) {
+        table_merge_tick(table);
         return;
+    }
     if (!table_walk_on(table)) {
         table_stop(table);
         return;

@@ -3,9 +3,12 @@
 #include "config.h"
 #include "tui/view_archive.h"
 
+#include "archive/merge_save.h"
+#include "archive/tags.h"
 #include "tui/game_list.h"
 #include "tui/opening.h"
 #include "tui/preview.h"
+#include "tui/view_collection.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
 
@@ -240,6 +243,86 @@ static bool tag_query(struct view *view, const char *text)
     return n >= 0;
 }
 
+/* Change the tags of the games marked, or of the one under the cursor: "+blitz" adds, "-blitz" takes away, words without a
+ * sign replace what is there. */
+static void change_tags(struct record *record, const char *text)
+{
+    char now[512], words[1024], word[100];
+    size_t used = 0;
+    bool signs = text[0] == '+' || text[0] == '-';
+    record_tags(record, now, sizeof now);
+    words[0] = '\0';
+    if (signs)
+        text_add(words, sizeof words, &used, " %s ", now);
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        int length = (int)strcspn(text, " ");
+        bool less = signs && *text == '-';
+        snprintf(word, sizeof word, " %.*s ", length - (signs ? strchr("+-", *text) != NULL : 0),
+                 text + (signs && strchr("+-", *text)));
+        char *there = signs ? strstr(words, word) : NULL;
+        if (less && there)
+            memmove(there, there + strlen(word) - 1, strlen(there + strlen(word) - 1) + 1);
+        else if (!less && !there)
+            text_add(words, sizeof words, &used, "%s", word);
+        used = strlen(words);
+        text += length;
+    }
+    record_set_tags(record, words);
+}
+
+static bool tags_done(struct view *view, const char *text)
+{
+    struct archive *archive = archive_of(view);
+    struct note why;
+    int changed = 0, result = 0;
+    for (int i = 0; i < archive->games.list.n && result >= 0; i++) {
+        int at = archive->games.list.shown[i];
+        struct record *record;
+        struct version version;
+        struct merge_saving saving = {0};
+        if (!(archive->games.tags ? game_list_tagged(&archive->games, at) : at == list_item(&archive->games.list)))
+            continue;
+        result = store_load(archive->store, at, &record, &version, NULL, &why);
+        if (result < 0)
+            break;
+        struct record *base = record_copy(record);
+        change_tags(record, text);
+        if (!record_same(base, record))
+            result = merge_save(archive->store, record, &version, base, NULL, 0, &saving, &why);
+        changed += result >= 0;
+        merge_saving_clear(&saving);
+        record_free(record);
+        record_free(base);
+    }
+    if (result < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, "the tags of %d game%s are changed", changed, changed == 1 ? "" : "s");
+    return true;
+}
+
+static void ask_tags(struct archive *archive, const char *argument)
+{
+    struct record *record;
+    struct note why;
+    char text[256] = "";
+    struct prompt prompt = {.label = archive->games.tags ? "tags of the marked games (+word, -word): " : "tags: ",
+                            .text = text, .done = tags_done};
+    if (!store_writable(archive->store, &why)) {
+        app_error(archive->view.app, "%s", why.text);
+        return;
+    }
+    if (*argument) {
+        tags_done(&archive->view, argument);
+        return;
+    }
+    if (!archive->games.tags && store_load(archive->store, list_item(&archive->games.list), &record, NULL, NULL, &why) == 0) {
+        record_tags(record, text, sizeof text);
+        record_free(record);
+    }
+    app_prompt(archive->view.app, &archive->view, &prompt);
+}
+
 static void tag_and_step(struct archive *archive)
 {
     struct event down = {.request = REQ_DOWN, .argument = ""};
@@ -275,6 +358,12 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_ON_TAGGED: archive->on_tagged = true; return true;
     case REQ_COPY_GAME: copy_games(archive); break;
     case REQ_RANDOM: go_random(archive); break;
+    case REQ_TAGS: ask_tags(archive, event->argument); break;
+    case REQ_COLLECT:
+        collect_game(view, archive->store, store_listing(archive->store, list_item(&archive->games.list))->id, 0);
+        break;
+    case REQ_COLLECTIONS:
+        return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}), true;
     case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}), true;
     case REQ_RULES: rules_open(view->app, store_listing(archive->store, list_item(&archive->games.list))->variant); break;
     case REQ_ESCAPE: return escape(archive, event);
@@ -292,7 +381,10 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_NEXT_PANEL:
     case REQ_SORT_NEXT:
     case REQ_SORT_PREVIOUS:
+    case REQ_COLLECTIONS:
     case REQ_NEW: return true;
+    case REQ_TAGS:
+    case REQ_COLLECT: return item >= 0 && store_writable(archive->store, NULL);
     case REQ_SORT:
     case REQ_TAG_QUERY: return archive->games.list.n > 0;
     case REQ_ENTER:

@@ -3,7 +3,9 @@
  * Reading, annotating and playing are one view: what can be changed depends on where the game is kept, what the keys
  * mean on the panel with the focus. */
 #include "config.h"
+#include "tui/table_game.h"
 #include "tui/table_live.h"
+#include "tui/table_merge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +63,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table->focus = table->from.play && table->rules ? FOCUS_BOARD : FOCUS_MOVES;
     if (table->from.play)
         spot_end(table_record(table), &table->spot);
+    table_merge_open(table);
     table_live_open(table, why);
     table_reread(table);
     table_judge(table);
@@ -76,6 +79,7 @@ static void table_close(struct view *view)
 {
     struct table *table = table_of(view);
     table_live_close(table, false);
+    table_merge_close(table);
     table_compose_reset(table);
     table_forget_typed(table);
     if (table->rules)
@@ -291,7 +295,7 @@ static bool table_request(struct view *view, const struct event *event)
     }
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
         return true;
-    return table_live_request(table, event) || table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
+    return table_live_request(table, event) || table_board(table, event) || table_edit(table, event) || table_playing(table, event) || table_game(table, event) ||
            table_replay(table, event);
 }
 
@@ -304,6 +308,9 @@ static bool table_can(const struct view *view, enum request request)
     if (live >= 0)
         return live;
     switch (request) {
+    case REQ_TAGS:
+    case REQ_COLLECT:
+        return table_game_can(table, request);
     case REQ_TAKE_BACK:
     case REQ_RESIGN:
     case REQ_OFFER_DRAW:
@@ -507,6 +514,11 @@ static void table_rescue(struct view *view)
         store_draft_save(table->from.store, table_record(table), &table->from.version, &why);
 }
 
+static void table_resume(struct view *view)
+{
+    table_merge_look(table_of(view));
+}
+
 const struct view_ops table_view = {
     .name = "table",
     .size = sizeof(struct table),
@@ -522,4 +534,5 @@ const struct view_ops table_view = {
     .tick = table_tick,
     .hesitate = table_hesitate,
     .rescue = table_rescue,
+    .resume = table_resume,
 };

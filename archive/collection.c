@@ -1,0 +1,356 @@
+/* collection.c - collections as trees of values, and their files in a store: see collection.h.
+ *
+ * They lie in collections/<id>.yaml of an archive. Saving is as for games: compare, write beside, rename; a removed one goes
+ * to the trash. */
+#include "config.h"
+#include "archive/collection.h"
+
+#include "archive/file.h"
+#include "archive/lock.h"
+#include "archive/schema.h"
+#include "archive/store_parts.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NAME_ROOM = 64 };
+
+/* ------------------------------------------------------------------------------------------------ in memory */
+
+void collection_begin(struct collection *collection, const char *title, const char *by)
+{
+    char id[ULID_LENGTH + 1];
+    ulid_new(id);
+    *collection = (struct collection){.root.type = VALUE_MAP};
+    value_set(&collection->root, "chesscade", "1", true);
+    value_set(&collection->root, "kind", "collection", false);
+    value_set(&collection->root, "id", id, false);
+    value_set(&collection->root, "title", title, false);
+    if (by && *by)
+        value_set(&collection->root, "by", by, false);
+}
+
+void collection_clear(struct collection *collection)
+{
+    value_clear(&collection->root);
+    *collection = (struct collection){0};
+}
+
+const char *collection_text(const struct collection *collection, const char *key)
+{
+    return value_text(&collection->root, key);
+}
+
+void collection_set(struct collection *collection, const char *key, const char *text)
+{
+    value_set(&collection->root, key, text && *text ? text : NULL, false);
+}
+
+static struct value *items_of(const struct collection *collection)
+{
+    struct value *items = value_at(&collection->root, "items");
+    return items && items->type == VALUE_LIST ? items : NULL;
+}
+
+int collection_items(const struct collection *collection)
+{
+    const struct value *items = items_of(collection);
+    return items ? items->n : 0;
+}
+
+struct collection_item collection_item(const struct collection *collection, int at)
+{
+    const struct value *item = &items_of(collection)->entry[at].value;
+    return (struct collection_item){value_text(item, "game"), value_text(item, "title"), value_text(item, "at_ply"),
+                                    value_text(item, "comment")};
+}
+
+bool collection_add(struct collection *collection, const char *game, const char *title, const char *at_ply)
+{
+    for (int i = 0; i < collection_items(collection); i++) {
+        struct collection_item item = collection_item(collection, i);
+        if (!strcmp(item.game, game) && !strcmp(item.at_ply, at_ply ? at_ply : ""))
+            return false;
+    }
+    struct value *item = value_add(value_list(&collection->root, "items"), NULL);
+    item->type = VALUE_MAP;
+    value_set(item, "game", game, false);
+    if (title && *title)
+        value_set(item, "title", title, false);
+    if (at_ply && *at_ply)
+        value_set(item, "at_ply", at_ply, false);
+    return true;
+}
+
+void collection_remove(struct collection *collection, int at)
+{
+    value_remove(items_of(collection), at);
+}
+
+bool collection_move(struct collection *collection, int at, int step)
+{
+    struct value *items = items_of(collection);
+    int to = at + step;
+    if (!items || at < 0 || to < 0 || at >= items->n || to >= items->n)
+        return false;
+    struct entry moved = items->entry[at];
+    items->entry[at] = items->entry[to];
+    items->entry[to] = moved;
+    return true;
+}
+
+void collection_set_item(struct collection *collection, int at, const char *key, const char *text)
+{
+    value_set(&items_of(collection)->entry[at].value, key, text && *text ? text : NULL, false);
+}
+
+int collection_ply(const char *at_ply, int sides)
+{
+    char *end;
+    long first = strtol(at_ply, &end, 10);
+    if (end == at_ply || first < 1 || first > 1000000)
+        return 0;
+    if (!*end)
+        return (int)first;
+    long second = *end == '.' ? strtol(end + 1, &end, 10) : 0;
+    return !*end && second >= 1 && second <= sides ? (int)((first - 1) * sides + second) : 0;
+}
+
+/* -------------------------------------------------------------------------------------------------- as text */
+
+int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place, struct note *why)
+{
+    struct yaml_document document;
+    int result = yaml_read(bytes, size, 1, NULL, &document, place, why);
+    if (result < 0)
+        return result;
+    bool later = strtol(value_text(&document.root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
+    result = schema_settle(&document.root, schema_collection, NULL, later, place, why);
+    if (result == 0 && strcmp(value_text(&document.root, "kind"), "collection") != 0)
+        result = note_fail(why, FAIL_TEXT, -1, "its kind is not 'collection'");
+    if (result == 0) {
+        *out = (struct collection){.root = document.root};
+        document.root = (struct value){0};
+    }
+    yaml_document_clear(&document);
+    return result;
+}
+
+/* A map with the keys of a table first, in its order. The copy is shallow: only its entries are to be freed. */
+static struct value in_order(const struct value *map, const struct schema_key *keys)
+{
+    struct value out = *map;
+    out.entry = memory_new((size_t)map->n + 1, sizeof *out.entry);
+    out.n = 0;
+    for (const struct schema_key *key = keys; key->name; key++)
+        for (int i = 0; i < map->n; i++)
+            if (!strcmp(map->entry[i].key, key->name))
+                out.entry[out.n++] = map->entry[i];
+    for (int i = 0; i < map->n; i++)
+        if (!schema_key_named(keys, map->entry[i].key))
+            out.entry[out.n++] = map->entry[i];
+    return out;
+}
+
+void collection_write(const struct collection *collection, struct yaml_text *out)
+{
+    const struct schema_key *item_key = schema_key_named(schema_collection, "items");
+    struct value root = in_order(&collection->root, schema_collection), *items = value_at(&root, "items");
+    int n = items && items->type == VALUE_LIST ? items->n : 0;
+    struct entry *sorted = memory_new((size_t)n + 1, sizeof *sorted);
+    for (int i = 0; i < n; i++) {
+        sorted[i] = items->entry[i];
+        if (sorted[i].value.type == VALUE_MAP)
+            sorted[i].value = in_order(&items->entry[i].value, item_key->of);
+    }
+    if (items && items->type == VALUE_LIST) {
+        struct entry *own = items->entry; /* of the collection: put back below */
+        items->entry = sorted;
+        yaml_write(out, &root);
+        items->entry = own;
+    } else {
+        yaml_write(out, &root);
+    }
+    for (int i = 0; i < n; i++)
+        if (sorted[i].value.type == VALUE_MAP)
+            free(sorted[i].value.entry);
+    free(sorted);
+    free(root.entry);
+}
+
+/* ------------------------------------------------------------------------------------------------- in a store */
+
+static int folder_of(struct store *store, const char *name, bool create)
+{
+    errno = EROFS;
+    return store->kind->folder ? store->kind->folder(store, name, create) : FAIL_SYSTEM;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0, room = 0, folder = folder_of(store, "collections", false);
+    DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
+    *ids = NULL;
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        char id[ULID_LENGTH + 1];
+        snprintf(id, sizeof id, "%.26s", entry->d_name);
+        if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ".yaml") != 0)
+            continue;
+        *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
+        memcpy((*ids)[n++], id, sizeof id);
+    }
+    if (stream)
+        closedir(stream);
+    else if (folder >= 0)
+        close(folder);
+    if (n)
+        qsort(*ids, (size_t)n, sizeof **ids, by_id);
+    return n;
+}
+
+static int read_bytes(struct store *store, int folder, const char *id, char **bytes, size_t *size, struct note *why)
+{
+    char name[NAME_ROOM];
+    snprintf(name, sizeof name, "%.26s.yaml", id);
+    return file_read(folder, name, (size_t)store->limits.file_bytes, bytes, size, NULL, why);
+}
+
+int store_collection_load(struct store *store, const char *id, struct collection *out, struct place *place,
+                          struct note *why)
+{
+    char *bytes;
+    size_t size;
+    if (!ulid_valid(id))
+        return note_fail(why, FAIL_NAME, -1, "there is no such collection");
+    int folder = folder_of(store, "collections", false);
+    if (folder < 0)
+        return note_fail(why, FAIL_NAME, -1, "there is no such collection");
+    int result = read_bytes(store, folder, id, &bytes, &size, why);
+    close(folder);
+    if (result < 0)
+        return result;
+    result = collection_read(out, bytes, size, place, why);
+    if (result == 0)
+        version_of(&out->version, strtoll(value_text(&out->root, "rev"), NULL, 10), bytes, size);
+    free(bytes);
+    return result;
+}
+
+/* With the collection locked: is what is there what was loaded? */
+static int compare(struct store *store, int folder, const struct collection *collection, char **bytes, size_t *size,
+                   struct note *why)
+{
+    *bytes = NULL;
+    int result = read_bytes(store, folder, collection_text(collection, "id"), bytes, size, why);
+    if (result == FAIL_NAME && !collection->version.known)
+        return 0;
+    if (result < 0 && result != FAIL_NAME)
+        return result;
+    if (result == 0 && version_fits(&collection->version, *bytes, *size))
+        return 0;
+    free(*bytes);
+    *bytes = NULL;
+    return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the collection meanwhile: nothing was overwritten");
+}
+
+/* Its folder and its lock; both are to be let go of with unlock(). */
+struct locked {
+    int folder, locks;
+    struct lock lock;
+};
+
+static void unlock(struct locked *locked)
+{
+    if (locked->lock.fd >= 0)
+        lock_drop(&locked->lock);
+    if (locked->locks >= 0)
+        close(locked->locks);
+    if (locked->folder >= 0)
+        close(locked->folder);
+}
+
+static int lock_it(struct store *store, const char *id, struct locked *locked, struct note *why)
+{
+    *locked = (struct locked){-1, -1, {-1}};
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    if (!ulid_valid(id))
+        return note_fail(why, FAIL_TEXT, -1, "the collection's id is none");
+    locked->locks = folder_of(store, ".lock", true);
+    if (locked->locks < 0)
+        return file_fail(why, "the collection cannot be locked");
+    int result = lock_take(&locked->lock, locked->locks, id, store->user, why);
+    if (result < 0)
+        return result;
+    locked->folder = folder_of(store, "collections", true);
+    return locked->folder < 0 ? file_fail(why, "the collection cannot be saved") : 0;
+}
+
+int store_collection_save(struct store *store, struct collection *collection, struct note *why)
+{
+    struct locked locked;
+    struct collection again;
+    struct yaml_text text = {0};
+    char *bytes = NULL, name[NAME_ROOM], rev[24];
+    size_t size;
+    const char *id = collection_text(collection, "id");
+    snprintf(name, sizeof name, "%.26s.yaml", id);
+    int result = lock_it(store, id, &locked, why);
+    if (result == 0)
+        result = compare(store, locked.folder, collection, &bytes, &size, why);
+    if (result == 0) {
+        char *before = memory_text(collection_text(collection, "rev"));
+        snprintf(rev, sizeof rev, "%" PRId64, collection->version.rev + 1);
+        value_set(&collection->root, "rev", rev, true);
+        collection_write(collection, &text);
+        result = collection_read(&again, text.v, (size_t)text.n, NULL, why);
+        if (result == 0)
+            collection_clear(&again);
+        if (result == 0)
+            result = file_write(locked.folder, name, text.v, (size_t)text.n, !collection->version.known, why);
+        if (result == 0)
+            version_of(&collection->version, collection->version.rev + 1, text.v, (size_t)text.n);
+        else
+            value_set(&collection->root, "rev", *before ? before : NULL, true);
+        free(before);
+    }
+    unlock(&locked);
+    free(bytes);
+    yaml_text_clear(&text);
+    return result;
+}
+
+int store_collection_remove(struct store *store, const struct collection *collection, struct note *why)
+{
+    struct locked locked;
+    char *bytes = NULL, name[NAME_ROOM], old[NAME_ROOM];
+    size_t size;
+    const char *id = collection_text(collection, "id");
+    int trash = -1, result = lock_it(store, id, &locked, why);
+    snprintf(name, sizeof name, "%.26s.yaml", id);
+    snprintf(old, sizeof old, "%.26s.%" PRId64 ".yaml", id, collection->version.rev);
+    if (result == 0)
+        result = compare(store, locked.folder, collection, &bytes, &size, why);
+    if (result == 0 && bytes) {
+        trash = folder_of(store, "trash", true);
+        result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
+                           : file_write(trash, old, bytes, size, false, why);
+    }
+    if (result == 0 && bytes && (unlinkat(locked.folder, name, 0) < 0 || folder_sync(locked.folder) < 0))
+        result = file_fail(why, "the collection cannot be removed");
+    if (trash >= 0)
+        close(trash);
+    unlock(&locked);
+    free(bytes);
+    return result;
+}

@@ -1,0 +1,17 @@
+/* tags.h - the tags of a game as one line of words, and the log of who saved what. */
+#ifndef CHESSCADE_TAGS_H
+#define CHESSCADE_TAGS_H
+
+#include "archive/record.h"
+
+/* "blitz sicilian": the tags, a blank between them. Cut to the room there is. */
+void record_tags(const struct record *record, char *out, size_t size);
+/* Replace them by the words of a text; a comma or a blank ends a word, nothing is there twice. */
+void record_set_tags(struct record *record, const char *words);
+
+enum { EDIT_LOG_MAX = 200 };
+/* Say in the log who saved revision `rev` and what they did; of a long log the oldest entries go. `from` is the record
+ * whose log is gone on with: undoing a change must not undo the log. */
+void record_log(struct record *record, const struct record *from, int64_t rev, const char *by, const char *what);
+
+#endif

@@ -1,0 +1,362 @@
+/* test_conflict.c - the client when somebody else saves the game on its table; layers, the log, collections. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/collection.h"
+#include "archive/edit.h"
+#include "archive/merge_save.h"
+#include "archive/tags.h"
+#include "tui/app.h"
+#include "tui/key.h"
+#include "tui/table.h"
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char top[256], club[300];
+
+static int make_top(void **state)
+{
+    struct note why;
+    (void)state;
+    const char *where = getenv("TMPDIR");
+    snprintf(top, sizeof top, "%.200s/chesscade-conflict.XXXXXX", where && *where ? where : "/tmp");
+    if (!mkdtemp(top))
+        return -1;
+    snprintf(club, sizeof club, "%s/club", top);
+    setenv("HOME", top, 1);
+    setenv("XDG_STATE_HOME", top, 1);
+    return store_create(club, "Club", &why);
+}
+
+static int drop_top(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", top, (char *)NULL);
+        _exit(127);
+    }
+    return waitpid(child, NULL, 0) < 0;
+}
+
+static struct store *must_open(void)
+{
+    struct store *store = NULL;
+    struct note why = {0};
+    if (store_open(&store, club, &(struct store_options){.user = "ana"}, &why) < 0)
+        fail_msg("%s", why.text);
+    while (store_scan(store, 1000))
+        continue;
+    return store;
+}
+
+static void add_game(char id[ULID_LENGTH + 1])
+{
+    struct store *store = must_open();
+    struct record *record = record_new("classical");
+    struct version version = {0};
+    struct note why;
+    static const char *const plies[] = {"e4", "e5", "Nf3", "Nc6"};
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Ivo");
+    for (int i = 0; i < 4; i++)
+        line_append(&record->moves, plies[i]);
+    memcpy(id, record->id, ULID_LENGTH + 1);
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    store_close(store);
+}
+
+/* Somebody else: a comment of theirs on a ply, saved. */
+static void comment_elsewhere(const char *id, int ply, const char *by, const char *text)
+{
+    struct store *store = must_open();
+    struct record *record;
+    struct version version;
+    struct note why;
+    struct spot spot = spot_start();
+    spot.ply = ply;
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+    edit_comment(record, &spot, by, text);
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    store_close(store);
+}
+
+/* The comment of that text on a ply as it is stored: how often. */
+static int stored(const char *id, int ply, const char *text)
+{
+    struct store *store = must_open();
+    struct record *record;
+    struct note why;
+    struct spot spot = spot_start();
+    int n = 0;
+    spot.ply = ply;
+    assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, &why), 0);
+    const struct comments *comments = edit_comments(record, &spot);
+    for (int i = 0; comments && i < comments->n; i++)
+        n += !strcmp(comments->v[i].text, text);
+    record_free(record);
+    store_close(store);
+    return n;
+}
+
+struct client {
+    struct app *app;
+    struct store *store;
+};
+
+static struct client at_table(const char *id)
+{
+    struct client client = {app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00",
+                                                          .user = "ana"}),
+                            must_open()};
+    struct table_open open = {.where = "club"};
+    struct note why;
+    assert_int_equal(app_set(client.app, "name", "ana", &why), 0);
+    assert_int_equal(table_load(client.store, store_find(client.store, id), &open, NULL, &why), 0);
+    assert_int_equal(app_open(client.app, &table_view, &open, &why), 0);
+    return client;
+}
+
+static void leave(struct client *client)
+{
+    app_free(client->app);
+    store_close(client->store);
+}
+
+static void type(struct client *client, const char *keys)
+{
+    for (; *keys; keys++)
+        app_key(client->app, *keys == '\n' ? K_ENTER : *keys == '\033' ? K_ESCAPE : (uint32_t)*keys);
+}
+
+/* Is a text on the screen? */
+static bool shown(struct client *client, const char *text)
+{
+    struct scene scene = {0};
+    char *picture = NULL;
+    size_t size = 0;
+    scene_begin(&scene, 30, 100);
+    app_draw(client->app, &scene);
+    FILE *out = open_memstream(&picture, &size);
+    scene_print(&scene, out);
+    fclose(out);
+    bool there = strstr(picture, text) != NULL;
+    free(picture);
+    scene_free(&scene);
+    return there;
+}
+
+static void what_both_did_is_saved(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "lcmy note\033");
+    comment_elsewhere(id, 1, "bea", "her note");
+    comment_elsewhere(id, 3, "bea", "another");
+    type(&client, ":save\n");
+    assert_true(shown(&client, "saved with what somebody else changed"));
+    assert_true(shown(&client, "her note"));
+    assert_int_equal(stored(id, 1, "my note"), 1);
+    assert_int_equal(stored(id, 1, "her note"), 1);
+    assert_int_equal(stored(id, 3, "another"), 1);
+    leave(&client);
+}
+
+static void the_same_field_is_asked_about(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *keys, *kept;
+    } choices[] = {{"m\n", "xmine"}, {"t\n", "theirs"}, {"b\n", "xmine\n\ntheirs"}};
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        char id[ULID_LENGTH + 1];
+        add_game(id);
+        comment_elsewhere(id, 2, "ana", "x");
+        struct client client = at_table(id);
+        type(&client, "llcmine\033");
+        comment_elsewhere(id, 2, "ana", "theirs");
+        type(&client, ":save\n");
+        assert_string_equal(app_top(client.app)->ops->name, "conflict");
+        assert_int_equal(stored(id, 2, "theirs"), 1); /* nothing is written yet */
+        type(&client, choices[i].keys);
+        assert_string_equal(app_top(client.app)->ops->name, "table");
+        assert_int_equal(stored(id, 2, choices[i].kept), 1);
+        leave(&client);
+    }
+}
+
+static void changes_elsewhere_are_noticed(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "l");
+    assert_false(shown(&client, "her note"));
+    comment_elsewhere(id, 1, "bea", "her note");
+    app_advance(client.app, 10000);
+    assert_true(shown(&client, "her note"));
+    /* with changes of one's own, both are there, and saving needs no merge */
+    type(&client, "lcmy note\033");
+    comment_elsewhere(id, 1, "ivo", "his note");
+    app_advance(client.app, 10000);
+    type(&client, "h");
+    assert_true(shown(&client, "his note"));
+    type(&client, ":save\n");
+    assert_int_equal(stored(id, 2, "my note"), 1);
+    assert_int_equal(stored(id, 1, "his note"), 1);
+    leave(&client);
+}
+
+static void a_draft_merges_with_its_base(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "lcmy note\033");
+    leave(&client); /* the draft stays */
+    comment_elsewhere(id, 3, "bea", "her note");
+    client = at_table(id);
+    type(&client, "u"); /* undo reaches back over the restart */
+    assert_true(shown(&client, "undone: the changes kept as a draft"));
+    app_key(client.app, 0x12);
+    type(&client, ":save\n");
+    assert_int_equal(stored(id, 1, "my note"), 1);
+    assert_int_equal(stored(id, 3, "her note"), 1);
+    leave(&client);
+}
+
+static void a_layer_is_hidden(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    comment_elsewhere(id, 1, "bea", "her note");
+    comment_elsewhere(id, 1, "ivo", "his note");
+    struct client client = at_table(id);
+    type(&client, "l");
+    assert_true(shown(&client, "her note") && shown(&client, "his note"));
+    type(&client, ":layer bea off\n");
+    assert_true(!shown(&client, "her note") && shown(&client, "his note"));
+    type(&client, ":layer all\n");
+    assert_true(shown(&client, "her note"));
+    leave(&client);
+}
+
+static void the_log_says_who_saved(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    struct note why;
+    struct record *record;
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "lca note\033:save\n3:tags open\n:save\n");
+    assert_int_equal(merge_reload(client.store, id, &record, NULL, &why), 0);
+    const struct value *log = value_at(&record->head, "log");
+    assert_non_null(log);
+    assert_int_equal(log->n, 2);
+    assert_string_equal(value_text(&log->entry[1].value, "rev"), "3");
+    assert_string_equal(value_text(&log->entry[1].value, "by"), "ana");
+    for (int i = 0; i < 300; i++)
+        record_log(record, record, 4 + i, "ana", "more");
+    log = value_at(&record->head, "log");
+    assert_int_equal(log->n, EDIT_LOG_MAX);
+    assert_string_equal(value_text(&log->entry[EDIT_LOG_MAX - 1].value, "rev"), "303");
+    record_free(record);
+    leave(&client);
+}
+
+/* ---------------------------------------------------------------------------------------------- collections */
+
+static void collections_are_kept(void **state)
+{
+    (void)state;
+    char first[ULID_LENGTH + 1], second[ULID_LENGTH + 1], id[ULID_LENGTH + 1], (*ids)[ULID_LENGTH + 1];
+    struct store *store = must_open();
+    struct collection collection, other, again;
+    struct note why;
+    ulid_new(first);
+    ulid_new(second);
+    collection_begin(&collection, "Cascades", "ana");
+    snprintf(id, sizeof id, "%s", collection_text(&collection, "id"));
+    assert_true(collection_add(&collection, first, "One", "1.2"));
+    assert_true(collection_add(&collection, second, NULL, NULL));
+    assert_false(collection_add(&collection, second, NULL, NULL));
+    value_set(&collection.root, "x_more", "kept", false);
+    assert_int_equal(store_collection_save(store, &collection, &why), 0);
+    assert_int_equal(store_collection_load(store, id, &other, NULL, &why), 0);
+    assert_true(collection_move(&collection, 1, -1));
+    assert_false(collection_move(&collection, 0, -1));
+    assert_int_equal(store_collection_save(store, &collection, &why), 0);
+    collection_set(&other, "title", "Overwritten");
+    assert_int_equal(store_collection_save(store, &other, &why), FAIL_CONFLICT);
+    assert_int_equal(store_collections(store, &ids), 1);
+    assert_int_equal(store_collection_load(store, ids[0], &again, NULL, &why), 0);
+    assert_string_equal(collection_text(&again, "title"), "Cascades");
+    assert_string_equal(collection_text(&again, "x_more"), "kept");
+    assert_string_equal(collection_item(&again, 0).game, second);
+    assert_string_equal(collection_item(&again, 1).at_ply, "1.2");
+    assert_int_equal(store_collection_remove(store, &again, &why), 0);
+    free(ids);
+    assert_int_equal(store_collections(store, &ids), 0);
+    free(ids);
+    collection_clear(&collection);
+    collection_clear(&other);
+    collection_clear(&again);
+    store_close(store);
+}
+
+/* The example of the format is read and written again byte for byte, without its remarks. */
+static void canonical_collections_stay_as_they_are(void **state)
+{
+    (void)state;
+    char bytes[4096];
+    struct collection collection;
+    struct yaml_text text = {0};
+    struct note why;
+    FILE *file = fopen(source_file("samples/collections/01M80DCP5K7B9QH3T2N8RXWZ4A.yaml"), "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes - 1, file);
+    bytes[size] = '\0';
+    fclose(file);
+    assert_int_equal(collection_read(&collection, bytes, size, NULL, &why), 0);
+    collection_write(&collection, &text);
+    assert_string_equal(text.v, bytes);
+    yaml_text_clear(&text);
+    collection_clear(&collection);
+}
+
+static void plies_of_items(void **state)
+{
+    (void)state;
+    assert_int_equal(collection_ply("7", 2), 7);
+    assert_int_equal(collection_ply("1.2", 2), 2);
+    assert_int_equal(collection_ply("3.1", 3), 7);
+    assert_int_equal(collection_ply("3.4", 3), 0);
+    assert_int_equal(collection_ply("", 2), 0);
+    assert_int_equal(collection_ply("x", 2), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_both_did_is_saved, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(the_same_field_is_asked_about, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(changes_elsewhere_are_noticed, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_draft_merges_with_its_base, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_layer_is_hidden, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(the_log_says_who_saved, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(collections_are_kept, make_top, drop_top),
+        cmocka_unit_test(canonical_collections_stay_as_they_are),
+        cmocka_unit_test(plies_of_items),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

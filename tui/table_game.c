@@ -1,0 +1,173 @@
+/* table_game.c - the game as a whole: whose notes are shown, its tags, its collections.
+ *
+ * Every annotator is a layer. Hiding one changes what is shown, never the game. */
+#include "config.h"
+#include "tui/table_game.h"
+
+#include "archive/tags.h"
+#include "tui/view_collection.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- layers */
+
+/* The anonymous notes are a layer of this name. */
+static const char nobody[] = "nobody";
+
+static int layer_of(const struct table *table, const char *by)
+{
+    for (int i = 0; i < table->layers; i++)
+        if (!strcmp(table->layer[i].by, by && *by ? by : nobody))
+            return i;
+    return -1;
+}
+
+bool table_hides(const struct table *table, const char *by)
+{
+    int at = layer_of(table, by);
+    return at >= 0 && table->layer[at].hidden;
+}
+
+static struct table_layer *add_layer(struct table *table, const char *by)
+{
+    int at = layer_of(table, by);
+    if (at < 0 && table->layers < LAYERS_MAX) {
+        at = table->layers++;
+        table->layer[at] = (struct table_layer){0};
+        snprintf(table->layer[at].by, sizeof table->layer[at].by, "%s", by && *by ? by : nobody);
+    }
+    if (at >= 0)
+        table->layer[at].notes++;
+    return at < 0 ? NULL : &table->layer[at];
+}
+
+static void count_comments(struct table *table, const struct comments *comments)
+{
+    for (int i = 0; i < comments->n; i++)
+        add_layer(table, comments->v[i].by);
+}
+
+/* Whoever annotated the game, with how much; what is hidden stays so. */
+static void count_layers(struct table *table)
+{
+    const struct record *record = table_record(table);
+    struct spot spot = spot_start();
+    for (int i = 0; i < table->layers; i++)
+        table->layer[i].notes = 0;
+    count_comments(table, &record->comments);
+    while (spot_following(record, &spot)) {
+        const struct notes *notes = spot_node(record, &spot)->notes;
+        if (!notes)
+            continue;
+        count_comments(table, &notes->comments);
+        for (int i = 0; i < notes->step_count; i++)
+            count_comments(table, &notes->steps[i].comments);
+    }
+}
+
+static void layers_menu(struct table *table);
+
+static void switch_layer(struct view *view, int at)
+{
+    struct table *table = table_of(view);
+    table->layer[at].hidden = !table->layer[at].hidden;
+    table->tree_stale = true;
+    app_say(view->app, "the notes of %s are %s", table->layer[at].by, table->layer[at].hidden ? "hidden" : "shown");
+}
+
+static void layers_menu(struct table *table)
+{
+    if (!table->layers) {
+        app_say(table->view.app, "nobody has written notes on this game");
+        return;
+    }
+    table_menu_open(table, "whose notes", switch_layer);
+    for (int i = 0; i < table->layers; i++) {
+        char text[MENU_TEXT_MAX];
+        snprintf(text, sizeof text, "%s %.40s, %d", table->layer[i].hidden ? "[ ]" : "[x]", table->layer[i].by,
+                 table->layer[i].notes);
+        table_menu_add(table, i, text);
+    }
+}
+
+/* ":layer ana off", ":layer ana on", ":layer ana", ":layer all". */
+static void layers(struct table *table, const char *argument)
+{
+    char by[LAYER_NAME_ROOM];
+    const char *words = argument + strspn(argument, " ");
+    size_t length = strlen(words);
+    bool off = length > 4 && !strcmp(words + length - 4, " off"), on = length > 3 && !strcmp(words + length - 3, " on");
+    count_layers(table);
+    if (!*words) {
+        layers_menu(table);
+        return;
+    }
+    if (!strcmp(words, "all")) {
+        for (int i = 0; i < table->layers; i++)
+            table->layer[i].hidden = false;
+        app_say(table->view.app, "all notes are shown");
+        return;
+    }
+    snprintf(by, sizeof by, "%.*s", (int)(length - (off ? 4 : on ? 3 : 0)), words);
+    int at = layer_of(table, by);
+    if (at < 0) {
+        app_error(table->view.app, "%s has written no notes on this game", by);
+        return;
+    }
+    if (!((off && table->layer[at].hidden) || (on && !table->layer[at].hidden)))
+        switch_layer(&table->view, at);
+}
+
+/* ---------------------------------------------------------------- tags and collections */
+
+static bool tags_done(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    table_before_change(table, "the tags");
+    record_set_tags(table_record(table), text);
+    table_changed(table);
+    return true;
+}
+
+static void tags(struct table *table, const char *argument)
+{
+    char text[256];
+    struct prompt prompt = {.label = "tags: ", .text = text, .done = tags_done};
+    if (table_refuses(table))
+        return;
+    if (*argument) {
+        tags_done(&table->view, argument);
+        return;
+    }
+    record_tags(table_record(table), text, sizeof text);
+    app_prompt(table->view.app, &table->view, &prompt);
+}
+
+static void collect(struct table *table)
+{
+    if (!table->from.store || !table->from.version.known)
+        app_error(table->view.app, "save the game first: collections hold saved games");
+    else
+        collect_game(&table->view, table->from.store, table_record(table)->id,
+                     table->spot.depth ? table->spot.branch[0].ply : table->spot.ply);
+}
+
+bool table_game_can(const struct table *table, enum request request)
+{
+    switch (request) {
+    case REQ_TAGS: return table->writable;
+    case REQ_COLLECT: return table->writable && table->from.store && table->from.version.known;
+    default: return true;
+    }
+}
+
+bool table_game(struct table *table, const struct event *event)
+{
+    switch (event->request) {
+    case REQ_LAYER: layers(table, event->argument); return true;
+    case REQ_TAGS: tags(table, event->argument); return true;
+    case REQ_COLLECT: collect(table); return true;
+    default: return false;
+    }
+}

@@ -1,0 +1,221 @@
+/* table_merge.c - a game somebody else changes meanwhile: noticed, merged, asked about.
+ *
+ * What both did is kept; only a field both changed is a question, and it is asked when the game is saved. */
+#include "config.h"
+#include "tui/table_merge.h"
+
+#include "archive/merge_save.h"
+#include "archive/tags.h"
+#include "tui/view_conflict.h"
+
+#include <string.h>
+
+enum { LOOK_EVERY = 3000 /* milliseconds */ };
+
+/* The version the table's own began with. */
+static void set_base(struct table *table, struct record *base)
+{
+    record_free(table->base);
+    table->base = base;
+}
+
+void table_merge_open(struct table *table)
+{
+    struct version version;
+    struct record *there;
+    table->look_at = app_now(table->view.app) + LOOK_EVERY;
+    table->view.wake = table_merge_wake(table);
+    if (!table->from.version.known || !table->from.store)
+        return;
+    if (!table->from.draft) {
+        set_base(table, record_copy(table_record(table)));
+        return;
+    }
+    /* A draft: its base was kept beside it, or is what is stored still. */
+    if (store_draft_base(table->from.store, table_record(table)->id, &there, &version, NULL) < 0 &&
+        merge_reload(table->from.store, table_record(table)->id, &there, &version, NULL) < 0)
+        return;
+    if (memcmp(version.hash, table->from.version.hash, sizeof version.hash) != 0) {
+        record_free(there);
+        return;
+    }
+    set_base(table, there);
+    table->base_kept = true;
+    /* What was changed before the program ended can be undone: in one step. */
+    struct record *draft = record_copy(table_record(table));
+    edits_begin(&table->edits, record_copy(there));
+    table_before_change(table, "the changes kept as a draft");
+    record_free(table->edits.record);
+    table->edits.record = draft;
+}
+
+void table_merge_close(struct table *table)
+{
+    set_base(table, NULL);
+}
+
+void table_merge_draft(struct table *table)
+{
+    struct note why;
+    if (table->base && !table->base_kept)
+        table->base_kept = store_draft_keep_base(table->from.store, table->base, &table->from.version, &why) == 0;
+}
+
+/* The record becomes another one: undo leads back to the own one. */
+static void adopt(struct table *table, struct record *record, const char *what)
+{
+    table_before_change(table, what);
+    record_free(table->edits.record);
+    table->edits.record = record;
+    spot_mend(record, &table->spot);
+    table->tree_stale = true;
+    table_reread(table);
+    table_judge(table);
+}
+
+static void saved(struct table *table, bool merged)
+{
+    edits_set_saved(&table->edits);
+    set_base(table, record_copy(table_record(table)));
+    table->base_kept = table->from.draft = table->draft_kept = false;
+    table->view.wake = table_merge_wake(table);
+    store_draft_drop(table->from.store, table_record(table)->id);
+    app_say(table->view.app, "saved%s, revision %lld",
+            merged ? " with what somebody else changed meanwhile" : "", (long long)table_record(table)->rev);
+}
+
+static void save_with(struct table *table, const enum merge_side *choice, int choices);
+
+static void save_chosen(struct view *view, const enum merge_side *choice, int n)
+{
+    save_with(table_of(view), choice, n);
+}
+
+static void save_anew(struct view *view, bool yes)
+{
+    struct table *table = table_of(view);
+    if (!yes)
+        return;
+    table->from.version.known = false;
+    save_with(table, NULL, 0);
+}
+
+/* "comment on 3. Nf3, and 2 more": what the log says of this save. */
+static void say_changes(const struct table *table, char *out, size_t size)
+{
+    const struct edits *edits = &table->edits;
+    int n = 0;
+    while (n < edits->undos && edits->undo[edits->undos - n - 1].number != edits->saved)
+        n++;
+    n += n < edits->undos;
+    size_t used = 0;
+    out[0] = '\0';
+    if (n)
+        text_add(out, size, &used, "%s", edits->undo[edits->undos - 1].what);
+    if (n > 1)
+        text_add(out, size, &used, ", and %d more", n - 1);
+}
+
+static void save_with(struct table *table, const enum merge_side *choice, int choices)
+{
+    struct merge_saving saving;
+    struct note why;
+    char what[120];
+    struct record *logged = record_copy(table_record(table));
+    say_changes(table, what, sizeof what);
+    record_log(logged, table->base, table->from.version.rev + 1, store_user(table->from.store), what);
+    int result = merge_save(table->from.store, logged, &table->from.version, table->base, choice, choices, &saving,
+                            &why);
+    if (result == 0) {
+        record_free(table->edits.record);
+        table->edits.record = logged;
+        logged = NULL;
+        bool merged = saving.merge.record != NULL;
+        if (merged) {
+            adopt(table, saving.merge.record, "the changes of somebody else");
+            saving.merge.record = NULL;
+        }
+        saved(table, merged);
+    } else if (result == FAIL_CONFLICT && saving.deleted) {
+        app_ask(table->view.app, &table->view, "The game was deleted meanwhile. Save it all the same?", save_anew);
+    } else if (result == FAIL_CONFLICT && saving.merge.conflicts) {
+        struct conflict_open open = {&saving.merge, &table->view, save_chosen};
+        app_try_open(table->view.app, &conflict_view, &open);
+    } else {
+        app_error(table->view.app, "%s", why.text);
+    }
+    merge_saving_clear(&saving);
+    record_free(logged);
+}
+
+void table_save_merged(struct table *table)
+{
+    save_with(table, NULL, 0);
+}
+
+/* ---------------------------------------------------------------- changes made elsewhere */
+
+/* Take over what is stored now. */
+static void take_over(struct table *table, struct record *theirs, const struct version *version)
+{
+    struct merge merge;
+    struct note why;
+    bool own = !edits_saved(&table->edits) || table->from.draft;
+    if (!own) {
+        adopt(table, record_copy(theirs), "the changes of somebody else");
+        edits_set_saved(&table->edits);
+        app_say(table->view.app, "somebody else changed the game: this is revision %lld", (long long)theirs->rev);
+    } else if (merge_records(&merge, table->base, table_record(table), theirs, NULL, 0, &why) < 0) {
+        app_error(table->view.app, "somebody else changed the game: %s", why.text);
+        return;
+    } else if (merge.conflicts) {
+        app_error(table->view.app, "somebody else changed the same: saving asks what shall stay");
+        merge_clear(&merge);
+        return;
+    } else {
+        adopt(table, merge.record, "the changes of somebody else");
+        merge.record = NULL;
+        merge_clear(&merge);
+        app_say(table->view.app, "somebody else changed the game: both changes are here, yours are not saved");
+    }
+    table->from.version = *version;
+    set_base(table, record_copy(theirs));
+    table->base_kept = false;
+    if (own)
+        table_changed(table);
+}
+
+int64_t table_merge_wake(const struct table *table)
+{
+    return table->from.store && table->from.version.known && !table->live ? table->look_at : TICK_NEVER;
+}
+
+void table_merge_tick(struct table *table)
+{
+    if (table->live)
+        return;
+    if (app_top(table->view.app) == &table->view)
+        table_merge_look(table);
+    else
+        table->look_at = app_now(table->view.app) + LOOK_EVERY;
+    table->view.wake = table_merge_wake(table);
+}
+
+bool table_merge_look(struct table *table)
+{
+    struct version version;
+    struct record *theirs;
+    table->look_at = app_now(table->view.app) + LOOK_EVERY;
+    if (!table->from.store || !table->from.version.known || table->live || table->editing || table->composing ||
+        store_find(table->from.store, table_record(table)->id) < 0)
+        return false;
+    if (merge_reload(table->from.store, table_record(table)->id, &theirs, &version, NULL) < 0)
+        return false; /* deleted or damaged: saving tells */
+    bool other = memcmp(version.hash, table->from.version.hash, sizeof version.hash) != 0;
+    bool new = other && memcmp(version.hash, table->seen.hash, sizeof version.hash) != 0;
+    table->seen = version;
+    if (new)
+        take_over(table, theirs, &version);
+    record_free(theirs);
+    return new;
+}

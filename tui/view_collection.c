@@ -1,0 +1,446 @@
+/* view_collection.c - collections: each a heading with its games below, in their order. Open a game at its ply, put games
+ * in another order, take them out, rename; every change is saved at once. */
+#include "config.h"
+#include "tui/view_collection.h"
+
+#include "archive/collection.h"
+#include "tui/list.h"
+#include "tui/game_list.h"
+#include "tui/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PORTION = 1000 };
+
+/* A line: a collection (item -1) or one of its games. */
+struct collection_line {
+    int collection, item;
+};
+
+struct collections {
+    struct view view;
+    struct store *store; /* borrowed */
+    struct list list;
+    struct collection *collection; /* [n] */
+    int n;
+    struct collection_line *line; /* [lines] */
+    int lines, room;
+};
+
+static struct collections *collections_of(struct view *view)
+{
+    return (struct collections *)view;
+}
+
+/* ---- what there is ---- */
+
+/* The place of a game in the list of the store, looked for as far as needed; -1: it is not there. */
+static int place_of(struct store *store, const char *id)
+{
+    int at = store_find(store, id);
+    while (at < 0 && store_count(store) < store_total(store)) {
+        store_scan(store, PORTION);
+        at = store_find(store, id);
+    }
+    return at;
+}
+
+static void set_lines(struct collections *collections)
+{
+    collections->lines = 0;
+    for (int c = 0; c < collections->n; c++)
+        for (int i = -1; i < collection_items(&collections->collection[c]); i++) {
+            collections->line =
+                memory_room(collections->line, &collections->room, collections->lines + 1, sizeof *collections->line);
+            collections->line[collections->lines++] = (struct collection_line){c, i};
+        }
+    list_set(&collections->list, collections->lines);
+}
+
+static void forget(struct collections *collections)
+{
+    for (int i = 0; i < collections->n; i++)
+        collection_clear(&collections->collection[i]);
+    free(collections->collection);
+    collections->collection = NULL;
+    collections->n = 0;
+}
+
+static void load(struct collections *collections)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    struct note why;
+    forget(collections);
+    int n = store_collections(collections->store, &ids);
+    collections->collection = memory_new((size_t)n + 1, sizeof *collections->collection);
+    for (int i = 0; i < n; i++) {
+        struct place place = {0};
+        if (store_collection_load(collections->store, ids[i], &collections->collection[collections->n], &place, &why) == 0)
+            collections->n++;
+        else
+            app_error(collections->view.app, "collection %s, line %d, column %d: %s", ids[i], place.line, place.column,
+                      why.text);
+    }
+    free(ids);
+    set_lines(collections);
+}
+
+/* ---- drawing ---- */
+
+static void line_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct collections *collections = list->owner;
+    const struct collection_line *line = &collections->line[item];
+    const struct collection *collection = &collections->collection[line->collection];
+    if (line->item < 0) {
+        const char *title = collection_text(collection, "title"), *by = collection_text(collection, "by");
+        snprintf(out, size, "%.300s%s%.100s  (%d)", *title ? title : "without a title", *by ? ", by " : "", by,
+                 collection_items(collection));
+        return;
+    }
+    struct collection_item game = collection_item(collection, line->item);
+    char seats[200] = "";
+    int at = place_of(collections->store, game.game);
+    const struct listing *listing = at < 0 ? NULL : store_listing(collections->store, at);
+    if (listing && !listing->damaged)
+        listing_seats(listing, false, seats, sizeof seats);
+    size_t used = 0;
+    out[0] = '\0';
+    text_add(out, size, &used, "%2d  %.200s%s%s", line->item + 1, game.title, *game.title ? "  " : "",
+             listing ? seats : "(the game is not here)");
+    if (listing && *listing->variant)
+        text_add(out, size, &used, ", %.40s", listing->variant);
+    if (*game.at_ply)
+        text_add(out, size, &used, ", at %.20s", game.at_ply);
+}
+
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area, enum role ground)
+{
+    const struct collections *collections = list->owner;
+    bool heading = collections->line[item].item < 0;
+    char text[LIST_TEXT_MAX];
+    line_text(list, item, text, sizeof text);
+    list_text(list, scene, area->row, area->column + (heading ? 1 : 3), area->columns - 4, text,
+              heading ? ROLE_LABEL : ROLE_TEXT, ground);
+}
+
+static const struct list_ops list_ops = {.draw = draw_line, .text = line_text};
+
+static void collections_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct collections *collections = collections_of(view);
+    const struct collection_line *line = NULL;
+    int item = list_item(&collections->list);
+    snprintf(face->title, sizeof face->title, "Collections of %.200s", store_title(collections->store));
+    snprintf(face->mode, sizeof face->mode, "COLLECTIONS");
+    list_status(&collections->list, "lines", face->status, sizeof face->status);
+    snprintf(face->status_side, sizeof face->status_side, "%s",
+             store_writable(collections->store, NULL) ? "" : "read-only");
+    struct area list = *body;
+    if (item >= 0)
+        line = &collections->line[item];
+    if (line && body->rows > 8) {
+        const struct collection *collection = &collections->collection[line->collection];
+        const char *query = collection_text(collection, "query");
+        const char *comment = line->item < 0 ? collection_text(collection, "comment")
+                                             : collection_item(collection, line->item).comment;
+        list.rows -= 3;
+        app_rule(view->app, scene, body->row + list.rows, body->column, body->columns);
+        scene_text(scene, body->row + list.rows + 1, body->column + 1, body->columns - 2, comment, ROLE_COMMENT, ROLE_TEXT);
+        if (*query)
+            scene_textf(scene, body->row + list.rows + 2, body->column + 1, body->columns - 2, ROLE_DIM, ROLE_TEXT,
+                        "and what fits: %s", query);
+    }
+    list_draw(&collections->list, scene, &list);
+    if (!collections->lines)
+        scene_text(scene, body->row, body->column + 1, body->columns - 2,
+                   "There are none yet: + makes one; in the list of games and at a game gC adds the game to one.",
+                   ROLE_DIM, ROLE_TEXT);
+}
+
+/* ---- requests ---- */
+
+static bool current(struct collections *collections, struct collection_line *out)
+{
+    int item = list_item(&collections->list);
+    if (item >= 0)
+        *out = collections->line[item];
+    return item >= 0;
+}
+
+/* Save a collection; what somebody else made of it meanwhile is shown instead of being overwritten. */
+static void save(struct collections *collections, int at)
+{
+    struct note why;
+    int result = store_collection_save(collections->store, &collections->collection[at], &why);
+    if (result < 0)
+        app_error(collections->view.app, "%s", why.text);
+    if (result == FAIL_CONFLICT)
+        load(collections);
+    else
+        set_lines(collections);
+}
+
+static void open_item(struct collections *collections)
+{
+    struct collection_line line;
+    struct note why;
+    if (!current(collections, &line) || line.item < 0)
+        return;
+    struct collection_item item = collection_item(&collections->collection[line.collection], line.item);
+    struct table_open open = {.where = collection_text(&collections->collection[line.collection], "title")};
+    int at = place_of(collections->store, item.game);
+    if (at < 0) {
+        app_error(collections->view.app, "the game is not in this archive any more");
+        return;
+    }
+    if (table_load(collections->store, at, &open, NULL, &why) < 0) {
+        app_error(collections->view.app, "%s", why.text);
+        return;
+    }
+    int sides = record_players(open.record);
+    open.spot = spot_start();
+    open.spot.ply = collection_ply(item.at_ply, sides > 1 ? sides : 2);
+    if (open.spot.ply > open.record->moves.n)
+        open.spot.ply = open.record->moves.n;
+    app_try_open(collections->view.app, &table_view, &open);
+}
+
+static void move(struct collections *collections, int step)
+{
+    struct collection_line line;
+    if (!current(collections, &line) || line.item < 0 ||
+        !collection_move(&collections->collection[line.collection], line.item, step))
+        return;
+    int item = list_item(&collections->list);
+    save(collections, line.collection);
+    list_go(&collections->list, item + step);
+}
+
+static void answer_remove(struct view *view, bool yes)
+{
+    struct collections *collections = collections_of(view);
+    struct collection_line line;
+    struct note why;
+    if (!yes || !current(collections, &line))
+        return;
+    if (line.item >= 0) {
+        collection_remove(&collections->collection[line.collection], line.item);
+        save(collections, line.collection);
+        return;
+    }
+    if (store_collection_remove(collections->store, &collections->collection[line.collection], &why) < 0)
+        app_error(view->app, "%s", why.text);
+    load(collections);
+}
+
+static void ask_remove(struct collections *collections)
+{
+    struct collection_line line;
+    if (current(collections, &line))
+        app_ask(collections->view.app, &collections->view,
+                line.item < 0 ? "Remove the whole collection? Its games stay." : "Take the game out of the collection?",
+                answer_remove);
+}
+
+static bool rename_done(struct view *view, const char *text)
+{
+    struct collections *collections = collections_of(view);
+    struct collection_line line;
+    if (!current(collections, &line))
+        return true;
+    if (line.item < 0)
+        collection_set(&collections->collection[line.collection], "title", text);
+    else
+        collection_set_item(&collections->collection[line.collection], line.item, "title", text);
+    save(collections, line.collection);
+    return true;
+}
+
+static void ask_title(struct collections *collections)
+{
+    struct collection_line line;
+    if (!current(collections, &line))
+        return;
+    struct collection *collection = &collections->collection[line.collection];
+    struct prompt prompt = {.label = "title: ", .done = rename_done,
+                            .text = line.item < 0 ? collection_text(collection, "title")
+                                                  : collection_item(collection, line.item).title};
+    app_prompt(collections->view.app, &collections->view, &prompt);
+}
+
+static bool new_done(struct view *view, const char *text)
+{
+    struct collections *collections = collections_of(view);
+    struct collection collection;
+    struct note why;
+    if (!*text)
+        return true;
+    collection_begin(&collection, text, app_user(view->app));
+    if (store_collection_save(collections->store, &collection, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    collection_clear(&collection);
+    load(collections);
+    return true;
+}
+
+static bool collections_request(struct view *view, const struct event *event)
+{
+    static const struct prompt new_prompt = {.label = "title of the new collection: ", .done = new_done};
+    struct collections *collections = collections_of(view);
+    switch (event->request) {
+    case REQ_ENTER: open_item(collections); return true;
+    case REQ_MOVE_UP: move(collections, -1); return true;
+    case REQ_MOVE_DOWN: move(collections, 1); return true;
+    case REQ_REMOVE: ask_remove(collections); return true;
+    case REQ_RENAME: ask_title(collections); return true;
+    case REQ_NEW: app_prompt(view->app, view, &new_prompt); return true;
+    default: return list_request(&collections->list, event);
+    }
+}
+
+static bool collections_can(const struct view *view, enum request request)
+{
+    const struct collections *collections = (const struct collections *)view;
+    int item = list_item(&collections->list);
+    bool game = item >= 0 && collections->line[item].item >= 0, writable = store_writable(collections->store, NULL);
+    switch (request) {
+    case REQ_ENTER: return game;
+    case REQ_MOVE_UP:
+    case REQ_MOVE_DOWN: return game && writable;
+    case REQ_REMOVE:
+    case REQ_RENAME: return item >= 0 && writable;
+    case REQ_NEW: return writable;
+    default: return list_can(&collections->list, request);
+    }
+}
+
+static const struct hint *collections_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_MOVE_DOWN, REQ_MOVE_UP, "reorder"}, {REQ_RENAME, REQ_NONE, NULL},
+                                        {REQ_REMOVE, REQ_NONE, NULL}, {REQ_NEW, REQ_NONE, "new"},
+                                        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static int collections_open(struct view *view, const void *argument, struct note *why)
+{
+    struct collections *collections = collections_of(view);
+    (void)why;
+    collections->store = ((const struct collection_open *)argument)->store;
+    view->keymap[view->keymaps++] = KEYMAP_COLLECTION;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    list_begin(&collections->list, &list_ops, view, collections);
+    load(collections);
+    if (collections->lines > 1 && collections->line[1].item >= 0)
+        list_go(&collections->list, 1);
+    return 0;
+}
+
+static void collections_close(struct view *view)
+{
+    struct collections *collections = collections_of(view);
+    list_clear(&collections->list);
+    forget(collections);
+    free(collections->line);
+}
+
+static void collections_resume(struct view *view)
+{
+    load(collections_of(view));
+}
+
+const struct view_ops collection_view = {
+    .name = "collections",
+    .size = sizeof(struct collections),
+    .open = collections_open,
+    .close = collections_close,
+    .draw = collections_draw,
+    .request = collections_request,
+    .can = collections_can,
+    .hints = collections_hints,
+    .resume = collections_resume,
+};
+
+/* ---- adding a game from elsewhere ---- */
+
+/* What the prompt is about; there is one prompt at a time. */
+static struct {
+    struct store *store;
+    char id[ULID_LENGTH + 1];
+    int plies;
+} collecting;
+
+/* The collection of that title; false when there is none. */
+static bool titled(struct store *store, const char *title, struct collection *out)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(store, &ids);
+    bool found = false;
+    for (int i = 0; i < n && !found; i++) {
+        if (store_collection_load(store, ids[i], out, NULL, NULL) < 0)
+            continue;
+        found = !strcmp(collection_text(out, "title"), title);
+        if (!found)
+            collection_clear(out);
+    }
+    free(ids);
+    return found;
+}
+
+static bool collect_done(struct view *view, const char *text)
+{
+    struct collection collection;
+    struct note why;
+    char at_ply[24] = "";
+    if (!*text)
+        return true;
+    if (!titled(collecting.store, text, &collection))
+        collection_begin(&collection, text, app_user(view->app));
+    if (collecting.plies)
+        snprintf(at_ply, sizeof at_ply, "%d", collecting.plies);
+    if (!collection_add(&collection, collecting.id, NULL, at_ply))
+        app_say(view->app, "the game is in that collection already");
+    else if (store_collection_save(collecting.store, &collection, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, "added to '%.100s'", text);
+    collection_clear(&collection);
+    return true;
+}
+
+/* The one title that begins so. */
+static bool collect_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(collecting.store, &ids), fits = 0;
+    (void)view;
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        if (store_collection_load(collecting.store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        if (!strncmp(collection_text(&collection, "title"), text, strlen(text)) && fits++ == 0)
+            snprintf(out, size, "%s", collection_text(&collection, "title"));
+        collection_clear(&collection);
+    }
+    free(ids);
+    return fits > 0;
+}
+
+void collect_game(struct view *view, struct store *store, const char *id, int plies)
+{
+    static const struct prompt prompt = {.label = "add to the collection: ", .done = collect_done,
+                                         .complete = collect_complete};
+    struct note why;
+    if (!store_writable(store, &why)) {
+        app_error(view->app, "%s", why.text);
+        return;
+    }
+    collecting.store = store;
+    collecting.plies = plies;
+    snprintf(collecting.id, sizeof collecting.id, "%s", id);
+    app_prompt(view->app, view, &prompt);
+}

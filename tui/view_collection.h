@@ -1,0 +1,18 @@
+/* view_collection.h - the collections of an archive: how they are opened, and adding a game to one. */
+#ifndef CHESSCADE_VIEW_COLLECTION_H
+#define CHESSCADE_VIEW_COLLECTION_H
+
+#include "archive/store.h"
+#include "tui/views.h"
+
+struct collection_open {
+    struct store *store; /* borrowed, outlives the view */
+};
+
+extern const struct view_ops collection_view; /* argument: struct collection_open */
+
+/* Ask for the title of a collection and add a game to it, at that many plies (0: none is noted); a collection that is not
+ * there is made. `view` is who asks; the store outlives it. */
+void collect_game(struct view *view, struct store *store, const char *id, int plies);
+
+#endif
