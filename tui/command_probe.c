@@ -61,7 +61,8 @@ static int divide_ply(const struct ply *ply, void *argument)
     start->rules->rules->format(start, ply, FORM_LONG, text, sizeof text);
     dividing->v = memory_room(dividing->v, &dividing->room, dividing->n + 1, sizeof *dividing->v);
     dividing->v[dividing->n++] = (struct divided){
-        memory_text(text), search_perft(&after, dividing->depth - 1, &dividing->request->limits, false)};
+        memory_text(text),
+        search_perft(&after, dividing->depth - 1, &dividing->request->limits, dividing->request->bulk)};
     return 0;
 }
 
@@ -90,7 +91,7 @@ static int perft_body(struct command_request *request, FILE *out, FILE *err)
         }
         free(dividing.v);
     } else {
-        total = search_perft(&request->start, depth, &request->limits, false);
+        total = search_perft(&request->start, depth, &request->limits, request->bulk);
     }
     fprintf(out, "%llu\n", (unsigned long long)total);
     return COMMAND_DONE;
@@ -139,7 +140,8 @@ static int run_play(int argc, char **argv, FILE *out, FILE *err)
 const struct command probe_commands[] = {
     {"variants", "", "list the variants: id, family, board, sides, title", run_variants},
     {"moves", "VARIANT " PROBE_OPTIONS " [--cascade N]", "list the legal plies in long form", run_moves},
-    {"perft", "VARIANT DEPTH " PROBE_OPTIONS " [--cascade N] [--divide]", "count the ply sequences", run_perft},
+    {"perft", "VARIANT DEPTH " PROBE_OPTIONS " [--cascade N] [--divide] [--bulk]",
+     "count the ply sequences, the last plies made unless --bulk", run_perft},
     {"play", "VARIANT " PROBE_OPTIONS " PLY...", "play plies; print the position and its status", run_play},
     {0},
 };

@@ -38,6 +38,8 @@ static int read_option(struct command_request *request, char **argument, int lef
     const char *name = argument[0];
     if (!strcmp(name, "--divide"))
         return request->divide = true;
+    if (!strcmp(name, "--bulk"))
+        return request->bulk = true;
     if (!strcmp(name, "--unicode"))
         return request->unicode = true;
     bool valued = !strcmp(name, "--position") || !strcmp(name, "--option") || !strcmp(name, "--size") ||

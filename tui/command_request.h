@@ -12,7 +12,7 @@ struct command_request {
     struct setting setting[SETTINGS_MAX];
     int settings;
     struct limits limits;
-    bool divide, unicode;
+    bool divide, unicode, bulk;
     const char *size; /* of the picture: a number or a name; NULL: the default */
     const char *goal; /* of a search, as written */
     int flip;
