@@ -258,6 +258,7 @@ struct chain {
         const uint64_t *watched;
         cells_t own_watched; /* what `watched` points to once a member has disturbed the first set */
         bool attacked;       /* by anybody, that is by old attackers: others have not been let come so far */
+        bool open;           /* the same with the piece in the air off the board, new attackers included */
     } here;
     bool careless; /* members_of() does not ask 10.2: to explain refusals */
     struct reaches reaches;

@@ -102,18 +102,36 @@ static bool is_old_attacker(const struct chain *chain, cell_t attacker, const ce
     return old && !cells_has(chain->touched, attacker);
 }
 
-/* Look at the own King before the members of a piece are tried. */
+/* Look at the own King before the members of a piece are tried: with that piece lifted. */
 static void look_at_king(struct chain *chain)
 {
     cell_t attacker;
+    bool lifted = chain->moves == 0 && cells_has(chain->watched, chain->hand) && chain->air.kind != KING;
     chain->here.watched = chain->watched;
     chain->here.attacked = chain->attackers > 0;
-    if (!chain->disturbed || chain->king == CELL_NONE)
+    chain->here.open = chain->here.attacked;
+    if (chain->king == CELL_NONE)
         return;
-    memset(chain->here.own_watched, 0, sizeof chain->here.own_watched);
-    chain->here.watched = chain->here.own_watched;
-    chain->here.attacked = attackers_of(chain->own, chain->now->at, chain->king, !chain->now->side,
-                                        chain->enemies, &attacker, 1, chain->here.own_watched) > 0;
+    if (chain->disturbed) {
+        memset(chain->here.own_watched, 0, sizeof chain->here.own_watched);
+        chain->here.watched = chain->here.own_watched;
+        chain->here.attacked = attackers_of(chain->own, chain->now->at, chain->king, !chain->now->side,
+                                            chain->enemies, &attacker, 1, chain->here.own_watched) > 0;
+        chain->here.open = chain->here.attacked;
+    } else if (lifted && !chain->here.attacked) {
+        chain->here.open = attackers_of(chain->own, chain->now->at, chain->king, !chain->now->side,
+                                        chain->enemies, &attacker, 1, NULL) > 0;
+    }
+}
+
+/* Whether all a member does, once its piece is lifted, is to put own men on cells: they may stand in an
+ * attacker's way then, but they open none. */
+static bool only_covers(const struct chain *chain, const struct member *member)
+{
+    int player = chain->now->side;
+    bool lands = member->ending == LANDS || member->ending == CAPTURES;
+    return (lands || (member->ending == DIVES && member->side == player)) && member->piece.side == player &&
+           member->piece.kind != KING;
 }
 
 /* The check-in-ply rule (10.2). */
@@ -124,6 +142,8 @@ static bool is_safe(struct chain *chain, const struct member *member)
     cell_t touched[6], attacker[ATTACKERS_MAX];
     bool last = member->ending != PUSHES, king_moves = member->piece.kind == KING;
     if (chain->king == CELL_NONE || chain->careless || (own->end_of_ply && !last))
+        return true;
+    if (!chain->here.open && only_covers(chain, member))
         return true;
     if (!changes_attacks(chain, member))
         return !last || !chain->here.attacked;
