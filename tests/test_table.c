@@ -1,5 +1,6 @@
 /* test_table.c - the parts of the table that need no screen: plies put together on the board, the tree as lines, the
  * pictures of boards, the comment editor. */
+#include "config.h"
 #include "tests/testing.h"
 
 #include "archive/record_file.h"

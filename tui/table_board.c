@@ -395,7 +395,7 @@ static void zoom(struct table *table, int step)
 {
     struct board_view view = table_board_view(table);
     const struct board_art *art = board_art_for(table->rules);
-    int size = step > 0 && table->zoom == 0 ? -1 : board_size_step(&view, table->layout.size, step);
+    int size = step > 0 && table->layout.size == table->layout.fit ? -1 : board_size_step(&view, table->layout.size, step);
     if (size < 0) {
         app_say(table->view.app, step < 0 ? "there is no smaller size" : "there is no room for a larger board");
         return;

@@ -15,6 +15,9 @@ enum {
     WIDE = 132,        /* columns from which two panels stand side by side */
     WIDE_PANELS = 66,  /* ... and their columns together */
     NOTES_LEAST = 5,
+    BELOW_LEAST = 9,   /* rows of panels below a board */
+    BELOW_WIDE = 50,   /* columns from which they stand side by side there */
+    CELL_CALM = 10,    /* columns of the largest cell that is chosen without asking */
     CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
 };
 
@@ -51,6 +54,21 @@ static int size_most(const struct table *table)
     return choice <= 0 ? -1 : choice;
 }
 
+/* The size to begin with: what fits, but no cells in which a letter is lost; zi makes them larger. */
+static int calm_size(const struct table *table, const struct board_view *view)
+{
+    const struct board *board = table->rules->board;
+    struct board_view probe = *view;
+    int size = table->layout.fit, tall, wide;
+    for (int next = size; next >= 0 && board->shape == BOARD_SQUARES; next = board_size_step(view, size, -1)) {
+        probe.size = size = next;
+        board_art_for(table->rules)->measure(&probe, &tall, &wide);
+        if (wide / board->files <= CELL_CALM)
+            break;
+    }
+    return size;
+}
+
 /* Choose the size of the cells for a room; when none fits, the largest whose width fits, seen through a viewport. */
 static void choose_size(struct table *table, int rows, int columns)
 {
@@ -75,13 +93,14 @@ static void choose_size(struct table *table, int rows, int columns)
         columns = wide > columns ? wide : columns;
         layout->fit = next;
     }
-    layout->size = layout->fit;
-    for (int step = 0; step > table->zoom; step--) {
-        int next = board_size_step(&view, layout->size, -1);
-        if (next < 0)
-            table->zoom = step;
-        else
-            layout->size = next;
+    layout->size = calm_size(table, &view);
+    for (int left = table->zoom; left; left += left > 0 ? -1 : 1) {
+        int next = layout->size == layout->fit && left > 0 ? -1 : board_size_step(&view, layout->size, left > 0 ? 1 : -1);
+        if (next < 0) {
+            table->zoom -= left;
+            break;
+        }
+        layout->size = next;
     }
     view.size = layout->size;
     art->measure(&view, &tall, &wide);
@@ -105,9 +124,9 @@ static void place_seats(struct table *table, const struct area *body)
 }
 
 /* Moves and notes share an area: side by side when it is wide, else one above the other. */
-static void share(struct table_layout *layout, struct area area)
+static void share(struct table_layout *layout, struct area area, int wide)
 {
-    if (area.columns >= WIDE_PANELS) {
+    if (area.columns >= wide) {
         int moves = (area.columns - 3) / 2;
         layout->moves = (struct area){area.row, area.column, area.rows, moves};
         layout->notes = (struct area){area.row, area.column + moves + 3, area.rows, area.columns - moves - 3};
@@ -136,41 +155,78 @@ static void alone(struct table *table, const struct area *body)
     }
 }
 
+static void blank_layout(struct table *table, const struct area *body)
+{
+    table->layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
+}
+
+/* The board left of the panels; nothing is laid out when it does not fit there. */
+static void beside(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    blank_layout(table, body);
+    choose_size(table, body->rows, body->columns - (body->columns >= WIDE ? WIDE_PANELS : PANEL_LEAST) - 3);
+    if (body->columns >= WIDE && layout->board.rows * 5 < body->rows * 3) /* rather a larger board than two panels */
+        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13);
+    struct board_view view = table_board_view(table);
+    int tall, wide, column = body->column + layout->board.columns + 3;
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    if (body->columns - layout->board.columns < PANEL_TIGHT + 3 || body->rows < CELL_ROOM ||
+        wide > layout->board.columns) {
+        blank_layout(table, body);
+        return;
+    }
+    place_seats(table, body);
+    share(layout, (struct area){body->row, column, body->rows, body->columns - column}, WIDE_PANELS);
+}
+
+/* The board above the panels: false when there is no room for that. */
+static bool below(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct area upper = *body;
+    upper.rows = body->rows - BELOW_LEAST - 1;
+    blank_layout(table, body);
+    if (upper.rows < CELL_ROOM)
+        return false;
+    choose_size(table, upper.rows, body->columns);
+    struct board_view view = table_board_view(table);
+    int tall, wide;
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    if (tall > upper.rows || wide > body->columns)
+        return false;
+    place_seats(table, &upper);
+    int row = layout->board.row + layout->board.rows + (layout->seat_row[1] >= 0) + 1;
+    share(layout, (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1}, BELOW_WIDE);
+    return true;
+}
+
+static int room_of(const struct table_layout *layout)
+{
+    return layout->board.rows * layout->board.columns;
+}
+
 static void lay_out(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
-    *layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
+    blank_layout(table, body);
     if (!table->rules) {
-        share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1});
+        share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1}, WIDE_PANELS);
         return;
     }
     if (table->maximised || body->columns < 30) {
         alone(table, body);
         return;
     }
-    choose_size(table, body->rows, body->columns - (body->columns >= WIDE ? WIDE_PANELS : PANEL_LEAST) - 3);
-    if (body->columns >= WIDE && layout->board.rows * 5 < body->rows * 3) /* rather a larger board than two panels */
-        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13);
-    if (body->columns - layout->board.columns >= PANEL_TIGHT + 3 && body->rows >= CELL_ROOM) {
-        struct board_view view = table_board_view(table);
-        int tall, wide;
-        view.rows = view.columns = 0;
-        board_art_for(table->rules)->measure(&view, &tall, &wide);
-        if (wide <= layout->board.columns) {
-            place_seats(table, body);
-            int column = body->column + layout->board.columns + 3;
-            share(layout, (struct area){body->row, column, body->rows, body->columns - column});
-            return;
-        }
-    }
-    choose_size(table, body->rows - 7, body->columns); /* portrait: panels below the board */
-    if (layout->board.rows + 6 > body->rows) {
-        *layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
-        alone(table, body);
+    beside(table, body);
+    struct table_layout across = *layout;
+    if (body->columns < WIDE && below(table, body) && room_of(layout) * 2 > room_of(&across) * 3)
         return;
-    }
-    int row = layout->board.rows + 1;
-    share(layout, (struct area){body->row + row, body->column + 1, body->rows - row, body->columns - 1});
+    *layout = across;
+    if (!layout->board.rows)
+        alone(table, body);
 }
 
 /* Cards and diagrams take the room of the moves above them. */
