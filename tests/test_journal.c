@@ -223,13 +223,13 @@ static void lines_are_exact(void **state)
 struct forged {
     struct yaml_text text;
     uint32_t crc;
-    int seq;
+    long long seq;
 };
 
 static void forge(struct forged *forged, const char *bare)
 {
     char line[1024], tail[32];
-    snprintf(line, sizeof line, "- {seq: %d, %s}", forged->seq++, bare);
+    snprintf(line, sizeof line, "- {seq: %lld, %s}", forged->seq++, bare);
     forged->crc = crc32c(forged->crc, line, strlen(line));
     yaml_text_add(&forged->text, line, strlen(line) - 1);
     snprintf(tail, sizeof tail, ", crc: '%08x'}\n", forged->crc);
