@@ -1,0 +1,158 @@
+/* test_requests.c - anything may be asked for anywhere: every request of the table, on every kind of screen, with and
+ * without an argument, and long runs of keys in no order. The program stays whole: it draws, its cursor is on the screen,
+ * and nothing but printable characters is shown. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "tui/app.h"
+#include "tui/opening.h"
+#include "tui/table.h"
+#include "tui/view_variants.h"
+
+#include <unistd.h>
+
+static struct scene scene;
+
+static void draw(struct app *app, int rows, int columns)
+{
+    if (app_over(app))
+        return;
+    scene_begin(&scene, rows, columns);
+    app_draw(app, &scene);
+    assert_in_range(scene.cursor_row + 1, 0, rows);
+    assert_in_range(scene.cursor_column + 1, 0, columns);
+    for (int i = 0; i < rows * columns; i++) {
+        uint32_t c = scene.glyph[i].character;
+        if ((c && c < 0x20) || (c >= 0x7F && c < 0xA0) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
+            fail_msg("character %x is on the screen", (unsigned)c);
+    }
+}
+
+static struct app *app_on_a_home(void)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_UTF8, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    assert_int_equal(app_open(app, &home_view, NULL, NULL), 0);
+    return app;
+}
+
+static void open_table(struct app *app, const char *variant, bool play, const char *plies)
+{
+    struct ruleset *rules;
+    struct note why;
+    char ply[40];
+    assert_int_equal(ruleset_open(&rules, variant, NULL, 0, &why), 0);
+    struct table_open open = {.record = table_new_game(rules, NULL, "2026-01-31"), .play = play};
+    for (int n; sscanf(plies, "%39s%n", ply, &n) == 1; plies += n)
+        line_append(&open.record->moves, ply);
+    ruleset_free(rules);
+    assert_int_equal(app_open(app, &table_view, &open, &why), 0);
+}
+
+enum screen { HOME, ARCHIVE, SAMPLE, PLAYED, CASCADES, THREE, TURNED, RINGS, NEW, RULES, OPTIONS, HELP, SCREENS };
+
+static struct app *screen_of(enum screen screen)
+{
+    struct app *app = app_on_a_home();
+    struct note why;
+    switch (screen) {
+    case HOME: break;
+    case ARCHIVE: assert_int_equal(open_place(app, source_file("samples"), &why), 0); break;
+    case SAMPLE: assert_int_equal(open_place(app, source_file("tests/archives/2-croatian.yaml"), &why), 0); break;
+    case PLAYED: open_table(app, "classical", true, "e4 e5 Nf3 Nc6"); break;
+    case CASCADES: open_table(app, "one", true, ""); break;
+    case THREE: open_table(app, "triangle-corners-3", true, "Pd4-e4"); break;
+    case TURNED: open_table(app, "turning-chess", true, "e4(r) e5"); break;
+    case RINGS: open_table(app, "turnover", false, ""); break;
+    case NEW: assert_int_equal(app_open(app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}, &why), 0); break;
+    case RULES: app_request(app, REQ_RULES, ""); break;
+    case OPTIONS: app_request(app, REQ_OPTIONS, ""); break;
+    case HELP: app_request(app, REQ_HELP, ""); break;
+    default: break;
+    }
+    draw(app, 24, 80);
+    return app;
+}
+
+static void keys(struct app *app, const char *text)
+{
+    while (*text && !app_over(app))
+        app_key(app, key_read(&text));
+}
+
+static void test_every_request_everywhere(void **state)
+{
+    static const char *const arguments[] = {"", "e4", "2", "no such thing"};
+    (void)state;
+    for (int screen = 0; screen < SCREENS; screen++)
+        for (int request = REQ_NONE + 1; request < REQUESTS; request++) {
+            struct app *app = screen_of((enum screen)screen);
+            for (int a = 0; a < 4 && !app_over(app); a++) {
+                app_request(app, (enum request)request, arguments[a]);
+                draw(app, 24, 80);
+                keys(app, "j<Enter>x<Esc>n<Esc>");
+                if (!app_over(app))
+                    app_advance(app, 3000);
+                draw(app, 9, 33);
+            }
+            free(app_clipboard(app));
+            app_free(app);
+        }
+}
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+static void test_keys_in_no_order(void **state)
+{
+    static const char *const typed[] = {"h", "j", "k", "l", "<Enter>", "<Space>", "<Esc>", "m", "e4<Enter>", "d5<Enter>", "Nf3<Enter>",
+                                        "c", "some words<Esc>", "1", "2", "4", "=", "M", "a", "u", "<C-r>", "P", "D", "y", "x", "w",
+                                        "b", "'", "i", "f", "F", "v", "zi", "zo", "za", "zM", "zR", "<Tab>", "<BackTab>", "O", "L", "H",
+                                        "gg", "G", "[", "]", "{", "}", "(", ")", "^", "<Backspace>", "#", "p", "J", "K", "q", "n", "?",
+                                        "yl", "gp", "--", ":take-back<Enter>", ":offer-draw<Enter>", ":accept<Enter>", ":resign<Enter>",
+                                        ":claim-draw<Enter>", ":rematch<Enter>", ":diff<Enter>", "yp", "yd", "yg", "&", "/", "s", ".", "t"};
+    enum { TYPED = sizeof typed / sizeof *typed, RUNS = 6, KEYS = 250 };
+    (void)state;
+    for (int screen = ARCHIVE; screen <= RINGS; screen++)
+        for (uint32_t run = 0; run < RUNS; run++) {
+            uint32_t seed = run * 977 + (uint32_t)screen;
+            struct app *app = screen_of((enum screen)screen);
+            for (int i = 0; i < KEYS && !app_over(app); i++) {
+                keys(app, typed[next_random(&seed) % TYPED]);
+                if (i % 7 == 0)
+                    draw(app, 1 + (int)(next_random(&seed) % 50), 1 + (int)(next_random(&seed) % 140));
+                if (!app_over(app) && i % 11 == 0)
+                    app_advance(app, 700);
+            }
+            free(app_clipboard(app));
+            app_free(app);
+        }
+}
+
+static int home(void **state)
+{
+    static char folder[] = "/tmp/chesscade-requests-XXXXXX";
+    (void)state;
+    if (!mkdtemp(folder) || chdir(folder) < 0)
+        return -1;
+    setenv("HOME", folder, 1);
+    setenv("XDG_DATA_HOME", folder, 1);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    setenv("CHESSCADE_DATA", getenv("CHESSCADE_SOURCE"), 1);
+    setenv("EDITOR", "true", 1);
+    setenv("VISUAL", "true", 1);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_request_everywhere),
+        cmocka_unit_test(test_keys_in_no_order),
+    };
+    int failed = cmocka_run_group_tests_name("any request anywhere", tests, home, NULL);
+    scene_free(&scene);
+    return failed;
+}
