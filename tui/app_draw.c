@@ -248,4 +248,8 @@ void app_draw(struct app *app, struct scene *scene)
         scene->cursor_row = rows - 1;
     if (scene->cursor_column >= scene->columns)
         scene->cursor_column = scene->columns - 1;
+    if (scene->cursor_row < -1)
+        scene->cursor_row = 0;
+    if (scene->cursor_column < -1)
+        scene->cursor_column = 0;
 }
