@@ -2,7 +2,6 @@
 #include "config.h"
 #include "archive/clean.h"
 #include "archive/store.h"
-#include "archive/verify.h"
 #include "tui/command.h"
 #include "tui/command_find.h"
 
@@ -99,85 +98,8 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
     return done == total ? COMMAND_DONE : COMMAND_NO;
 }
 
-/* Where findings are printed, and of what. */
-struct verifying {
-    FILE *out, *err;
-    char where[600];
-};
-
-static void print_finding(const struct finding *finding, void *argument)
-{
-    struct verifying *verifying = argument;
-    char where[800];
-    size_t used = 0;
-    text_add(where, sizeof where, &used, "%s", verifying->where);
-    if (finding->place.line)
-        text_add(where, sizeof where, &used, ", line %d, column %d", finding->place.line, finding->place.column);
-    if (finding->number)
-        text_add(where, sizeof where, &used, ", ply %d", finding->number);
-    if (!finding->told) {
-        command_error(verifying->err, where, "%s", finding->text);
-        return;
-    }
-    print_cell(verifying->out, where, 0);
-    print_cell(verifying->out, "(as the file says itself)", 0);
-    print_cell(verifying->out, finding->text, 0);
-    fputc('\n', verifying->out);
-}
-
-/* The number of documents of a store that do not verify. */
-static int verify_store(struct store *store, const char *path, struct verifying *verifying)
-{
-    int bad = 0;
-    store_scan(store, INT_MAX);
-    for (int i = 0; i < store_count(store); i++) {
-        char *bytes, label[200], id[ULID_LENGTH + 1];
-        size_t size;
-        int line;
-        struct note why;
-        store_label(store, i, label, sizeof label, id, &line);
-        snprintf(verifying->where, sizeof verifying->where, "%.300s%s%s", path, *label ? "/" : "", label);
-        if (store_bytes(store, i, &bytes, &size, &why) < 0) {
-            command_error(verifying->err, verifying->where, "%s", why.text);
-            bad++;
-            continue;
-        }
-        bad += verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying) > 0;
-        free(bytes);
-    }
-    return bad;
-}
-
-static int run_verify(int argc, char **argv, FILE *out, FILE *err)
-{
-    int status = COMMAND_DONE;
-    if (argc < 2)
-        return command_usage(err, argv[0]);
-    for (int i = 1; i < argc; i++) {
-        struct verifying verifying = {.out = out, .err = err};
-        struct store *store;
-        struct note why;
-        if (store_open(&store, argv[i], &(struct store_options){.read_only = true}, &why) < 0) {
-            command_error(err, argv[i], "%s", why.text);
-            status = COMMAND_NO;
-            continue;
-        }
-        int bad = verify_store(store, argv[i], &verifying), total = store_count(store);
-        print_cell(out, argv[i], 0);
-        if (bad)
-            fprintf(out, "%d of %d do not verify\n", bad, total);
-        else
-            fprintf(out, "%d verified\n", total);
-        if (bad || !total)
-            status = COMMAND_NO;
-        store_close(store);
-    }
-    return status;
-}
-
 const struct command archive_commands[] = {
     {"list", "ARCHIVE [QUERY]", "list the games of an archive, or those that fit a query", run_list},
     {"index", "ARCHIVE", "bring the index of an archive up to date, so that large ones are searched at once", run_index},
-    {"verify", "PATH...", "check games: schema, notation, replay, end position", run_verify},
     {0},
 };

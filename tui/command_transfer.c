@@ -4,6 +4,7 @@
 #include "archive/import.h"
 #include "archive/pgn.h"
 #include "tui/command_find.h"
+#include "tui/score_page.h"
 #include "tui/score_text.h"
 
 #include <errno.h>
@@ -172,8 +173,8 @@ static int run_import(int argc, char **argv, FILE *out, FILE *err)
 
 /* -------------------------------------------------------------------------------------------------- export */
 
-enum format { FORMAT_PGN, FORMAT_YAML, FORMAT_TEXT, FORMATS };
-static const char *const format_names[FORMATS] = {"pgn", "yaml", "text"};
+enum format { FORMAT_PGN, FORMAT_YAML, FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMATS };
+static const char *const format_names[FORMATS] = {"pgn", "yaml", "text", "markdown", "html"};
 
 static char *write_game(const struct record *record, enum format format)
 {
@@ -182,6 +183,10 @@ static char *write_game(const struct record *record, enum format format)
         return pgn_write(record);
     if (format == FORMAT_TEXT)
         return score_text(record, unicode ? CHARSET_UTF8 : CHARSET_ASCII);
+    if (format == FORMAT_MARKDOWN)
+        return score_page(record, unicode ? CHARSET_UTF8 : CHARSET_ASCII, SCORE_MARKDOWN);
+    if (format == FORMAT_HTML)
+        return score_page(record, CHARSET_UTF8, SCORE_HTML);
     struct yaml_text text = {0};
     yaml_text_add(&text, "---\n", 4);
     record_write(record, &text);
@@ -192,6 +197,8 @@ static int export_found(struct store *store, const struct finder *finder, enum f
 {
     int status = COMMAND_DONE;
     bool terminal = is_terminal(out);
+    if (format == FORMAT_HTML)
+        fputs(score_page_head(SCORE_HTML), out);
     for (int i = 0; i < finder_count(finder); i++) {
         struct record *record;
         struct place place;
@@ -210,6 +217,8 @@ static int export_found(struct store *store, const struct finder *finder, enum f
         free(text);
         record_free(record);
     }
+    if (format == FORMAT_HTML)
+        fputs(score_page_foot(SCORE_HTML), out);
     if (fflush(out) == EOF || ferror(out)) {
         command_error(err, "export", "the games cannot be written: %s", strerror(errno));
         status = COMMAND_NO;
@@ -238,7 +247,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
             for (format = 0; format < FORMATS && strcmp(format_names[format], argv[i]) != 0; format++)
                 continue;
             if (format == FORMATS) {
-                command_error(err, "--format", "'%.40s' is none of pgn, yaml, text", argv[i]);
+                command_error(err, "--format", "'%.40s' is none of pgn, yaml, text, markdown, html", argv[i]);
                 return COMMAND_USAGE;
             }
         } else if (!strcmp(argv[i], "--output") && i + 1 < argc) {
@@ -267,7 +276,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
 const struct command transfer_commands[] = {
     {"import", "ARCHIVE FILE... [--charset NAME] [--again]", "add the games of PGN or YAML files to an archive",
      run_import},
-    {"export", "ARCHIVE [QUERY] [--format pgn|yaml|text] [--output FILE]",
-     "print games as PGN, as a YAML stream, or as text with diagrams", run_export},
+    {"export", "ARCHIVE [QUERY] [--format pgn|yaml|text|markdown|html] [--output FILE]",
+     "print games as PGN, as a YAML stream, or as text, Markdown or HTML with diagrams", run_export},
     {0},
 };

@@ -4,6 +4,7 @@
 #include "tui/view_archive.h"
 
 #include "archive/merge_save.h"
+#include "archive/statistics.h"
 #include "archive/tags.h"
 #include "tui/game_list.h"
 #include "tui/opening.h"
@@ -226,6 +227,24 @@ static void copy_games(struct archive *archive)
     free(text);
 }
 
+/* What the games shown have in common. */
+static void show_statistics(struct archive *archive)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    struct statistics *statistics = statistics_new();
+    if (!out)
+        memory_exhausted();
+    for (int i = 0; i < archive->games.list.n; i++)
+        statistics_add(statistics, store_listing(archive->store, archive->games.list.shown[i]));
+    statistics_print(statistics, out);
+    fclose(out);
+    statistics_free(statistics);
+    struct pager_open open = {.title = "Statistics of the games shown", .text = text};
+    app_try_open(archive->view.app, &pager_view, &open);
+}
+
 static void go_random(struct archive *archive)
 {
     struct list *list = &archive->games.list;
@@ -362,6 +381,7 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_COLLECT:
         collect_game(view, archive->store, store_listing(archive->store, list_item(&archive->games.list))->id, 0);
         break;
+    case REQ_STATISTICS: show_statistics(archive); break;
     case REQ_COLLECTIONS:
         return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}), true;
     case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}), true;
@@ -386,6 +406,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_TAGS:
     case REQ_COLLECT: return item >= 0 && store_writable(archive->store, NULL);
     case REQ_SORT:
+    case REQ_STATISTICS:
     case REQ_TAG_QUERY: return archive->games.list.n > 0;
     case REQ_ENTER:
     case REQ_TAG:

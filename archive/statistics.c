@@ -1,0 +1,266 @@
+/* statistics.c - see statistics.h. Points are counted in halves. */
+#include "config.h"
+#include "archive/statistics.h"
+
+#include "archive/clean.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CROSS_MAX = 16, SHOWN_MAX = 20, NAME_COLUMNS = 30, CELL_COLUMNS = 4 };
+
+/* Something counted by name. */
+struct tally {
+    char *name;
+    int games, halves, decided; /* decided: games with a result */
+};
+struct tallies {
+    struct tally *v;
+    int n, room;
+    int *slot, slots; /* open addressing: index + 1 by the hash of the name; nothing is added after a sort */
+};
+
+/* One game between two players of the table. */
+struct meeting {
+    int first, second, halves; /* of the first; -1: no result */
+};
+
+struct statistics {
+    int games, damaged, annotated;
+    int64_t plies;
+    struct tallies score, variant, year, player;
+    struct meeting *meeting;
+    int meetings, room;
+};
+
+struct statistics *statistics_new(void)
+{
+    return memory_new(1, sizeof(struct statistics));
+}
+
+static void clear(struct tallies *tallies)
+{
+    for (int i = 0; i < tallies->n; i++)
+        free(tallies->v[i].name);
+    free(tallies->v);
+    free(tallies->slot);
+}
+
+void statistics_free(struct statistics *statistics)
+{
+    if (!statistics)
+        return;
+    clear(&statistics->score);
+    clear(&statistics->variant);
+    clear(&statistics->year);
+    clear(&statistics->player);
+    free(statistics->meeting);
+    free(statistics);
+}
+
+static uint32_t hash_of(const char *name)
+{
+    uint32_t hash = 2166136261u;
+    for (; *name; name++)
+        hash = (hash ^ (uint8_t)*name) * 16777619u;
+    return hash;
+}
+
+static int *slot_of(const struct tallies *tallies, const char *name)
+{
+    int at = (int)(hash_of(name) & (uint32_t)(tallies->slots - 1));
+    while (tallies->slot[at] && strcmp(tallies->v[tallies->slot[at] - 1].name, name) != 0)
+        at = (at + 1) & (tallies->slots - 1);
+    return &tallies->slot[at];
+}
+
+static void grow(struct tallies *tallies)
+{
+    free(tallies->slot);
+    tallies->slots = tallies->slots ? 2 * tallies->slots : 64;
+    tallies->slot = memory_new((size_t)tallies->slots, sizeof *tallies->slot);
+    for (int i = 0; i < tallies->n; i++)
+        *slot_of(tallies, tallies->v[i].name) = i + 1;
+}
+
+/* The tally of a name. */
+static int tally(struct tallies *tallies, const char *name)
+{
+    if (2 * tallies->n >= tallies->slots)
+        grow(tallies);
+    int *slot = slot_of(tallies, name);
+    if (!*slot) {
+        tallies->v = memory_room(tallies->v, &tallies->room, tallies->n + 1, sizeof *tallies->v);
+        tallies->v[tallies->n++] = (struct tally){.name = memory_text(name)};
+        *slot = tallies->n;
+    }
+    return *slot - 1;
+}
+
+static void count(struct tallies *tallies, const char *name)
+{
+    int at = tally(tallies, name); /* may move the list */
+    tallies->v[at].games++;
+}
+
+/* Halves of the first player, -1 without a result. */
+static int halves_of(const char *score)
+{
+    return !strcmp(score, "1-0") ? 2 : !strcmp(score, "0-1") ? 0 : !strcmp(score, "1/2-1/2") ? 1 : -1;
+}
+
+void statistics_add(struct statistics *statistics, const struct listing *listing)
+{
+    char year[5] = "????";
+    int of[LISTING_PLAYERS], halves = halves_of(listing->score);
+    statistics->games++;
+    if (listing->damaged) {
+        statistics->damaged++;
+        return;
+    }
+    if (strlen(listing->date) >= 4)
+        snprintf(year, sizeof year, "%.4s", listing->date);
+    statistics->annotated += listing->notes;
+    statistics->plies += listing->plies;
+    count(&statistics->score, *listing->score ? listing->score : "*");
+    count(&statistics->variant, listing->variant);
+    count(&statistics->year, year);
+    for (int i = 0; i < listing->players; i++) {
+        of[i] = tally(&statistics->player, *listing->player[i] ? listing->player[i] : "?");
+        struct tally *player = &statistics->player.v[of[i]];
+        player->games++;
+        if (halves >= 0 && listing->players == 2) {
+            player->decided++;
+            player->halves += i == 0 ? halves : 2 - halves;
+        }
+    }
+    if (listing->players != 2)
+        return;
+    statistics->meeting =
+        memory_room(statistics->meeting, &statistics->room, statistics->meetings + 1, sizeof *statistics->meeting);
+    statistics->meeting[statistics->meetings++] = (struct meeting){of[0], of[1], halves};
+}
+
+/* ------------------------------------------------------------------------------------------------ printing */
+
+/* A name in so many columns, cut where it is too long. */
+static void put_name(FILE *out, const char *name, int columns)
+{
+    char clean[200];
+    clean_text(clean, sizeof clean, name, CLEAN_LINE);
+    int width = clean_width(clean), length = (int)strlen(clean);
+    for (; width > columns; width = clean_width(clean)) {
+        do
+            length--;
+        while (length > 0 && ((unsigned char)clean[length] & 0xC0) == 0x80);
+        clean[length] = '\0';
+    }
+    fputs(clean, out);
+    for (; width < columns; width++)
+        fputc(' ', out);
+}
+
+static int by_games(const void *a, const void *b)
+{
+    const struct tally *one = a, *other = b;
+    return one->games != other->games ? (one->games < other->games ? 1 : -1) : strcmp(one->name, other->name);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct tally *)a)->name, ((const struct tally *)b)->name);
+}
+
+static void print_tallies(FILE *out, const char *head, struct tallies *tallies,
+                          int (*order)(const void *, const void *), int games)
+{
+    if (!tallies->n)
+        return;
+    qsort(tallies->v, (size_t)tallies->n, sizeof *tallies->v, order);
+    fprintf(out, "\n%s\n", head);
+    for (int i = 0; i < tallies->n && i < SHOWN_MAX; i++) {
+        fputs("  ", out);
+        put_name(out, tallies->v[i].name, NAME_COLUMNS);
+        fprintf(out, "%7d %5.1f %%\n", tallies->v[i].games, games ? 100.0 * tallies->v[i].games / games : 0);
+    }
+    if (tallies->n > SHOWN_MAX)
+        fprintf(out, "  and %d more\n", tallies->n - SHOWN_MAX);
+}
+
+/* Players as the table ranks them: points, then games. */
+static const struct tallies *ranked;
+
+static int by_points(const void *a, const void *b)
+{
+    const struct tally *one = &ranked->v[*(const int *)a], *other = &ranked->v[*(const int *)b];
+    if (one->halves != other->halves)
+        return one->halves < other->halves ? 1 : -1;
+    return one->games != other->games ? (one->games < other->games ? 1 : -1) : strcmp(one->name, other->name);
+}
+
+static int *rank(const struct tallies *players)
+{
+    int *order = memory_new((size_t)players->n + 1, sizeof *order);
+    for (int i = 0; i < players->n; i++)
+        order[i] = i;
+    ranked = players;
+    qsort(order, (size_t)players->n, sizeof *order, by_points);
+    return order;
+}
+
+/* "1=0" of all games of one against another, from the first's side. */
+static void cell(const struct statistics *statistics, int row, int column, char out[CELL_COLUMNS + 1])
+{
+    int n = 0;
+    for (int i = 0; i < statistics->meetings && n < CELL_COLUMNS; i++) {
+        const struct meeting *meeting = &statistics->meeting[i];
+        bool first = meeting->first == row && meeting->second == column;
+        if (!first && !(meeting->first == column && meeting->second == row))
+            continue;
+        int halves = meeting->halves < 0 ? -1 : first ? meeting->halves : 2 - meeting->halves;
+        out[n++] = halves < 0 ? '*' : "0=1"[halves];
+    }
+    out[n] = '\0';
+}
+
+static void print_players(const struct statistics *statistics, FILE *out)
+{
+    const struct tallies *players = &statistics->player;
+    int *order = rank(players);
+    bool cross = players->n <= CROSS_MAX && statistics->meetings > 0;
+    fprintf(out, "\nplayers\n  %-*s%7s %7s", NAME_COLUMNS - 6, "", "games", "points");
+    for (int i = 0; cross && i < players->n; i++)
+        fprintf(out, " %-*d", CELL_COLUMNS - 1, i + 1);
+    fputc('\n', out);
+    for (int i = 0; i < players->n && i < (cross ? CROSS_MAX : SHOWN_MAX); i++) {
+        const struct tally *player = &players->v[order[i]];
+        fprintf(out, "  %2d ", i + 1);
+        put_name(out, player->name, NAME_COLUMNS - 9);
+        fprintf(out, "%7d %6d%s", player->games, player->halves / 2, player->halves % 2 ? ".5" : "  ");
+        for (int k = 0; cross && k < players->n; k++) {
+            char text[CELL_COLUMNS + 1];
+            cell(statistics, order[i], order[k], text);
+            fprintf(out, "%-*s", CELL_COLUMNS, i == k ? "x" : *text ? text : ".");
+        }
+        fputc('\n', out);
+    }
+    if (!cross && players->n > SHOWN_MAX)
+        fprintf(out, "  and %d more\n", players->n - SHOWN_MAX);
+    free(order);
+}
+
+void statistics_print(struct statistics *statistics, FILE *out)
+{
+    int whole = statistics->games - statistics->damaged;
+    fprintf(out, "%d game%s", statistics->games, statistics->games == 1 ? "" : "s");
+    if (statistics->damaged)
+        fprintf(out, ", %d damaged", statistics->damaged);
+    fprintf(out, ", %d with notes, %.1f plies on average\n", statistics->annotated,
+            whole ? (double)statistics->plies / whole : 0);
+    if (!whole)
+        return;
+    print_tallies(out, "results", &statistics->score, by_games, whole);
+    print_tallies(out, "variants", &statistics->variant, by_games, whole);
+    print_tallies(out, "years", &statistics->year, by_name, whole);
+    print_players(statistics, out);
+}

@@ -1,0 +1,164 @@
+/* test_statistics.c - counting games, finding those that are there twice, pages for reading elsewhere. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/duplicates.h"
+#include "archive/edit.h"
+#include "archive/statistics.h"
+#include "tui/score_page.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char top[256];
+
+static int make_top(void **state)
+{
+    const char *where = getenv("TMPDIR");
+    (void)state;
+    snprintf(top, sizeof top, "%.200s/chesscade-statistics.XXXXXX", where && *where ? where : "/tmp");
+    return mkdtemp(top) ? 0 : -1;
+}
+
+static int drop_top(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", top, (char *)NULL);
+        _exit(127);
+    }
+    return waitpid(child, NULL, 0) < 0;
+}
+
+static struct record *game(const char *white, const char *black, const char *score, int plies)
+{
+    static const char *const ply[] = {"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4"};
+    struct record *record = record_new("classical");
+    record_set_player(record, 'w', white);
+    record_set_player(record, 'b', black);
+    record_set_text(record, "result.score", score);
+    record_set_text(record, "event.date", "2026-11-21");
+    for (int i = 0; i < plies; i++)
+        line_append(&record->moves, ply[i]);
+    return record;
+}
+
+static void add(struct statistics *statistics, const char *white, const char *black, const char *score)
+{
+    struct listing listing = {0};
+    struct record *record = game(white, black, score, 4);
+    listing_of_record(&listing, record);
+    statistics_add(statistics, &listing);
+    listing_clear(&listing);
+    record_free(record);
+}
+
+/* Three players, each against each: points and the cross table by hand. */
+static void a_cross_table(void **state)
+{
+    (void)state;
+    struct statistics *statistics = statistics_new();
+    char *text = NULL;
+    size_t size = 0;
+    add(statistics, "Ana", "Ivo", "1-0");
+    add(statistics, "Mia", "Ana", "1/2-1/2");
+    add(statistics, "Ivo", "Mia", "1-0");
+    add(statistics, "Ivo", "\033[31mMia", "*");
+    FILE *out = open_memstream(&text, &size);
+    statistics_print(statistics, out);
+    fclose(out);
+    assert_non_null(strstr(text, "4 games, 0 with notes, 4.0 plies on average"));
+    assert_non_null(strstr(text, "   1 Ana                        2      1.5x   1   =   "));
+    assert_non_null(strstr(text, "   2 Ivo                        3      1  0   x   1   "));
+    assert_null(strchr(text, '\033'));
+    free(text);
+    statistics_free(statistics);
+}
+
+static void duplicates_become_one(void **state)
+{
+    (void)state;
+    char path[300];
+    struct note why = {0};
+    struct store *store;
+    struct record *records[] = {game("Morphy, Paul", "Ivo", "1-0", 7), game("Morphy, Paul", "Ivo", "1-0", 7),
+                                game("Paul MORPHY", "?", "*", 7), game("Anderssen", "Ivo", "1-0", 7),
+                                game("Morphy, Paul", "Ivo", "1-0", 6)};
+    struct spot spot = spot_start();
+    spot.ply = 3;
+    edit_comment(records[0], &spot, "ana", "one note");
+    edit_comment(records[1], &spot, "ivo", "another");
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_create(path, "Club", &why), 0);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    char ids[5][ULID_LENGTH + 1];
+    for (int i = 0; i < 5; i++) {
+        struct version version = {0};
+        /* ids in the order of the array, whatever the clock does */
+        snprintf(records[i]->id, sizeof records[i]->id, "01M803G080MFHJ6Z5J7C7P7WT%d", i);
+        memcpy(ids[i], records[i]->id, sizeof ids[i]);
+        assert_int_equal(store_save(store, records[i], &version, &why), 0);
+        record_free(records[i]);
+    }
+    while (store_scan(store, 100))
+        continue;
+    struct duplicate *duplicate;
+    int n = duplicates_find(store, (int[]){0, 1, 2, 3, 4}, 5, &duplicate);
+    assert_int_equal(n, 2);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(duplicate[i].first, 0);
+        assert_int_equal(duplicate[i].second, duplicate[i].exact ? 1 : 2);
+    }
+    free(duplicate);
+    int differ = -1;
+    assert_int_equal(duplicates_merge(store, ids[0], ids[1], &differ, &why), 0);
+    assert_int_equal(differ, 0);
+    while (store_scan(store, 100))
+        continue;
+    assert_int_equal(store_find(store, ids[1]), -1);
+    struct record *kept;
+    assert_int_equal(store_load(store, store_find(store, ids[0]), &kept, NULL, NULL, &why), 0);
+    assert_string_equal(edit_comment_text(kept, &spot, "ana"), "one note");
+    assert_string_equal(edit_comment_text(kept, &spot, "ivo"), "another");
+    record_free(kept);
+    store_close(store);
+}
+
+static void pages_hold_no_foreign_markup(void **state)
+{
+    (void)state;
+    struct record *record = game("<b>Ana</b>", "*Ivo*", "1-0", 4);
+    struct spot spot = spot_start();
+    struct note why;
+    spot.ply = 2;
+    edit_comment(record, &spot, NULL, "<script>alert(1)</script> & `code` \033[2J");
+    edit_mark(record, &spot, "square", "e5", NULL, "green");
+    assert_int_equal(edit_play(record, &spot, "f4", &why), 1);
+    char *html = score_page(record, CHARSET_ASCII, SCORE_HTML);
+    assert_null(strstr(html, "<script>"));
+    assert_null(strchr(html, '\033'));
+    assert_non_null(strstr(html, "&#60;b&#62;Ana"));
+    assert_non_null(strstr(html, "<pre>"));
+    assert_non_null(strstr(html, "<blockquote>"));
+    assert_non_null(strstr(html, "2. f4"));
+    char *markdown = score_page(record, CHARSET_ASCII, SCORE_MARKDOWN);
+    assert_non_null(strstr(markdown, "# \\<b\\>Ana"));
+    assert_non_null(strstr(markdown, "\\`code\\`"));
+    assert_non_null(strstr(markdown, "\n```\n"));
+    assert_non_null(strstr(markdown, "\n> **2. f4**"));
+    assert_null(strchr(markdown, '\033'));
+    free(html);
+    free(markdown);
+    record_free(record);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cross_table),
+        cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
+        cmocka_unit_test(pages_hold_no_foreign_markup),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

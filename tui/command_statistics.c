@@ -1,0 +1,100 @@
+/* command_statistics.c - what the games found have in common, and which of them are there twice: stats, duplicates. */
+#include "config.h"
+#include "archive/duplicates.h"
+#include "archive/statistics.h"
+#include "tui/command_find.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int run_stats(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct found_games games;
+    if (argc < 2 || argc > 3)
+        return command_usage(err, argv[0]);
+    int status = command_find(&games, argv[1], argc == 3 ? argv[2] : "", NULL, err), n;
+    if (status != COMMAND_DONE)
+        return status;
+    struct statistics *statistics = statistics_new();
+    n = finder_count(games.finder);
+    for (int i = 0; i < n; i++)
+        statistics_add(statistics, store_listing(games.store, finder_at(games.finder, i)));
+    statistics_print(statistics, out);
+    statistics_free(statistics);
+    command_find_end(&games);
+    return n ? COMMAND_DONE : COMMAND_NO;
+}
+
+/* Make one game of each pair, by their ids: the list changes on the way. */
+static int merge_all(const char *where, char (*ids)[2][ULID_LENGTH + 1], int n, FILE *out, FILE *err)
+{
+    struct store *store;
+    struct note why;
+    int status = COMMAND_DONE;
+    if (store_open(&store, where, NULL, &why) < 0) {
+        command_error(err, where, "%s", why.text);
+        return COMMAND_NO;
+    }
+    for (int i = 0; i < n; i++) {
+        int differ = 0;
+        if (duplicates_merge(store, ids[i][0], ids[i][1], &differ, &why) < 0) {
+            command_error(err, ids[i][1], "%s", why.text);
+            status = COMMAND_NO;
+        } else {
+            fprintf(out, "%s has the notes of %s, which is in the trash; %d field%s of it %s other\n", ids[i][0],
+                    ids[i][1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
+        }
+    }
+    store_close(store);
+    return status;
+}
+
+static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct found_games games;
+    const char *rest[2] = {NULL, ""};
+    int rests = 0;
+    bool merge = false, similar = false;
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--merge"))
+            merge = true;
+        else if (!strcmp(argv[i], "--similar"))
+            similar = true;
+        else if (rests < 2)
+            rest[rests++] = argv[i];
+        else
+            return command_usage(err, argv[0]);
+    if (!rests)
+        return command_usage(err, argv[0]);
+    int status = command_find(&games, rest[0], rest[1], NULL, err);
+    if (status != COMMAND_DONE)
+        return status;
+    int n = finder_count(games.finder), pairs = 0;
+    int *place = memory_new((size_t)n + 1, sizeof *place);
+    struct duplicate *duplicate;
+    for (int i = 0; i < n; i++)
+        place[i] = finder_at(games.finder, i);
+    int found = duplicates_find(games.store, place, n, &duplicate);
+    char(*ids)[2][ULID_LENGTH + 1] = memory_new((size_t)found + 1, sizeof *ids);
+    for (int i = 0; i < found; i++) {
+        memcpy(ids[pairs][0], store_listing(games.store, duplicate[i].first)->id, ULID_LENGTH + 1);
+        memcpy(ids[pairs][1], store_listing(games.store, duplicate[i].second)->id, ULID_LENGTH + 1);
+        fprintf(out, "%s  %s  %s\n", ids[pairs][0], ids[pairs][1], duplicate[i].exact ? "same" : "similar");
+        pairs += duplicate[i].exact || similar;
+    }
+    free(duplicate);
+    free(place);
+    command_find_end(&games);
+    status = found ? COMMAND_DONE : COMMAND_NO;
+    if (merge && pairs)
+        status = merge_all(rest[0], ids, pairs, out, err);
+    free(ids);
+    return status;
+}
+
+const struct command statistics_commands[] = {
+    {"stats", "ARCHIVE [QUERY]", "count results, variants, years and players of the games found; a cross table", run_stats},
+    {"duplicates", "ARCHIVE [QUERY] [--merge [--similar]]",
+     "find games that are there twice; --merge makes one of those that are the same", run_duplicates},
+    {0},
+};

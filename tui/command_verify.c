@@ -1,0 +1,220 @@
+/* command_verify.c - `chesscade verify`: is everything in an archive what it should be? Games, collections, the manifest.
+ *
+ * Games do not depend on each other, so several processes share them: each takes a run of games and keeps what it has to say,
+ * and the runs are printed in their order, as one process would have printed them. */
+#include "config.h"
+#include "archive/clean.h"
+#include "archive/collection.h"
+#include "archive/verify.h"
+#include "tui/command.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { CELL_ROOM = 256, WORKERS_MAX = 16, RUN_LEAST = 50 /* games that are worth a process */ };
+
+/* Print a text from a file, cleaned, padded with blanks to a number of columns. */
+static void print_cell(FILE *out, const char *text, int columns)
+{
+    char cell[CELL_ROOM];
+    clean_text(cell, sizeof cell, text, CLEAN_LINE);
+    fprintf(out, "%s", cell);
+    for (int width = clean_width(cell); width < columns; width++)
+        fputc(' ', out);
+    fputc(' ', out);
+}
+
+/* Where findings are printed, and of what. */
+struct verifying {
+    FILE *out, *err;
+    char where[600];
+};
+
+static void print_finding(const struct finding *finding, void *argument)
+{
+    struct verifying *verifying = argument;
+    char where[800];
+    size_t used = 0;
+    text_add(where, sizeof where, &used, "%s", verifying->where);
+    if (finding->place.line)
+        text_add(where, sizeof where, &used, ", line %d, column %d", finding->place.line, finding->place.column);
+    if (finding->number)
+        text_add(where, sizeof where, &used, ", ply %d", finding->number);
+    if (!finding->told) {
+        command_error(verifying->err, where, "%s", finding->text);
+        return;
+    }
+    print_cell(verifying->out, where, 0);
+    print_cell(verifying->out, "(as the file says itself)", 0);
+    print_cell(verifying->out, finding->text, 0);
+    fputc('\n', verifying->out);
+}
+
+/* Verify games from..to-1 of the list; the number of those that do not. */
+static int verify_run(struct store *store, const char *path, int from, int to, struct verifying *verifying)
+{
+    int bad = 0;
+    for (int i = from; i < to; i++) {
+        char *bytes, label[200], id[ULID_LENGTH + 1];
+        size_t size;
+        int line;
+        struct note why;
+        store_label(store, i, label, sizeof label, id, &line);
+        snprintf(verifying->where, sizeof verifying->where, "%.300s%s%s", path, *label ? "/" : "", label);
+        if (store_bytes(store, i, &bytes, &size, &why) < 0) {
+            command_error(verifying->err, verifying->where, "%s", why.text);
+            bad++;
+            continue;
+        }
+        bad += verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying) > 0;
+        free(bytes);
+    }
+    return bad;
+}
+
+/* A process at work on a run of games, and where it puts its words. */
+struct worker {
+    pid_t process; /* 0: there is none */
+    FILE *out, *err;
+    int from, to;
+};
+
+static void copy_all(FILE *from, FILE *to)
+{
+    char bytes[8192];
+    size_t n;
+    rewind(from);
+    while ((n = fread(bytes, 1, sizeof bytes, from)) > 0)
+        fwrite(bytes, 1, n, to);
+}
+
+/* Start a process on a run; without one, the run is for ourselves, later. bad[0] is its answer. */
+static void start(struct worker *worker, struct store *store, const char *path, int *bad)
+{
+    worker->out = tmpfile();
+    worker->err = worker->out ? tmpfile() : NULL;
+    worker->process = worker->err ? fork() : -1;
+    if (worker->process != 0)
+        return;
+    struct verifying verifying = {.out = worker->out, .err = worker->err};
+    *bad = verify_run(store, path, worker->from, worker->to, &verifying);
+    _exit(fflush(worker->out) == EOF || fflush(worker->err) == EOF);
+}
+
+/* What a process found; a run whose process came to nothing is verified here. */
+static int finish(struct worker *worker, struct store *store, const char *path, struct verifying *verifying,
+                  const int *bad)
+{
+    int status = -1, found;
+    bool done = worker->process > 0 && waitpid(worker->process, &status, 0) == worker->process && status == 0;
+    if (done) {
+        copy_all(worker->out, verifying->out);
+        copy_all(worker->err, verifying->err);
+        found = *bad;
+    } else {
+        found = verify_run(store, path, worker->from, worker->to, verifying);
+    }
+    if (worker->out)
+        fclose(worker->out);
+    if (worker->err)
+        fclose(worker->err);
+    return found;
+}
+
+/* The number of games of a store that do not verify. */
+static int verify_games(struct store *store, const char *path, struct verifying *verifying)
+{
+    struct worker worker[WORKERS_MAX];
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    store_scan(store, INT_MAX);
+    int total = store_count(store), bad = 0;
+    int workers = processors < 1 ? 1 : processors > WORKERS_MAX ? WORKERS_MAX : (int)processors;
+    if (workers > total / RUN_LEAST)
+        workers = total / RUN_LEAST;
+    int *answer = workers > 1 ? mmap(NULL, WORKERS_MAX * sizeof *answer, PROT_READ | PROT_WRITE,
+                                     MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+                              : MAP_FAILED;
+    if (answer == MAP_FAILED)
+        return verify_run(store, path, 0, total, verifying);
+    fflush(NULL); /* nothing of ours is written twice */
+    for (int i = 0; i < workers; i++) {
+        worker[i] = (struct worker){.from = (int)((int64_t)total * i / workers),
+                                    .to = (int)((int64_t)total * (i + 1) / workers)};
+        start(&worker[i], store, path, &answer[i]);
+    }
+    for (int i = 0; i < workers; i++)
+        bad += finish(&worker[i], store, path, verifying, &answer[i]);
+    munmap(answer, WORKERS_MAX * sizeof *answer);
+    return bad;
+}
+
+/* The number of collections of a store that do not verify: their form, and whether the games they name are there. */
+static int verify_collections(struct store *store, const char *path, struct verifying *verifying, int *total)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int bad = 0;
+    *total = store_collections(store, &ids);
+    for (int i = 0; i < *total; i++) {
+        struct collection collection;
+        struct place place = {0};
+        struct note why;
+        int findings = 0;
+        snprintf(verifying->where, sizeof verifying->where, "%.300s/collections/%s.yaml", path, ids[i]);
+        if (store_collection_load(store, ids[i], &collection, &place, &why) < 0) {
+            struct finding finding = {.place = place};
+            snprintf(finding.text, sizeof finding.text, "%s", why.text);
+            print_finding(&finding, verifying);
+            bad++;
+            continue;
+        }
+        if (strcmp(collection_text(&collection, "id"), ids[i]) != 0 && ++findings)
+            command_error(verifying->err, verifying->where, "its id is %s", collection_text(&collection, "id"));
+        for (int k = 0; k < collection_items(&collection); k++) {
+            struct collection_item item = collection_item(&collection, k);
+            if (store_find(store, item.game) < 0 && ++findings)
+                command_error(verifying->err, verifying->where, "item %d: there is no game %s here", k + 1, item.game);
+        }
+        bad += findings > 0;
+        collection_clear(&collection);
+    }
+    free(ids);
+    return bad;
+}
+
+static int run_verify(int argc, char **argv, FILE *out, FILE *err)
+{
+    int status = COMMAND_DONE;
+    if (argc < 2)
+        return command_usage(err, argv[0]);
+    for (int i = 1; i < argc; i++) {
+        struct verifying verifying = {.out = out, .err = err};
+        struct store *store;
+        struct note why;
+        int collections;
+        if (store_open(&store, argv[i], &(struct store_options){.read_only = true}, &why) < 0) {
+            command_error(err, argv[i], "%s", why.text); /* the manifest, too, is verified on opening */
+            status = COMMAND_NO;
+            continue;
+        }
+        int bad = verify_games(store, argv[i], &verifying), total = store_count(store);
+        bad += verify_collections(store, argv[i], &verifying, &collections);
+        print_cell(out, argv[i], 0);
+        if (bad)
+            fprintf(out, "%d of %d do not verify\n", bad, total + collections);
+        else
+            fprintf(out, "%d verified\n", total + collections);
+        if (bad || !total)
+            status = COMMAND_NO;
+        store_close(store);
+    }
+    return status;
+}
+
+const struct command verify_commands[] = {
+    {"verify", "PATH...", "check games and collections: schema, notation, replay, end position", run_verify},
+    {0},
+};
