@@ -55,8 +55,8 @@ static const char *some_ply(const struct position *position)
 
 static void annotate(struct node *node, int number)
 {
-    static const char *const words[] = {"open file", "Momentum of the ring", "a \"quoted\" word", ("\xC3\x9C" "berraschung"),
-                                        "it's over", "K\xC3\xB6nig on the run"};
+    static const char *const words[] = {"open file", "Momentum of the ring", "a \"quoted\" word", "\u00DCberraschung",
+                                        "it's over", "K\u00F6nig on the run"};
     struct notes *notes = node_notes(node);
     comments_append(&notes->comments, words[chance(6)], number % 3 ? NULL : "ana");
     if (number % 4 == 0)
@@ -65,7 +65,7 @@ static void annotate(struct node *node, int number)
 
 static struct record *random_game(const char *variant, const struct setting *option, int number)
 {
-    static const char *const names[] = {"Morphy, Paul", "Anderssen, Adolf", ("\xC5\xA0" "ari\xC4\x87, Ivo"), "Mia", "Noa"};
+    static const char *const names[] = {"Morphy, Paul", "Anderssen, Adolf", "\u0160ari\u0107, Ivo", "Mia", "Noa"};
     struct record *record = record_new(variant);
     struct follower *board = memory_new(1, sizeof *board);
     struct ruleset *rules;
@@ -137,7 +137,7 @@ static void age(const char *folder)
 /* --- answers --- */
 
 static const char *const queries[] = {
-    "", "morphy", "Momentum", "\"open file\"", "it's", "\"\\\"quoted\"", "quoted", "\xC3\x9C" "ber", "\xC3\xBC" "ber", "k\xC3\xB6nig",
+    "", "morphy", "Momentum", "\"open file\"", "it's", "\"\\\"quoted\"", "quoted", "\u00DCber", "\u00FCber", "k\u00F6nig",
     "text:\"open file\"", "text:ring", "text:of", "text:xyz", "by:ana", "by:an", "-by:ana", "!text:ring morphy", "1/2", "1-0", "185",
     "london text:over", "london | text:over", "(morphy | mia) -text:file has:comment", "white:morphy", "inventor",
     "variant:turn* text:ring", "family:croatian by:ana", "has:line", "nag:!!", "move:e4", "plies:>=5", "/r.ng/", "end:mate",

@@ -1,0 +1,47 @@
+#!/bin/bash
+# archive.sh [FILE.pgn] - how fast games are checked, imported, listed, found: `make bench`.
+#
+# Every row is the best of three runs by processor time, beside its wall time; pgn-extract, where it is installed, does
+# the same work on the same file. Give a PGN file of many games (BENCH_PGN): a small one measures little but starting.
+set -u
+pgn=${1:-${BENCH_PGN:-}}
+chesscade=${CHESSCADE:-./chesscade}
+if [ -z "$pgn" ] || [ ! -r "$pgn" ]; then
+    echo "archive.sh: name a PGN file: make bench BENCH_PGN=games.pgn" >&2
+    exit 2
+fi
+where=$(mktemp -d "${TMPDIR:-/tmp}/chesscade-bench.XXXXXX") || exit 1
+trap 'rm -rf "$where"' EXIT
+
+# row NAME COMMAND...: runs it three times
+row() {
+    local name=$1 best="" line
+    shift
+    for _ in 1 2 3; do
+        line=$( { TIMEFORMAT='%U %S %R'; time "$@" >/dev/null 2>&1; } 2>&1 | tail -1)
+        best=$(printf '%s\n%s\n' "$best" "$line" | awk 'NF == 3 {print $1 + $2, $3}' RS='\n' | sort -n | head -1 |
+               awk '{print $1, 0, $2}')
+    done
+    echo "$best" | awk -v name="$name" '{printf "%-44s %8.2f s cpu %8.2f s\n", name, $1, $3}'
+}
+
+fresh_import() { rm -rf "$where/new"; "$chesscade" import "$where/new" "$pgn"; }
+fresh_index() { rm -rf "$where/archive/.index"; "$chesscade" index "$where/archive"; }
+
+"$chesscade" import "$where/archive" "$pgn" || exit 1
+if command -v pgn-extract >/dev/null; then
+    row "pgn-extract: every move checked" pgn-extract -s -r "$pgn"
+fi
+row "every move checked" "$chesscade" list "$pgn" id:none
+row "import into an archive, durably" fresh_import
+row "list, without an index" "$chesscade" list "$where/archive"
+row "a text, without an index" "$chesscade" list "$where/archive" text:nowhere
+row "verify" "$chesscade" verify "$where/archive"
+sleep 3 # an index does not trust files that were written just now
+row "make the index" fresh_index
+row "list" "$chesscade" list "$where/archive"
+row "a header filter" "$chesscade" list "$where/archive" "player:smith result:1-0"
+row "a text" "$chesscade" list "$where/archive" text:nowhere
+row "a position" "$chesscade" list "$where/archive" \
+    'pos:"rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"'
+row "the opening tree" "$chesscade" tree "$where/archive"
