@@ -42,7 +42,7 @@ void table_merge_open(struct table *table)
     set_base(table, there);
     table->base_kept = true;
     /* What was changed before the program ended can be undone: in one step. */
-    struct record *draft = record_copy(table_record(table));
+    struct record *draft = table_record(table);
     edits_begin(&table->edits, record_copy(there));
     table_before_change(table, "the changes kept as a draft");
     record_free(table->edits.record);
