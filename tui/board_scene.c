@@ -48,7 +48,7 @@ void board_scene_draft(struct board_scene *scene, const struct draft *draft)
 {
     position_copy(&scene->shown, &draft->now);
     bool held = draft->held.kind && draft->hand != CELL_NONE;
-    if (held && !scene->shown.at[draft->hand].kind)
+    if (held) /* above who landed there and pushed it, or is passed over */
         scene->shown.at[draft->hand] = draft->held;
     for (int i = draft->ply.n - 1; i >= 0; i--)
         if (draft->ply.v[i].verb == ACTION_PICK || draft->ply.v[i].verb == ACTION_PUSH) {

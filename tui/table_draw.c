@@ -299,6 +299,8 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         table_live_seat(table, side, note, sizeof note);
         clock = live_clock;
     }
+    if (!*note && table_is_out(position, side))
+        snprintf(note, sizeof note, "out");
     bool moves = position->side == side && !verdict_over(&table->track.verdict);
     uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
     if (moves)
@@ -307,7 +309,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     used = scene_textf(scene, row, used, width - 2, moves ? ROLE_TEXT : ROLE_DIM, ROLE_TEXT, "%s",
                        *name ? name : side_name(side));
     if (*note)
-        used = scene_textf(scene, row, used + 1, width, ROLE_DIM, ROLE_TEXT, "(%s)", note);
+        used = scene_textf(scene, row, used + 1, column + width - used - 2, ROLE_DIM, ROLE_TEXT, "(%s)", note);
     for (int kind = 1, any = 0; kind <= table->rules->kind_count; kind++)
         for (int i = 0; i < position->held[side][kind] && i < 8; i++, any = 1) {
             char letters[4];

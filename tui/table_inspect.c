@@ -210,7 +210,7 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
         text.columns -= PATTERN_COLUMNS + 4;
         int column = text.column + text.columns + 2;
         draw_diagram(table, scene, area->row, column, area->row + PATTERN_ROWS, column);
-    } else if (diagram && area->rows >= 2 * PATTERN_ROWS && area->columns > PATTERN_COLUMNS) {
+    } else if (diagram && area->rows >= 2 * PATTERN_ROWS && area->columns >= 2 * PATTERN_COLUMNS + 4) {
         text.rows -= PATTERN_ROWS + 1; /* under the text, which is cut there */
         int row = area->row + area->rows - PATTERN_ROWS;
         draw_diagram(table, scene, row, area->column, row, area->column + PATTERN_COLUMNS + 2);

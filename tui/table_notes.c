@@ -143,6 +143,11 @@ static void add_verdict(struct table *table, struct page *page)
     char text[200];
     size_t used = 0;
     text[0] = '\0';
+    if (table_gone(table, text, sizeof text)) {
+        page_gap(page);
+        page_add(page, ROLE_GLYPH, 0, text);
+    }
+    text[0] = '\0';
     if (verdict->outcome == OUTCOME_WIN)
         text_add(text, sizeof text, &used, "%s wins", side_name(verdict->winner));
     else

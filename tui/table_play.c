@@ -5,6 +5,7 @@
 #include "core/position_text.h"
 #include "tui/result.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *seat_name(const struct table *table, int side)
@@ -53,6 +54,35 @@ static bool at_end(const struct table *table)
     return table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
 }
 
+bool table_is_out(const struct position *position, int side)
+{
+    const struct rules *rules = position->rules->rules;
+    struct position *retired;
+    struct verdict verdict;
+    struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
+    if (!rules->retire || position->rules->sides < 3)
+        return false;
+    rules->judge(position, &context, &verdict);
+    if (verdict_over(&verdict))
+        return verdict.outcome == OUTCOME_WIN && side != verdict.winner;
+    retired = memory_new(1, sizeof *retired);
+    position_copy(retired, position);
+    rules->retire(retired, side); /* who is out already changes nothing by it */
+    bool same = position_same(retired, position);
+    free(retired);
+    return same;
+}
+
+bool table_gone(const struct table *table, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int side = 0; table->track.plies && side < table->rules->sides; side++)
+        if (table_is_out(&table->track.now, side) && !table_is_out(&table->track.before, side))
+            text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
+    return used > 0;
+}
+
 void table_judge(struct table *table)
 {
     read_result(table);
@@ -65,7 +95,10 @@ void table_judge(struct table *table)
         if (table->over)
             forget_result(table);
         read_result(table);
-        if (verdict->outcome != OUTCOME_PLAYING)
+        char gone[120];
+        if (table_gone(table, gone, sizeof gone))
+            app_say(table->view.app, "%s; the others play on", gone);
+        else if (verdict->outcome != OUTCOME_PLAYING)
             app_say(table->view.app, "check");
         return;
     }

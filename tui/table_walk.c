@@ -160,8 +160,6 @@ void table_walk_board(struct table *table)
     }
     ply_walk_draft(&table->track.now, &ply, place, &draft);
     board_scene_draft(&table->board, &draft);
-    if (draft.held.kind && draft.hand != CELL_NONE)
-        table->board.shown.at[draft.hand] = draft.held; /* it may pass over others */
     if (note && !table->marks_hidden)
         board_scene_notes(&table->board, &note->marks);
     int n = place.member < ply_walk_members(&ply)

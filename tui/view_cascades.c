@@ -307,8 +307,6 @@ static void make_board(struct cascades *cascades, char *words, size_t size)
         struct walk_place place = cascades->walking ? cascades->walk : (struct walk_place){ply_walk_members(&ply), 0};
         ply_walk_draft(&cascades->start, &ply, place, &draft);
         board_scene_draft(&cascades->board, &draft);
-        if (draft.held.kind && draft.hand != CELL_NONE)
-            cascades->board.shown.at[draft.hand] = draft.held;
         int n = place.cell ? ply_walk_path(&cascades->start, &ply, place.member, path, WALK_CELLS_MAX) : 0;
         for (int i = 0; i < place.cell && i < n; i++)
             board_scene_add(&cascades->board, path[i], MARK_NUMBER, i + 1, NULL);
