@@ -143,8 +143,8 @@ void triangles_retire(struct position *position, int side)
 {
     struct triangle_position compact;
     triangles_load(&compact, position);
-    if (compact.royal[side] == NO_CELL)
-        return;
+    if (compact.royal[side] == NO_CELL || triangles_living(&compact) < 2)
+        return; /* the last player stays: there is nobody to pass the turn to */
     triangles_eliminate(&compact, side, NOBODY, OUT_RETIRED);
     triangles_settle_turn(&compact);
     triangles_store(&compact, position);

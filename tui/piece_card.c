@@ -78,6 +78,10 @@ static void draw(const struct app *app, const struct board_scene *board, cell_t 
     const struct board_art *art = board_art_for(board->shown.rules);
     view.mark = board->mark;
     view.marks = board->marks;
+    int tall, wide;
+    art->measure(&view, &tall, &wide);
+    if (!art->follow && (tall > area->rows || wide > area->columns))
+        return; /* no part of it can be drawn */
     if (art->follow && about != CELL_NONE)
         art->follow(&view, about);
     art->draw(&view, scene, area->row, area->column);

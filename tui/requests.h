@@ -85,7 +85,8 @@
     R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A")                                  \
     R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R")                                     \
     R(REQ_GALLERY, "gallery", "gallery", "look at the pieces of all games", "@pager p")                       \
-    R(REQ_SETUP, "setup", "set up", "set up a position by hand, and play it", "@table S")                    \
+    R(REQ_SETUP, "setup", "set up", "set up a position by hand, and play it",                               \
+      "@table S @options S")                                                                                 \
     R(REQ_PUT, "put", "put", "put a piece on the cell under the cursor", "@setup <Space>")                   \
     R(REQ_TAKE_OFF, "take-off", "remove", "take the piece off the cell under the cursor",                    \
       "@setup x <Delete> <Backspace>")                                                                       \

@@ -3,6 +3,7 @@
 #include "tui/list.h"
 #include "tui/opening.h"
 #include "tui/view_pager.h"
+#include "tui/view_setup.h"
 #include "tui/view_variants.h"
 
 #include <stdlib.h>
@@ -286,6 +287,10 @@ static bool new_request(struct view *view, const struct event *event)
     case REQ_RIGHT:
     case REQ_TOGGLE: return turn(game, list_item(&game->list), 1), true;
     case REQ_RULES: return rules_open(view->app, game->rules->id), true;
+    case REQ_SETUP: {
+        struct setup_open open = {&game->start};
+        return app_try_open(view->app, &setup_view, &open), true;
+    }
     default: return list_request(&game->list, event);
     }
 }
@@ -294,7 +299,7 @@ static bool new_can(const struct view *view, enum request request)
 {
     const struct new_game *game = (const struct new_game *)view;
     const struct option *option = option_at(game, list_item(&game->list));
-    if (request == REQ_ENTER || request == REQ_RULES)
+    if (request == REQ_ENTER || request == REQ_RULES || request == REQ_SETUP)
         return list_item(&game->list) >= 0;
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
         return option && option->values;
@@ -305,6 +310,7 @@ static const struct hint *new_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "start, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
                                         {REQ_DOWN, REQ_UP, "move"},          {REQ_RULES, REQ_NONE, NULL},
+                                        {REQ_SETUP, REQ_NONE, NULL},
                                         {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;

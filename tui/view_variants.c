@@ -2,6 +2,7 @@
  * their rules. */
 #include "config.h"
 #include "tui/list.h"
+#include "tui/piece_card.h"
 #include "tui/lobby.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_FROM = 100 /* columns from which the picture stands beside */, LIST_WIDE = 48, BELOW_ROWS = 6 };
+enum { SIDE_FROM = 76 /* columns from which the picture stands beside */, LIST_NARROW = 34, LIST_WIDE = 48, BELOW_ROWS = 6 };
 
 /* A line: a variant, or the heading of a family. */
 struct variant_line {
@@ -51,6 +52,10 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
     int row = area->row, column = area->column + 1, end = area->column + area->columns - 1;
     if (!line->variant) {
         scene_text(scene, row, column, end - column, line->rules->title, ROLE_DIM, ROLE_TEXT);
+        return;
+    }
+    if (area->columns < LIST_WIDE) { /* the words beside tell the board */
+        list_text(list, scene, row, column + 2, end - column - 2, line->variant->title, ROLE_TEXT, ground);
         return;
     }
     const char *board = line->variant->board;
@@ -149,22 +154,6 @@ static void draw_summary(struct variants *variants, struct scene *scene, const s
         row = draw_wrapped(scene, row, last, area->column, area->columns, variant->summary[i]);
 }
 
-static void draw_board(struct variants *variants, struct scene *scene, const struct area *area)
-{
-    const struct board_art *art = board_art_for(variants->shown);
-    struct board_view view = {.position = &variants->start,
-                              .charset = app_charset(variants->view.app),
-                              .coordinates = true,
-                              .shaded = app_mono(variants->view.app)};
-    int rows, columns;
-    if (!art->fits(view.position->rules))
-        return;
-    view.size = board_fit(&view, area->rows, area->columns, -1);
-    art->measure(&view, &rows, &columns);
-    if (rows <= area->rows && columns <= area->columns)
-        art->draw(&view, scene, area->row, area->column);
-}
-
 static void variants_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct variants *variants = (struct variants *)view;
@@ -178,14 +167,14 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
         return;
     }
     if (body->columns >= SIDE_FROM) {
-        struct area side = {body->row + 1, body->column + LIST_WIDE + 2, body->rows - 1,
-                            body->columns - LIST_WIDE - 3};
-        struct area summary = {side.row, side.column, 6, side.columns};
+        int wide = body->columns >= 2 * LIST_WIDE ? LIST_WIDE : LIST_NARROW;
+        struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
+        struct area summary = {side.row, side.column, 7, side.columns};
         struct area board = {side.row + 7, side.column, side.rows - 7, side.columns};
-        list.columns = LIST_WIDE;
-        app_wall(view->app, scene, body->row, body->column + LIST_WIDE, body->rows);
+        list.columns = wide;
+        app_wall(view->app, scene, body->row, body->column + wide, body->rows);
         draw_summary(variants, scene, &summary);
-        draw_board(variants, scene, &board);
+        position_draw(view->app, &variants->start, scene, &board);
     } else if (body->rows >= 3 * BELOW_ROWS) {
         struct area below = {body->row + body->rows - BELOW_ROWS + 1, body->column + 1, BELOW_ROWS - 1,
                              body->columns - 2};
@@ -198,9 +187,22 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
 
 /* ---- requests ---- */
 
+/* A board of one's own, as its text: size, the ranks of the lower side, and what else docs/rules/croatian.md names. */
+static bool custom_typed(struct view *view, const char *text)
+{
+    struct new_open open = {.variant = text};
+    return !*text || app_try_open(view->app, &new_view, &open);
+}
+
 static void choose(struct variants *variants)
 {
     const struct variant *variant = chosen(variants);
+    if (variant && variants->purpose == VARIANTS_NEW && !strcmp(variant->id, "custom")) {
+        app_prompt(variants->view.app, &variants->view,
+                   &(struct prompt){.label = "board: ", .text = "custom:size=8;ranks=RNBQKBNR/PPPPPPPP",
+                                    .done = custom_typed});
+        return;
+    }
     struct new_open open = {.variant = variant ? variant->id : ""};
     if (!variant)
         return;

@@ -1,0 +1,238 @@
+/* test_learn.c - walking through plies, notes inside them, the positions of the rules' pages, the search of cascades in
+ * its own process, the cursor on triangles. */
+#include "tests/testing.h"
+
+#include "archive/edit.h"
+#include "tui/board_art.h"
+#include "tui/finder_process.h"
+#include "tui/ply_walk.h"
+
+static struct ruleset *open_rules(const char *variant)
+{
+    struct ruleset *rules;
+    struct note why;
+    assert_int_equal(ruleset_open(&rules, variant, NULL, 0, &why), 0);
+    return rules;
+}
+
+static void read_position(const struct ruleset *rules, const char *text, struct position *out)
+{
+    struct note why;
+    assert_int_equal(rules->rules->read(rules, text, out, &why), 0);
+}
+
+static const char *name(const struct ruleset *rules, cell_t cell)
+{
+    return board_name(rules->board, cell);
+}
+
+/* ---------------------------------------------------------------- walking */
+
+static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1";
+
+/* The Queen goes three fields along the first rank, so that the Pyramid has three steps, of which it needs two. */
+static void members_and_cells(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("mayan-ascendancy");
+    struct position position;
+    struct ply ply = {0};
+    struct draft draft = {0};
+    struct note why;
+    cell_t path[WALK_CELLS_MAX];
+    char text[240];
+    read_position(rules, pushed, &position);
+    assert_int_equal(rules->rules->parse(&position, "[Qh1-e1]~[Ae1-g3xP]", &ply, &why), 0);
+    assert_int_equal(ply_walk_members(&ply), 2);
+    assert_int_equal(ply_walk_path(&position, &ply, 0, path, WALK_CELLS_MAX), 3);
+    assert_string_equal(name(rules, path[0]), "g1");
+    assert_string_equal(name(rules, path[2]), "e1");
+    assert_int_equal(ply_walk_path(&position, &ply, 1, path, WALK_CELLS_MAX), 2);
+    assert_string_equal(name(rules, path[0]), "f2");
+    assert_string_equal(name(rules, path[1]), "g3");
+    ply_walk_text(&position, &ply, 1, text, sizeof text);
+    assert_string_equal(text, "[Ae1-g3xP]");
+    ply_walk_draft(&position, &ply, (struct walk_place){1, 1}, &draft);
+    assert_int_equal(rules->kinds[draft.held.kind].letter, 'A');
+    assert_string_equal(name(rules, draft.hand), "f2");
+    draft_clear(&draft);
+    ply_walk_words(&position, &ply, (struct walk_place){1, 1}, text, sizeof text);
+    assert_non_null(strstr(text, "momentum 3"));
+    assert_non_null(strstr(text, "momentum left 2"));
+    ply_walk_words(&position, &ply, (struct walk_place){2, 0}, text, sizeof text);
+    assert_string_equal(text, "");
+    ply_free(&ply);
+    ruleset_free(rules);
+}
+
+/* A whole walk ends in the position after the ply's moves, for every ply of an opening of each family. */
+static int walk_whole(const struct ply *ply, void *argument)
+{
+    const struct position *before = argument;
+    struct draft walked = {0}, taken = {0};
+    ply_walk_draft(before, ply, (struct walk_place){ply_walk_members(ply), 0}, &walked);
+    draft_begin(&taken, before);
+    for (int i = 0; i < ply->n; i++)
+        draft_take(&taken, ply->v[i]);
+    assert_true(position_same(&walked.now, &taken.now));
+    cell_t path[WALK_CELLS_MAX];
+    assert_true(ply_walk_path(before, ply, 0, path, WALK_CELLS_MAX) > 0);
+    draft_clear(&walked);
+    draft_clear(&taken);
+    return 0;
+}
+
+static void whole_walks(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"classical", "mirandas-veil", "turning-chess", "turnover",
+                                           "triangle-corners-3"};
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        struct ruleset *rules = open_rules(variants[i]);
+        struct position *start = memory_new(1, sizeof *start);
+        struct limits limits = {.cascade = 2};
+        rules->rules->setup(rules, start);
+        if (rules->rules->plies)
+            rules->rules->plies(start, &limits, walk_whole, start);
+        free(start);
+        ruleset_free(rules);
+    }
+}
+
+/* ---------------------------------------------------------------- notes inside a ply */
+
+static void notes_on_members(void **state)
+{
+    (void)state;
+    struct record *record = record_new("one");
+    struct node *node = line_append(&record->moves, "[Qa1-a4]~[Wa4-d4]");
+    assert_string_equal(edit_step_comment_text(node, 2, 0, "ana"), "");
+    edit_step_comment(node, 2, 0, "ana", "through everything");
+    edit_step_comment(node, 2, 1, "ana", "the first step");
+    assert_string_equal(edit_step_comment_text(node, 2, 0, "ana"), "through everything");
+    assert_string_equal(edit_step_comment_text(node, 2, 1, "ana"), "the first step");
+    assert_string_equal(edit_step_comment_text(node, 1, 0, "ana"), "");
+    edit_step_nag(node, 2, 0, 3);
+    edit_step_nag(node, 2, 0, 4); /* of the six judgements only one stays */
+    assert_int_equal(edit_step(node, 2, 0)->nags.n, 1);
+    assert_int_equal(edit_step(node, 2, 0)->nags.v[0], 4);
+    edit_step_mark(node, 2, 0, "square", "d4", NULL, "red");
+    assert_int_equal(edit_step(node, 2, 0)->marks.n, 1);
+    edit_step_mark(node, 2, 0, "square", "d4", NULL, "red");
+    edit_step_nag(node, 2, 0, 4);
+    edit_step_comment(node, 2, 0, "ana", "");
+    assert_null(edit_step(node, 2, 0)); /* it says nothing any more */
+    edit_step_comment(node, 2, 1, "ana", "");
+    assert_null(node->notes);
+    record_free(record);
+}
+
+/* ---------------------------------------------------------------- positions of the rules' pages */
+
+static void positions_to_play_on(void **state)
+{
+    (void)state;
+    static const char *const families[] = {"croatian", "turning", "turnover", "triangles"};
+    char file[80], line[4600];
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        int found = 0;
+        snprintf(file, sizeof file, "docs/rules/%s.md", families[i]);
+        FILE *in = fopen(source_file(file), "r");
+        assert_non_null(in);
+        while (fgets(line, sizeof line, in)) {
+            if (strncmp(line, "position: ", 10) != 0)
+                continue;
+            char *id = line + 10, *text = strchr(id, ' '), *caption = strstr(line, " -- ");
+            struct position position;
+            struct verdict verdict;
+            struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
+            assert_true(text && caption && text < caption && strlen(caption) > 6);
+            *text++ = *caption = '\0';
+            struct ruleset *rules = open_rules(id);
+            read_position(rules, text, &position);
+            rules->rules->judge(&position, &context, &verdict);
+            assert_false(verdict_over(&verdict)); /* there is something to play */
+            ruleset_free(rules);
+            found++;
+        }
+        fclose(in);
+        assert_true(found > 0);
+    }
+}
+
+/* ---------------------------------------------------------------- the search */
+
+struct texts {
+    int n;
+    char first[200];
+};
+
+static void keep(void *argument, const char *text)
+{
+    struct texts *texts = argument;
+    if (texts->n++ == 0)
+        snprintf(texts->first, sizeof texts->first, "%s", text);
+}
+
+static void found_in_a_process(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("mayan-ascendancy");
+    struct position position;
+    struct goal goal;
+    struct note why;
+    struct finder_process finder = {.fd = -1};
+    struct texts texts = {0};
+    read_position(rules, pushed, &position);
+    assert_int_equal(goal_read(rules, "capture:g3", &goal, &why), 0);
+    assert_int_equal(finder_process_start(&finder, &position, &goal, &why), 0);
+    while (!finder.ended)
+        finder_process_read(&finder, 1000, keep, &texts);
+    assert_int_equal(texts.n, 1); /* the Queen does not reach g3 herself, nor has the Pyramid another way */
+    assert_string_equal(texts.first, "[Qh1-e1]~[Ae1-g3xP]");
+    finder_process_stop(&finder);
+    assert_int_equal(finder_process_start(&finder, &position, NULL, &why), 0); /* ended before it is done */
+    finder_process_stop(&finder);
+    assert_int_equal(finder.pid, 0);
+    ruleset_free(rules);
+}
+
+/* ---------------------------------------------------------------- triangles */
+
+/* Left and right go column by column, up and down stay in theirs; so every cell is reached. */
+static void cursor_on_triangles(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("triangle-corners-3");
+    struct position *start = memory_new(1, sizeof *start);
+    rules->rules->setup(rules, start);
+    struct board_view view = {.position = start, .coordinates = true};
+    cell_t h2 = board_cell_named(rules->board, "h2", NULL);
+    assert_string_equal(name(rules, board_walk(&view, h2, 0, -1)), "g2");
+    assert_string_equal(name(rules, board_walk(&view, h2, 0, 1)), "i2");
+    assert_string_equal(name(rules, board_walk(&view, h2, 1, 0)), "h3");
+    assert_string_equal(name(rules, board_walk(&view, h2, -1, 0)), "h1");
+    bool seen[CELLS_MAX] = {false};
+    cell_t queue[CELLS_MAX];
+    int n = 0;
+    seen[queue[n++] = h2] = true;
+    for (int at = 0; at < n; at++)
+        for (int d = 0; d < 4; d++) {
+            cell_t to = board_walk(&view, queue[at], (d == 0) - (d == 1), (d == 2) - (d == 3));
+            if (!seen[to])
+                seen[queue[n++] = to] = true;
+        }
+    assert_int_equal(n, rules->board->cells);
+    free(start);
+    ruleset_free(rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(members_and_cells),    cmocka_unit_test(whole_walks),
+        cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
+        cmocka_unit_test(found_in_a_process),   cmocka_unit_test(cursor_on_triangles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
