@@ -1,7 +1,7 @@
 /* collection.c - collections as trees of values, and their files in a store: see collection.h.
  *
- * They lie in collections/<id>.yaml of an archive. Saving is as for games: compare, write beside, rename; a removed one goes
- * to the trash. */
+ * They lie in collections/<id>.yaml of an archive. Saving is as for games: compare, write beside, rename; a
+ * removed one goes to the trash. */
 #include "config.h"
 #include "archive/collection.h"
 
@@ -20,7 +20,8 @@
 
 enum { NAME_ROOM = 64 };
 
-/* ------------------------------------------------------------------------------------------------ in memory */
+/* ------------------------------------------------------------------------------------------------ in memory
+ */
 
 void collection_begin(struct collection *collection, const char *title, const char *by)
 {
@@ -66,8 +67,8 @@ int collection_items(const struct collection *collection)
 struct collection_item collection_item(const struct collection *collection, int at)
 {
     const struct value *item = &items_of(collection)->entry[at].value;
-    return (struct collection_item){value_text(item, "game"), value_text(item, "title"), value_text(item, "at_ply"),
-                                    value_text(item, "comment")};
+    return (struct collection_item){value_text(item, "game"), value_text(item, "title"),
+                                    value_text(item, "at_ply"), value_text(item, "comment")};
 }
 
 bool collection_add(struct collection *collection, const char *game, const char *title, const char *at_ply)
@@ -121,9 +122,11 @@ int collection_ply(const char *at_ply, int sides)
     return !*end && second >= 1 && second <= sides ? (int)((first - 1) * sides + second) : 0;
 }
 
-/* -------------------------------------------------------------------------------------------------- as text */
+/* -------------------------------------------------------------------------------------------------- as text
+ */
 
-int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place, struct note *why)
+int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place,
+                    struct note *why)
 {
     struct yaml_document document;
     int result = yaml_read(bytes, size, 1, NULL, &document, place, why);
@@ -141,7 +144,8 @@ int collection_read(struct collection *out, const char *bytes, size_t size, stru
     return result;
 }
 
-/* A map with the keys of a table first, in its order. The copy is shallow: only its entries are to be freed. */
+/* A map with the keys of a table first, in its order. The copy is shallow: only its entries are to be freed.
+ */
 static struct value in_order(const struct value *map, const struct schema_key *keys)
 {
     struct value out = *map;
@@ -183,7 +187,8 @@ void collection_write(const struct collection *collection, struct yaml_text *out
     free(root.entry);
 }
 
-/* ------------------------------------------------------------------------------------------------- in a store */
+/* ------------------------------------------------------------------------------------------------- in a
+ * store */
 
 static int folder_of(struct store *store, const char *name, bool create)
 {
@@ -218,7 +223,8 @@ int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1])
     return n;
 }
 
-static int read_bytes(struct store *store, int folder, const char *id, char **bytes, size_t *size, struct note *why)
+static int read_bytes(struct store *store, int folder, const char *id, char **bytes, size_t *size,
+                      struct note *why)
 {
     char name[NAME_ROOM];
     snprintf(name, sizeof name, "%.26s.yaml", id);
@@ -247,8 +253,8 @@ int store_collection_load(struct store *store, const char *id, struct collection
 }
 
 /* With the collection locked: is what is there what was loaded? */
-static int compare(struct store *store, int folder, const struct collection *collection, char **bytes, size_t *size,
-                   struct note *why)
+static int compare(struct store *store, int folder, const struct collection *collection, char **bytes,
+                   size_t *size, struct note *why)
 {
     *bytes = NULL;
     int result = read_bytes(store, folder, collection_text(collection, "id"), bytes, size, why);
@@ -260,7 +266,8 @@ static int compare(struct store *store, int folder, const struct collection *col
         return 0;
     free(*bytes);
     *bytes = NULL;
-    return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the collection meanwhile: nothing was overwritten");
+    return note_fail(why, FAIL_CONFLICT, -1,
+                     "somebody else changed the collection meanwhile: nothing was overwritten");
 }
 
 /* Its folder and its lock; both are to be let go of with unlock(). */

@@ -1,15 +1,17 @@
-/* collection.h - a study, a tournament, a book: an ordered list of games of an archive, and a saved query after them.
+/* collection.h - a study, a tournament, a book: an ordered list of games of an archive, and a saved query
+ * after them.
  *
- * A collection holds no games, only their ids; a game that is gone leaves a line that says so. Keys nobody knows are
- * kept, as in games. Format: docs/archive.md, `kind: 'collection'`. */
+ * A collection holds no games, only their ids; a game that is gone leaves a line that says so. Keys nobody
+ * knows are kept, as in games. Format: docs/archive.md, `kind: 'collection'`. */
 #ifndef CHESSCADE_COLLECTION_H
 #define CHESSCADE_COLLECTION_H
 
 #include "archive/store.h"
 
-/* Texts are as the file has them, "" where there is none: clean them before showing. Borrowed until the next change. */
+/* Texts are as the file has them, "" where there is none: clean them before showing. Borrowed until the next
+ * change. */
 struct collection {
-    struct value root; /* the whole file as a tree: what follows are ways to look at it */
+    struct value root;      /* the whole file as a tree: what follows are ways to look at it */
     struct version version; /* of the store it came from; all zero: never saved */
 };
 
@@ -21,7 +23,8 @@ struct collection_item {
 /* A new one with a new id. */
 void collection_begin(struct collection *collection, const char *title, const char *by);
 void collection_clear(struct collection *collection);
-const char *collection_text(const struct collection *collection, const char *key); /* "id" "title" "by" "query" */
+const char *collection_text(const struct collection *collection,
+                            const char *key); /* "id" "title" "by" "query" */
 void collection_set(struct collection *collection, const char *key, const char *text); /* "" removes */
 int collection_items(const struct collection *collection);
 struct collection_item collection_item(const struct collection *collection, int at);
@@ -34,11 +37,12 @@ bool collection_move(struct collection *collection, int at, int step);
 void collection_set_item(struct collection *collection, int at, const char *key, const char *text);
 
 /* Read one from bytes, and append it in canonical form: same data, same bytes. */
-int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place, struct note *why);
+int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place,
+                    struct note *why);
 void collection_write(const struct collection *collection, struct yaml_text *out);
 
-/* The ids of the collections of a store, in the order they were made; the list is the caller's. None where the store
- * keeps none. */
+/* The ids of the collections of a store, in the order they were made; the list is the caller's. None where
+ * the store keeps none. */
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1]);
 int store_collection_load(struct store *store, const char *id, struct collection *out, struct place *place,
                           struct note *why);
@@ -47,8 +51,8 @@ int store_collection_save(struct store *store, struct collection *collection, st
 /* Move it to the trash. */
 int store_collection_remove(struct store *store, const struct collection *collection, struct note *why);
 
-/* How many plies of the game `at_ply` means: "7" is seven plies, "3.1" the first side's ply of the third move, with so many
- * sides. 0 for what is neither. */
+/* How many plies of the game `at_ply` means: "7" is seven plies, "3.1" the first side's ply of the third
+ * move, with so many sides. 0 for what is neither. */
 int collection_ply(const char *at_ply, int sides);
 
 #endif

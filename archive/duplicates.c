@@ -88,7 +88,8 @@ static int by_hash(const void *a, const void *b)
 }
 
 /* The pairs among games of one hash: each game with the first one that is like it. */
-static void pair(struct store *store, const struct candidate *same, int n, struct duplicate **out, int *found, int *room)
+static void pair(struct store *store, const struct candidate *same, int n, struct duplicate **out, int *found,
+                 int *room)
 {
     struct record **record = memory_new((size_t)n, sizeof *record);
     bool *taken = memory_new((size_t)n, sizeof *taken);
@@ -135,7 +136,8 @@ int duplicates_find(struct store *store, const int *place, int n, struct duplica
     return found;
 }
 
-int duplicates_merge(struct store *store, const char *first, const char *second, int *differ, struct note *why)
+int duplicates_merge(struct store *store, const char *first, const char *second, int *differ,
+                     struct note *why)
 {
     struct record *keep = NULL, *other = NULL;
     struct version version, other_version;

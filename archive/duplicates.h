@@ -4,21 +4,23 @@
 
 #include "archive/store.h"
 
-/* Two places of a store's list whose games have the same variant, start and plies. `exact`: the same players, date and
- * result too; otherwise the players are at least alike: one surname, or unknown. */
+/* Two places of a store's list whose games have the same variant, start and plies. `exact`: the same players,
+ * date and result too; otherwise the players are at least alike: one surname, or unknown. */
 struct duplicate {
     int first, second; /* first was made before second */
     bool exact;
 };
 
-/* The duplicates among so many places of the list; games of fewer than DUPLICATE_PLIES plies are told apart by anything.
- * Damaged games are passed by. The list is the caller's; its length. */
+/* The duplicates among so many places of the list; games of fewer than DUPLICATE_PLIES plies are told apart
+ * by anything. Damaged games are passed by. The list is the caller's; its length. */
 enum { DUPLICATE_PLIES = 6 };
 int duplicates_find(struct store *store, const int *place, int n, struct duplicate **out);
 
-/* Make one game of two: the first gets the notes and variations of the second, headers it lacks, and keeps its own where
- * they differ; the second goes to the trash. *differ (may be NULL): so many fields of the second were other. Places of the
- * list are new afterwards. Fails as store_save() does; nothing is lost then. */
-int duplicates_merge(struct store *store, const char *first, const char *second, int *differ, struct note *why);
+/* Make one game of two: the first gets the notes and variations of the second, headers it lacks, and keeps
+ * its own where they differ; the second goes to the trash. *differ (may be NULL): so many fields of the
+ * second were other. Places of the list are new afterwards. Fails as store_save() does; nothing is lost then.
+ */
+int duplicates_merge(struct store *store, const char *first, const char *second, int *differ,
+                     struct note *why);
 
 #endif

@@ -1,7 +1,7 @@
 /* merge.c - merging records: to trees of values and back, and the conflicts. See merge.h.
  *
- * The trees are those of the files, so that keys nobody knows are merged as all others. They are evened out first: every
- * ply is a mapping, every comment an entry of `comments`. */
+ * The trees are those of the files, so that keys nobody knows are merged as all others. They are evened out
+ * first: every ply is a mapping, every comment an entry of `comments`. */
 #include "archive/merge_parts.h"
 
 #include "archive/record_file.h"
@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------ evening out */
+/* ------------------------------------------------------------------------------------------------ evening
+ * out */
 
 static void drop_key(struct value *map, const char *key)
 {
@@ -105,7 +106,8 @@ static void walk(struct value *root, bool even)
     walk_line(root, even);
 }
 
-/* ------------------------------------------------------------------------------------------------------ trees */
+/* ------------------------------------------------------------------------------------------------------
+ * trees */
 
 static int tree_of(const struct record *record, struct value *out, struct note *why)
 {
@@ -181,7 +183,8 @@ static int record_of(struct value *tree, struct record **out, struct note *why)
     return result;
 }
 
-/* -------------------------------------------------------------------------------------------------- conflicts */
+/* --------------------------------------------------------------------------------------------------
+ * conflicts */
 
 size_t merge_enter(struct merging *merging, const char *format, ...)
 {
@@ -201,8 +204,8 @@ void merge_leave(struct merging *merging, size_t mark)
     merging->where[mark] = '\0';
 }
 
-enum merge_side merge_conflict(struct merging *merging, const char *base, const char *mine, const char *theirs,
-                               bool both)
+enum merge_side merge_conflict(struct merging *merging, const char *base, const char *mine,
+                               const char *theirs, bool both)
 {
     struct merge *out = merging->out;
     const char *where = merging->where;
@@ -210,9 +213,12 @@ enum merge_side merge_conflict(struct merging *merging, const char *base, const 
     enum merge_side side = out->conflicts < merging->choices ? merging->choice[out->conflicts] : MERGE_MINE;
     if (side == MERGE_BOTH && !both)
         side = MERGE_MINE;
-    out->conflict[out->conflicts++] = (struct conflict){
-        .where = memory_text(where + strspn(where, ": ")), .base = memory_text(base), .mine = memory_text(mine),
-        .theirs = memory_text(theirs), .both = both, .chosen = side};
+    out->conflict[out->conflicts++] = (struct conflict){.where = memory_text(where + strspn(where, ": ")),
+                                                        .base = memory_text(base),
+                                                        .mine = memory_text(mine),
+                                                        .theirs = memory_text(theirs),
+                                                        .both = both,
+                                                        .chosen = side};
     return side;
 }
 
@@ -235,8 +241,8 @@ static bool is_prose(const char *key)
     return key && (!strcmp(key, "text") || !strcmp(key, "before") || !strcmp(key, "comment"));
 }
 
-bool merge_choose(struct merging *merging, const char *key, const struct value *base, const struct value *mine,
-                  const struct value *theirs, struct value *to)
+bool merge_choose(struct merging *merging, const char *key, const struct value *base,
+                  const struct value *mine, const struct value *theirs, struct value *to)
 {
     char *was = words_of(base), *one = words_of(mine), *other = words_of(theirs);
     bool both = is_prose(key) && mine && theirs && mine->type == VALUE_TEXT && theirs->type == VALUE_TEXT;
@@ -270,7 +276,8 @@ void merge_clear(struct merge *merge)
     *merge = (struct merge){0};
 }
 
-/* -------------------------------------------------------------------------------------------------- records */
+/* -------------------------------------------------------------------------------------------------- records
+ */
 
 /* Nobody but one side changed anything: that side, to the byte. */
 static const struct record *only_side(const struct record *base, const struct record *mine,
@@ -317,7 +324,8 @@ int merge_records(struct merge *out, const struct record *base, const struct rec
     if (!only) {
         const char *remarks = base && mine->remarks && base->remarks && !strcmp(mine->remarks, base->remarks)
                                   ? theirs->remarks
-                                  : mine->remarks ? mine->remarks : theirs->remarks;
+                              : mine->remarks ? mine->remarks
+                                              : theirs->remarks;
         out->record->remarks = remarks ? memory_text(remarks) : NULL;
     }
     out->record->lost_remarks = theirs->lost_remarks;

@@ -2,7 +2,7 @@
  *
  *   merge.c         records to trees and back, conflicts
  *   merge_values.c  maps, sets, lists of elements that have a name
- *   merge_plies.c   lines of plies                                                                              */
+ *   merge_plies.c   lines of plies */
 #ifndef CHESSCADE_MERGE_PARTS_H
 #define CHESSCADE_MERGE_PARTS_H
 
@@ -16,11 +16,11 @@ struct merging {
     int choices;
     char where[MERGE_WHERE_ROOM]; /* the element being merged, in words */
     size_t used;
-    int lines;                    /* inside so many variations */
+    int lines; /* inside so many variations */
 };
 
-/* In all of these a NULL value is an absent one. A result is a fresh value in *to, owned by the caller; false: the
- * result is absent and *to as it was. */
+/* In all of these a NULL value is an absent one. A result is a fresh value in *to, owned by the caller;
+ * false: the result is absent and *to as it was. */
 
 /* Any value under a key. */
 bool merge_value(struct merging *merging, const char *key, const struct value *base, const struct value *mine,
@@ -32,11 +32,11 @@ void merge_map(struct merging *merging, const struct value *base, const struct v
 void merge_plies(struct merging *merging, const struct value *base, const struct value *mine,
                  const struct value *theirs, struct value *to);
 /* A value both changed: list it and take what is chosen. */
-bool merge_choose(struct merging *merging, const char *key, const struct value *base, const struct value *mine,
-                  const struct value *theirs, struct value *to);
+bool merge_choose(struct merging *merging, const char *key, const struct value *base,
+                  const struct value *mine, const struct value *theirs, struct value *to);
 /* List a conflict of these texts; the side chosen. */
-enum merge_side merge_conflict(struct merging *merging, const char *base, const char *mine, const char *theirs,
-                               bool both);
+enum merge_side merge_conflict(struct merging *merging, const char *base, const char *mine,
+                               const char *theirs, bool both);
 
 /* Say the same, however it is laid out; absent is only absent. */
 bool merge_same(const struct value *a, const struct value *b);

@@ -1,7 +1,7 @@
 /* merge_plies.c - merging lines of plies: see merge_parts.h.
  *
- * A ply is the same ply when all plies before it are the same: what follows is about the same position. From the ply
- * on at which two lines part there are two ways on. */
+ * A ply is the same ply when all plies before it are the same: what follows is about the same position.
+ * From the ply on at which two lines part there are two ways on. */
 #include "archive/merge_parts.h"
 
 #include <string.h>
@@ -78,8 +78,8 @@ static void drop_alts(struct value *moves)
         }
 }
 
-/* Lines beside the first ply of the way not taken stay beside it. What the base had there the way taken has too, or
- * somebody took it away, perhaps to make it the game. */
+/* Lines beside the first ply of the way not taken stay beside it. What the base had there the way taken has
+ * too, or somebody took it away, perhaps to make it the game. */
 static void keep_lines(struct value *alts, const struct value *base, const struct value *lost)
 {
     const struct value *own = value_at(lost, "alts"), *known = value_at(base, "alts");
@@ -88,8 +88,8 @@ static void keep_lines(struct value *alts, const struct value *base, const struc
             value_copy(value_add(alts, NULL), ply(own, i));
 }
 
-/* Keep the way on that was not taken as a variation of the ply at its place. If there is one beginning so (somebody has
- * promoted the other line), it is that line, changed by the other side. */
+/* Keep the way on that was not taken as a variation of the ply at its place. If there is one beginning so
+ * (somebody has promoted the other line), it is that line, changed by the other side. */
 static void keep_as_line(struct merging *merging, struct value *to, int at, const struct value *base,
                          const struct value *lost)
 {
@@ -117,8 +117,8 @@ static void keep_as_line(struct merging *merging, struct value *to, int at, cons
     value_clear(&was);
 }
 
-/* Which of two ways on is the line itself. Only the game itself is worth a question, and only where neither way is the
- * one both knew. */
+/* Which of two ways on is the line itself. Only the game itself is worth a question, and only where neither
+ * way is the one both knew. */
 static bool take_mine(struct merging *merging, const struct value *base, const struct value *mine,
                       const struct value *theirs, int at)
 {

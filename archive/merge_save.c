@@ -5,7 +5,8 @@
 
 enum { TRIES = 100, PORTION = 1000 };
 
-int merge_reload(struct store *store, const char *id, struct record **out, struct version *version, struct note *why)
+int merge_reload(struct store *store, const char *id, struct record **out, struct version *version,
+                 struct note *why)
 {
     int at = store_find(store, id);
     while (at < 0 && store_scan(store, PORTION))
@@ -26,7 +27,8 @@ void merge_saving_clear(struct merge_saving *saving)
 
 /* Merge with what is there now; 0: saving->merge.record is to be tried. */
 static int merge_again(struct store *store, const struct record *record, const struct record *base,
-                       const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why)
+                       const enum merge_side *choice, int choices, struct merge_saving *saving,
+                       struct note *why)
 {
     struct note reason;
     merge_saving_clear(saving);
@@ -39,7 +41,8 @@ static int merge_again(struct store *store, const struct record *record, const s
         return result;
     if (saving->merge.conflicts <= choices)
         return 0;
-    return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the same: %s", saving->merge.conflict[0].where);
+    return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the same: %s",
+                     saving->merge.conflict[0].where);
 }
 
 int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,

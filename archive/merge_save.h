@@ -6,21 +6,24 @@
 #include "archive/store.h"
 
 struct merge_saving {
-    struct merge merge;      /* merge.record: what was saved, where that is more than what was given; NULL otherwise */
-    struct record *theirs;   /* with conflicts: what is stored now, and its version */
+    struct merge
+        merge; /* merge.record: what was saved, where that is more than what was given; NULL otherwise */
+    struct record *theirs; /* with conflicts: what is stored now, and its version */
     struct version version;
-    bool deleted;            /* FAIL_CONFLICT: there is no such game any more */
+    bool deleted; /* FAIL_CONFLICT: there is no such game any more */
 };
 
-/* Save as store_save() does. When the game was changed meanwhile, merge (`base` is what *version was of, NULL: not known)
- * and save that: with `choice` as in merge_records(). FAIL_CONFLICT with saving->merge.conflicts when both changed one
- * field and `choices` is less than the conflicts: nothing is saved then; with saving->deleted; or when what is there cannot
- * be read. *version is that of what is stored after a success, as before otherwise. Clear *saving in every case. */
+/* Save as store_save() does. When the game was changed meanwhile, merge (`base` is what *version was of,
+ * NULL: not known) and save that: with `choice` as in merge_records(). FAIL_CONFLICT with
+ * saving->merge.conflicts when both changed one field and `choices` is less than the conflicts: nothing is
+ * saved then; with saving->deleted; or when what is there cannot be read. *version is that of what is stored
+ * after a success, as before otherwise. Clear *saving in every case. */
 int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
                const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why);
 void merge_saving_clear(struct merge_saving *saving);
 
 /* What is stored now of a game, FAIL_NAME when it is gone. */
-int merge_reload(struct store *store, const char *id, struct record **out, struct version *version, struct note *why);
+int merge_reload(struct store *store, const char *id, struct record **out, struct version *version,
+                 struct note *why);
 
 #endif

@@ -1,4 +1,5 @@
 /* merge_values.c - merging maps, sets and lists of elements that have a name: see merge_parts.h. */
+#include "config.h"
 #include "archive/merge_parts.h"
 
 #include <stdio.h>
@@ -33,19 +34,26 @@ int merge_compare(const struct value *a, const struct value *b)
     return (a->n > b->n) - (a->n < b->n);
 }
 
-/* ---------------------------------------------------------------------------------------------------- names */
+/* ---------------------------------------------------------------------------------------------------- names
+ */
 
-/* Lists whose elements are known by some of their keys; of all other lists of maps only the same elements pair. Keys in
- * one string are parted by blanks. `twice`: two people adding an element of one name add two. */
+/* Lists whose elements are known by some of their keys; of all other lists of maps only the same elements
+ * pair. Keys in one string are parted by blanks. `twice`: two people adding an element of one name add two.
+ */
 static const struct naming {
     const char *list, *keys;
     bool twice;
 } namings[] = {
-    {"comments", "by lang", true},  {"marks", "as at from to path cells", false},
-    {"steps", "part step", false},  {"players", "side", false},
-    {"alts", "title kind by moves", false}, {"then", "title kind by moves", false},
-    {"headers", "name", true},      {"links", "url", false},
-    {"events", "is side by", true}, {NULL, NULL, true},
+    {"comments", "by lang", true},
+    {"marks", "as at from to path cells", false},
+    {"steps", "part step", false},
+    {"players", "side", false},
+    {"alts", "title kind by moves", false},
+    {"then", "title kind by moves", false},
+    {"headers", "name", true},
+    {"links", "url", false},
+    {"events", "is side by", true},
+    {NULL, NULL, true},
 };
 
 /* Lists that are sets of texts or numbers. */
@@ -100,7 +108,8 @@ static const char *element_words(const struct naming *naming, const struct value
     return "no name";
 }
 
-/* ---------------------------------------------------------------------------------------------------- lists */
+/* ---------------------------------------------------------------------------------------------------- lists
+ */
 
 static const struct value *item(const struct value *list, int at)
 {
@@ -112,8 +121,8 @@ static int items(const struct value *list)
     return list ? list->n : 0;
 }
 
-/* Which element of `side` is which of `base`: of[base index], -1 when it is gone; from[side index], -1 when it is new. The
- * same ones first, then those of the same name in their order. Both lists are the caller's. */
+/* Which element of `side` is which of `base`: of[base index], -1 when it is gone; from[side index], -1 when
+ * it is new. The same ones first, then those of the same name in their order. Both lists are the caller's. */
 struct pairing {
     int *of, *from;
 };
@@ -184,8 +193,8 @@ static int *added(const struct pairing *pairing, const struct value *side, int *
     return list;
 }
 
-/* Merge additions that are the same thing; what is left is put one side after the other, the same way round for
- * everybody. */
+/* Merge additions that are the same thing; what is left is put one side after the other, the same way round
+ * for everybody. */
 static void put_added(struct merging *merging, const struct sides *sides, struct value *to)
 {
     int m, t, order = 0;
@@ -241,7 +250,8 @@ static void merge_items(struct merging *merging, struct sides *sides, struct val
     free(sides->theirss.from);
 }
 
-/* ------------------------------------------------------------------------------------------------------ maps */
+/* ------------------------------------------------------------------------------------------------------ maps
+ */
 
 static bool has_key(const struct value *map, const char *key)
 {
@@ -274,14 +284,16 @@ void merge_map(struct merging *merging, const struct value *base, const struct v
             merge_entry(merging, theirs->entry[i].key, base, mine, theirs, to);
 }
 
-/* ------------------------------------------------------------------------------------------------- anything */
+/* ------------------------------------------------------------------------------------------------- anything
+ */
 
 static bool is_type(const struct value *value, enum value_type type)
 {
     return !value || value->type == type;
 }
 
-/* A part of an element that is deleted by one side and changed by the other is no half element: the whole is chosen. */
+/* A part of an element that is deleted by one side and changed by the other is no half element: the whole is
+ * chosen. */
 static bool gone(const struct value *base, const struct value *mine, const struct value *theirs)
 {
     return base && (!mine || !theirs);
@@ -296,10 +308,14 @@ bool merge_value(struct merging *merging, const char *key, const struct value *b
             value_copy(to, taken);
         return taken != NULL;
     }
-    struct sides sides = {.base = base && base->type == VALUE_LIST ? base : NULL, .mine = mine, .theirs = theirs,
-                          .naming = naming_of(key ? key : ""), .key = key};
+    struct sides sides = {.base = base && base->type == VALUE_LIST ? base : NULL,
+                          .mine = mine,
+                          .theirs = theirs,
+                          .naming = naming_of(key ? key : ""),
+                          .key = key};
     bool named = key && (sides.naming->list || is_set(key) || !strcmp(key, "log"));
-    if (key && !strcmp(key, "moves") && mine && theirs && is_type(mine, VALUE_LIST) && is_type(theirs, VALUE_LIST)) {
+    if (key && !strcmp(key, "moves") && mine && theirs && is_type(mine, VALUE_LIST) &&
+        is_type(theirs, VALUE_LIST)) {
         merge_plies(merging, base, mine, theirs, to);
         return true;
     }

@@ -136,12 +136,13 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
     }
     if (listing->players != 2)
         return;
-    statistics->meeting =
-        memory_room(statistics->meeting, &statistics->room, statistics->meetings + 1, sizeof *statistics->meeting);
+    statistics->meeting = memory_room(statistics->meeting, &statistics->room, statistics->meetings + 1,
+                                      sizeof *statistics->meeting);
     statistics->meeting[statistics->meetings++] = (struct meeting){of[0], of[1], halves};
 }
 
-/* ------------------------------------------------------------------------------------------------ printing */
+/* ------------------------------------------------------------------------------------------------ printing
+ */
 
 /* A name in so many columns, cut where it is too long. */
 static void put_name(FILE *out, const char *name, int columns)

@@ -1,4 +1,5 @@
-/* statistics.h - what the games found have in common, counted: results, variants, years, players; a cross table. */
+/* statistics.h - what the games found have in common, counted: results, variants, years, players; a cross
+ * table. */
 #ifndef CHESSCADE_STATISTICS_H
 #define CHESSCADE_STATISTICS_H
 
@@ -12,8 +13,8 @@ struct statistics *statistics_new(void);
 void statistics_free(struct statistics *statistics);
 /* Count a game; damaged ones are counted as that. */
 void statistics_add(struct statistics *statistics, const struct listing *listing);
-/* Print as text of at most 79 columns, cleaned: sums, then players by points; with at most 16 players of two a game a
- * cross table. */
+/* Print as text of at most 79 columns, cleaned: sums, then players by points; with at most 16 players of two
+ * a game a cross table. */
 void statistics_print(struct statistics *statistics, FILE *out);
 
 #endif

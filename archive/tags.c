@@ -13,7 +13,8 @@ void record_tags(const struct record *record, char *out, size_t size)
     size_t used = 0;
     out[0] = '\0';
     for (int i = 0; tags && i < tags->n; i++)
-        text_add(out, size, &used, "%s%s", i ? " " : "", tags->entry[i].value.text ? tags->entry[i].value.text : "");
+        text_add(out, size, &used, "%s%s", i ? " " : "",
+                 tags->entry[i].value.text ? tags->entry[i].value.text : "");
 }
 
 static bool has(const struct value *list, const char *text)
@@ -39,7 +40,8 @@ void record_set_tags(struct record *record, const char *words)
     }
 }
 
-void record_log(struct record *record, const struct record *from, int64_t rev, const char *by, const char *what)
+void record_log(struct record *record, const struct record *from, int64_t rev, const char *by,
+                const char *what)
 {
     char text[40];
     time_t now = time(NULL);

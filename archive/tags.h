@@ -10,8 +10,9 @@ void record_tags(const struct record *record, char *out, size_t size);
 void record_set_tags(struct record *record, const char *words);
 
 enum { EDIT_LOG_MAX = 200 };
-/* Say in the log who saved revision `rev` and what they did; of a long log the oldest entries go. `from` is the record
- * whose log is gone on with: undoing a change must not undo the log. */
-void record_log(struct record *record, const struct record *from, int64_t rev, const char *by, const char *what);
+/* Say in the log who saved revision `rev` and what they did; of a long log the oldest entries go. `from` is
+ * the record whose log is gone on with: undoing a change must not undo the log. */
+void record_log(struct record *record, const struct record *from, int64_t rev, const char *by,
+                const char *what);
 
 #endif

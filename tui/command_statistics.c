@@ -1,4 +1,5 @@
-/* command_statistics.c - what the games found have in common, and which of them are there twice: stats, duplicates. */
+/* command_statistics.c - what the games found have in common, and which of them are there twice: stats,
+ * duplicates. */
 #include "config.h"
 #include "archive/duplicates.h"
 #include "archive/statistics.h"
@@ -41,8 +42,8 @@ static int merge_all(const char *where, char (*ids)[2][ULID_LENGTH + 1], int n, 
             command_error(err, ids[i][1], "%s", why.text);
             status = COMMAND_NO;
         } else {
-            fprintf(out, "%s has the notes of %s, which is in the trash; %d field%s of it %s other\n", ids[i][0],
-                    ids[i][1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
+            fprintf(out, "%s has the notes of %s, which is in the trash; %d field%s of it %s other\n",
+                    ids[i][0], ids[i][1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
         }
     }
     store_close(store);
@@ -93,7 +94,8 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command statistics_commands[] = {
-    {"stats", "ARCHIVE [QUERY]", "count results, variants, years and players of the games found; a cross table", run_stats},
+    {"stats", "ARCHIVE [QUERY]",
+     "count results, variants, years and players of the games found; a cross table", run_stats},
     {"duplicates", "ARCHIVE [QUERY] [--merge [--similar]]",
      "find games that are there twice; --merge makes one of those that are the same", run_duplicates},
     {0},

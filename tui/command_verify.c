@@ -1,7 +1,8 @@
-/* command_verify.c - `chesscade verify`: is everything in an archive what it should be? Games, collections, the manifest.
+/* command_verify.c - `chesscade verify`: is everything in an archive what it should be? Games, collections,
+ * the manifest.
  *
- * Games do not depend on each other, so several processes share them: each takes a run of games and keeps what it has to say,
- * and the runs are printed in their order, as one process would have printed them. */
+ * Games do not depend on each other, so several processes share them: each takes a run of games and keeps
+ * what it has to say, and the runs are printed in their order, as one process would have printed them. */
 #include "config.h"
 #include "archive/clean.h"
 #include "archive/collection.h"
@@ -41,7 +42,8 @@ static void print_finding(const struct finding *finding, void *argument)
     size_t used = 0;
     text_add(where, sizeof where, &used, "%s", verifying->where);
     if (finding->place.line)
-        text_add(where, sizeof where, &used, ", line %d, column %d", finding->place.line, finding->place.column);
+        text_add(where, sizeof where, &used, ", line %d, column %d", finding->place.line,
+                 finding->place.column);
     if (finding->number)
         text_add(where, sizeof where, &used, ", ply %d", finding->number);
     if (!finding->told) {
@@ -70,7 +72,8 @@ static int verify_run(struct store *store, const char *path, int from, int to, s
             bad++;
             continue;
         }
-        bad += verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying) > 0;
+        bad += verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding,
+                               verifying) > 0;
         free(bytes);
     }
     return bad;
@@ -152,7 +155,8 @@ static int verify_games(struct store *store, const char *path, struct verifying 
     return bad;
 }
 
-/* The number of collections of a store that do not verify: their form, and whether the games they name are there. */
+/* The number of collections of a store that do not verify: their form, and whether the games they name are
+ * there. */
 static int verify_collections(struct store *store, const char *path, struct verifying *verifying, int *total)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -172,11 +176,13 @@ static int verify_collections(struct store *store, const char *path, struct veri
             continue;
         }
         if (strcmp(collection_text(&collection, "id"), ids[i]) != 0 && ++findings)
-            command_error(verifying->err, verifying->where, "its id is %s", collection_text(&collection, "id"));
+            command_error(verifying->err, verifying->where, "its id is %s",
+                          collection_text(&collection, "id"));
         for (int k = 0; k < collection_items(&collection); k++) {
             struct collection_item item = collection_item(&collection, k);
             if (store_find(store, item.game) < 0 && ++findings)
-                command_error(verifying->err, verifying->where, "item %d: there is no game %s here", k + 1, item.game);
+                command_error(verifying->err, verifying->where, "item %d: there is no game %s here", k + 1,
+                              item.game);
         }
         bad += findings > 0;
         collection_clear(&collection);

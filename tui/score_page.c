@@ -18,8 +18,8 @@ struct paper {
     const struct record *record;
     struct replay replay;
     struct ply_texts texts;
-    int depth;  /* inside so many variations */
-    bool open;  /* a paragraph of plies has begun */
+    int depth; /* inside so many variations */
+    bool open; /* a paragraph of plies has begun */
 };
 
 const char *score_page_head(enum score_markup markup)
@@ -27,7 +27,8 @@ const char *score_page_head(enum score_markup markup)
     return markup == SCORE_HTML
                ? "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>Games</title>\n"
                  "<style>body{max-width:46em;margin:2em auto;font-family:serif}pre{line-height:1.1}"
-                 "blockquote{border-left:2px solid #999;margin-left:1em;padding-left:1em}</style>\n</head>\n<body>\n"
+                 "blockquote{border-left:2px solid "
+                 "#999;margin-left:1em;padding-left:1em}</style>\n</head>\n<body>\n"
                : "";
 }
 
@@ -36,7 +37,8 @@ const char *score_page_foot(enum score_markup markup)
     return markup == SCORE_HTML ? "</body>\n</html>\n" : "";
 }
 
-/* ------------------------------------------------------------------------------------------------ the markup */
+/* ------------------------------------------------------------------------------------------------ the markup
+ */
 
 /* A text of the record: cleaned, and nothing in it is markup. */
 static void put_escaped(struct paper *paper, const char *text)
@@ -108,7 +110,8 @@ static void put_paragraph(struct paper *paper, const char *text, const char *by)
     end_paragraph(paper);
 }
 
-/* ------------------------------------------------------------------------------------------------- diagrams */
+/* ------------------------------------------------------------------------------------------------- diagrams
+ */
 
 static void put_mark(struct paper *paper, const struct mark *mark)
 {
@@ -156,8 +159,11 @@ static void put_diagram(struct paper *paper, const struct spot *spot, const stru
     end_paragraph(paper);
     if (paper->replay.rules && replay_go(&paper->replay, paper->record, spot, NULL) == 0) {
         FILE *out = open_memstream(&picture, &size);
-        struct board_view view = {.position = &paper->replay.game.now, .size = -1, .charset = paper->charset,
-                                  .coordinates = true, .shaded = true};
+        struct board_view view = {.position = &paper->replay.game.now,
+                                  .size = -1,
+                                  .charset = paper->charset,
+                                  .coordinates = true,
+                                  .shaded = true};
         if (!out)
             memory_exhausted();
         board_art_for(paper->replay.rules)->show(&view, out);
@@ -169,7 +175,8 @@ static void put_diagram(struct paper *paper, const struct spot *spot, const stru
         put_mark(paper, &marks->v[i]);
 }
 
-/* --------------------------------------------------------------------------------------------------- plies */
+/* --------------------------------------------------------------------------------------------------- plies
+ */
 
 static bool put_comments(struct paper *paper, const struct comments *comments)
 {
@@ -185,7 +192,8 @@ static bool put_steps(struct paper *paper, const struct notes *notes)
         char where[80];
         if (!step->comments.n)
             continue;
-        snprintf(where, sizeof where, step->step ? "Member %d, step %d:" : "Member %d:", step->part, step->step);
+        snprintf(where, sizeof where, step->step ? "Member %d, step %d:" : "Member %d:", step->part,
+                 step->step);
         put_paragraph(paper, where, NULL);
         put_comments(paper, &step->comments);
     }
@@ -194,8 +202,8 @@ static bool put_steps(struct paper *paper, const struct notes *notes)
 
 static void put_line(struct paper *paper, struct spot *spot, uint64_t path, int number, int side);
 
-static void put_lines(struct paper *paper, const struct spot *from, int at, const struct lines *lines, uint64_t path,
-                      int number, int side)
+static void put_lines(struct paper *paper, const struct spot *from, int at, const struct lines *lines,
+                      uint64_t path, int number, int side)
 {
     for (int i = 0; i < lines->n && from->depth < VARIATION_DEPTH_MAX; i++) {
         struct spot spot = *from;
@@ -220,7 +228,8 @@ static void put_lines(struct paper *paper, const struct spot *from, int at, cons
     }
 }
 
-static void put_ply(struct paper *paper, const struct spot *spot, uint64_t path, int number, int side, bool numbered)
+static void put_ply(struct paper *paper, const struct spot *spot, uint64_t path, int number, int side,
+                    bool numbered)
 {
     const struct node *node = spot_node(paper->record, spot);
     const struct notes *notes = node->notes;
@@ -271,14 +280,15 @@ static void put_line(struct paper *paper, struct spot *spot, uint64_t path, int 
         put_lines(paper, spot, line->n, line->then, path, number, side);
 }
 
-/* -------------------------------------------------------------------------------------------------- headers */
+/* -------------------------------------------------------------------------------------------------- headers
+ */
 
 static void put_headers(struct paper *paper)
 {
-    static const char *const headers[][2] = {{"Event", "event.name"}, {"Site", "event.site"}, {"Round", "event.round"},
-                                             {"Date", "event.date"}, {"Result", "result.score"},
-                                             {"Reason", "result.reason"}, {"Opening", "opening.name"},
-                                             {"Variant", "variant"}, {"Start", "start.position"}};
+    static const char *const headers[][2] = {
+        {"Event", "event.name"},     {"Site", "event.site"},     {"Round", "event.round"},
+        {"Date", "event.date"},      {"Result", "result.score"}, {"Reason", "result.reason"},
+        {"Opening", "opening.name"}, {"Variant", "variant"},     {"Start", "start.position"}};
     const struct record *record = paper->record;
     fputs(paper->html ? "<h1>" : "# ", paper->out);
     for (int i = 0; i < record_players(record); i++) {
@@ -301,7 +311,9 @@ char *score_page(const struct record *record, enum charset charset, enum score_m
 {
     char *text = NULL;
     size_t size = 0;
-    struct paper paper = {.out = open_memstream(&text, &size), .charset = charset, .record = record,
+    struct paper paper = {.out = open_memstream(&text, &size),
+                          .charset = charset,
+                          .record = record,
                           .html = markup == SCORE_HTML};
     struct spot spot = spot_start();
     const struct position *start = NULL;

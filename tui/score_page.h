@@ -1,7 +1,8 @@
 /* score_page.h - a game as a page for reading elsewhere: Markdown, or HTML with the same diagrams.
  *
- * Diagrams stand after every ply that carries marks, as preformatted text, so that every board of every variant is
- * there; variations are quoted blocks inside each other. Nothing of a file is markup: texts are cleaned and escaped. */
+ * Diagrams stand after every ply that carries marks, as preformatted text, so that every board of every
+ * variant is there; variations are quoted blocks inside each other. Nothing of a file is markup: texts are
+ * cleaned and escaped. */
 #ifndef CHESSCADE_SCORE_PAGE_H
 #define CHESSCADE_SCORE_PAGE_H
 

@@ -73,7 +73,8 @@ static void switch_layer(struct view *view, int at)
     struct table *table = table_of(view);
     table->layer[at].hidden = !table->layer[at].hidden;
     table->tree_stale = true;
-    app_say(view->app, "the notes of %s are %s", table->layer[at].by, table->layer[at].hidden ? "hidden" : "shown");
+    app_say(view->app, "the notes of %s are %s", table->layer[at].by,
+            table->layer[at].hidden ? "hidden" : "shown");
 }
 
 static void layers_menu(struct table *table)
@@ -85,8 +86,8 @@ static void layers_menu(struct table *table)
     table_menu_open(table, "whose notes", switch_layer);
     for (int i = 0; i < table->layers; i++) {
         char text[MENU_TEXT_MAX];
-        snprintf(text, sizeof text, "%s %.40s, %d", table->layer[i].hidden ? "[ ]" : "[x]", table->layer[i].by,
-                 table->layer[i].notes);
+        snprintf(text, sizeof text, "%s %.40s, %d", table->layer[i].hidden ? "[ ]" : "[x]",
+                 table->layer[i].by, table->layer[i].notes);
         table_menu_add(table, i, text);
     }
 }
@@ -97,7 +98,8 @@ static void layers(struct table *table, const char *argument)
     char by[LAYER_NAME_ROOM];
     const char *words = argument + strspn(argument, " ");
     size_t length = strlen(words);
-    bool off = length > 4 && !strcmp(words + length - 4, " off"), on = length > 3 && !strcmp(words + length - 3, " on");
+    bool off = length > 4 && !strcmp(words + length - 4, " off"),
+         on = length > 3 && !strcmp(words + length - 3, " on");
     count_layers(table);
     if (!*words) {
         layers_menu(table);
@@ -156,18 +158,28 @@ static void collect(struct table *table)
 bool table_game_can(const struct table *table, enum request request)
 {
     switch (request) {
-    case REQ_TAGS: return table->writable;
-    case REQ_COLLECT: return table->writable && table->from.store && table->from.version.known;
-    default: return true;
+    case REQ_TAGS:
+        return table->writable;
+    case REQ_COLLECT:
+        return table->writable && table->from.store && table->from.version.known;
+    default:
+        return true;
     }
 }
 
 bool table_game(struct table *table, const struct event *event)
 {
     switch (event->request) {
-    case REQ_LAYER: layers(table, event->argument); return true;
-    case REQ_TAGS: tags(table, event->argument); return true;
-    case REQ_COLLECT: collect(table); return true;
-    default: return false;
+    case REQ_LAYER:
+        layers(table, event->argument);
+        return true;
+    case REQ_TAGS:
+        tags(table, event->argument);
+        return true;
+    case REQ_COLLECT:
+        collect(table);
+        return true;
+    default:
+        return false;
     }
 }

@@ -1,4 +1,5 @@
-/* table_game.h - the game as a whole: whose notes are shown, its tags, its collections. For the table_*.c files only. */
+/* table_game.h - the game as a whole: whose notes are shown, its tags, its collections. For the table_*.c
+ * files only. */
 #ifndef CHESSCADE_TABLE_GAME_H
 #define CHESSCADE_TABLE_GAME_H
 

@@ -58,7 +58,8 @@ void table_merge_draft(struct table *table)
 {
     struct note why;
     if (table->base && !table->base_kept)
-        table->base_kept = store_draft_keep_base(table->from.store, table->base, &table->from.version, &why) == 0;
+        table->base_kept =
+            store_draft_keep_base(table->from.store, table->base, &table->from.version, &why) == 0;
 }
 
 /* The record becomes another one: undo leads back to the own one. */
@@ -124,8 +125,8 @@ static void save_with(struct table *table, const enum merge_side *choice, int ch
     struct record *logged = record_copy(table_record(table));
     say_changes(table, what, sizeof what);
     record_log(logged, table->base, table->from.version.rev + 1, store_user(table->from.store), what);
-    int result = merge_save(table->from.store, logged, &table->from.version, table->base, choice, choices, &saving,
-                            &why);
+    int result = merge_save(table->from.store, logged, &table->from.version, table->base, choice, choices,
+                            &saving, &why);
     if (result == 0) {
         record_free(table->edits.record);
         table->edits.record = logged;
@@ -137,7 +138,8 @@ static void save_with(struct table *table, const enum merge_side *choice, int ch
         }
         saved(table, merged);
     } else if (result == FAIL_CONFLICT && saving.deleted) {
-        app_ask(table->view.app, &table->view, "The game was deleted meanwhile. Save it all the same?", save_anew);
+        app_ask(table->view.app, &table->view, "The game was deleted meanwhile. Save it all the same?",
+                save_anew);
     } else if (result == FAIL_CONFLICT && saving.merge.conflicts) {
         struct conflict_open open = {&saving.merge, &table->view, save_chosen};
         app_try_open(table->view.app, &conflict_view, &open);
@@ -164,7 +166,8 @@ static void take_over(struct table *table, struct record *theirs, const struct v
     if (!own) {
         adopt(table, record_copy(theirs), "the changes of somebody else");
         edits_set_saved(&table->edits);
-        app_say(table->view.app, "somebody else changed the game: this is revision %lld", (long long)theirs->rev);
+        app_say(table->view.app, "somebody else changed the game: this is revision %lld",
+                (long long)theirs->rev);
     } else if (merge_records(&merge, table->base, table_record(table), theirs, NULL, 0, &why) < 0) {
         app_error(table->view.app, "somebody else changed the game: %s", why.text);
         return;
@@ -176,7 +179,8 @@ static void take_over(struct table *table, struct record *theirs, const struct v
         adopt(table, merge.record, "the changes of somebody else");
         merge.record = NULL;
         merge_clear(&merge);
-        app_say(table->view.app, "somebody else changed the game: both changes are here, yours are not saved");
+        app_say(table->view.app,
+                "somebody else changed the game: both changes are here, yours are not saved");
     }
     table->from.version = *version;
     set_base(table, record_copy(theirs));
@@ -206,13 +210,13 @@ bool table_merge_look(struct table *table)
     struct version version;
     struct record *theirs;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
-    if (!table->from.store || !table->from.version.known || table->live || table->editing || table->composing ||
-        store_find(table->from.store, table_record(table)->id) < 0)
+    if (!table->from.store || !table->from.version.known || table->live || table->editing ||
+        table->composing || store_find(table->from.store, table_record(table)->id) < 0)
         return false;
     if (merge_reload(table->from.store, table_record(table)->id, &theirs, &version, NULL) < 0)
         return false; /* deleted or damaged: saving tells */
     bool other = memcmp(version.hash, table->from.version.hash, sizeof version.hash) != 0;
-    bool new = other && memcmp(version.hash, table->seen.hash, sizeof version.hash) != 0;
+    bool new = other &&memcmp(version.hash, table->seen.hash, sizeof version.hash) != 0;
     table->seen = version;
     if (new)
         take_over(table, theirs, &version);

@@ -14,7 +14,8 @@ void table_save_merged(struct table *table);
 /* When to look whether somebody else changed the game: app_now() of it, or TICK_NEVER. */
 int64_t table_merge_wake(const struct table *table);
 void table_merge_tick(struct table *table);
-/* Look whether the game was changed where it is kept, and take the changes over. True: they are on the screen. */
+/* Look whether the game was changed where it is kept, and take the changes over. True: they are on the
+ * screen. */
 bool table_merge_look(struct table *table);
 
 #endif

@@ -1,5 +1,5 @@
-/* view_collection.c - collections: each a heading with its games below, in their order. Open a game at its ply, put games
- * in another order, take them out, rename; every change is saved at once. */
+/* view_collection.c - collections: each a heading with its games below, in their order. Open a game at its
+ * ply, put games in another order, take them out, rename; every change is saved at once. */
 #include "config.h"
 #include "tui/view_collection.h"
 
@@ -51,8 +51,8 @@ static void set_lines(struct collections *collections)
     collections->lines = 0;
     for (int c = 0; c < collections->n; c++)
         for (int i = -1; i < collection_items(&collections->collection[c]); i++) {
-            collections->line =
-                memory_room(collections->line, &collections->room, collections->lines + 1, sizeof *collections->line);
+            collections->line = memory_room(collections->line, &collections->room, collections->lines + 1,
+                                            sizeof *collections->line);
             collections->line[collections->lines++] = (struct collection_line){c, i};
         }
     list_set(&collections->list, collections->lines);
@@ -76,11 +76,12 @@ static void load(struct collections *collections)
     collections->collection = memory_new((size_t)n + 1, sizeof *collections->collection);
     for (int i = 0; i < n; i++) {
         struct place place = {0};
-        if (store_collection_load(collections->store, ids[i], &collections->collection[collections->n], &place, &why) == 0)
+        if (store_collection_load(collections->store, ids[i], &collections->collection[collections->n],
+                                  &place, &why) == 0)
             collections->n++;
         else
-            app_error(collections->view.app, "collection %s, line %d, column %d: %s", ids[i], place.line, place.column,
-                      why.text);
+            app_error(collections->view.app, "collection %s, line %d, column %d: %s", ids[i], place.line,
+                      place.column, why.text);
     }
     free(ids);
     set_lines(collections);
@@ -95,8 +96,8 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
     const struct collection *collection = &collections->collection[line->collection];
     if (line->item < 0) {
         const char *title = collection_text(collection, "title"), *by = collection_text(collection, "by");
-        snprintf(out, size, "%.300s%s%.100s  (%d)", *title ? title : "without a title", *by ? ", by " : "", by,
-                 collection_items(collection));
+        snprintf(out, size, "%.300s%s%.100s  (%d)", *title ? title : "without a title", *by ? ", by " : "",
+                 by, collection_items(collection));
         return;
     }
     struct collection_item game = collection_item(collection, line->item);
@@ -115,7 +116,8 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
         text_add(out, size, &used, ", at %.20s", game.at_ply);
 }
 
-static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area, enum role ground)
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+                      enum role ground)
 {
     const struct collections *collections = list->owner;
     bool heading = collections->line[item].item < 0;
@@ -127,7 +129,8 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
 
 static const struct list_ops list_ops = {.draw = draw_line, .text = line_text};
 
-static void collections_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void collections_draw(struct view *view, struct scene *scene, const struct area *body,
+                             struct face *face)
 {
     struct collections *collections = collections_of(view);
     const struct collection_line *line = NULL;
@@ -147,16 +150,18 @@ static void collections_draw(struct view *view, struct scene *scene, const struc
                                              : collection_item(collection, line->item).comment;
         list.rows -= 3;
         app_rule(view->app, scene, body->row + list.rows, body->column, body->columns);
-        scene_text(scene, body->row + list.rows + 1, body->column + 1, body->columns - 2, comment, ROLE_COMMENT, ROLE_TEXT);
+        scene_text(scene, body->row + list.rows + 1, body->column + 1, body->columns - 2, comment,
+                   ROLE_COMMENT, ROLE_TEXT);
         if (*query)
-            scene_textf(scene, body->row + list.rows + 2, body->column + 1, body->columns - 2, ROLE_DIM, ROLE_TEXT,
-                        "and what fits: %s", query);
+            scene_textf(scene, body->row + list.rows + 2, body->column + 1, body->columns - 2, ROLE_DIM,
+                        ROLE_TEXT, "and what fits: %s", query);
     }
     list_draw(&collections->list, scene, &list);
     if (!collections->lines)
-        scene_text(scene, body->row, body->column + 1, body->columns - 2,
-                   "There are none yet: + makes one; in the list of games and at a game gC adds the game to one.",
-                   ROLE_DIM, ROLE_TEXT);
+        scene_text(
+            scene, body->row, body->column + 1, body->columns - 2,
+            "There are none yet: + makes one; in the list of games and at a game gC adds the game to one.",
+            ROLE_DIM, ROLE_TEXT);
 }
 
 /* ---- requests ---- */
@@ -240,7 +245,8 @@ static void ask_remove(struct collections *collections)
     struct collection_line line;
     if (current(collections, &line))
         app_ask(collections->view.app, &collections->view,
-                line.item < 0 ? "Remove the whole collection? Its games stay." : "Take the game out of the collection?",
+                line.item < 0 ? "Remove the whole collection? Its games stay."
+                              : "Take the game out of the collection?",
                 answer_remove);
 }
 
@@ -264,7 +270,8 @@ static void ask_title(struct collections *collections)
     if (!current(collections, &line))
         return;
     struct collection *collection = &collections->collection[line.collection];
-    struct prompt prompt = {.label = "title: ", .done = rename_done,
+    struct prompt prompt = {.label = "title: ",
+                            .done = rename_done,
                             .text = line.item < 0 ? collection_text(collection, "title")
                                                   : collection_item(collection, line.item).title};
     app_prompt(collections->view.app, &collections->view, &prompt);
@@ -290,13 +297,26 @@ static bool collections_request(struct view *view, const struct event *event)
     static const struct prompt new_prompt = {.label = "title of the new collection: ", .done = new_done};
     struct collections *collections = collections_of(view);
     switch (event->request) {
-    case REQ_ENTER: open_item(collections); return true;
-    case REQ_MOVE_UP: move(collections, -1); return true;
-    case REQ_MOVE_DOWN: move(collections, 1); return true;
-    case REQ_REMOVE: ask_remove(collections); return true;
-    case REQ_RENAME: ask_title(collections); return true;
-    case REQ_NEW: app_prompt(view->app, view, &new_prompt); return true;
-    default: return list_request(&collections->list, event);
+    case REQ_ENTER:
+        open_item(collections);
+        return true;
+    case REQ_MOVE_UP:
+        move(collections, -1);
+        return true;
+    case REQ_MOVE_DOWN:
+        move(collections, 1);
+        return true;
+    case REQ_REMOVE:
+        ask_remove(collections);
+        return true;
+    case REQ_RENAME:
+        ask_title(collections);
+        return true;
+    case REQ_NEW:
+        app_prompt(view->app, view, &new_prompt);
+        return true;
+    default:
+        return list_request(&collections->list, event);
     }
 }
 
@@ -304,24 +324,30 @@ static bool collections_can(const struct view *view, enum request request)
 {
     const struct collections *collections = (const struct collections *)view;
     int item = list_item(&collections->list);
-    bool game = item >= 0 && collections->line[item].item >= 0, writable = store_writable(collections->store, NULL);
+    bool game = item >= 0 && collections->line[item].item >= 0,
+         writable = store_writable(collections->store, NULL);
     switch (request) {
-    case REQ_ENTER: return game;
+    case REQ_ENTER:
+        return game;
     case REQ_MOVE_UP:
-    case REQ_MOVE_DOWN: return game && writable;
+    case REQ_MOVE_DOWN:
+        return game && writable;
     case REQ_REMOVE:
-    case REQ_RENAME: return item >= 0 && writable;
-    case REQ_NEW: return writable;
-    default: return list_can(&collections->list, request);
+    case REQ_RENAME:
+        return item >= 0 && writable;
+    case REQ_NEW:
+        return writable;
+    default:
+        return list_can(&collections->list, request);
     }
 }
 
 static const struct hint *collections_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_MOVE_DOWN, REQ_MOVE_UP, "reorder"}, {REQ_RENAME, REQ_NONE, NULL},
-                                        {REQ_REMOVE, REQ_NONE, NULL}, {REQ_NEW, REQ_NONE, "new"},
-                                        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},   {REQ_MOVE_DOWN, REQ_MOVE_UP, "reorder"},
+        {REQ_RENAME, REQ_NONE, NULL}, {REQ_REMOVE, REQ_NONE, NULL}, {REQ_NEW, REQ_NONE, "new"},
+        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -432,8 +458,8 @@ static bool collect_complete(struct view *view, const char *text, char *out, siz
 
 void collect_game(struct view *view, struct store *store, const char *id, int plies)
 {
-    static const struct prompt prompt = {.label = "add to the collection: ", .done = collect_done,
-                                         .complete = collect_complete};
+    static const struct prompt prompt = {
+        .label = "add to the collection: ", .done = collect_done, .complete = collect_complete};
     struct note why;
     if (!store_writable(store, &why)) {
         app_error(view->app, "%s", why.text);

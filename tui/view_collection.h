@@ -11,8 +11,8 @@ struct collection_open {
 
 extern const struct view_ops collection_view; /* argument: struct collection_open */
 
-/* Ask for the title of a collection and add a game to it, at that many plies (0: none is noted); a collection that is not
- * there is made. `view` is who asks; the store outlives it. */
+/* Ask for the title of a collection and add a game to it, at that many plies (0: none is noted); a collection
+ * that is not there is made. `view` is who asks; the store outlives it. */
 void collect_game(struct view *view, struct store *store, const char *id, int plies);
 
 #endif

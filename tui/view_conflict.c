@@ -1,4 +1,5 @@
-/* view_conflict.c - what two people changed differently, field by field: choose, then save. Nothing is written before. */
+/* view_conflict.c - what two people changed differently, field by field: choose, then save. Nothing is
+ * written before. */
 #include "config.h"
 #include "tui/view_conflict.h"
 
@@ -14,12 +15,13 @@ struct conflicts {
     struct merge merge; /* its conflicts only */
     struct conflict_open open;
     struct page page;
-    int top;            /* of the page */
+    int top; /* of the page */
 };
 
 static const char *side_word(enum merge_side side)
 {
-    static const char *const words[] = {[MERGE_MINE] = "mine", [MERGE_THEIRS] = "theirs", [MERGE_BOTH] = "both"};
+    static const char *const words[] = {
+        [MERGE_MINE] = "mine", [MERGE_THEIRS] = "theirs", [MERGE_BOTH] = "both"};
     return words[side];
 }
 
@@ -29,12 +31,14 @@ static void item_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s", conflicts->merge.conflict[item].where);
 }
 
-static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
+                      enum role ground)
 {
     const struct conflicts *conflicts = list->owner;
     const struct conflict *conflict = &conflicts->merge.conflict[item];
     scene_textf(scene, line->row, line->column + 1, 8, ROLE_LABEL, ground, "%s", side_word(conflict->chosen));
-    list_text(list, scene, line->row, line->column + 9, line->columns - 9, conflict->where, ROLE_TEXT, ground);
+    list_text(list, scene, line->row, line->column + 9, line->columns - 9, conflict->where, ROLE_TEXT,
+              ground);
 }
 
 static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};
@@ -83,8 +87,8 @@ static void conflicts_draw(struct view *view, struct scene *scene, const struct 
     struct area list = *body, page = *body;
     snprintf(face->title, sizeof face->title, "Somebody else changed the same: which shall stay?");
     snprintf(face->mode, sizeof face->mode, "CONFLICT");
-    snprintf(face->status, sizeof face->status, "%d field%s; nothing is written yet", conflicts->merge.conflicts,
-             conflicts->merge.conflicts == 1 ? "" : "s");
+    snprintf(face->status, sizeof face->status, "%d field%s; nothing is written yet",
+             conflicts->merge.conflicts, conflicts->merge.conflicts == 1 ? "" : "s");
     list.rows = conflicts->merge.conflicts < body->rows / 3 ? conflicts->merge.conflicts : body->rows / 3;
     list.rows = list.rows < 1 ? 1 : list.rows;
     list_draw(&conflicts->list, scene, &list);
@@ -130,14 +134,28 @@ static bool conflicts_request(struct view *view, const struct event *event)
 {
     struct conflicts *conflicts = (struct conflicts *)view;
     switch (event->request) {
-    case REQ_TAKE_MINE: take(conflicts, MERGE_MINE); return true;
-    case REQ_TAKE_THEIRS: take(conflicts, MERGE_THEIRS); return true;
-    case REQ_TAKE_BOTH: take(conflicts, MERGE_BOTH); return true;
-    case REQ_PAGE_DOWN: conflicts->top += 5; return true;
-    case REQ_PAGE_UP: conflicts->top -= 5; return true;
+    case REQ_TAKE_MINE:
+        take(conflicts, MERGE_MINE);
+        return true;
+    case REQ_TAKE_THEIRS:
+        take(conflicts, MERGE_THEIRS);
+        return true;
+    case REQ_TAKE_BOTH:
+        take(conflicts, MERGE_BOTH);
+        return true;
+    case REQ_PAGE_DOWN:
+        conflicts->top += 5;
+        return true;
+    case REQ_PAGE_UP:
+        conflicts->top -= 5;
+        return true;
     case REQ_ENTER:
-    case REQ_SAVE: save(conflicts); return true;
-    default: conflicts->top = 0; return list_request(&conflicts->list, event);
+    case REQ_SAVE:
+        save(conflicts);
+        return true;
+    default:
+        conflicts->top = 0;
+        return list_request(&conflicts->list, event);
     }
 }
 
@@ -151,18 +169,22 @@ static bool conflicts_can(const struct view *view, enum request request)
     case REQ_ENTER:
     case REQ_SAVE:
     case REQ_PAGE_DOWN:
-    case REQ_PAGE_UP: return conflict != NULL;
-    case REQ_TAKE_BOTH: return conflict && conflict->both;
-    default: return list_can(&conflicts->list, request);
+    case REQ_PAGE_UP:
+        return conflict != NULL;
+    case REQ_TAKE_BOTH:
+        return conflict && conflict->both;
+    default:
+        return list_can(&conflicts->list, request);
     }
 }
 
 static const struct hint *conflicts_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_TAKE_MINE, REQ_NONE, NULL},  {REQ_TAKE_THEIRS, REQ_NONE, NULL},
-                                        {REQ_TAKE_BOTH, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_ENTER, REQ_NONE, "save"},    {REQ_CLOSE, REQ_NONE, "back, nothing saved"},
-                                        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_TAKE_MINE, REQ_NONE, NULL}, {REQ_TAKE_THEIRS, REQ_NONE, NULL},
+        {REQ_TAKE_BOTH, REQ_NONE, NULL}, {REQ_DOWN, REQ_UP, "move"},
+        {REQ_ENTER, REQ_NONE, "save"},   {REQ_CLOSE, REQ_NONE, "back, nothing saved"},
+        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
