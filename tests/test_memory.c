@@ -192,7 +192,7 @@ static void test_without_memory(void **state)
 {
 #ifdef OWN_ALLOCATOR
     (void)state;
-    skip(); /* the sanitizer, or another libc, has its own allocator */
+    fail(); /* main() says that there is nothing to try */
 #else
     (void)state;
     int exhausted = 0;
@@ -252,6 +252,11 @@ static int end(void **state)
 
 int main(void)
 {
+#ifdef OWN_ALLOCATOR
+    /* The sanitizer, or another libc, has its own allocator. cmocka's skip() reads as a failure in TAP. */
+    puts("1..0 # SKIP the allocator here is not ours to take away");
+    return 0;
+#endif
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_without_memory)};
     return cmocka_run_group_tests_name("without memory", tests, begin, end);
 }
