@@ -1,5 +1,5 @@
 #!/bin/bash
-# archive.sh [FILE.pgn] - how fast games are checked, imported, listed, found: `make bench`.
+# archive.sh [FILE.pgn] - how fast games are checked, imported, listed, found: `make bench-archive`.
 #
 # Every row is the best of three runs by processor time, beside its wall time; pgn-extract, where it is installed, does
 # the same work on the same file. Give a PGN file of many games (BENCH_PGN): a small one measures little but starting.
@@ -7,7 +7,7 @@ set -u
 pgn=${1:-${BENCH_PGN:-}}
 chesscade=${CHESSCADE:-./chesscade}
 if [ -z "$pgn" ] || [ ! -r "$pgn" ]; then
-    echo "archive.sh: name a PGN file: make bench BENCH_PGN=games.pgn" >&2
+    echo "archive.sh: name a PGN file: make bench-archive BENCH_PGN=games.pgn" >&2
     exit 2
 fi
 where=$(mktemp -d "${TMPDIR:-/tmp}/chesscade-bench.XXXXXX") || exit 1

@@ -1,0 +1,46 @@
+# lib.sh - what the measurements share: peers looked up, runs timed in turn, medians, table rows. Sourced by the others.
+#
+# Times are processor seconds (user and system) of a process, start-up included, the median of $rounds runs; within a
+# round every program runs once, so that a busy machine slows them alike. Nothing here fails a build.
+set -u
+export LC_ALL=C
+TIMEFORMAT='%U %S'
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+chesscade=${CHESSCADE:-$here/../../build/chesscade}
+sources=${BENCH_PEERS:-$here/../../../shared/bench}
+rounds=${BENCH_ROUNDS:-3}
+work=${BENCH_WORK:-$(mktemp -d)}
+[ -n "${BENCH_WORK:-}" ] || trap 'rm -rf "$work"' EXIT
+PATH=$PATH:/usr/games
+
+# peer NAME [LIBRARY...]: compile a peer from its own source once; fails when there is none.
+peer() {
+    [ -x "$work/$1" ] && return
+    [ -f "$sources/$1.c" ] || return 1
+    ${CC:-cc} -O3 -o "$work/$1" "$sources/$1.c" "${@:2}" 2>/dev/null
+}
+
+# has PROGRAM: whether it can be run.
+has() { command -v "$1" >/dev/null; }
+
+# median: of numbers, one a line.
+median() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+
+# race NAME...: run each function run_NAME in turn, $rounds times. Leaves seconds in $work/NAME.cpu, the last output in
+# $work/NAME.out.
+race() {
+    local name i
+    for name; do : >"$work/$name.cpu"; done
+    for ((i = 0; i < rounds; i++)); do
+        for name; do
+            { time "run_$name" >"$work/$name.out" 2>/dev/null; } 2>&1 |
+                awk '{ spent = $1 + $2; print (spent > 0.001 ? spent : 0.001) }' >>"$work/$name.cpu"
+        done
+    done
+}
+
+# seconds NAME: the median of the race.
+seconds() { median <"$work/$1.cpu"; }
+
+# number PROGRAM...: the arithmetic of awk, three digits.
+number() { awk "BEGIN { printf \"%.3g\", $1 }"; }

@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# perft.sh - generating plies: this program beside engines that know the board, counts compared.
+. "$(dirname "$0")/lib.sh"
+
+kiwipete='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+position4='r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1'
+position5='rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8'
+opening='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+ties='rgnbqkbngr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RGNBQKBNGR w - - 0 1'
+
+run_bulk() { "$chesscade" perft "$variant" "$depth" ${fen:+--position "$fen"} --bulk; }
+run_made() { "$chesscade" perft "$variant" "$depth" ${fen:+--position "$fen"}; }
+uci() { printf 'position fen %s\ngo perft %s\nquit\n' "$fen" "$depth" | "$1"; }
+run_stockfish() { uci stockfish; }
+run_fairy_stockfish() { uci fairy-stockfish; }
+run_ethereal_chess() { printf 'position fen %s\nperft %s\nquit\n' "$fen" "$depth" | ethereal-chess; }
+run_refperft() {
+    case $variant in
+    classical) "$work/refperft" -c 2 "$fen" "$depth" ;;
+    *) "$work/refperft" -r 3 -c 0 -e "$(echo "$fen" | tr gG eE)" "$depth" ;; # a Pegasus is an e there
+    esac
+}
+
+# The count in what a program printed: its last whole number, or the one it names.
+count_of() {
+    sed -nE 's/.*nodes=([0-9]+).*/\1/p; s/^Nodes searched: *([0-9]+)/\1/p; s/^([0-9]+)$/\1/p' "$work/$1.out" | tail -n 1
+}
+
+# row TITLE HOW OURS PEER...: race and print a line for each program. Starting an engine is no part of its speed: the
+# time of depth 1 is taken off.
+row() {
+    local title=$1 how=$2 ours=$3 name full=$depth present=("$3") base speed count expected
+    for name in "${@:4}"; do
+        case $name in
+        refperft) peer refperft && present+=("$name") ;;
+        *) has "${name//_/-}" && present+=("$name") ;;
+        esac
+    done
+    depth=1
+    rounds=1 race "${present[@]}"
+    for name in "${present[@]}"; do seconds "$name" >"$work/$name.start"; done
+    depth=$full
+    race "${present[@]}"
+    expected=$(count_of "$ours")
+    for name in "${present[@]}"; do
+        count=$(count_of "$name")
+        speed=$(awk -v n="$expected" -v s="$(seconds "$name")" -v b="$(cat "$work/$name.start")" \
+            'BEGIN { t = s - b; print n / (t > 0.001 ? t : 0.001) / 1e6 }')
+        [ "$name" = "$ours" ] && base=$speed
+        [ "$count" = "$expected" ] && count=equal || count="DIFFERENT: $count"
+        [ "$name" = "$ours" ] && count=$expected
+        echo "| $title, depth $depth | $how | $([ "$name" = "$ours" ] && echo chesscade || echo "${name//_/-}") |" \
+            "$(number "$speed") | $([ "$name" = "$ours" ] || number "$base/$speed") | $count |"
+    done
+}
+
+echo '| Position | Last plies | Program | Million plies/s | chesscade is × | Plies |'
+echo '|---|---|---|---:|---:|---:|'
+variant=classical
+while IFS=: read -r title deep fen; do
+    depth=$deep
+    row "classical $title" made made ethereal_chess refperft
+    row "classical $title" bulk bulk fairy_stockfish stockfish
+done <<END
+opening:5:$opening
+Kiwipete:4:$kiwipete
+position 4:5:$position4
+position 5:4:$position5
+END
+variant=croatian-ties fen=$ties depth=4
+row 'croatian-ties without castling' made made refperft
+row 'croatian-ties without castling' bulk bulk
+fen=
+while read -r variant deep; do
+    depth=$deep
+    row "$variant" made made
+    row "$variant" bulk bulk
+done <<END
+one 2
+turning-chess 4
+turnover 4
+triangle-corners-3 6
+triangle-corners-2 5
+END
