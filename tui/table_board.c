@@ -40,6 +40,8 @@ void table_play_ply(struct table *table, const struct ply *ply)
     }
     ply_as_written(table, ply, text, sizeof text);
     table_compose_reset(table);
+    if (table_guess(table, text))
+        return;
     if (edit_find(table_record(table), &to, text) < 0) {
         char what[80];
         if (table_refuses(table))

@@ -269,7 +269,7 @@ static void make_board(struct table *table)
         board_scene_reach(board, table->cursor);
         return;
     }
-    if (!table->marks_hidden)
+    if (!table->marks_hidden && !table->guessing)
         board_scene_notes(board, edit_marks(table_record(table), &table->spot));
     board_scene_check(board, track_verdict(&table->track));
     if (track->plies && !track->broken)
@@ -388,6 +388,7 @@ static void build_tree(struct table *table, int width)
         .folded = table->fold,
         .folds = table->folds,
         .fold_all = table->fold_all,
+        .hide_rest = table->guessing,
         .result = table->result_text,
     };
     tree_build(&table->tree, source);
@@ -474,6 +475,8 @@ static void status(struct table *table, struct face *face)
     const char *word = table->editing     ? "COMMENT"
                        : table->marking   ? "MARKS"
                        : table->composing ? "COMPOSE"
+                       : table->trial     ? "TRIAL"
+                       : table->guessing  ? "GUESS"
                        : table->from.play ? "PLAY"
                        : table->playing   ? "AUTOPLAY"
                                           : words[table->focus];

@@ -13,7 +13,7 @@
 
 bool table_refuses(struct table *table)
 {
-    if (table->writable)
+    if (table->writable || table->trial)
         return false;
     app_error(table->view.app, "%s", table->unwritable.text);
     return true;
@@ -21,6 +21,8 @@ bool table_refuses(struct table *table)
 
 const char *table_state(const struct table *table)
 {
+    if (table->trial)
+        return "trial";
     if (!table->writable)
         return "read-only";
     if (!table->from.store)
@@ -39,6 +41,8 @@ void table_before_change(struct table *table, const char *what)
 static void keep_draft(struct table *table)
 {
     struct note why;
+    if (table->trial)
+        return;
     table->draft_kept = false;
     if (!table->from.store)
         return;
@@ -59,6 +63,10 @@ void table_save(struct table *table)
 {
     if (table_refuses(table))
         return;
+    if (table->trial) {
+        app_error(table->view.app, "end the trial first: x");
+        return;
+    }
     if (!table->from.store) {
         app_error(table->view.app, "there is no archive to save this game in");
         return;

@@ -196,6 +196,10 @@ int64_t table_merge_wake(const struct table *table)
 
 void table_merge_tick(struct table *table)
 {
+    if (table->trial) { /* the game is looked after when it is back */
+        table->view.wake = app_now(table->view.app) + LOOK_EVERY;
+        return;
+    }
     if (table->live)
         return;
     if (app_top(table->view.app) == &table->view)

@@ -11,6 +11,7 @@
  *   table_game.c    whose notes are shown, tags, collections
  *   table_merge.c   what somebody else changes meanwhile
  *   table_live.c    a game being played or watched over a journal, each at their own terminal
+ *   table_trial.c   trying things out, guessing
  *   table_play.c    a game being played: results, offers, taking back                                        */
 #ifndef CHESSCADE_TABLE_PARTS_H
 #define CHESSCADE_TABLE_PARTS_H
@@ -112,6 +113,11 @@ struct table {
     bool inspecting;
     bool marking;
     int brush;
+    bool trial;             /* `edits` are a trial's; the game's are kept here: */
+    struct edits kept;
+    struct spot kept_spot;
+    bool guessing;          /* what follows is hidden */
+    int guesses, guessed;
     cell_t arrow_from;
     struct table_menu menu;
     struct edit_text editor;
@@ -213,6 +219,13 @@ void table_compose_reset(struct table *table);
 bool table_number_key(struct table *table, uint32_t key);
 /* Play a ply that is legal here. */
 void table_play_ply(struct table *table, const struct ply *ply);
+
+/* table_trial.c */
+bool table_try(struct table *table, const struct event *event);
+/* Is a ply guessed rather than played? Then it has been compared with the record. */
+bool table_guess(struct table *table, const char *text);
+/* The game again, whatever was tried. */
+void table_trial_close(struct table *table);
 
 /* table_edit.c */
 bool table_edit(struct table *table, const struct event *event);

@@ -78,10 +78,12 @@ static void draw_row(const struct tree *tree, const struct tree_source *source, 
 {
     bool pointed = false;
     draw_bars(row, source->charset, scene, at, column, source->width);
-    if (row->pieces && tree->piece[row->first].choice >= 0 && tree->piece[row->first].choice == source->choice)
+    if (row->pieces && !source->hide_rest && tree->piece[row->first].choice >= 0 && tree->piece[row->first].choice == source->choice)
         scene_fill(scene, at, column, source->width, ROLE_TEXT, ROLE_SELECTED, true);
     for (int p = 0; p < row->pieces; p++) {
         const struct tree_piece *piece = &tree->piece[row->first + p];
+        if (source->hide_rest && (piece->ply > current || piece->choice >= 0))
+            continue;
         bool here = current >= 0 && piece->ply == current;
         bool is_ply = piece->ink == ROLE_MOVE || piece->ink == ROLE_VARIATION || piece->ink == ROLE_GLYPH ||
                       piece->ink == ROLE_ERROR;
@@ -100,7 +102,8 @@ static void draw_row(const struct tree *tree, const struct tree_source *source, 
 void tree_draw(const struct tree *tree, const struct tree_source *source, struct scene *scene, int row, int column,
                int rows, int top, int current)
 {
-    for (int i = 0; i < rows && top + i < tree->rows; i++)
+    int last = source->hide_rest ? tree_row_of(tree, current) : tree->rows - 1;
+    for (int i = 0; i < rows && top + i <= last; i++)
         if (top + i >= 0)
             draw_row(tree, source, &tree->row[top + i], scene, row + i, column, current);
 }

@@ -78,6 +78,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
 static void table_close(struct view *view)
 {
     struct table *table = table_of(view);
+    table_trial_close(table);
     table_live_close(table, false);
     table_merge_close(table);
     table_compose_reset(table);
@@ -295,7 +296,7 @@ static bool table_request(struct view *view, const struct event *event)
     }
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
         return true;
-    return table_live_request(table, event) || table_board(table, event) || table_edit(table, event) || table_playing(table, event) || table_game(table, event) ||
+    return table_live_request(table, event) || table_try(table, event) || table_board(table, event) || table_edit(table, event) || table_playing(table, event) || table_game(table, event) ||
            table_replay(table, event);
 }
 
@@ -365,8 +366,6 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_SEARCH_NEXT:
     case REQ_SEARCH_PREVIOUS:
     case REQ_SEARCH_POSITION:
-    case REQ_TRIAL:
-    case REQ_GUESS:
         return false;
     case REQ_RULES:
         return board;
@@ -496,7 +495,8 @@ static bool table_mouse(struct view *view, const struct mouse *mouse)
 static bool table_hesitate(const struct view *view, char *question, size_t size)
 {
     const struct table *table = (const struct table *)view;
-    if (!table->writable || (edits_saved(&table->edits) && !table->editing))
+    const struct edits *edits = table->trial ? &table->kept : &table->edits;
+    if (!table->writable || (edits_saved(edits) && !table->editing))
         return false;
     snprintf(question, size, table->draft_kept ? "Changes are kept as a draft, not saved. Close?"
                                                : "Changes are not saved. Close all the same?");
@@ -510,6 +510,7 @@ static void table_rescue(struct view *view)
     table_live_close(table, true);
     if (table->editing)
         table_close_editor(table, true);
+    table_trial_close(table);
     if (table->from.store && !edits_saved(&table->edits))
         store_draft_save(table->from.store, table_record(table), &table->from.version, &why);
 }

@@ -1,0 +1,123 @@
+/* table_trial.c - trying things out, and guessing plies.
+ *
+ * A trial is a copy of the game on which anything may be changed, in games that are read-only too; when it ends all is
+ * back, unless it is kept as a change of the game. Guessing hides what follows: what is played is compared with it. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+enum trial_end { TRIAL_BACK, TRIAL_KEEP, TRIAL_ON };
+
+/* The game as it was before the trial. */
+static void restore(struct table *table)
+{
+    edits_clear(&table->edits);
+    table->edits = table->kept;
+    table->kept = (struct edits){0};
+    table->trial = false;
+    table->spot = table->kept_spot;
+    table_reread(table);
+    table_judge(table);
+}
+
+static void end_trial(struct view *view, int choice)
+{
+    struct table *table = table_of(view);
+    if (!table->trial || choice == TRIAL_ON)
+        return;
+    struct record *tried = choice == TRIAL_KEEP ? record_copy(table_record(table)) : NULL;
+    struct spot spot = table->spot;
+    restore(table);
+    if (!tried) {
+        app_say(view->app, "all is as it was before the trial");
+        return;
+    }
+    table_before_change(table, "a trial");
+    record_free(table->edits.record);
+    table->edits.record = tried;
+    table->spot = spot;
+    table_changed(table);
+    table_reread(table);
+    app_say(view->app, "the trial is kept - u undoes");
+}
+
+static void trial(struct table *table)
+{
+    if (!table->trial) {
+        table->kept = table->edits;
+        table->kept_spot = table->spot;
+        edits_begin(&table->edits, record_copy(table->kept.record));
+        table->trial = true;
+        app_say(table->view.app, "a trial: play anything; x ends it and all is back");
+        return;
+    }
+    if (edits_saved(&table->edits)) {
+        end_trial(&table->view, TRIAL_BACK);
+        return;
+    }
+    table_menu_open(table, "the trial", end_trial);
+    table_menu_add(table, TRIAL_BACK, "back to the game as it was");
+    if (table->writable)
+        table_menu_add(table, TRIAL_KEEP, "keep it as a change of the game");
+    table_menu_add(table, TRIAL_ON, "go on trying");
+}
+
+void table_trial_close(struct table *table)
+{
+    if (!table->trial)
+        return;
+    edits_clear(&table->edits);
+    table->edits = table->kept;
+    table->kept = (struct edits){0};
+    table->trial = false;
+}
+
+/* ---------------------------------------------------------------- guessing */
+
+static void guess(struct table *table)
+{
+    table->guessing = !table->guessing;
+    if (table->guessing) {
+        table->guesses = table->guessed = 0;
+        app_say(table->view.app, "what would you play? w shows what was played");
+    } else {
+        app_say(table->view.app, "%d of %d guessed", table->guessed, table->guesses);
+    }
+    table->tree_stale = true;
+}
+
+bool table_guess(struct table *table, const char *text)
+{
+    struct spot to = table->spot;
+    if (!table->guessing)
+        return false;
+    if (spot_choices(table_record(table), &to) == 0) {
+        app_say(table->view.app, "this is the end of the line: %d of %d guessed", table->guessed, table->guesses);
+        return true;
+    }
+    int choice = edit_find(table_record(table), &to, text);
+    table->guesses++;
+    if (choice < 0) {
+        app_error(table->view.app, "%s is not what is written here: try again, or w shows it", text);
+        return true;
+    }
+    table->guessed++;
+    spot_next(table_record(table), &to, choice);
+    table_go(table, &to);
+    app_say(table->view.app, choice ? "%s is written as a variation: %d of %d guessed" : "%s it was: %d of %d guessed", text,
+            table->guessed, table->guesses);
+    return true;
+}
+
+bool table_try(struct table *table, const struct event *event)
+{
+    switch (event->request) {
+    case REQ_TRIAL:
+        trial(table);
+        return true;
+    case REQ_GUESS:
+        guess(table);
+        return true;
+    default:
+        return false;
+    }
+}
