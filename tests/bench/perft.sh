@@ -26,6 +26,10 @@ count_of() {
     sed -nE 's/.*nodes=([0-9]+).*/\1/p; s/^Nodes searched: *([0-9]+)/\1/p; s/^([0-9]+)$/\1/p' "$work/$1.out" | tail -n 1
 }
 
+# What cannot be told from the start of a program is not printed as a number.
+figure() { [ "$1" = 0 ] && echo 'too short' || number "$1"; }
+ratio() { [ "$1" = 0 ] || [ "$2" = 0 ] || number "$1/$2"; }
+
 # row TITLE HOW OURS PEER...: race and print a line for each program. Starting an engine is no part of its speed: the
 # time of depth 1 is taken off.
 row() {
@@ -45,12 +49,12 @@ row() {
     for name in "${present[@]}"; do
         count=$(count_of "$name")
         speed=$(awk -v n="$expected" -v s="$(seconds "$name")" -v b="$(cat "$work/$name.start")" \
-            'BEGIN { t = s - b; print n / (t > 0.001 ? t : 0.001) / 1e6 }')
+            'BEGIN { t = s - b; print (t > 0.01 ? n / t / 1e6 : 0) }') # 0: lost in the start of the program
         [ "$name" = "$ours" ] && base=$speed
         [ "$count" = "$expected" ] && count=equal || count="DIFFERENT: $count"
         [ "$name" = "$ours" ] && count=$expected
         echo "| $title, depth $depth | $how | $([ "$name" = "$ours" ] && echo chesscade || echo "${name//_/-}") |" \
-            "$(number "$speed") | $([ "$name" = "$ours" ] || number "$base/$speed") | $count |"
+            "$(figure "$speed") | $([ "$name" = "$ours" ] || ratio "$base" "$speed") | $count |"
     done
 }
 
