@@ -103,7 +103,7 @@ void tree_draw(const struct tree *tree, const struct tree_source *source, struct
                int rows, int top, int current)
 {
     int last = source->hide_rest ? tree_row_of(tree, current) : tree->rows - 1;
-    for (int i = 0; i < rows && top + i <= last; i++)
+    for (int i = 0; i < rows && top + i <= last && top + i < tree->rows; i++)
         if (top + i >= 0)
             draw_row(tree, source, &tree->row[top + i], scene, row + i, column, current);
 }
