@@ -1,0 +1,165 @@
+/* test_faults.c - a system that says no while something is read: listing, searching, loading, drafts, plain mode. Every
+ * call fails once, with every error: there is an answer or a sentence, and the next try succeeds. Saves: test_crash.c. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/query.h"
+#include "archive/replay.h"
+#include "archive/store.h"
+#include "tests/faults/faults.h"
+#include "tui/plain.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char top[] = "/tmp/chesscade-faults-XXXXXX";
+static char archive[PATH_MAX];
+
+/* 1: all is well; 0: it was refused, with a sentence. */
+static int list_and_load(void)
+{
+    struct store *store;
+    struct record *record;
+    struct note why = {{0}, -1};
+    int done = 0;
+    if (store_open(&store, archive, NULL, &why) < 0) {
+        assert_true(why.text[0]);
+        return 0;
+    }
+    store_scan(store, 100);
+    for (int i = 0; i < store_count(store); i++) {
+        const struct listing *listing = store_listing(store, i);
+        assert_true(!listing->damaged || listing->why[0]);
+        if (store_load(store, i, &record, NULL, NULL, &why) == 0) {
+            done += replay_check(record, NULL, NULL) == 0 && record->moves.n == 2;
+            record_free(record);
+        } else {
+            assert_true(why.text[0]);
+        }
+    }
+    store_close(store);
+    return done == 2;
+}
+
+static int talk(void)
+{
+    static char typed[] = "list e4 | text:x\nopen 1\nnext\nd5\nquit\nquit\n";
+    char *answer = NULL;
+    size_t size = 0;
+    FILE *in = fmemopen(typed, sizeof typed - 1, "r"), *out = open_memstream(&answer, &size);
+    struct plain_options options = {.path = archive, .today = "2026-01-31"};
+    int status = plain_run(&options, in, out);
+    fclose(in);
+    fclose(out);
+    assert_true(size > 0);
+    free(answer);
+    return status == 0;
+}
+
+static int drafts(void)
+{
+    struct store *store;
+    struct record *record;
+    struct version version;
+    struct note why = {{0}, -1};
+    char (*ids)[ULID_LENGTH + 1];
+    int done = 0;
+    if (store_open(&store, archive, NULL, &why) < 0)
+        return 0;
+    store_scan(store, 100);
+    if (store_count(store) && store_load(store, 0, &record, &version, NULL, &why) == 0) {
+        done = store_draft_save(store, record, &version, &why) == 0;
+        assert_true(done || why.text[0]);
+        record_free(record);
+    }
+    store_drafts(store, &ids);
+    free(ids);
+    store_close(store);
+    return done;
+}
+
+static void fail_everywhere(const char *name, int (*deed)(void))
+{
+    static const int errors[] = {EIO, EINTR, EMFILE, ENOMEM, EACCES};
+    faults_begin(FAULT_NONE, 0, 0);
+    assert_int_equal(deed(), 1);
+    int calls = faults_end();
+    assert_true(calls > 3);
+    for (size_t e = 0; e < sizeof errors / sizeof *errors; e++)
+        for (int at = 1; at <= calls; at++) {
+            faults_begin(FAULT_ERROR, at, errors[e]);
+            deed();
+            faults_end();
+            if (deed() != 1)
+                fail_msg("%s does not come back after error %d of call %d", name, errors[e], at);
+        }
+}
+
+static void test_list_and_load(void **state)
+{
+    (void)state;
+    fail_everywhere("listing and loading", list_and_load);
+}
+
+static void test_plain_mode(void **state)
+{
+    (void)state;
+    fail_everywhere("plain mode", talk);
+}
+
+static void test_drafts(void **state)
+{
+    (void)state;
+    fail_everywhere("drafts", drafts);
+}
+
+static int begin(void **state)
+{
+    struct store *store;
+    struct note why;
+    int saved = 0;
+    (void)state;
+    if (!mkdtemp(top))
+        return -1;
+    setenv("HOME", top, 1);
+    setenv("XDG_DATA_HOME", top, 1);
+    snprintf(archive, sizeof archive, "%s/archive", top);
+    if (store_create(archive, "A", &why) < 0 || store_open(&store, archive, NULL, &why) < 0)
+        return -1;
+    for (int i = 0; i < 2 && saved == 0; i++) {
+        struct record *record = record_new("classical");
+        struct version version = {0};
+        record_set_player(record, 'w', "Ana");
+        record_set_player(record, 'b', "Boris");
+        line_append(&record->moves, "e4");
+        line_append(&record->moves, "e5");
+        saved = store_save(store, record, &version, &why);
+        record_free(record);
+    }
+    store_close(store);
+    return saved;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", top, (char *)NULL);
+        _exit(127);
+    }
+    waitpid(child, NULL, 0);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_list_and_load),
+        cmocka_unit_test(test_plain_mode),
+        cmocka_unit_test(test_drafts),
+    };
+    return cmocka_run_group_tests_name("a system that says no", tests, begin, end);
+}
