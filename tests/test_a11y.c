@@ -8,6 +8,9 @@
 #include "tui/opening.h"
 #include "tui/table.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 static struct scene scene;
 
 static struct app *begin(const char *path, int rows, int columns)
@@ -16,7 +19,7 @@ static struct app *begin(const char *path, int rows, int columns)
     struct note why;
     assert_int_equal(app_set(app, "a11y", "on", &why), 0);
     assert_int_equal(app_open(app, &home_view, NULL, &why), 0);
-    if (path && open_place(app, source_file(path), &why) < 0)
+    if (path && open_place(app, path, &why) < 0)
         fail_msg("%s", why.text);
     scene_begin(&scene, rows, columns);
     app_draw(app, &scene);
@@ -148,7 +151,14 @@ static int home(void **state)
     setenv("HOME", folder, 1);
     setenv("XDG_DATA_HOME", folder, 1);
     setenv("XDG_CONFIG_HOME", folder, 1);
-    setenv("CHESSCADE_DATA", getenv("CHESSCADE_SOURCE"), 1);
+    setenv("CHESSCADE_DATA", folder, 1); /* with samples of its own: these tests write */
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("cp", "cp", "-r", source_file("samples"), folder, (char *)NULL);
+        _exit(127);
+    }
+    if (waitpid(child, NULL, 0) != child || chdir(folder) < 0)
+        return -1;
     return 0;
 }
 
