@@ -84,6 +84,7 @@ static void start_client(struct client *client, const char *name)
     client->terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (client->terminal < 0 || grantpt(client->terminal) < 0 || unlockpt(client->terminal) < 0)
         fail("pty");
+    fcntl(client->terminal, F_SETFD, FD_CLOEXEC); /* or the client would never see its terminal go */
     ioctl(client->terminal, TIOCSWINSZ, &size);
     client->process = fork();
     if (client->process == 0) {
@@ -98,7 +99,6 @@ static void start_client(struct client *client, const char *name)
         _exit(127);
     }
     fcntl(client->terminal, F_SETFL, O_NONBLOCK);
-    fcntl(client->terminal, F_SETFD, FD_CLOEXEC);
 }
 
 /* Take what has come from every terminal; the time of the first bytes of one of them. */
