@@ -69,5 +69,10 @@ int table_open_file(struct app *app, const char *path, struct note *why)
         store_close(store);
         return result;
     }
-    return app_open(app, &table_view, &open, why);
+    result = app_open(app, &table_view, &open, why);
+    if (result == FAIL_LIMIT) { /* too many views: it was not even begun */
+        record_free(open.record);
+        store_close(store);
+    }
+    return result;
 }

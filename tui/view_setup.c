@@ -67,6 +67,7 @@ static int setup_open(struct view *view, const void *argument, struct note *why)
         return status;
     position_copy(&setup->position, position);
     setup->position.rules = setup->rules;
+    position_copy(&setup->board.shown, &setup->position); /* keys may come before the first drawing */
     setup->brush = piece_at_first(setup->rules, 1);
     setup->cursor = board_at(setup->rules->board, setup->rules->board->files / 2, 1);
     if (setup->cursor == CELL_NONE)
