@@ -309,7 +309,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     used = scene_textf(scene, row, used, width - 2, moves ? ROLE_TEXT : ROLE_DIM, ROLE_TEXT, "%s",
                        *name ? name : side_name(side));
     if (*note)
-        used = scene_textf(scene, row, used + 1, column + width - used - 2, ROLE_DIM, ROLE_TEXT, "(%s)", note);
+        used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
     for (int kind = 1, any = 0; kind <= table->rules->kind_count; kind++)
         for (int i = 0; i < position->held[side][kind] && i < 8; i++, any = 1) {
             char letters[4];
