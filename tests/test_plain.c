@@ -63,7 +63,7 @@ static void assert_same_text(const char *name, const char *wanted, const char *g
 
 static void run_transcript(const char *folder, const char *name)
 {
-    char path[PATH_MAX], place[PATH_MAX], first[200];
+    char path[2 * PATH_MAX], place[PATH_MAX], first[200];
     int status;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     char *wanted = read_whole(path);
