@@ -19,6 +19,8 @@ struct finder {
     struct found *found;  /* [count] */
     int count, room;
     struct record *record; /* of the game being tried, loaded when it is asked for */
+    char *bytes;           /* of the game being tried, likewise */
+    size_t size;
 };
 
 int finder_open(struct finder **out, struct store *store, struct index *index, const char *query,
@@ -131,6 +133,15 @@ static const struct record *load(void *argument)
     return finder->record;
 }
 
+static const char *read_bytes(void *argument, size_t *size)
+{
+    struct finder *finder = argument;
+    if (!finder->bytes && store_bytes(finder->store, finder->next, &finder->bytes, &finder->size, NULL) < 0)
+        finder->bytes = NULL;
+    *size = finder->size;
+    return finder->bytes;
+}
+
 /* The index is asked once, when the store has looked at all games. */
 static bool may_fit(struct finder *finder)
 {
@@ -144,14 +155,16 @@ static bool may_fit(struct finder *finder)
 
 static void try_game(struct finder *finder)
 {
-    struct query_game game = {store_listing(finder->store, finder->next), load, finder};
+    struct query_game game = {store_listing(finder->store, finder->next), load, read_bytes, finder};
     struct query_hit hit = {-1, 0};
     if (game.listing && may_fit(finder) && query_fits(finder->query, &game, &hit)) {
         finder->found = memory_room(finder->found, &finder->room, finder->count + 1, sizeof *finder->found);
         finder->found[finder->count++] = (struct found){finder->next, hit};
     }
     record_free(finder->record);
+    free(finder->bytes);
     finder->record = NULL;
+    finder->bytes = NULL;
     finder->next++;
 }
 

@@ -431,6 +431,17 @@ bool query_headers_contain(const struct listing *listing, const char *text)
            query_contains(listing->eco, text) || !strcmp(listing->score, text);
 }
 
+/* A look at the bytes of a game before it is loaded: is what the term asks for certainly not there? */
+static bool bytes_lack(struct trial *trial, const struct term *term)
+{
+    const struct query_game *game = trial->game;
+    bool literal = term->kind == TERM_TEXT || (term->kind == TERM_KEY && (term->key == ASK_TEXT || term->key == ASK_BY ||
+                                                                          term->key == ASK_TAG || term->key == ASK_END));
+    size_t size;
+    const char *bytes = literal && game->bytes && !trial->loaded ? game->bytes(game->argument, &size) : NULL;
+    return bytes && query_bytes_lack(bytes, size, term->text);
+}
+
 static bool fits(struct trial *trial, int index)
 {
     const struct term *term = &trial->query->term[index];
@@ -460,6 +471,8 @@ static bool fits(struct trial *trial, int index)
     case TERM_REGEX:
         break;
     }
+    if (bytes_lack(trial, term))
+        return false;
     const struct record *record = record_of(trial);
     return record && query_record_fits(trial->query, term, record, trial->hit);
 }

@@ -39,6 +39,9 @@ struct query_game {
     /* The record, loaded when it is asked for; NULL for a damaged game. May be NULL if query_needs() is
      * QUERY_LISTING. Borrowed until the query was tried. */
     const struct record *(*record)(void *argument);
+    /* Its bytes as they are stored, which say without any parsing that a word is nowhere in the game. NULL: they are not
+     * looked at; so may it give. Borrowed until the query was tried. */
+    const char *(*bytes)(void *argument, size_t *size);
     void *argument;
 };
 

@@ -83,6 +83,9 @@ bool query_date_range(const char *text, int64_t *low, int64_t *high);
 
 /* Is `needle` in `text`, capitals or not? */
 bool query_contains(const char *text, const char *needle);
+/* Are the letters of `word` certainly nowhere in a game that is stored as these bytes? A quick look, to be asked before
+ * the game is parsed: false where it cannot know (texts that YAML may write in another way, files that are not ours). */
+bool query_bytes_lack(const char *bytes, size_t size, const char *word);
 /* Does a text fit a pattern with * and ?, capitals or not? */
 bool query_globs(const char *text, const char *pattern);
 

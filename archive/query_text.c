@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <utf8proc.h>
 
 /* --- texts --- */
@@ -56,6 +57,39 @@ bool query_contains(const char *text, const char *needle)
     free(a);
     free(b);
     return found;
+}
+
+/* A word of a YAML scalar stands in its file letter by letter, whatever the quotes and however its lines are folded, unless it
+ * is written with escapes or is itself something quoted scalars write in two ways. */
+static bool is_written_literally(const char *word)
+{
+    for (const char *at = word; *at; at++)
+        if (*at <= ' ' || *at >= 0x7F || *at == '\\' || *at == '"' || *at == '\'')
+            return false;
+    return *word != '\0';
+}
+
+bool query_bytes_lack(const char *bytes, size_t size, const char *word)
+{
+    static const char mark[] = "---\n", first_key[] = "chesscade:";
+    size_t length = strlen(word);
+    if (size >= sizeof mark && !memcmp(bytes, mark, sizeof mark - 1)) {
+        bytes += sizeof mark - 1;
+        size -= sizeof mark - 1;
+    }
+    if (size < sizeof first_key || memcmp(bytes, first_key, sizeof first_key - 1) != 0 || !is_written_literally(word) ||
+        memchr(bytes, '\\', size))
+        return false;
+    char few[3] = {(char)tolower((unsigned char)word[0]), (char)toupper((unsigned char)word[0]), '\0'};
+    for (const char *letter = few; *letter; letter++) {
+        const char *at = bytes, *end = bytes + size;
+        while ((at = memchr(at, *letter, (size_t)(end - at))) != NULL) {
+            if ((size_t)(end - at) >= length && strncasecmp(at, word, length) == 0)
+                return false;
+            at++;
+        }
+    }
+    return true;
 }
 
 bool query_globs(const char *text, const char *pattern)

@@ -3,6 +3,7 @@
 
 #include "archive/pgn.h"
 #include "archive/query.h"
+#include "archive/record_file.h"
 
 #include "core/ruleset.h"
 
@@ -15,11 +16,22 @@ static const char game[] =
 struct subject {
     struct record *record;
     struct listing listing;
+    struct yaml_text bytes; /* of the record as it is stored */
+    int loads;              /* how often the record was asked for */
 };
 
 static const struct record *give(void *argument)
 {
-    return ((struct subject *)argument)->record;
+    struct subject *subject = argument;
+    subject->loads++;
+    return subject->record;
+}
+
+static const char *give_bytes(void *argument, size_t *size)
+{
+    struct subject *subject = argument;
+    *size = (size_t)subject->bytes.n;
+    return subject->bytes.v;
 }
 
 static int begin(void **state)
@@ -29,6 +41,7 @@ static int begin(void **state)
     pgn_begin(&reader, game, strlen(game));
     subject->record = pgn_next(&reader);
     listing_of_record(&subject->listing, subject->record);
+    record_write(subject->record, &subject->bytes);
     *state = subject;
     return 0;
 }
@@ -37,20 +50,28 @@ static int end(void **state)
 {
     struct subject *subject = *state;
     listing_clear(&subject->listing);
+    yaml_text_clear(&subject->bytes);
     record_free(subject->record);
     free(subject);
     return 0;
 }
 
-static bool fits(struct subject *subject, const char *text, struct query_hit *hit)
+static bool fits_with(struct subject *subject, const char *text, bool with_bytes, struct query_hit *hit)
 {
     struct query *query;
     struct note why;
     if (query_parse(text, NULL, &query, &why) < 0)
         fail_msg("'%s' is not read: %s", text, why.text);
-    struct query_game candidate = {&subject->listing, give, subject};
+    struct query_game candidate = {&subject->listing, give, with_bytes ? give_bytes : NULL, subject};
     bool answer = query_fits(query, &candidate, hit);
     query_free(query);
+    return answer;
+}
+
+static bool fits(struct subject *subject, const char *text, struct query_hit *hit)
+{
+    bool answer = fits_with(subject, text, false, hit);
+    assert_int_equal(fits_with(subject, text, true, hit), answer); /* a look at the bytes first changes no answer */
     return answer;
 }
 
@@ -92,6 +113,26 @@ static void hits_have_a_place(void **state)
     assert_int_equal(hit.plies, 2);
     assert_true(fits(*state, "paul -move:Qh5", &hit));
     assert_int_equal(hit.ply, -1);
+}
+
+/* A word that is nowhere in a game's bytes is told without loading it, unless the bytes may spell it in another way. */
+static void bytes_tell_what_is_not_there(void **state)
+{
+    struct subject *subject = *state;
+    assert_false(fits_with(subject, "nosuchword text:gambit by:ivo", true, NULL));
+    assert_true(fits_with(subject, "-nosuchword -tag:blitz -end:flag", true, NULL));
+    assert_int_equal(subject->loads, 0);
+    assert_true(fits_with(subject, "knight", true, NULL));
+    assert_int_equal(subject->loads, 1);
+    assert_false(fits_with(subject, "m\xC3\xBCller's", true, NULL));
+    assert_int_equal(subject->loads, 2);
+
+    static const char escaped[] = "chesscade: 1\nnotes: [\"a qu\\x69et knight\"]\n";
+    yaml_text_clear(&subject->bytes);
+    yaml_text_add(&subject->bytes, escaped, sizeof escaped - 1);
+    subject->loads = 0;
+    assert_true(fits_with(subject, "quiet", true, NULL));
+    assert_int_equal(subject->loads, 1);
 }
 
 static void what_is_refused(void **state)
@@ -162,6 +203,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_fits, begin, end),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
+        cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
         cmocka_unit_test(what_is_refused),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),

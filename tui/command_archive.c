@@ -52,9 +52,9 @@ static int run_list(int argc, char **argv, FILE *out, FILE *err)
 {
     struct found_games games;
     int found = 0;
-    if (argc < 2 || argc > 3)
+    if (argc < 2)
         return command_usage(err, argv[0]);
-    int status = command_find(&games, argv[1], argc == 3 ? argv[2] : "", NULL, err);
+    int status = command_find(&games, argv[1], argv + 2, argc - 2, NULL, err);
     if (status != COMMAND_DONE)
         return status;
     for (; found < finder_count(games.finder); found++)
@@ -99,7 +99,7 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command archive_commands[] = {
-    {"list", "ARCHIVE [QUERY]", "list the games of an archive, or those that fit a query", run_list},
+    {"list", "ARCHIVE [QUERY...]", "list the games of an archive, or those that fit a query", run_list},
     {"index", "ARCHIVE", "bring the index of an archive up to date, so that large ones are searched at once", run_index},
     {0},
 };

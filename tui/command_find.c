@@ -2,6 +2,8 @@
 #include "tui/command_find.h"
 
 #include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
 void command_find_end(struct found_games *games)
 {
@@ -11,7 +13,19 @@ void command_find_end(struct found_games *games)
     *games = (struct found_games){NULL, NULL, NULL};
 }
 
-int command_find(struct found_games *games, const char *where, const char *query, const struct position *here,
+/* The words as one text, owned. */
+static char *joined(char *const *words, int n)
+{
+    size_t size = 1, used = 0;
+    for (int i = 0; i < n; i++)
+        size += strlen(words[i]) + 1;
+    char *text = memory_new(size, 1);
+    for (int i = 0; i < n; i++)
+        text_add(text, size, &used, "%s%s", i ? " " : "", words[i]);
+    return text;
+}
+
+int command_find(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
                  FILE *err)
 {
     struct note why;
@@ -23,7 +37,10 @@ int command_find(struct found_games *games, const char *where, const char *query
     }
     if (store_total(games->store) >= INDEX_WORTH && index_open(&games->index, games->store, false, NULL) < 0)
         games->index = NULL;
-    if (finder_open(&games->finder, games->store, games->index, query, here, &why) < 0) {
+    char *query = joined(words, n);
+    int status = finder_open(&games->finder, games->store, games->index, query, here, &why);
+    free(query);
+    if (status < 0) {
         char place[40];
         snprintf(place, sizeof place, "query, column %d", why.offset + 1);
         command_error(err, place, "%s", why.text);

@@ -11,9 +11,9 @@ struct found_games {
     struct finder *finder; /* through: everything was tried */
 };
 
-/* Open an archive and find the games of a query: COMMAND_DONE, or what is wrong goes to `err` and nothing is open.
- * `here` as in query_parse(). */
-int command_find(struct found_games *games, const char *where, const char *query, const struct position *here,
+/* Open an archive and find the games of a query, given as the words of a command line: COMMAND_DONE, or what is wrong
+ * goes to `err` and nothing is open. `here` as in query_parse(). */
+int command_find(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
                  FILE *err);
 void command_find_end(struct found_games *games);
 

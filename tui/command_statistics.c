@@ -11,9 +11,9 @@
 static int run_stats(int argc, char **argv, FILE *out, FILE *err)
 {
     struct found_games games;
-    if (argc < 2 || argc > 3)
+    if (argc < 2)
         return command_usage(err, argv[0]);
-    int status = command_find(&games, argv[1], argc == 3 ? argv[2] : "", NULL, err), n;
+    int status = command_find(&games, argv[1], argv + 2, argc - 2, NULL, err), n;
     if (status != COMMAND_DONE)
         return status;
     struct statistics *statistics = statistics_new();
@@ -53,21 +53,20 @@ static int merge_all(const char *where, char (*ids)[2][ULID_LENGTH + 1], int n, 
 static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
 {
     struct found_games games;
-    const char *rest[2] = {NULL, ""};
-    int rests = 0;
+    int rests = 0; /* of argv: the archive and the words of the query */
     bool merge = false, similar = false;
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--merge"))
             merge = true;
         else if (!strcmp(argv[i], "--similar"))
             similar = true;
-        else if (rests < 2)
-            rest[rests++] = argv[i];
-        else
+        else if (!strncmp(argv[i], "--", 2))
             return command_usage(err, argv[0]);
+        else
+            argv[1 + rests++] = argv[i];
     if (!rests)
         return command_usage(err, argv[0]);
-    int status = command_find(&games, rest[0], rest[1], NULL, err);
+    int status = command_find(&games, argv[1], argv + 2, rests - 1, NULL, err);
     if (status != COMMAND_DONE)
         return status;
     int n = finder_count(games.finder), pairs = 0;
@@ -88,15 +87,15 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
     command_find_end(&games);
     status = found ? COMMAND_DONE : COMMAND_NO;
     if (merge && pairs)
-        status = merge_all(rest[0], ids, pairs, out, err);
+        status = merge_all(argv[1], ids, pairs, out, err);
     free(ids);
     return status;
 }
 
 const struct command statistics_commands[] = {
-    {"stats", "ARCHIVE [QUERY]",
+    {"stats", "ARCHIVE [QUERY...]",
      "count results, variants, years and players of the games found; a cross table", run_stats},
-    {"duplicates", "ARCHIVE [QUERY] [--merge [--similar]]",
+    {"duplicates", "ARCHIVE [QUERY...] [--merge [--similar]]",
      "find games that are there twice; --merge makes one of those that are the same", run_duplicates},
     {0},
 };

@@ -226,10 +226,10 @@ static int export_found(struct store *store, const struct finder *finder, enum f
     return finder_count(finder) ? status : COMMAND_NO;
 }
 
-static int export_from(const char *where, const char *query, enum format format, FILE *out, FILE *err)
+static int export_from(const char *where, char *const *words, int n, enum format format, FILE *out, FILE *err)
 {
     struct found_games games;
-    int status = command_find(&games, where, query, NULL, err);
+    int status = command_find(&games, where, words, n, NULL, err);
     if (status != COMMAND_DONE)
         return status;
     status = export_found(games.store, games.finder, format, out, err);
@@ -239,8 +239,8 @@ static int export_from(const char *where, const char *query, enum format format,
 
 static int run_export(int argc, char **argv, FILE *out, FILE *err)
 {
-    const char *rest[2] = {NULL, ""}, *file = NULL;
-    int rests = 0, format = FORMAT_PGN;
+    const char *file = NULL;
+    int rests = 0 /* of argv: the archive and the words of the query */, format = FORMAT_PGN;
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--format") && i + 1 < argc) {
             i++;
@@ -252,10 +252,10 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
             }
         } else if (!strcmp(argv[i], "--output") && i + 1 < argc) {
             file = argv[++i];
-        } else if (rests < 2) {
-            rest[rests++] = argv[i];
-        } else {
+        } else if (!strncmp(argv[i], "--", 2)) {
             return command_usage(err, "export");
+        } else {
+            argv[1 + rests++] = argv[i];
         }
     }
     if (!rests)
@@ -265,7 +265,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
         command_error(err, file, "it cannot be written: %s", strerror(errno));
         return COMMAND_NO;
     }
-    int status = export_from(rest[0], rest[1], (enum format)format, to, err);
+    int status = export_from(argv[1], argv + 2, rests - 1, (enum format)format, to, err);
     if (file && fclose(to) == EOF) {
         command_error(err, file, "it cannot be written: %s", strerror(errno));
         status = COMMAND_NO;
@@ -276,7 +276,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
 const struct command transfer_commands[] = {
     {"import", "ARCHIVE FILE... [--charset NAME] [--again]", "add the games of PGN or YAML files to an archive",
      run_import},
-    {"export", "ARCHIVE [QUERY] [--format pgn|yaml|text|markdown|html] [--output FILE]",
+    {"export", "ARCHIVE [QUERY...] [--format pgn|yaml|text|markdown|html] [--output FILE]",
      "print games as PGN, as a YAML stream, or as text, Markdown or HTML with diagrams", run_export},
     {0},
 };

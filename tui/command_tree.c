@@ -9,7 +9,9 @@
 #include <string.h>
 
 struct tree_command {
-    const char *archive, *query, *variant, *position;
+    const char *archive, *variant, *position;
+    char *const *words; /* [n] of the query */
+    int n;
     struct ruleset *rules; /* of the position asked for; NULL: every variant's opening */
     struct position here;
 };
@@ -62,17 +64,22 @@ static int read_command(struct tree_command *command, int argc, char **argv, FIL
             command->position = argv[++i];
         else if (!strcmp(argv[i], "--variant") && i + 1 < argc)
             command->variant = argv[++i];
-        else if (rests < 2)
-            *(rests++ ? &command->query : &command->archive) = argv[i];
-        else
+        else if (!strncmp(argv[i], "--", 2))
             return command_usage(err, argv[0]);
+        else
+            argv[1 + rests++] = argv[i];
     }
-    return rests ? COMMAND_DONE : command_usage(err, argv[0]);
+    if (!rests)
+        return command_usage(err, argv[0]);
+    command->archive = argv[1];
+    command->words = argv + 2;
+    command->n = rests - 1;
+    return COMMAND_DONE;
 }
 
 static int run_tree(int argc, char **argv, FILE *out, FILE *err)
 {
-    struct tree_command command = {.query = ""};
+    struct tree_command command = {0};
     struct found_games games;
     struct opening_tree *tree;
     int status = read_command(&command, argc, argv, err);
@@ -80,7 +87,7 @@ static int run_tree(int argc, char **argv, FILE *out, FILE *err)
         status = read_position(&command, err);
     const struct position *here = command.rules ? &command.here : NULL;
     if (status == COMMAND_DONE)
-        status = command_find(&games, command.archive, command.query, here, err);
+        status = command_find(&games, command.archive, command.words, command.n, here, err);
     if (status == COMMAND_DONE) {
         opening_tree_open(&tree, games.store, games.index, games.finder, here);
         while (opening_tree_step(tree, INT_MAX))
@@ -95,7 +102,7 @@ static int run_tree(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command tree_commands[] = {
-    {"tree", "ARCHIVE [QUERY] [--variant ID] [--position TEXT]",
+    {"tree", "ARCHIVE [QUERY...] [--variant ID] [--position TEXT]",
      "print how games go on from a position, or from the opening, with counts and scores", run_tree},
     {0},
 };

@@ -181,7 +181,7 @@ void game_list_forget(struct game_list *games)
 static bool query_has(struct game_list *games, const struct query *query, int at, struct query_hit *hit)
 {
     struct loading loading = {games, NULL, at};
-    struct query_game game = {listing_at(games, at), load, &loading};
+    struct query_game game = {listing_at(games, at), load, NULL, &loading};
     bool fits = query_fits(query, &game, hit);
     record_free(loading.own);
     return fits;
