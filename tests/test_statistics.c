@@ -5,7 +5,7 @@
 #include "archive/duplicates.h"
 #include "archive/edit.h"
 #include "archive/statistics.h"
-#include "tui/score_page.h"
+#include "tui/score.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -135,14 +135,14 @@ static void pages_hold_no_foreign_markup(void **state)
     edit_comment(record, &spot, NULL, "<script>alert(1)</script> & `code` \033[2J");
     edit_mark(record, &spot, "square", "e5", NULL, "green");
     assert_int_equal(edit_play(record, &spot, "f4", &why), 1);
-    char *html = score_page(record, CHARSET_ASCII, SCORE_HTML);
+    char *html = score_write(record, CHARSET_ASCII, SCORE_HTML);
     assert_null(strstr(html, "<script>"));
     assert_null(strchr(html, '\033'));
     assert_non_null(strstr(html, "&#60;b&#62;Ana"));
     assert_non_null(strstr(html, "<pre>"));
     assert_non_null(strstr(html, "<blockquote>"));
     assert_non_null(strstr(html, "2. f4"));
-    char *markdown = score_page(record, CHARSET_ASCII, SCORE_MARKDOWN);
+    char *markdown = score_write(record, CHARSET_ASCII, SCORE_MARKDOWN);
     assert_non_null(strstr(markdown, "# \\<b\\>Ana"));
     assert_non_null(strstr(markdown, "\\`code\\`"));
     assert_non_null(strstr(markdown, "\n```\n"));

@@ -4,8 +4,7 @@
 #include "archive/import.h"
 #include "archive/pgn.h"
 #include "tui/command_find.h"
-#include "tui/score_page.h"
-#include "tui/score_text.h"
+#include "tui/score.h"
 
 #include <errno.h>
 #include <langinfo.h>
@@ -182,11 +181,11 @@ static char *write_game(const struct record *record, enum format format)
     if (format == FORMAT_PGN)
         return pgn_write(record);
     if (format == FORMAT_TEXT)
-        return score_text(record, unicode ? CHARSET_UTF8 : CHARSET_ASCII);
+        return score_write(record, unicode ? CHARSET_UTF8 : CHARSET_ASCII, SCORE_TEXT);
     if (format == FORMAT_MARKDOWN)
-        return score_page(record, unicode ? CHARSET_UTF8 : CHARSET_ASCII, SCORE_MARKDOWN);
+        return score_write(record, unicode ? CHARSET_UTF8 : CHARSET_ASCII, SCORE_MARKDOWN);
     if (format == FORMAT_HTML)
-        return score_page(record, CHARSET_UTF8, SCORE_HTML);
+        return score_write(record, CHARSET_UTF8, SCORE_HTML);
     struct yaml_text text = {0};
     yaml_text_add(&text, "---\n", 4);
     record_write(record, &text);
@@ -198,7 +197,7 @@ static int export_found(struct store *store, const struct finder *finder, enum f
     int status = COMMAND_DONE;
     bool terminal = is_terminal(out);
     if (format == FORMAT_HTML)
-        fputs(score_page_head(SCORE_HTML), out);
+        fputs(score_head(SCORE_HTML), out);
     for (int i = 0; i < finder_count(finder); i++) {
         struct record *record;
         struct place place;
@@ -218,7 +217,7 @@ static int export_found(struct store *store, const struct finder *finder, enum f
         record_free(record);
     }
     if (format == FORMAT_HTML)
-        fputs(score_page_foot(SCORE_HTML), out);
+        fputs(score_foot(SCORE_HTML), out);
     if (fflush(out) == EOF || ferror(out)) {
         command_error(err, "export", "the games cannot be written: %s", strerror(errno));
         status = COMMAND_NO;

@@ -1,0 +1,216 @@
+/* score.c - the walk through a game that is written down: see score.h. */
+#include "config.h"
+#include "tui/score.h"
+
+#include "archive/replay.h"
+#include "tui/nag.h"
+#include "tui/ply_text.h"
+#include "tui/score_pen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct score {
+    const struct pen_ops *ops;
+    struct pen *pen;
+    enum charset charset;
+    const struct record *record;
+    struct replay replay;
+    struct ply_texts texts;
+};
+
+/* The plies before one: their path, and the number and side of the one that comes next. */
+struct count {
+    uint64_t path;
+    int number, side;
+};
+
+static const struct pen_ops *const pens[] = {
+    [SCORE_TEXT] = &text_pen, [SCORE_MARKDOWN] = &markdown_pen, [SCORE_HTML] = &html_pen};
+
+const char *score_head(enum score_format format)
+{
+    return pens[format]->head;
+}
+
+const char *score_foot(enum score_format format)
+{
+    return pens[format]->foot;
+}
+
+/* ------------------------------------------------------------------------------------------------ in words */
+
+bool score_header(const struct record *record, int *at, const char **name, const char **value)
+{
+    static const struct {
+        const char *name, *path;
+    } headers[] = {{"Event", "event.name"},     {"Site", "event.site"},     {"Round", "event.round"},
+                   {"Date", "event.date"},      {"Result", "result.score"}, {"Reason", "result.reason"},
+                   {"Opening", "opening.name"}, {"Variant", "variant"},     {"Start", "start.position"}};
+    for (; *at < (int)(sizeof headers / sizeof *headers); ++*at) {
+        *name = headers[*at].name;
+        *value = record_text(record, headers[*at].path);
+        if (**value && strcmp(*value, "?") != 0)
+            return ++*at, true;
+    }
+    return false;
+}
+
+void score_mark(const struct mark *mark, char text[static MARK_TEXT_MAX])
+{
+    size_t used = 0;
+    text_add(text, MARK_TEXT_MAX, &used, "%s", mark->as ? mark->as : "mark");
+    if (mark->at)
+        text_add(text, MARK_TEXT_MAX, &used, " %s", mark->at);
+    if (mark->from && mark->to)
+        text_add(text, MARK_TEXT_MAX, &used, " %s-%s", mark->from, mark->to);
+    for (char **cell = mark->path ? mark->path : mark->cells; cell && *cell; cell++)
+        text_add(text, MARK_TEXT_MAX, &used, " %s", *cell);
+    if (mark->color)
+        text_add(text, MARK_TEXT_MAX, &used, " %s", mark->color);
+    if (mark->label)
+        text_add(text, MARK_TEXT_MAX, &used, " \"%s\"", mark->label);
+}
+
+/* ------------------------------------------------------------------------------------------- notes on a ply */
+
+static bool put_comments(struct score *score, const struct comments *comments)
+{
+    for (int i = 0; i < comments->n; i++)
+        score->ops->note(score->pen, comments->v[i].text ? comments->v[i].text : "", comments->v[i].by);
+    return comments->n > 0;
+}
+
+static bool put_step_notes(struct score *score, const struct notes *notes)
+{
+    for (int i = 0; i < notes->step_count; i++) {
+        const struct step_note *step = &notes->steps[i];
+        char where[80];
+        if (!step->comments.n)
+            continue;
+        snprintf(where, sizeof where, step->step ? "Member %d, step %d:" : "Member %d:", step->part, step->step);
+        score->ops->note(score->pen, where, NULL);
+        put_comments(score, &step->comments);
+    }
+    return notes->step_count > 0;
+}
+
+/* The board at a spot and what is marked on it. */
+static void put_diagram(struct score *score, const struct spot *spot, const struct marks *marks)
+{
+    char *picture = NULL;
+    size_t size = 0;
+    if (score->replay.rules && replay_go(&score->replay, score->record, spot, NULL) == 0) {
+        FILE *out = open_memstream(&picture, &size);
+        struct board_view view = {.position = &score->replay.game.now, .size = -1, .charset = score->charset,
+                                  .coordinates = true, .shaded = true};
+        if (!out)
+            memory_exhausted();
+        board_art_for(score->replay.rules)->show(&view, out);
+        fclose(out);
+    }
+    score->ops->diagram(score->pen, picture, marks);
+    free(picture);
+}
+
+/* --------------------------------------------------------------------------------------------------- plies */
+
+static void put_line(struct score *score, struct spot *spot, struct count count);
+
+/* Lines that leave at a ply of the spot's line (`at` plies played before them). */
+static void put_lines(struct score *score, const struct spot *from, int at, const struct lines *lines, struct count count)
+{
+    for (int i = 0; i < lines->n && from->depth < VARIATION_DEPTH_MAX; i++) {
+        struct spot spot = *from;
+        spot.branch[spot.depth++] = (struct branch){at, i};
+        spot.ply = 0;
+        score->ops->begin_line(score->pen, lines->v[i].title, lines->v[i].comment);
+        put_line(score, &spot, count);
+        score->ops->end_line(score->pen);
+    }
+}
+
+/* The number, if it is wanted, the ply and its judgements: glyphs stand at the ply, the others after a blank. */
+static void put_ply(struct score *score, const struct spot *spot, struct count count, bool numbered)
+{
+    enum { NAG_ROOM = 64 };
+    const struct notes *notes = spot_node(score->record, spot)->notes;
+    const char *ply = ply_text(&score->texts, score->record, spot, count.path);
+    size_t size = strlen(ply) + (notes ? (size_t)notes->nags.n * NAG_ROOM : 0) + 1, used = 0;
+    char *text = memory_new(size, 1), number[24] = "", nag[NAG_ROOM];
+    if (numbered || count.side == 0)
+        snprintf(number, sizeof number, "%d%s", count.number, count.side == 0 ? "." : "...");
+    text_add(text, size, &used, "%s", ply);
+    for (int i = 0; notes && i < notes->nags.n; i++) {
+        nag_write(notes->nags.v[i], score->charset, nag, sizeof nag);
+        text_add(text, size, &used, "%s%s", notes->nags.v[i] <= 6 ? "" : " ", nag);
+    }
+    score->ops->ply(score->pen, number, text, notes && notes->broken);
+    free(text);
+}
+
+/* The plies of the line a spot (at its beginning) is in. A ply is numbered where something stood before it. */
+static void put_line(struct score *score, struct spot *spot, struct count count)
+{
+    const struct line *line = spot_line(score->record, spot);
+    int sides = score->replay.rules ? score->replay.rules->sides : 2;
+    bool numbered = true;
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        struct count before = count;
+        spot->ply = i + 1;
+        count.path = path_on(count.path, line->v[i].text);
+        if (notes && notes->before)
+            score->ops->note(score->pen, notes->before, NULL);
+        put_ply(score, spot, count, numbered || (notes && notes->before));
+        numbered = false;
+        if (notes) {
+            numbered = put_comments(score, &notes->comments);
+            numbered = put_step_notes(score, notes) || numbered || notes->marks.n || notes->alts.n;
+            if (notes->marks.n)
+                put_diagram(score, spot, &notes->marks);
+            struct spot fork = *spot;
+            fork.ply = i;
+            put_lines(score, &fork, i, &notes->alts, before);
+        }
+        count.side = (count.side + 1) % sides;
+        count.number += count.side == 0;
+    }
+    if (line->then)
+        put_lines(score, spot, line->n, line->then, count);
+}
+
+static void put_game(struct score *score)
+{
+    const struct record *record = score->record;
+    const struct position *start = score->replay.rules ? &score->replay.game.now : NULL;
+    struct count count = {path_start(), start ? (int)start->fullmove : 1, start ? start->side : 0};
+    struct spot spot = spot_start();
+    ply_texts_begin(&score->texts, start, record->notation);
+    score->ops->headers(score->pen, record);
+    put_comments(score, &record->comments);
+    if (record->marks.n || *record_text(record, "start.position"))
+        put_diagram(score, &spot, &record->marks);
+    put_line(score, &spot, count);
+    if (record->unparsed)
+        score->ops->note(score->pen, record->unparsed, NULL);
+    score->ops->end(score->pen, record_text(record, "result.score"));
+    ply_texts_clear(&score->texts);
+}
+
+char *score_write(const struct record *record, enum charset charset, enum score_format format)
+{
+    char *text = NULL;
+    size_t size = 0;
+    struct score score = {.ops = pens[format], .charset = charset, .record = record};
+    score.pen = memory_new(1, score.ops->size);
+    score.pen->out = open_memstream(&text, &size);
+    if (!score.pen->out)
+        memory_exhausted();
+    replay_open(&score.replay, record, NULL);
+    put_game(&score);
+    replay_clear(&score.replay);
+    fclose(score.pen->out);
+    free(score.pen);
+    return text;
+}

@@ -1,0 +1,133 @@
+/* score_html.c - the pen for a page of HTML: variations are quoted blocks inside each other. See score_pen.h. */
+#include "config.h"
+#include "tui/score_pen.h"
+
+#include "archive/clean.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char page_head[] =
+    "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>Games</title>\n"
+    "<style>body{max-width:46em;margin:2em auto;font-family:serif}pre{line-height:1.1}"
+    "blockquote{border-left:2px solid #999;margin-left:1em;padding-left:1em}</style>\n</head>\n<body>\n";
+
+struct html_pen {
+    struct pen pen;
+    bool open; /* a paragraph of plies has begun */
+};
+
+/* A text of the record: cleaned, and nothing in it is markup. */
+static void put_escaped(struct pen *pen, const char *text)
+{
+    char *clean = clean_copy(text, CLEAN_LINES);
+    for (const char *c = clean; *c; c++)
+        if (strchr("&<>\"", *c))
+            fprintf(pen->out, "&#%d;", *c);
+        else if (*c == '\n')
+            fputs("<br>", pen->out);
+        else
+            fputc(*c, pen->out);
+    free(clean);
+}
+
+static void end_paragraph(struct pen *pen)
+{
+    struct html_pen *html = (struct html_pen *)pen;
+    if (html->open)
+        fputs("</p>\n", pen->out);
+    html->open = false;
+}
+
+static void begin_paragraph(struct pen *pen)
+{
+    struct html_pen *html = (struct html_pen *)pen;
+    fputs(html->open ? " " : "<p>", pen->out);
+    html->open = true;
+}
+
+static void headers(struct pen *pen, const struct record *record)
+{
+    const char *name, *value;
+    fputs("<h1>", pen->out);
+    for (int i = 0; i < record_players(record); i++) {
+        fputs(i ? " - " : "", pen->out);
+        put_escaped(pen, record_player(record, record_player_side(record, i)));
+    }
+    fputs("</h1>\n<ul>\n", pen->out);
+    for (int at = 0; score_header(record, &at, &name, &value);) {
+        fprintf(pen->out, "<li>%s: ", name);
+        put_escaped(pen, value);
+        fputs("</li>\n", pen->out);
+    }
+    fputs("</ul>\n", pen->out);
+}
+
+static void note(struct pen *pen, const char *text, const char *by)
+{
+    end_paragraph(pen);
+    fputs("<p><em>", pen->out);
+    put_escaped(pen, text);
+    if (by) {
+        fputs(" (", pen->out);
+        put_escaped(pen, by);
+        fputs(")", pen->out);
+    }
+    fputs("</em></p>\n", pen->out);
+}
+
+static void ply(struct pen *pen, const char *number, const char *text, bool broken)
+{
+    begin_paragraph(pen);
+    fprintf(pen->out, "<b>%s%s", number, *number ? " " : "");
+    put_escaped(pen, text);
+    fputs(broken ? "</b> (cannot be followed)" : "</b>", pen->out);
+}
+
+/* The picture's characters are our own, but for those that mean something in markup. */
+static void diagram(struct pen *pen, const char *picture, const struct marks *marks)
+{
+    char mark[MARK_TEXT_MAX];
+    end_paragraph(pen);
+    if (picture)
+        fputs("<pre>\n", pen->out);
+    for (const char *c = picture; c && *c; c++)
+        if (strchr("&<>", *c))
+            fprintf(pen->out, "&#%d;", *c);
+        else
+            fputc(*c, pen->out);
+    if (picture)
+        fputs("</pre>\n", pen->out);
+    for (int i = 0; i < marks->n; i++) {
+        score_mark(&marks->v[i], mark);
+        note(pen, mark, NULL);
+    }
+}
+
+static void begin_line(struct pen *pen, const char *title, const char *comment)
+{
+    end_paragraph(pen);
+    fputs("<blockquote>\n", pen->out);
+    if (title)
+        note(pen, title, NULL);
+    if (comment)
+        note(pen, comment, NULL);
+}
+
+static void end_line(struct pen *pen)
+{
+    end_paragraph(pen);
+    fputs("</blockquote>\n", pen->out);
+}
+
+static void end(struct pen *pen, const char *score)
+{
+    end_paragraph(pen);
+    if (*score)
+        note(pen, score, NULL);
+    fputc('\n', pen->out);
+}
+
+const struct pen_ops html_pen = {.size = sizeof(struct html_pen), .head = page_head, .foot = "</body>\n</html>\n",
+                                 .headers = headers, .note = note, .ply = ply, .diagram = diagram,
+                                 .begin_line = begin_line, .end_line = end_line, .end = end};

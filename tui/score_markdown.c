@@ -1,0 +1,150 @@
+/* score_markdown.c - the pen for Markdown: variations are quotes inside each other. See score_pen.h. */
+#include "config.h"
+#include "tui/score_pen.h"
+
+#include "archive/clean.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct markdown_pen {
+    struct pen pen;
+    int depth; /* inside so many variations */
+    bool open; /* a paragraph of plies has begun */
+};
+
+/* A text of the record: cleaned, and nothing in it is markup. */
+static void put_escaped(struct pen *pen, const char *text)
+{
+    char *clean = clean_copy(text, CLEAN_LINES);
+    for (const char *c = clean; *c; c++)
+        if (strchr("\\`*_{}[]<>#|~+-!$&", *c))
+            fprintf(pen->out, "\\%c", *c);
+        else
+            fputc(*c == '\n' ? ' ' : *c, pen->out);
+    free(clean);
+}
+
+/* Quotes are marked row by row. */
+static void begin_row(struct pen *pen)
+{
+    for (int i = 0; i < ((struct markdown_pen *)pen)->depth; i++)
+        fputs("> ", pen->out);
+}
+
+/* End a row, and an empty one after it. */
+static void end_block(struct pen *pen)
+{
+    fputc('\n', pen->out);
+    begin_row(pen);
+    fputc('\n', pen->out);
+}
+
+static void end_paragraph(struct pen *pen)
+{
+    struct markdown_pen *markdown = (struct markdown_pen *)pen;
+    if (markdown->open)
+        end_block(pen);
+    markdown->open = false;
+}
+
+static void begin_paragraph(struct pen *pen)
+{
+    struct markdown_pen *markdown = (struct markdown_pen *)pen;
+    if (markdown->open)
+        fputc(' ', pen->out);
+    else
+        begin_row(pen);
+    markdown->open = true;
+}
+
+static void headers(struct pen *pen, const struct record *record)
+{
+    const char *name, *value;
+    fputs("# ", pen->out);
+    for (int i = 0; i < record_players(record); i++) {
+        fputs(i ? " - " : "", pen->out);
+        put_escaped(pen, record_player(record, record_player_side(record, i)));
+    }
+    fputs("\n\n", pen->out);
+    for (int at = 0; score_header(record, &at, &name, &value);) {
+        fprintf(pen->out, "- %s: ", name);
+        put_escaped(pen, value);
+        fputc('\n', pen->out);
+    }
+    fputc('\n', pen->out);
+}
+
+static void note(struct pen *pen, const char *text, const char *by)
+{
+    end_paragraph(pen);
+    begin_row(pen);
+    put_escaped(pen, text);
+    if (by) {
+        fputs(" (", pen->out);
+        put_escaped(pen, by);
+        fputs(")", pen->out);
+    }
+    end_block(pen);
+}
+
+static void ply(struct pen *pen, const char *number, const char *text, bool broken)
+{
+    begin_paragraph(pen);
+    fprintf(pen->out, "**%s%s", number, *number ? " " : "");
+    put_escaped(pen, text);
+    fputs(broken ? "** (cannot be followed)" : "**", pen->out);
+}
+
+static void diagram(struct pen *pen, const char *picture, const struct marks *marks)
+{
+    char mark[MARK_TEXT_MAX];
+    end_paragraph(pen);
+    if (picture) {
+        begin_row(pen);
+        fputs("```\n", pen->out);
+        for (const char *line = picture; *line;) {
+            int length = (int)strcspn(line, "\n");
+            begin_row(pen);
+            fprintf(pen->out, "%.*s\n", length, line);
+            line += length + (line[length] != '\0');
+        }
+        begin_row(pen);
+        fputs("```", pen->out);
+        end_block(pen);
+    }
+    for (int i = 0; i < marks->n; i++) {
+        score_mark(&marks->v[i], mark);
+        note(pen, mark, NULL);
+    }
+}
+
+static void begin_line(struct pen *pen, const char *title, const char *comment)
+{
+    end_paragraph(pen);
+    ((struct markdown_pen *)pen)->depth++;
+    if (title)
+        note(pen, title, NULL);
+    if (comment)
+        note(pen, comment, NULL);
+}
+
+static void end_line(struct pen *pen)
+{
+    end_paragraph(pen);
+    ((struct markdown_pen *)pen)->depth--;
+    begin_row(pen);
+    fputc('\n', pen->out);
+}
+
+static void end(struct pen *pen, const char *score)
+{
+    end_paragraph(pen);
+    if (*score)
+        note(pen, score, NULL);
+    fputc('\n', pen->out);
+}
+
+const struct pen_ops markdown_pen = {.size = sizeof(struct markdown_pen), .head = "", .foot = "", .headers = headers,
+                                     .note = note, .ply = ply, .diagram = diagram, .begin_line = begin_line,
+                                     .end_line = end_line, .end = end};
