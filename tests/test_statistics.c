@@ -1,11 +1,10 @@
-/* test_statistics.c - counting games, finding those that are there twice, pages for reading elsewhere. */
+/* test_statistics.c - counting games, and finding those that are there twice. */
 #include "config.h"
 #include "tests/testing.h"
 
 #include "archive/duplicates.h"
 #include "archive/edit.h"
 #include "archive/statistics.h"
-#include "tui/score.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -125,40 +124,11 @@ static void duplicates_become_one(void **state)
     store_close(store);
 }
 
-static void pages_hold_no_foreign_markup(void **state)
-{
-    (void)state;
-    struct record *record = game("<b>Ana</b>", "*Ivo*", "1-0", 4);
-    struct spot spot = spot_start();
-    struct note why;
-    spot.ply = 2;
-    edit_comment(record, &spot, NULL, "<script>alert(1)</script> & `code` \033[2J");
-    edit_mark(record, &spot, "square", "e5", NULL, "green");
-    assert_int_equal(edit_play(record, &spot, "f4", &why), 1);
-    char *html = score_write(record, CHARSET_ASCII, SCORE_HTML);
-    assert_null(strstr(html, "<script>"));
-    assert_null(strchr(html, '\033'));
-    assert_non_null(strstr(html, "&#60;b&#62;Ana"));
-    assert_non_null(strstr(html, "<pre>"));
-    assert_non_null(strstr(html, "<blockquote>"));
-    assert_non_null(strstr(html, "2. f4"));
-    char *markdown = score_write(record, CHARSET_ASCII, SCORE_MARKDOWN);
-    assert_non_null(strstr(markdown, "# \\<b\\>Ana"));
-    assert_non_null(strstr(markdown, "\\`code\\`"));
-    assert_non_null(strstr(markdown, "\n```\n"));
-    assert_non_null(strstr(markdown, "\n> **2. f4**"));
-    assert_null(strchr(markdown, '\033'));
-    free(html);
-    free(markdown);
-    record_free(record);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cross_table),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
-        cmocka_unit_test(pages_hold_no_foreign_markup),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,7 @@ bool score_header(const struct record *record, int *at, const char **name, const
     for (; *at < (int)(sizeof headers / sizeof *headers); ++*at) {
         *name = headers[*at].name;
         *value = record_text(record, headers[*at].path);
-        if (**value && strcmp(*value, "?") != 0)
+        if ((*value)[strspn(*value, "?-")]) /* "????-??-??" says nothing */
             return ++*at, true;
     }
     return false;

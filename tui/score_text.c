@@ -13,6 +13,7 @@ struct text_pen {
     struct pen pen;
     int column, indent; /* of the line being written */
     int outer[LINES_MAX], depth; /* the indents of the variations around this one */
+    bool opened;        /* a parenthesis stands before the word to come */
     bool noted, begun;  /* notes on the game were written; its plies have begun */
 };
 
@@ -30,6 +31,8 @@ static void put_word(struct text_pen *pen, const char *word, bool glued)
 {
     FILE *out = pen->pen.out;
     int width = clean_width(word);
+    glued = glued || pen->opened;
+    pen->opened = false;
     if (pen->column > pen->indent && pen->column + width + !glued > COLUMNS)
         finish_row(pen);
     if (pen->column == 0)
@@ -147,6 +150,7 @@ static void begin_line(struct pen *pen, const char *title, const char *comment)
     if (text->indent + STEP < INDENT_MAX)
         text->indent += STEP;
     put_word(text, "(", false);
+    text->opened = true;
     if (title)
         put_text(text, title);
     if (comment)

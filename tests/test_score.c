@@ -1,0 +1,115 @@
+/* test_score.c - a game written down for reading elsewhere: every format to the letter, and nothing in it is markup. */
+#include "tests/testing.h"
+
+#include "archive/edit.h"
+#include "archive/pgn.h"
+#include "tui/score.h"
+
+static struct record *read_game(const char *pgn)
+{
+    struct pgn_reader reader;
+    pgn_begin(&reader, pgn, strlen(pgn));
+    return pgn_next(&reader);
+}
+
+static const char noted[] =
+    "[White \"Ana\"]\n[Black \"Ivo\"]\n[Result \"1-0\"]\n\n{[%by \"mia\"] A short one.} 1. e4 e5 (1... c5 {Sicilian.} 2. Nf3 "
+    "(2. c3)) 2. Qh5?! $14 {Early, but sharp.} Nc6 {x} 3. Bc4 Nf6 4. Qxf7# 1-0\n";
+
+static void a_score_reads_well(void **state)
+{
+    (void)state;
+    static const struct {
+        enum score_format format;
+        const char *expected;
+    } formats[] = {
+        {SCORE_TEXT,
+         "White      Ana\nBlack      Ivo\nResult     1-0\n\n    A short one. (mia)\n\n1. e4 e5\n    (1... c5\n        Sicilian.\n"
+         "    2. Nf3\n        (2. c3)\n    )\n2. Qh5?! +=\n    Early, but sharp.\n2... Nc6\n    x\n3. Bc4 Nf6 4. Qxf7# 1-0\n\n"},
+        {SCORE_MARKDOWN,
+         "# Ana - Ivo\n\n- Result: 1\\-0\n- Variant: classical\n\nA short one. (mia)\n\n**1. e4** **e5**\n\n> **1... c5**\n> \n"
+         "> Sicilian.\n> \n> **2. Nf3**\n> \n> > **2. c3**\n> > \n> \n\n**2. Qh5?\\! \\+=**\n\nEarly, but sharp.\n\n"
+         "**2... Nc6**\n\nx\n\n**3. Bc4** **Nf6** **4. Qxf7\\#**\n\n1\\-0\n\n\n"},
+        {SCORE_HTML,
+         "<h1>Ana - Ivo</h1>\n<ul>\n<li>Result: 1-0</li>\n<li>Variant: classical</li>\n</ul>\n"
+         "<p><em>A short one. (mia)</em></p>\n<p><b>1. e4</b> <b>e5</b></p>\n<blockquote>\n<p><b>1... c5</b></p>\n"
+         "<p><em>Sicilian.</em></p>\n<p><b>2. Nf3</b></p>\n<blockquote>\n<p><b>2. c3</b></p>\n</blockquote>\n</blockquote>\n"
+         "<p><b>2. Qh5?! +=</b></p>\n<p><em>Early, but sharp.</em></p>\n<p><b>2... Nc6</b></p>\n<p><em>x</em></p>\n"
+         "<p><b>3. Bc4</b> <b>Nf6</b> <b>4. Qxf7#</b></p>\n<p><em>1-0</em></p>\n\n"},
+    };
+    struct record *record = read_game(noted);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        char *text = score_write(record, CHARSET_ASCII, formats[i].format);
+        assert_string_equal(text, formats[i].expected);
+        free(text);
+    }
+    record_free(record);
+}
+
+/* A diagram stands where marks are and where a game does not begin with the set-up, and says what is marked. */
+static void marked_plies_have_a_diagram(void **state)
+{
+    (void)state;
+    struct record *record = read_game("[FEN \"8/8/5K1P/4r3/8/8/8/1k6 b - - 0 40\"]\n\n40... Rh5 {[%cal Gf6g6]} 41. Kg6 *\n");
+    char *text = score_write(record, CHARSET_ASCII, SCORE_TEXT);
+    const char *start = strstr(text, ":K:   :P:"), *after = start ? strstr(start + 1, ":K:   :P:") : NULL;
+    assert_non_null(after);
+    assert_null(strstr(after + 1, ":K:   :P:"));
+    assert_non_null(strstr(text, "\n40... Rh5\n"));
+    assert_non_null(strstr(after, "\n    arrow f6-g6 green\n\n41. Kg6"));
+    free(text);
+    record_free(record);
+}
+
+/* Rows of text end before column 80, whatever the words; a judgement stays with its ply. */
+static void rows_end_at_a_word(void **state)
+{
+    (void)state;
+    struct record *record = record_new("classical");
+    static const char *const plies[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    for (int i = 0; i < 40; i++)
+        line_append(&record->moves, plies[i % 4]);
+    for (struct spot spot = {.ply = 1}; spot.ply <= 40; spot.ply++)
+        edit_nag(record, &spot, 3);
+    char *text = score_write(record, CHARSET_ASCII, SCORE_TEXT);
+    int rows = 0;
+    for (const char *row = text; *row; row += strcspn(row, "\n") + 1, rows++) {
+        assert_true(strcspn(row, "\n") < 80);
+        assert_int_not_equal(*row, '!');
+    }
+    assert_true(rows > 4);
+    free(text);
+    record_free(record);
+}
+
+static void pages_hold_no_foreign_markup(void **state)
+{
+    (void)state;
+    struct record *record = read_game("[White \"<b>Ana</b>\"]\n[Black \"*Ivo*\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n");
+    struct spot spot = spot_start();
+    spot.ply = 2;
+    edit_comment(record, &spot, NULL, "<script>alert(1)</script> & `code` \033[2J");
+    char *html = score_write(record, CHARSET_ASCII, SCORE_HTML);
+    assert_null(strstr(html, "<script>"));
+    assert_null(strchr(html, '\033'));
+    assert_non_null(strstr(html, "&#60;b&#62;Ana"));
+    char *markdown = score_write(record, CHARSET_ASCII, SCORE_MARKDOWN);
+    assert_non_null(strstr(markdown, "# \\<b\\>Ana"));
+    assert_non_null(strstr(markdown, "\\*Ivo\\*"));
+    assert_non_null(strstr(markdown, "\\`code\\`"));
+    assert_null(strchr(markdown, '\033'));
+    free(html);
+    free(markdown);
+    record_free(record);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_score_reads_well),
+        cmocka_unit_test(marked_plies_have_a_diagram),
+        cmocka_unit_test(rows_end_at_a_word),
+        cmocka_unit_test(pages_hold_no_foreign_markup),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
