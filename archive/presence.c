@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef F_OFD_SETLK
@@ -31,23 +32,22 @@ static bool lock(int fd)
     return fcntl(fd, F_OFD_SETLK, &range) == 0;
 }
 
-/* Make the file and lock it; somebody may sweep it away between the two: then once more. */
+/* The file is made and locked under a name nobody looks at and then given its own: whoever sees it sees it locked. */
 static int make_file(struct presence *presence, const char *name)
 {
-    for (int tries = 0; tries < 20; tries++) {
-        char chance[ULID_LENGTH + 1];
-        struct stat stat;
-        ulid_new(chance);
-        snprintf(presence->file, sizeof presence->file, "%s.%ld.%s", name, (long)getpid(), chance + ULID_LENGTH - 6);
-        int fd = openat(presence->folder, presence->file, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (fd < 0 && errno != EEXIST)
-            return -1;
-        if (fd < 0)
-            continue;
-        if (lock(fd) && fstat(fd, &stat) == 0 && stat.st_nlink > 0)
-            return fd;
-        close(fd);
-    }
+    char chance[ULID_LENGTH + 1], new[FILE_ROOM + 8];
+    ulid_new(chance);
+    snprintf(presence->file, sizeof presence->file, "%s.%ld.%s", name, (long)getpid(), chance + ULID_LENGTH - 6);
+    snprintf(new, sizeof new, ".%s", presence->file);
+    int fd = openat(presence->folder, new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return -1;
+    if (lock(fd) && renameat(presence->folder, new, presence->folder, presence->file) == 0)
+        return fd;
+    int saved = errno;
+    unlinkat(presence->folder, new, 0);
+    close(fd);
+    errno = saved;
     return -1;
 }
 
@@ -126,6 +126,16 @@ static bool read_person(const struct presence *presence, const char *file, struc
     return true;
 }
 
+/* A session killed while it made its file. */
+static void sweep_unborn(const struct presence *presence, const char *file)
+{
+    enum { OLD = 60 /* seconds */ };
+    struct stat stat;
+    if (fstatat(presence->folder, file, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(stat.st_mode) &&
+        time(NULL) - stat.st_mtime > OLD)
+        unlinkat(presence->folder, file, 0);
+}
+
 int presence_list(const struct presence *presence, struct person **list)
 {
     int n = 0, room = 0;
@@ -134,6 +144,8 @@ int presence_list(const struct presence *presence, struct person **list)
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
     for (struct dirent *entry; stream && (entry = readdir(stream));) {
         struct person person;
+        if (entry->d_name[0] == '.')
+            sweep_unborn(presence, entry->d_name);
         if (entry->d_name[0] == '.' || !read_person(presence, entry->d_name, &person))
             continue;
         *list = memory_room(*list, &room, n + 1, sizeof **list);

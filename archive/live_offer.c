@@ -1,0 +1,140 @@
+/* live_offer.c - what players propose to each other, and sitting down: see live_game.h. */
+#include "archive/live_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool live_all_seated(const struct live_game *live)
+{
+    for (int side = 0; side < live->rules->sides; side++)
+        if (!live->seat[side].taken)
+            return false;
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------------------- offers */
+
+static int number_of(const struct journal_record *record, const char *key)
+{
+    const char *text = value_text(&record->value, key);
+    return *text && strlen(text) < 6 && strspn(text, "0123456789") == strlen(text) ? (int)strtol(text, NULL, 10) : 0;
+}
+
+/* What can be proposed now. */
+static int check_offer(const struct live_game *live, const struct live_offer *offer, struct note *why)
+{
+    bool running = live->stage == LIVE_PLAYING, paused = live->stage == LIVE_PAUSED;
+    if (!running && !paused)
+        return live_refuse_not_playing(live, why);
+    if (offer->by >= live->rules->sides || !live_alive(live, offer->by))
+        return note_fail(why, FAIL_RULE, -1, "only those who still play can propose something");
+    if (live->offer.kind)
+        return note_fail(why, FAIL_BUSY, -1, "there is an offer to be answered first: %s",
+                         live_offer_said(live->offer.kind));
+    if (paused != (offer->kind == LIVE_RESUME) && offer->kind != LIVE_ABORT)
+        return note_fail(why, FAIL_RULE, -1, paused ? "the game is paused" : "the game is not paused");
+    if (offer->kind == LIVE_TAKEBACK && (offer->count < 1 || offer->count > live->game.plies))
+        return note_fail(why, FAIL_RULE, -1, "there are no plies to take back");
+    return 0;
+}
+
+static void carry_out(struct live_game *live, int64_t at)
+{
+    struct live_offer offer = live->offer;
+    live->offer = (struct live_offer){0};
+    switch (offer.kind) {
+    case LIVE_DRAW:
+        game_agree(&live->game, NULL);
+        live_turn_begins(live, at);
+        break;
+    case LIVE_TAKEBACK:
+        live_take_back(live, offer.count, at);
+        break;
+    case LIVE_ABORT:
+        live->stage = LIVE_OVER;
+        live->aborted = true;
+        live_say_reason(live, "aborted");
+        break;
+    case LIVE_PAUSE:
+    case LIVE_ADJOURN: /* the time used so far in this turn is used */
+        live->seat[live->game.now.side].left = live_clock(live, live->game.now.side, at);
+        live->stage = LIVE_PAUSED;
+        break;
+    case LIVE_RESUME:
+        live->stage = LIVE_PLAYING;
+        live->turn_since = at;
+        break;
+    default:
+        break;
+    }
+}
+
+static bool all_agree(const struct live_game *live)
+{
+    for (int side = 0; side < live->rules->sides; side++)
+        if (!live->offer.agreed[side] && live_alive(live, side))
+            return false;
+    return true;
+}
+
+int live_apply_offer(struct live_game *live, const struct journal_record *record, struct note *why)
+{
+    int side = journal_record_side(record);
+    struct live_offer offer = {.kind = (uint8_t)live_offer_named(value_text(&record->value, "what")),
+                               .by = (uint8_t)side, .count = number_of(record, "count"), .at = record->at};
+    if (offer.kind == LIVE_NO_OFFER)
+        return note_fail(why, FAIL_NAME, -1, "there is no such offer");
+    int result = check_offer(live, &offer, why);
+    if (result < 0)
+        return result;
+    offer.agreed[side] = true;
+    live->offer = offer;
+    memmove(live->offered_at[side] + 1, live->offered_at[side], (OFFERS_KEPT - 1) * sizeof **live->offered_at);
+    live->offered_at[side][0] = record->at;
+    return 0;
+}
+
+static int sit_down(struct live_game *live, int side, const struct journal_record *record, struct note *why)
+{
+    const char *name = value_text(&record->value, "by");
+    struct live_seat *seat = &live->seat[side];
+    if (live->stage != LIVE_SEATS || side >= live->rules->sides || seat->taken)
+        return note_fail(why, FAIL_RULE, -1, "that seat is not free");
+    if (player_name_check(name, why) < 0)
+        return FAIL_TEXT;
+    if (*seat->name && strcmp(seat->name, name))
+        return note_fail(why, FAIL_RULE, -1, "that seat is kept for %s", seat->name);
+    for (int other = 0; other < live->rules->sides; other++)
+        if (other != side && !strcmp(live->seat[other].name, name))
+            return note_fail(why, FAIL_RULE, -1, "you have a seat in this game already");
+    memcpy(seat->name, name, strlen(name) + 1);
+    seat->taken = true;
+    if (live_all_seated(live)) {
+        live->stage = LIVE_PLAYING;
+        live->turn_since = record->at;
+    }
+    return 0;
+}
+
+int live_apply_accept(struct live_game *live, const struct journal_record *record, struct note *why)
+{
+    const char *what = value_text(&record->value, "what");
+    bool declines = !strcmp(value_text(&record->value, "agree"), "no");
+    int side = journal_record_side(record);
+    if (!strcmp(what, "seat"))
+        return sit_down(live, side, record, why);
+    if (!live->offer.kind || strcmp(what, live_offer_text(live->offer.kind)))
+        return note_fail(why, FAIL_RULE, -1, "there is no such offer to answer");
+    if (side >= live->rules->sides || !live_alive(live, side))
+        return note_fail(why, FAIL_RULE, -1, "only those who still play are asked");
+    if (!declines && live->offer.agreed[side])
+        return note_fail(why, FAIL_RULE, -1, "%s has agreed already", side_name(side));
+    if (declines) { /* the author takes an offer back in the same way */
+        live->offer = (struct live_offer){0};
+        return 0;
+    }
+    live->offer.agreed[side] = true;
+    if (all_agree(live))
+        carry_out(live, record->at);
+    return 0;
+}

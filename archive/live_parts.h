@@ -1,0 +1,27 @@
+/* live_parts.h - the inside of the fold, for live_game.c, live_play.c and live_offer.c only. */
+#ifndef CHESSCADE_LIVE_PARTS_H
+#define CHESSCADE_LIVE_PARTS_H
+
+#include "archive/live_game.h"
+
+#include "core/position_text.h"
+
+/* live_play.c */
+void live_forget_plies(struct live_game *live, int from);
+/* A side begins to think at that time, unless the game is over with the ply before. */
+void live_turn_begins(struct live_game *live, int64_t at);
+void live_say_reason(struct live_game *live, const char *reason);
+void live_take_back(struct live_game *live, int count, int64_t at);
+/* FAIL_RULE and why when no ply can be played now; else 0. */
+int live_refuse_not_playing(const struct live_game *live, struct note *why);
+int live_apply_ply(struct live_game *live, const struct journal_record *record, struct note *why);
+int live_apply_takeback(struct live_game *live, const struct journal_record *record, struct note *why);
+int live_apply_clock(struct live_game *live, const struct journal_record *record, struct note *why);
+int live_apply_result(struct live_game *live, const struct journal_record *record, struct note *why);
+
+/* live_offer.c */
+bool live_all_seated(const struct live_game *live);
+int live_apply_offer(struct live_game *live, const struct journal_record *record, struct note *why);
+int live_apply_accept(struct live_game *live, const struct journal_record *record, struct note *why);
+
+#endif

@@ -1,0 +1,175 @@
+/* live_play.c - plies, results and clocks of a game being played: see live_game.h. */
+#include "archive/live_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void live_forget_plies(struct live_game *live, int from)
+{
+    for (int i = from; i < live->game.plies; i++)
+        free(live->ply[i].text);
+}
+
+/* ------------------------------------------------------------------------------------------------ playing */
+
+void live_say_reason(struct live_game *live, const char *reason)
+{
+    size_t length = strlen(reason);
+    length = length < sizeof live->reason ? length : sizeof live->reason - 1;
+    memcpy(live->reason, reason, length);
+    live->reason[length] = '\0';
+}
+
+void live_turn_begins(struct live_game *live, int64_t at)
+{
+    live->turn_since = at;
+    if (live->control.ply)
+        live->seat[live->game.now.side].left = live->control.ply;
+    if (verdict_over(&live->game.verdict)) {
+        live->stage = LIVE_OVER;
+        live->offer = (struct live_offer){0};
+        live_say_reason(live, live->game.verdict.reason ? live->game.verdict.reason : "");
+    }
+}
+
+int live_refuse_not_playing(const struct live_game *live, struct note *why)
+{
+    static const char *const sentences[] = {"there is no game yet", "the game waits for its players", NULL,
+                                            "the game is paused: go on by agreement first", "the game is over",
+                                            "the game is over"};
+    return live->stage == LIVE_PLAYING ? 0 : note_fail(why, FAIL_RULE, -1, "%s", sentences[live->stage]);
+}
+
+/* The mover's clock after a ply at that time. */
+static int64_t left_after(const struct live_game *live, int64_t at)
+{
+    int side = live->game.now.side;
+    int64_t left = live_clock(live, side, at);
+    return live->control.ply ? live->control.ply : left + (live_has_clock(live) ? live->control.inc : 0);
+}
+
+/* Long forms only, so that the same game is the same bytes. */
+static int check_long(struct live_game *live, const char *text, struct ply *ply, struct note *why)
+{
+    char longest[8192];
+    int result = live->rules->rules->parse(&live->game.now, text, ply, why);
+    if (result < 0)
+        return result;
+    live->rules->rules->format(&live->game.now, ply, FORM_LONG, longest, sizeof longest);
+    return strcmp(longest, text) ? note_fail(why, FAIL_TEXT, -1, "the ply is not in its long form: %.80s", longest) : 0;
+}
+
+int live_apply_ply(struct live_game *live, const struct journal_record *record, struct note *why)
+{
+    const char *text = value_text(&record->value, "m");
+    int side = live->game.now.side;
+    struct ply ply = {0};
+    int result = live_refuse_not_playing(live, why);
+    if (result == 0 && journal_record_side(record) != side)
+        result = note_fail(why, FAIL_RULE, -1, "it is %s's turn", side_name(side));
+    if (result == 0 && live_clock_runs(live) && live_clock(live, side, record->at) <= 0)
+        result = note_fail(why, FAIL_RULE, -1, "%s's time is over", side_name(side));
+    if (result == 0)
+        result = check_long(live, text, &ply, why);
+    int64_t left = left_after(live, record->at);
+    if (result == 0)
+        result = game_play(&live->game, &ply, why);
+    ply_free(&ply);
+    if (result < 0)
+        return result;
+    int at = live->game.plies - 1;
+    live->ply = memory_room(live->ply, &live->ply_room, live->game.plies, sizeof *live->ply);
+    live->ply[at] = (struct live_ply){memory_text(text), (uint8_t)side, record->at, left};
+    live->seat[side].left = left;
+    if (live->offer.by != side)
+        live->offer = (struct live_offer){0}; /* playing on declines what others offered */
+    live_turn_begins(live, record->at);
+    return 0;
+}
+
+void live_take_back(struct live_game *live, int count, int64_t at)
+{
+    live_forget_plies(live, live->game.plies - count);
+    game_back(&live->game, count);
+    while (live->exits && live->exit[live->exits - 1].plies > live->game.plies)
+        live->exits--;
+    live->offer = (struct live_offer){0};
+    live_turn_begins(live, at);
+}
+
+int live_apply_takeback(struct live_game *live, const struct journal_record *record, struct note *why)
+{
+    int side = journal_record_side(record);
+    int result = live_refuse_not_playing(live, why);
+    const struct live_ply *last = live->game.plies ? &live->ply[live->game.plies - 1] : NULL;
+    if (result < 0)
+        return result;
+    if (!live->casual || !last || last->side != side || record->at - last->at > TAKEBACK_GRACE ||
+        (live->exits && live->exit[live->exits - 1].plies == live->game.plies))
+        return note_fail(why, FAIL_RULE, -1, "it is too late to take the ply back without asking");
+    live_take_back(live, 1, record->at);
+    return 0;
+}
+
+/* ----------------------------------------------------------------------------- resigning, claiming, time */
+
+static int retire(struct live_game *live, int side, bool time, int64_t at, struct note *why)
+{
+    int mover = live->game.now.side, exits = live->game.exits;
+    if (side >= live->rules->sides)
+        return note_fail(why, FAIL_TEXT, -1, "the record names no side");
+    if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet that could tell it */
+        return note_fail(why, FAIL_RULE, -1, "nobody of three resigns before the first ply");
+    int result = game_resign(&live->game, side, time ? "time" : "resignation", why);
+    if (result < 0)
+        return result;
+    if (live->game.exits > exits)
+        live->exit[live->exits++] = (struct live_exit){live->game.plies, (uint8_t)side, time};
+    live->offer.agreed[side] = true; /* who is out is not asked */
+    if (live->offer.by == side)
+        live->offer = (struct live_offer){0};
+    if (verdict_over(&live->game.verdict) || live->game.now.side != mover)
+        live_turn_begins(live, at);
+    return 0;
+}
+
+int live_apply_clock(struct live_game *live, const struct journal_record *record, struct note *why)
+{
+    int side = journal_record_side(record), result = live_refuse_not_playing(live, why);
+    if (result < 0)
+        return result;
+    if (side != live->game.now.side || !live_clock_runs(live) || live_clock(live, side, record->at) > 0)
+        return note_fail(why, FAIL_RULE, -1, "that time is not over");
+    live->seat[side].left = 0;
+    return retire(live, side, true, record->at, why);
+}
+
+static int withdraw(struct live_game *live, int side, struct note *why)
+{
+    if (live->stage != LIVE_SEATS || side >= live->rules->sides || !live->seat[side].taken)
+        return note_fail(why, FAIL_RULE, -1, "only a game that has not begun can be withdrawn");
+    live->stage = LIVE_OVER;
+    live->aborted = true;
+    live_say_reason(live, "withdrawn");
+    return 0;
+}
+
+int live_apply_result(struct live_game *live, const struct journal_record *record, struct note *why)
+{
+    const char *word = value_text(&record->value, "why");
+    int side = journal_record_side(record);
+    if (!strcmp(word, "withdrawn"))
+        return withdraw(live, side, why);
+    if (live->stage != LIVE_PLAYING && live->stage != LIVE_PAUSED)
+        return live_refuse_not_playing(live, why);
+    if (!strcmp(word, "resigns"))
+        return retire(live, side, false, record->at, why);
+    if (strcmp(word, "claims"))
+        return note_fail(why, FAIL_TEXT, -1, "it gives no reason that is known");
+    if (side != live->game.now.side)
+        return note_fail(why, FAIL_RULE, -1, "only the side to move can claim a draw");
+    int result = game_claim(&live->game, why);
+    if (result == 0)
+        live_turn_begins(live, record->at);
+    return result;
+}

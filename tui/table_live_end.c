@@ -1,0 +1,77 @@
+/* table_live_end.c - the end of a live game: its result, the archive's game on the table, a rematch. See table_live.h. */
+#include "config.h"
+#include "tui/table_live_parts.h"
+
+#include <time.h>
+
+enum { WATCHERS_FINISH = 3000 /* a watcher finishes a game only when no player did */ };
+
+void table_live_tell_result(struct table *table)
+{
+    const struct live_game *game = live_game_of(table);
+    char score[24];
+    live_score(game, score, sizeof score);
+    snprintf(table->result_text, sizeof table->result_text, "%s  %s", score, game->reason);
+    table->over = true;
+    if (game->aborted)
+        app_say(table->view.app, "the game is %s", game->reason);
+    else
+        app_say(table->view.app, "%s  %s  -  a: rematch, annotate, leave", score, game->reason);
+}
+
+/* The game is in the archive now: it can be annotated. */
+static void take_from_archive(struct table *table)
+{
+    struct table_live *live = table->live;
+    struct record *record;
+    struct version version;
+    store_refresh(live->place->store);
+    while (store_scan(live->place->store, 1000)) {
+    }
+    int at = store_find(live->place->store, live_game_of(table)->id);
+    live->ended = true;
+    presence_go(live->place->presence, live_game_of(table)->id, false);
+    if (at < 0 || store_load(live->place->store, at, &record, &version, NULL, NULL) < 0) {
+        note_set(&table->unwritable, -1, "nothing was played, so there is nothing to annotate");
+        return;
+    }
+    table_live_put_record(table, record);
+    table->from.store = live->place->store;
+    table->from.version = version;
+    table->writable = store_writable(live->place->store, &table->unwritable);
+}
+
+void table_live_finish(struct table *table)
+{
+    struct table_live *live = table->live;
+    struct note why;
+    bool players = live->side != NOBODY;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    bool late = (int64_t)now.tv_sec * 1000 - live_game_of(table)->last_at > WATCHERS_FINISH;
+    if (!live->journal->finished && (players || late) && journal_finish(live->journal, live->place->store, &why) < 0)
+        app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
+    if (live->journal->finished)
+        take_from_archive(table);
+}
+
+/* The same again, everybody one seat further; the others are asked to sit down. */
+void table_live_rematch(struct table *table)
+{
+    const struct live_game *game = live_game_of(table);
+    struct app *app = table->view.app;
+    struct lobby_place *place = table->live->place;
+    struct seek seek = {.rules = table->rules, .control = game->control_text, .is_private = game->is_private,
+                        .delay = game->gallery_delay};
+    char id[ULID_LENGTH + 1];
+    struct note why;
+    for (int side = 0; side < table->rules->sides; side++)
+        seek.name[side] = game->seat[(side + 1) % table->rules->sides].name;
+    if (lobby_begin_game(place, &seek, id, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return;
+    }
+    struct view *here = &table->view;
+    if (lobby_open_table(app, place, id))
+        app_close(app, here);
+}

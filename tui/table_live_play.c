@@ -1,0 +1,219 @@
+/* table_live_play.c - what a player does at a live table: plies, offers, resigning; and which requests there are. See
+ * table_live.h. */
+#include "config.h"
+#include "tui/table_live_parts.h"
+
+#include "core/position_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANSWER_AFTER = 500 /* an offer that changed under the finger is not answered */ };
+
+struct journal_record table_live_record(const struct table *table, enum journal_event event)
+{
+    struct journal_record record;
+    journal_record_begin(&record, event);
+    if (table->live->side != NOBODY)
+        value_set(&record.value, "side", (char[]){side_letter(table->live->side), '\0'}, false);
+    return record;
+}
+
+/* Append, and show what came of it; a failure is said. */
+bool table_live_append(struct table *table, struct journal_record *record)
+{
+    struct table_live *live = table->live;
+    struct note why = {0};
+    int result = lobby_append(live->place, live->journal, record, &why);
+    if (result < 0)
+        app_error(table->view.app, "%s", why.text);
+    table_live_update(table);
+    return result == 0;
+}
+
+/* ------------------------------------------------------------------------------------------- playing */
+
+static bool at_live_end(const struct table *table)
+{
+    return table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
+}
+
+bool table_live_may_play(struct table *table)
+{
+    struct app *app = table->view.app;
+    if (!table_live_on(table))
+        return true;
+    const struct live_game *game = live_game_of(table);
+    if (table->live->side == NOBODY)
+        app_say(app, "you watch this game");
+    else if (!at_live_end(table))
+        app_say(app, "you look at an earlier position: G goes to the present one");
+    else if (game->stage == LIVE_SEATS)
+        app_say(app, "the game waits for its players");
+    else if (game->stage == LIVE_PAUSED)
+        app_say(app, "the game is paused: :go-on proposes to go on");
+    else if (game->game.now.side != table->live->side)
+        app_say(app, "it is %s's turn", game->seat[game->game.now.side].name);
+    else
+        return true;
+    return false;
+}
+
+void table_live_play(struct table *table, const struct ply *ply)
+{
+    char text[8192];
+    const struct live_game *game = live_game_of(table);
+    table->rules->rules->format(&game->game.now, ply, FORM_LONG, text, sizeof text);
+    table_compose_reset(table);
+    if (!table_live_may_play(table))
+        return;
+    struct journal_record record = table_live_record(table, JOURNAL_PLY);
+    value_set(&record.value, "m", text, false);
+    table_live_append(table, &record);
+}
+
+/* ------------------------------------------------------------------------------------------- offers, results */
+
+static void propose(struct table *table, enum live_offer_kind kind, int count)
+{
+    char number[16];
+    struct journal_record record = table_live_record(table, JOURNAL_OFFER);
+    value_set(&record.value, "what", live_offer_text(kind), false);
+    snprintf(number, sizeof number, "%d", count);
+    if (count)
+        value_set(&record.value, "count", number, true);
+    if (table_live_append(table, &record))
+        app_say(table->view.app, "you propose %s; the others are asked", live_offer_said(kind));
+}
+
+static void take_back(struct table *table)
+{
+    const struct live_game *game = live_game_of(table);
+    struct note why;
+    int count = 0, plies = game->game.plies;
+    while (count < plies && game->ply[plies - 1 - count].side != table->live->side)
+        count++;
+    if (++count > plies) {
+        app_say(table->view.app, "you have not played yet");
+        return;
+    }
+    struct journal_record record = table_live_record(table, JOURNAL_TAKEBACK);
+    if (count == 1 && lobby_append(table->live->place, table->live->journal, &record, &why) == 0) {
+        table_live_update(table);
+        app_say(table->view.app, "taken back");
+        return;
+    }
+    if (count > 1)
+        journal_record_clear(&record);
+    propose(table, LIVE_TAKEBACK, count);
+}
+
+static void answer(struct table *table, bool agrees)
+{
+    const struct live_game *game = live_game_of(table);
+    if (app_now(table->view.app) - table->live->offer_since < ANSWER_AFTER) {
+        app_say(table->view.app, "the offer changed just now: look again");
+        return;
+    }
+    struct journal_record record = table_live_record(table, JOURNAL_ACCEPT);
+    value_set(&record.value, "what", live_offer_text(game->offer.kind), false);
+    if (!agrees)
+        value_set(&record.value, "agree", "no", false);
+    table_live_append(table, &record);
+}
+
+static void end_by(struct table *table, const char *why)
+{
+    struct journal_record record = table_live_record(table, JOURNAL_RESULT);
+    value_set(&record.value, "why", why, false);
+    table_live_append(table, &record);
+}
+
+static void answer_resign(struct view *view, bool yes)
+{
+    if (yes)
+        end_by(table_of(view), "resigns");
+}
+
+/* ------------------------------------------------------------------------------------------- requests */
+
+static const struct {
+    enum request request;
+    enum live_offer_kind kind;
+} proposals[] = {{REQ_OFFER_DRAW, LIVE_DRAW},
+                 {REQ_OFFER_PAUSE, LIVE_PAUSE},
+                 {REQ_OFFER_ADJOURN, LIVE_ADJOURN},
+                 {REQ_OFFER_ABORT, LIVE_ABORT},
+                 {REQ_GO_ON, LIVE_RESUME}};
+enum { PROPOSALS = sizeof proposals / sizeof *proposals };
+
+int table_live_can(const struct table *table, enum request request)
+{
+    if (!table->live)
+        return request == REQ_CHAT || request == REQ_MUTE || (request >= REQ_OFFER_PAUSE && request <= REQ_GO_ON) ? 0 : -1;
+    const struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    bool plays = live->side != NOBODY && !live->ended, going = plays && game->stage == LIVE_PLAYING;
+    bool alive = plays && live_alive(game, live->side);
+    switch (request) {
+    case REQ_CHAT:
+    case REQ_MUTE:
+        return !live->ended;
+    case REQ_TAKE_BACK:
+    case REQ_OFFER_DRAW:
+    case REQ_OFFER_PAUSE:
+    case REQ_OFFER_ADJOURN:
+        return going && alive && !game->offer.kind;
+    case REQ_OFFER_ABORT:
+        return (going || (plays && game->stage == LIVE_PAUSED)) && alive && !game->offer.kind;
+    case REQ_GO_ON:
+        return plays && game->stage == LIVE_PAUSED && !game->offer.kind;
+    case REQ_RESIGN:
+        return plays && alive && game->stage <= LIVE_PAUSED;
+    case REQ_ACCEPT:
+        return plays && alive && game->offer.kind && !game->offer.agreed[live->side];
+    case REQ_DECLINE:
+        return plays && alive && game->offer.kind;
+    case REQ_CLAIM_DRAW:
+        return going && game->game.now.side == live->side && game->game.verdict.claims;
+    case REQ_REMATCH:
+        return live->ended && live_side_of(game, live->place->name) != NOBODY;
+    case REQ_PLAY:
+    case REQ_SAVE:
+    case REQ_PROMOTE:
+    case REQ_GRAFT:
+    case REQ_MARKS:
+        return live->ended ? -1 : 0;
+    default:
+        return -1;
+    }
+}
+
+bool table_live_request(struct table *table, const struct event *event)
+{
+    if (!table->live || table_live_can(table, event->request) != 1)
+        return false;
+    for (int i = 0; i < PROPOSALS; i++)
+        if (proposals[i].request == event->request)
+            return propose(table, proposals[i].kind, 0), true;
+    switch (event->request) {
+    case REQ_CHAT:
+        if (*event->argument)
+            table_live_said(&table->view, event->argument);
+        else
+            table_live_talk(table);
+        return true;
+    case REQ_MUTE: return table_live_mute(table, event->argument), true;
+    case REQ_TAKE_BACK: return take_back(table), true;
+    case REQ_ACCEPT: return answer(table, true), true;
+    case REQ_DECLINE: return answer(table, false), true;
+    case REQ_CLAIM_DRAW: return end_by(table, "claims"), true;
+    case REQ_REMATCH: return table_live_rematch(table), true;
+    case REQ_RESIGN:
+        if (live_game_of(table)->stage == LIVE_SEATS)
+            return end_by(table, "withdrawn"), true;
+        app_ask(table->view.app, &table->view, "Do you resign?", answer_resign);
+        return true;
+    default: return false;
+    }
+}
