@@ -69,6 +69,36 @@ bool follow_play(struct follower *follower, const char *text, char *written, siz
     return legal;
 }
 
+bool follow_on(struct follower *follower, struct follow_past *past, const char *text, char *written, size_t size)
+{
+    struct position before;
+    if (!follower->classical)
+        position_copy(&before, &follower->position);
+    if (!follow_play(follower, text, written, size))
+        return false;
+    if (follower->classical) {
+        past->san[1] = past->san[0];
+        past->san[0] = follower->san.last;
+        return true;
+    }
+    if (past->position[0].rules) /* there was a ply before this one */
+        position_copy(&past->position[1], &past->position[0]);
+    position_copy(&past->position[0], &before);
+    return true;
+}
+
+void follow_earlier(struct follower *to, const struct follower *now, const struct follow_past *past, int plies)
+{
+    if (!now->classical && plies > 0) {
+        to->classical = false;
+        position_copy(&to->position, &past->position[plies - 1]);
+        return;
+    }
+    follow_copy(to, now);
+    for (int i = 0; i < plies; i++)
+        san_back(&to->san, &past->san[i]);
+}
+
 void follow_position(const struct follower *follower, struct position *out)
 {
     if (follower->classical)

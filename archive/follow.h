@@ -25,6 +25,17 @@ void follow_copy(struct follower *to, const struct follower *from);
 /* Play a ply: true, and its text as the record's notation wants it in `written` (of `size` >= SAN_MAX), if it is legal;
  * else nothing changes. */
 bool follow_play(struct follower *follower, const char *text, char *written, size_t size);
+/* What takes back the last plies of a line, for readers who learn later what a variation replaces. */
+enum { FOLLOW_PAST = 2 };
+struct follow_past {
+    struct san_step san[FOLLOW_PAST]; /* the last ply first */
+    struct position position[FOLLOW_PAST];
+};
+/* Play a ply, and note the way back. */
+bool follow_on(struct follower *follower, struct follow_past *past, const char *text, char *written, size_t size);
+/* The board of `now` before its last `plies` plies, of 0 to FOLLOW_PAST that were noted. */
+void follow_earlier(struct follower *to, const struct follower *now, const struct follow_past *past, int plies);
+
 /* The present position. */
 void follow_position(const struct follower *follower, struct position *out);
 /* The side to move and the number of the coming ply. */

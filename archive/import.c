@@ -274,6 +274,7 @@ static int import_pgn(struct importing *importing, const char *bytes, size_t siz
         result = add_game(importing, record, number, reader.at, length, why);
     }
     int last = flush_group(importing, why);
+    pgn_end(&reader);
     free(text);
     if (result == 0)
         result = last;

@@ -13,16 +13,19 @@
  * blank. `charset` NULL or "" lets the bytes decide; else it names the one to read them as. */
 char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length);
 
-/* Reads the games of a text one after another. */
+/* Reads the games of a text one after another. A copy of it reads from there on; it ends with the original. */
+struct pgn_opening;
 struct pgn_reader {
     const char *text; /* UTF-8, NUL at the end, borrowed */
     size_t length, at;
     int line;         /* of `at`, from 1 */
     int games;        /* read so far */
+    struct pgn_opening *opening; /* its own: the board the last game began on, where games begin alike */
 };
 
 /* `text` is what pgn_to_utf8() gave and outlives the reader. */
 void pgn_begin(struct pgn_reader *reader, const char *text, size_t length);
+void pgn_end(struct pgn_reader *reader);
 
 /* The next game as a new record (no provenance yet but its notes), or NULL after the last. Never fails otherwise: a
  * game whose moves cannot be followed has the first of them marked broken and the rest in `unparsed`. */

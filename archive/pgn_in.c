@@ -19,8 +19,8 @@ enum { PLIES_MAX = 20000, WORD_MAX = 4096, TAG_MAX = 65536, COMMENT_MAX = 60000 
 /* One line being read: the game, or a variation in it. */
 struct frame {
     struct line *line;
-    struct follower before, now; /* around the line's last ply */
-    struct follower earlier;     /* before the ply in front of the last one, if there are two */
+    struct follower now;         /* after the line's last ply that can be followed */
+    struct follow_past past;     /* and the way back from there */
     bool lost;                   /* the board is no longer known: plies are kept as they stand */
     bool fresh;                  /* no ply in this line yet */
     bool number_is_next;         /* a move number was read since the last ply */
@@ -32,6 +32,7 @@ struct import {
     struct pgn_reader *reader;
     struct record *record;
     struct ruleset *rules; /* NULL: a variant this program does not know */
+    bool rules_kept;       /* they are the reader's */
     struct frame *frame[VARIATION_DEPTH_MAX + 1];
     int depth;
     int plies;
@@ -78,13 +79,32 @@ static void read_tags(struct import *import)
     }
 }
 
+/* Nearly all games of a file begin alike: their board is set up once. */
+struct pgn_opening {
+    struct ruleset *rules; /* NULL: there is none yet */
+    struct follower board;
+};
+
 /* Open the variant and the start position; without them the plies cannot be followed and are kept as they are. */
 static void open_board(struct import *import, struct frame *root)
 {
+    struct pgn_opening *opening = import->reader->opening;
+    const struct record *record = import->record;
+    bool alike = !*record_text(record, "start.position") && !value_at(value_at(&record->head, "rules"), "options");
     root->fresh = true;
-    root->lost = follow_open(&root->now, import->record, &import->rules, NULL) < 0;
-    if (!root->lost)
-        follow_copy(&root->before, &root->now);
+    if (alike && opening->rules && !strcmp(opening->rules->id, record_variant(record))) {
+        follow_copy(&root->now, &opening->board);
+        import->rules = opening->rules;
+        import->rules_kept = true;
+        return;
+    }
+    root->lost = follow_open(&root->now, record, &import->rules, NULL) < 0;
+    if (!alike || root->lost)
+        return;
+    ruleset_free(opening->rules);
+    opening->rules = import->rules;
+    follow_copy(&opening->board, &root->now);
+    import->rules_kept = true;
 }
 
 /* Plies that say nothing was moved: not legal, but no reason to lose the line. */
@@ -153,15 +173,9 @@ static void read_move(struct import *import, const struct pgn_token *token)
     }
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
-    if (!frame->lost) {
-        if (frame->line->n > 0)
-            follow_copy(&frame->earlier, &frame->before);
-        follow_copy(&frame->before, &frame->now);
-        broken = frame->lost = !follow_play(&frame->now, text, written, sizeof written);
-    } else {
-        snprintf(written, sizeof written, "%s", text);
-    }
-    struct node *node = line_append(frame->line, broken ? text : written);
+    if (!frame->lost)
+        broken = frame->lost = !follow_on(&frame->now, &frame->past, text, written, sizeof written);
+    struct node *node = line_append(frame->line, frame->lost ? text : written);
     if (broken)
         node_notes(node)->broken = true;
     if (frame->ahead)
@@ -184,12 +198,13 @@ static bool number_fits(const struct follower *board, int number, bool black)
 
 enum replaces { REPLACES_LAST, REPLACES_COMING, REPLACES_EARLIER };
 
-static bool fits(const struct follower *board, const char *text)
+/* Can a ply be played on the board of so many plies ago? */
+static bool fits(const struct frame *frame, int plies, const char *text)
 {
-    struct follower copy;
+    struct follower board;
     char written[WORD_MAX];
-    follow_copy(&copy, board);
-    return follow_play(&copy, text, written, sizeof written);
+    follow_earlier(&board, &frame->now, &frame->past, plies);
+    return follow_play(&board, text, written, sizeof written);
 }
 
 /* Which ply of the enclosing line a variation replaces, by its first words: the last one, as the standard says; the
@@ -217,13 +232,15 @@ static enum replaces replaced_ply(struct import *import, const struct frame *par
         return REPLACES_LAST;
     memcpy(text, token.text, token.length);
     text[token.length] = '\0';
-    bool here = fits(&parent->before, text), next = fits(&parent->now, text);
+    bool here = fits(parent, 1, text), next = fits(parent, 0, text);
     if (!here && !next)
-        return parent->line->n > 1 && fits(&parent->earlier, text) ? REPLACES_EARLIER : REPLACES_LAST;
+        return parent->line->n > 1 && fits(parent, 2, text) ? REPLACES_EARLIER : REPLACES_LAST;
     if (here != next)
         return next ? REPLACES_COMING : REPLACES_LAST;
     /* Both fit: the number decides, and White's numbers have one dot. */
-    bool coming = number && number_fits(&parent->now, number, black) && !number_fits(&parent->before, number, black);
+    struct follower before;
+    follow_earlier(&before, &parent->now, &parent->past, 1);
+    bool coming = number && number_fits(&parent->now, number, black) && !number_fits(&before, number, black);
     return coming ? REPLACES_COMING : REPLACES_LAST;
 }
 
@@ -262,12 +279,9 @@ static void open_variation(struct import *import, size_t start)
         /* A broken ply has no board after it, but the one before it is known. */
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
-    if (!frame->lost) {
-        follow_copy(&frame->now, replaces == REPLACES_COMING    ? &parent->now
-                                     : replaces == REPLACES_EARLIER ? &parent->earlier
-                                                                    : &parent->before);
-        follow_copy(&frame->before, &frame->now);
-    }
+    if (!frame->lost) /* a broken ply was not played: the board still is the one before it */
+        follow_earlier(&frame->now, &parent->now, &parent->past,
+                       replaces == REPLACES_COMING || parent->lost ? 0 : replaces == REPLACES_EARLIER ? 2 : 1);
 }
 
 /* Keep what was waiting for a ply that does not come. */
@@ -439,6 +453,15 @@ static void read_movetext(struct import *import)
 void pgn_begin(struct pgn_reader *reader, const char *text, size_t length)
 {
     *reader = (struct pgn_reader){.text = text, .length = length, .line = 1};
+    reader->opening = memory_new(1, sizeof *reader->opening);
+}
+
+void pgn_end(struct pgn_reader *reader)
+{
+    if (reader->opening)
+        ruleset_free(reader->opening->rules);
+    free(reader->opening);
+    *reader = (struct pgn_reader){0};
 }
 
 /* Lines beginning with '%' in front of a game are notes of it. */
@@ -478,6 +501,7 @@ struct record *pgn_next(struct pgn_reader *reader)
     pgn_tags_complete(import.record);
     for (int i = 0; i <= VARIATION_DEPTH_MAX; i++)
         free(import.frame[i]);
-    ruleset_free(import.rules);
+    if (!import.rules_kept)
+        ruleset_free(import.rules);
     return import.record;
 }

@@ -7,9 +7,10 @@
 #include <ctype.h>
 #include <string.h>
 
-static char look(const struct pgn_reader *reader, size_t at)
+/* The text ends in a NUL and holds no other: whoever asks for a sign, one after the other, is stopped by it. */
+static inline char look(const struct pgn_reader *reader, size_t at)
 {
-    return at < reader->length ? reader->text[at] : '\0';
+    return reader->text[at];
 }
 
 void pgn_go(struct pgn_reader *reader, size_t to)
@@ -18,7 +19,7 @@ void pgn_go(struct pgn_reader *reader, size_t to)
         reader->line += reader->text[reader->at] == '\n';
 }
 
-static bool blank(char c)
+static inline bool blank(char c)
 {
     return c == ' ' || c == '\n' || c == '\t' || c == '\v' || c == '\f';
 }
@@ -115,6 +116,10 @@ static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1\xE2\x80\x
 /* A result, alone; "0-0" is castling as long as it is not the last word of the game. */
 static const char *result_here(const struct pgn_reader *reader, size_t at)
 {
+    char c = look(reader, at);
+    if (c < '*' || c > '1') /* what results begin with, or a sign beyond ASCII */
+        if ((unsigned char)c < 0x80)
+            return NULL;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         if (!alone(reader, at, results[i]))
             continue;
@@ -185,12 +190,20 @@ static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
     return true;
 }
 
+/* Signs no move is written with but that may end one; the NUL at the end of the text among them. */
+static inline bool may_end_move(char c)
+{
+    return !isalnum((unsigned char)c) && strchr("{}!?;)$([] \n\t\v\f", c);
+}
+
 /* Where a move ends. */
 static size_t move_end(const struct pgn_reader *reader, size_t at, bool classical)
 {
-    for (; at < reader->length && !blank(reader->text[at]); at++) {
+    for (;; at++) {
         char c = reader->text[at];
-        if (strchr("{}!?;)", c))
+        if (!may_end_move(c))
+            continue;
+        if (!c || blank(c) || strchr("{}!?;)", c))
             break;
         if (c == '$' && (classical || isdigit((unsigned char)look(reader, at + 1))))
             break;
@@ -281,7 +294,8 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     }
     if (read_suffix(reader, &token) || read_number(reader, &token))
         return token;
-    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
+    bool letter = isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph */
+    for (size_t i = 0; !letter && i < sizeof glyphs / sizeof *glyphs; i++)
         if (glyphs[i].nag && alone(reader, at, glyphs[i].text)) {
             reader->at += strlen(glyphs[i].text);
             token.word = PGN_NAG;

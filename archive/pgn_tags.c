@@ -82,9 +82,10 @@ static bool fits_form(const char *value, enum tag_form form, char *out, size_t s
         return false;
     if (form == FORM_NUMBER && !is_number(value))
         return false;
-    if (strlen(value) >= size)
+    size_t length = strlen(value);
+    if (length >= size)
         return false;
-    snprintf(out, size, "%s", value);
+    memcpy(out, value, length + 1);
     if (form == FORM_DATE)
         out[4] = out[7] = '-';
     return true;

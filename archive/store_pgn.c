@@ -49,6 +49,7 @@ static int promised(const char *text, size_t length)
 static void take_bytes(struct pgn_store *pgn, char *bytes, size_t size)
 {
     free(pgn->text);
+    pgn_end(&pgn->reader);
     pgn->text = pgn_to_utf8(bytes, size, NULL, &pgn->charset, &pgn->length);
     free(bytes);
     pgn_begin(&pgn->reader, pgn->text, pgn->length);
@@ -168,6 +169,7 @@ static void close_pgn(struct store *store)
         close(pgn->folder);
     free(pgn->name);
     free(pgn->text);
+    pgn_end(&pgn->reader);
     free(pgn->game);
 }
 

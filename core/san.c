@@ -90,27 +90,33 @@ void san_begin(struct san_game *game, const struct position *start)
 {
     mailbox_load(&game->now, start);
     game->rules = start->rules;
-    game->last = (struct mailbox_ply){0};
+    game->last = (struct san_step){0};
     game->sound = !mailbox_in_check(&game->now, !game->now.side);
 }
 
 int san_play(struct san_game *game, const char *text, int length, char standard[SAN_MAX], struct note *why)
 {
     struct mailbox_ply ply;
-    struct mailbox_undo undo;
     bool unique;
     int result = written_decode(&game->now, text, length, &ply, &unique, why);
     if (result < 0)
         return result;
     char *end = standard ? add_body(standard, &game->now, ply, unique) : NULL;
-    mailbox_play(&game->now, ply, &undo);
+    game->last.ply = ply;
+    game->last.sound = game->sound;
+    mailbox_play(&game->now, ply, &game->last.undo);
     bool check =
         game->sound ? mailbox_gives_check(&game->now, ply) : mailbox_in_check(&game->now, game->now.side);
     if (end)
         add_check(end, &game->now, check);
     game->sound = true;
-    game->last = ply;
     return 0;
+}
+
+void san_back(struct san_game *game, const struct san_step *last)
+{
+    mailbox_back(&game->now, last->ply, &last->undo);
+    game->sound = last->sound;
 }
 
 void san_position(const struct san_game *game, struct position *out)

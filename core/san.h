@@ -11,10 +11,17 @@
 
 enum { SAN_MAX = 16 }; /* room for any ply, with its NUL */
 
+/* A ply played, and what takes it back. */
+struct san_step {
+    struct mailbox_ply ply;
+    struct mailbox_undo undo;
+    bool sound; /* before it */
+};
+
 struct san_game {
     struct mailbox now;            /* the present position */
     const struct ruleset *rules;   /* borrowed */
-    struct mailbox_ply last;       /* the last ply played */
+    struct san_step last;          /* the last ply played */
     bool sound;                    /* the side that has moved is not in check: its own */
 };
 
@@ -24,6 +31,9 @@ void san_begin(struct san_game *game, const struct position *start);
 /* Play one ply written as SAN or anything near it (orthodox_written.h), `length` bytes. Its canonical SAN is
  * written to `standard` unless that is NULL. FAIL_TEXT or FAIL_RULE and why; the game is as it was then. */
 int san_play(struct san_game *game, const char *text, int length, char standard[SAN_MAX], struct note *why);
+
+/* Take back the last ply played: game->last as it was after it, a copy kept by whoever goes back further than one. */
+void san_back(struct san_game *game, const struct san_step *last);
 
 /* The present position; *out may be anything. */
 void san_position(const struct san_game *game, struct position *out);

@@ -120,6 +120,7 @@ static void import(void)
         free(pgn_write(record));
         record_free(record);
     }
+    pgn_end(&reader);
     free(text);
 }
 

@@ -14,7 +14,9 @@ static struct record *first_game(const char *text)
 {
     struct pgn_reader reader;
     pgn_begin(&reader, text, strlen(text));
-    return pgn_next(&reader);
+    struct record *record = pgn_next(&reader);
+    pgn_end(&reader);
+    return record;
 }
 
 /* A record as YAML without its id, owned. */
@@ -63,7 +65,9 @@ static int round_trip(const char *name, const char *text, size_t length, struct 
         record_free(again);
         record_free(record);
     }
-    return reader.games;
+    int games = reader.games;
+    pgn_end(&reader);
+    return games;
 }
 
 static const char *const loose[] = {

@@ -40,6 +40,7 @@ static int begin(void **state)
     struct pgn_reader reader;
     pgn_begin(&reader, game, strlen(game));
     subject->record = pgn_next(&reader);
+    pgn_end(&reader);
     listing_of_record(&subject->listing, subject->record);
     record_write(subject->record, &subject->bytes);
     *state = subject;

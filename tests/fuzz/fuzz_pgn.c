@@ -22,6 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         free(pgn);
         record_free(record);
     }
+    pgn_end(&reader);
     free(text);
     return 0;
 }
