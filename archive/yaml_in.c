@@ -5,6 +5,8 @@
 #include "config.h"
 #include "archive/yaml_in.h"
 
+#include "archive/yaml_plain.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,31 +68,41 @@ static bool printable(utf8proc_int32_t c)
            (c >= 0xA0 && c != 0xFEFF && c != 0xFFFE && c != 0xFFFF);
 }
 
+static int refuse_character(struct reading *reading, size_t at, const char *text)
+{
+    int line = 0, column = 0;
+    for (size_t i = 0; i < at; i++) {
+        column += ((unsigned char)reading->bytes[i] & 0xC0) != 0x80;
+        if (reading->bytes[i] == '\n') {
+            line++;
+            column = 0;
+        }
+    }
+    return refuse_at(reading, FAIL_TEXT, line, column, text);
+}
+
 /* libyaml says only the byte where a text is no UTF-8; people need the line and column. */
 static int check_characters(struct reading *reading)
 {
-    int line = 0, column = 0;
     for (size_t i = 0; i < reading->size;) {
         unsigned char byte = (unsigned char)reading->bytes[i];
         utf8proc_int32_t c = byte;
         utf8proc_ssize_t length = 1;
+        if (byte == '\n' || (byte >= ' ' && byte < 0x7F)) {
+            i++;
+            continue;
+        }
         if (byte >= 0x80)
             length = utf8proc_iterate((const utf8proc_uint8_t *)reading->bytes + i,
                                       (utf8proc_ssize_t)(reading->size - i), &c);
         if (length <= 0)
-            return refuse_at(reading, FAIL_TEXT, line, column,
-                             "this is not UTF-8: save the file in that encoding");
+            return refuse_character(reading, i, "this is not UTF-8: save the file in that encoding");
         if (!printable(c)) {
             char text[80];
             snprintf(text, sizeof text, "the character U+%04X may only stand here as an escape", (unsigned)c);
-            return refuse_at(reading, FAIL_TEXT, line, column, text);
+            return refuse_character(reading, i, text);
         }
-        column++;
         i += (size_t)length;
-        if (c == '\n') {
-            line++;
-            column = 0;
-        }
     }
     return 0;
 }
@@ -441,6 +453,10 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
         result = check_directives(&reading);
     if (result < 0)
         return result;
+    if (yaml_plain_read(reading.bytes, reading.size, first_line, reading.limits, &document.root)) {
+        *out = document;
+        return 0;
+    }
     reading.any_hash = memchr(reading.bytes, '#', reading.size);
     if (reading.any_hash)
         take_leading_remarks(&reading, &document);

@@ -14,7 +14,8 @@
 void yaml_text_add(struct yaml_text *text, const char *bytes, size_t size)
 {
     assert(size < INT32_MAX / 2 && text->n < INT32_MAX / 2);
-    text->v = memory_room(text->v, &text->room, text->n + (int)size + 1, 1);
+    if (text->room <= text->n + (int)size)
+        text->v = memory_room(text->v, &text->room, text->n + (int)size + 1, 1);
     memcpy(text->v + text->n, bytes, size);
     text->n += (int)size;
     text->v[text->n] = '\0';
@@ -33,8 +34,11 @@ static void add(struct yaml_text *out, const char *text)
 
 static void indent_by(struct yaml_text *out, int columns)
 {
-    for (int i = 0; i < columns; i++)
-        yaml_text_add(out, " ", 1);
+    static const char blanks[] = "                                ";
+    for (int part; columns > 0; columns -= part) {
+        part = columns < (int)sizeof blanks - 1 ? columns : (int)sizeof blanks - 1;
+        yaml_text_add(out, blanks, (size_t)part);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------- scalars */
@@ -68,11 +72,26 @@ static utf8proc_int32_t next_character(const char *text, size_t *length)
     return c;
 }
 
+/* How many bytes of a text say nothing of how it is written: ASCII that shows, no quotes, no blank that may be the
+ * last of a line. Nearly all texts are no more than that. */
+static size_t ordinary(const char *text)
+{
+    size_t n = 0;
+    while (text[n] > ' ' && text[n] < 0x7F && text[n] != '\'' && text[n] != '"' && text[n] != '\\')
+        n++;
+    return n;
+}
+
 static struct looks look_at(const char *text)
 {
     struct looks looks = {.only_lines = true};
     size_t length;
     for (const char *t = text; *t; t += length) {
+        length = ordinary(t);
+        if (length) {
+            looks.only_lines = false;
+            continue;
+        }
         utf8proc_int32_t c = next_character(t, &length);
         looks.apostrophe |= c == '\'';
         looks.escape_signs |= c == '"' || c == '\\';
@@ -179,6 +198,13 @@ static bool can_be_folded(const char *text)
 
 static void write_canonical(struct yaml_text *out, const char *text, bool flow, int columns)
 {
+    size_t length = ordinary(text);
+    if (!text[length]) {
+        yaml_text_add(out, "'", 1);
+        yaml_text_add(out, text, length);
+        yaml_text_add(out, "'", 1);
+        return;
+    }
     struct looks looks = look_at(text);
     if (!flow && can_be_literal(&looks))
         write_block(out, text, columns, false);
@@ -207,6 +233,15 @@ static bool can_be_plain(const char *text, bool flow)
 static void write_scalar(struct yaml_text *out, const struct value *value, bool flow, int columns)
 {
     const char *text = value->text ? value->text : "";
+    size_t digits = value->style == STYLE_PLAIN ? strspn(text, "0123456789") : 0;
+    if (digits && !text[digits]) {
+        yaml_text_add(out, text, digits);
+        return;
+    }
+    if (value->style == STYLE_CANONICAL) {
+        write_canonical(out, text, flow, columns);
+        return;
+    }
     struct looks looks = look_at(text);
     switch (value->style) {
     case STYLE_PLAIN:
@@ -238,6 +273,13 @@ static void write_scalar(struct yaml_text *out, const struct value *value, bool 
 
 static void write_key(struct yaml_text *out, const struct entry *entry)
 {
+    bool style_kept = entry->key_style == STYLE_SINGLE || entry->key_style == STYLE_DOUBLE;
+    size_t length = strspn(entry->key, "abcdefghijklmnopqrstuvwxyz_");
+    if (!style_kept && length && !entry->key[length]) { /* as all keys of ours */
+        yaml_text_add(out, entry->key, length);
+        yaml_text_add(out, ":", 1);
+        return;
+    }
     struct value key = {.type = VALUE_TEXT, .style = entry->key_style, .text = entry->key};
     if (key.style == STYLE_CANONICAL || key.style == STYLE_LITERAL || key.style == STYLE_FOLDED)
         key.style = STYLE_PLAIN;

@@ -55,10 +55,19 @@ void *memory_new(size_t count, size_t size)
     return memory;
 }
 
+char *memory_cut(const char *from, size_t length)
+{
+    char *copy = malloc(length + 1);
+    if (!copy)
+        memory_exhausted();
+    memcpy(copy, from, length);
+    copy[length] = '\0';
+    return copy;
+}
+
 char *memory_text(const char *text)
 {
-    size_t size = strlen(text) + 1;
-    return memcpy(memory_new(size, 1), text, size);
+    return memory_cut(text, strlen(text));
 }
 
 void *memory_room(void *list, int *room, int need, size_t size)

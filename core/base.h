@@ -40,6 +40,8 @@ extern void (*memory_exhausted)(void);
 
 /* Zeroed memory, never NULL. Free with free(). */
 void *memory_new(size_t count, size_t size);
+/* A copy of so many bytes, with a NUL behind them. */
+char *memory_cut(const char *from, size_t length);
 
 /* A copy of a text, never NULL. Free with free(). */
 char *memory_text(const char *text);
