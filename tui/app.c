@@ -350,6 +350,20 @@ void app_palette(struct app *app, enum palette palette)
     snprintf(app->palette_word, sizeof app->palette_word, "%s", words[palette]);
 }
 
+void app_slow_line(struct app *app, bool slow)
+{
+    if (app->slow == slow)
+        return;
+    app->slow = slow;
+    app->wishes |= WISH_LOOKS;
+}
+
+bool app_light(const struct app *app)
+{
+    int choice = app_choice(app, SET_STYLE);
+    return choice == 2 || (choice <= 0 && app->slow);
+}
+
 bool app_mono(const struct app *app)
 {
     return app->mono;
@@ -409,6 +423,13 @@ static void switch_setting(struct app *app, enum setting_id id, const char *one,
     app_say(app, "%s %s", setting_name(id), app_setting(app, id));
 }
 
+static void next_charset(struct app *app)
+{
+    static const char *const next[] = {[CHARSET_UTF8] = "ascii", [CHARSET_ASCII] = "lines", [CHARSET_LINES] = "utf8"};
+    app_set(app, "charset", next[app_terminal_charset(app)], NULL);
+    app_say(app, "charset %s", app_setting(app, SET_CHARSET));
+}
+
 static bool app_answer(struct app *app, const struct event *event)
 {
     switch (event->request) {
@@ -427,7 +448,7 @@ static bool app_answer(struct app *app, const struct event *event)
     case REQ_LEAVE:
         return app_ask_close(app, true), true;
     case REQ_CHARSET:
-        switch_setting(app, SET_CHARSET, app_charset(app) == CHARSET_UTF8 ? "ascii" : "utf8", "auto");
+        next_charset(app);
         return true;
     case REQ_MOUSE:
         return switch_setting(app, SET_MOUSE, "off", "auto"), true;

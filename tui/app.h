@@ -55,7 +55,10 @@ void app_ask(struct app *app, struct view *view, const char *question, void (*an
 
 /* ---- what the views look at ---- */
 
+/* The characters of boards and texts: ASCII or UTF-8. */
 enum charset app_charset(const struct app *app);
+/* The same for whoever paints: CHARSET_LINES where the lines between panels are drawn as the terminal can. */
+enum charset app_terminal_charset(const struct app *app);
 /* A setting as text, and as the index among its listed values (-1: another text). */
 const char *app_setting(const struct app *app, enum setting_id id);
 int app_choice(const struct app *app, enum setting_id id);
@@ -131,6 +134,10 @@ void app_readable(struct app *app, int fd);
 
 /* What the app wants of the terminal; read and cleared by whoever has one. */
 const struct theme *app_theme(const struct app *app);
+/* Whether the line to the terminal is slow, as far as somebody has found out. */
+void app_slow_line(struct app *app, bool slow);
+/* Is as little as possible to be sent? So says the setting `style`, or the line. */
+bool app_light(const struct app *app);
 /* The palette the terminal has, for the status line. */
 void app_palette(struct app *app, enum palette palette);
 /* Are there no colours, so that the fields of a board are told apart by characters? */

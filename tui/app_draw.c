@@ -7,9 +7,10 @@
 
 enum { TITLE_FROM_ROWS = 8, HINTS_FROM_ROWS = 4, STATUS_FROM_ROWS = 2 };
 
-static bool utf8(const struct app *app)
+/* Are there characters for lines? */
+static bool drawn_lines(const struct app *app)
 {
-    return app_charset(app) == CHARSET_UTF8;
+    return app_terminal_charset(app) != CHARSET_ASCII;
 }
 
 /* Lines between panels are read aloud character by character: with `a11y` there are none. */
@@ -21,13 +22,13 @@ static bool lines(const struct app *app)
 void app_rule(const struct app *app, struct scene *scene, int row, int column, int columns)
 {
     for (int c = 0; c < columns && lines(app); c++)
-        scene_put(scene, row, column + c, utf8(app) ? 0x2500 : '-', ROLE_FRAME, ROLE_TEXT);
+        scene_put(scene, row, column + c, drawn_lines(app) ? 0x2500 : '-', ROLE_FRAME, ROLE_TEXT);
 }
 
 void app_wall(const struct app *app, struct scene *scene, int row, int column, int rows)
 {
     for (int r = 0; r < rows && lines(app); r++)
-        scene_put(scene, row + r, column, utf8(app) ? 0x2502 : '|', ROLE_FRAME, ROLE_TEXT);
+        scene_put(scene, row + r, column, drawn_lines(app) ? 0x2502 : '|', ROLE_FRAME, ROLE_TEXT);
 }
 
 /* Write a text that ends at the right border; the column it begins at. */
@@ -54,10 +55,11 @@ static void draw_title(const struct app *app, struct scene *scene, const struct 
 
 static void draw_status(const struct app *app, struct scene *scene, int row, const struct face *face)
 {
+    static const char *const charsets[] = {"ascii", "utf8", "lines"};
     char side[160];
     int column = 1;
     snprintf(side, sizeof side, "%s%s%s%s%s", face->status_side, *face->status_side ? "  " : "",
-             utf8(app) ? "utf8" : "ascii", *app->palette_word ? "  " : "", app->palette_word);
+             charsets[app_terminal_charset(app)], *app->palette_word ? "  " : "", app->palette_word);
     scene_fill(scene, row, 0, scene->columns, ROLE_STATUS, ROLE_STATUS, true);
     if (*face->mode)
         column = scene_textf(scene, row, column, -1, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);

@@ -43,7 +43,7 @@ struct app {
     struct theme theme;
     enum charset terminal_charset;
     char palette_word[8];
-    bool mono;
+    bool mono, slow;
     unsigned wishes;
     char notice[128];
     bool restricted;

@@ -8,7 +8,8 @@
 #include "core/rules.h"
 #include "tui/scene.h"
 
-enum charset { CHARSET_ASCII, CHARSET_UTF8 };
+/* CHARSET_LINES: ASCII, and the line drawing set of terminals like the VT100 for the lines between panels. */
+enum charset { CHARSET_ASCII, CHARSET_UTF8, CHARSET_LINES };
 
 enum cell_mark {
     MARK_NONE,

@@ -22,8 +22,10 @@ struct client {
 static void show_looks(struct client *client)
 {
     enum palette palette = term_palette(app_setting(client->app, SET_COLORS));
+    if (app_light(client->app) && app_choice(client->app, SET_COLORS) == 0 && palette > PALETTE_8)
+        palette = PALETTE_8;
     app_palette(client->app, palette);
-    paint_looks(client->paint, app_theme(client->app), palette, app_charset(client->app));
+    paint_looks(client->paint, app_theme(client->app), palette, app_terminal_charset(client->app));
     term_mouse(client->term, app_choice(client->app, SET_MOUSE) == 0);
 }
 
@@ -100,6 +102,7 @@ static void take_input(struct client *client)
             app_paste(client->app, event.text);
         grant_wishes(client);
     }
+    app_slow_line(client->app, term_slow(client->term));
 }
 
 /* One turn of the loop; false when the program is to end. */
@@ -155,10 +158,12 @@ int client_show(struct app *app, FILE *err)
     memory_exhausted = out_of_memory;
     client.paint = paint_new(client.term);
     app_wishes(client.app);
+    app_slow_line(app, term_slow(client.term));
     show_looks(&client);
-    do
+    draw(&client);
+    term_try_line(client.term);
+    while (turn(&client))
         draw(&client);
-    while (turn(&client));
     scene_free(&client.scene);
     paint_free(client.paint);
     term_close(client.term);
@@ -182,7 +187,7 @@ static int run_plain(const struct client_options *options, const char *because)
             user = options->set[i].value;
     struct plain_options plain = {.path = options->path, .variant = options->variant, .option = options->option,
                                   .options = options->options, .user = user, .today = today, .because = because,
-                                  .prompt = isatty(STDIN_FILENO), .ascii = term_charset() == CHARSET_ASCII};
+                                  .prompt = isatty(STDIN_FILENO), .ascii = term_charset() != CHARSET_UTF8};
     return plain_run(&plain, stdin, stdout);
 }
 

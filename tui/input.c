@@ -166,6 +166,8 @@ static struct input_event csi_event(struct input *input, int n)
         input->pasting = true;
         return (struct input_event){.what = INPUT_NOTHING};
     }
+    if (final == 'n')
+        return (struct input_event){.what = INPUT_ANSWER};
     uint32_t key = final == '~' ? tilde_key(number[0]) : final_key(final);
     return (struct input_event){.what = key ? INPUT_KEY : INPUT_NOTHING, .key = key};
 }

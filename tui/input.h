@@ -15,6 +15,7 @@ enum input_what {
     INPUT_MOUSE,
     INPUT_PASTE,
     INPUT_SYNCHRONIZED, /* the terminal says that it knows synchronized updates */
+    INPUT_ANSWER,       /* ... that it is there */
 };
 
 struct input_event {

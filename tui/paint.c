@@ -18,12 +18,19 @@ enum {
     LOOKS_MAX = ROLES * ROLES + 1,
     NEAR = 4,             /* unchanged cells cheaper sent again than skipped */
     ERASE_FROM = 5,       /* blanks at a line's end cheaper erased than sent */
-    SYNCHRONIZE_FROM = 1024
+    SYNCHRONIZE_FROM = 1024,
+    SPANS_ORDERED = 32,   /* so few stretches of cells are sent in the order that is cheapest, more from top to bottom */
+    CONTROL_ROOM = 160    /* bytes of a control string, or of those of a look */
 };
 
 struct cell {
     uint32_t character; /* 0: blank */
     uint16_t look;      /* index into looks */
+};
+
+/* Cells of a row that changed. */
+struct span {
+    int row, from, to; /* columns from..to-1 */
 };
 
 struct paint {
@@ -34,14 +41,18 @@ struct paint {
     uint16_t pair[ROLES][ROLES]; /* look index + 1 of an ink on a ground; 0: not worked out yet */
     struct look look[LOOKS_MAX];
     int looks;
-    struct cell *shown;
+    struct cell *shown, *fresh; /* [rows * columns] what the terminal shows, and what it is to show */
     int rows, columns;
+    struct span *span; /* of the frame */
+    int spans, span_room;
     struct look now; /* what the terminal writes with */
     bool now_known;
     int row, column; /* where its cursor is; -1: unknown */
     int visible;     /* its cursor: 0, 1, or -1 unknown */
-    const char *cup, *el, *clear, *setaf, *setab, *op, *sgr0, *civis, *cnorm, *cuf, *cub, *cuu, *cud;
-    const char *bold, *dim, *italic, *underline, *reverse;
+    const char *cup, *el, *clear, *setaf, *setab, *op, *civis, *cnorm, *cuf, *cub, *cuu, *cud;
+    const char *bold, *dim, *italic, *underline, *reverse, *smacs, *rmacs, *enacs, *acsc;
+    char sgr0[32];
+    bool drawing; /* the line drawing characters are switched on */
     int colours; /* that setaf and setab know */
     bool erases_in_colour, risky_corner;
     char *buffer;
@@ -54,6 +65,18 @@ static const char *capability(const char *name)
     return text && text != (char *)-1 ? text : "";
 }
 
+/* Many end the line drawing set with all attributes; that is done apart, so it is left out, and with it most bytes. */
+static void know_sgr0(struct paint *paint)
+{
+    static const char *const ends[] = {"\033(B", "\017"};
+    snprintf(paint->sgr0, sizeof paint->sgr0, "%s", capability("sgr0"));
+    for (int i = 0; i < 2; i++) {
+        char *at = strstr(paint->sgr0, ends[i]);
+        if (at)
+            memmove(at, at + strlen(ends[i]), strlen(at + strlen(ends[i])) + 1);
+    }
+}
+
 struct paint *paint_new(struct term *term)
 {
     struct paint *paint = memory_new(1, sizeof *paint);
@@ -64,7 +87,7 @@ struct paint *paint_new(struct term *term)
     paint->setaf = capability("setaf");
     paint->setab = capability("setab");
     paint->op = capability("op");
-    paint->sgr0 = capability("sgr0");
+    know_sgr0(paint);
     paint->civis = capability("civis");
     paint->cnorm = capability("cnorm");
     paint->cuf = capability("cuf");
@@ -76,6 +99,10 @@ struct paint *paint_new(struct term *term)
     paint->italic = capability("sitm");
     paint->underline = capability("smul");
     paint->reverse = capability("rev");
+    paint->smacs = capability("smacs");
+    paint->rmacs = capability("rmacs");
+    paint->enacs = capability("enacs");
+    paint->acsc = *paint->smacs && *paint->rmacs ? capability("acsc") : "";
     paint->erases_in_colour = tigetflag("bce") > 0;
     paint->colours = *paint->setaf && *paint->setab ? tigetnum("colors") : 0;
     paint->risky_corner = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
@@ -88,6 +115,8 @@ void paint_free(struct paint *paint)
     if (!paint)
         return;
     free(paint->shown);
+    free(paint->fresh);
+    free(paint->span);
     free(paint->buffer);
     free(paint);
 }
@@ -110,6 +139,12 @@ void paint_forget(struct paint *paint)
 
 /* ---- bytes ---- */
 
+/* The bytes of a control string, put together before it is sent, to know how many they are. */
+struct control {
+    char at[CONTROL_ROOM];
+    int n;
+};
+
 static void send_bytes(struct paint *paint, const char *bytes, int length)
 {
     paint->buffer = memory_room(paint->buffer, &paint->room, paint->n + length, 1);
@@ -117,16 +152,41 @@ static void send_bytes(struct paint *paint, const char *bytes, int length)
     paint->n += length;
 }
 
-/* A control string, delays left out. */
+/* Append a control string, delays left out: terminals that need them are gone. */
+static void append(struct control *control, const char *text)
+{
+    while (*text && control->n < CONTROL_ROOM - 1) {
+        if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
+            text = strchr(text, '>') + 1;
+        else
+            control->at[control->n++] = *text++;
+    }
+    control->at[control->n] = '\0';
+}
+
+/* Is it "ESC [ numbers m", a look and nothing else? */
+static bool is_look(const char *text)
+{
+    size_t numbers = strncmp(text, "\033[", 2) ? 0 : strspn(text + 2, "0123456789;") + 2;
+    return numbers && text[numbers] == 'm' && !text[numbers + 1];
+}
+
+/* Append the control string of a look: two of ISO 6429 are one with both their numbers. */
+static void append_look(struct control *control, const char *text)
+{
+    if (control->n && is_look(control->at) && is_look(text)) {
+        control->at[control->n - 1] = ';';
+        append(control, text + 2);
+    } else {
+        append(control, text);
+    }
+}
+
 static void send(struct paint *paint, const char *text)
 {
-    while (*text) {
-        const char *delay = strstr(text, "$<");
-        const char *end = delay ? strchr(delay, '>') : NULL;
-        int length = end ? (int)(delay - text) : (int)strlen(text);
-        send_bytes(paint, text, length);
-        text = end ? end + 1 : text + length;
-    }
+    struct control control = {.n = 0};
+    append(&control, text);
+    send_bytes(paint, control.at, control.n);
 }
 
 /* ---- looks ---- */
@@ -166,13 +226,13 @@ static uint16_t look_of(struct paint *paint, int ink, int ground)
 
 /* What terminfo does not know of this terminal, since the user says that it has more colours, is sent as ISO 6429 and
  * xterm have it. */
-static void send_colour(struct paint *paint, colour_t colour, bool ground)
+static void append_colour(const struct paint *paint, struct control *control, colour_t colour, bool ground)
 {
     int number = colour & COLOUR_RGB ? cube_number(colour & 0xFFFFFF) : colour;
     int base = ground ? 40 : 30;
     char text[32];
     if (number >= 0 && number < paint->colours) {
-        send(paint, tiparm(ground ? paint->setab : paint->setaf, number));
+        append_look(control, tiparm(ground ? paint->setab : paint->setaf, number));
         return;
     }
     if (number < 0)
@@ -182,42 +242,59 @@ static void send_colour(struct paint *paint, colour_t colour, bool ground)
         snprintf(text, sizeof text, "\033[%dm", number < 8 ? base + number : base + 60 + number - 8);
     else
         snprintf(text, sizeof text, "\033[%d;5;%dm", base + 8, number);
-    send_bytes(paint, text, (int)strlen(text));
+    append_look(control, text);
+}
+
+/* What leads from one look to another that has all its attributes. */
+static void append_change(const struct paint *paint, struct control *control, struct look now, const struct look *look)
+{
+    static const uint8_t bits[] = {ATTR_BOLD, ATTR_DIM, ATTR_ITALIC, ATTR_UNDERLINE, ATTR_REVERSE};
+    const char *const texts[] = {paint->bold, paint->dim, paint->italic, paint->underline, paint->reverse};
+    bool ink_ends = look->ink == COLOUR_DEFAULT && now.ink != COLOUR_DEFAULT;
+    bool ground_ends = look->ground == COLOUR_DEFAULT && now.ground != COLOUR_DEFAULT;
+    if (ink_ends || ground_ends) {
+        append_look(control, *paint->op ? paint->op : paint->sgr0);
+        if (!*paint->op)
+            now.attributes = 0;
+        now.ink = now.ground = COLOUR_DEFAULT;
+    }
+    for (int i = 0; i < 5; i++)
+        if (look->attributes & bits[i] & ~now.attributes)
+            append_look(control, texts[i]);
+    if (look->ink != now.ink)
+        append_colour(paint, control, look->ink, false);
+    if (look->ground != now.ground)
+        append_colour(paint, control, look->ground, true);
+}
+
+/* The shortest string after which the terminal writes in a look: from what it writes in now, or from the beginning. */
+static void look_control(const struct paint *paint, const struct look *look, struct control *out)
+{
+    struct control afresh = {.n = 0};
+    out->n = 0;
+    if (paint->now_known && same_look(&paint->now, look))
+        return;
+    append_look(&afresh, paint->sgr0);
+    append_change(paint, &afresh, (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0}, look);
+    if (paint->now_known && !(paint->now.attributes & ~look->attributes))
+        append_change(paint, out, paint->now, look);
+    if (out->n == 0 || out->n > afresh.n)
+        *out = afresh;
 }
 
 static void send_look(struct paint *paint, const struct look *look)
 {
-    static const uint8_t bits[] = {ATTR_BOLD, ATTR_DIM, ATTR_ITALIC, ATTR_UNDERLINE, ATTR_REVERSE};
-    const char *const texts[] = {paint->bold, paint->dim, paint->italic, paint->underline, paint->reverse};
-    if (paint->now_known && same_look(&paint->now, look))
-        return;
-    if (!paint->now_known || paint->now.attributes & ~look->attributes) {
-        send(paint, paint->sgr0);
-        paint->now = (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
-    }
-    bool ink_ends = look->ink == COLOUR_DEFAULT && paint->now.ink != COLOUR_DEFAULT;
-    bool ground_ends = look->ground == COLOUR_DEFAULT && paint->now.ground != COLOUR_DEFAULT;
-    if (ink_ends || ground_ends) {
-        send(paint, *paint->op ? paint->op : paint->sgr0);
-        if (!*paint->op)
-            paint->now.attributes = 0;
-        paint->now.ink = paint->now.ground = COLOUR_DEFAULT;
-    }
-    for (int i = 0; i < 5; i++)
-        if (look->attributes & bits[i] & ~paint->now.attributes)
-            send(paint, texts[i]);
-    if (look->ink != paint->now.ink)
-        send_colour(paint, look->ink, false);
-    if (look->ground != paint->now.ground)
-        send_colour(paint, look->ground, true);
+    struct control control;
+    look_control(paint, look, &control);
+    send_bytes(paint, control.at, control.n);
     paint->now = *look;
     paint->now_known = true;
 }
 
 /* ---- characters ---- */
 
-/* What stands for a character where UTF-8 is not spoken: the locale's own form of it, the nearest ASCII, or '?'. */
-static int poor_character(uint32_t character, char *out)
+/* What stands for a character where UTF-8 is not spoken: the nearest ASCII, or '?'. */
+static char poor_character(uint32_t character)
 {
     static const struct {
         uint32_t from, to;
@@ -226,61 +303,79 @@ static int poor_character(uint32_t character, char *out)
                  {0x2551, 0x2551, '|'}, {0x2013, 0x2014, '-'}, {0x2018, 0x2019, '\''}, {0x201C, 0x201D, '"'},
                  {0x2026, 0x2026, '~'}, {0x00B7, 0x00B7, '.'}, {0x2192, 0x2192, '>'}, {0x2190, 0x2190, '<'}};
     utf8proc_int32_t parts[8];
-    mbstate_t state;
-    memset(&state, 0, sizeof state);
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (character >= signs[i].from && character <= signs[i].to) {
-            out[0] = signs[i].sign;
-            return 1;
-        }
+        if (character >= signs[i].from && character <= signs[i].to)
+            return signs[i].sign;
     utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)character, parts, 8, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT,
                                                  NULL);
-    out[0] = n > 0 && parts[0] < 127 && parts[0] >= 32 ? (char)parts[0] : '?';
-    return 1;
+    return n > 0 && parts[0] < 127 && parts[0] >= 32 ? (char)parts[0] : '?';
+}
+
+/* The line drawing character of a terminal that has such a set, 0 without one: its pairs are VT100's and its own. */
+static char drawn_character(const struct paint *paint, uint32_t character)
+{
+    static const struct {
+        uint32_t from;
+        char name;
+    } names[] = {{0x2500, 'q'}, {0x2502, 'x'}, {0x250C, 'l'}, {0x2510, 'k'}, {0x2514, 'm'}, {0x2518, 'j'}, {0x251C, 't'},
+                 {0x2524, 'u'}, {0x252C, 'w'}, {0x2534, 'v'}, {0x253C, 'n'}, {0x00B7, '~'}};
+    for (size_t i = 0; paint->charset == CHARSET_LINES && i < sizeof names / sizeof *names; i++)
+        for (const char *pair = paint->acsc; names[i].from == character && pair[0] && pair[1]; pair += 2)
+            if (pair[0] == names[i].name)
+                return pair[1];
+    return 0;
 }
 
 static void send_character(struct paint *paint, uint32_t character)
 {
     char bytes[8];
     int length = 1;
-    if (character < 128)
+    char drawn = character < 128 ? 0 : drawn_character(paint, character);
+    if (!drawn != !paint->drawing) {
+        send(paint, drawn ? paint->smacs : paint->rmacs);
+        paint->drawing = drawn != 0;
+    }
+    if (drawn)
+        bytes[0] = drawn;
+    else if (character < 128)
         bytes[0] = character ? (char)character : ' ';
     else if (paint->charset == CHARSET_UTF8)
         length = (int)utf8proc_encode_char((utf8proc_int32_t)character, (utf8proc_uint8_t *)bytes);
     else
-        length = poor_character(character, bytes);
+        bytes[0] = poor_character(character);
     send_bytes(paint, bytes, length);
 }
 
 /* ---- the cursor ---- */
 
-static bool shorter(const char *candidate, const char **best)
+/* The shortest string that brings the cursor to a place: by rows and columns from where it is, or by the place itself. */
+static void move_control(const struct paint *paint, int row, int column, struct control *out)
 {
-    if (*candidate && (!*best || strlen(candidate) < strlen(*best))) {
-        *best = candidate;
-        return true;
-    }
-    return false;
+    int down = row - paint->row, right = column - paint->column;
+    struct control from = {.n = 0};
+    out->n = 0;
+    if (paint->row == row && paint->column == column)
+        return;
+    append(out, tiparm(paint->cup, row, column));
+    if (paint->row < 0 || (down && !*(down > 0 ? paint->cud : paint->cuu)))
+        return;
+    if (down)
+        append(&from, tiparm(down > 0 ? paint->cud : paint->cuu, abs(down)));
+    if (right < 0 && right > -4)
+        append(&from, "\b\b\b" + 3 + right);
+    else if (right && !*(right > 0 ? paint->cuf : paint->cub))
+        return;
+    else if (right)
+        append(&from, tiparm(right > 0 ? paint->cuf : paint->cub, abs(right)));
+    if (from.n < out->n)
+        *out = from;
 }
 
 static void move_to(struct paint *paint, int row, int column)
 {
-    char absolute[64], relative[64] = "", back[8] = "";
-    const char *best = absolute;
-    if (paint->row == row && paint->column == column)
-        return;
-    snprintf(absolute, sizeof absolute, "%s", tiparm(paint->cup, row, column));
-    if (paint->row >= 0 && (paint->row == row || paint->column == column)) {
-        int down = row - paint->row, right = column - paint->column;
-        const char *move = down > 0 ? paint->cud : down < 0 ? paint->cuu : right > 0 ? paint->cuf : paint->cub;
-        if (*move)
-            snprintf(relative, sizeof relative, "%s", tiparm(move, abs(down ? down : right)));
-        for (int i = 0; down == 0 && right < 0 && i < -right && -right < 4; i++)
-            back[i] = '\b';
-        shorter(relative, &best);
-        shorter(back, &best);
-    }
-    send(paint, best);
+    struct control control;
+    move_control(paint, row, column, &control);
+    send_bytes(paint, control.at, control.n);
     paint->row = row;
     paint->column = column;
 }
@@ -291,7 +386,7 @@ static struct cell cell_of(struct paint *paint, const struct glyph *glyph)
 {
     uint32_t character = glyph->character;
     uint16_t look = look_of(paint, character ? glyph->ink : glyph->ground, glyph->ground);
-    if (paint->charset == CHARSET_ASCII && character == ' ')
+    if (paint->charset != CHARSET_UTF8 && character == ' ')
         character = 0;
     return (struct cell){character, look};
 }
@@ -342,8 +437,9 @@ static int blank_from(const struct paint *paint, const struct cell *row)
 }
 
 /* Go on from the last cell sent by sending unchanged ones again, where that is cheaper than moving. */
-static int step_back(const struct paint *paint, const struct cell *fresh, int row, int column)
+static int step_back(const struct paint *paint, int row, int column)
 {
+    const struct cell *fresh = paint->fresh + row * paint->columns;
     int from = paint->column;
     if (paint->row != row || from < 0 || from >= column || column - from > NEAR || !paint->now_known)
         return column;
@@ -355,31 +451,86 @@ static int step_back(const struct paint *paint, const struct cell *fresh, int ro
     return from;
 }
 
-static void paint_row(struct paint *paint, int row, const struct cell *fresh)
+static void add_span(struct paint *paint, int row, int from, int to)
 {
-    struct cell *shown = paint->shown + row * paint->columns;
-    int blank = blank_from(paint, fresh);
-    int last = paint->columns;
+    paint->span = memory_room(paint->span, &paint->span_room, paint->spans + 1, sizeof *paint->span);
+    paint->span[paint->spans++] = (struct span){row, from, to};
+}
+
+/* The stretches of a row that changed; behind what can be erased there is nothing more. */
+static void compare_row(struct paint *paint, int row)
+{
+    const struct cell *shown = paint->shown + row * paint->columns, *fresh = paint->fresh + row * paint->columns;
+    int blank = blank_from(paint, fresh), last = paint->columns, from = -1;
     if (paint->risky_corner && row == paint->rows - 1)
         last--;
-    for (int column = 0; column < last; column++) {
-        if (same_cell(&shown[column], &fresh[column]))
-            continue;
-        if (column >= blank && paint->columns - column >= ERASE_FROM) {
-            move_to(paint, row, column);
-            struct look look = look_for(paint, &fresh[column]);
-            send_look(paint, &look);
-            send(paint, paint->el);
-            break;
+    for (int column = 0; column <= last; column++) {
+        bool changed = column < last && !same_cell(&shown[column], &fresh[column]);
+        bool erase = changed && column >= blank && paint->columns - column >= ERASE_FROM;
+        if (from >= 0 && (!changed || erase)) {
+            add_span(paint, row, from, column);
+            from = -1;
         }
+        if (erase) {
+            add_span(paint, row, column, paint->columns);
+            return;
+        }
+        if (changed && from < 0)
+            from = column;
+    }
+}
+
+static void send_span(struct paint *paint, const struct span *span)
+{
+    const struct cell *fresh = paint->fresh + span->row * paint->columns;
+    bool erase = span->to == paint->columns && span->from >= blank_from(paint, fresh) &&
+                 paint->columns - span->from >= ERASE_FROM;
+    if (erase) {
+        struct look look = look_for(paint, &fresh[span->from]);
+        move_to(paint, span->row, span->from);
+        send_look(paint, &look);
+        send(paint, paint->el);
+        return;
+    }
+    for (int column = step_back(paint, span->row, span->from); column < span->to; column++) {
         if (fresh[column].character == SCENE_WIDE_TAIL)
             continue; /* its head sends both */
-        for (int c = step_back(paint, fresh, row, column); c <= column; c++)
-            put(paint, row, c, &fresh[c]);
+        put(paint, span->row, column, &fresh[column]);
         if (column + 1 < paint->columns && fresh[column + 1].character == SCENE_WIDE_TAIL && paint->column >= 0)
             paint->column++;
     }
-    memcpy(shown, fresh, (size_t)paint->columns * sizeof *shown);
+}
+
+/* Bytes it takes to begin a stretch from where the terminal is now. */
+static int cost_of(const struct paint *paint, const struct span *span)
+{
+    struct look look = look_for(paint, &paint->fresh[span->row * paint->columns + span->from]);
+    struct control control;
+    look_control(paint, &look, &control);
+    int cost = control.n, from = step_back(paint, span->row, span->from);
+    if (from < span->from)
+        return cost + span->from - from;
+    move_control(paint, span->row, span->from, &control);
+    return cost + control.n;
+}
+
+static void send_spans(struct paint *paint)
+{
+    bool order = paint->spans <= SPANS_ORDERED;
+    for (int i = 0; i < paint->spans; i++) {
+        int best = i, least = order ? cost_of(paint, &paint->span[i]) : 0;
+        for (int k = i + 1; order && k < paint->spans; k++) {
+            int cost = cost_of(paint, &paint->span[k]);
+            if (cost < least) {
+                least = cost;
+                best = k;
+            }
+        }
+        struct span span = paint->span[best];
+        memmove(&paint->span[i + 1], &paint->span[i], (size_t)(best - i) * sizeof span);
+        paint->span[i] = span;
+        send_span(paint, &span);
+    }
 }
 
 /* A wide character whose second half changed is sent again as a whole. */
@@ -395,11 +546,15 @@ static void begin_screen(struct paint *paint, const struct scene *scene)
     int cells = scene->rows * scene->columns;
     struct look plain = {COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
     free(paint->shown);
+    free(paint->fresh);
     paint->shown = memory_new((size_t)cells, sizeof *paint->shown);
+    paint->fresh = memory_new((size_t)cells, sizeof *paint->fresh);
     paint->rows = scene->rows;
     paint->columns = scene->columns;
     paint->now_known = false;
     paint->visible = paint->row = paint->column = -1;
+    if (paint->charset == CHARSET_LINES)
+        send(paint, paint->enacs);
     send_look(paint, &plain);
     send(paint, paint->clear);
     /* What was cleared is blank in the terminal's own look; it has a number only if some role looks like that. */
@@ -425,18 +580,19 @@ static void place_cursor(struct paint *paint, const struct scene *scene)
 
 void paint_frame(struct paint *paint, const struct scene *scene)
 {
-    struct cell *fresh = memory_new((size_t)scene->columns, sizeof *fresh);
-    paint->n = 0;
+    paint->n = paint->spans = 0;
     if (scene->rows != paint->rows || scene->columns != paint->columns)
         begin_screen(paint, scene);
     for (int row = 0; row < scene->rows; row++) {
+        struct cell *fresh = paint->fresh + row * scene->columns;
         for (int column = 0; column < scene->columns; column++)
             fresh[column] = cell_of(paint, &scene->glyph[row * scene->columns + column]);
         mend_wide(paint->shown + row * paint->columns, fresh, scene->columns);
-        paint_row(paint, row, fresh);
+        compare_row(paint, row);
     }
+    send_spans(paint);
+    memcpy(paint->shown, paint->fresh, (size_t)(paint->rows * paint->columns) * sizeof *paint->shown);
     place_cursor(paint, scene);
-    free(fresh);
     if (paint->n >= SYNCHRONIZE_FROM && term_synchronized(paint->term)) {
         static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
         send_bytes(paint, end, sizeof end - 1);
@@ -444,6 +600,5 @@ void paint_frame(struct paint *paint, const struct scene *scene)
         memmove(paint->buffer + sizeof begin - 1, paint->buffer, (size_t)paint->n - (sizeof begin - 1));
         memcpy(paint->buffer, begin, sizeof begin - 1);
     }
-    if (paint->n)
-        term_write(paint->term, paint->buffer, (size_t)paint->n);
+    term_write(paint->term, paint->buffer, (size_t)paint->n);
 }

@@ -45,7 +45,8 @@
     R(REQ_SEARCH_NEXT, "search-next", "next", "go to the next place found", "@everywhere n")                 \
     R(REQ_SEARCH_PREVIOUS, "search-previous", "previous", "go to the previous place found",                  \
       "@everywhere N")                                                                                       \
-    R(REQ_CHARSET, "charset", "charset", "switch between UTF-8 and ASCII", "@everywhere ~")                  \
+    R(REQ_CHARSET, "charset", "charset", "switch between UTF-8, ASCII and ASCII with drawn lines",     \
+      "@everywhere ~")                  \
     R(REQ_UNDO, "undo", "undo", "undo the last change", "@everywhere u")                                     \
     R(REQ_REDO, "redo", "redo", "do the undone change again", "@everywhere <C-r>")                           \
     R(REQ_REDRAW, "redraw", "redraw", "draw the whole screen again", "@everywhere <C-l>")                    \

@@ -128,9 +128,17 @@ enum charset app_charset(const struct app *app)
         return CHARSET_ASCII;
     switch (app_choice(app, SET_CHARSET)) {
     case 1: return CHARSET_UTF8;
-    case 2: return CHARSET_ASCII;
-    default: return app->terminal_charset;
+    case 2:
+    case 3: return CHARSET_ASCII;
+    default: return app->terminal_charset == CHARSET_UTF8 ? CHARSET_UTF8 : CHARSET_ASCII;
     }
+}
+
+enum charset app_terminal_charset(const struct app *app)
+{
+    int choice = app_choice(app, SET_CHARSET);
+    bool lines = choice == 2 || (choice <= 0 && app->terminal_charset == CHARSET_LINES);
+    return lines && app_choice(app, SET_A11Y) != 1 ? CHARSET_LINES : app_charset(app);
 }
 
 const char *app_data(const struct app *app)

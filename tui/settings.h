@@ -9,7 +9,10 @@
     S(SET_THEME, "theme", "default|light|dark|mono|contrast|colorblind|console16",                           \
       "the looks, or the name or path of your own theme")                                            \
     S(SET_COLORS, "colors", "auto|rgb|256|16|8|none", "how many colours the terminal is given")              \
-    S(SET_CHARSET, "charset", "auto|utf8|ascii", "which characters are drawn")                               \
+    S(SET_CHARSET, "charset", "auto|utf8|lines|ascii",                                                         \
+      "which characters are drawn; lines: ASCII, with the line drawing set of the terminal")                               \
+    S(SET_STYLE, "style", "auto|full|light",                                                                 \
+      "light sends fewer bytes: 8 colours, the terminal's own cursor on boards; auto takes it on slow lines")   \
     S(SET_MOUSE, "mouse", "auto|off", "whether the mouse is ours; Shift selects text all the same")          \
     S(SET_PIECES, "pieces", "letters|symbols", "how pieces are drawn where both fit")                        \
     S(SET_COORDINATES, "coordinates", "on|off", "files and ranks at the border of the board")                \

@@ -306,8 +306,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     if (moves)
         scene_put(scene, row, column, dot, ROLE_GLYPH, ROLE_TEXT);
     int used = column + 2;
-    used = scene_textf(scene, row, used, width - 2, moves ? ROLE_TEXT : ROLE_DIM, ROLE_TEXT, "%s",
-                       *name ? name : side_name(side));
+    used = scene_textf(scene, row, used, width - 2, ROLE_TEXT, ROLE_TEXT, "%s", *name ? name : side_name(side));
     if (*note)
         used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
     for (int kind = 1, any = 0; kind <= table->rules->kind_count; kind++)
@@ -460,9 +459,12 @@ static void title(struct table *table, struct face *face, int columns)
         text_add(face->title, sizeof face->title, &used, "%s%.40s", side ? " - " : "", *name ? name : side_name(side));
     }
     text_add(face->title, sizeof face->title, &used, "  %s", *score ? score : "*");
-    table_ply_label(table, label, sizeof label);
     int plies = spot_plies(&table->spot), rest = spot_line(record, &table->spot)->n - table->spot.ply;
-    snprintf(face->title_side, sizeof face->title_side, "%.80s  %d/%d", label, plies, plies + rest);
+    label[0] = '\0';
+    if (!table->layout.moves.rows) /* else it is marked there, and every line that changes costs a slow terminal */
+        table_ply_label(table, label, sizeof label);
+    snprintf(face->title_side, sizeof face->title_side, "%.80s%s%*d/%d", label, *label ? "  " : "",
+             plies + rest > 99 ? 3 : plies + rest > 9 ? 2 : 1, plies, plies + rest);
     const char *variant = record_variant(record);
     int taken = scene_columns(face->title) + scene_columns(face->title_side) + (int)strlen(variant);
     if (taken + 6 <= columns)

@@ -169,9 +169,11 @@ static void add_verdict(struct table *table, struct page *page)
 static void add_ply(struct table *table, struct page *page, const struct node *node)
 {
     char label[300];
-    table_ply_label(table, label, sizeof label);
     const struct notes *notes = node->notes;
-    page_add(page, ROLE_MOVE, 2, label);
+    if (node_is_noted(node) || !table->layout.moves.rows) { /* else it is seen among the moves */
+        table_ply_label(table, label, sizeof label);
+        page_add(page, ROLE_MOVE, 2, label);
+    }
     if (table->spot.depth) {
         const struct line *line = spot_line(table_record(table), &table->spot);
         if (line->title || line->kind || line->by)

@@ -13,17 +13,20 @@
 #include <sys/ioctl.h>
 #include <sys/uio.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Declared here as in <term.h>, which makes macros of hundreds of words and has a struct term of its own. */
 extern int setupterm(const char *name, int descriptor, int *status);
 
-enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, RESTORE_ROOM = 256, WATCH_MAX = 16 };
+enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, RESTORE_ROOM = 256, WATCH_MAX = 16,
+       ANSWER_LATE = 400 /* ms: a first screen of 10 KB took longer than at 200 kbit/s */ };
 
 struct term {
     struct termios before, raw;
     struct input input;
-    bool taken, gone, synchronized, mouse, ansi;
+    bool taken, gone, synchronized, mouse, ansi, slow;
+    int64_t asked; /* when the line was tried; 0: not */
     char pending[RESTORE_ROOM]; /* control strings that go out with the next bytes */
     int pendings;
 };
@@ -74,7 +77,10 @@ int term_usable(struct note *why)
 enum charset term_charset(void)
 {
     const char *codeset = nl_langinfo(CODESET);
-    return codeset && (!strcmp(codeset, "UTF-8") || !strcmp(codeset, "utf8")) ? CHARSET_UTF8 : CHARSET_ASCII;
+    if (codeset && (!strcmp(codeset, "UTF-8") || !strcmp(codeset, "utf8")))
+        return CHARSET_UTF8;
+    bool draws = *capability("acsc") && *capability("smacs") && *capability("rmacs");
+    return draws ? CHARSET_LINES : CHARSET_ASCII;
 }
 
 enum palette term_palette(const char *wanted)
@@ -278,6 +284,7 @@ int term_open(struct term **out, struct note *why)
     term->raw.c_cc[VTIME] = 0;
     term->ansi = is_ansi();
     know_keys(&term->input);
+    term->slow = cfgetospeed(&term->before) < B38400; /* pseudo-terminals say 38400 */
     signals.before = term->before;
     prepare_restore(term);
     take(term);
@@ -332,6 +339,13 @@ void term_suspend(struct term *term)
 }
 
 /* ---- waiting and bytes ---- */
+
+static int64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
 
 static unsigned take_flags(struct term *term)
 {
@@ -428,6 +442,10 @@ struct input_event term_input(struct term *term)
             term->synchronized = true;
             continue;
         }
+        if (event.what == INPUT_ANSWER) {
+            term->slow = term->asked && now() - term->asked > ANSWER_LATE;
+            continue;
+        }
         if (event.what != INPUT_NOTHING || !more)
             return event;
     }
@@ -459,5 +477,19 @@ bool term_synchronized(const struct term *term)
 
 void term_bell(struct term *term)
 {
-    term_write(term, "\a", 1);
+    later(term, "\a");
+}
+
+void term_try_line(struct term *term)
+{
+    const char *remote = getenv("SSH_CONNECTION");
+    if (!term->ansi || !remote || !*remote)
+        return;
+    term->asked = now();
+    term_write(term, "\033[5n", 4);
+}
+
+bool term_slow(const struct term *term)
+{
+    return term->slow;
 }

@@ -51,6 +51,11 @@ void term_suspend(struct term *term);
 /* Send bytes, all of them, in one write where the system takes them. */
 void term_write(struct term *term, const char *bytes, size_t length);
 bool term_synchronized(const struct term *term);
+/* With the next bytes. */
 void term_bell(struct term *term);
+/* Find out whether the line is slow, now that a whole screen has been sent over it: ask for an answer if the session is a
+ * remote one. term_slow() is true once the answer came late; on serial lines it goes by their speed. */
+void term_try_line(struct term *term);
+bool term_slow(const struct term *term);
 
 #endif
