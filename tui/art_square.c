@@ -2,12 +2,12 @@
  *
  * What stands in a cell comes from piece_art.h. Cells touch, or without colours have lines between them where the
  * family wants a grid. Ranks stand left of the board (right too on wide boards), files below it. Where the room is too small, a
- * part of the board is drawn and a line under it says how much is hidden on each side. */
+ * part of the board is drawn; beside the files, or on a line under them, it says how much is hidden on each side. */
 #include "tui/piece_art.h"
 
 #include <string.h>
 
-enum { MARGIN = 3, WIDE_FILES = 12, FOLLOW_MARGIN = 3 };
+enum { MARGIN = 3, WIDE_FILES = 12, FOLLOW_MARGIN = 3, COUNT_MOST = 9 /* hidden ranks that a margin has room for */ };
 
 /* Everything about a picture that its view decides. */
 struct frame {
@@ -16,7 +16,8 @@ struct frame {
     int grid, across, down;     /* lines between cells; distance from a cell to the next in characters */
     int left_margin, right_margin, labels;
     int top, left, ranks, files; /* what is shown: first row and column, how many of each */
-    bool cut;                    /* not the whole board: the last line says what is hidden */
+    bool cut;                    /* not the whole board: it says what is hidden, */
+    bool cut_line;               /* ... on a line of its own */
 };
 
 static const struct cell_size *size_of(const struct board_view *view)
@@ -56,8 +57,10 @@ static struct frame frame_of(const struct board_view *view)
     int wide = frame.files * frame.across + frame.grid + frame.left_margin + frame.right_margin;
     frame.cut = (view->rows && tall > view->rows) || (view->columns && wide > view->columns);
     if (frame.cut) {
-        if (view->rows)
-            frame.ranks = cells_in(view->rows - frame.grid - frame.labels - 1, frame.down, frame.ranks);
+        int room = view->rows ? view->rows - frame.grid - frame.labels : tall, all = frame.ranks;
+        int shown = cells_in(room, frame.down, all);
+        frame.cut_line = !frame.right_margin || (view->columns && wide > view->columns) || all - shown > COUNT_MOST;
+        frame.ranks = cells_in(room - frame.cut_line, frame.down, all);
         if (view->columns)
             frame.files = cells_in(view->columns - frame.grid - frame.left_margin - frame.right_margin,
                                    frame.across, frame.files);
@@ -268,6 +271,18 @@ static void draw_hidden(const struct frame *frame, struct scene *scene, int row,
     scene_text(scene, row, column, frame->files * frame->across + frame->right_margin, text, ROLE_DIM, ROLE_TEXT);
 }
 
+/* The same beside the files: "v6" left of them, "^7" right. */
+static void draw_counts(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
+{
+    int below = frame->board->ranks - frame->top - frame->ranks;
+    bool utf8 = view->charset == CHARSET_UTF8;
+    if (below)
+        scene_textf(scene, row, column, MARGIN, ROLE_DIM, ROLE_TEXT, "%s%d", utf8 ? "\u2193" : "v", below);
+    if (frame->top)
+        scene_textf(scene, row, column + frame->left_margin + frame->files * frame->across + frame->grid + 1, MARGIN,
+                    ROLE_DIM, ROLE_TEXT, "%s%d", utf8 ? "\u2191" : "^", frame->top);
+}
+
 static void square_draw(const struct board_view *view, struct scene *scene, int row, int column)
 {
     struct frame frame = frame_of(view);
@@ -280,8 +295,10 @@ static void square_draw(const struct board_view *view, struct scene *scene, int 
                       row + r * frame.down + frame.grid, x + c * frame.across + frame.grid);
     if (view->coordinates)
         draw_labels(view, &frame, scene, row, column);
-    if (frame.cut)
+    if (frame.cut && frame.cut_line)
         draw_hidden(&frame, scene, row + frame.ranks * frame.down + frame.grid + frame.labels, x);
+    else if (frame.cut)
+        draw_counts(view, &frame, scene, row + frame.ranks * frame.down + frame.grid, column);
 }
 
 /* ---------------------------------------------------------------- where things are */
@@ -338,9 +355,9 @@ static cell_t square_hit(const struct board_view *view, int row, int column)
 }
 
 /* The first of `shown` lines so that `at` has a margin round it as far as the board goes. */
-static int followed(int first, int shown, int all, int at)
+static int followed(int first, int shown, int all, int at, int margin)
 {
-    int margin = clamp(FOLLOW_MARGIN, 0, (shown - 1) / 2);
+    margin = clamp(margin, 0, (shown - 1) / 2);
     if (at - margin < first)
         first = at - margin;
     if (at + margin >= first + shown)
@@ -353,8 +370,9 @@ static void square_follow(struct board_view *view, cell_t cell)
     struct frame frame = frame_of(view);
     int row, column;
     place_seen(view, cell, &row, &column);
-    view->top = followed(frame.top, frame.ranks, frame.board->ranks, row);
-    view->left = followed(frame.left, frame.files, frame.board->files, column);
+    int margin = view->still ? 0 : FOLLOW_MARGIN;
+    view->top = followed(frame.top, frame.ranks, frame.board->ranks, row, margin);
+    view->left = followed(frame.left, frame.files, frame.board->files, column, margin);
 }
 
 static void square_show(const struct board_view *view, FILE *out)

@@ -6,6 +6,7 @@
 #include "tui/table_live.h"
 
 #include "core/position_text.h"
+#include "tui/board_map.h"
 
 #include <string.h>
 
@@ -17,6 +18,7 @@ enum {
     NOTES_LEAST = 5,
     BELOW_LEAST = 9,   /* rows of panels below a board */
     BELOW_WIDE = 50,   /* columns from which they stand side by side there */
+    CELL_LEAST = 3,    /* columns of a cell: smaller ones only where there is no room for one panel beside these */
     CELL_CALM = 10,    /* columns of the largest cell that is chosen without asking */
     CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
 };
@@ -33,6 +35,7 @@ struct board_view table_board_view(const struct table *table)
         .symbols = app_choice(app, SET_PIECES) == 1,
         .shaded = app_mono(app),
         .quiet = !app_mono(app),
+        .still = table->focus != FOCUS_BOARD && !table->marking,
         .mark = table->board.mark,
         .marks = table->board.marks,
         .top = table->board_top,
@@ -69,8 +72,9 @@ static int calm_size(const struct table *table, const struct board_view *view)
     return size;
 }
 
-/* Choose the size of the cells for a room; when none fits, the largest whose width fits, seen through a viewport. */
-static void choose_size(struct table *table, int rows, int columns)
+/* Choose the size of the cells for a room; when none fits, the largest whose width fits, seen through a viewport: it may
+ * take `most` columns. */
+static void choose_size(struct table *table, int rows, int columns, int most)
 {
     struct board_view view = table_board_view(table);
     const struct board_art *art = board_art_for(table->rules);
@@ -83,12 +87,12 @@ static void choose_size(struct table *table, int rows, int columns)
     view.size = layout->fit;
     art->measure(&view, &tall, &wide);
     for (int step = 0; tall > rows && art->follow && step < 2; step++) {
-        int next = board_size_step(&view, layout->fit, 1), tight = columns + PANEL_LEAST - PANEL_TIGHT;
+        int next = board_size_step(&view, layout->fit, 1);
         view.size = next;
         if (next < 0)
             break;
         art->measure(&view, &tall, &wide);
-        if (wide > tight)
+        if (wide > most)
             break;
         columns = wide > columns ? wide : columns;
         layout->fit = next;
@@ -140,13 +144,38 @@ static void share(struct table_layout *layout, struct area area, int wide)
     layout->notes = (struct area){area.row + area.rows - notes, area.column, notes, area.columns};
 }
 
+/* The map of a board that is seen in part takes the place of the moves while the cursor goes about on the board, or the
+ * room beside the board where that is alone. */
+static void place_map(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct board_view view = table_board_view(table);
+    int rows, columns;
+    if (table->focus != FOCUS_BOARD || !layout->board.rows || !board_map_measure(&view, &rows, &columns))
+        return;
+    if (!layout->moves.rows && !layout->notes.rows) {
+        int left = layout->board.columns + 2;
+        if (body->columns - left >= columns && body->rows >= rows)
+            layout->map = (struct area){body->row, body->column + left, rows, columns};
+        return;
+    }
+    if (layout->moves.columns < columns || layout->moves.column != layout->notes.column ||
+        body->rows < rows + 1 + NOTES_LEAST)
+        return;
+    int below = layout->moves.row + rows + 1;
+    layout->map = (struct area){layout->moves.row, layout->moves.column, rows, columns};
+    layout->notes.rows = layout->moves.row + body->rows - below;
+    layout->notes.row = below;
+    layout->moves.rows = 0;
+}
+
 /* One panel alone: that with the focus. */
 static void alone(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
     struct area area = {body->row, body->column + 1, body->rows, body->columns - 1};
     if (table->focus == FOCUS_BOARD && table->rules) {
-        choose_size(table, body->rows, body->columns);
+        choose_size(table, body->rows, body->columns, body->columns);
         place_seats(table, body);
     } else if (table->focus == FOCUS_NOTES) {
         layout->notes = area;
@@ -165,11 +194,15 @@ static void beside(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
     blank_layout(table, body);
-    choose_size(table, body->rows, body->columns - (body->columns >= WIDE ? WIDE_PANELS : PANEL_LEAST) - 3);
-    if (body->columns >= WIDE && layout->board.rows * 5 < body->rows * 3) /* rather a larger board than two panels */
-        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13);
+    int columns = body->columns - (body->columns >= WIDE ? WIDE_PANELS : PANEL_LEAST) - 3;
+    choose_size(table, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
     struct board_view view = table_board_view(table);
+    bool squares = table->rules->board->shape == BOARD_SQUARES;
+    bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
+    if (body->columns >= WIDE && (dense || layout->board.rows * 5 < body->rows * 3)) /* rather a larger board than two panels */
+        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13, body->columns - PANEL_LEAST - 13);
     int tall, wide, column = body->column + layout->board.columns + 3;
+    view = table_board_view(table);
     view.rows = view.columns = 0;
     board_art_for(table->rules)->measure(&view, &tall, &wide);
     if (body->columns - layout->board.columns < PANEL_TIGHT + 3 || body->rows < CELL_ROOM ||
@@ -190,7 +223,7 @@ static bool below(struct table *table, const struct area *body)
     blank_layout(table, body);
     if (upper.rows < CELL_ROOM)
         return false;
-    choose_size(table, upper.rows, body->columns);
+    choose_size(table, upper.rows, body->columns, body->columns);
     struct board_view view = table_board_view(table);
     int tall, wide;
     view.rows = view.columns = 0;
@@ -218,6 +251,7 @@ static void lay_out(struct table *table, const struct area *body)
     }
     if (table->maximised || body->columns < 30) {
         alone(table, body);
+        place_map(table, body);
         return;
     }
     beside(table, body);
@@ -227,11 +261,17 @@ static void lay_out(struct table *table, const struct area *body)
     *layout = across;
     if (!layout->board.rows)
         alone(table, body);
+    place_map(table, body);
 }
 
 /* Cards and diagrams take the room of the moves above them. */
 static void widen_notes(struct table_layout *layout)
 {
+    if (layout->map.rows) {
+        layout->notes.rows += layout->notes.row - layout->map.row;
+        layout->notes.row = layout->map.row;
+        layout->map.rows = 0;
+    }
     if (!layout->moves.rows || !layout->notes.rows || layout->moves.column != layout->notes.column)
         return;
     layout->notes.rows += layout->notes.row - layout->moves.row;
@@ -246,7 +286,8 @@ static void make_board(struct table *table)
     struct board_scene *board = &table->board;
     const struct track *track = &table->track;
     board_scene_begin(board, &track->now);
-    if (table->focus == FOCUS_BOARD || table->marking || table->inspecting)
+    bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
+    if (cursor && !app_light(table->view.app)) /* else the terminal's own cursor tells */
         board_scene_add(board, table->cursor, MARK_CURSOR, 0, NULL);
     if (table->composing) {
         board_scene_draft(board, &table->compose.draft);
@@ -354,7 +395,8 @@ static void draw_board(struct table *table, struct scene *scene)
     }
     art->draw(&view, scene, layout->board.row, layout->board.column);
     draw_seats(table, scene);
-    if (table->focus == FOCUS_BOARD && art->locate(&view, table->cursor, &row, &column)) {
+    bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
+    if (cursor && art->locate(&view, table->cursor, &row, &column)) {
         scene->cursor_row = layout->board.row + row;
         scene->cursor_column = layout->board.column + column;
     }
@@ -527,11 +569,18 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
     if (layout->board.rows)
         draw_board(table, scene);
     if (layout->board.rows && (layout->moves.rows || layout->notes.rows)) {
-        const struct area *panel = layout->moves.rows ? &layout->moves : &layout->notes;
+        const struct area *panel = layout->moves.rows ? &layout->moves : layout->map.rows ? &layout->map : &layout->notes;
         if (panel->column > layout->board.columns)
             app_wall(view->app, scene, body->row, panel->column - 2, body->rows);
         else
             app_rule(view->app, scene, panel->row - 1, body->column, body->columns);
+    }
+    if (layout->map.rows) {
+        struct board_view board = table_board_view(table);
+        cell_t cursor = app_light(view->app) ? CELL_NONE : table->cursor;
+        board_map_draw(&board, cursor, scene, layout->map.row, layout->map.column);
+        if (layout->notes.rows)
+            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1, layout->notes.columns + 1);
     }
     if (layout->moves.rows && layout->notes.rows) {
         if (layout->notes.column > layout->moves.column)

@@ -51,7 +51,7 @@ struct table_menu {
 
 /* Where things are on the screen; rows 0: not shown. */
 struct table_layout {
-    struct area board, moves, notes;
+    struct area board, moves, notes, map; /* map: of a board that is seen in part */
     int seat_row[2];  /* above and below the board, -1: none */
     int seat_column, seat_width;
     int size;         /* of the cells */

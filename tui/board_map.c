@@ -1,0 +1,50 @@
+/* board_map.c - see board_map.h. The board's art itself says which cells are seen. */
+#include "tui/board_map.h"
+
+enum { BLOCK = 2 };
+
+bool board_map_measure(const struct board_view *view, int *rows, int *columns)
+{
+    const struct board *board = view->position->rules->board;
+    struct board_view whole = *view;
+    int tall, wide;
+    whole.rows = whole.columns = 0;
+    board_art_for(view->position->rules)->measure(&whole, &tall, &wide);
+    *rows = (board->ranks + BLOCK - 1) / BLOCK;
+    *columns = (board->files + BLOCK - 1) / BLOCK;
+    return board->shape == BOARD_SQUARES && (tall > view->rows || wide > view->columns);
+}
+
+/* What a block of cells shows: its sign, and whether any of it is seen on the board. */
+static uint32_t block_sign(const struct board_view *view, int file, int rank, cell_t cursor, bool *seen)
+{
+    const struct position *position = view->position;
+    const struct board *board = position->rules->board;
+    bool here = false;
+    int sides = 0, row, column;
+    *seen = false;
+    for (int i = 0; i < BLOCK * BLOCK; i++) {
+        cell_t cell = board_at(board, file + i % BLOCK, rank + i / BLOCK);
+        if (cell == CELL_NONE)
+            continue;
+        here = here || cell == cursor;
+        *seen = *seen || board_art_for(position->rules)->locate(view, cell, &row, &column);
+        if (position->at[cell].kind)
+            sides |= 1 << position->at[cell].side;
+    }
+    return here ? '+' : sides == 1 << WHITE ? 'o' : sides == 1 << BLACK ? '*' : sides ? '%' : *seen ? ':' : '.';
+}
+
+void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *scene, int row, int column)
+{
+    int rows, columns;
+    board_map_measure(view, &rows, &columns);
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < columns; c++) {
+            int up = view->turn & 1 ? r : rows - 1 - r, right = view->turn & 1 ? columns - 1 - c : c;
+            bool seen;
+            uint32_t sign = block_sign(view, right * BLOCK, up * BLOCK, cursor, &seen);
+            scene_put(scene, row + r, column + c, sign, sign == '.' || sign == ':' ? ROLE_DIM : ROLE_TEXT,
+                      seen ? ROLE_SELECTED : ROLE_TEXT);
+        }
+}

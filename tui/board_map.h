@@ -1,0 +1,13 @@
+/* board_map.h - the small map beside a board of which only a part is seen: a character for every two by two cells. */
+#ifndef CHESSCADE_BOARD_MAP_H
+#define CHESSCADE_BOARD_MAP_H
+
+#include "tui/board_art.h"
+
+/* Rows and columns of the map of a view; false: none is needed, for all of the board is seen, or the board has no squares. */
+bool board_map_measure(const struct board_view *view, int *rows, int *columns);
+/* Draw it at (row, column): `o` where White's pieces stand, `*` Black's, `%` several sides', `+` the cursor; what the view
+ * shows is set off and has colons between the pieces, the rest dots. */
+void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *scene, int row, int column);
+
+#endif
