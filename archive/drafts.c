@@ -1,7 +1,9 @@
 /* drafts.c - unsaved edits, kept through a hangup: see store.h.
  *
- * A draft is the record as it stands, in the archive's own format, with one key more that says what it began from:
- * x_draft: {rev: 7, hash: '...'}. They lie in drafts/<user>/ of the archive, or, where that cannot be written, in
+ * A draft is the record as it stands, in the archive's own format, with one key more that says what it began from and
+ * which of two drafts of a game is the later one: x_draft: {rev: 7, hash: '...', saved: 1795312345123456789}. The last is
+ * the clock's nanoseconds, but always more than in the draft before: file times tell no two of one tick apart, and clocks
+ * are set back. They lie in drafts/<user>/ of the archive, or, where that cannot be written, in
  * the user's own folder for such things ($XDG_STATE_HOME/chesscade, ~/.local/state/chesscade). */
 #include "config.h"
 #include "archive/file.h"
@@ -16,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { NAME_ROOM = 64, USER_ROOM = 100, HASH_BYTES = 32 };
@@ -74,9 +77,9 @@ static int drafts_folder(struct store *store, enum place_of_drafts place, bool c
     return inner;
 }
 
-static void set_base(struct record *record, const struct version *version)
+static void set_base(struct record *record, const struct version *version, int64_t saved)
 {
-    char text[2 * HASH_BYTES + 1];
+    char text[2 * HASH_BYTES + 1], number[24];
     struct value *base = value_map(&record->head, "x_draft");
     snprintf(text, sizeof text, "%" PRId64, version->rev);
     base->style = STYLE_FLOW;
@@ -84,6 +87,8 @@ static void set_base(struct record *record, const struct version *version)
     for (int i = 0; i < HASH_BYTES; i++)
         snprintf(text + 2 * i, 3, "%02x", version->hash[i]);
     value_set(base, "hash", version->known ? text : "none", false);
+    snprintf(number, sizeof number, "%" PRId64, saved);
+    value_set(base, "saved", number, true);
 }
 
 static void take_base(struct record *record, struct version *version)
@@ -99,12 +104,58 @@ static void take_base(struct record *record, struct version *version)
     record->rev = version->rev;
 }
 
+/* The latest draft of a game, wherever it is; FAIL_NAME without one. *saved says which it is. */
+static int newest_draft(struct store *store, const char *name, struct record **out, int64_t *saved, struct note *why)
+{
+    int result = note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
+        struct record *draft = NULL;
+        char *bytes = NULL;
+        size_t size;
+        int folder = drafts_folder(store, place, false);
+        int got = folder < 0 ? FAIL_NAME
+                             : file_read(folder, name, (size_t)yaml_limits_default.file_bytes, &bytes, &size, NULL,
+                                         result == FAIL_NAME ? why : NULL);
+        if (got == 0)
+            got = record_read(bytes, size, 1, NULL, &draft, NULL, result == FAIL_NAME ? why : NULL);
+        free(bytes);
+        if (folder >= 0)
+            close(folder);
+        int64_t number = got == 0 ? strtoll(record_text(draft, "x_draft.saved"), NULL, 10) : 0;
+        if (got == 0 && (result < 0 || number > *saved)) {
+            if (result == 0)
+                record_free(*out);
+            *out = draft;
+            *saved = number;
+            result = 0;
+        } else if (got == 0) {
+            record_free(draft);
+        } else if (result < 0 && got != FAIL_NAME) {
+            result = got;
+        }
+    }
+    return result;
+}
+
+/* The number of a draft that is saved now. */
+static int64_t next_number(struct store *store, const char *name)
+{
+    struct timespec now;
+    struct record *before;
+    int64_t saved = 0;
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t number = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    if (newest_draft(store, name, &before, &saved, NULL) == 0)
+        record_free(before);
+    return saved < number ? number : saved < INT64_MAX ? saved + 1 : saved;
+}
+
 static int save_as(struct store *store, const struct record *record, const struct version *version, const char *name,
                    struct note *why)
 {
     struct yaml_text text = {0};
     struct record *draft = record_copy(record);
-    set_base(draft, version);
+    set_base(draft, version, next_number(store, name));
     if (draft->rev < 1)
         draft->rev = 1; /* a game never saved: no file has revision 0 */
     record_write(draft, &text);
@@ -137,48 +188,16 @@ int store_draft_keep_base(struct store *store, const struct record *base, const 
     return save_as(store, base, version, name, why);
 }
 
-/* The bytes of the newest draft of a game, wherever it is; FAIL_NAME without one. */
-static int read_draft(struct store *store, const char *name, char **bytes, size_t *size, struct note *why)
-{
-    struct file_stamp newest = {0};
-    int result = note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
-    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
-        struct file_stamp stamp;
-        char *read;
-        size_t n;
-        int folder = drafts_folder(store, place, false);
-        int got = folder < 0 ? FAIL_NAME
-                             : file_read(folder, name, (size_t)yaml_limits_default.file_bytes, &read, &n, &stamp, why);
-        if (folder >= 0)
-            close(folder);
-        if (got == 0 && result == 0 && stamp.mtime <= newest.mtime) {
-            free(read);
-        } else if (got == 0) {
-            if (result == 0)
-                free(*bytes);
-            *bytes = read;
-            *size = n;
-            newest = stamp;
-            result = 0;
-        }
-    }
-    return result;
-}
-
 static int load_as(struct store *store, const char *id, const char *ending, struct record **out,
                    struct version *version, struct note *why)
 {
     struct version unwanted;
-    char name[NAME_ROOM], *bytes = NULL;
-    size_t size = 0;
+    char name[NAME_ROOM];
+    int64_t saved = 0;
     if (!ulid_valid(id))
         return note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
     snprintf(name, sizeof name, "%s.%s", id, ending);
-    int result = read_draft(store, name, &bytes, &size, why);
-    if (result < 0)
-        return result;
-    result = record_read(bytes, size, 1, NULL, out, NULL, why);
-    free(bytes);
+    int result = newest_draft(store, name, out, &saved, why);
     if (result == 0)
         take_base(*out, version ? version : &unwanted);
     return result;

@@ -10,6 +10,7 @@
 #include "tests/faults/faults.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -285,6 +286,58 @@ static void bytes_are_flushed_before_names(void **state)
     }
 }
 
+static void keep_draft(bool read_only, int plies)
+{
+    struct store *store = NULL;
+    struct note why = {0};
+    struct version version = {0};
+    struct record *record = game_of(game_id, plies);
+    assert_int_equal(store_open(&store, in_top("club"), &(struct store_options){.user = "ana", .read_only = read_only}, &why),
+                     0);
+    assert_int_equal(store_draft_save(store, record, &version, &why), 0);
+    record_free(record);
+    store_close(store);
+}
+
+static int plies_of_draft(void)
+{
+    struct store *store = open_scene(WHAT_DRAFT);
+    struct record *record;
+    struct note why = {0};
+    if (store_draft_load(store, game_id, &record, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    int plies = record->moves.n;
+    record_free(record);
+    store_close(store);
+    return plies;
+}
+
+static void be_dated(const char *path, time_t when)
+{
+    const struct timespec times[2] = {{when, 0}, {when, 0}};
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+/* Of a draft in the archive and one at home the later is found, whatever the times of their files say. */
+static void the_later_draft_counts(void **state)
+{
+    (void)state;
+    char club[300], home[300];
+    make_scene(WHAT_NEW);
+    keep_draft(false, 3);
+    keep_draft(true, 4); /* where the archive is read only, at home */
+    snprintf(club, sizeof club, "%s/club/drafts/ana/%s.yaml", top, game_id);
+    snprintf(home, sizeof home, "%s/chesscade/drafts/ana/%s.yaml", top, game_id);
+    be_dated(club, 100);
+    be_dated(home, 100);
+    assert_int_equal(plies_of_draft(), 4);
+    be_dated(club, 200);
+    assert_int_equal(plies_of_draft(), 4);
+    keep_draft(false, 5);
+    be_dated(club, 50);
+    assert_int_equal(plies_of_draft(), 5);
+}
+
 static int make_top(void **state)
 {
     (void)state;
@@ -308,6 +361,7 @@ int main(void)
         cmocka_unit_test(killed_saves_leave_old_or_new),
         cmocka_unit_test(refused_calls_are_said_and_harmless),
         cmocka_unit_test(bytes_are_flushed_before_names),
+        cmocka_unit_test(the_later_draft_counts),
     };
     return cmocka_run_group_tests_name("crash", tests, make_top, drop_top);
 }
