@@ -4,6 +4,7 @@
 
 #include "archive/clean.h"
 #include "archive/pgn.h"
+#include "archive/pgn_ahead.h"
 #include "archive/schema.h"
 
 #include <errno.h>
@@ -249,8 +250,10 @@ static int add_game(struct importing *importing, struct record *record, int numb
 static int import_pgn(struct importing *importing, const char *bytes, size_t size, struct note *why)
 {
     struct import_report *report = importing->report;
-    struct pgn_reader reader;
-    size_t length;
+    struct pgn_ahead *ahead;
+    struct record *record;
+    size_t length, at;
+    int number;
     enum import_state state = store_import_state(importing->store, report->sha256);
     if (state == IMPORT_DONE && !importing->options->again) {
         report->before = true;
@@ -262,19 +265,18 @@ static int import_pgn(struct importing *importing, const char *bytes, size_t siz
     if (result < 0)
         return result;
     char *text = pgn_to_utf8(bytes, size, importing->options->charset, &report->charset, &length);
-    pgn_begin(&reader, text, length);
-    for (struct record *record; result == 0 && !report->stopped && (record = pgn_next(&reader));) {
-        int number = reader.games;
+    pgn_ahead_begin(&ahead, text, length, 0, true);
+    while (result == 0 && !report->stopped && (record = pgn_ahead_next(ahead, &number, &at))) {
         if (number < importing->have_room && importing->have[number]) {
             report->there++;
             record_free(record);
             continue;
         }
         set_provenance(importing, record, number);
-        result = add_game(importing, record, number, reader.at, length, why);
+        result = add_game(importing, record, number, at, length, why);
     }
     int last = flush_group(importing, why);
-    pgn_end(&reader);
+    pgn_ahead_end(ahead);
     free(text);
     if (result == 0)
         result = last;
@@ -332,4 +334,69 @@ int import_file(struct store *store, const char *path, const struct import_optio
     free(importing);
     free(bytes);
     return result;
+}
+
+/* What cannot be followed in a game: its first such ply, wherever it stands. */
+static const struct node *broken_ply(const struct line *line, int *number)
+{
+    const struct node *found = NULL;
+    for (int i = 0; i < line->n && !found; i++) {
+        const struct notes *notes = line->v[i].notes;
+        *number = i + 1;
+        if (notes && notes->broken)
+            return &line->v[i];
+        for (int a = 0; notes && a < notes->alts.n && !found; a++)
+            found = broken_ply(&notes->alts.v[a], number);
+    }
+    for (int i = 0; line->then && i < line->then->n && !found; i++)
+        found = broken_ply(&line->then->v[i], number);
+    return found;
+}
+
+static void check_game(const struct import_options *options, struct import_report *report, const struct record *record,
+                       int number)
+{
+    int ply = 0;
+    char text[200];
+    const struct node *broken = broken_ply(&record->moves, &ply);
+    report->games++;
+    if (!broken && !record->unparsed)
+        return;
+    report->broken++;
+    if (broken)
+        snprintf(text, sizeof text, "ply %d of a line, '%.60s', cannot be followed", ply, broken->text);
+    else
+        snprintf(text, sizeof text, "from '%.60s' on it cannot be followed", record->unparsed);
+    if (options->remark)
+        options->remark(options->argument, number, text);
+}
+
+int import_check(const char *path, const struct import_options *options, struct import_report *report, struct note *why)
+{
+    enum { TELL_EVERY = 1000 };
+    struct pgn_ahead *ahead;
+    struct record *record;
+    size_t size, length, at;
+    int number;
+    *report = (struct import_report){.charset = "UTF-8"};
+    char *bytes = bytes_of_file(path, &size);
+    if (!bytes)
+        return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(errno));
+    report->pgn = !is_yaml(bytes, size);
+    if (!report->pgn) {
+        free(bytes);
+        return note_fail(why, FAIL_TEXT, -1, "it is no PGN; 'chesscade verify' checks games in YAML");
+    }
+    char *text = pgn_to_utf8(bytes, size, options->charset, &report->charset, &length);
+    free(bytes);
+    pgn_ahead_begin(&ahead, text, length, 0, false);
+    while (!report->stopped && (record = pgn_ahead_next(ahead, &number, &at))) {
+        check_game(options, report, record, number);
+        record_free(record);
+        if (number % TELL_EVERY == 0 && options->progress)
+            report->stopped = !options->progress(options->argument, at, length, report->games);
+    }
+    pgn_ahead_end(ahead);
+    free(text);
+    return 0;
 }

@@ -35,4 +35,9 @@ struct import_report {
 int import_file(struct store *store, const char *path, const struct import_options *options,
                 struct import_report *report, struct note *why);
 
+/* Read a PGN file as an import would, every ply checked, and keep nothing of it: report->games and ->broken; what cannot be
+ * followed is remarked on. FAIL_SYSTEM, FAIL_TEXT: it is no PGN. */
+int import_check(const char *path, const struct import_options *options, struct import_report *report,
+                 struct note *why);
+
 #endif

@@ -15,7 +15,7 @@ static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  * refuses an id that is there. */
 static void random_bytes(unsigned char *bytes, size_t size)
 {
-    static uint64_t state;
+    static _Thread_local uint64_t state;
     struct timespec now;
     if (getentropy(bytes, size) == 0)
         return;
@@ -44,8 +44,8 @@ static void count_up(char id[ULID_LENGTH + 1])
 
 void ulid_new(char out[ULID_LENGTH + 1])
 {
-    static char last[ULID_LENGTH + 1];
-    static pid_t process; /* a fork must not count on as its parent does */
+    static _Thread_local char last[ULID_LENGTH + 1];
+    static _Thread_local pid_t process; /* a fork must not count on as its parent does */
     struct timespec now;
     unsigned char chance[ULID_LENGTH - TIME_LETTERS];
     clock_gettime(CLOCK_REALTIME, &now);

@@ -5,6 +5,7 @@
 #include "tests/testing.h"
 
 #include "archive/pgn.h"
+#include "archive/pgn_ahead.h"
 #include "archive/record_file.h"
 #include "archive/yaml_out.h"
 
@@ -261,6 +262,57 @@ static void charsets_are_told_apart(void **state)
     }
 }
 
+/* Read by several threads in pieces of any size, a text has the games it has for one reader, in its order. */
+static void assert_read_alike(const char *name, const char *text, size_t length, size_t piece)
+{
+    struct pgn_reader reader;
+    struct pgn_ahead *ahead;
+    struct record *one, *other;
+    char last[ULID_LENGTH + 1] = "";
+    int number = 0;
+    pgn_begin(&reader, text, length);
+    pgn_ahead_begin(&ahead, text, length, piece, piece % 2);
+    while ((one = pgn_next(&reader))) {
+        other = pgn_ahead_next(ahead, &number, NULL);
+        assert_non_null(other);
+        char *expected = yaml_of(one), *got = yaml_of(other);
+        if (strcmp(expected, got) != 0 || number != reader.games)
+            fail_msg("%s, game %d, pieces of %zu: read alone\n%s\nand ahead\n%s", name, reader.games, piece, expected, got);
+        assert_true(strcmp(last, other->id) < 0);
+        memcpy(last, other->id, sizeof last);
+        free(expected);
+        free(got);
+        record_free(one);
+        record_free(other);
+    }
+    assert_null(pgn_ahead_next(ahead, &number, NULL));
+    pgn_ahead_end(ahead);
+    pgn_end(&reader);
+}
+
+static void games_are_read_ahead(void **state)
+{
+    (void)state;
+    static const char *const between[] = {"\n\n", "\n", "\n\n[Event \"e\"]\n[White \"w\"]\n\n", "\n\n% note\n[Event \"e\"]\n\n[Round \"3\"]\n\n",
+                                          "\n \t\n[Event \"e\"]\n"};
+    enum { BETWEEN = sizeof between / sizeof *between, ROUNDS = 12, LOOSE = sizeof loose / sizeof *loose };
+    char *text = memory_new(1, ROUNDS * LOOSE * 400);
+    size_t length = 0;
+    for (int i = 0; i < ROUNDS * LOOSE; i++)
+        text_add(text, ROUNDS * LOOSE * 400, &length, "%s%s", loose[i * 5 % LOOSE], between[i * 7 % BETWEEN]);
+    for (size_t piece = 1; piece < length; piece = piece * 3 + 1)
+        assert_read_alike("loose texts", text, length, piece);
+    free(text);
+    /* Given up in the middle. */
+    struct pgn_ahead *ahead;
+    int number;
+    const char games[] = "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d4 *\n\n[Event \"3\"]\n\n*\n";
+    pgn_ahead_begin(&ahead, games, sizeof games - 1, 1, true);
+    record_free(pgn_ahead_next(ahead, &number, NULL));
+    assert_int_equal(number, 1);
+    pgn_ahead_end(ahead);
+}
+
 /* The folder of real files, if there is one at hand. */
 static char real_files[4096];
 
@@ -283,6 +335,7 @@ static void real_files_come_back(void **state)
         const char *charset;
         char *text = pgn_to_utf8(bytes, size, NULL, &charset, &length);
         int games = round_trip(entry->d_name, text, length, &total);
+        assert_read_alike(entry->d_name, text, length, 5000);
         print_message("%s (%s): %d games, %d plies, %d comments, %d nags, %d variations, %d marks, %d clocks, %d broken\n",
                       entry->d_name, charset, games, total.plies, total.comments, total.nags, total.variations,
                       total.marks, total.clocks, total.broken);
@@ -304,6 +357,7 @@ int main(void)
         cmocka_unit_test(headers_find_their_place),
         cmocka_unit_test(nesting_has_an_end),
         cmocka_unit_test(charsets_are_told_apart),
+        cmocka_unit_test(games_are_read_ahead),
         cmocka_unit_test(real_files_come_back),
     };
     size_t n = sizeof tests / sizeof *tests;

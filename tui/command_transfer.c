@@ -41,7 +41,7 @@ static void on_interrupt(int number)
 
 struct import_command {
     const char *archive, *charset;
-    bool again, terminal;
+    bool again, check, terminal;
     char **files;
     int count;
     const char *file; /* the one being imported */
@@ -97,18 +97,22 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
             options = false;
         } else if (options && !strcmp(argv[i], "--again")) {
             command->again = true;
+        } else if (options && !strcmp(argv[i], "--check")) {
+            command->check = true;
         } else if (options && !strcmp(argv[i], "--charset") && i + 1 < argc) {
             command->charset = argv[++i];
         } else if (options && argv[i][0] == '-' && argv[i][1]) {
             command_error(err, "import", "there is no option '%.40s'", argv[i]);
             return COMMAND_USAGE;
-        } else if (!command->archive) {
-            command->archive = argv[i];
         } else {
             command->files[command->count++] = argv[i];
         }
     }
-    return command->archive && command->count ? COMMAND_DONE : command_usage(err, "import");
+    if (!command->check && command->count) { /* the first is no file */
+        command->archive = *command->files++;
+        command->count--;
+    }
+    return command->count ? COMMAND_DONE : command_usage(err, "import");
 }
 
 /* Open the archive; one that is not there yet is made, named after its folder. */
@@ -135,14 +139,15 @@ static int import_all(struct import_command *command, struct store *store, FILE 
         struct note why;
         command->file = command->files[i];
         command->remarks = 0;
-        int result = import_file(store, command->file, &options, &report, &why);
+        int result = store ? import_file(store, command->file, &options, &report, &why)
+                           : import_check(command->file, &options, &report, &why);
         if (command->terminal)
             fprintf(command->err, "\r%*s\r", 40, "");
         if (result == 0 || report.games)
             print_report(out, command->file, &report);
         if (result < 0)
             command_error(command->err, command->file, "%s", why.text);
-        if (result < 0 || report.damaged)
+        if (result < 0 || report.damaged || (!store && report.broken))
             status = COMMAND_NO;
     }
     return interrupted ? COMMAND_NO : status;
@@ -151,11 +156,11 @@ static int import_all(struct import_command *command, struct store *store, FILE 
 static int run_import(int argc, char **argv, FILE *out, FILE *err)
 {
     struct import_command command = {.err = err, .terminal = is_terminal(err)};
-    struct store *store;
+    struct store *store = NULL; /* none to check only */
     struct note why;
-    command.files = memory_new((size_t)argc, sizeof *command.files);
+    char **files = command.files = memory_new((size_t)argc, sizeof *command.files);
     int status = read_import(&command, argc, argv, err);
-    if (status == COMMAND_DONE && open_archive(&store, command.archive, out, &why) < 0) {
+    if (status == COMMAND_DONE && command.archive && open_archive(&store, command.archive, out, &why) < 0) {
         command_error(err, command.archive, "%s", why.text);
         status = COMMAND_NO;
     } else if (status == COMMAND_DONE) {
@@ -164,9 +169,10 @@ static int run_import(int argc, char **argv, FILE *out, FILE *err)
         sigaction(SIGINT, &action, &before);
         status = import_all(&command, store, out);
         sigaction(SIGINT, &before, NULL);
-        store_close(store);
     }
-    free(command.files);
+    if (store)
+        store_close(store);
+    free(files);
     return status;
 }
 
@@ -273,7 +279,8 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command transfer_commands[] = {
-    {"import", "ARCHIVE FILE... [--charset NAME] [--again]", "add the games of PGN or YAML files to an archive",
+    {"import", "ARCHIVE FILE... [--charset NAME] [--again] | --check FILE...",
+     "add the games of PGN or YAML files to an archive, or only check those of PGN files",
      run_import},
     {"export", "ARCHIVE [QUERY...] [--format pgn|yaml|text|markdown|html] [--output FILE]",
      "print games as PGN, as a YAML stream, or as text, Markdown or HTML with diagrams", run_export},
