@@ -237,7 +237,7 @@ int journal_read_locked(struct journal *journal, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
-/* Nobody talks or proposes others to death. A matter of writing only: what is in a journal is read. */
+/* Nobody talks or proposes others to death, and one of those who see a player go says so. A matter of writing only: what is in a journal is read. */
 static int check_flood(const struct live_game *live, const struct journal_record *record, struct note *why)
 {
     enum { LINES = 10, LINES_TIME = 10000, OFFERS_TIME = 60000 };
@@ -248,6 +248,8 @@ static int check_flood(const struct live_game *live, const struct journal_record
     if (record->event == JOURNAL_CHAT && lines >= LINES)
         return note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little", LINES,
                          LINES_TIME / 1000);
+    if (record->event == JOURNAL_GONE && side < SIDES_MAX && !live->seat[side].present)
+        return note_fail(why, FAIL_RULE, -1, "that is noted already");
     if (record->event == JOURNAL_OFFER && side < SIDES_MAX &&
         live->offered_at[side][OFFERS_KEPT - 1] > record->at - OFFERS_TIME)
         return note_fail(why, FAIL_LIMIT, -1, "%d offers in a minute are enough: wait a little", OFFERS_KEPT);

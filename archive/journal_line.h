@@ -11,7 +11,7 @@
 
 /* J(name, text, what it says and with which keys) */
 #define JOURNAL_EVENTS_LIST(J)                                                                               \
-    J(JOURNAL_OPEN, "open", "the game: game variant options start control sides waits access delay mode")    \
+    J(JOURNAL_OPEN, "open", "the game: game variant options start control sides waits access delay mode grace after")    \
     J(JOURNAL_PLY, "ply", "a ply: side m clk")                                                               \
     J(JOURNAL_CHAT, "chat", "a line of talk: by room text")                                                  \
     J(JOURNAL_CLOCK, "clock", "a side's time is over: side by")                                              \

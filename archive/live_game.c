@@ -76,9 +76,18 @@ bool live_clock_runs(const struct live_game *live)
            (live->control.ply || live->game.plies >= live->rules->sides);
 }
 
+int64_t live_graced(const struct live_game *live, int side, int64_t now)
+{
+    const struct live_seat *seat = &live->seat[side];
+    int64_t since = seat->away_since > live->turn_since ? seat->away_since : live->turn_since;
+    if (!seat->lost || !live_clock_runs(live) || side != live->game.now.side || now <= since)
+        return 0;
+    return now - since < seat->grace ? now - since : seat->grace;
+}
+
 int64_t live_clock(const struct live_game *live, int side, int64_t now)
 {
-    int64_t left = live->seat[side].left, used = now - live->turn_since;
+    int64_t left = live->seat[side].left, used = now - live->turn_since - live_graced(live, side, now);
     if (!live_clock_runs(live) || side != live->game.now.side)
         return left;
     used = used > live->control.delay ? used - live->control.delay : 0;
@@ -158,6 +167,14 @@ static int open_start(struct live_game *live, const struct value *map, struct no
     return result;
 }
 
+static void open_grace(struct live_game *live, const struct value *map)
+{
+    long minutes = strtol(value_text(map, "grace"), NULL, 10);
+    live->grace = minutes > 0 && minutes <= GRACE_MAX ? (int)minutes : 0;
+    for (int side = 0; side < live->rules->sides; side++)
+        live->seat[side].grace = (int64_t)live->grace * 60000;
+}
+
 static int apply_open(struct live_game *live, const struct journal_record *record, struct note *why)
 {
     const struct value *map = &record->value;
@@ -185,6 +202,9 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
     new.gallery_delay = (int)strtol(value_text(map, "delay"), NULL, 10);
     if (new.gallery_delay < 0 || new.gallery_delay > GALLERY_DELAY_MAX)
         new.gallery_delay = 0;
+    open_grace(&new, map);
+    if (ulid_valid(value_text(map, "after")))
+        memcpy(new.after, value_text(map, "after"), sizeof new.after);
     new.opened_at = new.turn_since = record->at;
     new.stage = live_all_seated(&new) ? LIVE_PLAYING : LIVE_SEATS;
     *live = new;
@@ -220,10 +240,16 @@ static int apply_presence(struct live_game *live, const struct journal_record *r
     int side = journal_record_side(record);
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
-    live->seat[side].present = record->event == JOURNAL_BACK;
+    struct live_seat *seat = &live->seat[side];
+    bool back = record->event == JOURNAL_BACK;
+    if (back)
+        live_use_grace(live, side, record->at);
+    seat->present = back;
+    seat->lost = !back && strcmp(value_text(&record->value, "why"), "left") != 0;
+    seat->away_since = back ? 0 : record->at;
     const char *session = value_text(&record->value, "session");
-    if (record->event == JOURNAL_BACK && strlen(session) < sizeof live->seat[side].session)
-        memcpy(live->seat[side].session, session, strlen(session) + 1);
+    if (record->event == JOURNAL_BACK && strlen(session) < sizeof seat->session)
+        memcpy(seat->session, session, strlen(session) + 1);
     return 0;
 }
 

@@ -17,7 +17,8 @@ enum {
     TALK_KEPT = 400,       /* lines of talk remembered */
     OFFERS_KEPT = 5,       /* times of a side's latest offers */
     TAKEBACK_GRACE = 2000, /* milliseconds in which one's own last ply can be taken back unasked */
-    GALLERY_DELAY_MAX = 20
+    GALLERY_DELAY_MAX = 20,
+    GRACE_MAX = 60         /* minutes */
 };
 
 enum live_stage {
@@ -58,6 +59,9 @@ struct live_seat {
     char name[PLAYER_NAME_MAX + 1]; /* "": open to everybody */
     char session[12];               /* which login of the player has the seat, "" before the first */
     bool taken, present;
+    bool lost;          /* away by no will of theirs: the grace of the game covers it */
+    int64_t away_since; /* 0: here, or never seen yet */
+    int64_t grace;      /* left for the clock to wait while the player's connection is lost */
     int64_t left; /* of the clock, at the beginning of the side's present or next turn */
 };
 
@@ -96,6 +100,8 @@ struct live_game {
     struct control control;
     bool is_private, casual;
     int gallery_delay;     /* plies watchers are behind */
+    int grace;             /* minutes for each player: see live_seat */
+    char after[ULID_LENGTH + 1]; /* the game this is the rematch of; "" none */
     struct live_offer offer;
     int64_t offered_at[SIDES_MAX][OFFERS_KEPT]; /* the latest first */
     int64_t turn_since;    /* when the clock of the side to move began to run */
@@ -122,7 +128,8 @@ int live_side_of(const struct live_game *live, const char *name);
 int live_free_seat(const struct live_game *live, const char *name, bool *kept);
 /* Does the side still play: not resigned, flagged or otherwise out? */
 bool live_alive(const struct live_game *live, int side);
-/* What a side's clock shows at a time; 0 or less: its time is over. */
+/* What a side's clock shows at a time; 0 or less: its time is over. It waits while the side's connection is lost, as long
+ * as its grace lasts. */
 int64_t live_clock(const struct live_game *live, int side, int64_t now);
 /* Is the clock of the side to move running? */
 bool live_clock_runs(const struct live_game *live);
@@ -130,6 +137,8 @@ bool live_has_clock(const struct live_game *live);
 const char *live_offer_text(int kind); /* "draw" */
 const char *live_offer_said(int kind); /* "a draw" */
 int live_offer_named(const char *text); /* LIVE_NO_OFFER: none of that name */
+/* The grace of a side that is used up by its being away in the present turn, at a time. */
+int64_t live_graced(const struct live_game *live, int side, int64_t now);
 /* "1-0", "1/2-1/2", "0-0-1", "*". */
 void live_score(const struct live_game *live, char *out, size_t size);
 

@@ -58,6 +58,7 @@ static void carry_out(struct live_game *live, int64_t at)
     case LIVE_PAUSE:
     case LIVE_ADJOURN: /* the time used so far in this turn is used */
         live->seat[live->game.now.side].left = live_clock(live, live->game.now.side, at);
+        live_use_grace(live, live->game.now.side, at);
         live->stage = LIVE_PAUSED;
         break;
     case LIVE_RESUME:
@@ -91,6 +92,8 @@ int live_apply_offer(struct live_game *live, const struct journal_record *record
     live->offer = offer;
     memmove(live->offered_at[side] + 1, live->offered_at[side], (OFFERS_KEPT - 1) * sizeof **live->offered_at);
     live->offered_at[side][0] = record->at;
+    if (offer.kind == LIVE_ADJOURN && live->casual) /* nobody is kept at a casual game */
+        carry_out(live, record->at);
     return 0;
 }
 
@@ -116,13 +119,25 @@ static int sit_down(struct live_game *live, int side, const struct journal_recor
     return 0;
 }
 
+/* Somebody who was asked will not play. */
+static int stay_away(struct live_game *live, int side, const struct journal_record *record, struct note *why)
+{
+    if (live->stage != LIVE_SEATS || side >= live->rules->sides || live->seat[side].taken || !*live->seat[side].name ||
+        strcmp(live->seat[side].name, value_text(&record->value, "by")))
+        return note_fail(why, FAIL_RULE, -1, "only who was asked can decline");
+    live->stage = LIVE_OVER;
+    live->aborted = true;
+    live_say_reason(live, "declined");
+    return 0;
+}
+
 int live_apply_accept(struct live_game *live, const struct journal_record *record, struct note *why)
 {
     const char *what = value_text(&record->value, "what");
     bool declines = !strcmp(value_text(&record->value, "agree"), "no");
     int side = journal_record_side(record);
     if (!strcmp(what, "seat"))
-        return sit_down(live, side, record, why);
+        return declines ? stay_away(live, side, record, why) : sit_down(live, side, record, why);
     if (!live->offer.kind || strcmp(what, live_offer_text(live->offer.kind)))
         return note_fail(why, FAIL_RULE, -1, "there is no such offer to answer");
     if (side >= live->rules->sides || !live_alive(live, side))

@@ -40,6 +40,14 @@ int live_refuse_not_playing(const struct live_game *live, struct note *why)
     return live->stage == LIVE_PLAYING ? 0 : note_fail(why, FAIL_RULE, -1, "%s", sentences[live->stage]);
 }
 
+void live_use_grace(struct live_game *live, int side, int64_t at)
+{
+    int64_t used = live_graced(live, side, at);
+    live->seat[side].grace -= used;
+    if (side == live->game.now.side)
+        live->turn_since += used;
+}
+
 /* The mover's clock after a ply at that time. */
 static int64_t left_after(const struct live_game *live, int64_t at)
 {
@@ -71,7 +79,7 @@ int live_apply_ply(struct live_game *live, const struct journal_record *record, 
         result = note_fail(why, FAIL_RULE, -1, "%s's time is over", side_name(side));
     if (result == 0)
         result = check_long(live, text, &ply, why);
-    int64_t left = left_after(live, record->at);
+    int64_t left = left_after(live, record->at), graced = live_graced(live, side, record->at);
     if (result == 0)
         result = game_play(&live->game, &ply, why);
     ply_free(&ply);
@@ -81,6 +89,7 @@ int live_apply_ply(struct live_game *live, const struct journal_record *record, 
     live->ply = memory_room(live->ply, &live->ply_room, live->game.plies, sizeof *live->ply);
     live->ply[at] = (struct live_ply){memory_text(text), (uint8_t)side, record->at, left};
     live->seat[side].left = left;
+    live->seat[side].grace -= graced;
     if (live->offer.by != side)
         live->offer = (struct live_offer){0}; /* playing on declines what others offered */
     live_turn_begins(live, record->at);

@@ -1,4 +1,5 @@
-/* presence.c - see presence.h. A file is `<name>.<process>.<chance>` and holds one line: the game's id and a role. */
+/* presence.c - see presence.h. A file is `<name>.<process>.<chance>` and holds one line, always
+ * as long: the game's id, a role (`p`lays, `w`atches, `l`eads) and what a leader shows. */
 #include "config.h"
 #include "archive/presence.h"
 
@@ -19,7 +20,12 @@
 #define F_OFD_GETLK F_GETLK
 #endif
 
-enum { FILE_ROOM = 96, LINE_BYTES = ULID_LENGTH + 3 };
+enum {
+    FILE_ROOM = 96,
+    ROLE_AT = ULID_LENGTH + 1,
+    TEXT_AT = ULID_LENGTH + 3,
+    LINE_BYTES = TEXT_AT + PRESENCE_TEXT_MAX + 1
+};
 
 struct presence {
     int folder, fd;
@@ -71,13 +77,23 @@ int presence_enter(struct presence **out, int root, const char *name, struct not
     return 0;
 }
 
-void presence_go(struct presence *presence, const char *game, bool plays)
+static void say_where(struct presence *presence, const char *game, char role, const char *text)
 {
     char line[LINE_BYTES + 1];
-    snprintf(line, sizeof line, "%-26.26s %c\n", game, plays ? 'p' : 'w');
+    snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX, PRESENCE_TEXT_MAX, text);
     if (pwrite(presence->fd, line, LINE_BYTES, 0) != LINE_BYTES) {
         /* nobody sees where we are: no more than that */
     }
+}
+
+void presence_go(struct presence *presence, const char *game, bool plays)
+{
+    say_where(presence, game, plays ? 'p' : 'w', "");
+}
+
+void presence_lead(struct presence *presence, const char *game, const char *text)
+{
+    say_where(presence, game, 'l', text);
 }
 
 void presence_leave(struct presence *presence)
@@ -122,7 +138,13 @@ static bool read_person(const struct presence *presence, const char *file, struc
     line[n > 0 ? n : 0] = '\0';
     snprintf(person->game, sizeof person->game, "%.26s", line);
     person->game[strcspn(person->game, " ")] = '\0';
-    person->plays = n == LINE_BYTES && line[LINE_BYTES - 2] == 'p';
+    if (n != LINE_BYTES)
+        return true;
+    person->plays = line[ROLE_AT] == 'p';
+    person->leads = line[ROLE_AT] == 'l';
+    for (n = LINE_BYTES - 1; n > TEXT_AT && line[n - 1] == ' ';)
+        n--;
+    memcpy(person->text, line + TEXT_AT, (size_t)(n - TEXT_AT));
     return true;
 }
 

@@ -9,10 +9,14 @@
 
 struct presence;
 
+enum { PRESENCE_TEXT_MAX = 400 };
+
 struct person {
     char name[PLAYER_NAME_MAX + 1];
     char game[ULID_LENGTH + 1]; /* at that table; "": in the lobby */
     bool plays;                 /* has a seat there */
+    bool leads;                 /* shows others around after the game; `text` says where it is at */
+    char text[PRESENCE_TEXT_MAX + 1];
     bool self;                  /* this session */
 };
 
@@ -20,6 +24,8 @@ struct person {
 int presence_enter(struct presence **out, int root, const char *name, struct note *why);
 /* Go to a table, as a player or a watcher; "" is the lobby. */
 void presence_go(struct presence *presence, const char *game, bool plays);
+/* Stay at a table and lead those who are there: they see `text` (without line feeds, cut where it is too long). */
+void presence_lead(struct presence *presence, const char *game, const char *text);
 void presence_leave(struct presence *presence);
 
 /* Everybody who is here, sessions of one name each by itself; the list is the caller's. */

@@ -2,6 +2,8 @@
 #include "archive/spot.h"
 
 #include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct spot spot_start(void)
@@ -309,4 +311,52 @@ bool spot_go(const struct record *record, struct spot *spot, int number)
         return false;
     *spot = at;
     return true;
+}
+
+/* ------------------------------------------------------------------------------------------------ as text */
+
+bool spot_write(const struct spot *spot, char *out, size_t size)
+{
+    char text[64];
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i <= spot->depth; i++) {
+        if (i < spot->depth)
+            snprintf(text, sizeof text, "%d.%d/", spot->branch[i].ply, spot->branch[i].line);
+        else
+            snprintf(text, sizeof text, "%d", spot->ply);
+        if (used + strlen(text) >= size)
+            return false;
+        text_add(out, size, &used, "%s", text);
+    }
+    return true;
+}
+
+static bool read_number(const char **text, int *out)
+{
+    size_t digits = strspn(*text, "0123456789");
+    if (!digits || digits > 6)
+        return false;
+    *out = (int)strtol(*text, NULL, 10);
+    *text += digits;
+    return true;
+}
+
+bool spot_read(const char *text, struct spot *out)
+{
+    struct spot spot = spot_start();
+    int number;
+    while (read_number(&text, &number)) {
+        if (!*text) {
+            spot.ply = number;
+            *out = spot;
+            return true;
+        }
+        struct branch *branch = &spot.branch[spot.depth];
+        branch->ply = number;
+        if (*text++ != '.' || spot.depth == VARIATION_DEPTH_MAX || !read_number(&text, &branch->line) || *text++ != '/')
+            return false;
+        spot.depth++;
+    }
+    return false;
 }

@@ -26,6 +26,11 @@ bool spot_valid(const struct record *record, const struct spot *spot);
 /* Cut the spot back to the last part of it that exists. */
 void spot_mend(const struct record *record, struct spot *spot);
 
+/* A spot as a text for other sessions, "14" or "5.0/3" (line 0 at ply 5, and three plies of it); false when it does not
+ * fit. Reading is of texts of anybody: false for what is none; whether it is in a record spot_valid() tells. */
+bool spot_write(const struct spot *spot, char *out, size_t size);
+bool spot_read(const char *text, struct spot *out);
+
 /* The line a spot is in; the ply just played, NULL at the start. Borrowed from the record. */
 struct line *spot_line(const struct record *record, const struct spot *spot);
 struct node *spot_node(const struct record *record, const struct spot *spot);

@@ -56,17 +56,44 @@ int lobby_append(struct lobby_place *place, struct journal *journal, struct jour
     return result;
 }
 
+int lobby_find(struct lobby_place *place, const char *id)
+{
+    int at = store_find(place->store, id);
+    if (at >= 0)
+        return at;
+    store_refresh(place->store);
+    while (store_scan(place->store, 1000)) {
+    }
+    return store_find(place->store, id);
+}
+
 void game_mark(const char *id, char out[GAME_MARK_ROOM])
 {
     size_t length = strlen(id);
     snprintf(out, GAME_MARK_ROOM, "#%s", length > 4 ? id + length - 4 : id);
 }
 
+/* A game that is over, on a table of the place: others may be there (table_together.h). */
+static bool open_finished(struct app *app, struct lobby_place *place, const char *id)
+{
+    struct table_open open = {.place = place};
+    char where[GAME_MARK_ROOM];
+    int at = lobby_find(place, id);
+    if (at < 0 || table_load(place->store, at, &open, NULL, NULL) < 0)
+        return false;
+    game_mark(id, where);
+    open.where = where;
+    return app_try_open(app, &table_view, &open);
+}
+
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id)
 {
     struct journal *journal;
     struct note why;
-    if (journal_open(&journal, place->root, place->name, id, &why) < 0) {
+    int result = journal_open(&journal, place->root, place->name, id, &why);
+    if (result == FAIL_NAME && open_finished(app, place, id))
+        return true;
+    if (result < 0) {
         app_error(app, "%s", why.text);
         return false;
     }
@@ -108,6 +135,29 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
         result = lobby_append(place, journal, &record, why);
         if (result != FAIL_RULE)
             break;
+    }
+    journal_free(journal);
+    return result;
+}
+
+int lobby_decline(struct lobby_place *place, const char *id, struct note *why)
+{
+    struct journal *journal;
+    struct journal_record record;
+    bool kept;
+    int result = journal_open(&journal, place->root, place->name, id, why);
+    if (result < 0)
+        return result;
+    int side = live_free_seat(&journal->live, place->name, &kept);
+    if (side == NOBODY || !kept) {
+        result = note_fail(why, FAIL_RULE, -1, "you are not asked to play there");
+    } else {
+        journal_record_begin(&record, JOURNAL_ACCEPT);
+        value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+        value_set(&record.value, "what", "seat", false);
+        value_set(&record.value, "by", place->name, false);
+        value_set(&record.value, "agree", "no", false);
+        result = lobby_append(place, journal, &record, why);
     }
     journal_free(journal);
     return result;
@@ -166,6 +216,15 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
         snprintf(delay, sizeof delay, "%d", seek->delay);
         value_set(&open.value, "delay", delay, true);
     }
+    if (seek->is_strict)
+        value_set(&open.value, "mode", "strict", false);
+    if (seek->grace) {
+        char grace[16];
+        snprintf(grace, sizeof grace, "%d", seek->grace);
+        value_set(&open.value, "grace", grace, true);
+    }
+    if (seek->after)
+        value_set(&open.value, "after", seek->after, false);
     int result = journal_create(place->root, place->name, &open, id, why);
     journal_record_clear(&open);
     return result;

@@ -6,6 +6,8 @@
 #include "archive/presence.h"
 #include "tui/app.h"
 
+enum { MUTED_MAX = 8 };
+
 struct lobby_place {
     char *path;
     int root; /* descriptor of the archive's folder */
@@ -13,6 +15,10 @@ struct lobby_place {
     struct presence *presence; /* NULL: only looking (chesscade next) */
     char name[PLAYER_NAME_MAX + 1];
     char session[8]; /* of this login, for taking a seat over */
+    char muted[MUTED_MAX][PLAYER_NAME_MAX + 1]; /* who is not heard */
+    int mutes;
+    char followed[PLAYER_NAME_MAX + 1]; /* whose games are watched; "" nobody's */
+    char shown[ULID_LENGTH + 1];        /* the last of them that was opened */
 };
 
 /* Enter an archive. `appear`: be seen by others. FAIL_TEXT for a name that is none, and what opening says. */
@@ -25,16 +31,28 @@ int lobby_append(struct lobby_place *place, struct journal *journal, struct jour
 /* Open the table of a live game: as a player if this name has a seat there, else as a watcher. Errors are said. The
  * place must outlive the table. */
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id);
+/* ":follow NAME": from now on the games this player sits down at are opened; the same name again or "": no more. */
+void lobby_follow(struct app *app, struct lobby_place *place, const char *name);
+/* Has who is followed sat down at another game than `here` ("": the lobby) and the one shown last? Then it is opened:
+ * true. */
+bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *here);
+
+/* The place of a game that is over in the list of the store, which is looked through again if need be; -1. */
+int lobby_find(struct lobby_place *place, const char *id);
 /* Take a seat kept for this name, or a free one. FAIL_RULE: there is none any more. */
 int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why);
+/* Refuse a seat kept for this name: the game is off. */
+int lobby_decline(struct lobby_place *place, const char *id, struct note *why);
 
 /* What a new game is to be. */
 struct seek {
     const struct ruleset *rules;
     const char *name[SIDES_MAX]; /* who is to sit where: own name, another one (a challenge), "" open to all */
     const char *control;         /* "" none */
-    bool is_private;
+    bool is_private, is_strict;  /* strict: nothing is taken back or adjourned unasked */
     int delay;                   /* plies watchers are behind */
+    int grace;                   /* minutes a clock waits for a lost connection */
+    const char *after;           /* id of the game it is the rematch of; NULL: none */
 };
 /* Begin a game: its id. Seats of others wait until they sit down. FAIL_LIMIT: this name has too many games. */
 int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id[ULID_LENGTH + 1], struct note *why);

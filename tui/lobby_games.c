@@ -46,15 +46,18 @@ static void summarise(const struct journal *journal, const char *name, struct lo
         return;
     game->waits = live->stage == LIVE_SEATS;
     game->is_private = live->is_private;
+    game->own_side = (uint8_t)live_side_of(live, name);
     game->plies = live->game.plies;
+    if (game->own_side == NOBODY) /* ... and where the gallery is delayed, of what it sees */
+        game->plies -= live->gallery_delay < game->plies ? live->gallery_delay : game->plies;
     game->started = live->opened_at;
     game->last = live->last_at;
-    game->own_side = (uint8_t)live_side_of(live, name);
     int mover = live->game.now.side;
     bool playing = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED;
     game->own_turn = playing && game->own_side == mover;
     snprintf(game->variant, sizeof game->variant, "%s", live->rules->id);
-    snprintf(game->to_move, sizeof game->to_move, "%s", playing ? live->seat[mover].name : "");
+    bool late = game->own_side == NOBODY && live->gallery_delay;
+    snprintf(game->to_move, sizeof game->to_move, "%s", !playing ? "" : late ? "(late)" : live->seat[mover].name);
     write_seats(live, game);
     game->free_side = (uint8_t)live_free_seat(live, name, &game->challenged);
 }
@@ -91,7 +94,68 @@ static bool read_game(const struct lobby_place *place, const char *id, struct lo
     return !over && !hidden;
 }
 
-void lobby_games_look(struct lobby_games *games, const struct lobby_place *place)
+static bool listed(const struct lobby_games *games, const char *id)
+{
+    for (int i = 0; i < games->n; i++)
+        if (!strcmp(games->v[i].id, id))
+            return true;
+    return false;
+}
+
+/* Milliseconds since 1970: the first ten digits of an id. */
+static int64_t time_of(const char *id)
+{
+    static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    int64_t time = 0;
+    for (int i = 0; i < 10; i++)
+        time = time * 32 + (strchr(digits, id[i]) - digits);
+    return time;
+}
+
+/* A game that is over, as the archive lists it. */
+static bool summarise_finished(struct lobby_place *place, const char *id, struct lobby_game *game)
+{
+    int at = ulid_valid(id) ? lobby_find(place, id) : -1;
+    if (at < 0)
+        return false;
+    const struct listing *listing = store_listing(place->store, at);
+    size_t used = 0;
+    *game = (struct lobby_game){.over = true, .own_side = NOBODY, .free_side = NOBODY, .size = -1};
+    snprintf(game->id, sizeof game->id, "%s", id);
+    game_mark(id, game->mark);
+    snprintf(game->variant, sizeof game->variant, "%s", listing->variant ? listing->variant : "");
+    for (int i = 0; i < listing->players && i < LISTING_PLAYERS; i++)
+        text_add(game->seats, sizeof game->seats, &used, "%s%s", i ? " - " : "", listing->player[i]);
+    game->plies = listing->plies;
+    game->started = game->last = time_of(id);
+    return true;
+}
+
+/* Games that are over and at which somebody still sits. */
+static void add_finished(struct lobby_games *new, const struct lobby_games *old, struct lobby_place *place)
+{
+    for (int i = 0; i < new->persons; i++) {
+        const char *id = new->person[i].game;
+        struct lobby_game game;
+        bool found = false;
+        if (!*id || listed(new, id) || size_of(place->root, id) >= 0)
+            continue;
+        for (int k = 0; k < old->n && !found; k++)
+            if (old->v[k].over && !strcmp(old->v[k].id, id)) {
+                game = old->v[k];
+                found = true;
+            }
+        if (!found && !summarise_finished(place, id, &game))
+            continue;
+        game.watchers = 0;
+        for (int k = 0; k < new->persons; k++)
+            game.watchers += !strcmp(new->person[k].game, id);
+        new->v = memory_room(new->v, &new->room, new->n + 1, sizeof *new->v);
+        new->v[new->n++] = game;
+    }
+}
+
+void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
 {
     char(*ids)[ULID_LENGTH + 1];
     struct lobby_games new = {0};
@@ -112,6 +176,7 @@ void lobby_games_look(struct lobby_games *games, const struct lobby_place *place
         new.v[new.n++] = game;
     }
     free(ids);
+    add_finished(&new, games, place);
     lobby_games_clear(games);
     *games = new;
 }

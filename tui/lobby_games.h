@@ -13,6 +13,7 @@ struct lobby_game {
     int plies, watchers;
     int64_t started, last; /* milliseconds since 1970 */
     bool broken, is_private, waits; /* waits for players */
+    bool over;         /* in the archive, and people are looking at it together */
     uint8_t own_side;  /* enum side: where this name sits; NOBODY */
     bool own_turn;
     uint8_t free_side; /* a seat this name may take; NOBODY */
@@ -28,7 +29,7 @@ struct lobby_games {
 };
 
 /* Look again; games that have not grown are not read again. */
-void lobby_games_look(struct lobby_games *games, const struct lobby_place *place);
+void lobby_games_look(struct lobby_games *games, struct lobby_place *place);
 void lobby_games_clear(struct lobby_games *games);
 
 /* "0:07", "2 h", "3 d" since a time. */

@@ -200,6 +200,9 @@
     R(REQ_OFFER_ABORT, "offer-abort", "abort", "propose to stop the game without a result", "")              \
     R(REQ_GO_ON, "go-on", "go on", "propose to go on with a paused game", "")                                \
     R(REQ_MUTE, "mute", "mute", "hear somebody no more (:mute NAME), or again", "")                          \
+    R(REQ_FOLLOW, "follow", "follow", "watch whatever game somebody plays (:follow NAME), or nobody's", "")      \
+    R(REQ_LEAD, "lead", "lead", "show the others at this game around, or end it", "")                        \
+    R(REQ_SYNC, "sync", "sync", "go along with whoever leads, or go your own way", "@table gs")              \
     R(REQ_CHAT, "chat", "chat", "talk to the others at this game", "@table C")
 
 enum keymap {

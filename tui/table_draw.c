@@ -4,6 +4,7 @@
  * wide terminals, side by side; on narrow ones they stand below it, or the panel with the focus takes the screen. */
 #include "config.h"
 #include "tui/table_live.h"
+#include "tui/table_together.h"
 
 #include "core/position_text.h"
 #include "tui/board_map.h"
@@ -334,7 +335,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
 {
     const struct position *position = &table->track.now;
     const char *name = record_player(table_record(table), side_letter(side)), *clock = clock_of(table, side);
-    char live_clock[CLOCK_ROOM], note[24] = "";
+    char live_clock[CLOCK_ROOM], note[48] = "";
     if (table_live_on(table)) {
         table_live_clock(table, side, live_clock);
         table_live_seat(table, side, note, sizeof note);
@@ -348,6 +349,8 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         scene_put(scene, row, column, dot, ROLE_GLYPH, ROLE_TEXT);
     int used = column + 2;
     used = scene_textf(scene, row, used, width - 2, ROLE_TEXT, ROLE_TEXT, "%s", *name ? name : side_name(side));
+    if (used + 1 + (int)strlen(note) + 2 > column + width)
+        note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
     if (*note)
         used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
     for (int kind = 1, any = 0; kind <= table->rules->kind_count; kind++)
@@ -564,6 +567,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
     status(table, face);
     if (table->live)
         table_live_face(table, face);
+    table_together_face(table, face);
     if (layout->moves.rows)
         draw_moves(table, scene);
     if (layout->board.rows)

@@ -7,12 +7,15 @@
 
 #include "tui/nag.h"
 #include "tui/table_merge.h"
+#include "tui/table_together.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 bool table_refuses(struct table *table)
 {
+    if (table_together_refuses(table))
+        return true;
     if (table->writable || table->trial)
         return false;
     app_error(table->view.app, "%s", table->unwritable.text);
@@ -57,6 +60,7 @@ void table_changed(struct table *table)
 {
     table->tree_stale = true;
     keep_draft(table);
+    table_together_changed(table);
 }
 
 void table_save(struct table *table)

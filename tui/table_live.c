@@ -14,6 +14,7 @@ enum {
     LOOK_EVERY = 10000,      /* milliseconds between looks where changes wake us */
     LOOK_WITHOUT = 500,      /* ... and where nothing does */
     LOOK_AGAIN = 5,          /* somebody is writing just now */
+    LOST_AFTER = 1500,       /* a player who is nowhere to be seen so long has lost the connection */
     NOTICE_AFTER = 3000
 };
 
@@ -60,12 +61,32 @@ static void sit(struct table *table)
     }
 }
 
-static void answer_take_over(struct view *view, bool yes)
+enum seat_answer { SEAT_TAKE, SEAT_WATCH, SEAT_LEAVE };
+
+static void answer_seat(struct view *view, int answer)
 {
-    if (yes)
+    if (answer == SEAT_TAKE) {
         sit(table_of(view));
-    else
+    } else if (answer == SEAT_LEAVE) {
+        app_close(view->app, view);
+    } else {
+        presence_go(table_of(view)->live->place->presence, live_game_of(table_of(view))->id, false);
         app_say(view->app, "you watch; open the table again to take your seat over");
+    }
+}
+
+static void watch_instead(struct view *view)
+{
+    answer_seat(view, SEAT_WATCH);
+}
+
+static void ask_for_seat(struct table *table)
+{
+    table_menu_open(table, "you play here from another login", answer_seat);
+    table_menu_add(table, SEAT_TAKE, "take the seat over: the other watches");
+    table_menu_add(table, SEAT_WATCH, "watch");
+    table_menu_add(table, SEAT_LEAVE, "leave");
+    table->menu.cancelled = watch_instead;
 }
 
 int table_live_open(struct table *table, struct note *why)
@@ -79,7 +100,7 @@ int table_live_open(struct table *table, struct note *why)
     live->place = table->from.place;
     live->journal = table->from.journal;
     live->side = NOBODY;
-    live->notice_at = TICK_NEVER;
+    live->notice_at = live->lost_at = TICK_NEVER;
     table->writable = false;
     note_set(&table->unwritable, -1, "the game is being played: notes are for when it is over");
     view->fd = watch_new();
@@ -113,8 +134,10 @@ void table_live_close(struct table *table, bool hangup)
     if (hangup)
         return;
     presence_go(live->place->presence, "", false);
-    if (table->view.fd >= 0)
+    if (!table->together && table->view.fd >= 0)
         close(table->view.fd);
+    if (!table->together)
+        table->view.fd = -1;
     journal_free(live->journal);
     free(live->person);
     free(live);
@@ -123,13 +146,18 @@ void table_live_close(struct table *table, bool hangup)
 
 /* ------------------------------------------------------------------------------------------- what has arrived */
 
-/* Watchers of a game with a delayed gallery see it so many plies late. */
-static void delay_for_watchers(const struct table_live *live, struct record *record)
+int table_live_hidden(const struct table_live *live)
 {
     const struct live_game *game = &live->journal->live;
-    int plies = game->game.plies - game->gallery_delay;
-    if (live->side == NOBODY && game->gallery_delay && game->stage < LIVE_OVER)
-        line_cut(&record->moves, plies > 0 ? plies : 0);
+    if (live->side != NOBODY || game->stage >= LIVE_OVER)
+        return 0;
+    return game->gallery_delay < game->game.plies ? game->gallery_delay : game->game.plies;
+}
+
+static void delay_for_watchers(const struct table_live *live, struct record *record)
+{
+    if (table_live_hidden(live))
+        line_cut(&record->moves, live->journal->live.game.plies - table_live_hidden(live));
 }
 
 /* Put another state of the game on the table; who was at its end goes along. */
@@ -224,44 +252,101 @@ static void notice_flag(struct table *table)
     table_live_update(table);
 }
 
+/* A player who was here and is not, without having left: whoever sees it writes it down, once. */
+static void notice_lost(struct table *table)
+{
+    struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    int64_t now = app_now(table->view.app);
+    live->lost_at = TICK_NEVER;
+    for (int side = 0; side < game->rules->sides; side++) {
+        const struct live_seat *seat = &game->seat[side];
+        if (!seat->present || side == live->side || game->stage >= LIVE_OVER || live->journal->broken ||
+            table_live_sits(live, seat->name)) {
+            live->missed[side] = 0;
+            continue;
+        }
+        live->missed[side] = live->missed[side] ? live->missed[side] : now;
+        if (now < live->missed[side] + LOST_AFTER) {
+            live->lost_at = live->missed[side] + LOST_AFTER;
+            continue;
+        }
+        struct journal_record record;
+        struct note why;
+        live->missed[side] = 0;
+        journal_record_begin(&record, JOURNAL_GONE);
+        value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+        value_set(&record.value, "why", "lost", false);
+        value_set(&record.value, "by", live->place->name, false);
+        lobby_append(live->place, live->journal, &record, &why);
+    }
+    table_live_update(table);
+}
+
+static bool somebody_is_away(const struct live_game *game)
+{
+    for (int side = 0; side < game->rules->sides; side++)
+        if (game->seat[side].away_since)
+            return true;
+    return false;
+}
+
 static int64_t next_look(const struct table *table)
 {
     const struct table_live *live = table->live;
     int64_t now = app_now(table->view.app), wait = table->view.fd >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     const struct live_game *game = live_game_of(table);
-    bool shows_time = live_clock_runs(game) || game->offer.kind;
+    bool shows_time = live_clock_runs(game) || game->offer.kind || somebody_is_away(game);
     if (shows_time && wait > 1000)
         wait = 1000 - now % 1000;
     if (game->stage >= LIVE_OVER)
         wait = 1000;
-    if (live->notice_at != TICK_NEVER && now + wait > live->notice_at)
-        return live->notice_at;
-    return now + wait;
+    int64_t at = now + wait;
+    if (live->notice_at != TICK_NEVER && at > live->notice_at)
+        at = live->notice_at;
+    return live->lost_at != TICK_NEVER && at > live->lost_at ? live->lost_at : at;
+}
+
+/* Who follows a player watches what they play: does it go on at another table? */
+static bool moves_on(struct table *table)
+{
+    struct table_live *live = table->live;
+    struct view *view = &table->view;
+    if (live->side != NOBODY || live->asked || table->menu.title || app_top(view->app) != view ||
+        !lobby_follow_on(view->app, live->place, live_game_of(table)->id))
+        return false;
+    app_close(view->app, view);
+    return true;
 }
 
 void table_live_tick(struct table *table)
 {
     struct table_live *live = table->live;
     struct view *view = &table->view;
+    if (live && live->ended && live_side_of(live_game_of(table), live->place->name) != NOBODY)
+        table_live_look_for_rematch(table);
     if (!live || live->ended)
         return;
     if (live->asked) {
         live->asked = false;
-        app_ask(view->app, view, "You sit here from another login: y takes the seat over, any other key watches",
-                answer_take_over);
+        ask_for_seat(table);
     } else if (live->records < 0 && live_side_of(live_game_of(table), live->place->name) != NOBODY && !seat_is_held(live)) {
         sit(table);
     }
     watch_drain(view->fd);
     look_who_is_here(live);
+    if (moves_on(table))
+        return;
     bool busy = journal_read_on(live->journal) == FAIL_BUSY;
     table_live_update(table);
     if (live->ended)
         return;
-    if (live->journal->broken)
+    if (live->journal->broken && !live->told_broken)
         app_error(view->app, "the game cannot go on: %s", live->journal->trouble.text);
+    live->told_broken = live->journal->broken;
     notice_flag(table);
-    if (live_game_of(table)->stage >= LIVE_OVER && !live->ended)
+    notice_lost(table);
+    if (!live->ended && live_game_of(table)->stage >= LIVE_OVER)
         table_live_finish(table);
     if (live->notice_at != TICK_NEVER && app_now(view->app) >= live->notice_at) {
         char text[120], mark[GAME_MARK_ROOM];

@@ -9,8 +9,6 @@
 #include "tui/lobby.h"
 #include "tui/table_parts.h"
 
-enum { MUTED_MAX = 8 };
-
 struct table_live {
     struct lobby_place *place; /* borrowed */
     struct journal *journal;   /* owned */
@@ -23,9 +21,11 @@ struct table_live {
     int persons;
     uint8_t offer_kind;        /* enum live_offer_kind, as it was shown last */
     int64_t offer_since;       /* app_now() of the last change of the offer: answers wait a moment */
+    int64_t missed[SIDES_MAX]; /* app_now() since which a player is nowhere to be seen; 0 */
+    int64_t lost_at;           /* ... at which one is taken for lost; TICK_NEVER */
     int64_t notice_at;         /* app_now() at which the user is told that it is their turn; TICK_NEVER */
-    char muted[MUTED_MAX][PLAYER_NAME_MAX + 1];
-    int mutes;
+    char rematch[ULID_LENGTH + 1]; /* another player has begun it; "" not yet */
+    bool told_broken;          /* that the journal is damaged */
     bool asked;                /* whether to take the seat over from another login */
 };
 

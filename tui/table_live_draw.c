@@ -1,8 +1,9 @@
 /* table_live_draw.c - what is seen of a live game besides board and moves: see table_live.h. */
 #include "config.h"
-#include "tui/table_live.h"
+#include "tui/table_live_parts.h"
 
 #include "archive/clean.h"
+#include "tui/lobby_games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,29 +16,50 @@ static int64_t now_utc(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* "0:42", "1:20:05". */
-static void age(int64_t since, char out[CLOCK_ROOM])
+/* What a side's clock showed at the last ply a watcher of a delayed gallery sees. */
+static int64_t clock_before(const struct table_live *live, int side)
 {
-    char text[CLOCK_ROOM];
-    int64_t time = now_utc() - since;
-    clock_write(time > 0 ? time : 0, true, text);
-    snprintf(out, CLOCK_ROOM, "%s", !strncmp(text, "0:0", 3) ? text + 3 : !strncmp(text, "0:", 2) ? text + 2 : text);
+    const struct live_game *game = &live->journal->live;
+    for (int i = game->game.plies - table_live_hidden(live) - 1; i >= 0; i--)
+        if (game->ply[i].side == side)
+            return game->ply[i].left;
+    return game->control.ply ? game->control.ply : game->control.base;
 }
 
 void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM])
 {
     const struct live_game *game = &table->live->journal->live;
     out[0] = '\0';
-    if (live_has_clock(game))
+    if (live_has_clock(game) && table_live_hidden(table->live))
+        clock_write(clock_before(table->live, side) / 1000 * 1000, true, out);
+    else if (live_has_clock(game))
         clock_write(live_clock(game, side, now_utc()) / 1000 * 1000, true, out);
 }
 
-static bool is_here(const struct table_live *live, const char *name)
+bool table_live_sits(const struct table_live *live, const char *name)
 {
     for (int i = 0; i < live->persons; i++)
         if (live->person[i].plays && !strcmp(live->person[i].name, name))
             return true;
     return false;
+}
+
+/* "away 0:42", and how long the clock waits for that. */
+static void away_text(const struct live_game *game, int side, char *out, size_t size)
+{
+    const struct live_seat *seat = &game->seat[side];
+    char since[CLOCK_ROOM], left[CLOCK_ROOM];
+    size_t used = 0;
+    int64_t now = now_utc(), grace = seat->grace - live_graced(game, side, now);
+    text_add(out, size, &used, "away");
+    if (!seat->away_since)
+        return;
+    lobby_age(seat->away_since, since);
+    text_add(out, size, &used, " %s", since);
+    if (!seat->lost || !live_clock_runs(game) || side != game->game.now.side || grace <= 0)
+        return;
+    clock_write(grace / 1000 * 1000, true, left);
+    text_add(out, size, &used, ", clock waits %s", strncmp(left, "0:", 2) ? left : left + 2);
 }
 
 void table_live_seat(const struct table *table, int side, char *out, size_t size)
@@ -52,8 +74,8 @@ void table_live_seat(const struct table *table, int side, char *out, size_t size
         snprintf(out, size, *seat->name ? "asked" : "open");
     else if (game->stage < LIVE_OVER && !live_alive(game, side))
         snprintf(out, size, "out");
-    else if (game->stage < LIVE_OVER && !is_here(live, seat->name) && side != live->side)
-        snprintf(out, size, "away");
+    else if (game->stage < LIVE_OVER && !table_live_sits(live, seat->name) && side != live->side)
+        away_text(game, side, out, size);
 }
 
 static void offer_text(const struct table_live *live, char *out, size_t size)
@@ -62,7 +84,7 @@ static void offer_text(const struct table_live *live, char *out, size_t size)
     const struct live_offer *offer = &game->offer;
     char since[CLOCK_ROOM];
     size_t used = 0;
-    age(offer->at, since);
+    lobby_age(offer->at, since);
     text_add(out, size, &used, "%s offers %s", game->seat[offer->by].name, live_offer_said(offer->kind));
     if (offer->kind == LIVE_TAKEBACK)
         text_add(out, size, &used, " %d", offer->count);
@@ -100,6 +122,8 @@ void table_live_face(const struct table *table, struct face *face)
         text_add(text, sizeof text, &used, "BEHIND %d - G = live   ", behind);
     if (live->journal->broken)
         text_add(text, sizeof text, &used, "damaged: read only");
+    else if (table_live_hidden(live))
+        text_add(text, sizeof text, &used, "you see the game %d plies late", table_live_hidden(live));
     else if (game->offer.kind)
         offer_text(live, text + used, sizeof text - used);
     else if (game->stage == LIVE_SEATS)
@@ -110,6 +134,8 @@ void table_live_face(const struct table *table, struct face *face)
         text_add(text, sizeof text, &used, "your move");
     else if (game->stage == LIVE_PLAYING)
         text_add(text, sizeof text, &used, "%s to move", game->seat[game->game.now.side].name);
+    if (*live->place->followed)
+        text_add(text, sizeof text, &used, "   following %s", live->place->followed);
     if (!table->composing)
         snprintf(face->status, sizeof face->status, "%s", text);
     if (live->unread)

@@ -2,6 +2,11 @@
 #include "config.h"
 #include "tui/table_live_parts.h"
 
+#include "tui/table_merge.h"
+#include "tui/table_together.h"
+
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { WATCHERS_FINISH = 3000 /* a watcher finishes a game only when no player did */ };
@@ -39,6 +44,8 @@ static void take_from_archive(struct table *table)
     table->from.store = live->place->store;
     table->from.version = version;
     table->writable = store_writable(live->place->store, &table->unwritable);
+    table_merge_open(table);
+    table_together_open(table, live->place);
 }
 
 void table_live_finish(struct table *table)
@@ -55,6 +62,36 @@ void table_live_finish(struct table *table)
         take_from_archive(table);
 }
 
+void table_live_look_for_rematch(struct table *table)
+{
+    struct table_live *live = table->live;
+    struct lobby_place *place = live->place;
+    const struct live_game *game = live_game_of(table);
+    struct person *all;
+    int n = *live->rematch ? 0 : presence_list(place->presence, &all);
+    for (int i = 0; i < n && !*live->rematch; i++) {
+        struct journal *journal;
+        if (!all[i].plays || !strcmp(all[i].name, place->name) || live_side_of(game, all[i].name) == NOBODY ||
+            !strcmp(all[i].game, game->id) || journal_open(&journal, place->root, place->name, all[i].game, NULL) < 0)
+            continue;
+        bool kept;
+        if (!strcmp(journal->live.after, game->id) && live_free_seat(&journal->live, place->name, &kept) != NOBODY && kept) {
+            snprintf(live->rematch, sizeof live->rematch, "%s", all[i].game);
+            app_say(table->view.app, "%s asks for a rematch: :rematch (or a) sits down", all[i].name);
+        }
+        journal_free(journal);
+    }
+    if (n)
+        free(all);
+}
+
+static void open_instead(struct table *table, const char *id)
+{
+    struct app *app = table->view.app;
+    if (lobby_open_table(app, table->live->place, id))
+        app_close(app, &table->view);
+}
+
 /* The same again, everybody one seat further; the others are asked to sit down. */
 void table_live_rematch(struct table *table)
 {
@@ -62,16 +99,20 @@ void table_live_rematch(struct table *table)
     struct app *app = table->view.app;
     struct lobby_place *place = table->live->place;
     struct seek seek = {.rules = table->rules, .control = game->control_text, .is_private = game->is_private,
-                        .delay = game->gallery_delay};
+                        .is_strict = !game->casual, .delay = game->gallery_delay, .grace = game->grace,
+                        .after = game->id};
     char id[ULID_LENGTH + 1];
     struct note why;
+    table_live_look_for_rematch(table);
+    if (*table->live->rematch && lobby_sit_down(place, table->live->rematch, &why) == 0) {
+        open_instead(table, table->live->rematch);
+        return;
+    }
     for (int side = 0; side < table->rules->sides; side++)
         seek.name[side] = game->seat[(side + 1) % table->rules->sides].name;
     if (lobby_begin_game(place, &seek, id, &why) < 0) {
         app_error(app, "%s", why.text);
         return;
     }
-    struct view *here = &table->view;
-    if (lobby_open_table(app, place, id))
-        app_close(app, here);
+    open_instead(table, id);
 }

@@ -21,6 +21,13 @@ void table_live_update(struct table *table);
 /* Put another state of the game on the table, whose own it is then; who was at its end goes along. */
 void table_live_put_record(struct table *table, struct record *record);
 
+/* So many of the latest plies are not for this watcher yet, where the gallery is delayed. */
+int table_live_hidden(const struct table_live *live);
+
+/* table_live_draw.c */
+/* Does a session of that name sit at this table now? */
+bool table_live_sits(const struct table_live *live, const char *name);
+
 /* table_live_play.c */
 /* Begin a record of the own side. */
 struct journal_record table_live_record(const struct table *table, enum journal_event event);
@@ -40,5 +47,7 @@ void table_live_tell_result(struct table *table);
 /* The game is over: into the archive with it, and onto the table from there. */
 void table_live_finish(struct table *table);
 void table_live_rematch(struct table *table);
+/* Has another player begun a rematch? It is said, once. */
+void table_live_look_for_rematch(struct table *table);
 
 #endif

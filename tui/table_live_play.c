@@ -150,12 +150,14 @@ enum { PROPOSALS = sizeof proposals / sizeof *proposals };
 int table_live_can(const struct table *table, enum request request)
 {
     if (!table->live)
-        return request == REQ_CHAT || request == REQ_MUTE || (request >= REQ_OFFER_PAUSE && request <= REQ_GO_ON) ? 0 : -1;
+        return request == REQ_CHAT || request == REQ_MUTE || request == REQ_FOLLOW || (request >= REQ_OFFER_PAUSE && request <= REQ_GO_ON) ? 0 : -1;
     const struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
     bool plays = live->side != NOBODY && !live->ended, going = plays && game->stage == LIVE_PLAYING;
     bool alive = plays && live_alive(game, live->side);
     switch (request) {
+    case REQ_FOLLOW:
+        return true;
     case REQ_CHAT:
     case REQ_MUTE:
         return !live->ended;
@@ -203,6 +205,7 @@ bool table_live_request(struct table *table, const struct event *event)
         else
             table_live_talk(table);
         return true;
+    case REQ_FOLLOW: return lobby_follow(table->view.app, table->live->place, event->argument), true;
     case REQ_MUTE: return table_live_mute(table, event->argument), true;
     case REQ_TAKE_BACK: return take_back(table), true;
     case REQ_ACCEPT: return answer(table, true), true;

@@ -21,10 +21,13 @@ void table_live_notice_talk(struct table *table)
 
 bool table_live_hears(const struct table_live *live, const struct live_talk *talk)
 {
+    const struct live_game *game = &live->journal->live;
     bool seated = live_side_of(&live->journal->live, live->place->name) != NOBODY;
-    for (int i = 0; i < live->mutes; i++)
-        if (!strcmp(live->muted[i], talk->by))
+    for (int i = 0; i < live->place->mutes; i++)
+        if (!strcmp(live->place->muted[i], talk->by))
             return false;
+    if (!talk->gallery && talk->plies > game->game.plies - table_live_hidden(live))
+        return false;
     return !talk->gallery || !seated || live->journal->live.stage >= LIVE_OVER;
 }
 
@@ -57,18 +60,18 @@ void table_live_talk(struct table *table)
 
 void table_live_mute(struct table *table, const char *name)
 {
-    struct table_live *live = table->live;
+    struct lobby_place *place = table->live->place;
     struct app *app = table->view.app;
-    for (int i = 0; i < live->mutes; i++)
-        if (!strcmp(live->muted[i], name)) {
-            memcpy(live->muted[i], live->muted[--live->mutes], sizeof live->muted[i]);
+    for (int i = 0; i < place->mutes; i++)
+        if (!strcmp(place->muted[i], name)) {
+            memcpy(place->muted[i], place->muted[--place->mutes], sizeof place->muted[i]);
             app_say(app, "%s is heard again", name);
             return;
         }
-    if (player_name_check(name, NULL) < 0 || live->mutes == MUTED_MAX) {
+    if (player_name_check(name, NULL) < 0 || place->mutes == MUTED_MAX) {
         app_error(app, ":mute NAME, and the same again to hear them; at most %d", MUTED_MAX);
         return;
     }
-    snprintf(live->muted[live->mutes++], sizeof live->muted[0], "%s", name);
+    snprintf(place->muted[place->mutes++], sizeof place->muted[0], "%s", name);
     app_say(app, "%s is not heard any more", name);
 }

@@ -6,6 +6,7 @@
 
 #include "archive/merge_save.h"
 #include "archive/tags.h"
+#include "tui/table_live.h"
 #include "tui/view_conflict.h"
 
 #include <string.h>
@@ -191,7 +192,7 @@ static void take_over(struct table *table, struct record *theirs, const struct v
 
 int64_t table_merge_wake(const struct table *table)
 {
-    return table->from.store && table->from.version.known && !table->live ? table->look_at : TICK_NEVER;
+    return table->from.store && table->from.version.known && !table_live_on(table) ? table->look_at : TICK_NEVER;
 }
 
 void table_merge_tick(struct table *table)
@@ -200,7 +201,7 @@ void table_merge_tick(struct table *table)
         table->view.wake = app_now(table->view.app) + LOOK_EVERY;
         return;
     }
-    if (table->live)
+    if (table_live_on(table))
         return;
     if (app_top(table->view.app) == &table->view)
         table_merge_look(table);
@@ -214,7 +215,7 @@ bool table_merge_look(struct table *table)
     struct version version;
     struct record *theirs;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
-    if (!table->from.store || !table->from.version.known || table->live || table->editing ||
+    if (!table->from.store || !table->from.version.known || table_live_on(table) || table->editing ||
         table->composing || store_find(table->from.store, table_record(table)->id) < 0)
         return false;
     if (merge_reload(table->from.store, table_record(table)->id, &theirs, &version, NULL) < 0)

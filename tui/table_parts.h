@@ -11,6 +11,7 @@
  *   table_game.c    whose notes are shown, tags, collections
  *   table_merge.c   what somebody else changes meanwhile
  *   table_live.c    a game being played or watched over a journal, each at their own terminal
+ *   table_together.c  one leads, others see the same
  *   table_trial.c   trying things out, guessing
  *   table_play.c    a game being played: results, offers, taking back                                        */
 #ifndef CHESSCADE_TABLE_PARTS_H
@@ -129,6 +130,7 @@ struct table {
     int bookmarks;
 
     struct table_live *live; /* table_live.h; NULL: not a live game */
+    struct table_together *together; /* table_together.h; NULL: nobody else is here */
 
     /* a game being played */
     bool over;

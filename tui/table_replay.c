@@ -1,7 +1,8 @@
 /* table_replay.c - going through the tree of a game: step, choose at forks, jump, fold, play by itself. */
 #include "config.h"
-#include "tui/table_merge.h"
 #include "tui/table_live.h"
+#include "tui/table_merge.h"
+#include "tui/table_together.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,8 @@ void table_go(struct table *table, const struct spot *spot)
 {
     const struct record *record = table_record(table);
     bool fork = spot_choices(record, &table->spot) > 1 || spot_choices(record, spot) > 1;
+    if (!spot_same(spot, &table->spot))
+        table_together_moved(table);
     table->spot = *spot;
     table->choice = 0;
     table->walk = (struct walk_place){0};
@@ -127,9 +130,16 @@ static void play_by_itself(struct table *table)
 void table_tick(struct view *view)
 {
     struct table *table = table_of(view);
+    int64_t due = view->wake;
     table_live_tick(table);
+    table_together_tick(table);
     if (!table->playing) {
         table_merge_tick(table);
+        table_together_wake(table);
+        return;
+    }
+    if (due != TICK_NEVER && due > app_now(view->app)) { /* woken by others: it is not time yet */
+        view->wake = due;
         return;
     }
     if (!table_walk_on(table)) {

@@ -24,8 +24,8 @@ struct lobby_line {
 };
 
 /* S(name, "heading") */
-#define LOBBY_SORTS(S) S(SORT_IDLE, "idle") S(SORT_VARIANT, "variant") S(SORT_SEATS, "seats") S(SORT_PLY, "ply") \
-    S(SORT_WATCHERS, "watch")
+#define LOBBY_SORTS(S) S(SORT_IDLE, "idle") S(SORT_VARIANT, "variant") S(SORT_SEATS, "seats") S(SORT_MOVER, "to move") \
+    S(SORT_PLY, "ply") S(SORT_STARTED, "started") S(SORT_WATCHERS, "watch")
 enum lobby_sort {
 #define SORT_NAME(name, text) name,
     LOBBY_SORTS(SORT_NAME)
@@ -62,6 +62,8 @@ static int by_sort(const void *a, const void *b)
     switch (sorted_by) {
     case SORT_VARIANT: order = strcmp(one->variant, other->variant); break;
     case SORT_SEATS: order = strcmp(one->seats, other->seats); break;
+    case SORT_MOVER: order = strcmp(one->to_move, other->to_move); break;
+    case SORT_STARTED: order = (other->started > one->started) - (other->started < one->started); break;
     case SORT_PLY: order = other->plies - one->plies; break;
     case SORT_WATCHERS: order = other->watchers - one->watchers; break;
     default: order = (other->last > one->last) - (other->last < one->last);
@@ -79,10 +81,12 @@ static struct lobby_line *add(struct lobby *lobby, enum line_what what, const ch
     return line;
 }
 
-enum group { GROUP_RESUME, GROUP_OWN, GROUP_SEATS, GROUP_PLAYED, GROUPS };
+enum group { GROUP_RESUME, GROUP_OWN, GROUP_SEATS, GROUP_PLAYED, GROUP_TOGETHER, GROUPS };
 
 static enum group group_of(const struct lobby_game *game)
 {
+    if (game->over)
+        return GROUP_TOGETHER;
     if (game->own_turn || game->challenged)
         return GROUP_RESUME;
     if (game->own_side != NOBODY)
@@ -92,7 +96,8 @@ static enum group group_of(const struct lobby_game *game)
 
 static void add_games(struct lobby *lobby, const int *order, enum group group, int *number)
 {
-    static const char *const headings[] = {"WAITS FOR YOU", "your games", "open seats", "being played"};
+    static const char *const headings[] = {"WAITS FOR YOU", "your games", "open seats", "being played",
+                                           "looked at together"};
     bool any = false;
     for (int i = 0; i < lobby->games.n; i++) {
         int game = order[lobby->reversed ? lobby->games.n - 1 - i : i];
@@ -182,15 +187,19 @@ static bool line_stands(const struct list *list, int item)
     return lobby->line[item].what >= LINE_GAME;
 }
 
-/* Columns of a line of that width: mark, variant, seats, to move, ply, idle, watchers. */
+/* Columns of a line of that width; what there is no room for stands at 0. */
 struct columns {
-    int mark, variant, seats, mover, ply, idle, watch;
+    int mark, variant, seats, mover, ply, started, idle, watch;
 };
 
 static struct columns columns_of(const struct area *area)
 {
     int right = area->column + area->columns - 1, left = area->column + 6;
     struct columns at = {.mark = left, .variant = left + 7, .watch = right - 5, .idle = right - 12, .ply = right - 17};
+    if (area->columns >= 100) {
+        at.started = at.idle - 8;
+        at.ply -= 8;
+    }
     at.mover = at.ply - 10;
     at.seats = at.variant + 20;
     if (at.mover - at.seats < 14)
@@ -211,6 +220,8 @@ static void draw_head(const struct lobby *lobby, const struct lobby_line *line, 
     if (at.mover != at.ply)
         scene_text(scene, area->row, at.mover, 9, "to move", ROLE_DIM, ROLE_TEXT);
     scene_text(scene, area->row, at.ply, 4, "ply", ROLE_DIM, ROLE_TEXT);
+    if (at.started)
+        scene_text(scene, area->row, at.started, 7, "started", ROLE_DIM, ROLE_TEXT);
     scene_text(scene, area->row, at.idle, 6, "idle", ROLE_DIM, ROLE_TEXT);
     scene_text(scene, area->row, at.watch, 6, "watch", ROLE_DIM, ROLE_TEXT);
 }
@@ -220,7 +231,7 @@ static void draw_game(const struct list *list, const struct lobby_game *game, st
 {
     struct columns at = columns_of(area);
     char idle[CLOCK_ROOM];
-    const char *mover = game->broken ? "damaged" : game->waits ? "waits" : game->own_turn ? "you" : game->to_move;
+    const char *mover = game->broken ? "damaged" : game->over ? "over" : game->waits ? "waits" : game->own_turn ? "you" : game->to_move;
     int row = area->row, end = area->column + area->columns;
     lobby_age(game->last, idle);
     list_text(list, scene, row, at.mark, 6, game->mark, ROLE_LABEL, ground);
@@ -233,6 +244,11 @@ static void draw_game(const struct list *list, const struct lobby_game *game, st
     if (at.mover != at.ply)
         list_text(list, scene, row, at.mover, 9, mover, game->own_turn ? ROLE_GLYPH : ROLE_TEXT, ground);
     scene_textf(scene, row, at.ply, 4, ROLE_TEXT, ground, "%3d", game->plies);
+    if (at.started) {
+        char started[CLOCK_ROOM];
+        lobby_age(game->started, started);
+        scene_textf(scene, row, at.started, 7, ROLE_TEXT, ground, "%s", started);
+    }
     scene_textf(scene, row, at.idle, 6, ROLE_TEXT, ground, "%s", idle);
     scene_textf(scene, row, at.watch, 5, ROLE_TEXT, ground, "%3d", game->watchers);
 }
@@ -289,8 +305,9 @@ static void lobby_draw(struct view *view, struct scene *scene, const struct area
     if (lobby->list.filter[0])
         list_status(&lobby->list, "lines", face->status, sizeof face->status);
     else
-        snprintf(face->status, sizeof face->status, "sort: %s%s", sort_names[lobby->sort],
-                 lobby->reversed ? ", reversed" : "");
+        snprintf(face->status, sizeof face->status, "sort: %s%s%s%s", sort_names[lobby->sort],
+                 lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
+                 lobby->place.followed);
     if (body->rows > 8) {
         area.rows -= 2;
         scene_textf(scene, body->row + body->rows - 2, body->column + 1, body->columns - 1, ROLE_DIM, ROLE_TEXT,
@@ -356,7 +373,8 @@ static void lobby_tick(struct view *view)
         return;
     }
     look(lobby);
-    view->wake = now + next;
+    if (!lobby_follow_on(view->app, &lobby->place, ""))
+        view->wake = now + next;
 }
 
 static void lobby_resume(struct view *view)
@@ -399,9 +417,26 @@ static void open_line(struct lobby *lobby, const struct lobby_line *line)
         lobby_open_table(app, &lobby->place, game->id);
         return;
     }
-    snprintf(question, sizeof question, "%s of %s: y takes the free seat, any other key watches",
-             game->mark, game->variant);
+    snprintf(question, sizeof question, "%s of %s: y takes the free seat, any other key watches%s",
+             game->mark, game->variant, game->challenged ? " (:decline refuses)" : "");
     app_ask(app, &lobby->view, question, answer_sit);
+}
+
+static const struct lobby_game *game_under_cursor(const struct lobby *lobby)
+{
+    int item = list_item(&lobby->list);
+    return item >= 0 && lobby->line[item].what == LINE_GAME ? &lobby->games.v[lobby->line[item].game] : NULL;
+}
+
+static void decline(struct lobby *lobby)
+{
+    const struct lobby_game *game = game_under_cursor(lobby);
+    struct note why;
+    if (lobby_decline(&lobby->place, game->id, &why) < 0)
+        app_error(lobby->view.app, "%s", why.text);
+    else
+        app_say(lobby->view.app, "declined: the game is off");
+    look(lobby);
 }
 
 static bool pick(struct lobby *lobby, int number)
@@ -448,6 +483,25 @@ static void new_game(struct lobby *lobby, const char *variant)
         app_try_open(lobby->view.app, &variants_view, &variants);
 }
 
+static bool lobby_can(const struct view *view, enum request request)
+{
+    const struct lobby *lobby = (const struct lobby *)view;
+    switch (request) {
+    case REQ_ENTER:
+    case REQ_PICK:
+    case REQ_NEW:
+    case REQ_RULES:
+    case REQ_ARCHIVES:
+    case REQ_SORT:
+    case REQ_SORT_NEXT:
+    case REQ_SORT_PREVIOUS:
+    case REQ_FOLLOW:
+    case REQ_RANDOM: return true;
+    case REQ_DECLINE: return game_under_cursor(lobby) && game_under_cursor(lobby)->challenged;
+    default: return list_can(&lobby->list, request);
+    }
+}
+
 static bool lobby_request(struct view *view, const struct event *event)
 {
     struct lobby *lobby = (struct lobby *)view;
@@ -471,24 +525,16 @@ static bool lobby_request(struct view *view, const struct event *event)
     case REQ_SORT_NEXT: return sort_by(lobby, 1), true;
     case REQ_SORT_PREVIOUS: return sort_by(lobby, -1), true;
     case REQ_RANDOM: return go_by_chance(lobby), true;
+    case REQ_FOLLOW:
+        lobby_follow(view->app, &lobby->place, event->argument);
+        lobby_follow_on(view->app, &lobby->place, "");
+        return true;
+    case REQ_DECLINE:
+        if (!lobby_can(view, REQ_DECLINE))
+            return false;
+        decline(lobby);
+        return true;
     default: return list_request(&lobby->list, event);
-    }
-}
-
-static bool lobby_can(const struct view *view, enum request request)
-{
-    const struct lobby *lobby = (const struct lobby *)view;
-    switch (request) {
-    case REQ_ENTER:
-    case REQ_PICK:
-    case REQ_NEW:
-    case REQ_RULES:
-    case REQ_ARCHIVES:
-    case REQ_SORT:
-    case REQ_SORT_NEXT:
-    case REQ_SORT_PREVIOUS:
-    case REQ_RANDOM: return true;
-    default: return list_can(&lobby->list, request);
     }
 }
 

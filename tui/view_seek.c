@@ -20,7 +20,10 @@ enum { NAME_WIDE = 22 };
     F(FIELD_CONTROL, "clock", NULL,                                                                          \
       "none; 15: minutes; 15+10: seconds added; 15d5: seconds of delay; 3 days: for every ply")              \
     F(FIELD_ACCESS, "who may watch", "everybody|nobody", "nobody: a private game")                           \
-    F(FIELD_DELAY, "watchers are behind", "0|1|2|4|6|10", "so many plies")
+    F(FIELD_DELAY, "watchers are behind", "0|1|2|4|6|10", "so many plies")                                   \
+    F(FIELD_MODE, "the game is", "casual|strict",                                                            \
+      "casual: a ply just played can be taken back at once, and anybody may adjourn")                        \
+    F(FIELD_GRACE, "clocks wait", "0|1|2|5|10|30", "so many minutes in a game for a player whose connection is lost")
 
 enum field {
 #define FIELD_NAME(name, label, values, help) name,
@@ -219,7 +222,9 @@ static void begin(struct seek_form *form)
     char id[ULID_LENGTH + 1];
     struct seek seek = {.rules = form->rules, .control = form->value[FIELD_CONTROL],
                         .is_private = !strcmp(form->value[FIELD_ACCESS], "nobody"),
-                        .delay = (int)strtol(form->value[FIELD_DELAY], NULL, 10)};
+                        .is_strict = !strcmp(form->value[FIELD_MODE], "strict"),
+                        .delay = (int)strtol(form->value[FIELD_DELAY], NULL, 10),
+                        .grace = (int)strtol(form->value[FIELD_GRACE], NULL, 10)};
     int own = own_side(form);
     const char *others[] = {form->value[FIELD_SECOND], form->value[FIELD_THIRD]};
     for (int side = 0, other = 0; side < form->rules->sides; side++)

@@ -6,6 +6,7 @@
 #include "tui/table_game.h"
 #include "tui/table_live.h"
 #include "tui/table_merge.h"
+#include "tui/table_together.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,8 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table_set_keymaps(table);
     if (table->live)
         table_live_tick(table);
+    else if (table->from.place)
+        table_together_open(table, table->from.place);
     if (table->from.draft)
         app_say(view->app, "changes that were not saved are back: :w saves them");
     return 0;
@@ -80,6 +83,7 @@ static void table_close(struct view *view)
     struct table *table = table_of(view);
     table_trial_close(table);
     table_live_close(table, false);
+    table_together_close(table);
     table_merge_close(table);
     table_compose_reset(table);
     table_forget_typed(table);
@@ -296,8 +300,9 @@ static bool table_request(struct view *view, const struct event *event)
     }
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
         return true;
-    return table_live_request(table, event) || table_try(table, event) || table_board(table, event) || table_edit(table, event) || table_playing(table, event) || table_game(table, event) ||
-           table_replay(table, event);
+    return table_live_request(table, event) || table_together_request(table, event) || table_try(table, event) ||
+           table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
+           table_game(table, event) || table_replay(table, event);
 }
 
 static bool table_can(const struct view *view, enum request request)
@@ -308,6 +313,9 @@ static bool table_can(const struct view *view, enum request request)
     int live = table_live_can(table, request);
     if (live >= 0)
         return live;
+    int together = table_together_can(table, request);
+    if (together >= 0)
+        return together;
     switch (request) {
     case REQ_TAGS:
     case REQ_COLLECT:

@@ -1,0 +1,294 @@
+/* table_together.c - annotating together: see table_together.h. */
+#include "config.h"
+#include "tui/table_together.h"
+
+#include "archive/file.h"
+#include "archive/watch.h"
+#include "tui/table_merge.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PUBLISH_AFTER = 200 /* milliseconds: changes that come together are seen together */ };
+
+static const char *id_of(const struct table *table)
+{
+    return table_record(table)->id;
+}
+
+static const struct person *leader(const struct table_together *together)
+{
+    for (int i = 0; i < together->persons; i++)
+        if (together->person[i].leads)
+            return &together->person[i];
+    return NULL;
+}
+
+/* Whom this table follows; NULL: nobody. */
+static const struct person *followed(const struct table *table)
+{
+    const struct table_together *together = table->together;
+    return together && !together->leads && !together->local ? leader(together) : NULL;
+}
+
+static void look_who_is_here(struct table *table)
+{
+    struct table_together *together = table->together;
+    struct person *all;
+    int n = presence_list(together->place->presence, &all), kept = 0;
+    for (int i = 0; i < n; i++)
+        if (!all[i].self && !strcmp(all[i].game, id_of(table)))
+            all[kept++] = all[i];
+    free(together->person);
+    together->person = all;
+    together->persons = kept;
+}
+
+/* ------------------------------------------------------------------------------------------- opening, closing */
+
+void table_together_open(struct table *table, struct lobby_place *place)
+{
+    struct view *view = &table->view;
+    if (table->together || !place->presence)
+        return;
+    table->together = memory_new(1, sizeof *table->together);
+    table->together->place = place;
+    table->together->publish_at = TICK_NEVER;
+    if (view->fd < 0) {
+        view->fd = watch_new();
+        watch_add(view->fd, place->root, "here", NULL);
+    }
+    presence_go(place->presence, id_of(table), false);
+    look_who_is_here(table);
+}
+
+static void lay_down(struct table_together *together)
+{
+    if (together->leads)
+        lock_drop(&together->baton);
+    together->leads = false;
+    together->publish_at = TICK_NEVER;
+}
+
+void table_together_close(struct table *table)
+{
+    struct table_together *together = table->together;
+    if (!together)
+        return;
+    lay_down(together);
+    presence_go(together->place->presence, "", false);
+    free(together->person);
+    free(together);
+    table->together = NULL;
+    if (table->view.fd >= 0)
+        close(table->view.fd);
+    table->view.fd = -1;
+}
+
+/* ------------------------------------------------------------------------------------------- leading */
+
+/* "REVISION SPOT" */
+static void publish(struct table *table)
+{
+    struct table_together *together = table->together;
+    char text[PRESENCE_TEXT_MAX + 1], where[PRESENCE_TEXT_MAX - 24];
+    struct spot spot = table->spot;
+    while (!spot_write(&spot, where, sizeof where) && spot_parent(&spot)) {
+    }
+    snprintf(text, sizeof text, "%lld %s", (long long)table_record(table)->rev, where);
+    together->publish_at = TICK_NEVER;
+    presence_lead(together->place->presence, id_of(table), text);
+}
+
+static void publish_soon(struct table *table)
+{
+    struct table_together *together = table->together;
+    if (together->publish_at == TICK_NEVER)
+        together->publish_at = app_now(table->view.app) + PUBLISH_AFTER;
+    table_together_wake(table);
+}
+
+static void take_baton(struct table *table)
+{
+    struct table_together *together = table->together;
+    char name[ULID_LENGTH + 8];
+    struct note why;
+    int folder = folder_open(together->place->root, ".lock", true);
+    snprintf(name, sizeof name, "%.26s.lead", id_of(table));
+    int result = folder < 0 ? file_fail(&why, "nobody can lead") :
+                              lock_take(&together->baton, folder, name, together->place->name, &why);
+    if (folder >= 0)
+        close(folder);
+    if (result < 0) {
+        app_error(table->view.app, "%s", result == FAIL_BUSY ? "somebody else took the lead just now" : why.text);
+        return;
+    }
+    together->leads = true;
+    together->local = false;
+    publish_soon(table);
+    app_say(table->view.app, "you lead: the others see where you are, and every change is saved; :lead ends it");
+}
+
+static void lead(struct table *table)
+{
+    struct table_together *together = table->together;
+    look_who_is_here(table);
+    const struct person *other = leader(together);
+    if (together->leads) {
+        lay_down(together);
+        presence_go(together->place->presence, id_of(table), false);
+        app_say(table->view.app, "you lead no more");
+    } else if (other) {
+        app_error(table->view.app, "%s leads: when they end it (:lead), you can", other->name);
+    } else {
+        take_baton(table);
+    }
+}
+
+/* What was changed is saved, then shown; while something is being written it waits. */
+static void show_others(struct table *table)
+{
+    struct table_together *together = table->together;
+    if (!together->leads || together->publish_at == TICK_NEVER || together->publish_at > app_now(table->view.app) ||
+        table->editing || table->trial)
+        return;
+    if (!edits_saved(&table->edits))
+        table_save_merged(table);
+    publish(table);
+}
+
+/* ------------------------------------------------------------------------------------------- following */
+
+static void follow(struct table *table, const struct person *person)
+{
+    struct table_together *together = table->together;
+    struct spot spot;
+    char *end;
+    long long rev = strtoll(person->text, &end, 10);
+    if (!strcmp(together->shown, person->text) || table->editing || table->composing || table->trial)
+        return;
+    snprintf(together->shown, sizeof together->shown, "%s", person->text);
+    if (rev != table_record(table)->rev)
+        table_merge_look(table);
+    if (*end != ' ' || !spot_read(end + 1, &spot) || !spot_valid(table_record(table), &spot))
+        return;
+    table_stop(table);
+    bool before = together->local;
+    together->local = true; /* this is no step of the reader's own */
+    if (!spot_same(&spot, &table->spot))
+        table_go(table, &spot);
+    together->local = before;
+}
+
+static void go_along(struct table *table)
+{
+    struct table_together *together = table->together;
+    const struct person *person = leader(together);
+    together->local = !together->local;
+    together->shown[0] = '\0';
+    if (together->local)
+        app_say(table->view.app, "LOCAL: you go your own way; the same again follows");
+    else if (person)
+        app_say(table->view.app, "SYNC: you see what %s shows", person->name);
+    else
+        app_say(table->view.app, "SYNC: you follow whoever leads; nobody does yet (:lead)");
+    if (followed(table))
+        follow(table, followed(table));
+}
+
+void table_together_tick(struct table *table)
+{
+    struct table_together *together = table->together;
+    if (!together)
+        return;
+    watch_drain(table->view.fd);
+    look_who_is_here(table);
+    if (!together->leads && app_top(table->view.app) == &table->view && edits_saved(&table->edits) && !table->menu.title &&
+        lobby_follow_on(table->view.app, together->place, id_of(table))) {
+        app_close(table->view.app, &table->view);
+        return;
+    }
+    show_others(table);
+    if (followed(table))
+        follow(table, followed(table));
+}
+
+void table_together_wake(struct table *table)
+{
+    const struct table_together *together = table->together;
+    struct view *view = &table->view;
+    if (together && together->publish_at != TICK_NEVER && (view->wake == TICK_NEVER || view->wake > together->publish_at))
+        view->wake = together->publish_at;
+}
+
+void table_together_moved(struct table *table)
+{
+    struct table_together *together = table->together;
+    const struct person *person = followed(table);
+    if (together && together->leads)
+        publish_soon(table);
+    if (!person)
+        return;
+    together->local = true;
+    app_say(table->view.app, "LOCAL: you go your own way; gs shows again what %s shows", person->name);
+}
+
+void table_together_changed(struct table *table)
+{
+    if (table->together && table->together->leads)
+        publish_soon(table);
+}
+
+bool table_together_refuses(struct table *table)
+{
+    const struct person *person = followed(table);
+    if (!person)
+        return false;
+    app_error(table->view.app, "%s leads: gs goes your own way, to write notes of your own", person->name);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------- requests, face */
+
+int table_together_can(const struct table *table, enum request request)
+{
+    if (request != REQ_LEAD && request != REQ_SYNC)
+        return -1;
+    return table->together && table->writable && table->from.store;
+}
+
+bool table_together_request(struct table *table, const struct event *event)
+{
+    if (table_together_can(table, event->request) != 1)
+        return false;
+    if (event->request == REQ_LEAD)
+        lead(table);
+    else
+        go_along(table);
+    return true;
+}
+
+void table_together_face(const struct table *table, struct face *face)
+{
+    const struct table_together *together = table->together;
+    char others[120] = "", before[sizeof face->status];
+    size_t used = 0;
+    if (!together || (!together->persons && !together->leads))
+        return;
+    const struct person *person = leader(together);
+    for (int i = 0; i < together->persons && i < 4; i++)
+        text_add(others, sizeof others, &used, "%s%s", i ? ", " : "", together->person[i].name);
+    if (together->persons > 4)
+        text_add(others, sizeof others, &used, " and %d more", together->persons - 4);
+    snprintf(before, sizeof before, "%s", face->status);
+    if (together->leads)
+        snprintf(face->status, sizeof face->status, "LEAD %s%.120s   ", together->persons ? "- here: " : "", others);
+    else if (person)
+        snprintf(face->status, sizeof face->status, "%s - %s leads   ", together->local ? "LOCAL - gs: SYNC" : "SYNC",
+                 person->name);
+    else
+        snprintf(face->status, sizeof face->status, "here: %.120s - :lead   ", others);
+    used = strlen(face->status);
+    text_add(face->status, sizeof face->status, &used, "%.100s", before);
+}
