@@ -65,6 +65,9 @@ static void numbers_of_section_20(void **state)
 #define EMPTY_RANKS "24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/"
 #define CORNERED(wave) "16/16/16/16/16/16/16/16/16/16/16/16/3Q12/15r/13PK1/" wave "8k2B2q w - - 0 1"
 
+#define OPPONENTS_PYRAMID                                                                                    \
+    "K15/16/16/16/16/16/16/16/16/16/16/r2w3k8/16/3A12/16/16 b - - 0 1"
+
 #define OBSTACLES                                                                                            \
     "25k/26/26/26/26/26/26/26/26/26/26/26/13r12/11PI13/26/26/26/26/26/26/26/26/26/26/26/K25[] w - - 0 1"
 #define TWO_MONOLITHS                                                                                        \
@@ -161,6 +164,9 @@ static const struct example {
     {"mirandas-veil", CHECK_17_1, "Wa1-a2", NULL, "passive"},
     {"mirandas-veil", CHECK_17_1, "Qp1-p2", NULL, "opponent's"},
     {"mirandas-veil", CHECK_17_1, "Na3", NULL, "no Knight"},
+    /* 10.2, D18: the opponent's Pyramid converts for its owner, here the first Rook of that side */
+    {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5xR]", "[Ra5-d5]~[Wd5-d3]~[Ad3-d5xR]", NULL},
+    {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5%R]", NULL, "own King would be attacked"},
 };
 
 static void plays_as_written(const struct example *example)

@@ -350,6 +350,7 @@ int croatian_format(const struct position *position, const struct ply *ply, enum
 int croatian_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
 /* Say why the piece in the air of a chain does not go to a cell; why a piece may not launch. */
 void refusal(struct chain *chain, cell_t to, struct note *why);
+void refuse_unsafe(const struct chain *chain, struct note *why);
 void refuse_launch(const struct position *position, cell_t cell, struct note *why);
 void croatian_reach(const struct position *position, cell_t cell, struct actions *out);
 int croatian_path(const struct draft *draft, const struct action *action, cell_t *out, int room);

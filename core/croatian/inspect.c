@@ -73,14 +73,19 @@ static bool only_unsafe(struct chain *chain, cell_t to)
     return any;
 }
 
+void refuse_unsafe(const struct chain *chain, struct note *why)
+{
+    note_set(why, -1, "the own King would be attacked%s (10.2)",
+             chain->own->end_of_ply ? "" : " after this move");
+}
+
 void refusal(struct chain *chain, cell_t to, struct note *why)
 {
     const char *where = board_name(chain->own->board, to), *from = board_name(chain->own->board, chain->hand);
     struct gait gait =
         gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side);
     if (only_unsafe(chain, to)) {
-        note_set(why, -1, "the own King would be attacked%s (10.2)",
-                 chain->own->end_of_ply ? "" : " after this move");
+        refuse_unsafe(chain, why);
         return;
     }
     if (to == chain->hand) {

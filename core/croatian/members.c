@@ -78,11 +78,13 @@ void member_apply(const struct croatian *own, struct position *position, const s
     place_member(own, position->at, member);
 }
 
-/* Whether 10.2 may look different after a member. */
+/* Whether 10.2 may look different after a member. The watched cells answer for the kinds the enemy had before
+ * the ply; where a new kind may join, they do not: an enemy's Pyramid converts for its owner (D18). */
 static bool changes_attacks(const struct chain *chain, const struct member *member)
 {
     cell_t touched[6];
-    if (member->piece.kind == KING || member->promotion || member->ending == DIVES)
+    bool joins = member->ending == CONVERTS && member->piece.side != chain->now->side;
+    if (member->piece.kind == KING || member->promotion || member->ending == DIVES || joins)
         return true;
     /* The cell a piece in the air leaves keeps what it has: the piece that came there. */
     for (int i = member_touches(member, touched) - 1, first = chain->moves > 0; i >= first; i--)
@@ -151,7 +153,8 @@ static bool is_safe(struct chain *chain, const struct member *member)
     for (int i = 0; i < n; i++)
         before[i] = at[touched[i]];
     place_member(own, at, member);
-    uint32_t mask = chain->enemies | KIND_BIT(member->piece.kind) | KIND_BIT(member->promotion);
+    uint32_t mask = chain->enemies | KIND_BIT(member->piece.kind) | KIND_BIT(member->promotion) |
+                    KIND_BIT(member->ending == CONVERTS ? member->met.kind : KIND_NONE);
     int room = last || king_moves ? 1 : ATTACKERS_MAX;
     int count = attackers_of(own, at, king_moves ? member->to : chain->king, !chain->now->side, mask,
                              attacker, room, NULL);

@@ -307,6 +307,23 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
         note_set(why, at, "what is written after the cell does not happen there");
 }
 
+/* Whether the wanted member would be one if 10.2 did not ask for the King's safety. */
+static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, bool last)
+{
+    struct chain *chain = &reader->chain;
+    struct members all = {0};
+    bool any = false;
+    chain->out = &all;
+    chain->careless = true;
+    members_of(chain);
+    chain->careless = false;
+    chain->out = &reader->members;
+    for (int i = 0; i < all.n && !any; i++)
+        any = (all.v[i].ending != PUSHES) == last && fits(wanted, &all.v[i], reader->before->side);
+    free(all.v);
+    return any;
+}
+
 /* Say why the wanted member is none of those found. Only the farthest attempt is reported. */
 static void explain(struct reader *reader, int index)
 {
@@ -314,6 +331,11 @@ static void explain(struct reader *reader, int index)
     if (index <= reader->deepest || !reader->why)
         return;
     reader->deepest = index;
+    if (fits_but_unsafe(reader, wanted, index + 1 == reader->count)) {
+        refuse_unsafe(&reader->chain, reader->why);
+        reader->why->offset = wanted->offset;
+        return;
+    }
     for (int i = 0; i < reader->members.n; i++) {
         const struct member *member = &reader->members.v[i];
         if (member->to != wanted->to || member->piece.kind != wanted->kind)
