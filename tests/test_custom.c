@@ -28,6 +28,9 @@ static const struct defined {
      "rnbgqkgbnr/nnnnnnnnnn/pppppppppp/10/10/10/10/PPPPPPPPPP/NNNNNNNNNN/RNBGQKGBNR w KQkq - 0 1"},
     {"size=11\nranks=RGIAHKHAIGR/PPPPPPPPPPP\nmonolith=b4\ncolours=#fff, #000, light grey, black\n", 0,
      "rgiahkhaigr/ppppppppppp/11/9M1/11/11/11/1M9/11/PPPPPPPPPPP/RGIAHKHAIGR[] w KQkq - 0 1"},
+    /* inner partners (14) on a file whose letter is a right's too */
+    {"size=13\nranks=RN..KG..B.RNR\n", CLASS_PEASANT | CLASS_ASYMMETRICAL,
+     "rn2kg2b1rnr/13/13/13/13/13/13/13/13/13/13/13/RN2KG2B1RNR w KQkqk1k13 - 0 1"},
 };
 
 static void definitions_open(void **state)
@@ -40,6 +43,10 @@ static void definitions_open(void **state)
             fail_msg("%s: %s", defined[i].definition, why.text);
         struct position position;
         struct ruleset *rules = open_position(id, NULL, &position);
+        rules->rules->write(&position, text, sizeof text);
+        assert_string_equal(text, defined[i].position);
+        if (rules->rules->read(rules, defined[i].position, &position, &why) < 0)
+            fail_msg("%s: %s", text, why.text);
         rules->rules->write(&position, text, sizeof text);
         assert_string_equal(text, defined[i].position);
         assert_int_equal(custom_classes(rules), defined[i].classes);
