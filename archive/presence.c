@@ -63,7 +63,7 @@ int presence_enter(struct presence **out, int root, const char *name, struct not
     if (result < 0)
         return result;
     struct presence *presence = memory_new(1, sizeof *presence);
-    presence->folder = folder_open(root, "here", true);
+    presence->folder = folder_open(root, PRESENCE_FOLDER, true);
     presence->fd = presence->folder < 0 ? -1 : make_file(presence, name);
     if (presence->fd < 0) {
         result = file_fail(why, "the archive's folder 'here' cannot be written");

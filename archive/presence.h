@@ -7,6 +7,8 @@
 
 #include "archive/live_game.h"
 
+#define PRESENCE_FOLDER "here"
+
 struct presence;
 
 enum { PRESENCE_TEXT_MAX = 400 };

@@ -2,8 +2,11 @@
 #include "config.h"
 #include "archive/watch.h"
 
+#include "archive/presence.h"
+
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #ifdef HAVE_SYS_INOTIFY_H
 #include <sys/inotify.h>
@@ -22,10 +25,13 @@ void watch_add(int watch, int root, const char *folder, const char *file)
     if (watch < 0)
         return;
     snprintf(path, sizeof path, "/proc/self/fd/%d/%s%s%s", root, folder, file ? "/" : "", file ? file : "");
-    /* Closing is watched for the sake of presence: a killed session's file is closed by the system. */
-    inotify_add_watch(watch, path, file ? IN_MODIFY | IN_MOVE_SELF | IN_DELETE_SELF
-                                        : IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO |
-                                              IN_CLOSE_WRITE);
+    uint32_t events = file ? IN_MODIFY | IN_MOVE_SELF | IN_DELETE_SELF
+                           : IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
+    /* A killed session's file is closed by the system. Elsewhere closing tells nothing, and those who look at journals
+     * would wake each other without end. */
+    if (!strcmp(folder, PRESENCE_FOLDER))
+        events |= IN_CLOSE_WRITE;
+    inotify_add_watch(watch, path, events);
 }
 
 void watch_drain(int watch)

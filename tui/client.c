@@ -4,7 +4,7 @@
 
 #include "tui/command.h"
 #include "tui/paint.h"
-#include "tui/plain.h"
+#include "tui/plain_input.h"
 #include "tui/term.h"
 
 #include <stdlib.h>
@@ -171,10 +171,9 @@ int client_show(struct app *app, FILE *err)
     return COMMAND_DONE;
 }
 
-/* The dialogue in lines; `because`: why there is no screen, NULL when the dialogue was asked for. */
-static int run_plain(const struct client_options *options, const char *because)
+int client_plain(struct plain_options *options)
 {
-    const char *now = getenv("CHESSCADE_NOW"), *user = getenv("CHESSCADE_USER");
+    const char *now = getenv("CHESSCADE_NOW");
     char today[16] = "";
     time_t clock = time(NULL);
     struct tm local;
@@ -182,13 +181,23 @@ static int run_plain(const struct client_options *options, const char *because)
         strftime(today, sizeof today, "%Y-%m-%d", &local);
     else if (now)
         snprintf(today, sizeof today, "%.10s", now);
+    options->today = today;
+    options->prompt = isatty(STDIN_FILENO);
+    options->ascii = options->ascii || term_charset() != CHARSET_UTF8;
+    memory_exhausted = out_of_memory;
+    plain_input_end_on_signals();
+    return plain_run(options, stdin, stdout);
+}
+
+/* `because`: why there is no screen, NULL when the dialogue was asked for. */
+static int run_plain(const struct client_options *options, const char *because)
+{
+    struct plain_options plain = {.path = options->path, .variant = options->variant, .option = options->option,
+                                  .options = options->options, .user = getenv("CHESSCADE_USER"), .because = because};
     for (int i = 0; i < options->sets; i++)
         if (!strcmp(options->set[i].name, "name"))
-            user = options->set[i].value;
-    struct plain_options plain = {.path = options->path, .variant = options->variant, .option = options->option,
-                                  .options = options->options, .user = user, .today = today, .because = because,
-                                  .prompt = isatty(STDIN_FILENO), .ascii = term_charset() != CHARSET_UTF8};
-    return plain_run(&plain, stdin, stdout);
+            plain.user = options->set[i].value;
+    return client_plain(&plain);
 }
 
 int client_run(int argc, char **argv)

@@ -3,6 +3,7 @@
 #define CHESSCADE_CLIENT_H
 
 #include "tui/app.h"
+#include "tui/plain.h"
 
 enum { CLIENT_SETTINGS_MAX = 32 };
 
@@ -28,6 +29,10 @@ struct app *client_app(const struct client_options *options, const struct app_op
 int client_show(struct app *app, FILE *err);
 /* Run on the terminal. An exit status. */
 int client_run(int argc, char **argv);
+
+/* Run the dialogue in lines on the standard input and output; date, prompt and charset are filled in here. An exit
+ * status. */
+int client_plain(struct plain_options *options);
 
 /* Options of the client, for --help. */
 void client_help(FILE *out);

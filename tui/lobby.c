@@ -2,10 +2,12 @@
 #include "config.h"
 #include "tui/lobby.h"
 
+#include "archive/file.h"
 #include "core/position_text.h"
 #include "tui/table.h"
 
 #include <fcntl.h>
+#include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,6 +30,9 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
     }
     if (result == 0 && appear)
         result = presence_enter(&new.presence, new.root, name, why);
+    int live = result == 0 && appear ? folder_open(new.root, "live", true) : -1;
+    if (live >= 0)
+        close(live); /* it is there to be watched before the first game */
     if (result < 0) {
         lobby_leave(&new);
         return result;
@@ -45,6 +50,12 @@ void lobby_leave(struct lobby_place *place)
         close(place->root);
     free(place->path);
     *place = (struct lobby_place){.root = -1};
+}
+
+const char *lobby_own_name(void)
+{
+    const struct passwd *entry = getpwuid(getuid());
+    return entry && entry->pw_name ? entry->pw_name : "";
 }
 
 int lobby_append(struct lobby_place *place, struct journal *journal, struct journal_record *record, struct note *why)

@@ -25,6 +25,9 @@ struct lobby_place {
 int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, struct note *why);
 void lobby_leave(struct lobby_place *place);
 
+/* Who is at work, by the uid: never by the environment. "" when the system does not know. */
+const char *lobby_own_name(void);
+
 /* Append a record and show why not; its value is cleared in any case. */
 int lobby_append(struct lobby_place *place, struct journal *journal, struct journal_record *record, struct note *why);
 

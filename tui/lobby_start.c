@@ -41,7 +41,7 @@ struct lobby_options {
     const char *name;    /* of --as; NULL: the name the system knows the user by */
     const char *archive; /* NULL: the user's own */
     const char *keys;    /* of --keys */
-    bool ascii;
+    bool ascii, plain;
     char *rest[4];       /* other words */
     int rests;
 };
@@ -58,19 +58,14 @@ static int read_options(struct lobby_options *options, int argc, char **argv, FI
             *value = argv[++i];
         else if (!strcmp(argv[i], "--ascii"))
             options->ascii = true;
+        else if (!strcmp(argv[i], "--plain"))
+            options->plain = true;
         else if ((argv[i][0] == '-' && argv[i][1]) || options->rests == 4)
             return command_usage(err, argv[0]);
         else
             options->rest[options->rests++] = argv[i];
     }
     return 0;
-}
-
-/* Who is at work, by the uid: never by the environment. */
-static const char *system_name(void)
-{
-    const struct passwd *entry = getpwuid(getuid());
-    return entry && entry->pw_name ? entry->pw_name : "";
 }
 
 /* ------------------------------------------------------------------------------------------- restricted mode */
@@ -163,7 +158,14 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     char *path = memory_text(archive);
     if (options.name)
         restrict_process();
-    if (term_usable(&why) < 0 || lobby_enter(&place, path, options.name ? options.name : system_name(), true, &why) < 0) {
+    if (options.plain || term_usable(&why) < 0) {
+        struct plain_options plain = {.lobby = path, .name = options.name, .restricted = options.name != NULL,
+                                      .ascii = options.ascii, .because = options.plain ? NULL : why.text};
+        status = client_plain(&plain);
+        free(path);
+        return status;
+    }
+    if (lobby_enter(&place, path, options.name ? options.name : lobby_own_name(), true, &why) < 0) {
         command_error(err, NULL, "%s", why.text);
         free(path);
         return COMMAND_NO;
@@ -188,7 +190,7 @@ static int run_next(int argc, char **argv, FILE *out, FILE *err)
         return command_usage(err, argv[0]);
     if (!options.rests && !options.archive && !path_exists(archive))
         return COMMAND_DONE; /* no archive of one's own: nothing waits there */
-    if (lobby_enter(&place, archive, options.name ? options.name : system_name(), false, &why) < 0) {
+    if (lobby_enter(&place, archive, options.name ? options.name : lobby_own_name(), false, &why) < 0) {
         command_error(err, archive, "%s", why.text);
         return COMMAND_NO;
     }
@@ -252,7 +254,7 @@ static int run_players(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command lobby_commands[] = {
-    {"lobby", "[--as NAME] [--ascii] [ARCHIVE]", "play with others on this host, under the name the system knows you by",
+    {"lobby", "[--as NAME] [--ascii] [--plain] [ARCHIVE]", "play with others on this host, under the name the system knows you by",
      run_lobby},
     {"next", "[--as NAME] [ARCHIVE]", "print the games that wait for your move, for a login script", run_next},
     {"players", "add NAME KEY | remove NAME | list  [--keys FILE] [--archive ARCHIVE]",

@@ -1,4 +1,4 @@
-/* plain.c - plain mode's dialogue: reading lines, finding what they ask for, help. See plain.h. */
+/* plain.c - plain mode's dialogue: finding what the lines ask for, help. See plain.h. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -20,6 +20,7 @@ static const struct {
     {"Everywhere", plain_general_commands}, {"Archives and games", plain_list_commands},
     {"The board in words", plain_board_commands}, {"Reading a game", plain_replay_commands},
     {"Playing", plain_play_commands}, {"Notes and changes", plain_note_commands},
+    {"Playing with others on this host", plain_lobby_commands}, {"At such a table", plain_talk_commands},
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 
@@ -51,6 +52,9 @@ void plain_say(struct plain *plain, const char *format, ...)
     size_t n = strlen(clean);
     while (n && clean[n - 1] == ' ')
         clean[--n] = '\0';
+    if (plain->prompted)
+        fputc('\n', plain->out); /* it comes while a line is waited for */
+    plain->prompted = false;
     print_clean(plain, clean);
     fputs(n && strchr(".!?:", clean[n - 1]) ? "\n" : ".\n", plain->out);
     free(clean);
@@ -107,14 +111,20 @@ static const struct plain_command *command_of(const char *word)
 
 static bool has_what_is_needed(struct plain *plain, const struct plain_command *command)
 {
+    bool lobby = command->need == NEED_LOBBY || command->need == NEED_TABLE;
     if (command->need == NEED_STORE && !plain->store)
         plain_say(plain, "No archive is open: archive PATH opens one");
+    else if (lobby && !plain->lobby)
+        plain_say(plain, "You are in no lobby: lobby enters that of your own archive, lobby ARCHIVE another one");
+    else if (command->need == NEED_TABLE && !plain_live_on(plain))
+        plain_say(plain, "You are at no table: games tells the games, join N and watch N go there");
     else if (command->need >= NEED_GAME && !plain->open)
         plain_say(plain, "No game is open: list tells the games, open N opens one, new VARIANT starts one");
     else if (command->need >= NEED_RULES && !plain->rules)
         plain_say(plain, "This game can only be read as text: %s", plain->unknown.text);
     else
-        return command->need < NEED_WRITABLE || plain_writable(plain);
+        return command->need < NEED_WRITABLE || (command->need == NEED_PLAYED && plain_live_on(plain)) ||
+               plain_writable(plain);
     return false;
 }
 
@@ -207,46 +217,47 @@ static void plain_echo(struct plain *plain, const char *line)
     free(clean);
 }
 
-/* Read a line without its end; FAIL_LIMIT when it is too long (the rest of it is skipped), FAIL_TEXT at the end of the
- * input. NUL and other controls are dropped with what cleaning does to them later. */
-static int read_line(FILE *in, char *out)
+/* Wait for a whole line, telling meanwhile what the others do. False at the end of the input. */
+static bool hear(struct plain *plain)
 {
-    int c, n = 0;
-    bool cut = false;
-    while ((c = fgetc(in)) != EOF && c != '\n') {
-        if (n == PLAIN_LINE_MAX - 1)
-            cut = true;
-        else if (c != '\0' && c != '\r')
-            out[n++] = (char)(c == '\t' ? ' ' : c);
+    struct plain_input *input = plain->input;
+    for (;;) {
+        int pause = plain_attend(plain), taken;
+        if (plain->options->prompt && !plain->prompted) {
+            fputs("> ", plain->out);
+            plain->prompted = true;
+        }
+        fflush(plain->out);
+        enum plain_wake wake = plain_input_wait(input, plain_watch(plain), pause);
+        if (wake == PLAIN_WAKE_END)
+            return false;
+        if (wake == PLAIN_WAKE_NEWS)
+            continue;
+        taken = plain_input_take(input);
+        if (taken != 0)
+            return taken > 0;
     }
-    out[n] = '\0';
-    if (c == EOF && n == 0 && !cut)
-        return FAIL_TEXT;
-    return cut ? FAIL_LIMIT : 0;
 }
 
-static void talk(struct plain *plain, FILE *in)
+static void talk(struct plain *plain)
 {
-    char *line = memory_new(PLAIN_LINE_MAX, 1);
-    while (!plain->over) {
-        if (plain->options->prompt)
-            fputs("> ", plain->out);
-        fflush(plain->out);
-        int status = read_line(in, line);
-        if (status == FAIL_TEXT)
-            break;
+    struct plain_input *input = plain->input;
+    while (!plain->over && hear(plain)) {
+        input->line[input->length] = '\0';
+        plain->prompted = false;
         if (plain->options->echo)
-            plain_echo(plain, line);
-        if (status == FAIL_LIMIT)
+            plain_echo(plain, input->line);
+        if (input->cut)
             plain_say(plain, "This line is longer than %d bytes and was not read", PLAIN_LINE_MAX - 1);
         else
-            run_line(plain, line);
+            run_line(plain, input->line);
+        plain_input_next(input);
         if (ferror(plain->out))
             break;
     }
-    free(line);
-    if (!plain->over && plain->options->prompt)
+    if (plain->prompted)
         fputc('\n', plain->out);
+    plain->prompted = false;
     if (!plain->over && plain_unsaved(plain))
         plain_say(plain, "The input has ended; what is not saved is kept as a draft");
 }
@@ -256,6 +267,8 @@ static bool begin(struct plain *plain)
 {
     const struct plain_options *options = plain->options;
     const char *none[SIDES_MAX] = {"", "", ""};
+    if (options->lobby)
+        return plain_lobby_enter(plain, options->lobby);
     if (options->variant && *options->variant)
         return plain_new_game(plain, options->variant, options->option, options->options, none, "");
     if (options->path)
@@ -270,14 +283,18 @@ static bool begin(struct plain *plain)
 int plain_run(const struct plain_options *options, FILE *in, FILE *out)
 {
     struct plain plain = {.options = options, .out = out, .at = -1, .offer = -1};
+    plain.input = memory_new(1, sizeof *plain.input);
+    plain_input_begin(plain.input, in, out);
     if (options->because)
         plain_say(&plain, "%s", options->because);
     plain_say(&plain, "This is chesscade in plain mode: type help for what can be asked, quit to leave");
     bool begun = begin(&plain);
     if (begun)
-        talk(&plain, in);
+        talk(&plain);
     fflush(out);
     plain_close_game(&plain);
+    plain_lobby_leave(&plain);
     plain_close_store(&plain);
+    free(plain.input);
     return begun && !ferror(out) ? COMMAND_DONE : COMMAND_NO;
 }

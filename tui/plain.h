@@ -15,6 +15,9 @@ struct plain_options {
     const struct setting *option; /* [options] of the variant */
     int options;
     const char *user;    /* how notes are signed; NULL or "": without a name */
+    const char *lobby;   /* not NULL: begin in the lobby of this archive */
+    const char *name;    /* ... and of others, under this name; NULL: the name the system knows the user by */
+    bool restricted;     /* what is asked for comes from afar: nothing but that lobby's archive can be opened */
     const char *today;   /* "2026-01-31" */
     const char *because; /* why plain mode and not the screen: one sentence, said first; NULL: it was asked for */
     bool prompt;         /* a person types: show where */

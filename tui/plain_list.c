@@ -19,6 +19,7 @@ void plain_close_game(struct plain *plain)
 {
     if (!plain->open)
         return;
+    plain_live_close(plain);
     plain_drop_draft(plain);
     track_clear(&plain->track);
     edits_clear(&plain->edits);
@@ -68,8 +69,7 @@ static void open_rules(struct plain *plain)
     track_begin(&plain->track, &plain->start);
 }
 
-/* The record is the game's from now on. */
-static void begin_game(struct plain *plain, struct record *record, const struct spot *spot)
+void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot)
 {
     edits_begin(&plain->edits, record);
     plain->open = true;
@@ -101,7 +101,7 @@ static void tell_header(struct plain *plain)
         plain_say(plain, "These are your changes from before, which are not saved yet");
 }
 
-static bool open_at(struct plain *plain, int at, int hit)
+bool plain_load(struct plain *plain, int at, int hit)
 {
     struct table_open open = {0};
     struct place place = {0, 0};
@@ -119,17 +119,24 @@ static bool open_at(struct plain *plain, int at, int hit)
     plain->unsaved = open.draft;
     plain->at = at;
     spot.ply = hit + 1;
-    begin_game(plain, open.record, &spot);
+    plain_begin_game(plain, open.record, &spot);
+    return true;
+}
+
+static void open_at(struct plain *plain, int at, int hit)
+{
+    if (!plain_load(plain, at, hit))
+        return;
     tell_header(plain);
     plain_tell(plain);
-    return true;
 }
 
 bool plain_open_store(struct plain *plain, const char *path, bool read_only)
 {
     struct store *store;
     struct note why;
-    if (store_open(&store, path, &(struct store_options){.read_only = read_only}, &why) < 0) {
+    struct store_options options = {.read_only = read_only, .user = plain->lobby ? plain_author(plain) : NULL};
+    if (store_open(&store, path, &options, &why) < 0) {
         plain_say(plain, "%.300s cannot be opened: %s", path, why.text);
         return false;
     }
@@ -141,7 +148,7 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
     int n = store_count(store);
     plain_say(plain, "%s is open%s: %d %s; list tells them", *title ? title : path,
               store_writable(store, NULL) ? "" : " for reading", n, n == 1 ? "game" : "games");
-    if (n == 1 && !store_listing(store, 0)->damaged)
+    if (n == 1 && !plain->lobby && !store_listing(store, 0)->damaged)
         open_at(plain, 0, -1);
     return true;
 }
@@ -225,7 +232,7 @@ static void list(struct plain *plain, const char *argument)
     if (*argument)
         plain_say(plain, "%d of %d games fit", plain->founds, total);
     else
-        plain_say(plain, "There are %d games", total);
+        plain_say(plain, total == 1 ? "There is %d game" : "There are %d games", total);
     tell_more(plain);
 }
 
@@ -237,7 +244,7 @@ static void more(struct plain *plain, const char *argument)
     tell_more(plain);
 }
 
-static bool may_close(struct plain *plain)
+bool plain_may_close(struct plain *plain)
 {
     if (!plain_unsaved(plain) || plain->warned)
         return true;
@@ -255,7 +262,7 @@ static void open_number(struct plain *plain, const char *argument)
             return;
         at = number - 1;
     }
-    if (!may_close(plain))
+    if (!plain_may_close(plain))
         return;
     for (int i = 0; i < plain->founds; i++)
         if (plain->found[i] == at)
@@ -267,8 +274,15 @@ static void open_archive(struct plain *plain, const char *argument)
 {
     if (!*argument)
         plain_say(plain, "%s", plain->store ? store_title(plain->store) : "No archive is open");
-    else if (may_close(plain))
+    else if (plain->options->restricted)
+        plain_say(plain, "No other archive can be opened here");
+    else if (plain_may_close(plain)) {
+        if (plain->lobby)
+            plain_say(plain, "You have left the lobby");
+        plain_close_game(plain);
+        plain_lobby_leave(plain);
         plain_open_store(plain, argument, false);
+    }
 }
 
 /* ---------------------------------------------------------------- new games, rules */
@@ -281,7 +295,9 @@ static void store_for_new(struct plain *plain)
     if (plain->store && store_writable(plain->store, NULL))
         return;
     plain_close_store(plain);
-    if (place_own_make(&why) == 0 && store_open(&store, place_own(), NULL, &why) == 0) {
+    if (plain->options->restricted)
+        plain_say(plain, "This game can be kept nowhere");
+    else if (place_own_make(&why) == 0 && store_open(&store, place_own(), NULL, &why) == 0) {
         plain->store = store;
         store_scan(store, INT_MAX);
     } else {
@@ -313,7 +329,7 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
         if (*player[i])
             record_set_player(record, letters[i], player[i]);
     ruleset_free(rules);
-    begin_game(plain, record, &spot);
+    plain_begin_game(plain, record, &spot);
     plain->play = true;
     const char *const *summary = plain->rules->variant->summary;
     if (summary[0])
@@ -334,37 +350,48 @@ static void variants(struct plain *plain, const char *argument)
                   variant->sides);
 }
 
+bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named)
+{
+    char word[PLAIN_NAMED_ROOM];
+    while (!(until && !strncmp(*argument, until, strlen(until))) && plain_word(argument, word, sizeof word)) {
+        char *equals = strchr(word, '=');
+        if (!equals || named->n == PLAIN_NAMED_MAX) {
+            plain_say(plain, "NAME=VALUE is expected, not '%.60s': an option of the variant, or white, black or red and a name",
+                      word);
+            return false;
+        }
+        char *text = named->text[named->n];
+        memcpy(text, word, sizeof word);
+        text[equals - word] = '\0';
+        named->setting[named->n++] = (struct setting){text, text + (equals - word) + 1};
+    }
+    return true;
+}
+
 static void new_game(struct plain *plain, const char *argument)
 {
     static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
-    char variant[300], word[300], text[16][300];
+    char variant[PLAIN_NAMED_ROOM];
     const char *player[SIDES_MAX] = {"", "", ""};
-    struct setting setting[16];
-    int settings = 0, texts = 0;
+    struct setting setting[PLAIN_NAMED_MAX];
+    struct plain_named named = {0};
+    int settings = 0;
     if (!plain_word(&argument, variant, sizeof variant)) {
         plain_say(plain, "Say which game, for example: new turning-chess; variants lists them");
         return;
     }
-    while (strncmp(argument, "position=", 9) != 0 && plain_word(&argument, word, sizeof word)) {
-        char *equals = strchr(word, '=');
-        if (!equals || texts == 16) {
-            plain_say(plain, "NAME=VALUE is expected, not '%.60s': an option of the variant, or white, black or red and a name",
-                      word);
-            return;
-        }
-        *equals = '\0';
-        memcpy(text[texts], word, sizeof word);
-        const char *value = text[texts] + (equals - word) + 1;
+    if (!plain_read_named(plain, &argument, "position=", &named))
+        return;
+    for (int i = 0; i < named.n; i++) {
         int seat = 0;
-        while (seat < SIDES_MAX && strcmp(seats[seat], word) != 0)
+        while (seat < SIDES_MAX && strcmp(seats[seat], named.setting[i].name) != 0)
             seat++;
         if (seat < SIDES_MAX)
-            player[seat] = value;
+            player[seat] = named.setting[i].value;
         else
-            setting[settings++] = (struct setting){text[texts], value};
-        texts++;
+            setting[settings++] = named.setting[i];
     }
-    if (may_close(plain))
+    if (plain_may_close(plain))
         plain_new_game(plain, variant, setting, settings, player, *argument ? argument + 9 : "");
 }
 

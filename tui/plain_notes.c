@@ -11,6 +11,10 @@
 bool plain_writable(struct plain *plain)
 {
     struct note why;
+    if (plain_live_on(plain)) {
+        plain_say(plain, "The game is being played: notes are for when it is over");
+        return false;
+    }
     if (!plain->store || store_writable(plain->store, &why))
         return true;
     plain_say(plain, "This game cannot be changed: %s", why.text);
@@ -30,20 +34,22 @@ void plain_changed(struct plain *plain)
         plain_say(plain, "The draft cannot be kept: %s", why.text);
 }
 
-static const char *author(const struct plain *plain)
+const char *plain_author(const struct plain *plain)
 {
+    if (plain->lobby)
+        return plain_lobby_name(plain);
     return plain->options->user && *plain->options->user ? plain->options->user : NULL;
 }
 
 static void comment(struct plain *plain, const char *argument)
 {
     if (!*argument) {
-        const char *text = edit_comment_text(plain_record(plain), &plain->spot, author(plain));
+        const char *text = edit_comment_text(plain_record(plain), &plain->spot, plain_author(plain));
         plain_say(plain, *text ? "Your comment here: %s" : "You have no comment here%s; a single - removes one", text);
         return;
     }
     plain_before_change(plain, "a comment");
-    edit_comment(plain_record(plain), &plain->spot, author(plain), strcmp(argument, "-") != 0 ? argument : "");
+    edit_comment(plain_record(plain), &plain->spot, plain_author(plain), strcmp(argument, "-") != 0 ? argument : "");
     plain_changed(plain);
     plain_say(plain, strcmp(argument, "-") != 0 ? "The comment is written" : "The comment is removed");
 }

@@ -1,11 +1,15 @@
 /* plain_parts.h - the inside of plain mode, for the plain_*.c files only.
  *
- *   plain.c         the dialogue: reading lines, finding commands, help
+ *   plain.c         the dialogue: finding commands, help
+ *   plain_input.c   reading lines, and waiting for them
  *   plain_list.c    archives: listing, searching, opening, new games, rules
  *   plain_board.c   the board in words
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
- *   plain_notes.c   comments, judgements, marks, lines, undo, saving                                           */
+ *   plain_notes.c   comments, judgements, marks, lines, undo, saving
+ *   plain_lobby.c   games of several people on this host: who is here, beginning, joining
+ *   plain_live.c    the table of such a game: what the others do, and doing something
+ *   plain_talk.c    ... offers, talk, clocks                                                                   */
 #ifndef CHESSCADE_PLAIN_PARTS_H
 #define CHESSCADE_PLAIN_PARTS_H
 
@@ -13,14 +17,20 @@
 #include "archive/store.h"
 #include "core/draft.h"
 #include "tui/plain.h"
+#include "tui/plain_input.h"
 #include "tui/track.h"
 
-enum { PLAIN_LINE_MAX = 65536, PLAIN_PAGE = 20, PLY_ROOM = 4200 };
+enum { PLAIN_PAGE = 20, PLY_ROOM = 4200 };
+
+struct plain_lobby; /* plain_lobby.h */
 
 struct plain {
     const struct plain_options *options;
     FILE *out;
+    struct plain_input *input;
     bool over, warned; /* warned: that there are unsaved changes */
+    bool prompted;     /* the cursor stands behind the prompt */
+    struct plain_lobby *lobby; /* NULL: in no lobby */
 
     struct store *store; /* NULL: no archive is open */
     int *found;          /* [founds] places of the games listed last */
@@ -46,7 +56,16 @@ struct plain {
     struct actions choices;
 };
 
-enum plain_need { NEED_NOTHING, NEED_STORE, NEED_GAME, NEED_RULES, NEED_WRITABLE /* a game that may be changed */ };
+enum plain_need {
+    NEED_NOTHING,
+    NEED_STORE,
+    NEED_LOBBY,
+    NEED_TABLE,    /* of a game being played in a lobby */
+    NEED_GAME,
+    NEED_RULES,
+    NEED_WRITABLE, /* a game that may be changed */
+    NEED_PLAYED    /* ... or such a table */
+};
 
 struct plain_command {
     const char *name, *alias; /* alias may be NULL */
@@ -62,6 +81,8 @@ extern const struct plain_command plain_board_commands[];
 extern const struct plain_command plain_replay_commands[];
 extern const struct plain_command plain_play_commands[];
 extern const struct plain_command plain_note_commands[];
+extern const struct plain_command plain_lobby_commands[];
+extern const struct plain_command plain_talk_commands[];
 
 /* plain.c */
 /* Say a sentence on a line of its own, cleaned; the full stop is added where there is none. */
@@ -79,12 +100,27 @@ static inline struct record *plain_record(const struct plain *plain)
 }
 
 /* plain_list.c */
+/* Read the words of `new VARIANT ...` and the like. */
+enum { PLAIN_NAMED_MAX = 16, PLAIN_NAMED_ROOM = 300 };
+struct plain_named {
+    char text[PLAIN_NAMED_MAX][PLAIN_NAMED_ROOM];
+    struct setting setting[PLAIN_NAMED_MAX]; /* [n] name and value, borrowed from text */
+    int n;
+};
+/* NAME=VALUE words up to the end or to `until` (NULL none); false after a sentence. */
+bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named);
 /* Open an archive or a file; in a file with one game, the game. False after a sentence. */
 bool plain_open_store(struct plain *plain, const char *path, bool read_only);
 void plain_close_store(struct plain *plain);
 void plain_close_game(struct plain *plain);
 /* Changes that are neither saved nor kept as a draft by the archive. */
 bool plain_unsaved(const struct plain *plain);
+/* Load the game at a place of the store, quietly; `hit` is the ply to stand at, -1 the start. False after a sentence. */
+bool plain_load(struct plain *plain, int at, int hit);
+/* Begin with a record, which is the game's own from now on. */
+void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
+/* May the open game be left? Said if not, the first time. */
+bool plain_may_close(struct plain *plain);
 bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
                     const char *const player[SIDES_MAX], const char *position);
 
@@ -92,6 +128,10 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
 void plain_go(struct plain *plain, const struct spot *spot);
 /* Tell where the reader stands: the ply, its notes, the ways on, whose turn it is. */
 void plain_tell(struct plain *plain);
+/* The ply again, and how its members go. */
+void plain_tell_ply(struct plain *plain);
+/* Whose turn it is, or how the game ended. */
+void plain_tell_turn(struct plain *plain);
 /* "ply 3, White: Nf3". */
 void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size);
 
@@ -108,5 +148,35 @@ void plain_before_change(struct plain *plain, const char *what);
 void plain_changed(struct plain *plain);
 /* May the game be changed? Said if not. */
 bool plain_writable(struct plain *plain);
+/* How notes are signed; NULL: not. */
+const char *plain_author(const struct plain *plain);
+
+/* plain_lobby.c */
+/* Enter a lobby; NULL: the user's own archive. False after a sentence. */
+bool plain_lobby_enter(struct plain *plain, const char *path);
+void plain_lobby_leave(struct plain *plain);
+/* The name the user has in it. */
+const char *plain_lobby_name(const struct plain *plain);
+/* Tell what has changed since; milliseconds until it is worth looking again, -1 without a lobby. */
+int plain_attend(struct plain *plain);
+/* The descriptor that becomes readable when something has changed, -1. */
+int plain_watch(const struct plain *plain);
+
+/* plain_live.c: all may be called without a table */
+/* Is the open game being played in a lobby? */
+bool plain_live_on(const struct plain *plain);
+void plain_live_close(struct plain *plain);
+/* Tell what has changed at the table; milliseconds until the next look. */
+int plain_live_attend(struct plain *plain);
+/* May the user play a ply there now? Said if not. */
+bool plain_live_may_play(struct plain *plain);
+bool plain_live_play(struct plain *plain, const struct ply *ply);
+void plain_live_resign(struct plain *plain);
+
+/* plain_talk.c */
+void plain_live_draw(struct plain *plain);
+void plain_live_answer(struct plain *plain, bool agrees);
+void plain_live_claim(struct plain *plain);
+void plain_live_take_back(struct plain *plain);
 
 #endif

@@ -50,6 +50,8 @@ static bool may_play(struct plain *plain)
         plain_say(plain, "The game cannot be followed to here: %s", plain->track.why.text);
         return false;
     }
+    if (plain_live_on(plain))
+        return plain_live_may_play(plain);
     if (plain->play && at_end(plain) && result_stands(plain_record(plain))) {
         plain_say(plain, "The game is over: takeback takes the last ply back");
         return false;
@@ -62,6 +64,8 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
     char text[PLY_ROOM], what[80];
     struct spot to = plain->spot;
     struct note why;
+    if (plain_live_on(plain))
+        return plain_live_play(plain, ply);
     enum form form = plain_record(plain)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
     plain->rules->rules->format(&plain->track.now, ply, form, text, sizeof text);
     bool fresh = edit_find(plain_record(plain), &to, text) < 0;
@@ -346,6 +350,10 @@ static void resign(struct plain *plain, const char *argument)
     int side = plain->track.now.side;
     struct spot here = plain->spot;
     (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_resign(plain);
+        return;
+    }
     if (!may_end_game(plain))
         return;
     if (plain->rules->sides == 2) {
@@ -370,6 +378,10 @@ static void resign(struct plain *plain, const char *argument)
 static void draw(struct plain *plain, const char *argument)
 {
     (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_draw(plain);
+        return;
+    }
     if (!may_end_game(plain))
         return;
     plain->offer = plain->track.now.side;
@@ -379,7 +391,9 @@ static void draw(struct plain *plain, const char *argument)
 static void accept(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (plain->offer < 0)
+    if (plain_live_on(plain))
+        plain_live_answer(plain, true);
+    else if (plain->offer < 0)
         plain_say(plain, "Nothing is offered");
     else if (may_end_game(plain))
         end_game(plain, NOBODY, "agreement");
@@ -388,6 +402,10 @@ static void accept(struct plain *plain, const char *argument)
 static void decline(struct plain *plain, const char *argument)
 {
     (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_answer(plain, false);
+        return;
+    }
     plain_say(plain, plain->offer < 0 ? "Nothing is offered" : "The offer is declined");
     plain->offer = -1;
 }
@@ -395,6 +413,10 @@ static void decline(struct plain *plain, const char *argument)
 static void claim(struct plain *plain, const char *argument)
 {
     (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_claim(plain);
+        return;
+    }
     if (!may_end_game(plain))
         return;
     const struct verdict *verdict = track_verdict(&plain->track);
@@ -409,6 +431,10 @@ static void take_back(struct plain *plain, const char *argument)
     struct spot spot = spot_start();
     struct note why;
     (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_take_back(plain);
+        return;
+    }
     if (!spot_end(plain_record(plain), &spot) || spot.ply == 0) {
         plain_say(plain, "No ply has been played");
         return;
@@ -436,11 +462,11 @@ const struct plain_command plain_play_commands[] = {
     {"done", NULL, "", "ends the ply", NEED_RULES, done},
     {"retract", NULL, "", "takes the last choice back", NEED_RULES, retract},
     {"drop", NULL, "", "drops the ply in the making", NEED_RULES, drop},
-    {"resign", NULL, "", "resigns for the side to move", NEED_WRITABLE, resign},
-    {"draw", NULL, "", "offers a draw", NEED_WRITABLE, draw},
-    {"accept", NULL, "", "accepts it", NEED_WRITABLE, accept},
-    {"decline", NULL, "", "declines it", NEED_WRITABLE, decline},
-    {"claim", NULL, "", "claims the draw the rules give", NEED_WRITABLE, claim},
-    {"takeback", NULL, "", "takes the last ply of the game back", NEED_WRITABLE, take_back},
+    {"resign", NULL, "", "resigns for the side to move", NEED_PLAYED, resign},
+    {"draw", NULL, "", "offers a draw", NEED_PLAYED, draw},
+    {"accept", NULL, "", "accepts it", NEED_PLAYED, accept},
+    {"decline", NULL, "", "declines it", NEED_PLAYED, decline},
+    {"claim", NULL, "", "claims the draw the rules give", NEED_PLAYED, claim},
+    {"takeback", NULL, "", "takes the last ply of the game back", NEED_PLAYED, take_back},
     {0},
 };

@@ -155,7 +155,7 @@ static void tell_members(struct plain *plain, bool notes)
     }
 }
 
-static void tell_turn(struct plain *plain)
+void plain_tell_turn(struct plain *plain)
 {
     const char *score = record_text(plain_record(plain), "result.score");
     const char *reason = record_text(plain_record(plain), "result.reason");
@@ -169,23 +169,27 @@ static void tell_turn(struct plain *plain)
     }
     if (end && plain->spot.depth == 0 && *score && strcmp(score, "*") != 0)
         plain_say(plain, "The result is %s%s%s", score, *reason ? ": " : "", reason);
-    else if (end && plain->spot.ply && !plain->play)
+    else if (end && plain->spot.ply && !plain->play && !plain_live_on(plain))
         plain_say(plain, "This is the end of the line");
+}
+
+void plain_tell_ply(struct plain *plain)
+{
+    char label[PLY_ROOM + 60];
+    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    label[0] = 'P';
+    plain_say(plain, "%s", label);
+    tell_members(plain, false);
 }
 
 void plain_tell(struct plain *plain)
 {
-    char label[PLY_ROOM + 60];
-    plain_ply_label(plain, &plain->spot, label, sizeof label);
-    if (spot_node(plain_record(plain), &plain->spot)) {
-        label[0] = 'P';
-        plain_say(plain, "%s", label);
-        tell_members(plain, false);
-    } else {
+    if (spot_node(plain_record(plain), &plain->spot))
+        plain_tell_ply(plain);
+    else
         plain_say(plain, "This is the start of the game");
-    }
     tell_notes(plain);
-    tell_turn(plain);
+    plain_tell_turn(plain);
     tell_ways(plain);
 }
 
@@ -335,7 +339,7 @@ static void members(struct plain *plain, const char *argument)
 static void turn(struct plain *plain, const char *argument)
 {
     (void)argument;
-    tell_turn(plain);
+    plain_tell_turn(plain);
 }
 
 /* The plies of the line from here on. */

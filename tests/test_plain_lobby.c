@@ -1,0 +1,461 @@
+/* test_plain_lobby.c - playing with others in plain mode: each person is a process of its own that speaks through pipes.
+ *
+ * A person types lines and hears sentences; every wait is for a sentence, with a limit. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/journal.h"
+#include "archive/store.h"
+#include "tui/plain.h"
+#include "tui/plain_input.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PEOPLE = 4, HEARD = 1 << 20, PATIENCE = 20000 /* milliseconds */ };
+
+static char home[] = "/tmp/chesscade-plain-lobby-XXXXXX";
+static char club[PATH_MAX];
+
+struct person {
+    pid_t process;
+    int in, out;
+    char *heard; /* [HEARD] */
+    size_t length, taken; /* taken: found by hears() so far */
+};
+
+static int inputs[PEOPLE], outputs[PEOPLE], people; /* of those who are here */
+
+static struct person come(const char *name, bool restricted)
+{
+    struct person person = {.heard = memory_new(HEARD, 1)};
+    int in[2], out[2];
+    assert_int_equal(pipe2(in, O_CLOEXEC), 0);
+    assert_int_equal(pipe2(out, O_CLOEXEC), 0);
+    person.process = fork();
+    assert_true(person.process >= 0);
+    if (person.process == 0) {
+        struct plain_options options = {.lobby = club, .name = name, .restricted = restricted, .today = "2026-01-31"};
+        close(in[1]);
+        close(out[0]);
+        for (int i = 0; i < people; i++) { /* or nobody's input would ever end */
+            close(inputs[i]);
+            close(outputs[i]);
+        }
+        plain_input_end_on_signals();
+        FILE *hears = fdopen(in[0], "r"), *says = fdopen(out[1], "w");
+        int status = plain_run(&options, hears, says);
+        fclose(hears);
+        fclose(says);
+        _exit(status);
+    }
+    close(in[0]);
+    close(out[1]);
+    assert_true(people < PEOPLE);
+    person.in = inputs[people] = in[1];
+    person.out = outputs[people++] = out[0];
+    return person;
+}
+
+static void types(struct person *person, const char *line)
+{
+    size_t length = strlen(line);
+    assert_int_equal(write(person->in, line, length), (int)length);
+    assert_int_equal(write(person->in, "\n", 1), 1);
+}
+
+static bool read_more(struct person *person)
+{
+    struct pollfd fd = {.fd = person->out, .events = POLLIN};
+    if (poll(&fd, 1, PATIENCE) <= 0)
+        return false;
+    ssize_t n = read(person->out, person->heard + person->length, HEARD - 1 - person->length);
+    if (n > 0)
+        person->length += (size_t)n;
+    return n > 0;
+}
+
+/* Wait until a text is said, after what was waited for before. */
+static void hears(struct person *person, const char *text)
+{
+    for (;;) {
+        const char *found = strstr(person->heard + person->taken, text);
+        if (found) {
+            person->taken = (size_t)(found - person->heard) + strlen(text);
+            return;
+        }
+        if (!read_more(person))
+            fail_msg("'%s' is not said, but:\n%s", text, person->heard + person->taken);
+    }
+}
+
+/* Nothing of that kind was said since what was waited for last; `until` is. */
+static void does_not_hear(struct person *person, const char *text, const char *until)
+{
+    size_t from = person->taken;
+    hears(person, until);
+    char end = person->heard[person->taken];
+    person->heard[person->taken] = '\0';
+    if (strstr(person->heard + from, text))
+        fail_msg("'%s' is said: %s", text, person->heard + from);
+    person->heard[person->taken] = end;
+}
+
+static void leave(struct person *person)
+{
+    int status;
+    close(person->in);
+    while (read_more(person)) {
+    }
+    close(person->out);
+    for (int i = 0; i < people; i++)
+        if (inputs[i] == person->in) {
+            inputs[i] = inputs[--people];
+            outputs[i] = outputs[people];
+        }
+    assert_int_equal(waitpid(person->process, &status, 0), person->process);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    for (const unsigned char *c = (const unsigned char *)person->heard; *c; c++)
+        assert_true(*c >= 0x20 || *c == '\n');
+    free(person->heard);
+}
+
+/* After a failure nobody stays. */
+static int everybody_leaves(void **state)
+{
+    (void)state;
+    while (people > 0) {
+        close(inputs[--people]);
+        close(outputs[people]);
+    }
+    return 0;
+}
+
+/* The number of games of the club's archive, and the score of the last. */
+static int games_kept(char score[32], int *plies)
+{
+    struct store *store;
+    assert_int_equal(store_open(&store, club, NULL, NULL), 0);
+    store_scan(store, INT_MAX);
+    int n = store_count(store);
+    if (n) {
+        snprintf(score, 32, "%s", store_listing(store, n - 1)->score);
+        *plies = store_listing(store, n - 1)->plies;
+    }
+    store_close(store);
+    return n;
+}
+
+static int journals(void)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int root = open(club, O_RDONLY | O_DIRECTORY), n = journal_list(root, &ids);
+    free(ids);
+    close(root);
+    return n;
+}
+
+/* ---------------------------------------------------------------- the tests */
+
+/* Two play from login to the archived game; a third watches: turning, offers, talk, notes, a rematch. */
+static void test_a_game_of_two(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    char score[32];
+    int plies;
+    (void)state;
+    types(&ana, "challenge bob turning-chess side=white clock=15+10");
+    hears(&ana, "White is ana, that is you.");
+    hears(&ana, "Black is kept for bob.");
+    hears(&bob, "You are asked to play turning-chess, ana against you: join #");
+    types(&cle, "join 1");
+    hears(&cle, "there is no free seat any more."); /* it is kept for bob */
+    types(&ana, "e4");
+    hears(&ana, "The game waits for its players.");
+    types(&bob, "games");
+    hears(&bob, "Game 1, #");
+    hears(&bob, "ana against you; you are asked to sit down; 0 plies");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black.");
+    hears(&ana, "bob sits down as Black.");
+    hears(&ana, "It is your turn.");
+    types(&cle, "watch 1");
+    hears(&cle, "You watch.");
+    types(&cle, "e4");
+    hears(&cle, "You watch this game.");
+
+    types(&ana, "lift e2");
+    types(&ana, "to e4");
+    types(&ana, "turn-piece right");
+    hears(&ana, "Ply 1, White: e4(r).");
+    hears(&bob, "White Pawn from e2 goes to e4, turns one eighth to the right.");
+    hears(&bob, "It is your turn.");
+    hears(&cle, "White Pawn from e2 goes to e4, turns one eighth to the right.");
+    types(&ana, "d4");
+    hears(&ana, "It is the turn of bob.");
+    types(&bob, "comment mine");
+    hears(&bob, "notes are for when it is over.");
+    types(&bob, "e5");
+    hears(&bob, "Ply 2, Black: e5.");
+    hears(&ana, "Ply 2, Black: e5.");
+    hears(&ana, "It is your turn.");
+    hears(&ana, "Black has 0:15:10 left."); /* with the increment; the clocks run from the next ply on */
+
+    types(&ana, "say good luck \033[2J");
+    hears(&bob, "ana says: good luck ?[2J.");
+    types(&cle, "say they are slow");
+    hears(&cle, "It is said to the gallery.");
+    types(&bob, "say thanks");
+    does_not_hear(&ana, "slow", "bob says: thanks.");
+
+    types(&bob, "takeback"); /* at once, or by agreement when two seconds have gone */
+    types(&bob, "clock");
+    hears(&bob, "White has ");
+    if (!strstr(bob.heard, "The last ply is taken back.")) {
+        types(&ana, "wait");
+        hears(&ana, "bob proposes to take back 1 ply: accept or decline.");
+        types(&ana, "accept");
+    }
+    hears(&ana, "The last ply is taken back.");
+    hears(&cle, "The last ply is taken back.");
+    types(&bob, "d5");
+    hears(&ana, "Ply 2, Black: d5.");
+    types(&ana, "back");
+    hears(&ana, "Ply 1, White: e4(r).");
+    types(&ana, "d4");
+    hears(&ana, "You look at an earlier position: end goes to the present one.");
+    types(&ana, "end");
+    hears(&ana, "Ply 2, Black: d5.");
+
+    types(&ana, "offer pause");
+    hears(&bob, "ana proposes a pause: accept or decline.");
+    types(&bob, "accept");
+    hears(&ana, "The game is paused");
+    types(&ana, "Nf3");
+    hears(&ana, "The game is paused");
+    types(&bob, "offer resume");
+    hears(&ana, "bob proposes to go on: accept or decline.");
+    types(&ana, "accept");
+    hears(&bob, "The game goes on.");
+    types(&bob, "draw");
+    hears(&ana, "bob proposes a draw: accept or decline.");
+    types(&ana, "decline");
+    hears(&bob, "The offer of a draw is off.");
+
+    types(&ana, "leave");
+    hears(&ana, "You have left the table");
+    hears(&bob, "ana is away.");
+    types(&ana, "join 1");
+    hears(&ana, "It is your turn.");
+    hears(&bob, "ana is here.");
+    types(&ana, "resign");
+    hears(&ana, "Black has won: resignation.");
+    hears(&bob, "Black has won: resignation.");
+    hears(&bob, "The result is 0-1.");
+    hears(&bob, "The game is in the archive as game 1");
+    hears(&cle, "The game is in the archive as game 1");
+    types(&cle, "comment it was short");
+    hears(&cle, "The comment is written.");
+    types(&cle, "save");
+    hears(&cle, "Saved as revision 2.");
+    types(&bob, "rematch");
+    hears(&bob, "You play White."); /* one seat further */
+    hears(&ana, "you: join #"); /* bob, who sits first now, against you */
+    types(&bob, "resign");
+    hears(&bob, "The game is withdrawn.");
+    assert_int_equal(games_kept(score, &plies), 1);
+    assert_string_equal(score, "0-1");
+    assert_int_equal(plies, 2);
+    assert_int_equal(journals(), 0);
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
+/* Three sides, a cascade's worth of seats: one resigns, the others play on and agree to a draw. */
+static void test_a_game_of_three(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    char score[32];
+    int plies;
+    (void)state;
+    types(&ana, "seek triangle-corners-3 side=white");
+    hears(&ana, "Red is open.");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black.");
+    types(&cle, "join 1");
+    hears(&cle, "You play Red.");
+    hears(&ana, "It is your turn.");
+    types(&ana, "Nh1");
+    hears(&bob, "It is your turn.");
+    types(&bob, "resign");
+    hears(&cle, "Black resigns.");
+    hears(&cle, "It is your turn.");
+    types(&bob, "choices");
+    hears(&bob, "It is the turn of cle.");
+    types(&cle, "draw");
+    hears(&ana, "cle proposes a draw: accept or decline.");
+    does_not_hear(&ana, "bob has not answered", "cle agrees.");
+    types(&ana, "accept");
+    hears(&cle, "The game is drawn: agreement.");
+    hears(&cle, "The game is in the archive as game 1");
+    hears(&bob, "The game is in the archive as game 1");
+    assert_int_equal(games_kept(score, &plies), 1);
+    assert_string_equal(score, "1/2-0-1/2");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
+/* Who does not play in time has lost; it is told to both without a line being typed. */
+static void test_time(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    types(&ana, "challenge bob classical side=white clock=0+3");
+    types(&bob, "wait");
+    hears(&bob, "You are asked to play");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    types(&ana, "wait");
+    hears(&bob, "It is your turn.");
+    types(&bob, "e5"); /* from here on the clocks run */
+    hears(&ana, "It is your turn.");
+    hears(&ana, "Black has won: time.");
+    hears(&bob, "Black has won: time.");
+    leave(&ana);
+    leave(&bob);
+}
+
+/* A second login watches until it takes the seat over. */
+static void test_two_logins(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false), again = come("ana", false);
+    (void)state;
+    types(&ana, "challenge bob classical side=white");
+    hears(&bob, "You are asked");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&again, "join 1");
+    hears(&again, "You sit here from another login: sit takes the seat over, until then you watch.");
+    types(&again, "e4");
+    hears(&again, "You watch this game.");
+    types(&again, "sit");
+    hears(&again, "You play White.");
+    hears(&ana, "Your seat was taken over from another login");
+    types(&ana, "e4");
+    hears(&ana, "You watch this game.");
+    types(&again, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    types(&bob, "resign");
+    hears(&again, "White has won: resignation.");
+    leave(&ana);
+    leave(&bob);
+    leave(&again);
+}
+
+/* A signal ends the dialogue in order: the seat is left, and a ply told as made is kept. */
+static void test_signals(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    types(&ana, "challenge bob classical side=white");
+    hears(&bob, "You are asked");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    hears(&ana, "Ply 1, White: e4.");
+    kill(ana.process, SIGTERM);
+    hears(&bob, "Ply 1, White: e4.");
+    hears(&bob, "ana is away.");
+    leave(&ana);
+    types(&bob, "wait 60"); /* its own turn: at once */
+    types(&bob, "resign");
+    hears(&bob, "White has won: resignation.");
+    leave(&bob);
+}
+
+/* Whoever comes from afar comes no further than the archive; nobody comes further than the words allow. */
+static void test_what_is_refused(void **state)
+{
+    static const struct {
+        const char *typed, *answer;
+    } rows[] = {{"archive /", "No other archive can be opened here."},
+                {"lobby /tmp", "You are in the only lobby there is here."},
+                {"join 1", "No game is being played."},
+                {"join #ZZZZ", "There is no game #ZZZZ here."},
+                {"watch ../../etc/passwd", "No game is being played."},
+                {"say hallo", "You are at no table"},
+                {"rematch", "A rematch is for the players of a game that is over."},
+                {"seek", "Say which game"},
+                {"seek nonsense", "nonsense"},
+                {"seek classical side=green", "A side is white or black, not 'green'."},
+                {"seek classical clock=never", "'never' is no time control"},
+                {"seek classical delay=99", "A number from 0 to 20 is wanted here"},
+                {"seek classical watchers=some", "Watchers are nobody or everybody."},
+                {"seek classical against=../x", "a name"},
+                {"seek classical clock", "NAME=VALUE is expected"},
+                {"challenge ana classical", "that is you."},
+                {"challenge \033[2J classical", "a name"},
+                {"wait 0", "Nothing has happened that waits for you."},
+                {"wait -1", "A number from 0"},
+                {"leave", "quit leaves the program."}};
+    struct person ana = come("ana", true);
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        types(&ana, rows[i].typed);
+        hears(&ana, rows[i].answer);
+    }
+    types(&ana, "quit");
+    leave(&ana);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    if (!mkdtemp(home))
+        return -1;
+    setenv("HOME", home, 1);
+    setenv("XDG_DATA_HOME", home, 1);
+    setenv("CHESSCADE_DATA", home, 1);
+    signal(SIGPIPE, SIG_IGN);
+    return 0;
+}
+
+/* Every test has an archive of its own. */
+static int found_a_club(void **state)
+{
+    static int clubs;
+    char path[PATH_MAX + 20];
+    (void)state;
+    snprintf(club, sizeof club, "%s/club%d", home, ++clubs);
+    if (mkdir(club, 0700) < 0)
+        return -1;
+    snprintf(path, sizeof path, "%s/archive.yaml", club);
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return -1;
+    fputs("chesscade: 1\nkind: 'archive'\nid: '01JD9TD0V4Z8C2F6J0M4Q8T2W6'\ntitle: 'Club'\nlayout: 'month'\n", file);
+    fclose(file);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_game_of_two, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_a_game_of_three, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_time, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_two_logins, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_what_is_refused, found_a_club, everybody_leaves),
+    };
+    return cmocka_run_group_tests_name("plain mode with others", tests, begin, NULL);
+}

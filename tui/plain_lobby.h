@@ -1,0 +1,62 @@
+/* plain_lobby.h - plain mode on one host with others: for plain_lobby.c, plain_live.c and plain_talk.c only. */
+#ifndef CHESSCADE_PLAIN_LOBBY_H
+#define CHESSCADE_PLAIN_LOBBY_H
+
+#include "tui/lobby_games.h"
+#include "tui/plain_parts.h"
+
+enum { PLAIN_MUTED_MAX = 8 };
+
+/* A table, and how much of it has been told. */
+struct plain_table {
+    struct journal *journal; /* owned; NULL: at no table */
+    uint8_t side;            /* enum side; NOBODY: a watcher */
+    bool held;               /* the seat is held by another login of this name */
+    bool ended;              /* the archive's game is open instead */
+    uint8_t stage;           /* enum live_stage */
+    int records, talks, exits;
+    struct live_offer offer;
+    bool taken[SIDES_MAX], here[SIDES_MAX];
+    char muted[PLAIN_MUTED_MAX][PLAYER_NAME_MAX + 1];
+    int mutes;
+};
+
+struct plain_lobby {
+    struct lobby_place place;
+    struct lobby_games games; /* as they were numbered last */
+    int *order;               /* [games.n] the games by number */
+    struct lobby_games seen;  /* at the last look */
+    char (*told)[ULID_LENGTH + 1]; /* [tolds] games that wait for this name, which it knows */
+    int tolds;
+    int watch;                /* a descriptor that tells changes, -1 */
+    struct plain_table table;
+};
+
+/* plain_lobby.c */
+/* Begin a game and go to its table. */
+void plain_lobby_begin(struct plain *plain, const struct seek *seek);
+
+/* plain_live.c */
+/* Go to a table: as a player if this name has a seat there. */
+void plain_live_open(struct plain *plain, const char *id);
+/* Take the own seat, also from another login. */
+void plain_live_sit(struct plain *plain);
+/* A record of the own side; append it and tell what came of it: false after a sentence. */
+struct journal_record plain_live_record(const struct plain *plain, enum journal_event event);
+bool plain_live_append(struct plain *plain, struct journal_record *record);
+/* Has something come that is to be answered: the turn, an offer, an end? `plies` were there before. */
+bool plain_live_waits_for_us(const struct plain *plain, int plies);
+
+static inline struct live_game *plain_live_game(const struct plain *plain)
+{
+    return &plain->lobby->table.journal->live;
+}
+
+/* plain_talk.c */
+/* May this user read that line? */
+bool plain_hears(const struct plain *plain, const struct live_talk *talk);
+void plain_tell_talk(struct plain *plain, const struct live_talk *talk);
+void plain_tell_offer(struct plain *plain);
+void plain_tell_clocks(struct plain *plain);
+
+#endif

@@ -1,0 +1,259 @@
+/* plain_talk.c - at a table in plain mode: offers and their answers, talk, clocks, the same game again. See
+ * plain_lobby.h. */
+#include "config.h"
+#include "tui/plain_lobby.h"
+
+#include "core/position_text.h"
+
+#include <string.h>
+#include <time.h>
+
+static struct plain_table *table_of(const struct plain *plain)
+{
+    return &plain->lobby->table;
+}
+
+/* May the user act as a player? Said if not. */
+static bool plays(struct plain *plain)
+{
+    if (table_of(plain)->side == NOBODY)
+        plain_say(plain, "You watch this game");
+    return table_of(plain)->side != NOBODY;
+}
+
+/* ---------------------------------------------------------------- offers */
+
+void plain_tell_offer(struct plain *plain)
+{
+    const struct live_game *game = plain_live_game(plain);
+    const struct live_offer *offer = &game->offer;
+    int side = table_of(plain)->side;
+    char count[32] = "";
+    if (offer->kind == LIVE_TAKEBACK)
+        snprintf(count, sizeof count, " %d %s", offer->count, offer->count == 1 ? "ply" : "plies");
+    plain_say(plain, "%s proposes %s%s%s", game->seat[offer->by].name, live_offer_said(offer->kind), count,
+              side != NOBODY && !offer->agreed[side] ? ": accept or decline" : "");
+    for (int other = 0; game->rules->sides > 2 && other < game->rules->sides; other++)
+        if (live_alive(game, other))
+            plain_say(plain, "%s %s", game->seat[other].name, offer->agreed[other] ? "agrees" : "has not answered");
+}
+
+static void propose(struct plain *plain, enum live_offer_kind kind, int count)
+{
+    char number[16];
+    if (!plays(plain))
+        return;
+    struct journal_record record = plain_live_record(plain, JOURNAL_OFFER);
+    value_set(&record.value, "what", live_offer_text(kind), false);
+    snprintf(number, sizeof number, "%d", count);
+    if (count)
+        value_set(&record.value, "count", number, true);
+    if (plain_live_append(plain, &record))
+        plain_say(plain, "You propose %s; the others are asked", live_offer_said(kind));
+}
+
+static void offer(struct plain *plain, const char *argument)
+{
+    int kind = live_offer_named(argument);
+    if (kind == LIVE_TAKEBACK)
+        plain_live_take_back(plain);
+    else if (kind != LIVE_NO_OFFER)
+        propose(plain, (enum live_offer_kind)kind, 0);
+    else
+        plain_say(plain, "Say what: draw, takeback, abort, pause, adjourn or resume");
+}
+
+void plain_live_draw(struct plain *plain)
+{
+    propose(plain, LIVE_DRAW, 0);
+}
+
+/* An answer is to the offer that has been told: another one that came just now is told first. */
+void plain_live_answer(struct plain *plain, bool agrees)
+{
+    const struct live_offer *told = &table_of(plain)->offer;
+    if (!plays(plain))
+        return;
+    if (told->kind == LIVE_NO_OFFER) {
+        plain_say(plain, "Nothing is offered");
+        return;
+    }
+    struct journal_record record = plain_live_record(plain, JOURNAL_ACCEPT);
+    value_set(&record.value, "what", live_offer_text(told->kind), false);
+    if (!agrees)
+        value_set(&record.value, "agree", "no", false);
+    plain_live_append(plain, &record);
+}
+
+void plain_live_claim(struct plain *plain)
+{
+    if (!plays(plain))
+        return;
+    struct journal_record record = plain_live_record(plain, JOURNAL_RESULT);
+    value_set(&record.value, "why", "claims", false);
+    plain_live_append(plain, &record);
+}
+
+/* At once within the time of grace, else by agreement. */
+void plain_live_take_back(struct plain *plain)
+{
+    const struct live_game *game = plain_live_game(plain);
+    struct note why;
+    int count = 0, plies = game->game.plies;
+    if (!plays(plain))
+        return;
+    while (count < plies && game->ply[plies - 1 - count].side != table_of(plain)->side)
+        count++;
+    if (++count > plies) {
+        plain_say(plain, "You have not played yet");
+        return;
+    }
+    if (count == 1) {
+        struct journal_record record = plain_live_record(plain, JOURNAL_TAKEBACK);
+        if (lobby_append(&plain->lobby->place, table_of(plain)->journal, &record, &why) == 0) {
+            plain_live_attend(plain);
+            return;
+        }
+    }
+    propose(plain, LIVE_TAKEBACK, count);
+}
+
+/* ---------------------------------------------------------------- talk */
+
+bool plain_hears(const struct plain *plain, const struct live_talk *talk)
+{
+    const struct plain_table *table = table_of(plain);
+    const struct live_game *game = plain_live_game(plain);
+    for (int i = 0; i < table->mutes; i++)
+        if (!strcmp(table->muted[i], talk->by))
+            return false;
+    return !talk->gallery || live_side_of(game, plain->lobby->place.name) == NOBODY || game->stage >= LIVE_OVER;
+}
+
+void plain_tell_talk(struct plain *plain, const struct live_talk *talk)
+{
+    plain_say(plain, "%s says%s: %s", talk->by, talk->gallery ? " to the gallery" : "", talk->text);
+}
+
+static void talk(struct plain *plain, const char *argument)
+{
+    const struct live_game *game = plain_live_game(plain);
+    int count = PLAIN_PAGE, heard = 0;
+    if (*argument && !plain_number(plain, argument, 1, TALK_KEPT, &count))
+        return;
+    for (int i = game->talks > count ? game->talks - count : 0; i < game->talks; i++)
+        if (plain_hears(plain, &game->talk[i])) {
+            plain_tell_talk(plain, &game->talk[i]);
+            heard++;
+        }
+    if (!heard)
+        plain_say(plain, "Nothing has been said");
+}
+
+static void say(struct plain *plain, const char *argument)
+{
+    struct journal_record record;
+    bool gallery = table_of(plain)->side == NOBODY;
+    if (!*argument) {
+        plain_say(plain, "Say what: players talk to the table, watchers to the gallery, which players hear when the game is over");
+        return;
+    }
+    journal_record_begin(&record, JOURNAL_CHAT);
+    value_set(&record.value, "by", plain->lobby->place.name, false);
+    value_set(&record.value, "room", gallery ? "gallery" : "table", false);
+    value_set(&record.value, "text", argument, false);
+    if (plain_live_append(plain, &record))
+        plain_say(plain, gallery ? "It is said to the gallery" : "It is said to the table");
+}
+
+static void mute(struct plain *plain, const char *argument)
+{
+    struct plain_table *table = table_of(plain);
+    struct note why;
+    for (int i = 0; i < table->mutes; i++)
+        if (!strcmp(table->muted[i], argument)) {
+            memcpy(table->muted[i], table->muted[--table->mutes], sizeof table->muted[i]);
+            plain_say(plain, "%s is heard again", argument);
+            return;
+        }
+    if (player_name_check(argument, &why) < 0) {
+        plain_say(plain, "%s", why.text);
+    } else if (table->mutes == PLAIN_MUTED_MAX) {
+        plain_say(plain, "At most %d people can be muted", PLAIN_MUTED_MAX);
+    } else {
+        snprintf(table->muted[table->mutes++], sizeof table->muted[0], "%s", argument);
+        plain_say(plain, "%s is not heard any more; mute again to hear them", argument);
+    }
+}
+
+/* ---------------------------------------------------------------- clocks, seats, the same again */
+
+void plain_tell_clocks(struct plain *plain)
+{
+    const struct live_game *game = plain_live_game(plain);
+    struct timespec now;
+    char clock[CLOCK_ROOM], words[200] = "";
+    size_t used = 0;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (!live_has_clock(game))
+        return;
+    for (int side = 0; side < game->rules->sides; side++) {
+        int64_t left = live_clock(game, side, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+        clock_write(left / 1000 * 1000, true, clock);
+        text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side), clock);
+    }
+    plain_say(plain, "%s", words);
+}
+
+static void tell_clock(struct plain *plain, const char *argument)
+{
+    const struct live_game *game = plain_live_game(plain);
+    (void)argument;
+    plain_tell_clocks(plain);
+    if (!live_has_clock(game))
+        plain_say(plain, "This game is played without a clock");
+    else if (!live_clock_runs(game))
+        plain_say(plain, "The clocks stand still%s", game->stage == LIVE_PLAYING ? " until everybody has played once" : "");
+}
+
+static void sit(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (table_of(plain)->side != NOBODY)
+        plain_say(plain, "You sit here already");
+    else
+        plain_live_sit(plain);
+}
+
+/* Everybody one seat further; the others are asked to sit down. */
+static void rematch(struct plain *plain, const char *argument)
+{
+    struct plain_table *table = table_of(plain);
+    struct seek seek = {0};
+    char name[SIDES_MAX][PLAYER_NAME_MAX + 1], control[40];
+    (void)argument;
+    if (!table->journal || !table->ended || live_side_of(plain_live_game(plain), plain->lobby->place.name) == NOBODY) {
+        plain_say(plain, "A rematch is for the players of a game that is over");
+        return;
+    }
+    const struct live_game *game = plain_live_game(plain);
+    snprintf(control, sizeof control, "%s", game->control_text);
+    seek = (struct seek){.rules = game->rules, .control = control, .is_private = game->is_private,
+                         .delay = game->gallery_delay};
+    for (int side = 0; side < game->rules->sides; side++) {
+        snprintf(name[side], sizeof name[side], "%s", game->seat[(side + 1) % game->rules->sides].name);
+        seek.name[side] = name[side];
+    }
+    plain_lobby_begin(plain, &seek);
+}
+
+const struct plain_command plain_talk_commands[] = {
+    {"say", NULL, "TEXT", "talks to the table; as a watcher to the gallery", NEED_TABLE, say},
+    {"talk", NULL, "[COUNT]", "tells what has been said", NEED_TABLE, talk},
+    {"mute", NULL, "NAME", "hears somebody no more; again hears them", NEED_TABLE, mute},
+    {"clock", NULL, "", "tells the clocks", NEED_TABLE, tell_clock},
+    {"offer", NULL, "draw, takeback, abort, pause, adjourn or resume", "proposes it; accept and decline answer", NEED_TABLE, offer},
+    {"sit", NULL, "", "takes your seat over from another login", NEED_TABLE, sit},
+    {"rematch", NULL, "", "begins the same game again, everybody one seat further", NEED_LOBBY, rematch},
+    {0},
+};
