@@ -13,8 +13,9 @@
 #include <utf8proc.h>
 #include <wchar.h>
 
+static const uint32_t UNKNOWN = 0xFFFFFFFE; /* a cell of which nobody knows what it shows */
+
 enum {
-    UNKNOWN = 0xFFFFFFFE, /* a cell of which nobody knows what it shows */
     LOOKS_MAX = ROLES * ROLES + 1,
     NEAR = 4,             /* unchanged cells cheaper sent again than skipped */
     ERASE_FROM = 5,       /* blanks at a line's end cheaper erased than sent */
