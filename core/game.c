@@ -18,7 +18,7 @@ static uint64_t identity_of(const struct position *position)
 
 static void judge_now(struct game *game)
 {
-    struct context context = {.limits = game->limits, .game = true, .times = 0};
+    struct context context = {.limits = game->limits, .game = true, .plies = game->plies};
     for (int i = 0; i <= game->plies; i++)
         context.times += game->identity[i] == game->identity[game->plies];
     game->verdict = (struct verdict){0};

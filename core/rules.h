@@ -27,6 +27,7 @@ struct context {
     struct limits limits;
     bool game; /* a game is being played: rules that count plies or repetitions speak; false for lists of plies */
     int times; /* how often this position has stood in the game, the present time included; 1 without a game */
+    int plies; /* played so far, 0 without a game: some draws are called only after a ply */
 };
 
 enum outcome { OUTCOME_PLAYING, OUTCOME_CHECK, OUTCOME_DOUBLE_CHECK, OUTCOME_WIN, OUTCOME_DRAW };

@@ -252,8 +252,8 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
     bool check = triangles_in_check(position, position->side);
     if (!triangles_has_ply(position))
         judge_stuck(position, check, out);
-    else if (context->game && position->halfmove >= 50u * (unsigned)position->own->sides)
-        draw(out, "move limit"); /* 8.7 */
+    else if (context->game && context->plies && position->halfmove >= 50u * (unsigned)position->own->sides)
+        draw(out, "move limit"); /* 8.7: after a ply, not in the position a game starts from */
     else if (context->game && context->times >= 3)
         draw(out, "repetition");
     else

@@ -85,42 +85,69 @@ static void counts_of_section_13(void **state)
     }
 }
 
-/* The plies and results of the worked examples. */
-static void examples_of_section_13(void **state)
+/* Plies played from a position, and what they give. */
+struct line {
+    const char *game, *position, *plies, *after, *status;
+};
+
+static void play_lines(const struct line *line, size_t count)
 {
-    static const struct {
-        const char *game, *position, *plies, *after, *status;
-    } rows[] = {
-        {"triangle-corners-3", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3",
-         "1/1k1/5/7/P5B'2/8b2/6K6/14K' r - - 1 1", "playing"},
-        {"triangle-corners-3", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3 Bj4-h2xK",
-         "1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", "playing"},
-        {"triangle-corners-3 elimination=takeover", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3 Bj4-h2xK",
-         "1/1k1/5/7/P'(w)8/8b2/6B'6/14K' b - - 0 2", "playing"},
-        {"triangle-corner-vs-side", "1/1k1/5/6p/4p4/11/5PKP5/15 w - - 0 1", "Pg2-f3/g3 Ph4-g3:P",
-         "1/1k1/5/6p/9/4p6/6KP5/15 w - - 0 2", "check"},
-        {"triangle-corners-2", "q/bkr/nrpbn/ppp1ppp/P2p5/NPP8/BRPPP8/QKRBNPP8 b - - 0 4", "Ph6-h5",
-         "q/bkr/nr1bn/pppp(m)ppp/P2p5/NPP8/BRPPP8/QKRBNPP8 w - - 0 5", "playing"},
-        {"grand-triangle promote-on-capture=on", "k/3/5/7/p8/11/13/15/15/13/1Pq8/1R7/7/5/3/K w - - 0 1", "Re5-e6xQ=C",
-         "k/3/5/7/p8/11/13/15/15/13/1PC8/9/7/5/3/K b - - 0 1", "playing"},
-        {"grand-triangle", "k/3/5/7/9/11/13/15/15/13/1Pb8/1R7/7/5/3/K w - - 0 1", "Re5-e6xB",
-         "k/3/5/7/9/11/13/15/15/13/1PR8/9/7/5/3/K b - - 0 1", "white-wins (bare king)"},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ruleset *rules = open_game(rows[i].game);
+    for (const struct line *end = line + count; line < end; line++) {
+        struct ruleset *rules = open_game(line->game);
         struct game game = {0};
         struct note why;
         char plies[128], *save = NULL;
-        begin_at(&game, rules, rows[i].position);
-        snprintf(plies, sizeof plies, "%s", rows[i].plies);
+        begin_at(&game, rules, line->position);
+        snprintf(plies, sizeof plies, "%s", line->plies);
         for (char *ply = strtok_r(plies, " ", &save); ply; ply = strtok_r(NULL, " ", &save))
             if (game_play_text(&game, ply, &why) < 0)
                 fail_msg("%s: %s", ply, why.text);
-        assert_game(&game, rows[i].after, rows[i].status);
+        assert_game(&game, line->after, line->status);
         game_clear(&game);
         ruleset_free(rules);
     }
+}
+
+static const struct line section_13[] = {
+    {"triangle-corners-3", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3",
+     "1/1k1/5/7/P5B'2/8b2/6K6/14K' r - - 1 1", "playing"},
+    {"triangle-corners-3", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3 Bj4-h2xK",
+     "1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", "playing"},
+    {"triangle-corners-3 elimination=takeover", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3 Bj4-h2xK",
+     "1/1k1/5/7/P'(w)8/8b2/6B'6/14K' b - - 0 2", "playing"},
+    {"triangle-corner-vs-side", "1/1k1/5/6p/4p4/11/5PKP5/15 w - - 0 1", "Pg2-f3/g3 Ph4-g3:P",
+     "1/1k1/5/6p/9/4p6/6KP5/15 w - - 0 2", "check"},
+    {"triangle-corners-2", "q/bkr/nrpbn/ppp1ppp/P2p5/NPP8/BRPPP8/QKRBNPP8 b - - 0 4", "Ph6-h5",
+     "q/bkr/nr1bn/pppp(m)ppp/P2p5/NPP8/BRPPP8/QKRBNPP8 w - - 0 5", "playing"},
+    {"grand-triangle promote-on-capture=on", "k/3/5/7/p8/11/13/15/15/13/1Pq8/1R7/7/5/3/K w - - 0 1", "Re5-e6xQ=C",
+     "k/3/5/7/p8/11/13/15/15/13/1PC8/9/7/5/3/K b - - 0 1", "playing"},
+    {"grand-triangle", "k/3/5/7/9/11/13/15/15/13/1Pb8/1R7/7/5/3/K w - - 0 1", "Re5-e6xB",
+     "k/3/5/7/9/11/13/15/15/13/1PR8/9/7/5/3/K b - - 0 1", "white-wins (bare king)"},
+};
+
+static void examples_of_section_13(void **state)
+{
+    (void)state;
+    play_lines(section_13, sizeof section_13 / sizeof *section_13);
+}
+
+/* 8.7 speaks after a ply: a game may start where the limit is reached already, and a capture or a pawn's move gives
+ * it back its plies. */
+static const struct line move_limits[] = {
+    {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 99 80", "Kh2-h1", "1/1k1/5/7/P8/11/13/7K7 b - - 100 80",
+     "draw (move limit)"},
+    {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 100 80", "", "1/1k1/5/7/P8/11/6K6/15 w - - 100 80",
+     "playing"},
+    {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 100 80", "Pd4-e4",
+     "1/1k1/5/7/1P7/11/6K6/15 b - - 0 80", "playing"},
+    {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 100 80", "Kh2-h1",
+     "1/1k1/5/7/P8/11/13/7K7 b - - 101 80", "draw (move limit)"},
+};
+
+static void move_limit_needs_a_ply(void **state)
+{
+    (void)state;
+    play_lines(move_limits, sizeof move_limits / sizeof *move_limits);
 }
 
 /* ---------------------------------------------------------------- notation */
@@ -563,7 +590,8 @@ int main(void)
     static const char *const eliminations[] = {"freeze", "remove", "takeover", "end"};
     static char names[64][160];
     struct CMUnitTest tests[96] = {
-        cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13), cmocka_unit_test(short_forms),
+        cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13),
+        cmocka_unit_test(move_limit_needs_a_ply), cmocka_unit_test(short_forms),
         cmocka_unit_test(refused_plies), cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
         cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
         cmocka_unit_test(pieces_in_words), cmocka_unit_test(ways_of_pieces), cmocka_unit_test(stepping),

@@ -332,6 +332,13 @@ static const struct played examples[] = {
      "4k3/8/8/8/8/8/8/4K2R w - - 102 82", "draw (fifty-move rule)"},
     {"turning-chess", "4k3/8/8/P(w)6p(e)/8/8/4n3/4K3 w - - 0 1", "Ke1-e2",
      "4k3/8/8/P(w)6p(e)/8/8/4K3/8 b - - 0 1", "draw (insufficient material)"},
+    /* 7.4: one Knight alone is too little, but not with a dead Pawn, which can hem its King in: D15's "not material" is
+     * about men that are all dead */
+    {"turning-chess", "7k/8/6n1/8/5N2/8/8/K7 w - - 0 1", "Nf4-g6", "7k/8/6N1/8/8/8/8/K7 b - - 0 1",
+     "draw (insufficient material)"},
+    {"turning-chess", "7k/5K1p(e)/8/8/5N2/8/8/8 w - - 0 1", "", "7k/5K1p(e)/8/8/5N2/8/8/8 w - - 0 1", "playing"},
+    {"turning-chess", "7k/5K1p(e)/8/8/5N2/8/8/8 w - - 0 1", "Nf4-g6",
+     "7k/5K1p(e)/6N1/8/8/8/8/8 b - - 1 1", "white-wins (checkmate)"},
     {"turning-quarterhorse", "4k3/8/8/8/l7/8/8/L3K3 w - - 0 1", "La1-a4", "4k3/8/8/8/L7/8/8/4K3 b - - 0 1",
      "white-wins (bare king)"},
 };
