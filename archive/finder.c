@@ -156,7 +156,7 @@ static bool may_fit(struct finder *finder)
 static void try_game(struct finder *finder)
 {
     struct query_game game = {store_listing(finder->store, finder->next), load, read_bytes, finder};
-    struct query_hit hit = {-1, 0};
+    struct query_hit hit = {.ply = -1};
     if (game.listing && may_fit(finder) && query_fits(finder->query, &game, &hit)) {
         finder->found = memory_room(finder->found, &finder->room, finder->count + 1, sizeof *finder->found);
         finder->found[finder->count++] = (struct found){finder->next, hit};

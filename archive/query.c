@@ -454,7 +454,7 @@ static bool fits(struct trial *trial, int index)
     case TERM_OR:
         return fits(trial, term->left) || fits(trial, term->right);
     case TERM_NOT: {
-        struct query_hit *hit = trial->hit, none = {-1, 0};
+        struct query_hit *hit = trial->hit, none = {.ply = -1};
         trial->hit = &none; /* what must not be there is no place to open a game at */
         bool inside = fits(trial, term->left);
         trial->hit = hit;
@@ -481,6 +481,18 @@ bool query_fits(const struct query *query, const struct query_game *game, struct
 {
     struct query_hit none;
     struct trial trial = {.query = query, .game = game, .hit = hit ? hit : &none};
-    *trial.hit = (struct query_hit){-1, 0};
+    *trial.hit = (struct query_hit){.ply = -1};
     return fits(&trial, query->root);
+}
+
+int query_plies(const struct query *query, const struct query_game *game, int *ply, int room)
+{
+    struct query_hit hit = {.ply = -1};
+    struct trial trial = {.query = query, .game = game, .hit = &hit};
+    int n = 0;
+    while (n < room && fits(&trial, query->root) && hit.ply >= 0) {
+        ply[n++] = hit.ply;
+        hit = (struct query_hit){.ply = -1, .from = hit.ply + 1};
+    }
+    return n;
 }

@@ -47,11 +47,15 @@ struct query_game {
 
 /* Where a game fits, for opening it there: the first ply of the main line that fits, -1 for the game as a whole. */
 struct query_hit {
-    int ply;   /* index into the main line, -1 */
+    int ply;   /* counted as plies played: 1 the first one, 0 the start; -1 */
     int plies; /* how many plies of the main line fit */
+    int from;  /* query_plies(): no ply before this one counts */
 };
 
 /* Does a game fit? `hit` may be NULL. */
 bool query_fits(const struct query *query, const struct query_game *game, struct query_hit *hit);
+/* The plies of the main line that fit, from the first on, as query_hit counts them: at most `room`, the number as result;
+ * 0: it does not fit, or as a whole only. */
+int query_plies(const struct query *query, const struct query_game *game, int *ply, int room);
 
 #endif

@@ -20,25 +20,39 @@ enum { PLY_TEXT_MAX = 4200 };
 
 typedef bool node_fn(const struct node *node, const void *argument);
 
+static void note_hit(struct query_hit *hit, int ply)
+{
+    if (ply < hit->from)
+        return;
+    if (hit->ply < 0 || ply < hit->ply)
+        hit->ply = ply;
+    hit->plies++;
+}
+
 static bool lines_fit(const struct lines *lines, node_fn *fits, const void *argument, int depth);
 
-/* Does a ply of the line or of any line under it fit? Counted recursion: lines nest at most VARIATION_DEPTH_MAX deep. */
-static bool line_fits(const struct line *line, node_fn *fits, const void *argument, int depth)
+/* Does a ply of the line or of any line under it fit? A variation that fits is met at the ply it replaces. Counted recursion:
+ * lines nest at most VARIATION_DEPTH_MAX deep. `hit`: of the main line; NULL for the others, where the first will do. */
+static bool line_fits(const struct line *line, node_fn *fits, const void *argument, struct query_hit *hit, int depth)
 {
+    bool found = false;
     if (depth > VARIATION_DEPTH_MAX + 1)
         return false;
-    for (int i = 0; i < line->n; i++) {
+    for (int i = 0; i < line->n && (hit || !found); i++) {
         const struct notes *notes = line->v[i].notes;
-        if (fits(&line->v[i], argument) || (notes && lines_fit(&notes->alts, fits, argument, depth + 1)))
-            return true;
+        if (fits(&line->v[i], argument) || (notes && lines_fit(&notes->alts, fits, argument, depth + 1))) {
+            found = true;
+            if (hit)
+                note_hit(hit, i + 1);
+        }
     }
-    return line->then && lines_fit(line->then, fits, argument, depth + 1);
+    return found || (line->then && lines_fit(line->then, fits, argument, depth + 1));
 }
 
 static bool lines_fit(const struct lines *lines, node_fn *fits, const void *argument, int depth)
 {
     for (int i = 0; i < lines->n; i++)
-        if (line_fits(&lines->v[i], fits, argument, depth))
+        if (line_fits(&lines->v[i], fits, argument, NULL, depth))
             return true;
     return false;
 }
@@ -110,10 +124,28 @@ static bool node_judged(const struct node *node, const void *nag)
     return false;
 }
 
-static bool has_fits(const struct record *record, const char *what)
+/* What of has: a ply itself can have. */
+static bool node_has(const struct node *node, const void *what)
 {
-    struct record_counts counts;
-    record_count(record, &counts);
+    const struct notes *notes = node->notes;
+    if (!notes)
+        return false;
+    bool comment = notes->before || notes->comments.n, step = notes->step_count > 0;
+    const struct {
+        const char *word;
+        bool there;
+    } words[] = {{"comment", comment}, {"line", notes->alts.n}, {"variation", notes->alts.n}, {"nag", notes->nags.n},
+                 {"mark", notes->marks.n}, {"clock", notes->clk || notes->emt}, {"broken", notes->broken},
+                 {"note", comment || notes->alts.n || notes->nags.n || notes->marks.n || step}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i].word, what))
+            return words[i].there;
+    return step;
+}
+
+static bool counts_have(const struct record_counts *all, const char *what)
+{
+    const struct record_counts counts = *all;
     if (!strcmp(what, "comment"))
         return counts.comments > 0;
     if (!strcmp(what, "line") || !strcmp(what, "variation"))
@@ -129,6 +161,16 @@ static bool has_fits(const struct record *record, const char *what)
     if (!strcmp(what, "note"))
         return counts.comments + counts.nags + counts.marks + counts.variations > 0;
     return counts.steps > 0;
+}
+
+static bool has_fits(const struct record *record, const char *what, struct query_hit *hit)
+{
+    struct record_counts counts;
+    record_count(record, &counts);
+    if (!counts_have(&counts, what))
+        return false;
+    line_fits(&record->moves, node_has, what, hit, 0);
+    return true;
 }
 
 /* Does a text of a value, or of anything in it, fit? Values nest as deep as a file may. */
@@ -359,13 +401,6 @@ static bool ply_fits(const struct term *term, const char *text)
     }
 }
 
-static void note_hit(struct query_hit *hit, int ply)
-{
-    if (hit->ply < 0 || ply < hit->ply)
-        hit->ply = ply;
-    hit->plies++;
-}
-
 /* Try a term on the plies of a line, and of the lines under it; positions are followed where the term asks. */
 static bool plies_fit(const struct query *query, const struct term *term, const struct line *line,
                       struct follower *board, struct query_hit *hit, int depth)
@@ -422,9 +457,10 @@ static bool plies_of_record_fit(const struct query *query, const struct term *te
     return found;
 }
 
-static bool text_fits(const struct record *record, const char *text)
+static bool text_fits(const struct record *record, const char *text, struct query_hit *hit)
 {
-    return comments_contain(&record->comments, text) || line_fits(&record->moves, node_contains, text, 0);
+    bool noted = line_fits(&record->moves, node_contains, text, hit, 0); /* all its plies are met */
+    return noted || comments_contain(&record->comments, text);
 }
 
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
@@ -432,19 +468,19 @@ bool query_record_fits(const struct query *query, const struct term *term, const
 {
     int nag;
     if (term->kind == TERM_TEXT)
-        return text_fits(record, term->text) || value_contains(&record->head, term->text);
+        return text_fits(record, term->text, hit) || value_contains(&record->head, term->text);
     if (term->kind == TERM_REGEX)
-        return line_fits(&record->moves, node_matches, &term->regex, 0);
+        return line_fits(&record->moves, node_matches, &term->regex, hit, 0);
     switch (term->key) {
     case ASK_HAS:
-        return has_fits(record, term->text);
+        return has_fits(record, term->text, hit);
     case ASK_NAG:
         nag = nag_of(term->text);
-        return line_fits(&record->moves, node_judged, &nag, 0);
+        return line_fits(&record->moves, node_judged, &nag, hit, 0);
     case ASK_TEXT:
-        return text_fits(record, term->text);
+        return text_fits(record, term->text, hit);
     case ASK_BY:
-        return signed_by(&record->comments, term->text) || line_fits(&record->moves, node_signed, term->text, 0);
+        return line_fits(&record->moves, node_signed, term->text, hit, 0) || signed_by(&record->comments, term->text);
     case ASK_TAG:
         return tag_fits(record, term->text);
     case ASK_OPTION:

@@ -191,7 +191,7 @@ static int read_filter(struct list *list, const char *expression, struct note *w
 {
     struct game_list *games = list->owner;
     struct query *query = NULL;
-    int status = *expression ? query_parse(expression, NULL, &query, why) : 0;
+    int status = *expression ? query_parse(expression, games->here, &query, why) : 0;
     if (status < 0)
         return status;
     query_free(games->query);
@@ -205,10 +205,33 @@ static bool game_fits(const struct list *list, int at)
     return !games->query || query_has(games, games->query, at, NULL);
 }
 
-int game_list_hit(struct game_list *games, int at)
+int game_list_hits(struct game_list *games, int at, int *ply, int room)
 {
-    struct query_hit hit = {-1, 0};
-    return games->query && query_has(games, games->query, at, &hit) ? hit.ply : -1;
+    struct loading loading = {games, NULL, at};
+    struct query_game game = {listing_at(games, at), load, NULL, &loading};
+    int n = games->query ? query_plies(games->query, &game, ply, room) : 0;
+    record_free(loading.own);
+    return n;
+}
+
+void game_list_set_here(struct game_list *games, const struct position *here)
+{
+    struct ruleset *rules;
+    if (ruleset_open(&rules, here->rules->id, here->rules->setting, here->rules->settings, NULL) < 0)
+        return;
+    query_free(games->query); /* it may have borrowed the one before */
+    games->query = NULL;
+    ruleset_free(games->rules);
+    games->rules = rules;
+    if (!games->here)
+        games->here = memory_new(1, sizeof *games->here);
+    position_copy(games->here, here);
+    games->here->rules = rules;
+}
+
+int game_list_filter(struct game_list *games, const char *filter, struct note *why)
+{
+    return list_filter(&games->list, filter, why);
 }
 
 static const struct list_ops list_ops = {
@@ -262,6 +285,8 @@ void game_list_clear(struct game_list *games)
 {
     game_list_forget(games);
     query_free(games->query);
+    free(games->here);
+    ruleset_free(games->rules);
     free(games->record);
     free(games->tag);
     list_clear(&games->list);
@@ -302,7 +327,7 @@ void game_list_untag(struct game_list *games)
 int game_list_tag_fits(struct game_list *games, const char *text, struct note *why)
 {
     struct query *query;
-    int n = 0, status = query_parse(text, NULL, &query, why);
+    int n = 0, status = query_parse(text, games->here, &query, why);
     if (status < 0)
         return status;
     for (int i = 0; i < games->list.n; i++) {

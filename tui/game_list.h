@@ -33,6 +33,8 @@ struct game_list {
     struct record **record; /* [record_room] by place: what queries had to load, kept for the next key */
     int tag_room, tags, record_room, records;
     struct query *query; /* of the filter; NULL without one */
+    struct ruleset *rules;  /* of: */
+    struct position *here;  /* what pos:here means; NULL: nothing */
 };
 
 void game_list_begin(struct game_list *games, struct store *store, struct view *view);
@@ -47,8 +49,13 @@ const char *game_list_sort_name(const struct game_list *games);
 void game_list_tag(struct game_list *games, int at);
 /* Tag every game shown that fits a query (archive/query.h); how many. */
 int game_list_tag_fits(struct game_list *games, const char *query, struct note *why);
-/* The first ply of a game that the filter means, counted in its main line from 0; -1 for the game as a whole. */
-int game_list_hit(struct game_list *games, int at);
+/* The plies of a game that the filter means, counted as plies played of its main line: at most `room`, their number; 0 for
+ * the game as a whole. */
+int game_list_hits(struct game_list *games, int at, int *ply, int room);
+/* What pos:here and near:here mean in the filter from now on; copied. */
+void game_list_set_here(struct game_list *games, const struct position *here);
+/* Put a filter on the list; FAIL_TEXT. */
+int game_list_filter(struct game_list *games, const char *filter, struct note *why);
 void game_list_untag(struct game_list *games);
 bool game_list_tagged(const struct game_list *games, int at);
 /* The row of heads, one row high. */

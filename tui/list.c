@@ -207,6 +207,11 @@ static int set_filter(struct list *list, const char *filter, struct note *why)
     return 0;
 }
 
+int list_filter(struct list *list, const char *filter, struct note *why)
+{
+    return set_filter(list, filter, why);
+}
+
 static int filter_typed(struct list *list, const char *text, struct note *why)
 {
     char filter[sizeof list->filter];

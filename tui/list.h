@@ -43,6 +43,8 @@ void list_clear(struct list *list);
 void list_set(struct list *list, int items);
 /* Sort: compare gets two items. */
 void list_sort(struct list *list, int (*compare)(const struct list *list, int a, int b));
+/* Put a filter on the list as if it had been typed; FAIL_TEXT leaves the one before. */
+int list_filter(struct list *list, const char *filter, struct note *why);
 /* The item under the cursor, -1 when nothing is shown. */
 int list_item(const struct list *list);
 /* Put the cursor on an item, if it is shown. */

@@ -54,9 +54,10 @@ static int load(struct game_list *games, int at, struct table_open *out, struct 
     int status = table_load(games->store, at, &open, &place, why);
     if (status < 0)
         return status;
-    int hit = open.draft ? -1 : game_list_hit(games, at);
     open.spot = spot_start();
-    open.spot.ply = hit + 1;
+    open.hits = open.draft ? 0 : game_list_hits(games, at, open.hit, TABLE_HITS_MAX);
+    if (open.hits)
+        open.spot.ply = open.hit[0];
     *out = open;
     return 0;
 }

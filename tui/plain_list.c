@@ -118,7 +118,7 @@ bool plain_load(struct plain *plain, int at, int hit)
     plain->version = open.version;
     plain->unsaved = open.draft;
     plain->at = at;
-    spot.ply = hit + 1;
+    spot.ply = hit > 0 ? hit : 0;
     plain_begin_game(plain, open.record, &spot);
     return true;
 }
@@ -170,7 +170,7 @@ static void tell_listing(struct plain *plain, int number)
                  *game->player[i] ? game->player[i] : "somebody");
     char hit[60] = "";
     if (plain->hit[number] >= 0)
-        snprintf(hit, sizeof hit, "; it fits at ply %d", plain->hit[number] + 1);
+        snprintf(hit, sizeof hit, "; it fits at ply %d", plain->hit[number]);
     plain_say(plain, "Game %d: %s%s%s%s%s, %d plies, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
               *game->date ? ", " : "", game->date, game->plies,
               !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",

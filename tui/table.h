@@ -13,12 +13,16 @@
 struct journal;
 struct lobby_place;
 
+enum { TABLE_HITS_MAX = 99 };
+
 struct table_open {
     struct store *store;     /* borrowed, outlives the table; NULL: the game is kept nowhere */
     bool owns_store;         /* the store is the table's from now on */
     struct record *record;   /* the table's own from now on, also when opening fails */
     struct version version;  /* of the store; all zero for a new game */
     struct spot spot;        /* where to begin */
+    int hit[TABLE_HITS_MAX]; /* the plies of the main line that were looked for, for n and N */
+    int hits;
     bool draft;              /* the record has changes that are not saved: it was a draft */
     bool play;               /* a game being played at this keyboard, from its last ply on */
     const char *where;       /* for the title: "games/club.yaml 17/412"; copied; NULL: nothing */

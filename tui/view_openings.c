@@ -1,0 +1,419 @@
+/* view_openings.c - the opening tree: the next plies from a position over the games of a filter, with counts and scores.
+ *
+ * The list holds the plies, the most played first, by variant where there is no position yet; the board beside it is the
+ * position. Enter goes on with a ply, the way back is kept. Games are counted in portions between keys, so the table is
+ * usable while a large archive is looked through. */
+#include "config.h"
+#include "tui/view_openings.h"
+
+#include "archive/opening_tree.h"
+#include "core/draft.h"
+#include "core/position_text.h"
+#include "tui/board_scene.h"
+#include "tui/list.h"
+#include "tui/opening.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIND_PORTION = 2000, LOOK_PORTION = 40, LIST_LEAST = 46, PLY_COLUMNS = 16, STEPS_MAX = 400, QUERY_ROOM = 1024 };
+
+/* A position on the way here. */
+struct opening_step {
+    struct position *before; /* NULL: the openings of all variants */
+    char *ply;
+    int cursor;
+};
+
+struct openings {
+    struct view view;
+    struct store *store;
+    bool owns_store;
+    char query[QUERY_ROOM];
+    struct ruleset *rules;  /* NULL: no position yet */
+    struct position here;
+    struct finder *finder;
+    bool found_all;
+    struct opening_tree *tree; /* NULL until the games are found */
+    int looked, total;         /* games the store knew when counting began, for noticing that it knows others */
+    struct opening_step step[STEPS_MAX];
+    int steps;
+    struct list list;
+    struct board_scene board;
+};
+
+static struct openings *openings_of(struct view *view)
+{
+    return (struct openings *)view;
+}
+
+/* ---------------------------------------------------------------- counting */
+
+static void stop_counting(struct openings *openings)
+{
+    opening_tree_close(openings->tree);
+    finder_close(openings->finder);
+    openings->tree = NULL;
+    openings->finder = NULL;
+    openings->view.wake = TICK_NEVER;
+}
+
+static int start_counting(struct openings *openings, struct note *why)
+{
+    const struct position *here = openings->rules ? &openings->here : NULL;
+    stop_counting(openings);
+    openings->found_all = false;
+    int status = finder_open(&openings->finder, openings->store, NULL, openings->query, here, why);
+    if (status == 0)
+        openings->view.wake = app_now(openings->view.app);
+    list_set(&openings->list, 0);
+    return status;
+}
+
+static int games_counted(const struct openings *openings)
+{
+    int n = 0;
+    for (int i = 0; openings->tree && i < opening_tree_count(openings->tree); i++)
+        n += opening_tree_row(openings->tree, i)->games;
+    return n;
+}
+
+static void openings_tick(struct view *view)
+{
+    struct openings *openings = openings_of(view);
+    bool more = true;
+    if (!openings->finder)
+        more = false;
+    else if (!openings->found_all)
+        openings->found_all = !finder_step(openings->finder, FIND_PORTION);
+    else if (!openings->tree)
+        opening_tree_open(&openings->tree, openings->store, NULL, openings->finder,
+                          openings->rules ? &openings->here : NULL);
+    else
+        more = opening_tree_step(openings->tree, LOOK_PORTION);
+    if (openings->tree)
+        list_set(&openings->list, opening_tree_count(openings->tree));
+    openings->total = store_total(openings->store);
+    view->wake = more ? app_now(view->app) : TICK_NEVER;
+}
+
+/* ---------------------------------------------------------------- going on, and back */
+
+/* The position after a row's ply; false: it ends there. */
+static bool play_row(struct openings *openings, const struct opening_row *row)
+{
+    struct ply ply = {0};
+    struct position after;
+    struct note why;
+    if (!openings->rules && ruleset_open(&openings->rules, row->variant, NULL, 0, &why) == 0)
+        openings->rules->rules->setup(openings->rules, &openings->here);
+    bool legal = openings->rules && *row->ply && openings->rules->rules->parse(&openings->here, row->ply, &ply, &why) == 0;
+    if (legal) {
+        ply_play(&openings->here, &ply, &after);
+        position_copy(&openings->here, &after);
+    }
+    ply_free(&ply);
+    return legal;
+}
+
+static void go_on(struct openings *openings)
+{
+    struct app *app = openings->view.app;
+    struct note why;
+    int item = list_item(&openings->list);
+    if (item < 0 || !openings->tree)
+        return;
+    const struct opening_row *row = opening_tree_row(openings->tree, item);
+    if (!*row->ply || openings->steps == STEPS_MAX) {
+        app_say(app, "these games end here: p lists them");
+        return;
+    }
+    struct opening_step *step = &openings->step[openings->steps++];
+    *step = (struct opening_step){.ply = memory_text(row->ply), .cursor = openings->list.cursor};
+    if (openings->rules) {
+        step->before = memory_new(1, sizeof *step->before);
+        position_copy(step->before, &openings->here);
+    }
+    if (!play_row(openings, row))
+        app_error(app, "'%.60s' cannot be played here", row->ply);
+    if (start_counting(openings, &why) < 0)
+        app_error(app, "%s", why.text);
+}
+
+static bool go_back(struct openings *openings)
+{
+    struct note why;
+    if (!openings->steps)
+        return false;
+    struct opening_step *step = &openings->step[--openings->steps];
+    if (step->before) {
+        position_copy(&openings->here, step->before);
+    } else {
+        ruleset_free(openings->rules);
+        openings->rules = NULL;
+    }
+    free(step->before);
+    free(step->ply);
+    start_counting(openings, &why);
+    return true;
+}
+
+/* ---------------------------------------------------------------- the list */
+
+static void row_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct openings *openings = list->owner;
+    const struct opening_row *row = opening_tree_row(openings->tree, item);
+    snprintf(out, size, "%s %s", row->variant, *row->ply ? row->ply : "(ends)");
+}
+
+static void draw_row(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+{
+    const struct openings *openings = list->owner;
+    const struct opening_row *row = opening_tree_row(openings->tree, item);
+    char text[LIST_TEXT_MAX], numbers[80];
+    size_t used = 0;
+    int all = games_counted(openings), wide = line->columns - 34;
+    if (!openings->rules)
+        row_text(list, item, text, sizeof text);
+    else
+        snprintf(text, sizeof text, "%s", *row->ply ? row->ply : "(ends)");
+    list_text(list, scene, line->row, line->column + 1, wide > 4 ? wide - 1 : line->columns - 1, text,
+              *row->ply ? ROLE_MOVE : ROLE_DIM, ground);
+    if (wide <= 4)
+        return;
+    text_add(numbers, sizeof numbers, &used, "%7d %3d%%", row->games, all ? (int)(100.0 * row->games / all + 0.5) : 0);
+    if (row->scored)
+        text_add(numbers, sizeof numbers, &used, " %5.1f%% %4d %4d %4d", 100 * row->points / row->scored, row->won,
+                 row->drawn, row->lost);
+    else
+        text_add(numbers, sizeof numbers, &used, "      -");
+    scene_text(scene, line->row, line->column + wide, 34, numbers, ROLE_TEXT, ground);
+}
+
+static const struct list_ops list_ops = {.draw = draw_row, .text = row_text};
+
+/* ---------------------------------------------------------------- opening */
+
+static int openings_open(struct view *view, const void *argument, struct note *why)
+{
+    struct openings *openings = openings_of(view);
+    const struct openings_open *open = argument;
+    openings->store = view->store = open->store;
+    openings->owns_store = open->owns_store;
+    snprintf(openings->query, sizeof openings->query, "%s", open->query ? open->query : "");
+    int status = 0;
+    if (open->here) {
+        const struct ruleset *rules = open->here->rules;
+        status = ruleset_open(&openings->rules, rules->id, rules->setting, rules->settings, why);
+        if (status == 0) {
+            position_copy(&openings->here, open->here);
+            openings->here.rules = openings->rules;
+        }
+    }
+    list_begin(&openings->list, &list_ops, view, openings);
+    if (status == 0)
+        status = start_counting(openings, why);
+    if (status < 0) {
+        list_clear(&openings->list);
+        ruleset_free(openings->rules);
+        if (openings->owns_store)
+            store_close(openings->store);
+        return status;
+    }
+    view->keymap[view->keymaps++] = KEYMAP_OPENINGS;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    return 0;
+}
+
+static void openings_close(struct view *view)
+{
+    struct openings *openings = openings_of(view);
+    stop_counting(openings);
+    for (int i = 0; i < openings->steps; i++) {
+        free(openings->step[i].before);
+        free(openings->step[i].ply);
+    }
+    list_clear(&openings->list);
+    board_scene_free(&openings->board);
+    ruleset_free(openings->rules);
+    if (openings->owns_store)
+        store_close(openings->store);
+}
+
+/* Somebody may have saved or deleted a game meanwhile: places are new then. */
+static void openings_resume(struct view *view)
+{
+    struct openings *openings = openings_of(view);
+    struct note why;
+    if (store_refresh(openings->store) || store_total(openings->store) != openings->total)
+        start_counting(openings, &why);
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+static void fill_face(const struct openings *openings, struct face *face)
+{
+    size_t used = 0;
+    const char *title = store_title(openings->store);
+    snprintf(face->title, sizeof face->title, "Openings: %.120s", title);
+    if (openings->rules)
+        snprintf(face->title_side, sizeof face->title_side, "%.100s", openings->rules->variant->title);
+    snprintf(face->mode, sizeof face->mode, "OPENINGS");
+    face->status[0] = '\0';
+    if (*openings->query)
+        text_add(face->status, sizeof face->status, &used, "& %.80s  ", openings->query);
+    if (openings->finder && !openings->found_all)
+        text_add(face->status, sizeof face->status, &used, "looking for the games, %d so far",
+                 finder_count(openings->finder));
+    else
+        text_add(face->status, sizeof face->status, &used, "%d of %d games%s", games_counted(openings),
+                 openings->finder ? finder_count(openings->finder) : 0,
+                 openings->view.wake == TICK_NEVER ? "" : " so far");
+    for (int i = openings->steps > 6 ? openings->steps - 6 : 0; i < openings->steps; i++)
+        text_add(face->status, sizeof face->status, &used, "  %.40s", openings->step[i].ply);
+    if (used >= sizeof face->status)
+        face->status[sizeof face->status - 1] = '\0';
+}
+
+static void draw_heads(const struct openings *openings, struct scene *scene, const struct area *line)
+{
+    char side[32] = "mover";
+    int wide = line->columns - 34;
+    if (openings->rules)
+        snprintf(side, sizeof side, "%s", side_name(openings->here.side));
+    scene_textf(scene, line->row, line->column + 1, wide > 4 ? wide - 1 : line->columns - 1, ROLE_LABEL, ROLE_TEXT, "%s",
+                openings->rules ? "ply" : "variant, ply");
+    if (wide > 4)
+        scene_textf(scene, line->row, line->column + wide, 34, ROLE_LABEL, ROLE_TEXT, "%7s %4s %6.6s %4s %4s %4s", "games",
+                    "%", side, "won", "drew", "lost");
+}
+
+static void draw_board(struct openings *openings, struct scene *scene, const struct area *area)
+{
+    const struct board_art *art = board_art_for(openings->rules);
+    board_scene_begin(&openings->board, &openings->here);
+    int item = list_item(&openings->list);
+    struct ply ply = {0};
+    if (item >= 0 && openings->tree) {
+        const struct opening_row *row = opening_tree_row(openings->tree, item);
+        if (*row->ply && openings->rules->rules->parse(&openings->here, row->ply, &ply, NULL) == 0)
+            board_scene_last(&openings->board, &ply); /* where it would go */
+    }
+    ply_free(&ply);
+    struct board_view view = {.position = &openings->board.shown,
+                              .charset = app_charset(openings->view.app),
+                              .coordinates = true,
+                              .shaded = app_mono(openings->view.app),
+                              .mark = openings->board.mark,
+                              .marks = openings->board.marks};
+    view.size = board_fit(&view, area->rows, area->columns, -1);
+    view.rows = area->rows;
+    view.columns = area->columns;
+    if (art->follow)
+        art->follow(&view, 0);
+    art->draw(&view, scene, area->row, area->column);
+}
+
+static void openings_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct openings *openings = openings_of(view);
+    struct area list = *body, board = *body;
+    fill_face(openings, face);
+    if (openings->rules) {
+        struct board_view whole = {.position = &openings->here, .coordinates = true};
+        int rows, columns;
+        whole.size = board_fit(&whole, body->rows, body->columns - LIST_LEAST - 2, -1);
+        board_art_for(openings->rules)->measure(&whole, &rows, &columns);
+        if (columns + LIST_LEAST + 2 <= body->columns) {
+            list.columns = body->columns - columns - 2;
+            board.column += list.columns + 2;
+            board.columns = columns;
+            app_wall(view->app, scene, body->row, list.column + list.columns, body->rows);
+            draw_board(openings, scene, &board);
+        } else if (body->rows >= 18) {
+            list.rows = body->rows / 2 - 1;
+            board.row += list.rows + 1;
+            board.rows -= list.rows + 1;
+            app_rule(view->app, scene, board.row - 1, body->column, body->columns);
+            draw_board(openings, scene, &board);
+        }
+    }
+    if (list.rows > 2) {
+        draw_heads(openings, scene, &list);
+        list.row++;
+        list.rows--;
+    }
+    list_draw(&openings->list, scene, &list);
+}
+
+/* ---------------------------------------------------------------- requests */
+
+static bool openings_request(struct view *view, const struct event *event)
+{
+    struct openings *openings = openings_of(view);
+    switch (event->request) {
+    case REQ_ENTER:
+    case REQ_STEP_NEXT:
+        go_on(openings);
+        return true;
+    case REQ_STEP_BACK:
+        if (!go_back(openings))
+            app_say(view->app, "this is where the tree was opened");
+        return true;
+    case REQ_START:
+        while (openings->steps)
+            go_back(openings);
+        return true;
+    case REQ_SEARCH_POSITION:
+        if (openings->rules)
+            open_position(view->app, view, &openings->here);
+        return true;
+    case REQ_RULES:
+        if (openings->rules)
+            rules_open(view->app, openings->rules->id);
+        return true;
+    default:
+        return list_request(&openings->list, event);
+    }
+}
+
+static bool openings_can(const struct view *view, enum request request)
+{
+    const struct openings *openings = (const struct openings *)view;
+    switch (request) {
+    case REQ_ENTER:
+    case REQ_STEP_NEXT:
+        return list_item(&openings->list) >= 0;
+    case REQ_STEP_BACK:
+    case REQ_START:
+        return openings->steps > 0;
+    case REQ_SEARCH_POSITION:
+    case REQ_RULES:
+        return openings->rules != NULL;
+    default:
+        return list_can(&openings->list, request);
+    }
+}
+
+static const struct hint *openings_hints(const struct view *view)
+{
+    static const struct hint hints[] = {
+        {REQ_STEP_NEXT, REQ_NONE, "go on"},       {REQ_STEP_BACK, REQ_NONE, "back"}, {REQ_DOWN, REQ_UP, "choose"},
+        {REQ_SEARCH_POSITION, REQ_NONE, "games"}, {REQ_CLOSE, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+const struct view_ops openings_view = {
+    .name = "openings",
+    .size = sizeof(struct openings),
+    .open = openings_open,
+    .close = openings_close,
+    .draw = openings_draw,
+    .request = openings_request,
+    .can = openings_can,
+    .hints = openings_hints,
+    .tick = openings_tick,
+    .resume = openings_resume,
+};
