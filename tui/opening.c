@@ -6,6 +6,7 @@
 #include "tui/places.h"
 #include "tui/table.h"
 #include "tui/view_archive.h"
+#include "tui/view_openings.h"
 
 #include <string.h>
 
@@ -91,6 +92,60 @@ bool open_game(struct app *app, struct game_list *games, int at)
     }
     open.neighbour = neighbour;
     return app_try_open(app, &table_view, &open);
+}
+
+/* ---- what an archive knows of a position ---- */
+
+/* The archive a view stands on, and the filter on it; NULL: none. A store of one game is none to look into. */
+static struct store *store_below(struct app *app, struct view *view, const char **filter)
+{
+    struct store *store = NULL;
+    *filter = "";
+    for (; view; view = app_below(app, view)) {
+        if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
+            store = view->store;
+        if (store && view->store == store && view->ops == &archive_view && view->list) {
+            *filter = view->list->filter;
+            break;
+        }
+    }
+    return store;
+}
+
+static bool may_open_own(const struct app *app, struct note *why)
+{
+    if (app_restricted(app))
+        note_set(why, -1, "there is no archive here to look into");
+    return !app_restricted(app) && place_own_make(why) == 0;
+}
+
+bool open_openings(struct app *app, struct view *view, const struct position *here)
+{
+    struct openings_open open = {.here = here};
+    struct note why;
+    open.store = store_below(app, view, &open.query);
+    open.owns_store = !open.store;
+    if (open.owns_store && (!may_open_own(app, &why) || store_open(&open.store, place_own(), NULL, &why) < 0)) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    bool opened = app_try_open(app, &openings_view, &open);
+    if (!opened && open.owns_store)
+        store_close(open.store);
+    return opened;
+}
+
+bool open_position(struct app *app, struct view *view, const struct position *here)
+{
+    const char *filter;
+    struct store *store = store_below(app, view, &filter);
+    struct archive_open open = {.path = place_own(), .store = store, .here = here, .filter = "pos:here"};
+    struct note why;
+    if (!store && !may_open_own(app, &why)) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    return app_try_open(app, &archive_view, &open);
 }
 
 bool open_draft(struct app *app, const char *path, const char *id)

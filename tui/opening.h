@@ -11,6 +11,10 @@ int open_place(struct app *app, const char *path, struct note *why);
 bool open_archive(struct app *app, const char *path);
 /* Open the game at a place of a store; J and K go along the list. It outlives the game's view. */
 bool open_game(struct app *app, struct game_list *games, int at);
+/* How the games of an archive go on from a position (copied; NULL: from the openings), and the games that have it: of the
+ * archive of this view or of the nearest below it, else of the user's own. */
+bool open_openings(struct app *app, struct view *view, const struct position *here);
+bool open_position(struct app *app, struct view *view, const struct position *here);
 /* Go on with a draft of an archive. */
 bool open_draft(struct app *app, const char *path, const char *id);
 /* Start a game for those at this keyboard; names may be "". The settings that are not defaults are the ruleset's. True

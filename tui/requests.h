@@ -22,6 +22,7 @@
     M(KEYMAP_MOVES, "moves", "at a game, moves focus")                                                       \
     M(KEYMAP_NOTES, "notes", "at a game, notes focus")                                                       \
     M(KEYMAP_SETUP, "setup", "where a position is set up")                                                   \
+    M(KEYMAP_OPENINGS, "openings", "where openings are counted")                                             \
     M(KEYMAP_CASCADES, "cascades", "where cascades are looked for")                                          \
     M(KEYMAP_CONFLICT, "conflict", "where two people changed the same")                                      \
     M(KEYMAP_COLLECTION, "collection", "in a collection of games")                                           \
@@ -116,8 +117,8 @@
     R(REQ_ZOOM_IN, "zoom-in", "larger", "draw the board larger", "@table zi")                                \
     R(REQ_ZOOM_OUT, "zoom-out", "smaller", "draw the board smaller", "@table zo")                            \
     /* a game: replay */                                                                                     \
-    R(REQ_STEP_NEXT, "step-next", "step", "go one ply forward", "@moves l <Right> @table >")                 \
-    R(REQ_STEP_BACK, "step-back", "step", "go one ply back", "@moves h <Left> @table <")                     \
+    R(REQ_STEP_NEXT, "step-next", "step", "go one ply forward", "@moves l <Right> @table > @openings l <Right>")                 \
+    R(REQ_STEP_BACK, "step-back", "step", "go one ply back", "@moves h <Left> @table < @openings h <Left> <Backspace>")                     \
     R(REQ_MEMBER_NEXT, "member-next", "member", "go one member of a cascade forward",                        \
       "@moves L @cascades L")                                                                                \
     R(REQ_MEMBER_BACK, "member-back", "member", "go one member of a cascade back", "@moves H @cascades H")   \
@@ -127,7 +128,7 @@
     R(REQ_CASCADES, "cascades", "cascades", "look for plies that reach a goal: capture, check, promote, ...", \
       "@table X")                                                                                            \
     R(REQ_PLAY_FOUND, "play-found", "play it", "play the ply under the cursor in the game", "@cascades p")   \
-    R(REQ_START, "start", "start", "go to the start of the game", "@moves gg 0 <Home>")                      \
+    R(REQ_START, "start", "start", "go to the start of the game", "@moves gg 0 <Home> @openings 0")                      \
     R(REQ_END, "end", "end", "go to the end of the line", "@moves G $ <End>")                                \
     R(REQ_GO_TO, "go-to", "go to move", "go to the move of a number", "@moves g<Digit>")                     \
     R(REQ_SIBLING_NEXT, "sibling-next", "sibling", "go to the next line at this place", "@moves ]")          \
@@ -152,7 +153,9 @@
     R(REQ_BOOKMARK, "bookmark", "bookmark", "set a bookmark here", "@table b")                               \
     R(REQ_BOOKMARKS, "bookmarks", "bookmarks", "list the bookmarks and go to one", "@table '")               \
     R(REQ_SEARCH_POSITION, "search-position", "position", "find this position in the archive",               \
-      "@table p @archive p")                                                                                 \
+      "@table p @archive p @openings p @setup gp @cascades gp")                                             \
+    R(REQ_OPENINGS, "openings", "openings", "count how the games of the archive go on from here",            \
+      "@table go @archive go @setup go @cascades go")                                                        \
     /* a game: notes and changes */                                                                          \
     R(REQ_COMMENT, "comment", "comment", "write a comment on this ply", "@table c")                          \
     R(REQ_NAG_GOOD, "nag-good", "!", "!  a good move", "@table 1")                                           \
@@ -167,7 +170,8 @@
     R(REQ_MARK_ARROW, "mark-arrow", "arrow", "start an arrow here, or end it", "@marks a")                   \
     R(REQ_MARK_BRUSH, "mark-brush", "brush", "choose the brush", "@marks <Digit>")                           \
     R(REQ_PROMOTE, "promote", "promote", "move this line up by one", "@moves P")                             \
-    R(REQ_DELETE, "delete", "delete", "delete this line, or the plies from here on", "@moves D")             \
+    R(REQ_DELETE, "delete", "delete", "delete this line, or the plies from here on; in a list: games, to the trash",\
+      "@moves D @archive D")             \
     R(REQ_COPY_LINE, "copy-line", "copy line", "copy the line from here on", "@table yl")                    \
     R(REQ_GRAFT, "graft", "graft", "put the copied line in here", "@moves gp")                               \
     R(REQ_NULL_MOVE, "null-move", "null move", "add a null move here", "@moves --")                          \

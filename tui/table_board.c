@@ -3,6 +3,7 @@
 #include "tui/table_live.h"
 
 #include "core/search.h"
+#include "tui/opening.h"
 #include "tui/view_cascades.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
@@ -496,6 +497,12 @@ bool table_board(struct table *table, const struct event *event)
         return true;
     case REQ_RULES:
         rules_open(table->view.app, table->rules->id);
+        return true;
+    case REQ_OPENINGS:
+        open_openings(table->view.app, &table->view, &table->track.now);
+        return true;
+    case REQ_SEARCH_POSITION:
+        open_position(table->view.app, &table->view, &table->track.now);
         return true;
     case REQ_SETUP: {
         struct setup_open open = {&table->board.shown};

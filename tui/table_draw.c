@@ -547,6 +547,9 @@ static void status(struct table *table, struct face *face)
                  table->arrow_from != CELL_NONE ? board_name(table->rules->board, table->arrow_from) : "");
     } else if (table->offer >= 0) {
         snprintf(face->status, sizeof face->status, "%s offers a draw", side_name(table->offer));
+    } else if (table_hit(table)) {
+        snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table), table->from.hits,
+                 table->from.hits > 1 ? ", n next" : "");
     } else if (table->layout.board.rows && table->layout.seat_row[1] < 0) {
         snprintf(face->status, sizeof face->status, "%s to move", side_name(table->track.now.side));
     } else if (table->spot.depth) {

@@ -183,6 +183,8 @@ void table_go(struct table *table, const struct spot *spot);
 /* The record changed: read it again where the reader is. */
 void table_reread(struct table *table);
 void table_tick(struct view *view);
+/* Which of the plies that were looked for is shown, from 1; 0: none. */
+int table_hit(const struct table *table);
 void table_stop(struct table *table);
 
 /* table_walk.c */

@@ -212,6 +212,34 @@ static void neighbour(struct table *table, int step)
     }
 }
 
+/* Which of the plies looked for is here, from 1; 0: none. */
+int table_hit(const struct table *table)
+{
+    for (int i = 0; i < table->from.hits; i++)
+        if (!table->spot.depth && table->from.hit[i] == table->spot.ply)
+            return i + 1;
+    return 0;
+}
+
+/* To the next or previous ply that was looked for, round and round. */
+static void next_hit(struct table *table, int step)
+{
+    int n = table->from.hits, here = table->spot.depth ? table->spot.branch[0].ply : table->spot.ply, at = 0;
+    struct spot to = spot_start();
+    if (n == 0) {
+        app_say(table->view.app, "nothing was looked for in this game: / and & in the list do");
+        return;
+    }
+    if (step > 0)
+        while (at < n && table->from.hit[at] <= here)
+            at++;
+    else
+        for (at = n - 1; at >= 0 && table->from.hit[at] >= here;)
+            at--;
+    to.ply = table->from.hit[(at + n) % n];
+    table_go(table, &to);
+}
+
 static void bookmark(struct table *table)
 {
     table->bookmark[table->bookmarks % 10] = table->spot;
@@ -362,6 +390,10 @@ bool table_replay(struct table *table, const struct event *event)
     case REQ_GAME_NEXT:
     case REQ_GAME_PREVIOUS:
         neighbour(table, event->request == REQ_GAME_NEXT ? 1 : -1);
+        return true;
+    case REQ_SEARCH_NEXT:
+    case REQ_SEARCH_PREVIOUS:
+        next_hit(table, event->request == REQ_SEARCH_NEXT ? 1 : -1);
         return true;
     case REQ_BOOKMARK:
         bookmark(table);

@@ -12,6 +12,7 @@
 
 struct app;
 struct list;
+struct store;
 struct view;
 
 /* A request on its way to a view. */
@@ -103,6 +104,7 @@ struct view {
     uint8_t keymap[VIEW_KEYMAPS]; /* enum keymap: the active ones, first asked first; the view sets them */
     int keymaps;
     int64_t wake; /* app_now() at which tick() is wanted; TICK_NEVER; open() finds TICK_NEVER */
+    struct store *store; /* the archive whose games these are, borrowed, for the views above; NULL without one */
     struct list *list; /* the list that has the focus, for the prompts of list.c; NULL without one */
     int fd;       /* wakes tick() when readable; -1: none; open() finds -1 */
 };

@@ -26,6 +26,8 @@ enum {
 struct archive {
     struct view view;
     struct store *store;
+    bool borrowed; /* the store is a view's below */
+    int total;     /* games it had when this view was left for another */
     char *path;
     struct game_list games;
     struct preview preview;
@@ -43,6 +45,7 @@ static struct archive *archive_of(const struct view *view)
 static void scan(struct archive *archive, int games, bool other)
 {
     bool more = store_scan(archive->store, games);
+    archive->total = store_total(archive->store);
     game_list_update(&archive->games, other);
     archive->view.wake = more ? app_now(archive->view.app) : TICK_NEVER;
 }
@@ -51,16 +54,23 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
 {
     struct archive *archive = archive_of(view);
     const struct archive_open *open = argument;
-    int status = store_open(&archive->store, open->path, NULL, why);
+    archive->borrowed = open->store != NULL;
+    archive->store = open->store;
+    int status = archive->borrowed ? 0 : store_open(&archive->store, open->path, NULL, why);
     if (status < 0)
         return status;
-    archive->path = memory_text(open->path);
+    view->store = archive->store;
+    archive->path = memory_text(open->path ? open->path : "");
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     game_list_begin(&archive->games, archive->store, view);
+    if (open->here)
+        game_list_set_here(&archive->games, open->here);
     scan(archive, SCAN_FIRST, false);
+    if (open->filter && game_list_filter(&archive->games, open->filter, why) < 0)
+        app_error(view->app, "%s", why->text);
     return 0;
 }
 
@@ -69,7 +79,8 @@ static void archive_close(struct view *view)
     struct archive *archive = archive_of(view);
     preview_clear(&archive->preview);
     game_list_clear(&archive->games);
-    store_close(archive->store);
+    if (!archive->borrowed)
+        store_close(archive->store);
     free(archive->path);
 }
 
@@ -83,8 +94,11 @@ static void archive_resume(struct view *view)
     struct archive *archive = archive_of(view);
     preview_forget(&archive->preview);
     game_list_forget(&archive->games);
-    if (store_refresh(archive->store))
+    /* Another view of the same store may have deleted games, or looked at more of them. */
+    if (store_refresh(archive->store) || store_total(archive->store) != archive->total)
         scan(archive, SCAN_NEXT, true);
+    else if (store_count(archive->store) != archive->games.list.items)
+        scan(archive, SCAN_NEXT, false);
 }
 
 /* ---- drawing ---- */
@@ -362,6 +376,64 @@ static bool escape(struct archive *archive, const struct event *event)
     return true;
 }
 
+/* Other games with the position of the small board. */
+static void find_position(struct archive *archive)
+{
+    struct preview *preview = &archive->preview;
+    preview_load(preview, archive->store, list_item(&archive->games.list));
+    if (preview->replay.rules)
+        open_position(archive->view.app, &archive->view, &preview->replay.game.now);
+}
+
+/* Move games to the trash: the tagged ones after `;`, else the one under the cursor. Places change with every one that
+ * goes, so they are known by their ids. */
+static void answer_delete(struct view *view, bool yes)
+{
+    struct archive *archive = archive_of(view);
+    struct game_list *games = &archive->games;
+    char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games->list.n + 1, sizeof *id);
+    struct note why;
+    int n = 0, gone = 0, result = 0;
+    for (int i = 0; yes && i < games->list.n; i++) {
+        int at = games->list.shown[i];
+        if (archive->on_tagged ? game_list_tagged(games, at) : at == list_item(&games->list))
+            snprintf(id[n++], sizeof *id, "%s", store_listing(archive->store, at)->id);
+    }
+    for (int i = 0; i < n && result >= 0; i++) {
+        struct record *record;
+        struct version version;
+        result = store_load(archive->store, store_find(archive->store, id[i]), &record, &version, NULL, &why);
+        if (result < 0)
+            break;
+        record_free(record);
+        result = store_remove(archive->store, id[i], &version, &why);
+        gone += result >= 0;
+    }
+    archive->on_tagged = false;
+    free(id);
+    if (gone) {
+        preview_forget(&archive->preview);
+        scan(archive, SCAN_NEXT, true);
+    }
+    if (result < 0)
+        app_error(view->app, "%s", why.text);
+    else if (gone)
+        app_say(view->app, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
+}
+
+static void ask_delete(struct archive *archive)
+{
+    char question[120];
+    int n = archive->on_tagged ? archive->games.tags : 1;
+    struct note why;
+    if (!store_writable(archive->store, &why)) {
+        app_error(archive->view.app, "%s", why.text);
+        return;
+    }
+    snprintf(question, sizeof question, n == 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
+    app_ask(archive->view.app, &archive->view, question, answer_delete);
+}
+
 static bool archive_request(struct view *view, const struct event *event)
 {
     static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query};
@@ -377,6 +449,9 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_ON_TAGGED: archive->on_tagged = true; return true;
     case REQ_COPY_GAME: copy_games(archive); break;
     case REQ_RANDOM: go_random(archive); break;
+    case REQ_OPENINGS: open_openings(view->app, view, NULL); break;
+    case REQ_SEARCH_POSITION: find_position(archive); break;
+    case REQ_DELETE: ask_delete(archive); return true;
     case REQ_TAGS: ask_tags(archive, event->argument); break;
     case REQ_COLLECT:
         collect_game(view, archive->store, store_listing(archive->store, list_item(&archive->games.list))->id, 0);
@@ -403,6 +478,9 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_SORT_PREVIOUS:
     case REQ_COLLECTIONS:
     case REQ_NEW: return true;
+    case REQ_OPENINGS: return store_total(archive->store) > 0;
+    case REQ_SEARCH_POSITION: return item >= 0 && !store_listing(archive->store, item)->damaged;
+    case REQ_DELETE:
     case REQ_TAGS:
     case REQ_COLLECT: return item >= 0 && store_writable(archive->store, NULL);
     case REQ_SORT:

@@ -3,10 +3,14 @@
 #define CHESSCADE_VIEW_ARCHIVE_H
 
 #include "archive/store.h"
+#include "core/rules.h"
 #include "tui/views.h"
 
 struct archive_open {
     const char *path; /* copied */
+    struct store *store;         /* borrowed, already open; NULL: the path says which */
+    const struct position *here; /* what pos:here means in filters; copied; NULL: nothing */
+    const char *filter;          /* to begin with; NULL: none */
 };
 
 #endif

@@ -7,6 +7,7 @@
 #include "tui/board_scene.h"
 #include "tui/finder_process.h"
 #include "tui/list.h"
+#include "tui/opening.h"
 #include "tui/ply_walk.h"
 #include "tui/view_cascades.h"
 
@@ -438,6 +439,10 @@ static bool cascades_request(struct view *view, const struct event *event)
     case REQ_PLAY_FOUND:
         play(cascades);
         return true;
+    case REQ_OPENINGS:
+        return open_openings(view->app, view, &cascades->start), true;
+    case REQ_SEARCH_POSITION:
+        return open_position(view->app, view, &cascades->start), true;
     case REQ_ESCAPE:
         if (cascades->finder.pid && !cascades->finder.ended) {
             stop(cascades);
@@ -471,6 +476,8 @@ static bool cascades_can(const struct view *view, enum request request)
     case REQ_PLAY_FOUND:
         return found && cascades->play;
     case REQ_CASCADES:
+    case REQ_OPENINGS:
+    case REQ_SEARCH_POSITION:
         return true;
     case REQ_RULES:
         return false;

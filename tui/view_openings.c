@@ -12,6 +12,7 @@
 #include "tui/board_scene.h"
 #include "tui/list.h"
 #include "tui/opening.h"
+#include "tui/view_pager.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ struct openings {
     struct finder *finder;
     bool found_all;
     struct opening_tree *tree; /* NULL until the games are found */
-    int looked, total;         /* games the store knew when counting began, for noticing that it knows others */
+    int total;             /* games the store knew of, for noticing that it knows others */
     struct opening_step step[STEPS_MAX];
     int steps;
     struct list list;
@@ -217,8 +218,6 @@ static int openings_open(struct view *view, const void *argument, struct note *w
     if (status < 0) {
         list_clear(&openings->list);
         ruleset_free(openings->rules);
-        if (openings->owns_store)
-            store_close(openings->store);
         return status;
     }
     view->keymap[view->keymaps++] = KEYMAP_OPENINGS;
@@ -272,8 +271,6 @@ static void fill_face(const struct openings *openings, struct face *face)
                  openings->view.wake == TICK_NEVER ? "" : " so far");
     for (int i = openings->steps > 6 ? openings->steps - 6 : 0; i < openings->steps; i++)
         text_add(face->status, sizeof face->status, &used, "  %.40s", openings->step[i].ply);
-    if (used >= sizeof face->status)
-        face->status[sizeof face->status - 1] = '\0';
 }
 
 static void draw_heads(const struct openings *openings, struct scene *scene, const struct area *line)

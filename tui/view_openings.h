@@ -8,7 +8,7 @@
 
 /* The argument of openings_view. */
 struct openings_open {
-    struct store *store;         /* borrowed, or the view's from now on, also when opening fails: */
+    struct store *store; /* borrowed, or the view's when it has opened: */
     bool owns_store;
     const char *query;           /* which games count: archive/query.h; copied; "": all */
     const struct position *here; /* copied, its ruleset opened anew; NULL: the openings of all variants there are */

@@ -279,6 +279,18 @@ static void begin(struct setup *setup)
         app_close(app, &setup->view);
 }
 
+/* What the archive knows of a position as it would be played. */
+static void look_for(struct setup *setup, enum request request)
+{
+    struct app *app = setup->view.app;
+    if (setup->why.text[0])
+        app_error(app, "%s", setup->why.text);
+    else if (request == REQ_OPENINGS)
+        open_openings(app, &setup->view, &setup->position);
+    else
+        open_position(app, &setup->view, &setup->position);
+}
+
 static void walk(struct setup *setup, int up, int right)
 {
     struct board_view view = view_of(setup, setup->drawn.rows, setup->drawn.columns);
@@ -312,6 +324,8 @@ static bool setup_request(struct view *view, const struct event *event)
         return true;
     case REQ_SETUP_CLEAR: clear(setup); return true;
     case REQ_UNDO: undo(setup); return true;
+    case REQ_OPENINGS:
+    case REQ_SEARCH_POSITION: look_for(setup, event->request); return true;
     case REQ_RULES: return rules_open(view->app, setup->rules->id), true;
     default: return false;
     }

@@ -51,6 +51,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table->arrow_from = CELL_NONE;
     table->draft_kept = table->from.draft;
     table->tree_stale = true;
+    view->store = table->from.store;
     table->writable = !table->from.store || store_writable(table->from.store, &table->unwritable);
     if (open_rules(table) == 0) {
         track_begin(&table->track, &table->start);
@@ -371,10 +372,13 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_FORK_PREVIOUS:
         return record->moves.n > 0;
     case REQ_SEARCH:
+        return false;
     case REQ_SEARCH_NEXT:
     case REQ_SEARCH_PREVIOUS:
+        return table->from.hits > 0;
+    case REQ_OPENINGS:
     case REQ_SEARCH_POSITION:
-        return false;
+        return board && !table->live;
     case REQ_RULES:
         return board;
     default:
