@@ -102,6 +102,34 @@ static void what_fits(void **state)
             fail_msg("'%s' should not fit", no[i]);
 }
 
+/* Every ply that fits, in order: what n and N go through. */
+static void plies_are_listed(void **state)
+{
+    struct subject *subject = *state;
+    static const struct {
+        const char *query;
+        int n, ply[3];
+    } expected[] = {
+        {"move:Bc6", 1, {7}}, {"piece:B@b5", 2, {5, 6}}, {"hastings", 0, {0}}, {"-move:Bc6 hastings", 0, {0}},
+        {"(move:Bc6 piece:B@b5)", 3, {5, 6, 7}}, {"-piece:B@b5", 0, {0}},
+        {"text:quiet", 1, {3}}, {"nag:!", 1, {3}}, {"philidor", 1, {4}}, {"has:clock", 1, {5}}, {"has:mark", 1, {5}}, {"by:ana", 1, {7}},
+        {"has:nag", 2, {3, 9}}, {"/^exd5|quiet/", 1, {3}},
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        struct query *query;
+        struct note why;
+        int ply[3] = {0};
+        assert_int_equal(query_parse(expected[i].query, NULL, &query, &why), 0);
+        struct query_game candidate = {&subject->listing, give, NULL, subject};
+        int n = query_plies(query, &candidate, ply, 3);
+        if (n != expected[i].n)
+            fail_msg("'%s' fits %d plies", expected[i].query, n);
+        for (int k = 0; k < n; k++)
+            assert_int_equal(ply[k], expected[i].ply[k]);
+        query_free(query);
+    }
+}
+
 /* A hit names the first ply that fits, counted as plies played, and how many there are. */
 static void hits_have_a_place(void **state)
 {
@@ -203,6 +231,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_fits, begin, end),
+        cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
         cmocka_unit_test(what_is_refused),

@@ -20,32 +20,35 @@ void preview_clear(struct preview *preview)
     preview_forget(preview);
 }
 
-/* The first ply with a note; a game without any shows its end. */
-static void choose_spot(struct preview *preview)
+/* The ply asked for; else the first one with a note; a game without any shows its end. */
+static void choose_spot(struct preview *preview, int ply)
 {
     struct spot spot = spot_start();
     preview->spot = spot;
-    if (spot_noted(preview->record, &spot, 1) && spot.depth == 0)
+    if (ply >= 0 && ply <= preview->record->moves.n)
+        preview->spot.ply = ply;
+    else if (spot_noted(preview->record, &spot, 1) && spot.depth == 0)
         preview->spot = spot;
     else
         spot_end(preview->record, &preview->spot);
 }
 
-void preview_load(struct preview *preview, struct store *store, int at)
+void preview_load(struct preview *preview, struct store *store, int at, int ply)
 {
     struct note why;
-    if (at == preview->at)
+    if (at == preview->at && ply == preview->ply)
         return;
     preview_forget(preview);
     preview->why[0] = '\0';
     preview->at = at;
+    preview->ply = ply;
     if (at < 0)
         return;
     if (store_load(store, at, &preview->record, NULL, NULL, &why) < 0) {
         snprintf(preview->why, sizeof preview->why, "%s", why.text);
         return;
     }
-    choose_spot(preview);
+    choose_spot(preview, ply);
     if (replay_open(&preview->replay, preview->record, &why) < 0 ||
         replay_go(&preview->replay, preview->record, &preview->spot, &why) < 0)
         snprintf(preview->why, sizeof preview->why, "%s", why.text);

@@ -1,4 +1,4 @@
-/* preview.h - a game of a store in small: its board at the first note (or the end), who played, what the note says. */
+/* preview.h - a game of a store in small: its board at a ply, who played, what the note there says. */
 #ifndef CHESSCADE_PREVIEW_H
 #define CHESSCADE_PREVIEW_H
 
@@ -7,7 +7,8 @@
 #include "tui/app.h"
 
 struct preview {
-    int at; /* the place of the game that is shown, -1: none */
+    int at;  /* the place of the game that is shown, -1: none */
+    int ply; /* plies played of what is shown; -1: it is chosen by its notes */
     struct record *record;
     struct replay replay; /* without rules: the variant is not known here, or the game is damaged */
     struct spot spot;
@@ -17,8 +18,9 @@ struct preview {
 void preview_clear(struct preview *preview);
 /* Forget what is shown: it may have changed. */
 void preview_forget(struct preview *preview);
-/* Load the game at a place of the list, unless it is shown already; -1: none. */
-void preview_load(struct preview *preview, struct store *store, int at);
+/* Load the game at a place of the list, unless it is shown already; -1: none. `ply`: after so many plies; -1: at the first
+ * note, or the end. */
+void preview_load(struct preview *preview, struct store *store, int at, int ply);
 /* Draw it: the board to the left, words to the right, or below where the room is narrow. */
 void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene, const struct area *area);
 

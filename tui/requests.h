@@ -170,7 +170,7 @@
     R(REQ_MARK_ARROW, "mark-arrow", "arrow", "start an arrow here, or end it", "@marks a")                   \
     R(REQ_MARK_BRUSH, "mark-brush", "brush", "choose the brush", "@marks <Digit>")                           \
     R(REQ_PROMOTE, "promote", "promote", "move this line up by one", "@moves P")                             \
-    R(REQ_DELETE, "delete", "delete", "delete this line, or the plies from here on; in a list: games, to the trash",\
+    R(REQ_DELETE, "delete", "delete", "delete this line; in a list of games: move it to the trash",\
       "@moves D @archive D")             \
     R(REQ_COPY_LINE, "copy-line", "copy line", "copy the line from here on", "@table yl")                    \
     R(REQ_GRAFT, "graft", "graft", "put the copied line in here", "@moves gp")                               \

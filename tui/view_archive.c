@@ -127,9 +127,17 @@ static void fill_face(const struct archive *archive, struct face *face)
              store_writable(store, NULL) ? "" : "read-only");
 }
 
+/* The game under the cursor in small, where the filter meets it. */
+static void load_preview(struct archive *archive)
+{
+    int at = list_item(&archive->games.list), ply;
+    bool met = at >= 0 && game_list_hits(&archive->games, at, &ply, 1) > 0;
+    preview_load(&archive->preview, archive->store, at, met ? ply : -1);
+}
+
 static void draw_preview(struct archive *archive, struct scene *scene, const struct area *area)
 {
-    preview_load(&archive->preview, archive->store, list_item(&archive->games.list));
+    load_preview(archive);
     preview_draw(&archive->preview, archive->view.app, scene, area);
 }
 
@@ -380,7 +388,7 @@ static bool escape(struct archive *archive, const struct event *event)
 static void find_position(struct archive *archive)
 {
     struct preview *preview = &archive->preview;
-    preview_load(preview, archive->store, list_item(&archive->games.list));
+    load_preview(archive);
     if (preview->replay.rules)
         open_position(archive->view.app, &archive->view, &preview->replay.game.now);
 }

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIND_PORTION = 2000, LOOK_PORTION = 40, LIST_LEAST = 46, PLY_COLUMNS = 16, STEPS_MAX = 400, QUERY_ROOM = 1024 };
+enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 46, PLY_COLUMNS = 16, STEPS_MAX = 400, QUERY_ROOM = 1024 };
 
 /* A position on the way here. */
 struct opening_step {
@@ -59,18 +59,6 @@ static void stop_counting(struct openings *openings)
     openings->view.wake = TICK_NEVER;
 }
 
-static int start_counting(struct openings *openings, struct note *why)
-{
-    const struct position *here = openings->rules ? &openings->here : NULL;
-    stop_counting(openings);
-    openings->found_all = false;
-    int status = finder_open(&openings->finder, openings->store, NULL, openings->query, here, why);
-    if (status == 0)
-        openings->view.wake = app_now(openings->view.app);
-    list_set(&openings->list, 0);
-    return status;
-}
-
 static int games_counted(const struct openings *openings)
 {
     int n = 0;
@@ -96,6 +84,19 @@ static void openings_tick(struct view *view)
         list_set(&openings->list, opening_tree_count(openings->tree));
     openings->total = store_total(openings->store);
     view->wake = more ? app_now(view->app) : TICK_NEVER;
+}
+
+static int start_counting(struct openings *openings, struct note *why)
+{
+    const struct position *here = openings->rules ? &openings->here : NULL;
+    stop_counting(openings);
+    openings->found_all = false;
+    int status = finder_open(&openings->finder, openings->store, NULL, openings->query, here, why);
+    list_set(&openings->list, 0);
+    for (int i = 0; status == 0 && i < PORTIONS_AT_ONCE; i++)
+        openings_tick(&openings->view);
+    list_go(&openings->list, 0);
+    return status;
 }
 
 /* ---------------------------------------------------------------- going on, and back */
