@@ -122,12 +122,13 @@ static void turnover_judge(const struct position *position, const struct context
     struct rings rings;
     rings_read(&rings, position);
     uint8_t other = !rings.side;
-    for (int side = WHITE; side <= BLACK; side++)
-        if (!rings_have_castle(&rings, side)) {
-            *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)!side, .reason = "no castles",
-                                    .rule = "rules/turnover.md 8.1"};
-            return;
-        }
+    /* Under the options a ply can cost both their last Castle: it is the mover's own loss (11, 8.1), so he is first. */
+    bool mover_out = !rings_have_castle(&rings, other);
+    if (mover_out || !rings_have_castle(&rings, rings.side)) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = mover_out ? rings.side : other,
+                                .reason = "no castles", .rule = "rules/turnover.md 8.1"};
+        return;
+    }
     if (rings_hops(own, &rings, hop) == 0) {
         *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other, .reason = "no moves",
                                 .rule = "rules/turnover.md 8.4"};

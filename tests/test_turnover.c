@@ -594,6 +594,33 @@ static void the_last_castle_decides(void **state)
     ruleset_free(rules);
 }
 
+/* 11: with the options a ply can take the enemy's last Castle and cost the own one as well. "If that was the player's
+ * last Castle he has lost", and 8.1: dismounting with it is resigning; so the mover loses, whoever he is. */
+static void the_last_castles_of_both(void **state)
+{
+    static const struct {
+        const char *option, *value, *position, *ply, *status;
+    } ends[] = {
+        {"promotion", "castle", "k7/1K6/8/8/8/8/8/8 w - - 0 1", "Kb7-a8xK=C", "black-wins (no castles)"},
+        {"promotion", "castle", "8/8/8/8/8/8/1k6/K7 b - - 0 1", "Kb2-a1xK=C", "white-wins (no castles)"},
+        {"dismount", "full", "8/8/8/8/1k6/K7/8/8 w - - 0 1", "Ka3-b4/WxK", "black-wins (no castles)"},
+        {"dismount", "full", "8/8/k7/1K6/8/8/8/8 b - - 0 1", "Ka6-b5/WxK", "white-wins (no castles)"},
+        {"dismount", "full", "8/8/k7/1K6/8/8/8/8 b - - 0 1", "Ka6-b5xK", "black-wins (no castles)"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct ruleset *rules = open_rules(ends[i].option, ends[i].value);
+        struct position position;
+        struct game game = {0};
+        read_position(rules, ends[i].position, &position);
+        game_begin(&game, rules, &position, NULL);
+        play_texts(&game, ends[i].ply);
+        assert_status(&game, ends[i].status);
+        game_clear(&game);
+        ruleset_free(rules);
+    }
+}
+
 /* The number the rules text gives; both generators. */
 static void opening_counts(void **state)
 {
@@ -628,6 +655,7 @@ int main(void)
         cmocka_unit_test(stacks_are_told_in_words),
         cmocka_unit_test(draws_are_claimed),
         cmocka_unit_test(the_last_castle_decides),
+        cmocka_unit_test(the_last_castles_of_both),
         cmocka_unit_test(opening_counts),
     };
     return cmocka_run_group_tests_name("turnover", tests, NULL, NULL);
