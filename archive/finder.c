@@ -155,9 +155,10 @@ static bool may_fit(struct finder *finder)
 
 static void try_game(struct finder *finder)
 {
+    bool may = may_fit(finder); /* before the listing: it looks at many others */
     struct query_game game = {store_listing(finder->store, finder->next), load, read_bytes, finder};
     struct query_hit hit = {.ply = -1};
-    if (game.listing && may_fit(finder) && query_fits(finder->query, &game, &hit)) {
+    if (may && game.listing && query_fits(finder->query, &game, &hit)) {
         finder->found = memory_room(finder->found, &finder->room, finder->count + 1, sizeof *finder->found);
         finder->found[finder->count++] = (struct found){finder->next, hit};
     }

@@ -359,7 +359,7 @@ static bool complete_game(struct index *index, struct entry_of_game *entry, int 
 /* Take games that are in the store no more out of the index. */
 static bool drop_gone(struct index *index)
 {
-    int kept = 0, at = 0, count = store_count(index->store);
+    int kept = 0, at = 0, count = index->store->list.count;
     for (int i = 0; i < index->games; i++) {
         struct entry_of_game *entry = &index->game[i];
         while (at < count && strcmp(store_listing(index->store, at)->id, entry->id) < 0)
@@ -384,7 +384,7 @@ static bool drop_gone(struct index *index)
 /* Within a transaction: what waits, and so many games more. */
 static bool bring_up(struct index *index, int games)
 {
-    int count = store_count(index->store);
+    int count = index->store->list.count;
     if (!write_pending(index))
         return false;
     if (index->next == 0 && !drop_gone(index))
@@ -404,7 +404,7 @@ bool index_step(struct index *index, int games, int *done, int *total)
 {
     struct store *store = index->store;
     if (total)
-        *total = store_total(store);
+        *total = store->total; /* packs have indexes of their own */
     if (store_scan(store, games * 8)) { /* looking is quicker than completing */
         if (done)
             *done = 0;
@@ -429,7 +429,7 @@ bool index_step(struct index *index, int games, int *done, int *total)
         store_forget(store);
         return index->file != NULL;
     }
-    return index->next < store_count(store);
+    return index->next < store->list.count;
 }
 
 /* ------------------------------------------------------------------------------------------------- opening */

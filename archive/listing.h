@@ -39,6 +39,9 @@ void listing_clear(struct listing *listing);
 
 /* The scan alone, for tests: false when the bytes are not in canonical form; *listing is untouched then. */
 bool listing_scan(struct listing *listing, const char *bytes, size_t size);
+/* The same of the first document of a stream; *used is where the next one begins, *lines how many lines on. NUL stands
+ * behind the bytes. */
+bool listing_scan_first(struct listing *listing, const char *bytes, size_t size, size_t *used, int *lines);
 
 /* True if every word of `filter` (parted by blanks) is somewhere in the game's texts, capitals or not. */
 bool listing_matches(const struct listing *listing, const char *filter);

@@ -37,7 +37,7 @@ struct scan {
 
 static bool is(struct span span, const char *text)
 {
-    return span.n == strlen(text) && !memcmp(span.at, text, span.n);
+    return span.n && *span.at == *text && span.n == strlen(text) && !memcmp(span.at, text, span.n);
 }
 
 /* What of a game is a note of somebody's. */
@@ -289,15 +289,35 @@ static bool scan_line(struct scan *scan)
 
 /* ---------------------------------------------------------------------------------------------- the result */
 
-/* UTF-8 of printable characters and line feeds: what the canonical writer leaves unescaped, roughly. */
-static bool is_printable(const char *bytes, size_t size)
+/* Eight bytes at once, a bit for each that is a sign of control but no line feed, and for each line feed. */
+static uint64_t controls_in(uint64_t word, uint64_t *feeds)
 {
-    unsigned controls = 0, high = 0;
-    for (size_t i = 0; i < size; i++) { /* without a way out: the compiler does many at once */
-        unsigned byte = (unsigned char)bytes[i];
-        controls |= ((byte < 0x20) & (byte != '\n')) | (byte == 0x7F);
-        high |= byte & 0x80;
+    static const uint64_t each = 0x0101010101010101u, low = each * 0x7F, top = each * 0x80;
+    uint64_t feed = word ^ each * '\n', delete = word ^ each * 0x7F;
+    *feeds = ~(((feed & low) + low) | feed | low);
+    uint64_t deletes = ~(((delete & low) + low) | delete | low);
+    uint64_t below_blank = ~(((word & low) + each * (0x80 - ' ')) | word) & top;
+    return (below_blank & ~*feeds) | deletes;
+}
+
+/* UTF-8 of printable characters and line feeds: what the canonical writer leaves unescaped, roughly. */
+static bool is_printable(const char *bytes, size_t size, int *lines)
+{
+    static const uint64_t each = 0x0101010101010101u;
+    uint64_t controls = 0, high = 0, word, feeds;
+    size_t at = 0;
+    *lines = 0;
+    for (; at + sizeof word <= size; at += sizeof word) {
+        memcpy(&word, bytes + at, sizeof word);
+        controls |= controls_in(word, &feeds);
+        high |= word & each * 0x80;
+        *lines += (int)((feeds >> 7) * each >> 56);
     }
+    word = each * ' ';
+    memcpy(&word, bytes + at, size - at);
+    controls |= controls_in(word, &feeds);
+    high |= word & each * 0x80;
+    *lines += (int)((feeds >> 7) * each >> 56);
     if (controls)
         return false;
     for (size_t i = 0; high && i < size;) {
@@ -373,16 +393,67 @@ static bool finish(const struct scan *scan, struct listing *listing)
     return true;
 }
 
-bool listing_scan(struct listing *listing, const char *bytes, size_t size)
+/* Does another document of a stream begin here? */
+static bool at_document(const struct scan *scan)
+{
+    return scan->end - scan->p >= 4 && !memcmp(scan->p, "---\n", 4);
+}
+
+/* Most lines of most games: "- 'e4'". They are passed over where a list of plies is under way; true if there were any. */
+static bool skip_bare_plies(struct scan *scan)
+{
+    const char *p = scan->p, *end = scan->end;
+    int depth = scan->depth;
+    if (scan->pending >= 0)
+        return false;
+    while (depth && !(scan->level[depth - 1].column == 0 && scan->level[depth - 1].list))
+        depth--;
+    while (depth && end - p > 5 && p[0] == '-' && p[1] == ' ' && p[2] == '\'') {
+        const char *at = p + 3;
+        while (at + 1 < end && *at != '\'' && *at != '\n')
+            at++;
+        if (at + 1 >= end || at[0] != '\'' || at[1] != '\n')
+            break;
+        p = at + 2;
+        scan->plies++;
+    }
+    if (p == scan->p)
+        return false;
+    scan->depth = depth;
+    scan->p = p;
+    return true;
+}
+
+bool listing_scan_first(struct listing *listing, const char *bytes, size_t size, size_t *used, int *lines)
 {
     struct scan scan = {.p = bytes, .end = bytes + size, .pending = -1};
-    if (!size || bytes[size - 1] != '\n' || !is_printable(bytes, size))
-        return false;
-    while (scan.p < scan.end && (*scan.p == '#' || (size >= 4 && scan.p + 4 <= scan.end && !memcmp(scan.p, "---\n", 4))))
-        scan.p = (const char *)memchr(scan.p, '\n', (size_t)(scan.end - scan.p)) + 1;
+    while (scan.p < scan.end && (*scan.p == '#' || at_document(&scan))) {
+        const char *feed = memchr(scan.p, '\n', (size_t)(scan.end - scan.p));
+        if (!feed)
+            return false;
+        scan.p = feed + 1;
+    }
     push(&scan, 0, false);
-    while (scan.p < scan.end)
+    for (bool plies = false; scan.p < scan.end && !at_document(&scan); plies = is(scan.section, "moves")) {
+        if (plies && skip_bare_plies(&scan))
+            continue;
         if (!scan_line(&scan))
             return false;
-    return finish(&scan, listing);
+    }
+    *used = (size_t)(scan.p - bytes);
+    return *used && scan.p[-1] == '\n' && is_printable(bytes, *used, lines) && finish(&scan, listing);
+}
+
+bool listing_scan(struct listing *listing, const char *bytes, size_t size)
+{
+    struct listing scanned = {0};
+    size_t used;
+    int lines;
+    if (!listing_scan_first(&scanned, bytes, size, &used, &lines))
+        return false;
+    if (used == size)
+        *listing = scanned;
+    else
+        listing_clear(&scanned); /* there is another document */
+    return used == size;
 }

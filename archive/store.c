@@ -6,6 +6,7 @@
 #include "archive/store_parts.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <nettle/sha2.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -45,9 +46,10 @@ void store_close(struct store *store)
 {
     if (!store)
         return;
-    store_forget(store);
+    store_packs_close(store);
     store->kind->close(store);
-    free(store->listing);
+    catalog_clear(&store->list);
+    free(store->shown);
     free(store->title);
     free(store->user);
     free(store);
@@ -72,53 +74,75 @@ bool store_writable(const struct store *store, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------ the list */
 
-struct listing *store_next(struct store *store)
+enum { SHOWN = 32 /* listings at hand at the same time */ };
+
+void store_append(struct store *store, struct listing *listing)
 {
-    store->listing = memory_room(store->listing, &store->room, store->count + 1, sizeof *store->listing);
-    store->listing[store->count] = (struct listing){0};
-    return &store->listing[store->count++];
+    catalog_add(&store->list, listing);
+    listing_clear(listing);
 }
 
 void store_forget(struct store *store)
 {
-    for (int i = 0; i < store->count; i++)
-        listing_clear(&store->listing[i]);
-    store->count = 0;
+    catalog_forget(&store->list);
 }
 
 bool store_scan(struct store *store, int games)
 {
-    while (games-- > 0 && store->count < store->total)
+    while (games > 0 && store->list.count < store->total) {
         store->kind->look(store);
-    return store->count < store->total;
+        games -= games < INT_MAX;
+    }
+    bool more = store->list.count < store->total;
+    return more || store_packs_scan(store, games);
 }
 
 int store_count(const struct store *store)
 {
-    return store->count;
+    return store->list.count < store->total ? store->list.count : store->total + store_packs_count(store);
 }
 
 int store_total(const struct store *store)
 {
-    return store->total;
+    return store->total + store_packs_total(store);
 }
 
 const struct listing *store_listing(const struct store *store, int at)
 {
-    return at >= 0 && at < store->count ? &store->listing[at] : NULL;
+    const struct catalog *list = &store->list;
+    int in_pack;
+    if (at >= store->total) {
+        const struct pack *pack = store_pack_at(store, at, &in_pack);
+        list = pack ? pack_list(pack) : NULL;
+        at = in_pack;
+    }
+    if (!list || at < 0 || at >= list->count)
+        return NULL;
+    struct store *ring = (struct store *)store; /* what was shown is no part of what is stored */
+    if (!ring->shown)
+        ring->shown = memory_new(SHOWN, sizeof *ring->shown);
+    ring->shown_next = (ring->shown_next + 1) % SHOWN;
+    catalog_get(list, at, &ring->shown[ring->shown_next]);
+    return &ring->shown[ring->shown_next];
 }
 
 int store_find(const struct store *store, const char *id)
 {
-    for (int i = 0; i < store->count; i++)
-        if (!strcmp(store->listing[i].id, id))
-            return i;
-    return -1;
+    int at = catalog_find(&store->list, id);
+    return at >= 0 ? at : store_packs_find(store, id);
 }
 
 void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line)
 {
-    store->kind->label(store, at, label, size, id, line);
+    int in_pack;
+    const struct pack *pack = store_pack_at(store, at, &in_pack);
+    if (!pack) {
+        store->kind->label(store, at, label, size, id, line);
+        return;
+    }
+    snprintf(label, size, "packs/%s.yaml", pack_name(pack));
+    *id = '\0';
+    *line = pack_line(pack, in_pack);
 }
 
 const struct yaml_limits *store_limits(const struct store *store)
@@ -156,8 +180,12 @@ bool version_fits(const struct version *version, const char *bytes, size_t size)
 
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
-    if (at < 0 || at >= store->count)
+    int in_pack;
+    if (at < 0 || at >= store_count(store))
         return note_fail(why, FAIL_NAME, -1, "there is no such game in the list");
+    const struct pack *pack = store_pack_at(store, at, &in_pack);
+    if (pack)
+        return pack_bytes(pack, in_pack, bytes, size, why);
     return store->kind->bytes(store, at, bytes, size, why);
 }
 
@@ -189,8 +217,12 @@ int store_save(struct store *store, struct record *record, struct version *versi
 
 int store_remove(struct store *store, const char *id, const struct version *version, struct note *why)
 {
+    int in_pack;
+    const struct pack *pack = store_pack_at(store, store_find(store, id), &in_pack);
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
+    if (pack)
+        return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is only read", pack_name(pack));
     return store->kind->remove(store, id, version, why);
 }
 

@@ -45,8 +45,9 @@ bool store_writable(const struct store *store, struct note *why);
 bool store_scan(struct store *store, int games); /* look at so many more; true while there are others */
 int store_count(const struct store *store);      /* looked at: 0..count-1 have a listing */
 int store_total(const struct store *store);      /* known of, looked at or not */
-const struct listing *store_listing(const struct store *store, int at); /* borrowed until the next call that scans,
-                                                                             saves or removes */
+/* Borrowed until the next call that scans, saves or removes, and until 30 others were asked for; the texts only until
+ * the former. */
+const struct listing *store_listing(const struct store *store, int at);
 /* For messages: where a game is within the store ("games/2026/11/<id>.yaml"; "" where the store is one file), what its
  * name says its id is ("" when it says nothing), and the line its bytes begin at. */
 void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line);

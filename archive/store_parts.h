@@ -5,7 +5,9 @@
 #ifndef CHESSCADE_STORE_PARTS_H
 #define CHESSCADE_STORE_PARTS_H
 
+#include "archive/catalog.h"
 #include "archive/file.h"
+#include "archive/pack.h"
 #include "archive/store.h"
 
 /* Somebody who remembers listings between two runs of the program: an index. A listing holds for as long as the file's
@@ -17,7 +19,7 @@ struct listing_cache {
 };
 
 struct store_kind {
-    /* Look at game number `store->count` and append its listing. */
+    /* Look at game number `store->list.count` and append its listing: store_append(). */
     void (*look)(struct store *store);
     bool (*refresh)(struct store *store);
     void (*label)(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line);
@@ -33,7 +35,17 @@ struct store_kind {
     bool (*stamp)(struct store *store, int at, struct file_stamp *stamp);
     /* The path of the index file, its folder made when `create`; false where there is to be none. May be NULL. */
     bool (*index_place)(struct store *store, bool create, char *path, size_t size);
+    /* The same for sidecars: the folder is the caller's to close. May be NULL. */
+    bool (*sidecar_place)(struct store *store, bool create, struct sidecar_place *place);
     void (*close)(struct store *store); /* frees what is its own, not the struct */
+};
+
+/* A pack in the list of a store, but for its games that were copied out. */
+struct shelf {
+    struct pack *pack;
+    int seen;      /* places of the pack that were held against the store's own games */
+    int *hidden;   /* [hiddens] places of games copied out, sorted */
+    int hiddens, hidden_room;
 };
 
 struct store {
@@ -43,8 +55,13 @@ struct store {
     char why_read_only[160];
     struct yaml_limits limits;
     struct listing_cache *cache; /* borrowed; NULL: without */
-    struct listing *listing; /* [count] */
-    int count, room, total;
+    struct catalog list;     /* of the games looked at that are the store's own; they are first in the list */
+    int total;               /* of its own, looked at or not */
+    struct shelf *shelf;     /* [shelves] the games after them */
+    int shelves, shelf_room;
+    struct id_set *own_ids;  /* of all its own games; NULL: not needed yet */
+    struct listing *shown;   /* a ring of what store_listing() gave */
+    int shown_next;
 };
 
 /* The kinds: each makes its struct, with kind and total set, or fails. */
@@ -54,10 +71,29 @@ int pgn_open(struct store **out, const char *where, struct note *why);
 /* Is it the name of a PGN file? */
 bool pgn_named(const char *where);
 
-/* Append an empty listing for the game being looked at. */
-struct listing *store_next(struct store *store);
-/* Forget all listings: look at everything anew. */
+/* Append the listing of the game being looked at, and clear it. */
+void store_append(struct store *store, struct listing *listing);
+/* Forget all listings of its own games: look at them anew. */
 void store_forget(struct store *store);
+
+/* store_packs.c: the packs of a folder "packs" become part of the list; again, when the folder may have changed: true
+ * if it did. */
+bool store_packs_open(struct store *store);
+void store_packs_close(struct store *store);
+bool store_packs_scan(struct store *store, int games); /* true while there are others */
+int store_packs_count(const struct store *store);
+int store_packs_total(const struct store *store);
+/* The pack of a place behind the store's own games, and the place in it; NULL: there is none. */
+const struct pack *store_pack_at(const struct store *store, int at, int *in_pack);
+/* The place in the list of a game of a pack; -1. */
+int store_packs_find(const struct store *store, const char *id);
+/* A game of its own was saved, or removed: the one of that id in a pack is hidden, or comes back. */
+void store_packs_hide(struct store *store, const char *id);
+void store_packs_show(struct store *store, const char *id);
+/* The store has other games of its own now. */
+void store_packs_compare(struct store *store);
+/* Is that version of a game what a pack has of it? */
+bool store_packs_have(struct store *store, const char *id, const struct version *version);
 
 void version_of(struct version *version, int64_t rev, const char *bytes, size_t size);
 bool version_fits(const struct version *version, const char *bytes, size_t size);

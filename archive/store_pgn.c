@@ -27,7 +27,7 @@ struct pgn_store {
     size_t length;
     struct file_stamp stamp;
     struct pgn_reader reader; /* stands behind the last game looked at */
-    struct pgn_reader *game;  /* [store.count], each before its game */
+    struct pgn_reader *game;  /* [store.list.count], each before its game */
     int room;
 };
 
@@ -96,16 +96,18 @@ static struct record *read_game(struct pgn_store *pgn, struct pgn_reader *reader
 static void look(struct store *store)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
-    pgn->game = memory_room(pgn->game, &pgn->room, store->count + 1, sizeof *pgn->game);
-    pgn->game[store->count] = pgn->reader;
+    pgn->game = memory_room(pgn->game, &pgn->room, store->list.count + 1, sizeof *pgn->game);
+    pgn->game[store->list.count] = pgn->reader;
     struct record *record = read_game(pgn, &pgn->reader);
     if (!record) {
-        store->total = store->count;
+        store->total = store->list.count;
         return;
     }
-    listing_of_record(store_next(store), record);
+    struct listing listing = {0};
+    listing_of_record(&listing, record);
+    store_append(store, &listing);
     record_free(record);
-    if (store->count == store->total && pgn->reader.at < pgn->length)
+    if (store->list.count == store->total && pgn->reader.at < pgn->length)
         store->total++; /* perhaps there is another: a game without headers */
 }
 

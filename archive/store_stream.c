@@ -51,9 +51,10 @@ static void take_bytes(struct stream *stream, char *bytes, size_t size)
 static void look(struct store *store)
 {
     struct stream *stream = (struct stream *)store;
-    const struct yaml_piece *piece = &stream->piece[store->count];
-    listing_read(store_next(store), stream->bytes + piece->start, piece->end - piece->start, piece->line,
-                 &store->limits);
+    const struct yaml_piece *piece = &stream->piece[store->list.count];
+    struct listing listing = {0};
+    listing_read(&listing, stream->bytes + piece->start, piece->end - piece->start, piece->line, &store->limits);
+    store_append(store, &listing);
 }
 
 static bool refresh(struct store *store)
@@ -178,7 +179,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
         result = file_write(stream->folder, stream->name, file.v, (size_t)file.n, false, why);
     }
     if (result == 0) {
-        int seen = store->count;
+        int seen = store->list.count;
         record->rev = rev;
         record->lost_remarks = false;
         version_of(version, rev, text.v, (size_t)text.n);
@@ -227,7 +228,8 @@ static void close_stream(struct store *store)
     free(stream->piece);
 }
 
-static const struct store_kind stream_kind = {look, refresh, label, game_bytes, save, remove_game, NULL, NULL, NULL, NULL, close_stream};
+static const struct store_kind stream_kind = {.look = look, .refresh = refresh, .label = label, .bytes = game_bytes,
+                                              .save = save, .remove = remove_game, .close = close_stream};
 
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why)
 {

@@ -1,0 +1,363 @@
+/* catalog.c - see catalog.h. */
+#include "archive/catalog.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FLAG_DAMAGED = 1, FLAG_NOTES = 2, FLAG_ID = 4, ID_SHIFT = 3, PLIES_MOST = UINT16_MAX, LETTER_BITS = 5 };
+
+static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+static const char sides[] = {0, 'w', 'b', 'r'};
+
+size_t catalog_width(const struct catalog *catalog, enum catalog_column column)
+{
+    switch (column) {
+    case COLUMN_ID: return PACKED_ID;
+    case COLUMN_PLIES: return sizeof(uint16_t);
+    case COLUMN_SEATS:
+    case COLUMN_FLAGS: return 1;
+    case COLUMN_OWN: return catalog->own;
+    default: return sizeof(uint32_t);
+    }
+}
+
+void catalog_clear(struct catalog *catalog)
+{
+    for (int c = 0; c < COLUMNS; c++)
+        free(catalog->column[c]);
+    free(catalog->damage);
+    free(catalog->pool);
+    free(catalog->slot);
+    *catalog = (struct catalog){.own = catalog->own};
+}
+
+void catalog_forget(struct catalog *catalog)
+{
+    catalog->count = catalog->damages = 0;
+}
+
+/* ---------------------------------------------------------------------------------------------------- texts */
+
+static uint32_t hash_of(const char *text)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+static uint32_t *slot_of(const struct catalog *catalog, const char *text)
+{
+    uint32_t mask = (uint32_t)catalog->slots - 1, at = hash_of(text) & mask;
+    while (catalog->slot[at] && strcmp(catalog->pool + catalog->slot[at], text) != 0)
+        at = (at + 1) & mask;
+    return &catalog->slot[at];
+}
+
+/* Make the table of texts, or a wider one. */
+static void widen(struct catalog *catalog)
+{
+    enum { LEAST = 1024 };
+    int texts = 0;
+    for (int at = 1; at < catalog->pool_used; at += (int)strlen(catalog->pool + at) + 1)
+        texts++;
+    int slots = LEAST;
+    while (slots < 4 * texts)
+        slots *= 2;
+    free(catalog->slot);
+    catalog->slot = memory_new((size_t)slots, sizeof *catalog->slot);
+    catalog->slots = slots;
+    catalog->slots_used = texts;
+    for (int at = 1; at < catalog->pool_used; at += (int)strlen(catalog->pool + at) + 1)
+        *slot_of(catalog, catalog->pool + at) = (uint32_t)at;
+}
+
+/* The text's offset; a text beyond what the pool may hold becomes "". */
+static uint32_t number_of(struct catalog *catalog, const char *text)
+{
+    if (!catalog->pool_used) {
+        catalog->pool = memory_room(catalog->pool, &catalog->pool_room, 1, 1);
+        catalog->pool[catalog->pool_used++] = '\0';
+    }
+    if (!text || !*text)
+        return 0;
+    if (catalog->slots_used * 2 >= catalog->slots)
+        widen(catalog);
+    uint32_t *slot = slot_of(catalog, text);
+    if (*slot)
+        return *slot;
+    size_t size = strlen(text) + 1;
+    if (size > (size_t)(INT32_MAX - catalog->pool_used))
+        return 0;
+    catalog->pool = memory_room(catalog->pool, &catalog->pool_room, catalog->pool_used + (int)size, 1);
+    memcpy(catalog->pool + catalog->pool_used, text, size);
+    *slot = (uint32_t)catalog->pool_used;
+    catalog->pool_used += (int)size;
+    catalog->slots_used++;
+    return *slot;
+}
+
+/* ------------------------------------------------------------------------------------------------------ ids */
+
+bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
+{
+    uint64_t high = 0, low = 0;
+    *more = 0;
+    memset(packed, 0, PACKED_ID);
+    if (!ulid_valid(id))
+        return false;
+    for (int i = 0; i < ULID_LENGTH; i++) {
+        uint64_t five = (uint64_t)(strchr(letters, id[i]) - letters);
+        *more = (uint8_t)(*more << LETTER_BITS | high >> (64 - LETTER_BITS)) & 3;
+        high = high << LETTER_BITS | low >> (64 - LETTER_BITS);
+        low = low << LETTER_BITS | five;
+    }
+    for (int i = 0; i < 8; i++) {
+        packed[i] = (uint8_t)(high >> (56 - 8 * i));
+        packed[8 + i] = (uint8_t)(low >> (56 - 8 * i));
+    }
+    return true;
+}
+
+static void unpack_id(const uint8_t packed[PACKED_ID], uint8_t more, char id[ULID_LENGTH + 1])
+{
+    uint64_t high = 0, low = 0;
+    for (int i = 0; i < 8; i++) {
+        high = high << 8 | packed[i];
+        low = low << 8 | packed[8 + i];
+    }
+    for (int i = ULID_LENGTH - 1; i >= 0; i--) {
+        id[i] = letters[low & 31];
+        low = low >> LETTER_BITS | high << (64 - LETTER_BITS);
+        high = high >> LETTER_BITS | (uint64_t)more << (64 - LETTER_BITS);
+        more = (uint8_t)(more >> LETTER_BITS);
+    }
+    id[ULID_LENGTH] = '\0';
+}
+
+int catalog_find(const struct catalog *catalog, const char *id)
+{
+    uint8_t packed[PACKED_ID], more;
+    const uint8_t *ids = catalog->column[COLUMN_ID], *flags = catalog->column[COLUMN_FLAGS];
+    if (!catalog_pack_id(id, packed, &more))
+        return -1;
+    for (int i = 0; i < catalog->count; i++)
+        if (!memcmp(ids + (size_t)i * PACKED_ID, packed, PACKED_ID) && flags[i] >> ID_SHIFT == more && flags[i] & FLAG_ID)
+            return i;
+    return -1;
+}
+
+/* --------------------------------------------------------------------------------------------------- columns */
+
+static uint32_t *texts_of(const struct catalog *catalog, int column)
+{
+    return catalog->column[column];
+}
+
+static void *cell(const struct catalog *catalog, enum catalog_column column, int at)
+{
+    return (char *)catalog->column[column] + (size_t)at * catalog_width(catalog, column);
+}
+
+static void make_room(struct catalog *catalog, int count)
+{
+    int before = catalog->room;
+    if (count <= before)
+        return;
+    for (int c = 0; c < COLUMNS; c++) {
+        int room = before;
+        size_t width = catalog_width(catalog, (enum catalog_column)c);
+        if (width)
+            catalog->column[c] = memory_room(catalog->column[c], &room, count, width);
+        catalog->room = room > catalog->room ? room : catalog->room;
+    }
+}
+
+/* The damage of a game, or where it would stand. */
+static int damage_of(const struct catalog *catalog, int at)
+{
+    int low = 0, high = catalog->damages;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (catalog->damage[middle].at < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void add_damage(struct catalog *catalog, const struct damage *damage)
+{
+    int n = damage_of(catalog, damage->at);
+    catalog->damage = memory_room(catalog->damage, &catalog->damage_room, catalog->damages + 1, sizeof *damage);
+    memmove(catalog->damage + n + 1, catalog->damage + n, (size_t)(catalog->damages - n) * sizeof *damage);
+    catalog->damage[n] = *damage;
+    catalog->damages++;
+}
+
+static void drop_damage(struct catalog *catalog, int at)
+{
+    int n = damage_of(catalog, at);
+    if (n == catalog->damages || catalog->damage[n].at != at)
+        return;
+    catalog->damages--;
+    memmove(catalog->damage + n, catalog->damage + n + 1, (size_t)(catalog->damages - n) * sizeof *catalog->damage);
+}
+
+static uint8_t seats_of(const struct listing *listing)
+{
+    uint8_t seats = (uint8_t)(listing->players & 3);
+    for (int i = 0; i < listing->players; i++) {
+        const char *side = memchr(sides, listing->side[i], sizeof sides);
+        seats |= (uint8_t)((side ? side - sides : 0) << (2 + 2 * i));
+    }
+    return seats;
+}
+
+static void put(struct catalog *catalog, int at, const struct listing *listing)
+{
+    const char *const text[] = {listing->variant, listing->event, listing->site, listing->round, listing->date,
+                                listing->score, listing->eco, listing->player[0], listing->player[1], listing->player[2]};
+    uint8_t more, *flags = cell(catalog, COLUMN_FLAGS, at);
+    for (int c = 0; c < CATALOG_TEXTS; c++)
+        texts_of(catalog, c)[at] = number_of(catalog, text[c]);
+    bool named = catalog_pack_id(listing->id, cell(catalog, COLUMN_ID, at), &more);
+    *flags = (uint8_t)((listing->damaged ? FLAG_DAMAGED : 0) | (listing->notes ? FLAG_NOTES : 0) |
+                       (named ? FLAG_ID : 0) | more << ID_SHIFT);
+    *(uint8_t *)cell(catalog, COLUMN_SEATS, at) = seats_of(listing);
+    *(uint16_t *)cell(catalog, COLUMN_PLIES, at) =
+        (uint16_t)(listing->plies < 0 ? 0 : listing->plies > PLIES_MOST ? PLIES_MOST : listing->plies);
+    if (listing->damaged)
+        add_damage(catalog, &(struct damage){at, listing->place.line, listing->place.column,
+                                             number_of(catalog, listing->why)});
+}
+
+void catalog_insert(struct catalog *catalog, int at, const struct listing *listing)
+{
+    make_room(catalog, catalog->count + 1);
+    for (int c = 0; c < COLUMNS; c++) {
+        size_t width = catalog_width(catalog, (enum catalog_column)c);
+        if (width && at < catalog->count)
+            memmove(cell(catalog, (enum catalog_column)c, at + 1), cell(catalog, (enum catalog_column)c, at),
+                    (size_t)(catalog->count - at) * width);
+    }
+    catalog->count++;
+    for (int i = damage_of(catalog, at); i < catalog->damages; i++)
+        catalog->damage[i].at++;
+    if (catalog->own)
+        memset(cell(catalog, COLUMN_OWN, at), 0, catalog->own);
+    put(catalog, at, listing);
+}
+
+void catalog_add(struct catalog *catalog, const struct listing *listing)
+{
+    catalog_insert(catalog, catalog->count, listing);
+}
+
+void catalog_set(struct catalog *catalog, int at, const struct listing *listing)
+{
+    drop_damage(catalog, at);
+    put(catalog, at, listing);
+}
+
+void catalog_remove(struct catalog *catalog, int at)
+{
+    drop_damage(catalog, at);
+    for (int i = damage_of(catalog, at); i < catalog->damages; i++)
+        catalog->damage[i].at--;
+    catalog->count--;
+    for (int c = 0; c < COLUMNS; c++) {
+        size_t width = catalog_width(catalog, (enum catalog_column)c);
+        if (width)
+            memmove(cell(catalog, (enum catalog_column)c, at), cell(catalog, (enum catalog_column)c, at + 1),
+                    (size_t)(catalog->count - at) * width);
+    }
+}
+
+void catalog_join(struct catalog *catalog, const struct catalog *other)
+{
+    int from = catalog->count;
+    uint32_t *number = memory_new((size_t)other->pool_used + 1, sizeof *number);
+    for (int at = 1; at < other->pool_used; at += (int)strlen(other->pool + at) + 1)
+        number[at] = number_of(catalog, other->pool + at);
+    number_of(catalog, "");
+    make_room(catalog, from + other->count);
+    for (int c = 0; c < COLUMNS && other->count; c++) {
+        size_t width = catalog_width(catalog, (enum catalog_column)c);
+        if (width && c >= CATALOG_TEXTS)
+            memcpy(cell(catalog, (enum catalog_column)c, from), other->column[c], (size_t)other->count * width);
+        for (int i = 0; c < CATALOG_TEXTS && i < other->count; i++)
+            texts_of(catalog, c)[from + i] = number[texts_of(other, c)[i]];
+    }
+    catalog->count += other->count;
+    for (int i = 0; i < other->damages; i++) {
+        struct damage damage = other->damage[i];
+        damage.at += from;
+        damage.why = number[damage.why];
+        add_damage(catalog, &damage);
+    }
+    free(number);
+}
+
+/* --------------------------------------------------------------------------------------------------- looking */
+
+const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text)
+{
+    return catalog->pool + texts_of(catalog, (int)text)[at];
+}
+
+int catalog_plies(const struct catalog *catalog, int at)
+{
+    return *(const uint16_t *)cell(catalog, COLUMN_PLIES, at);
+}
+
+bool catalog_damaged(const struct catalog *catalog, int at)
+{
+    return *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at) & FLAG_DAMAGED;
+}
+
+char catalog_side(const struct catalog *catalog, int at, int player)
+{
+    uint8_t seats = *(const uint8_t *)cell(catalog, COLUMN_SEATS, at);
+    return player < (seats & 3) ? sides[seats >> (2 + 2 * player) & 3] : 0;
+}
+
+void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
+{
+    uint8_t flags = *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at);
+    *listing = (struct listing){.damaged = flags & FLAG_DAMAGED, .notes = flags & FLAG_NOTES, .why = ""};
+    if (flags & FLAG_ID)
+        unpack_id(cell(catalog, COLUMN_ID, at), flags >> ID_SHIFT, listing->id);
+    listing->players = *(const uint8_t *)cell(catalog, COLUMN_SEATS, at) & 3;
+    listing->plies = catalog_plies(catalog, at);
+    const char **const text[] = {&listing->variant, &listing->event, &listing->site, &listing->round, &listing->date,
+                                 &listing->score, &listing->eco, &listing->player[0], &listing->player[1],
+                                 &listing->player[2]};
+    for (int c = 0; c < CATALOG_TEXTS; c++)
+        *text[c] = catalog_text(catalog, at, (enum catalog_text)c);
+    for (int i = 0; i < listing->players; i++)
+        listing->side[i] = catalog_side(catalog, at, i);
+    int n = listing->damaged ? damage_of(catalog, at) : catalog->damages;
+    if (n < catalog->damages && catalog->damage[n].at == at) {
+        listing->place = (struct place){catalog->damage[n].line, catalog->damage[n].column};
+        listing->why = catalog->pool + catalog->damage[n].why;
+    }
+}
+
+bool catalog_sound(const struct catalog *catalog)
+{
+    uint32_t most = 0;
+    if (catalog->pool_used < 1 || catalog->pool[0] || catalog->pool[catalog->pool_used - 1])
+        return false;
+    for (int c = 0; c < CATALOG_TEXTS; c++)
+        for (int i = 0; i < catalog->count; i++)
+            most = texts_of(catalog, c)[i] > most ? texts_of(catalog, c)[i] : most;
+    for (int i = 0; i < catalog->damages; i++) {
+        const struct damage *damage = &catalog->damage[i];
+        most = damage->why > most ? damage->why : most;
+        if (damage->at < 0 || damage->at >= catalog->count || (i && damage->at <= damage[-1].at))
+            return false;
+    }
+    return most < (uint32_t)catalog->pool_used;
+}

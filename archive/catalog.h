@@ -1,0 +1,70 @@
+/* catalog.h - the listings of very many games in little room: a column for each header, each different text once.
+ *
+ * A game takes 60 bytes and what its owner adds, wherever its names were seen before. Queries on headers look at each
+ * different text once and at numbers for the rest (archive/sieve.h), and a catalog goes to a file and back as it
+ * stands in memory (archive/sidecar.h). */
+#ifndef CHESSCADE_CATALOG_H
+#define CHESSCADE_CATALOG_H
+
+#include "archive/listing.h"
+
+/* The texts of a game, each an offset into the pool. */
+enum catalog_text { CATALOG_VARIANT, CATALOG_EVENT, CATALOG_SITE, CATALOG_ROUND, CATALOG_DATE, CATALOG_SCORE, CATALOG_ECO,
+                    CATALOG_PLAYER, CATALOG_TEXTS = CATALOG_PLAYER + LISTING_PLAYERS };
+
+/* Columns: the texts come first, under their own numbers. */
+enum catalog_column { COLUMN_ID = CATALOG_TEXTS, COLUMN_PLIES, COLUMN_SEATS, COLUMN_FLAGS, COLUMN_OWN, COLUMNS };
+
+/* Why a damaged game cannot be read; few games have that. */
+struct damage {
+    int32_t at, line, column;
+    uint32_t why; /* text */
+};
+
+struct catalog {
+    int count, room;
+    size_t own;            /* bytes of COLUMN_OWN a game, the owner's; 0: none */
+    void *column[COLUMNS]; /* [room] of catalog_width() bytes */
+    struct damage *damage; /* [damages], by place */
+    int damages, damage_room;
+    char *pool;            /* texts, each with its NUL; "" at 0 */
+    int pool_used, pool_room;
+    uint32_t *slot;        /* [slots] a hash table of the texts' offsets, made when a text is added; 0: empty */
+    int slots, slots_used;
+};
+
+/* Bytes a game takes in a column. */
+size_t catalog_width(const struct catalog *catalog, enum catalog_column column);
+
+/* A catalog of zeros is empty. */
+void catalog_clear(struct catalog *catalog);
+/* Forget the games, keep the texts. */
+void catalog_forget(struct catalog *catalog);
+
+/* Put a listing in: at the end, before a place, in the place of another one. It is not taken over. */
+void catalog_add(struct catalog *catalog, const struct listing *listing);
+void catalog_insert(struct catalog *catalog, int at, const struct listing *listing);
+void catalog_set(struct catalog *catalog, int at, const struct listing *listing);
+void catalog_remove(struct catalog *catalog, int at);
+/* All games of another one at the end; what is its owner's is copied. Both have the same `own`. */
+void catalog_join(struct catalog *catalog, const struct catalog *other);
+
+/* Fill a listing; its texts are the catalog's until games are put in, and it is not to be cleared. */
+void catalog_get(const struct catalog *catalog, int at, struct listing *listing);
+/* The place of a game, -1. */
+int catalog_find(const struct catalog *catalog, const char *id);
+
+/* Single headers. A text is borrowed as above. */
+const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text);
+int catalog_plies(const struct catalog *catalog, int at);
+bool catalog_damaged(const struct catalog *catalog, int at);
+/* 0 where there is no such player. */
+char catalog_side(const struct catalog *catalog, int at, int player);
+/* An id in 16 bytes, and two bits that do not fit; false: it is none. */
+enum { PACKED_ID = 16 };
+bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more);
+
+/* Is what came from a file a catalog: every text within the pool, every number within its bounds? */
+bool catalog_sound(const struct catalog *catalog);
+
+#endif

@@ -1,0 +1,57 @@
+/* directory_parts.h - the store that is a folder, from inside: for store_directory.c, directory_*.c.
+ *
+ *   archive.yaml              title, layout, limits
+ *   games/2026/11/<id>.yaml   by the month of the id, which is that of the game's creation: a file never moves.
+ *   games/XY/<id>.yaml        with layout 'hash': the last two characters of the id, for very many games
+ *   packs/<name>.yaml         many games in one file, read only: archive/pack.h
+ *   drafts/<user>/<id>.yaml   unsaved edits
+ *   trash/<id>.<rev>.yaml     deleted games, and old versions whose remarks could not be kept
+ *   .lock/<id>                empty
+ *
+ * File name = id, nothing from the headers: no renames, no way out of the folder, no clash of capitals. */
+#ifndef CHESSCADE_DIRECTORY_PARTS_H
+#define CHESSCADE_DIRECTORY_PARTS_H
+
+#include "archive/store_parts.h"
+
+enum { NAME_ROOM = 64, FOLDER_ROOM = 24 };
+
+/* A file of games/, looked at or not. */
+struct game_file {
+    char name[ULID_LENGTH + 8]; /* with .yaml; another *.yaml is cut and listed as damaged */
+    char folder[FOLDER_ROOM];   /* "2026/11", "7Q" */
+    struct file_stamp stamp;
+};
+
+struct directory {
+    struct store store;
+    int root;
+    char *where;                /* the folder's path, for the index */
+    char id[ULID_LENGTH + 1];   /* of the archive */
+    bool for_reading;           /* nothing can be written there */
+    bool by_hash;
+    struct game_file *file; /* [store.total], sorted by name: by time of creation */
+    int room;
+    int open_folder;        /* of the last file looked at, -1: games lie in folders together */
+    char open_name[FOLDER_ROOM];
+};
+
+/* Open games/<folder>, both parts; a descriptor, or FAIL_SYSTEM with errno. */
+int directory_games_folder(struct directory *directory, const char *folder, bool create);
+/* Where a new game of that id goes. */
+void directory_folder_of(const struct directory *directory, const char *id, char out[FOLDER_ROOM]);
+/* Append a file; directory_by_name() is the order they stand in (qsort). */
+void directory_add_file(struct directory *directory, const char *folder, const char *name);
+int directory_by_name(const void *a, const void *b);
+/* The place of a game's file, whether looked at or not; -1. */
+int directory_file_of(const struct directory *directory, const char *id);
+
+/* directory_save.c: the functions of struct store_kind. */
+int directory_save(struct store *store, struct record *record, struct version *version, struct note *why);
+int directory_remove(struct store *store, const char *id, const struct version *version, struct note *why);
+int directory_add(struct store *store, struct record *const *records, int n, int *results, struct note *why);
+
+/* directory_manifest.c: archive.yaml. `where` is the title of an archive that has none. */
+int directory_read_manifest(struct directory *directory, const char *where, struct note *why);
+
+#endif

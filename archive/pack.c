@@ -1,0 +1,280 @@
+/* pack.c - see pack.h; going through the file is in pack_scan.c. */
+#include "config.h"
+#include "archive/pack_parts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KIND_HEADERS = 1, NUMBER_GAMES = 0, NUMBER_POOL = 1, NUMBER_DAMAGES = 2, PART_DAMAGE = COLUMNS,
+       PART_POOL = COLUMNS + 1, NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */ };
+
+/* --------------------------------------------------------------------------------------------------- the list */
+
+static void sidecar_name(const struct pack *pack, char name[NAME_ROOM])
+{
+    snprintf(name, NAME_ROOM, "%.200s.headers", pack->name);
+}
+
+static void keep_list(const struct pack *pack)
+{
+    char name[NAME_ROOM];
+    struct sidecar sidecar = {.kind = KIND_HEADERS, .of = pack->stamp};
+    const struct catalog *list = &pack->list;
+    sidecar.number[NUMBER_GAMES] = list->count;
+    sidecar.number[NUMBER_POOL] = list->pool_used;
+    sidecar.number[NUMBER_DAMAGES] = list->damages;
+    for (int c = 0; c < COLUMNS; c++)
+        sidecar.part[c] = (struct sidecar_part){list->column[c],
+                                                (uint64_t)list->count * catalog_width(list, (enum catalog_column)c)};
+    sidecar.part[PART_DAMAGE] = (struct sidecar_part){list->damage, (uint64_t)list->damages * sizeof *list->damage};
+    sidecar.part[PART_POOL] = (struct sidecar_part){list->pool, (uint64_t)list->pool_used};
+    sidecar_name(pack, name);
+    sidecar_write(&pack->beside, name, &sidecar, NULL); /* without one it is scanned again the next time */
+}
+
+/* Take over the parts of a sidecar as a list; false: it is none. */
+static bool take_parts(struct pack *pack, struct sidecar *sidecar)
+{
+    struct catalog *list = &pack->list, new = {.own = list->own};
+    int64_t games = sidecar->number[NUMBER_GAMES], pool = sidecar->number[NUMBER_POOL];
+    int64_t damages = sidecar->number[NUMBER_DAMAGES];
+    bool fits = games >= 0 && games < INT_MAX && pool > 0 && pool < INT_MAX && damages >= 0 && damages <= games;
+    for (int c = 0; c < COLUMNS && fits; c++)
+        fits = sidecar->part[c].size == (uint64_t)games * catalog_width(list, (enum catalog_column)c);
+    fits = fits && sidecar->part[PART_DAMAGE].size == (uint64_t)damages * sizeof *list->damage &&
+           sidecar->part[PART_POOL].size == (uint64_t)pool;
+    if (!fits)
+        return false;
+    for (int c = 0; c < COLUMNS; c++)
+        new.column[c] = sidecar->part[c].bytes;
+    new.damage = sidecar->part[PART_DAMAGE].bytes;
+    new.pool = sidecar->part[PART_POOL].bytes;
+    new.count = new.room = (int)games;
+    new.damages = new.damage_room = (int)damages;
+    new.pool_used = new.pool_room = (int)pool;
+    if (!catalog_sound(&new))
+        return false;
+    catalog_clear(list);
+    *list = new;
+    for (int i = 0; i <= PART_POOL; i++)
+        sidecar->part[i].bytes = NULL;
+    return true;
+}
+
+static bool find_list(struct pack *pack)
+{
+    char name[NAME_ROOM];
+    struct sidecar sidecar;
+    sidecar_name(pack, name);
+    if (!sidecar_read(&pack->beside, name, KIND_HEADERS, &pack->stamp, &sidecar))
+        return false;
+    bool found = take_parts(pack, &sidecar);
+    sidecar_clear(&sidecar);
+    return found;
+}
+
+/* The file is open: look whether its list is known, else begin to scan. */
+static void begin(struct pack *pack)
+{
+    pack_scanner_end(&pack->scanner);
+    catalog_clear(&pack->list);
+    pack_scanner_begin(&pack->scanner, pack->fd, &pack->limits, (uint64_t)pack->stamp.size);
+    pack->scanned = find_list(pack);
+}
+
+static void finish(struct pack *pack)
+{
+    struct stat stat;
+    pack->scanned = true;
+    bool whole = !pack->scanner.failed;
+    pack_scanner_end(&pack->scanner);
+    struct file_stamp now = {0};
+    if (fstat(pack->fd, &stat) == 0)
+        now = file_stamp_of(&stat);
+    if (whole && file_stamp_same(&now, &pack->stamp))
+        keep_list(pack);
+}
+
+bool pack_scan(struct pack *pack, int games)
+{
+    if (pack->scanned)
+        return false;
+    if (games == INT_MAX) {
+        pack_scan_all(&pack->scanner, &pack->list);
+        finish(pack);
+        return false;
+    }
+    for (; games > 0 && !pack->scanned; games--)
+        if (!pack_scanner_next(&pack->scanner, &pack->list))
+            finish(pack);
+    return !pack->scanned;
+}
+
+bool pack_scanned(const struct pack *pack)
+{
+    return pack->scanned;
+}
+
+const struct catalog *pack_list(const struct pack *pack)
+{
+    return &pack->list;
+}
+
+int pack_total(const struct pack *pack)
+{
+    int count = pack->list.count;
+    if (pack->scanned)
+        return count;
+    uint64_t each = count ? pack->scanner.at / (uint64_t)count + 1 : BYTES_A_GAME;
+    uint64_t left = (pack->scanner.size - pack->scanner.at) / each + 1;
+    return left < (uint64_t)(INT_MAX / 2 - count) ? count + (int)left : INT_MAX / 2;
+}
+
+/* ---------------------------------------------------------------------------------------------------- games */
+
+static struct pack_spot spot_of(const struct pack *pack, int at)
+{
+    struct pack_spot spot;
+    memcpy(&spot, (const char *)pack->list.column[COLUMN_OWN] + (size_t)at * sizeof spot, sizeof spot);
+    return spot;
+}
+
+static uint64_t start_of(const struct pack *pack, int at)
+{
+    if (at == pack->list.count)
+        return pack->scanned ? (uint64_t)pack->stamp.size : pack->scanner.at;
+    struct pack_spot spot = spot_of(pack, at);
+    return (uint64_t)spot.high << 32 | spot.low;
+}
+
+int pack_line(const struct pack *pack, int at)
+{
+    return (int)spot_of(pack, at).line;
+}
+
+bool pack_read(int fd, uint64_t from, char *bytes, size_t size)
+{
+    while (size) {
+        ssize_t n = pread(fd, bytes, size, (off_t)from);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        bytes += n;
+        from += (uint64_t)n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* How much of the bytes up to the next game is this one's: remarks and document ends may stand between them. */
+static size_t own_bytes(const char *bytes, size_t size)
+{
+    struct yaml_piece piece = {0};
+    if (!memmem(bytes, size, "\n---", 4) && !memmem(bytes, size, "\n...", 4))
+        return size;
+    return yaml_next(bytes, size, &piece) && piece.start == 0 ? piece.end : size;
+}
+
+int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why)
+{
+    uint64_t from = start_of(pack, at), to = start_of(pack, at + 1);
+    if (to <= from || to > (uint64_t)pack->stamp.size)
+        return note_fail(why, FAIL_SYSTEM, -1, "the pack was changed meanwhile");
+    size_t length = (size_t)(to - from);
+    if (length > (size_t)pack->limits.file_bytes + 4)
+        return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", pack->limits.file_bytes);
+    char *read = memory_new(length + 1, 1);
+    if (!pack_read(pack->fd, from, read, length)) {
+        free(read);
+        return note_fail(why, FAIL_SYSTEM, -1, "the pack cannot be read: it may have been changed meanwhile");
+    }
+    *bytes = read;
+    *size = own_bytes(read, length);
+    read[*size] = '\0';
+    return 0;
+}
+
+/* -------------------------------------------------------------------------------------------------- opening */
+
+const char *pack_name(const struct pack *pack)
+{
+    return pack->name;
+}
+
+static int open_file(struct pack *pack, struct note *why)
+{
+    struct stat stat;
+    int fd = openat(pack->folder, pack->file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 || fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode)) {
+        int result = fd < 0 ? file_fail(why, "the pack cannot be opened")
+                            : note_fail(why, FAIL_TEXT, -1, "the pack is no plain file");
+        if (fd >= 0)
+            close(fd);
+        return result;
+    }
+    if (pack->fd >= 0)
+        close(pack->fd);
+    pack->fd = fd;
+    pack->stamp = file_stamp_of(&stat);
+    return 0;
+}
+
+int pack_open(struct pack **out, int folder, const char *file, const struct sidecar_place *beside,
+              const struct yaml_limits *limits, struct note *why)
+{
+    struct pack *pack = memory_new(1, sizeof *pack);
+    size_t length = strlen(file);
+    pack->fd = -1;
+    pack->folder = fcntl(folder, F_DUPFD_CLOEXEC, 0);
+    pack->file = memory_text(file);
+    pack->name = memory_text(file);
+    if (length > 5 && !strcmp(file + length - 5, ".yaml"))
+        pack->name[length - 5] = '\0';
+    pack->beside = *beside;
+    pack->beside.folder = beside->folder < 0 ? -1 : fcntl(beside->folder, F_DUPFD_CLOEXEC, 0);
+    pack->limits = *limits;
+    pack->list.own = sizeof(struct pack_spot);
+    int result = pack->folder < 0 ? file_fail(why, "the pack cannot be opened") : open_file(pack, why);
+    if (result < 0) {
+        pack_close(pack);
+        return result;
+    }
+    begin(pack);
+    *out = pack;
+    return 0;
+}
+
+bool pack_refresh(struct pack *pack)
+{
+    struct stat stat;
+    if (fstatat(pack->folder, pack->file, &stat, AT_SYMLINK_NOFOLLOW) < 0)
+        return false; /* deleted: what was opened stays to be looked at */
+    struct file_stamp now = file_stamp_of(&stat);
+    if (file_stamp_same(&now, &pack->stamp) || open_file(pack, NULL) < 0)
+        return false;
+    begin(pack);
+    return true;
+}
+
+void pack_close(struct pack *pack)
+{
+    if (!pack)
+        return;
+    pack_scanner_end(&pack->scanner);
+    catalog_clear(&pack->list);
+    if (pack->fd >= 0)
+        close(pack->fd);
+    if (pack->folder >= 0)
+        close(pack->folder);
+    if (pack->beside.folder >= 0)
+        close(pack->beside.folder);
+    free(pack->file);
+    free(pack->name);
+    free(pack);
+}

@@ -1,0 +1,217 @@
+/* pack_scan.c - going through the documents of a pack: see pack_parts.h.
+ *
+ * A line `---` begins a document wherever it stands, so the file can be cut there and its pieces scanned at the same
+ * time. What is not in canonical form is read in full, as everywhere. */
+#include "config.h"
+#include "archive/pack_parts.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    BLOCK = 1 << 20, BLOCK_MOST = 1 << 28, /* bytes read at once; a document larger than that is not looked at */
+    CHUNK = 16 << 20, THREADS_MOST = 8
+};
+
+void pack_scanner_begin(struct pack_scanner *scanner, int fd, const struct yaml_limits *limits, uint64_t size)
+{
+    *scanner = (struct pack_scanner){.fd = fd, .limits = limits, .size = size, .stop = size, .line = 1};
+}
+
+void pack_scanner_end(struct pack_scanner *scanner)
+{
+    free(scanner->buffer);
+    scanner->buffer = NULL;
+    scanner->n = scanner->room = 0;
+}
+
+/* Read on: more than is there from the scanner's place on. False: there is no more. */
+static bool fill(struct pack_scanner *scanner)
+{
+    bool within = scanner->buffer && scanner->at >= scanner->from && scanner->at <= scanner->from + scanner->n;
+    size_t kept = within ? scanner->n - (size_t)(scanner->at - scanner->from) : 0;
+    uint64_t next = scanner->at + kept, left = scanner->size - next;
+    if (!left || kept >= BLOCK_MOST)
+        return false;
+    size_t room = scanner->room ? scanner->room : BLOCK;
+    while (room < 2 * kept)
+        room *= 2;
+    char *buffer = room == scanner->room ? scanner->buffer : memory_new(room + 1, 1);
+    if (kept)
+        memmove(buffer, scanner->buffer + scanner->n - kept, kept);
+    if (buffer != scanner->buffer)
+        free(scanner->buffer);
+    scanner->buffer = buffer;
+    scanner->room = room;
+    scanner->from = scanner->at;
+    size_t more = left < room - kept ? (size_t)left : room - kept;
+    scanner->failed |= !pack_read(scanner->fd, next, buffer + kept, more);
+    scanner->n = scanner->failed ? kept : kept + more;
+    buffer[scanner->n] = '\0';
+    return !scanner->failed;
+}
+
+static int lines_in(const char *bytes, size_t size)
+{
+    int lines = 0;
+    for (size_t i = 0; i < size; i++)
+        lines += bytes[i] == '\n';
+    return lines;
+}
+
+static void add_game(struct catalog *list, const struct listing *listing, uint64_t start, uint32_t line)
+{
+    struct pack_spot spot = {(uint32_t)start, (uint32_t)(start >> 32), line};
+    catalog_add(list, listing);
+    memcpy((char *)list->column[COLUMN_OWN] + (size_t)(list->count - 1) * sizeof spot, &spot, sizeof spot);
+}
+
+/* A document as libyaml sees it; 0: it may not be whole yet, else how many bytes were passed. The scanner's line goes on. */
+static size_t read_next(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size, bool last)
+{
+    struct yaml_piece piece = {0};
+    struct listing listing = {0};
+    bool found = yaml_next(bytes, size, &piece);
+    if (!last && (!found || piece.end == size))
+        return 0;
+    if (!found)
+        return size;
+    uint32_t line = scanner->line + (uint32_t)piece.line - 1;
+    listing_read(&listing, bytes + piece.start, piece.end - piece.start, (int)line, scanner->limits);
+    add_game(list, &listing, scanner->at + piece.start, line);
+    listing_clear(&listing);
+    scanner->line += (uint32_t)lines_in(bytes, piece.end);
+    return piece.end;
+}
+
+/* The game at the scanner's place, canonical or not; the bytes passed, 0: more must be read. */
+static size_t take_next(struct pack_scanner *scanner, struct catalog *list)
+{
+    const char *bytes = scanner->buffer + (scanner->at - scanner->from);
+    size_t size = scanner->n - (size_t)(scanner->at - scanner->from), used = 0;
+    int lines;
+    bool last = scanner->from + scanner->n == scanner->size || scanner->failed || size >= BLOCK_MOST;
+    struct listing listing = {0};
+    if (listing_scan_first(&listing, bytes, size, &used, &lines)) {
+        if (used < size || last)
+            add_game(list, &listing, scanner->at, scanner->line);
+        else
+            used = 0;
+        scanner->line += used ? (uint32_t)lines : 0;
+        listing_clear(&listing);
+        return used;
+    }
+    return size ? read_next(scanner, list, bytes, size, last) : 0;
+}
+
+bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
+{
+    int before = list->count;
+    while (scanner->at < scanner->size && list->count == before) {
+        bool within = scanner->buffer && scanner->at >= scanner->from && scanner->at < scanner->from + scanner->n;
+        const char *bytes = within ? scanner->buffer + (scanner->at - scanner->from) : NULL;
+        if (bytes && scanner->at >= scanner->stop && scanner->n - (size_t)(scanner->at - scanner->from) > 3 &&
+            !memcmp(bytes, "---", 3))
+            return false;
+        size_t used = within ? take_next(scanner, list) : 0;
+        if (!used && !fill(scanner))
+            break;
+        scanner->at += used;
+    }
+    return list->count > before;
+}
+
+void pack_scanner_align(struct pack_scanner *scanner)
+{
+    while (scanner->at < scanner->size && fill(scanner)) {
+        const char *at = scanner->buffer, *end = scanner->buffer + scanner->n;
+        while ((at = memmem(at, (size_t)(end - at), "\n---", 4)) && at + 4 < end && !memchr(" \t\r\n", at[4], 4))
+            at += 4;
+        if (at && at + 4 < end) {
+            scanner->at += (uint64_t)(at + 1 - scanner->buffer);
+            return;
+        }
+        /* Go on where "\n---" and the sign behind it may begin. */
+        bool last = scanner->from + scanner->n == scanner->size;
+        scanner->at = last ? scanner->size : scanner->at + (scanner->n > 4 ? scanner->n - 4 : scanner->n);
+        scanner->n = 0;
+    }
+    scanner->at = scanner->size;
+}
+
+/* ------------------------------------------------------------------------------------------------- together */
+
+struct chunk {
+    struct pack_scanner scanner;
+    struct catalog list;
+    bool align;
+    pthread_t thread;
+    bool started;
+};
+
+static void *scan_chunk(void *argument)
+{
+    struct chunk *chunk = argument;
+    if (chunk->align)
+        pack_scanner_align(&chunk->scanner);
+    chunk->scanner.line = 1;
+    while (chunk->scanner.at < chunk->scanner.size && pack_scanner_next(&chunk->scanner, &chunk->list))
+        continue;
+    return NULL;
+}
+
+/* Add what a chunk found, its lines counted on from the scanner's. */
+static void join_chunk(struct pack_scanner *scanner, struct catalog *list, struct chunk *chunk)
+{
+    uint32_t lines = chunk->scanner.line - 1;
+    for (int i = 0; i < chunk->list.count; i++) {
+        char *own = (char *)chunk->list.column[COLUMN_OWN] + (size_t)i * sizeof(struct pack_spot);
+        struct pack_spot spot;
+        memcpy(&spot, own, sizeof spot);
+        spot.line += scanner->line - 1;
+        memcpy(own, &spot, sizeof spot);
+    }
+    for (int i = 0; i < chunk->list.damages; i++)
+        chunk->list.damage[i].line += chunk->list.damage[i].line ? (int32_t)scanner->line - 1 : 0;
+    catalog_join(list, &chunk->list);
+    scanner->line += lines;
+    scanner->failed |= chunk->scanner.failed;
+}
+
+void pack_scan_all(struct pack_scanner *scanner, struct catalog *list)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int threads = processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (int)processors;
+    uint64_t first = scanner->at, at = first;
+    struct chunk *chunk = memory_new((size_t)threads, sizeof *chunk);
+    for (int i = 0; i < threads; i++)
+        chunk[i].list.own = list->own;
+    while (at < scanner->size && !scanner->failed) {
+        int n = 0;
+        for (; n < threads && at < scanner->size; n++) {
+            struct pack_scanner *one = &chunk[n].scanner;
+            pack_scanner_begin(one, scanner->fd, scanner->limits, scanner->size);
+            chunk[n].align = at > first;
+            one->at = chunk[n].align ? at - 1 : at; /* the line feed before a `---` that stands just there */
+            at = scanner->size - at > CHUNK ? at + CHUNK : scanner->size;
+            one->stop = at;
+            chunk[n].started = n > 0 && pthread_create(&chunk[n].thread, NULL, scan_chunk, &chunk[n]) == 0;
+        }
+        for (int i = 0; i < n; i++)
+            if (!chunk[i].started)
+                scan_chunk(&chunk[i]);
+        for (int i = 0; i < n; i++) {
+            if (chunk[i].started)
+                pthread_join(chunk[i].thread, NULL);
+            join_chunk(scanner, list, &chunk[i]);
+            pack_scanner_end(&chunk[i].scanner);
+            catalog_forget(&chunk[i].list);
+        }
+        scanner->at = at;
+    }
+    for (int i = 0; i < threads; i++)
+        catalog_clear(&chunk[i].list);
+    free(chunk);
+}

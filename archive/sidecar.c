@@ -1,0 +1,187 @@
+/* sidecar.c - see sidecar.h. */
+#include "config.h"
+#include "archive/sidecar.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FORMAT = 1, NAME_ROOM = 256 };
+
+static const char magic[8] = {'c', 'h', 'e', 's', 's', 'c', 'd', '\n'};
+static const int64_t racy = 2000000000; /* nanoseconds: a change so soon after a look may leave the same times */
+static const uint64_t part_most = (uint64_t)1 << 36;
+
+/* What stands at the beginning of the file, in this machine's order of bytes: another's is another format. */
+struct head {
+    char magic[8];
+    uint32_t format, kind;
+    struct file_stamp of;
+    int64_t made, number[SIDECAR_NUMBERS];
+    uint64_t size[SIDECAR_PARTS], check[SIDECAR_PARTS], own_check;
+};
+
+int64_t sidecar_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+bool sidecar_settled(const struct file_stamp *stamp, int64_t since)
+{
+    return stamp->mtime < since - racy;
+}
+
+/* Four sums beside each other, so that the processor does not wait for one multiplication before the next. */
+uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
+{
+    static const uint64_t odd = 0x9E3779B97F4A7C15u;
+    enum { SUMS = 4, WORD = sizeof(uint64_t) };
+    const unsigned char *at = bytes;
+    uint64_t sum[SUMS] = {seed + 1, seed + 2, seed + 3, seed + 4}, word[SUMS], rest = size;
+    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
+        memcpy(word, at, sizeof word);
+        for (int i = 0; i < SUMS; i++)
+            sum[i] = ((sum[i] << 29 | sum[i] >> 35) ^ word[i]) * odd;
+    }
+    for (; size; size--, at++)
+        rest = (rest << 7 | rest >> 57) * odd ^ *at;
+    for (int i = 0; i < SUMS; i++)
+        rest = ((rest << 29 | rest >> 35) ^ sum[i]) * odd;
+    return rest ^ rest >> 32;
+}
+
+static void name_of(const struct sidecar_place *place, const char *name, char out[NAME_ROOM])
+{
+    snprintf(out, NAME_ROOM, "%s%.200s", place->prefix, name);
+}
+
+/* --------------------------------------------------------------------------------------------------- writing */
+
+static bool write_all(int fd, const void *bytes, size_t size)
+{
+    const char *at = bytes;
+    while (size) {
+        ssize_t n = write(fd, at, size < (1 << 30) ? size : 1 << 30);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why)
+{
+    char final[NAME_ROOM], temporary[NAME_ROOM + 40];
+    struct head head;
+    if (place->folder < 0)
+        return note_fail(why, FAIL_SYSTEM, -1, "there is no place for an index");
+    memset(&head, 0, sizeof head);
+    memcpy(head.magic, magic, sizeof magic);
+    head.format = FORMAT;
+    head.kind = sidecar->kind;
+    head.of = sidecar->of;
+    head.made = sidecar_now();
+    memcpy(head.number, sidecar->number, sizeof head.number);
+    for (int i = 0; i < SIDECAR_PARTS; i++) {
+        head.size[i] = sidecar->part[i].size;
+        head.check[i] = sidecar_check(sidecar->part[i].bytes, sidecar->part[i].size, (uint64_t)i);
+    }
+    head.own_check = sidecar_check(&head, offsetof(struct head, own_check), 0);
+    name_of(place, name, final);
+    snprintf(temporary, sizeof temporary, ".%s.%ld.tmp", final, (long)getpid());
+    unlinkat(place->folder, temporary, 0);
+    int fd = openat(place->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    bool done = fd >= 0 && write_all(fd, &head, sizeof head);
+    for (int i = 0; i < SIDECAR_PARTS && done; i++)
+        done = write_all(fd, sidecar->part[i].bytes, sidecar->part[i].size);
+    int saved = errno;
+    if (fd >= 0 && close(fd) < 0 && done) {
+        saved = errno;
+        done = false;
+    }
+    if (done && renameat(place->folder, temporary, place->folder, final) < 0) {
+        saved = errno;
+        done = false;
+    }
+    if (!done && fd >= 0)
+        unlinkat(place->folder, temporary, 0);
+    errno = saved;
+    return done ? 0 : file_fail(why, "the index cannot be written");
+}
+
+/* --------------------------------------------------------------------------------------------------- reading */
+
+static bool read_all(int fd, void *bytes, size_t size)
+{
+    char *at = bytes;
+    while (size) {
+        ssize_t n = read(fd, at, size < (1 << 30) ? size : 1 << 30);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
+{
+    for (int i = 0; i < SIDECAR_PARTS; i++) {
+        uint64_t size = head->size[i];
+        char *bytes = size < part_most ? malloc(size + 1) : NULL;
+        if (!bytes)
+            return false;
+        sidecar->part[i] = (struct sidecar_part){bytes, size};
+        bytes[size] = '\0';
+        if (!read_all(fd, bytes, size) || sidecar_check(bytes, size, (uint64_t)i) != head->check[i])
+            return false;
+    }
+    return true;
+}
+
+bool sidecar_read(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
+                  struct sidecar *sidecar)
+{
+    char final[NAME_ROOM];
+    struct head head;
+    struct stat stat;
+    *sidecar = (struct sidecar){.kind = kind, .of = *of};
+    name_of(place, name, final);
+    int fd = place->folder < 0 ? -1 : openat(place->folder, final, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    bool fits = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_uid == geteuid() &&
+                read_all(fd, &head, sizeof head) && !memcmp(head.magic, magic, sizeof magic) && head.format == FORMAT &&
+                head.kind == kind && file_stamp_same(&head.of, of) && sidecar_settled(of, head.made) &&
+                head.own_check == sidecar_check(&head, offsetof(struct head, own_check), 0);
+    uint64_t left = fits ? (uint64_t)stat.st_size - sizeof head : 0;
+    for (int i = 0; i < SIDECAR_PARTS && fits; i++) {
+        fits = head.size[i] <= left;
+        left -= fits ? head.size[i] : 0;
+    }
+    fits = fits && left == 0 && read_parts(fd, &head, sidecar);
+    close(fd);
+    if (fits)
+        memcpy(sidecar->number, head.number, sizeof head.number);
+    else
+        sidecar_clear(sidecar);
+    return fits;
+}
+
+void sidecar_clear(struct sidecar *sidecar)
+{
+    for (int i = 0; i < SIDECAR_PARTS; i++)
+        free(sidecar->part[i].bytes);
+    *sidecar = (struct sidecar){.kind = sidecar->kind, .of = sidecar->of};
+}

@@ -1,0 +1,45 @@
+/* sidecar.h - a file of numbers beside the games, as it stands in memory: written whole, believed only if it fits.
+ *
+ * It holds what can be made anew at any time, so nothing is mended: a file of another format, of another file than
+ * the one it was made from, cut off or changed by a single bit is no sidecar, and is made again. It is read, never
+ * mapped: one that shrinks meanwhile must not kill us. */
+#ifndef CHESSCADE_SIDECAR_H
+#define CHESSCADE_SIDECAR_H
+
+#include "archive/file.h"
+
+enum { SIDECAR_PARTS = 20, SIDECAR_NUMBERS = 8 };
+
+/* Where sidecars are kept: a folder, and what their names begin with there. A descriptor of -1: nowhere. */
+struct sidecar_place {
+    int folder;
+    char prefix[40];
+};
+
+struct sidecar_part {
+    void *bytes;
+    uint64_t size;
+};
+
+struct sidecar {
+    uint32_t kind;
+    struct file_stamp of; /* the file it was made from, as it was before it was read */
+    int64_t number[SIDECAR_NUMBERS];
+    struct sidecar_part part[SIDECAR_PARTS];
+};
+
+/* Write one. Nothing is flushed: after a crash it may be none. FAIL_SYSTEM leaves the one before. */
+int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why);
+/* Read one of that kind that was made from the file as it is now; the parts are the caller's, NUL behind them. False:
+ * there is none. A file changed so shortly before the sidecar was made that its times might not tell is not believed. */
+bool sidecar_read(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
+                  struct sidecar *sidecar);
+void sidecar_clear(struct sidecar *sidecar);
+
+/* A check value: every changed bit shows. `seed` goes in. */
+uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed);
+/* Now, in nanoseconds; and whether a file's times tell that it was not changed after `since`. */
+int64_t sidecar_now(void);
+bool sidecar_settled(const struct file_stamp *stamp, int64_t since);
+
+#endif

@@ -1,0 +1,347 @@
+/* store_packs.c - the packs of a store as part of its list: their games stand behind the store's own, and one that was
+ * copied out is hidden by the copy. See store_parts.h. */
+#include "config.h"
+#include "archive/store_parts.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PACK_NAME_ROOM = 200 };
+
+/* ------------------------------------------------------------------------------------------------ sets of ids */
+
+struct id_set {
+    uint8_t (*slot)[PACKED_ID]; /* [slots]; all zero: empty */
+    int slots, used;
+};
+
+static uint8_t *slot_of(const struct id_set *set, const uint8_t packed[PACKED_ID])
+{
+    static const uint8_t none[PACKED_ID];
+    uint64_t hash;
+    memcpy(&hash, packed + PACKED_ID - sizeof hash, sizeof hash); /* the random end */
+    uint32_t mask = (uint32_t)set->slots - 1, at = (uint32_t)(hash * 0x9E3779B97F4A7C15u >> 32) & mask;
+    while (memcmp(set->slot[at], none, PACKED_ID) != 0 && memcmp(set->slot[at], packed, PACKED_ID) != 0)
+        at = (at + 1) & mask;
+    return set->slot[at];
+}
+
+static void put_id(struct id_set *set, const uint8_t packed[PACKED_ID])
+{
+    enum { LEAST = 64 };
+    if (set->used * 2 >= set->slots) {
+        struct id_set wider = {.slots = set->slots ? set->slots * 4 : LEAST};
+        wider.slot = memory_new((size_t)wider.slots, PACKED_ID);
+        static const uint8_t none[PACKED_ID];
+        for (int i = 0; i < set->slots; i++)
+            if (memcmp(set->slot[i], none, PACKED_ID) != 0)
+                put_id(&wider, set->slot[i]);
+        free(set->slot);
+        *set = wider;
+    }
+    uint8_t *slot = slot_of(set, packed);
+    if (memcmp(slot, packed, PACKED_ID) != 0) {
+        memcpy(slot, packed, PACKED_ID);
+        set->used++;
+    }
+}
+
+static void drop_ids(struct store *store)
+{
+    if (store->own_ids)
+        free(store->own_ids->slot);
+    free(store->own_ids);
+    store->own_ids = NULL;
+}
+
+/* The ids of the store's own games, looked at or not, as their names say. */
+static const struct id_set *own_ids(struct store *store)
+{
+    if (store->own_ids)
+        return store->own_ids;
+    store->own_ids = memory_new(1, sizeof *store->own_ids);
+    for (int i = 0; i < store->total; i++) {
+        char label[1], id[ULID_LENGTH + 1];
+        uint8_t packed[PACKED_ID], more;
+        int line;
+        store->kind->label(store, i, label, sizeof label, id, &line);
+        if (catalog_pack_id(id, packed, &more))
+            put_id(store->own_ids, packed);
+    }
+    return store->own_ids;
+}
+
+/* --------------------------------------------------------------------------------------------------- hiding */
+
+/* How many hidden games stand before a place of the pack. */
+static int hidden_before(const struct shelf *shelf, int place)
+{
+    int low = 0, high = shelf->hiddens;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (shelf->hidden[middle] < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void hide(struct shelf *shelf, int place)
+{
+    int n = hidden_before(shelf, place);
+    if (n < shelf->hiddens && shelf->hidden[n] == place)
+        return;
+    shelf->hidden = memory_room(shelf->hidden, &shelf->hidden_room, shelf->hiddens + 1, sizeof *shelf->hidden);
+    memmove(shelf->hidden + n + 1, shelf->hidden + n, (size_t)(shelf->hiddens - n) * sizeof *shelf->hidden);
+    shelf->hidden[n] = place;
+    shelf->hiddens++;
+}
+
+/* Hold what was looked at since the last time against the store's own games. */
+static void compare(struct store *store, struct shelf *shelf)
+{
+    const struct catalog *list = pack_list(shelf->pack);
+    const uint8_t *ids = list->column[COLUMN_ID];
+    const struct id_set *own = shelf->seen < list->count ? own_ids(store) : NULL;
+    static const uint8_t none[PACKED_ID];
+    for (; own && own->used && shelf->seen < list->count; shelf->seen++) {
+        const uint8_t *packed = ids + (size_t)shelf->seen * PACKED_ID;
+        if (!memcmp(slot_of(own, packed), packed, PACKED_ID) && memcmp(packed, none, PACKED_ID) != 0)
+            hide(shelf, shelf->seen);
+    }
+    shelf->seen = list->count;
+}
+
+void store_packs_compare(struct store *store)
+{
+    drop_ids(store);
+    for (int i = 0; i < store->shelves; i++) {
+        store->shelf[i].hiddens = store->shelf[i].seen = 0;
+        compare(store, &store->shelf[i]);
+    }
+}
+
+void store_packs_hide(struct store *store, const char *id)
+{
+    uint8_t packed[PACKED_ID], more;
+    if (!store->shelves || !catalog_pack_id(id, packed, &more))
+        return;
+    own_ids(store);
+    put_id(store->own_ids, packed);
+    for (int i = 0; i < store->shelves; i++) {
+        int at = catalog_find(pack_list(store->shelf[i].pack), id);
+        if (at >= 0)
+            hide(&store->shelf[i], at);
+    }
+}
+
+void store_packs_show(struct store *store, const char *id)
+{
+    drop_ids(store);
+    for (int i = 0; i < store->shelves; i++) {
+        struct shelf *shelf = &store->shelf[i];
+        int at = catalog_find(pack_list(shelf->pack), id), n = at < 0 ? shelf->hiddens : hidden_before(shelf, at);
+        if (n == shelf->hiddens || shelf->hidden[n] != at)
+            continue;
+        shelf->hiddens--;
+        memmove(shelf->hidden + n, shelf->hidden + n + 1, (size_t)(shelf->hiddens - n) * sizeof *shelf->hidden);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------- places */
+
+static int shown(const struct shelf *shelf)
+{
+    return pack_list(shelf->pack)->count - shelf->hiddens;
+}
+
+int store_packs_count(const struct store *store)
+{
+    int count = 0;
+    for (int i = 0; i < store->shelves; i++) {
+        count += shown(&store->shelf[i]);
+        if (!pack_scanned(store->shelf[i].pack))
+            break;
+    }
+    return count;
+}
+
+int store_packs_total(const struct store *store)
+{
+    int total = 0;
+    for (int i = 0; i < store->shelves; i++)
+        total += pack_total(store->shelf[i].pack) - store->shelf[i].hiddens;
+    return total;
+}
+
+const struct pack *store_pack_at(const struct store *store, int at, int *in_pack)
+{
+    at -= store->total;
+    for (int i = 0; i < store->shelves && at >= 0; i++) {
+        const struct shelf *shelf = &store->shelf[i];
+        if (at >= shown(shelf)) {
+            at -= shown(shelf);
+            continue;
+        }
+        int low = 0, high = shelf->hiddens; /* how many hidden ones stand before it */
+        while (low < high) {
+            int middle = (low + high) / 2;
+            if (shelf->hidden[middle] - middle <= at)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        *in_pack = at + low;
+        return shelf->pack;
+    }
+    return NULL;
+}
+
+int store_packs_find(const struct store *store, const char *id)
+{
+    int first = store->total;
+    for (int i = 0; i < store->shelves; i++) {
+        const struct shelf *shelf = &store->shelf[i];
+        int at = catalog_find(pack_list(shelf->pack), id), n = at < 0 ? 0 : hidden_before(shelf, at);
+        if (at >= 0 && !(n < shelf->hiddens && shelf->hidden[n] == at))
+            return first + at - n;
+        first += shown(shelf);
+        if (!pack_scanned(shelf->pack))
+            break;
+    }
+    return -1;
+}
+
+bool store_packs_have(struct store *store, const char *id, const struct version *version)
+{
+    char *bytes;
+    size_t size;
+    for (int i = 0; i < store->shelves; i++) {
+        int at = catalog_find(pack_list(store->shelf[i].pack), id);
+        if (at < 0 || pack_bytes(store->shelf[i].pack, at, &bytes, &size, NULL) < 0)
+            continue;
+        bool same = version_fits(version, bytes, size);
+        free(bytes);
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+bool store_packs_scan(struct store *store, int games)
+{
+    bool more = false;
+    for (int i = 0; i < store->shelves && !more; i++) {
+        struct shelf *shelf = &store->shelf[i];
+        if (games > 0 && !pack_scanned(shelf->pack))
+            pack_scan(shelf->pack, games);
+        compare(store, shelf);
+        more = !pack_scanned(shelf->pack);
+    }
+    return more;
+}
+
+/* -------------------------------------------------------------------------------------------------- opening */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The names of the packs, sorted; the list and its texts are the caller's. */
+static int names_in(int folder, char ***names)
+{
+    int n = 0, room = 0, fd = folder < 0 ? -1 : dup(folder);
+    DIR *stream = fd < 0 ? NULL : fdopendir(fd);
+    *names = NULL;
+    if (!stream && fd >= 0)
+        close(fd);
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        size_t length = strlen(entry->d_name);
+        if (entry->d_name[0] == '.' || length <= 5 || length >= PACK_NAME_ROOM ||
+            strcmp(entry->d_name + length - 5, ".yaml") != 0)
+            continue;
+        *names = memory_room(*names, &room, n + 1, sizeof **names);
+        (*names)[n++] = memory_text(entry->d_name);
+    }
+    if (stream)
+        closedir(stream);
+    if (n)
+        qsort(*names, (size_t)n, sizeof **names, by_name);
+    return n;
+}
+
+static void close_shelf(struct shelf *shelf)
+{
+    pack_close(shelf->pack);
+    free(shelf->hidden);
+}
+
+/* The pack of that file name among the ones that are open, taken out; else it is opened. */
+static bool take_shelf(struct store *store, int folder, const struct sidecar_place *beside, const char *file,
+                       struct shelf *out, bool *changed)
+{
+    for (int i = 0; i < store->shelves; i++) {
+        struct shelf *old = &store->shelf[i];
+        size_t length = old->pack ? strlen(pack_name(old->pack)) : 0;
+        if (!old->pack || strncmp(pack_name(old->pack), file, length) != 0 || strcmp(file + length, ".yaml") != 0)
+            continue;
+        *out = *old;
+        *old = (struct shelf){0};
+        if (pack_refresh(out->pack)) {
+            out->seen = out->hiddens = 0;
+            *changed = true;
+        }
+        return true;
+    }
+    *out = (struct shelf){0};
+    *changed = true;
+    return pack_open(&out->pack, folder, file, beside, &store->limits, NULL) == 0;
+}
+
+bool store_packs_open(struct store *store)
+{
+    struct sidecar_place beside = {.folder = -1};
+    struct shelf *shelf = NULL;
+    char **names;
+    bool changed = false;
+    int folder = store->kind->folder ? store->kind->folder(store, "packs", false) : -1, shelves = 0, room = 0;
+    int n = names_in(folder, &names);
+    if (n && store->kind->sidecar_place)
+        store->kind->sidecar_place(store, true, &beside);
+    for (int i = 0; i < n; i++) {
+        shelf = memory_room(shelf, &room, shelves + 1, sizeof *shelf);
+        if (take_shelf(store, folder, &beside, names[i], &shelf[shelves], &changed))
+            shelves++;
+        free(names[i]);
+    }
+    free(names);
+    for (int i = 0; i < store->shelves; i++)
+        if (store->shelf[i].pack) {
+            close_shelf(&store->shelf[i]);
+            changed = true;
+        }
+    free(store->shelf);
+    store->shelf = shelf;
+    store->shelves = shelves;
+    for (int i = 0; i < shelves; i++)
+        compare(store, &store->shelf[i]);
+    if (folder >= 0)
+        close(folder);
+    if (beside.folder >= 0)
+        close(beside.folder);
+    return changed;
+}
+
+void store_packs_close(struct store *store)
+{
+    for (int i = 0; i < store->shelves; i++)
+        close_shelf(&store->shelf[i]);
+    free(store->shelf);
+    drop_ids(store);
+}
