@@ -3,6 +3,7 @@
 #include "archive/import.h"
 
 #include "archive/clean.h"
+#include "archive/pack_writer.h"
 #include "archive/pgn.h"
 #include "archive/pgn_ahead.h"
 #include "archive/schema.h"
@@ -33,6 +34,8 @@ struct importing {
     int number[GROUP_MAX]; /* of the game in its file */
     int n;
     size_t group_from;     /* where in the file the group began */
+    struct pack_writer *pack; /* NULL: the games become files of their own */
+    struct pack_mark mark;    /* where the pack is to go on in the file */
 };
 
 /* ------------------------------------------------------------------------------------------------- the file */
@@ -229,11 +232,87 @@ static int flush_group(struct importing *importing, struct note *why)
     return result;
 }
 
+/* ---------------------------------------------------------------------------------------------------- packs */
+
+/* Put a game into the pack; one larger than the archive's limits is kept as its shell, or left out. */
+static int pack_game(struct importing *importing, struct record *record, int number, struct note *why)
+{
+    struct import_report *report = importing->report;
+    struct record_counts counts;
+    struct note reason;
+    char text[400];
+    record_count(record, &counts);
+    int result = pack_writer_add(importing->pack, record, &reason);
+    if (result == FAIL_LIMIT || result == FAIL_TEXT) {
+        snprintf(text, sizeof text, "%s%s", report->pgn ? "only its headers are in the pack: " : "left out: ", reason.text);
+        remark(importing, number, text);
+        struct record *shell = report->pgn ? shell_of(importing, record, number) : NULL;
+        result = shell ? pack_writer_add(importing->pack, shell, &reason) : 0;
+        record_free(shell);
+        report->damaged += !shell;
+        report->games -= !shell;
+    }
+    if (result < 0)
+        return note_fail(why, result, -1, "%s", reason.text);
+    report->games++;
+    report->broken += counts.broken > 0 || record->unparsed;
+    return 0;
+}
+
+/* What was read of the file up to a place is in the pack, now and then for certain. */
+static int mark_pack(struct importing *importing, int games, size_t at, int line, size_t size, struct note *why)
+{
+    enum { EACH = 64 << 10 };
+    const struct import_options *options = importing->options;
+    struct import_report *report = importing->report;
+    int result = pack_writer_mark(importing->pack, &(struct pack_mark){games, line, at}, why);
+    if (result < 0 || at - importing->group_from < EACH)
+        return result;
+    importing->group_from = at;
+    report->stopped = options->progress && !options->progress(options->argument, at, size, games);
+    return 0;
+}
+
+/* Give the pack its name, or leave it to be continued. */
+static int end_pack(struct importing *importing, int result, struct note *why)
+{
+    struct pack_writer *pack = importing->pack;
+    int last = 0;
+    if (!pack)
+        return result;
+    importing->pack = NULL;
+    if (result < 0)
+        pack_writer_stop(pack, NULL); /* a full disk: what was certain stays so */
+    else
+        last = importing->report->stopped ? pack_writer_stop(pack, why) : pack_writer_end(pack, why);
+    if (result == 0 && last == 0 && !importing->report->stopped)
+        store_scan(importing->store, INT_MAX); /* and its list is known the next time */
+    return result < 0 ? result : last;
+}
+
+static int begin_pack(struct importing *importing, struct note *why)
+{
+    struct import_report *report = importing->report;
+    if (!importing->options->pack)
+        return 0;
+    int result = pack_writer_begin(&importing->pack, importing->store, importing->options->pack, report->sha256,
+                                   &importing->mark, why);
+    report->there = result == 0 ? importing->mark.games : 0;
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------- formats */
+
 /* Add a game, owned from now on; `at` is where the file has been read to. */
 static int add_game(struct importing *importing, struct record *record, int number, size_t at, size_t size,
                     struct note *why)
 {
     const struct import_options *options = importing->options;
+    if (importing->pack) {
+        int packed = pack_game(importing, record, number, why);
+        record_free(record);
+        return packed;
+    }
     importing->number[importing->n] = number;
     importing->group[importing->n++] = record;
     if (importing->n < GROUP_MAX && at - importing->group_from < GROUP_BYTES)
@@ -244,8 +323,6 @@ static int add_game(struct importing *importing, struct record *record, int numb
         importing->report->stopped = true;
     return result;
 }
-
-/* ------------------------------------------------------------------------------------------------- formats */
 
 static int import_pgn(struct importing *importing, const char *bytes, size_t size, struct note *why)
 {
@@ -259,27 +336,40 @@ static int import_pgn(struct importing *importing, const char *bytes, size_t siz
         report->before = true;
         return 0;
     }
-    if (state == IMPORT_BEGUN && !importing->options->again)
+    if (state == IMPORT_BEGUN && !importing->options->again && !importing->options->pack)
         find_left(importing);
-    int result = store_import_begin(importing->store, report->sha256, bytes, size, why);
+    int result = begin_pack(importing, why);
+    if (result == 0)
+        result = store_import_begin(importing->store, report->sha256, bytes, size, why);
     if (result < 0)
-        return result;
+        return end_pack(importing, result, why);
     char *text = pgn_to_utf8(bytes, size, importing->options->charset, &report->charset, &length);
-    pgn_ahead_begin(&ahead, text, length, 0, true);
+    const struct pack_mark from = importing->mark.at <= length ? importing->mark : (struct pack_mark){0};
+    size_t before = 0; /* how far the text was read for the game before: when it goes on, all up to there was given */
+    pgn_ahead_begin(&ahead, text + from.at, length - from.at, 0, true);
     while (result == 0 && !report->stopped && (record = pgn_ahead_next(ahead, &number, &at))) {
+        if (importing->pack && before && at != before)
+            result = mark_pack(importing, from.games + number - 1, from.at + before, 1, length, why);
+        before = at;
+        number += from.games;
+        at += from.at;
         if (number < importing->have_room && importing->have[number]) {
             report->there++;
             record_free(record);
             continue;
         }
         set_provenance(importing, record, number);
-        result = add_game(importing, record, number, at, length, why);
+        if (result < 0)
+            record_free(record);
+        else
+            result = add_game(importing, record, number, at, length, why);
     }
     int last = flush_group(importing, why);
     pgn_ahead_end(ahead);
     free(text);
     if (result == 0)
         result = last;
+    result = end_pack(importing, result, why);
     if (result == 0 && !report->stopped)
         result = store_import_done(importing->store, report->sha256, why);
     return result;
@@ -288,7 +378,11 @@ static int import_pgn(struct importing *importing, const char *bytes, size_t siz
 static int import_yaml(struct importing *importing, const char *bytes, size_t size, struct note *why)
 {
     struct yaml_piece piece = {0};
-    int number = 0, result = 0;
+    int result = begin_pack(importing, why), number = 0;
+    if (importing->pack && importing->mark.at <= size) {
+        piece = (struct yaml_piece){importing->mark.at, importing->mark.at, importing->mark.line};
+        number = importing->mark.games;
+    }
     while (result == 0 && !importing->report->stopped && yaml_next(bytes, size, &piece)) {
         struct record *record;
         struct place place;
@@ -302,9 +396,15 @@ static int import_yaml(struct importing *importing, const char *bytes, size_t si
             continue;
         }
         result = add_game(importing, record, number, piece.end, size, why);
+        if (importing->pack && result == 0) {
+            int line = piece.line;
+            for (const char *c = bytes + piece.start; (c = memchr(c, '\n', (size_t)(bytes + piece.end - c))); c++)
+                line++;
+            result = mark_pack(importing, number, piece.end, line, size, why);
+        }
     }
     int last = flush_group(importing, why);
-    return result < 0 ? result : last;
+    return end_pack(importing, result < 0 ? result : last, why);
 }
 
 int import_file(struct store *store, const char *path, const struct import_options *options,

@@ -11,6 +11,8 @@
 struct import_options {
     const char *charset; /* what the bytes of a PGN file are, NULL: they show it themselves */
     bool again;          /* even if the file was imported before */
+    const char *pack;    /* the games become a pack of that name (archive/pack_writer.h), instead of files of their own;
+                          * NULL: they do not */
     /* Called now and then with how far it is; false stops the import, to be continued another time. May be NULL. */
     bool (*progress)(void *argument, size_t done, size_t size, int games);
     void *argument;

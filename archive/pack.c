@@ -105,7 +105,7 @@ bool pack_scan(struct pack *pack, int games)
     if (pack->scanned)
         return false;
     if (games == INT_MAX) {
-        pack_scan_all(&pack->scanner, &pack->list);
+        pack_scan_all(&pack->scanner, PACK_CHUNK, &pack->list);
         finish(pack);
         return false;
     }

@@ -31,8 +31,9 @@ void pack_scanner_align(struct pack_scanner *scanner);
 /* Add the next game to a list; false: there is none. */
 bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list);
 
-/* pack_scan.c: scan from a scanner's place to the end of the file, with all processors. */
-void pack_scan_all(struct pack_scanner *scanner, struct catalog *list);
+/* pack_scan.c: scan from a scanner's place to the end of the file, with all processors, each a piece of that size. */
+enum { PACK_CHUNK = 16 << 20 };
+void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct catalog *list);
 
 /* Bytes of the file; false when they are not there. */
 bool pack_read(int fd, uint64_t from, char *bytes, size_t size);

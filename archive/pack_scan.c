@@ -12,7 +12,7 @@
 
 enum {
     BLOCK = 1 << 20, BLOCK_MOST = 1 << 28, /* bytes read at once; a document larger than that is not looked at */
-    CHUNK = 16 << 20, THREADS_MOST = 8
+    THREADS_MOST = 8
 };
 
 void pack_scanner_begin(struct pack_scanner *scanner, int fd, const struct yaml_limits *limits, uint64_t size)
@@ -79,6 +79,10 @@ static size_t read_next(struct pack_scanner *scanner, struct catalog *list, cons
     if (!found)
         return size;
     uint32_t line = scanner->line + (uint32_t)piece.line - 1;
+    if (piece.start && scanner->at + piece.start >= scanner->stop && !memcmp(bytes + piece.start, "---", 3)) {
+        scanner->line = line; /* empty documents were passed by, and the next one is another's */
+        return piece.start;
+    }
     listing_read(&listing, bytes + piece.start, piece.end - piece.start, (int)line, scanner->limits);
     add_game(list, &listing, scanner->at + piece.start, line);
     listing_clear(&listing);
@@ -180,7 +184,7 @@ static void join_chunk(struct pack_scanner *scanner, struct catalog *list, struc
     scanner->failed |= chunk->scanner.failed;
 }
 
-void pack_scan_all(struct pack_scanner *scanner, struct catalog *list)
+void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct catalog *list)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int threads = processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (int)processors;
@@ -195,7 +199,7 @@ void pack_scan_all(struct pack_scanner *scanner, struct catalog *list)
             pack_scanner_begin(one, scanner->fd, scanner->limits, scanner->size);
             chunk[n].align = at > first;
             one->at = chunk[n].align ? at - 1 : at; /* the line feed before a `---` that stands just there */
-            at = scanner->size - at > CHUNK ? at + CHUNK : scanner->size;
+            at = scanner->size - at > chunk_size ? at + chunk_size : scanner->size;
             one->stop = at;
             chunk[n].started = n > 0 && pthread_create(&chunk[n].thread, NULL, scan_chunk, &chunk[n]) == 0;
         }

@@ -40,7 +40,7 @@ static void on_interrupt(int number)
 }
 
 struct import_command {
-    const char *archive, *charset;
+    const char *archive, *charset, *pack;
     bool again, check, terminal;
     char **files;
     int count;
@@ -101,6 +101,8 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
             command->check = true;
         } else if (options && !strcmp(argv[i], "--charset") && i + 1 < argc) {
             command->charset = argv[++i];
+        } else if (options && !strcmp(argv[i], "--pack") && i + 1 < argc) {
+            command->pack = argv[++i];
         } else if (options && argv[i][0] == '-' && argv[i][1]) {
             command_error(err, "import", "there is no option '%.40s'", argv[i]);
             return COMMAND_USAGE;
@@ -111,6 +113,10 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
     if (!command->check && command->count) { /* the first is no file */
         command->archive = *command->files++;
         command->count--;
+    }
+    if (command->pack && command->count > 1) {
+        command_error(err, "import", "a pack is made of one file; import several files one by one, under names of their own");
+        return COMMAND_USAGE;
     }
     return command->count ? COMMAND_DONE : command_usage(err, "import");
 }
@@ -133,7 +139,8 @@ static int open_archive(struct store **store, const char *where, FILE *out, stru
 static int import_all(struct import_command *command, struct store *store, FILE *out)
 {
     int status = COMMAND_DONE;
-    const struct import_options options = {command->charset, command->again, show_progress, command, show_remark};
+    const struct import_options options = {.charset = command->charset, .again = command->again, .pack = command->pack,
+                                           .progress = show_progress, .argument = command, .remark = show_remark};
     for (int i = 0; i < command->count && !interrupted; i++) {
         struct import_report report;
         struct note why;
@@ -279,7 +286,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command transfer_commands[] = {
-    {"import", "ARCHIVE FILE... [--charset NAME] [--again] | --check FILE...",
+    {"import", "ARCHIVE FILE... [--charset NAME] [--again] [--pack NAME] | --check FILE...",
      "add the games of PGN or YAML files to an archive, or only check those of PGN files",
      run_import},
     {"export", "ARCHIVE [QUERY...] [--format pgn|yaml|text|markdown|html] [--output FILE]",

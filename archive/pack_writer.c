@@ -1,0 +1,314 @@
+/* pack_writer.c - see pack_writer.h. */
+#include "config.h"
+#include "archive/pack_writer.h"
+
+#include "archive/lock.h"
+#include "archive/pack_parts.h"
+#include "archive/store_parts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    NAME_MOST = 100, NAME_ROOM = 128, STATE_BYTES = 4096, SOURCE_ROOM = 65,
+    BUFFER = 1 << 20, FLUSH_EACH = 16 << 20 /* bytes after which the disk is waited for */
+};
+
+struct pack_writer {
+    struct store *store;
+    struct lock lock;
+    int folder, fd;
+    char name[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM], source[SOURCE_ROOM];
+    char *buffer;
+    size_t buffered;
+    uint64_t size;          /* written, the buffer too */
+    uint64_t flushed;       /* certain */
+    struct pack_mark mark;  /* told of last, when there were `marked` bytes */
+    uint64_t marked;
+    struct yaml_text text;
+};
+
+/* --------------------------------------------------------------------------------------------------- state */
+
+static int64_t number_at(const struct value *map, const char *key)
+{
+    return strtoll(value_text(map, key), NULL, 10);
+}
+
+static void put_number(struct value *map, const char *key, uint64_t number)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    value_set(map, key, text, true);
+}
+
+/* What is certain, into the state file: what was marked, once the part is flushed. */
+static int keep_state(struct pack_writer *writer, struct note *why)
+{
+    struct value state = {.type = VALUE_MAP};
+    struct yaml_text text = {0};
+    if (fdatasync(writer->fd) < 0)
+        return file_fail(why, "the pack cannot be written");
+    value_set(&state, "source", writer->source, false);
+    put_number(&state, "bytes", writer->marked);
+    put_number(&state, "games", (uint64_t)writer->mark.games);
+    put_number(&state, "line", (uint64_t)writer->mark.line);
+    put_number(&state, "at", writer->mark.at);
+    yaml_write(&text, &state);
+    int result = file_write(writer->folder, writer->state, text.v, (size_t)text.n, false, why);
+    yaml_text_clear(&text);
+    value_clear(&state);
+    writer->flushed = writer->marked;
+    return result;
+}
+
+/* Go on where the state says; without one there is nothing to go on from. */
+static int find_state(struct pack_writer *writer, struct note *why)
+{
+    struct yaml_document document;
+    struct stat stat;
+    char *bytes;
+    size_t size;
+    writer->mark = (struct pack_mark){.line = 1};
+    int result = file_read(writer->folder, writer->state, STATE_BYTES, &bytes, &size, NULL, why);
+    if (result == FAIL_NAME)
+        return 0;
+    if (result < 0)
+        return result;
+    result = yaml_read(bytes, size, 1, NULL, &document, NULL, NULL);
+    free(bytes);
+    if (result < 0)
+        return 0; /* none of ours: from the beginning */
+    const struct value *root = &document.root;
+    int64_t there = number_at(root, "bytes"), games = number_at(root, "games"), line = number_at(root, "line");
+    int64_t at = number_at(root, "at");
+    bool same = !strcmp(value_text(root, "source"), writer->source);
+    bool sound = there >= 0 && games >= 0 && games < INT32_MAX && line > 0 && line < INT32_MAX && at >= 0 &&
+                 fstat(writer->fd, &stat) == 0 && stat.st_size >= there;
+    yaml_document_clear(&document);
+    if (!same)
+        return note_fail(why, FAIL_CONFLICT, -1,
+                         "a pack of that name was begun from another file: import that one to its end, or delete packs/%s",
+                         writer->part);
+    if (sound) {
+        writer->mark = (struct pack_mark){(int)games, (int)line, (size_t)at};
+        writer->size = writer->flushed = writer->marked = (uint64_t)there;
+    }
+    return 0;
+}
+
+/* -------------------------------------------------------------------------------------------------- opening */
+
+static bool is_name(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    size_t length = strlen(name);
+    return length > 0 && length <= NAME_MOST && name[0] != '.' && name[0] != '-' && strspn(name, letters) == length;
+}
+
+static void free_writer(struct pack_writer *writer)
+{
+    if (writer->fd >= 0)
+        close(writer->fd);
+    if (writer->folder >= 0)
+        close(writer->folder);
+    if (writer->lock.fd >= 0)
+        lock_drop(&writer->lock);
+    yaml_text_clear(&writer->text);
+    free(writer->buffer);
+    free(writer);
+}
+
+static int take_lock(struct pack_writer *writer, const char *name, struct note *why)
+{
+    char lock[NAME_ROOM];
+    struct store *store = writer->store;
+    int locks = store->kind->folder(store, ".lock", true);
+    if (locks < 0)
+        return file_fail(why, "the pack cannot be locked");
+    snprintf(lock, sizeof lock, "pack-%s", name);
+    int result = lock_take(&writer->lock, locks, lock, store->user, why);
+    close(locks);
+    return result;
+}
+
+static int open_part(struct pack_writer *writer, struct note *why)
+{
+    struct stat folder, stat;
+    if (fstatat(writer->folder, writer->name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
+        return note_fail(why, FAIL_CONFLICT, -1, "there is a pack of that name already");
+    writer->fd = openat(writer->folder, writer->part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (writer->fd < 0 || fstat(writer->folder, &folder) < 0 || fchmod(writer->fd, folder.st_mode & 0666) < 0)
+        return file_fail(why, "the pack cannot be written");
+    int result = find_state(writer, why);
+    if (result == 0 && (ftruncate(writer->fd, (off_t)writer->size) < 0 ||
+                        lseek(writer->fd, (off_t)writer->size, SEEK_SET) < 0))
+        result = file_fail(why, "the pack cannot be written");
+    return result;
+}
+
+int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name, const char *source,
+                      struct pack_mark *mark, struct note *why)
+{
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    if (!store->kind->folder)
+        return note_fail(why, FAIL_RULE, -1, "packs are kept in archives, not in single files");
+    if (!is_name(name))
+        return note_fail(why, FAIL_NAME, -1, "'%.60s' is no name for a pack: letters, digits, - _ . and %d of them at most",
+                         name, NAME_MOST);
+    struct pack_writer *writer = memory_new(1, sizeof *writer);
+    *writer = (struct pack_writer){.store = store, .lock = {-1}, .folder = -1, .fd = -1};
+    snprintf(writer->name, NAME_ROOM, "%.100s.yaml", name);
+    snprintf(writer->part, NAME_ROOM, ".%.100s.part", name);
+    snprintf(writer->state, NAME_ROOM, ".%.100s.state", name);
+    snprintf(writer->source, SOURCE_ROOM, "%.64s", source);
+    writer->buffer = memory_new(BUFFER, 1);
+    writer->folder = store->kind->folder(store, "packs", true);
+    int result = writer->folder < 0 ? file_fail(why, "the pack cannot be written") : take_lock(writer, name, why);
+    if (result == 0)
+        result = open_part(writer, why);
+    if (result < 0) {
+        free_writer(writer);
+        return result;
+    }
+    *mark = writer->mark;
+    *out = writer;
+    return 0;
+}
+
+/* -------------------------------------------------------------------------------------------------- writing */
+
+static int write_all(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
+{
+    while (size) {
+        ssize_t n = write(writer->fd, bytes, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return file_fail(why, "the pack cannot be written");
+        bytes += n;
+        size -= (size_t)n;
+    }
+    return 0;
+}
+
+static int empty_buffer(struct pack_writer *writer, struct note *why)
+{
+    size_t size = writer->buffered;
+    writer->buffered = 0;
+    return write_all(writer, writer->buffer, size, why);
+}
+
+static int append(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
+{
+    int result = writer->buffered + size > BUFFER ? empty_buffer(writer, why) : 0;
+    if (result == 0 && size > BUFFER) {
+        result = write_all(writer, bytes, size, why);
+    } else if (result == 0) {
+        memcpy(writer->buffer + writer->buffered, bytes, size);
+        writer->buffered += size;
+    }
+    writer->size += result == 0 ? size : 0;
+    return result;
+}
+
+/* Would the bytes be read again? The scanner sees it for nearly all games, without parsing them. */
+static int check(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
+{
+    struct listing listing = {0};
+    struct record *again;
+    struct note reason;
+    const struct yaml_limits *limits = &writer->store->limits;
+    if (size > (size_t)limits->file_bytes)
+        return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", limits->file_bytes);
+    if (listing_scan(&listing, bytes, size)) {
+        bool fits = listing.plies <= limits->plies;
+        listing_clear(&listing);
+        if (fits)
+            return 0;
+    }
+    int result = record_read(bytes, size, 1, limits, &again, NULL, &reason);
+    if (result < 0)
+        return note_fail(why, result, -1, "the game would not be read again as it is: %s", reason.text);
+    record_free(again);
+    return 0;
+}
+
+int pack_writer_add(struct pack_writer *writer, struct record *record, struct note *why)
+{
+    struct yaml_text *text = &writer->text;
+    if (record->rev < 1)
+        record->rev = 1;
+    text->n = 0;
+    yaml_text_add(text, "---\n", 4);
+    record_write(record, text);
+    int result = check(writer, text->v + 4, (size_t)text->n - 4, why);
+    return result < 0 ? result : append(writer, text->v, (size_t)text->n, why);
+}
+
+/* Make sure of everything up to the mark. What follows it may be written, too: it is cut off before going on. */
+static int flush(struct pack_writer *writer, struct note *why)
+{
+    int result = empty_buffer(writer, why);
+    return result < 0 ? result : keep_state(writer, why);
+}
+
+int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, struct note *why)
+{
+    writer->mark = *mark;
+    writer->marked = writer->size;
+    return writer->marked - writer->flushed < FLUSH_EACH ? 0 : flush(writer, why);
+}
+
+/* --------------------------------------------------------------------------------------------------- ending */
+
+/* Sidecars do not trust a file that was changed just now; this one is known not to change any more. */
+static void settle(int fd)
+{
+    enum { SECONDS = 4 };
+    struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_nsec = 0}};
+    times[1].tv_sec = time(NULL) - SECONDS;
+    futimens(fd, times);
+}
+
+static int finish(struct pack_writer *writer, struct note *why)
+{
+    int result = empty_buffer(writer, why);
+    if (result < 0)
+        return result;
+    settle(writer->fd);
+    if (fsync(writer->fd) < 0)
+        return file_fail(why, "the pack cannot be written");
+    if (linkat(writer->folder, writer->part, writer->folder, writer->name, 0) < 0)
+        return errno == EEXIST ? note_fail(why, FAIL_CONFLICT, -1, "there is a pack of that name already")
+                               : file_fail(why, "the pack cannot be given its name");
+    unlinkat(writer->folder, writer->part, 0);
+    unlinkat(writer->folder, writer->state, 0);
+    if (folder_sync(writer->folder) < 0)
+        return file_fail(why, "the pack was written, but it is not certain that it would survive a power loss");
+    return 0;
+}
+
+int pack_writer_end(struct pack_writer *writer, struct note *why)
+{
+    struct store *store = writer->store;
+    int result = finish(writer, why);
+    free_writer(writer);
+    if (result == 0)
+        store_packs_open(store);
+    return result;
+}
+
+int pack_writer_stop(struct pack_writer *writer, struct note *why)
+{
+    int result = writer->marked > writer->flushed ? flush(writer, why) : 0;
+    free_writer(writer);
+    return result;
+}

@@ -1,0 +1,38 @@
+/* pack_writer.h - a new pack: very many games, one after another, into packs/<name>.yaml of an archive.
+ *
+ * Until it is whole it is packs/.<name>.part and no pack, with packs/.<name>.state beside it, which says what of its
+ * source is in it for certain. Whoever imports goes on from there after a kill, a power loss or a cancelled import. What
+ * it costs is writing: the disk is waited for once in many megabytes. One process writes a pack at a time.
+ *
+ *     pack_writer_begin(&writer, store, "lichess", sha256, &mark, &why)      mark: where to go on in the source
+ *     for each game: pack_writer_add(writer, record, &why), then pack_writer_mark(writer, &mark, &why)
+ *     pack_writer_end(writer, &why), or pack_writer_stop(writer, &why): to be continued */
+#ifndef CHESSCADE_PACK_WRITER_H
+#define CHESSCADE_PACK_WRITER_H
+
+#include "archive/store.h"
+
+struct pack_writer;
+
+/* How far the source was read: games, and the byte and line the next one begins at. */
+struct pack_mark {
+    int games, line;
+    size_t at;
+};
+
+/* Begin a pack, or go on with it: *mark is zero, or what was reached (line 1 at the beginning). `source` tells one source
+ * from another (SHA-256 in hexadecimal). FAIL_NAME: the name is none; FAIL_CONFLICT: there is a pack of that name, or one
+ * begun from another source; FAIL_BUSY; FAIL_RULE: the store keeps no packs; FAIL_SYSTEM. The store is borrowed. */
+int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name, const char *source,
+                      struct pack_mark *mark, struct note *why);
+/* Append a game; its rev is kept, 1 where it has none. FAIL_LIMIT, FAIL_TEXT: it would not be read again; the pack goes
+ * on without it. FAIL_SYSTEM: the disk is full, ... */
+int pack_writer_add(struct pack_writer *writer, struct record *record, struct note *why);
+/* All games of the source up to here were added, or are not wanted. Cheap: the disk is waited for now and then. */
+int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, struct note *why);
+/* All games are there: the pack gets its name and is in the store's list. The writer is freed, whatever happens. */
+int pack_writer_end(struct pack_writer *writer, struct note *why);
+/* Leave it to be continued from the last mark. The writer is freed, whatever happens. */
+int pack_writer_stop(struct pack_writer *writer, struct note *why);
+
+#endif

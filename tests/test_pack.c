@@ -1,0 +1,451 @@
+/* test_pack.c - packs: imported, cut off and continued, listed, found, edited; and their sidecars are only a cache. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/finder.h"
+#include "archive/import.h"
+#include "archive/pack_parts.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static char top[256];
+
+static const char *in_top(const char *name)
+{
+    static char path[4][600];
+    static int turn;
+    turn = (turn + 1) % 4;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", top, name);
+    return path[turn];
+}
+
+static int make_top(void **state)
+{
+    (void)state;
+    const char *where = getenv("TMPDIR");
+    snprintf(top, sizeof top, "%.200s/chesscade-pack.XXXXXX", where && *where ? where : "/tmp");
+    return mkdtemp(top) ? 0 : -1;
+}
+
+static int drop_top(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", top, (char *)NULL);
+        _exit(127);
+    }
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        continue;
+    return 0;
+}
+
+static struct store *open_archive(const char *name)
+{
+    struct store *store = NULL;
+    struct note why = {.text = ""};
+    if (store_open(&store, in_top(name), NULL, &why) < 0)
+        fail_msg("%s: %s", name, why.text);
+    while (store_scan(store, INT_MAX))
+        continue;
+    return store;
+}
+
+static struct store *new_archive(const char *name)
+{
+    struct note why = {.text = ""};
+    if (store_create(in_top(name), name, &why) < 0)
+        fail_msg("%s: %s", name, why.text);
+    return open_archive(name);
+}
+
+static void new_file(const char *path, const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static char *read_file(const char *path, size_t *size)
+{
+    struct stat stat_of;
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(stat(path, &stat_of), 0);
+    char *bytes = malloc((size_t)stat_of.st_size + 1);
+    *size = fread(bytes, 1, (size_t)stat_of.st_size, file);
+    bytes[*size] = '\0';
+    fclose(file);
+    return bytes;
+}
+
+/* A PGN file of games that differ in everything a list shows. */
+static const char *new_pgn(const char *name, int games)
+{
+    static const char *const lines[] = {"1. e4 e5 2. Nf3 Nc6", "1. d4 {a quiet one} d5 (1... Nf6 2. c4) 2. c4", "1. c4", "",
+                                        "1. e4 c5 2. Nf3 d6 $1 3. d4"};
+    static const char *const scores[] = {"1-0", "0-1", "1/2-1/2", "*"};
+    struct yaml_text text = {0};
+    for (int i = 0; i < games; i++) {
+        char game[400];
+        snprintf(game, sizeof game,
+                 "[Event \"%d\"]\n[Site \"Site %d\"]\n[Date \"19%02d.0%d.??\"]\n[White \"Player %d\"]\n[Black \"Bi\xC3\xA9re %d\"]\n"
+                 "[Result \"%s\"]\n\n%s %s\n\n",
+                 i, i % 7, i % 100, 1 + i % 9, i % 13, i % 17, scores[i % 4], lines[i % 5], scores[i % 4]);
+        yaml_text_add(&text, game, strlen(game));
+    }
+    new_file(in_top(name), text.v, (size_t)text.n);
+    yaml_text_clear(&text);
+    return in_top(name);
+}
+
+static int try_import(struct store *store, const char *path, const struct import_options *options,
+                      struct import_report *report)
+{
+    struct note why = {.text = ""};
+    int result = import_file(store, path, options, report, &why);
+    if (result < 0)
+        print_message("# %s\n", why.text);
+    while (store_scan(store, INT_MAX))
+        continue;
+    return result;
+}
+
+static struct import_report import(struct store *store, const char *path, const char *pack)
+{
+    struct import_report report;
+    assert_int_equal(try_import(store, path, &(struct import_options){.pack = pack}, &report), 0);
+    return report;
+}
+
+static struct record *load(struct store *store, int at, struct version *version)
+{
+    struct record *record = NULL;
+    struct note why = {.text = ""};
+    if (store_load(store, at, &record, version, NULL, &why) < 0)
+        fail_msg("game %d: %s", at, why.text);
+    return record;
+}
+
+/* The places of the games a query finds, as a text, owned. */
+static char *found(struct store *store, const char *query)
+{
+    struct finder *finder;
+    struct yaml_text out = {0};
+    yaml_text_add(&out, "", 0);
+    assert_int_equal(finder_open(&finder, store, NULL, query, NULL, NULL), 0);
+    while (finder_step(finder, 100))
+        continue;
+    for (int i = 0; i < finder_count(finder); i++) {
+        char at[40];
+        snprintf(at, sizeof at, "%d@%d ", finder_at(finder, i), finder_hit(finder, i)->ply);
+        yaml_text_add(&out, at, strlen(at));
+    }
+    finder_close(finder);
+    return out.v;
+}
+
+static void same_listing(const struct listing *one, const struct listing *other, bool ids)
+{
+    assert_string_equal(one->event, other->event);
+    assert_string_equal(one->site, other->site);
+    assert_string_equal(one->date, other->date);
+    assert_string_equal(one->score, other->score);
+    assert_string_equal(one->variant, other->variant);
+    assert_string_equal(one->why, other->why);
+    assert_int_equal(one->plies, other->plies);
+    assert_int_equal(one->notes, other->notes);
+    assert_int_equal(one->damaged, other->damaged);
+    assert_int_equal(one->place.line, other->place.line);
+    assert_int_equal(one->place.column, other->place.column);
+    assert_int_equal(one->players, other->players);
+    for (int i = 0; i < one->players; i++) {
+        assert_int_equal(one->side[i], other->side[i]);
+        assert_string_equal(one->player[i], other->player[i]);
+    }
+    if (ids)
+        assert_string_equal(one->id, other->id);
+}
+
+/* The games of a pack are what they would be as files: in the list, opened, found. */
+static void a_pack_is_like_files(void **state)
+{
+    (void)state;
+    enum { GAMES = 300 };
+    static const char *const queries[] = {"", "white:player date:1950..1960", "player:\"player 3\" result:1-0", "quiet",
+                                          "\"bi\xC3\xA9re 4\" | plies:<2", "has:line", "!site:\"site 1\" move:Nf3",
+                                          "pos:\"rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\"",
+                                          "sort:-date plies:>3"};
+    struct store *files = new_archive("files"), *packed = new_archive("packed");
+    new_pgn("many.pgn", GAMES);
+    assert_int_equal(import(files, in_top("many.pgn"), NULL).games, GAMES);
+    struct import_report report = import(packed, in_top("many.pgn"), "all");
+    assert_int_equal(report.games, GAMES);
+    assert_true(import(packed, in_top("many.pgn"), "more").before);
+    assert_int_equal(store_count(packed), GAMES);
+    assert_int_equal(store_total(packed), GAMES);
+    for (int i = 0; i < GAMES; i++) {
+        struct record *one = load(files, i, NULL), *other = load(packed, i, NULL);
+        same_listing(store_listing(files, i), store_listing(packed, i), false);
+        assert_int_equal(store_find(packed, store_listing(packed, i)->id), i);
+        memcpy(one->id, other->id, sizeof one->id);
+        assert_true(record_same(one, other));
+        record_free(one);
+        record_free(other);
+    }
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+        char *one = found(files, queries[i]), *other = found(packed, queries[i]);
+        assert_true(*one); /* a query that finds nothing tells nothing */
+        assert_string_equal(one, other);
+        free(one);
+        free(other);
+    }
+    store_close(files);
+    store_close(packed);
+}
+
+/* Killed, cancelled, and gone on with: every game once, in the order of the file. */
+struct stopping {
+    int games;
+    bool kill;
+};
+
+static bool stop_after(void *argument, size_t done, size_t size, int games)
+{
+    const struct stopping *stopping = argument;
+    (void)done, (void)size;
+    if (games < stopping->games)
+        return true;
+    if (stopping->kill)
+        raise(SIGKILL);
+    return false;
+}
+
+static void a_cut_off_import_goes_on(void **state)
+{
+    (void)state;
+    enum { GAMES = 6400 };
+    struct store *store = new_archive("cut");
+    struct import_report report;
+    new_pgn("long.pgn", GAMES);
+    for (int from = 0; from < GAMES; from += 1500) {
+        struct stopping stopping = {from, from % 1000 != 0};
+        struct import_options options = {.pack = "long", .progress = stop_after, .argument = &stopping};
+        pid_t child = fork();
+        if (child == 0) {
+            struct note why;
+            import_file(store, in_top("long.pgn"), &options, &report, &why);
+            _exit(0);
+        }
+        int status;
+        while (waitpid(child, &status, 0) < 0)
+            continue;
+        assert_int_equal(WIFSIGNALED(status), stopping.kill);
+        assert_true(access(in_top("cut/packs/long.yaml"), F_OK) < 0); /* no pack before it is whole */
+        /* Another file does not get mixed up with it once something was certain. */
+        if (!stopping.kill && from) {
+            new_pgn("other.pgn", 3);
+            assert_int_equal(try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "long"}, &report),
+                             FAIL_CONFLICT);
+        }
+    }
+    report = import(store, in_top("long.pgn"), "long");
+    assert_true(report.there > 0);
+    assert_int_equal(report.there + report.games, GAMES);
+    assert_int_equal(store_count(store), GAMES);
+    for (int i = 0; i < GAMES; i++)
+        assert_int_equal(atoi(store_listing(store, i)->event), i);
+    assert_true(access(in_top("cut/packs/.long.part"), F_OK) < 0);
+    assert_true(access(in_top("cut/packs/.long.state"), F_OK) < 0);
+    new_pgn("other.pgn", 3);
+    assert_int_equal(try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "long"}, &report),
+                     FAIL_CONFLICT); /* there is such a pack */
+    assert_int_equal(try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "../x"}, &report), FAIL_NAME);
+    store_close(store);
+}
+
+/* A pack's games in portions and as pieces of the file at the same time: the same, whatever stands in it. */
+static void pieces_make_the_whole(void **state)
+{
+    (void)state;
+    static const char bad[] = "---\nchesscade: 1\nid: [\n---\n# only a remark\n---\n\n...\n";
+    struct store *store = new_archive("pieces");
+    new_pgn("some.pgn", 120);
+    import(store, in_top("some.pgn"), "some");
+    store_close(store);
+    size_t size;
+    char *bytes = read_file(in_top("pieces/packs/some.yaml"), &size), *middle = bytes + size / 2;
+    middle = strstr(middle, "\n---\n") + 1;
+    struct yaml_text text = {0};
+    yaml_text_add(&text, bytes, (size_t)(middle - bytes));
+    yaml_text_add(&text, bad, sizeof bad - 1);
+    yaml_text_add(&text, middle, strlen(middle));
+    new_file(in_top("pieces/packs/some.yaml"), text.v, (size_t)text.n);
+    store = open_archive("pieces");
+    assert_int_equal(store_count(store), 121);
+    int damaged = 0, line = 1;
+    for (int i = 0; i < 121; i++) {
+        const struct listing *listing = store_listing(store, i);
+        damaged += listing->damaged;
+        if (listing->damaged) {
+            for (const char *c = bytes; c < middle; c++)
+                line += *c == '\n';
+            assert_int_equal(listing->place.line, line + 3);
+            continue;
+        }
+        record_free(load(store, i, NULL));
+    }
+    assert_int_equal(damaged, 1);
+    for (uint64_t chunk = 1; chunk < (uint64_t)text.n * 2; chunk = chunk * 3 + 50) {
+        struct catalog list = {.own = sizeof(struct pack_spot)};
+        struct pack_scanner scanner;
+        int fd = open(in_top("pieces/packs/some.yaml"), O_RDONLY);
+        pack_scanner_begin(&scanner, fd, &yaml_limits_default, (uint64_t)text.n);
+        pack_scan_all(&scanner, chunk, &list);
+        assert_int_equal(list.count, 121);
+        for (int i = 0; i < list.count; i++) {
+            struct listing listing;
+            struct pack_spot spot;
+            char id[ULID_LENGTH + 1], label[100];
+            catalog_get(&list, i, &listing);
+            same_listing(&listing, store_listing(store, i), true);
+            memcpy(&spot, (char *)list.column[COLUMN_OWN] + (size_t)i * sizeof spot, sizeof spot);
+            store_label(store, i, label, sizeof label, id, &line);
+            assert_int_equal(spot.line, line);
+        }
+        pack_scanner_end(&scanner);
+        catalog_clear(&list);
+        close(fd);
+    }
+    store_close(store);
+    yaml_text_clear(&text);
+    free(bytes);
+}
+
+/* Editing a game copies it out; the copy stands for it until it is deleted. The pack is only read. */
+static void editing_copies_out(void **state)
+{
+    (void)state;
+    enum { GAMES = 40, EDITED = 17 };
+    struct store *store = new_archive("edited");
+    struct version version, stale;
+    struct note why;
+    size_t before_size, size;
+    new_pgn("forty.pgn", GAMES);
+    import(store, in_top("forty.pgn"), "forty");
+    char *before = read_file(in_top("edited/packs/forty.yaml"), &before_size);
+    struct record *record = load(store, EDITED, &version);
+    stale = version;
+    record_set_text(record, "event.name", "edited");
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    assert_int_equal(record->rev, 2);
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(store_count(store), GAMES);
+        int at = store_find(store, record->id), edited = 0;
+        assert_string_equal(store_listing(store, at)->event, "edited");
+        for (int i = 0; i < GAMES; i++)
+            edited += !strcmp(store_listing(store, i)->id, record->id);
+        assert_int_equal(edited, 1);
+        for (int i = 0; i < GAMES; i++)
+            assert_int_equal(store_find(store, store_listing(store, i)->id), i);
+        store_close(store); /* and the same when it is opened anew */
+        store = open_archive("edited");
+    }
+    /* Who began with the pack's game as well is told. */
+    struct record *late = record_copy(record);
+    record_set_text(late, "event.name", "edited otherwise");
+    assert_int_equal(store_save(store, late, &stale, &why), FAIL_CONFLICT);
+    assert_int_equal(store_remove(store, store_listing(store, GAMES - 1)->id, &version, &why), FAIL_RULE);
+    assert_int_equal(store_remove(store, record->id, &version, &why), 0);
+    assert_int_equal(store_count(store), GAMES);
+    assert_int_equal(atoi(store_listing(store, store_find(store, record->id))->event), EDITED);
+    char *after = read_file(in_top("edited/packs/forty.yaml"), &size);
+    assert_int_equal(size, before_size);
+    assert_memory_equal(before, after, size);
+    record_free(record);
+    record_free(late);
+    free(before);
+    free(after);
+    store_close(store);
+}
+
+/* Sidecars: absent, cut off, with any byte changed, of another pack, of the pack as it was: the same list. */
+static void sidecars_are_only_a_cache(void **state)
+{
+    (void)state;
+    enum { GAMES = 60 };
+    struct store *store = new_archive("cache");
+    new_pgn("first.pgn", GAMES);
+    new_pgn("second.pgn", GAMES / 2);
+    import(store, in_top("first.pgn"), "first");
+    import(store, in_top("second.pgn"), "second");
+    size_t size, other_size, pack_size;
+    char *good = read_file(in_top("cache/.index/first.headers"), &size);
+    char *other = read_file(in_top("cache/.index/second.headers"), &other_size);
+    struct listing copy[GAMES];
+    for (int i = 0; i < GAMES; i++)
+        copy[i] = *store_listing(store, i);
+    for (int turn = 0; turn < 40; turn++) {
+        const char *path = in_top("cache/.index/first.headers");
+        if (turn == 0) {
+            unlink(path);
+        } else if (turn == 1) {
+            new_file(path, other, other_size);
+        } else if (turn < 10) {
+            new_file(path, good, size * (size_t)(turn - 2) / 8);
+        } else {
+            size_t at = (size_t)(turn - 10) * size / 30;
+            good[at] ^= 1;
+            new_file(path, good, size);
+            good[at] ^= 1;
+        }
+        struct store *again = open_archive("cache");
+        assert_int_equal(store_count(again), GAMES + GAMES / 2);
+        for (int i = 0; i < GAMES; i++)
+            same_listing(&copy[i], store_listing(again, i), true);
+        store_close(again);
+        size_t made_size;
+        char *made = read_file(in_top("cache/.index/first.headers"), &made_size);
+        assert_int_equal(made_size, size); /* made anew */
+        free(made);
+    }
+    /* Another pack of the same size and times under the same name. */
+    struct stat stat_of;
+    assert_int_equal(stat(in_top("cache/packs/first.yaml"), &stat_of), 0);
+    char *pack = read_file(in_top("cache/packs/first.yaml"), &pack_size);
+    memcpy(strstr(pack, "Player"), "Reyalp", 6);
+    new_file(in_top("cache/packs/first.yaml"), pack, pack_size);
+    assert_int_equal(utimensat(AT_FDCWD, in_top("cache/packs/first.yaml"), (struct timespec[2]){stat_of.st_atim, stat_of.st_mtim}, 0),
+                     0);
+    assert_true(store_refresh(store));
+    while (store_scan(store, 7))
+        continue;
+    assert_int_equal(strncmp(store_listing(store, 0)->player[0], "Reyalp", 6), 0);
+    assert_int_equal(unlink(in_top("cache/packs/first.yaml")), 0);
+    assert_true(store_refresh(store));
+    assert_int_equal(store_count(store), GAMES / 2);
+    store_close(store);
+    free(good);
+    free(other);
+    free(pack);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pack_is_like_files),
+        cmocka_unit_test(a_cut_off_import_goes_on),
+        cmocka_unit_test(pieces_make_the_whole),
+        cmocka_unit_test(editing_copies_out),
+        cmocka_unit_test(sidecars_are_only_a_cache),
+    };
+    return cmocka_run_group_tests_name("pack", tests, make_top, drop_top);
+}
