@@ -68,6 +68,16 @@ static void add_game(struct catalog *list, const struct listing *listing, uint64
     memcpy((char *)list->column[COLUMN_OWN] + (size_t)(list->count - 1) * sizeof spot, &spot, sizeof spot);
 }
 
+/* Where in the empty documents before a piece there is a `---` that is another's; 0: nowhere. */
+static size_t others_from(const struct pack_scanner *scanner, const char *bytes, size_t size, size_t start)
+{
+    const char *end = bytes + (start + 3 < size ? start + 3 : size);
+    for (const char *at = bytes; start && (at = memmem(at, (size_t)(end - at), "\n---", 4)); at++)
+        if (scanner->at + (uint64_t)(at + 1 - bytes) >= scanner->stop)
+            return (size_t)(at + 1 - bytes);
+    return 0;
+}
+
 /* A document as libyaml sees it; 0: it may not be whole yet, else how many bytes were passed. The scanner's line goes on. */
 static size_t read_next(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size, bool last)
 {
@@ -79,9 +89,10 @@ static size_t read_next(struct pack_scanner *scanner, struct catalog *list, cons
     if (!found)
         return size;
     uint32_t line = scanner->line + (uint32_t)piece.line - 1;
-    if (piece.start && scanner->at + piece.start >= scanner->stop && !memcmp(bytes + piece.start, "---", 3)) {
-        scanner->line = line; /* empty documents were passed by, and the next one is another's */
-        return piece.start;
+    size_t others = others_from(scanner, bytes, size, piece.start);
+    if (others) {
+        scanner->line += (uint32_t)lines_in(bytes, others);
+        return others;
     }
     listing_read(&listing, bytes + piece.start, piece.end - piece.start, (int)line, scanner->limits);
     add_game(list, &listing, scanner->at + piece.start, line);
