@@ -30,6 +30,7 @@ enum {
 struct presence {
     int folder, fd;
     char file[FILE_ROOM];
+    char game[ULID_LENGTH + 1]; /* where we are */
 };
 
 static bool lock(int fd)
@@ -80,6 +81,7 @@ int presence_enter(struct presence **out, int root, const char *name, struct not
 static void say_where(struct presence *presence, const char *game, char role, const char *text)
 {
     char line[LINE_BYTES + 1];
+    snprintf(presence->game, sizeof presence->game, "%s", game);
     snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX, PRESENCE_TEXT_MAX, text);
     if (pwrite(presence->fd, line, LINE_BYTES, 0) != LINE_BYTES) {
         /* nobody sees where we are: no more than that */
@@ -89,6 +91,12 @@ static void say_where(struct presence *presence, const char *game, char role, co
 void presence_go(struct presence *presence, const char *game, bool plays)
 {
     say_where(presence, game, plays ? 'p' : 'w', "");
+}
+
+void presence_go_back(struct presence *presence, const char *game)
+{
+    if (!strcmp(presence->game, game))
+        presence_go(presence, "", false);
 }
 
 void presence_lead(struct presence *presence, const char *game, const char *text)

@@ -28,6 +28,8 @@ int presence_enter(struct presence **out, int root, const char *name, struct not
 void presence_go(struct presence *presence, const char *game, bool plays);
 /* Stay at a table and lead those who are there: they see `text` (without line feeds, cut where it is too long). */
 void presence_lead(struct presence *presence, const char *game, const char *text);
+/* Back to the lobby from a table; nothing happens when one has gone on to another. */
+void presence_go_back(struct presence *presence, const char *game);
 void presence_leave(struct presence *presence);
 
 /* Everybody who is here, sessions of one name each by itself; the list is the caller's. */

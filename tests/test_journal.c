@@ -415,7 +415,8 @@ static int draw_lot(int n)
 static void what_was_shown_is_on_disk(void **state)
 {
     (void)state;
-    for (int round = 0; round < 30; round++) {
+    int rounds = getenv("CHESSCADE_LONG") ? 1000 : 30; /* make check-long */
+    for (int round = 0; round < rounds; round++) {
         struct journal *journal = new_classical();
         int made = 0, line[2], status;
         char byte;
@@ -812,6 +813,82 @@ static void clocks_come_from_the_records(void **state)
     yaml_text_clear(&forged.text);
 }
 
+/* The clock of a player whose connection is lost waits as long as the grace of the game lasts, and no longer. */
+static void clocks_wait_for_lost_connections(void **state)
+{
+    static const char *const records[] = {
+        "at: '2026-11-21T20:50:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'",
+        "at: '2026-11-21T20:50:10.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'",
+        "at: '2026-11-21T20:50:20.000Z', ev: 'gone', side: 'w', why: 'lost', by: 'bob'",
+    };
+    struct forged forged = {0};
+    char id[ULID_LENGTH + 1], bare[512];
+    (void)state;
+    ulid_new(id);
+    snprintf(bare, sizeof bare,
+             "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', control: '5', sides: ['ana', 'bob'], grace: 1, "
+             "chesscade: 1, game: '%s'", id);
+    forge(&forged, bare);
+    for (int i = 0; i < 3; i++)
+        forge(&forged, records[i]);
+    check_forged(&forged, id, 4, NULL);
+    struct journal *journal = reopen(id);
+    int64_t lost = utc_read("2026-11-21T20:50:20.000Z");
+    /* Ten seconds were used before; a minute waits; then the clock goes on. */
+    assert_int_equal(live_clock(&journal->live, WHITE, lost + 59000), (300 - 10) * 1000);
+    assert_int_equal(live_clock(&journal->live, WHITE, lost + 75000), (300 - 10 - 15) * 1000);
+    journal_free(journal);
+    /* Back after 40 seconds, which are used up: of the next absence 20 wait. */
+    forge(&forged, "at: '2026-11-21T20:51:00.000Z', ev: 'back', side: 'w', session: 'abc'");
+    forge(&forged, "at: '2026-11-21T20:51:05.000Z', ev: 'gone', side: 'w', why: 'hangup'");
+    check_forged(&forged, id, 6, NULL);
+    journal = reopen(id);
+    int64_t again = utc_read("2026-11-21T20:51:05.000Z");
+    assert_int_equal(live_clock(&journal->live, WHITE, again + 20000), (300 - 10 - 5) * 1000);
+    assert_int_equal(live_clock(&journal->live, WHITE, again + 30000), (300 - 10 - 5 - 10) * 1000);
+    journal_free(journal);
+    /* Who leaves is not waited for. */
+    forge(&forged, "at: '2026-11-21T20:51:10.000Z', ev: 'back', side: 'w', session: 'abc'");
+    forge(&forged, "at: '2026-11-21T20:51:10.000Z', ev: 'gone', side: 'w', why: 'left'");
+    check_forged(&forged, id, 8, NULL);
+    journal = reopen(id);
+    assert_int_equal(live_clock(&journal->live, WHITE, again + 15000), (300 - 10 - 5 - 10) * 1000);
+    journal_free(journal);
+    yaml_text_clear(&forged.text);
+}
+
+static int decline(struct journal *journal, const char *by, struct note *why)
+{
+    struct journal_record record;
+    journal_record_begin(&record, JOURNAL_ACCEPT);
+    value_set(&record.value, "side", "b", false);
+    value_set(&record.value, "what", "seat", false);
+    value_set(&record.value, "by", by, false);
+    value_set(&record.value, "agree", "no", false);
+    int result = journal_append(journal, &record, why);
+    journal_record_clear(&record);
+    return result;
+}
+
+static void a_game_is_adjourned_or_declined(void **state)
+{
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", NULL});
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "adjourn", NULL, NULL), 0);
+    assert_int_equal(journal->live.stage, LIVE_PAUSED); /* a casual game: nobody is asked */
+    assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "why", "lost", NULL, NULL), FAIL_RULE);
+    journal_free(journal);
+    journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, "b", NULL);
+    assert_int_equal(decline(journal, "eve", &why), FAIL_RULE);
+    assert_int_equal(journal->live.stage, LIVE_SEATS);
+    assert_int_equal(decline(journal, "bob", &why), 0);
+    assert_int_equal(journal->live.stage, LIVE_OVER);
+    assert_true(journal->live.aborted);
+    journal_free(journal);
+}
+
 static void controls_are_read(void **state)
 {
     struct control control;
@@ -867,6 +944,8 @@ int main(void)
         cmocka_unit_test(three_must_agree),
         cmocka_unit_test(offers_are_carried_out),
         cmocka_unit_test(clocks_come_from_the_records),
+        cmocka_unit_test(clocks_wait_for_lost_connections),
+        cmocka_unit_test(a_game_is_adjourned_or_declined),
         cmocka_unit_test(controls_are_read),
         cmocka_unit_test(names_are_told_apart),
     };

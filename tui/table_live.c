@@ -133,7 +133,7 @@ void table_live_close(struct table *table, bool hangup)
     }
     if (hangup)
         return;
-    presence_go(live->place->presence, "", false);
+    presence_go_back(live->place->presence, live_game_of(table)->id);
     if (!table->together && table->view.fd >= 0)
         close(table->view.fd);
     if (!table->together)

@@ -59,7 +59,7 @@ static void away_text(const struct live_game *game, int side, char *out, size_t 
     if (!seat->lost || !live_clock_runs(game) || side != game->game.now.side || grace <= 0)
         return;
     clock_write(grace / 1000 * 1000, true, left);
-    text_add(out, size, &used, ", clock waits %s", strncmp(left, "0:", 2) ? left : left + 2);
+    text_add(out, size, &used, ", clock waits %s", left + (!strncmp(left, "0:0", 3) ? 3 : !strncmp(left, "0:", 2) ? 2 : 0));
 }
 
 void table_live_seat(const struct table *table, int side, char *out, size_t size)
@@ -78,31 +78,41 @@ void table_live_seat(const struct table *table, int side, char *out, size_t size
         away_text(game, side, out, size);
 }
 
-static void offer_text(const struct table_live *live, char *out, size_t size)
+static void offer_text(const struct table_live *live, char *out, size_t size, size_t *used)
 {
     const struct live_game *game = &live->journal->live;
     const struct live_offer *offer = &game->offer;
     char since[CLOCK_ROOM];
-    size_t used = 0;
     lobby_age(offer->at, since);
-    text_add(out, size, &used, "%s offers %s", game->seat[offer->by].name, live_offer_said(offer->kind));
+    text_add(out, size, used, "%s offers %s", game->seat[offer->by].name, live_offer_said(offer->kind));
     if (offer->kind == LIVE_TAKEBACK)
-        text_add(out, size, &used, " %d", offer->count);
-    text_add(out, size, &used, " (%s ago)", since);
+        text_add(out, size, used, " %d", offer->count);
+    text_add(out, size, used, " (%s ago)", since);
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
         if (live_alive(game, side))
-            text_add(out, size, &used, " %s %s", game->seat[side].name, offer->agreed[side] ? "yes" : "-");
+            text_add(out, size, used, " %s %s", game->seat[side].name, offer->agreed[side] ? "yes" : "-");
     if (live->side != NOBODY)
-        text_add(out, size, &used, offer->agreed[live->side] ? "  :decline" : "  :accept :decline");
+        text_add(out, size, used, offer->agreed[live->side] ? "  :decline" : "  :accept :decline");
 }
 
-static void waits_text(const struct live_game *game, char *out, size_t size)
+static void waits_text(const struct live_game *game, char *out, size_t size, size_t *used)
 {
-    size_t used = 0;
-    text_add(out, size, &used, "waits for");
+    text_add(out, size, used, "waits for");
     for (int side = 0; side < game->rules->sides; side++)
         if (!game->seat[side].taken)
-            text_add(out, size, &used, " %s", *game->seat[side].name ? game->seat[side].name : "anybody");
+            text_add(out, size, used, " %s", *game->seat[side].name ? game->seat[side].name : "anybody");
+}
+
+/* Where there is no room for the seats: who is away. */
+static void add_away(const struct table *table, char *text, size_t size, size_t *used)
+{
+    const struct live_game *game = &table->live->journal->live;
+    char note[48];
+    for (int side = 0; table->layout.seat_row[1] < 0 && side < game->rules->sides; side++) {
+        table_live_seat(table, side, note, sizeof note);
+        if (!strncmp(note, "away", 4))
+            text_add(text, size, used, "   %s (%s)", game->seat[side].name, note);
+    }
 }
 
 void table_live_face(const struct table *table, struct face *face)
@@ -125,15 +135,16 @@ void table_live_face(const struct table *table, struct face *face)
     else if (table_live_hidden(live))
         text_add(text, sizeof text, &used, "you see the game %d plies late", table_live_hidden(live));
     else if (game->offer.kind)
-        offer_text(live, text + used, sizeof text - used);
+        offer_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_SEATS)
-        waits_text(game, text + used, sizeof text - used);
+        waits_text(game, text, sizeof text, &used);
     else if (game->stage == LIVE_PAUSED)
         text_add(text, sizeof text, &used, "paused - :go-on proposes to go on");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
         text_add(text, sizeof text, &used, "your move");
     else if (game->stage == LIVE_PLAYING)
         text_add(text, sizeof text, &used, "%s to move", game->seat[game->game.now.side].name);
+    add_away(table, text, sizeof text, &used);
     if (*live->place->followed)
         text_add(text, sizeof text, &used, "   following %s", live->place->followed);
     if (!table->composing)

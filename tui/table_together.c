@@ -77,7 +77,7 @@ void table_together_close(struct table *table)
     if (!together)
         return;
     lay_down(together);
-    presence_go(together->place->presence, "", false);
+    presence_go_back(together->place->presence, id_of(table));
     free(together->person);
     free(together);
     table->together = NULL;
@@ -127,7 +127,7 @@ static void take_baton(struct table *table)
     together->leads = true;
     together->local = false;
     publish_soon(table);
-    app_say(table->view.app, "you lead: the others see where you are, and every change is saved; :lead ends it");
+    app_say(table->view.app, "you lead: the others see what you see, and all is saved; :lead ends it");
 }
 
 static void lead(struct table *table)

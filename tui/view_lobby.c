@@ -204,6 +204,8 @@ static struct columns columns_of(const struct area *area)
     at.seats = at.variant + 20;
     if (at.mover - at.seats < 14)
         at.mover = at.ply; /* narrow: whose turn it is stands in the seats no more */
+    if (at.mover - at.seats < 16)
+        at.seats = at.mover - 16; /* narrower: names of variants are cut before those of players */
     return at;
 }
 
@@ -239,7 +241,7 @@ static void draw_game(const struct list *list, const struct lobby_game *game, st
         list_text(list, scene, row, at.variant, end - at.variant, game->seats, ROLE_TEXT, ground);
         return;
     }
-    list_text(list, scene, row, at.variant, 19, game->variant, ROLE_TEXT, ground);
+    list_text(list, scene, row, at.variant, at.seats - at.variant - 1, game->variant, ROLE_TEXT, ground);
     list_text(list, scene, row, at.seats, at.mover - at.seats - 1, game->seats, ROLE_TEXT, ground);
     if (at.mover != at.ply)
         list_text(list, scene, row, at.mover, 9, mover, game->own_turn ? ROLE_GLYPH : ROLE_TEXT, ground);
