@@ -20,6 +20,7 @@
     O("--mouse", "WORD", "mouse", NULL, "auto or off")                                                       \
     O("--pieces", "WORD", "pieces", NULL, "letters or symbols")                                              \
     O("--a11y", NULL, "a11y", "on", "no lines drawn, plain characters, for screen readers and braille")        \
+    O("-q", NULL, "style", "light", "send few bytes: 8 colours, the terminal's own cursor; by itself on slow lines") \
     O("--name", "NAME", "name", NULL, "how your notes are signed")
 
 static const struct {

@@ -27,12 +27,12 @@ if peer ptybench -lutil; then
     for row in 'classical 8' 'one 26'; do
         set -- $row
         for colors in 256 8 none; do
-            see "$1, cursor moves, $colors colours" chesscade 'khjlkhjl' "$chesscade" new "$1" --colors $colors
+            see "$1, cursor moves, $colors colours" chesscade '\nkhjlkhjl' "$chesscade" new "$1" --colors $colors
         done
         peer miniboard -lncursesw && see "$2 × $2, cursor moves, 256 colours" miniboard '{UP}{LEFT}{DOWN}{RIGHT}' "$board" "$2" s
     done
     for variant in turning-chess turnover triangle-corners-3; do
-        see "$variant, cursor moves, 256 colours" chesscade 'khjlkhjl' "$chesscade" new $variant --colors 256
+        see "$variant, cursor moves, 256 colours" chesscade '\nkhjlkhjl' "$chesscade" new $variant --colors 256
     done
     game=$(ls "$samples"/games/*/*/*.yaml | head -n 1)
     see 'replay step' chesscade 'llllllll' "$chesscade" "$game"
