@@ -1,4 +1,5 @@
 /* turning_army.c - armies: names and texts, limits, Black's mirror image; rules/turning.md 5. */
+#include "core/armies.h"
 #include "core/turning.h"
 
 #include <string.h>
@@ -146,4 +147,35 @@ int turning_read_armies(struct turning *turning, const struct ruleset *ruleset, 
     }
     turning->promotions &= ~((uint32_t)1 << KING);
     return result;
+}
+
+static const struct named_army *named_army(const struct ruleset *rules, int index)
+{
+    const struct turning *turning = rules->own;
+    if (rules->rules != &turning_rules)
+        return NULL;
+    for (size_t i = 0; i < sizeof named_armies / sizeof *named_armies; i++)
+        if (named_armies[i].quarter == turning->alphabet->quarter && index-- == 0)
+            return &named_armies[i];
+    return NULL;
+}
+
+const char *army_name(const struct ruleset *rules, int index)
+{
+    const struct named_army *army = named_army(rules, index);
+    return army ? army->name : NULL;
+}
+
+const char *army_text(const struct ruleset *rules, int index)
+{
+    const struct named_army *army = named_army(rules, index);
+    return army ? army->text : NULL;
+}
+
+const char *army_usual(const struct ruleset *rules)
+{
+    for (int i = 0; army_name(rules, i); i++)
+        if (!strcmp(army_name(rules, i), turning_army_of[rules->variant->number]))
+            return army_text(rules, i);
+    return NULL;
 }

@@ -376,14 +376,17 @@ struct area app_body(const struct app *app)
 
 /* ---- requests ---- */
 
-static bool view_can(const struct app *app, const struct view *view, enum request request)
+bool app_binds(const struct app *app, const struct view *view, enum request request)
 {
-    if (view->ops->can)
-        return view->ops->can(view, request);
     for (int i = 0; i < view->keymaps; i++)
         if (bindings_of(&app->bindings, (enum keymap)view->keymap[i], request, 0) >= 0)
             return true;
     return false;
+}
+
+static bool view_can(const struct app *app, const struct view *view, enum request request)
+{
+    return view->ops->can ? view->ops->can(view, request) : app_binds(app, view, request);
 }
 
 /* What the program can do itself, whatever view is on top. */

@@ -80,6 +80,8 @@ const char *app_key_text(const struct app *app, const struct view *view, enum re
                          size_t size);
 /* Every key of a request in one keymap, a blank between them. */
 const char *app_keys_text(const struct app *app, enum keymap keymap, enum request request, char *buffer, size_t size);
+/* Has the request a key of its own in the keymaps of this view? */
+bool app_binds(const struct app *app, const struct view *view, enum request request);
 /* Can this request be made of this view (or of the program while it is on top)? */
 bool app_can(const struct app *app, const struct view *view, enum request request);
 /* Make a request as if its key had been pressed. */

@@ -23,6 +23,7 @@
     M(KEYMAP_NOTES, "notes", "at a game, notes focus")                                                       \
     M(KEYMAP_SETUP, "setup", "where a position is set up")                                                   \
     M(KEYMAP_OPENINGS, "openings", "where openings are counted")                                             \
+    M(KEYMAP_ARRAY, "array", "where a board or an army of one's own is put together")                        \
     M(KEYMAP_CASCADES, "cascades", "where cascades are looked for")                                          \
     M(KEYMAP_CONFLICT, "conflict", "where two people changed the same")                                      \
     M(KEYMAP_COLLECTION, "collection", "in a collection of games")                                           \
@@ -85,7 +86,7 @@
     R(REQ_RANDOM, "random", "random", "go to a line by chance", "@home * @lobby * @archive *")                        \
     R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                                  \
     R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A")                                  \
-    R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R")                                     \
+    R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R @setup R @array R")                                     \
     R(REQ_GALLERY, "gallery", "gallery", "look at the pieces of all games", "@pager p")                       \
     R(REQ_SETUP, "setup", "set up", "set up a position by hand, and play it",                               \
       "@table S @options S")                                                                                 \
@@ -95,10 +96,23 @@
     R(REQ_PIECE_NEXT, "piece-next", "piece", "put the next kind of piece", "@setup ]")                       \
     R(REQ_PIECE_PREVIOUS, "piece-previous", "piece", "put the kind of piece before", "@setup [")             \
     R(REQ_PIECE_TYPE, "piece-type", "type one", "type the letter of a piece and put it here", "@setup p")    \
-    R(REQ_PIECE_TURN, "piece-turn", "turn", "turn the piece under the cursor by an eighth", "@setup t")      \
+    R(REQ_PIECE_TURN, "piece-turn", "turn", "turn the piece here, or say what it carries: moved, frozen, ...",  \
+      "@setup t")                                                                                            \
+    R(REQ_SETUP_CASTLING, "setup-castling", "castling", "give the right to castle with the piece here, or take it",  \
+      "@setup C")                                                                                            \
+    R(REQ_SETUP_PASSED, "setup-passed", "en passant", "the piece here has just made a long move: from where",  \
+      "@setup E")                                                                                            \
+    R(REQ_SETUP_HOLD, "setup-hold", "captured", "one such piece more has been captured and may come back",   \
+      "@setup +")                                                                                            \
+    R(REQ_SETUP_RELEASE, "setup-release", "not captured", "one such piece less has been captured", "@setup -") \
     R(REQ_SETUP_SIDE, "setup-side", "side", "let the next side move", "@setup s")                            \
     R(REQ_SETUP_TEXT, "setup-text", "text", "change the text: rights and counters too", "@setup e")          \
     R(REQ_SETUP_CLEAR, "setup-clear", "clear", "clear the board; an empty one: the opening", "@setup c")     \
+    R(REQ_EDIT_ARRAY, "edit-array", "on the board", "put armies, or the board, together by hand", "@options e") \
+    R(REQ_LARGER_BOARD, "larger-board", "larger", "make the board larger by a rank and a file", "@array +")  \
+    R(REQ_SMALLER_BOARD, "smaller-board", "smaller", "make the board smaller by a rank and a file", "@array -") \
+    R(REQ_NEXT_ARMY, "next-army", "named army", "take the next named army for this side", "@array n")        \
+    R(REQ_SAME_ARMY, "same-army", "same", "give the other side the same army", "@array =")                   \
     R(REQ_TOGGLE, "toggle", "change", "change the value under the cursor", "@options <Space>")               \
     /* a game: the board */                                                                                  \
     R(REQ_SELECT, "select", "lift, drop", "lift the piece under the cursor, or drop it here",                \

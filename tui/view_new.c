@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/list.h"
 #include "tui/opening.h"
+#include "tui/view_army.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
 #include "tui/view_variants.h"
@@ -258,11 +259,14 @@ static void start(struct new_game *game)
 {
     struct app *app = game->view.app;
     const char *player[SIDES_MAX] = {game->player[0], game->player[1], game->player[2]};
-    struct view *below = app_below(app, &game->view);
     if (!open_new_game(app, game->rules, player))
         return;
-    if (below && below->ops == &variants_view)
+    for (struct view *below = app_below(app, &game->view), *next; below; below = next) { /* what led here */
+        next = app_below(app, below);
+        if (below->ops != &variants_view && below->ops != &own_board_view)
+            break;
         app_close(app, below);
+    }
     app_close(app, &game->view);
 }
 
@@ -278,6 +282,54 @@ static void enter(struct new_game *game)
         ask(game, item);
 }
 
+/* ---- armies and boards put together by hand ---- */
+
+static int option_named(const struct new_game *game, const char *name)
+{
+    const struct variant *variant = game->rules->variant;
+    for (int i = 0; i < variant->option_count; i++)
+        if (!strcmp(variant->options[i].name, name))
+            return i;
+    return -1;
+}
+
+static void armies_chosen(struct view *below, const char *white, const char *black)
+{
+    struct new_game *game = (struct new_game *)below;
+    set_option(game, option_named(game, "army"), "");
+    set_option(game, option_named(game, "white"), white);
+    set_option(game, option_named(game, "black"), black);
+}
+
+/* What a side plays with: its own option, else that for both. */
+static const char *army_of(const struct new_game *game, const char *side)
+{
+    const char *own = game->value[option_named(game, side)];
+    return *own ? own : game->value[option_named(game, "army")];
+}
+
+static bool has_armies(const struct new_game *game)
+{
+    return option_named(game, "army") >= 0 && option_named(game, "white") >= 0;
+}
+
+static bool has_own_board(const struct new_game *game)
+{
+    return !strncmp(game->rules->id, "custom:", 7);
+}
+
+static void edit_array(struct new_game *game)
+{
+    struct app *app = game->view.app;
+    if (has_own_board(game)) {
+        if (app_try_open(app, &own_board_view, game->rules->id))
+            app_close(app, &game->view);
+        return;
+    }
+    struct army_open open = {game->rules, {army_of(game, "white"), army_of(game, "black")}, armies_chosen};
+    app_try_open(app, &army_view, &open);
+}
+
 static bool new_request(struct view *view, const struct event *event)
 {
     struct new_game *game = (struct new_game *)view;
@@ -287,6 +339,7 @@ static bool new_request(struct view *view, const struct event *event)
     case REQ_RIGHT:
     case REQ_TOGGLE: return turn(game, list_item(&game->list), 1), true;
     case REQ_RULES: return rules_open(view->app, game->rules->id), true;
+    case REQ_EDIT_ARRAY: return edit_array(game), true;
     case REQ_SETUP: {
         struct setup_open open = {&game->start};
         return app_try_open(view->app, &setup_view, &open), true;
@@ -301,6 +354,8 @@ static bool new_can(const struct view *view, enum request request)
     const struct option *option = option_at(game, list_item(&game->list));
     if (request == REQ_ENTER || request == REQ_RULES || request == REQ_SETUP)
         return list_item(&game->list) >= 0;
+    if (request == REQ_EDIT_ARRAY)
+        return has_armies(game) || has_own_board(game);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
         return option && option->values;
     return list_can(&game->list, request);
@@ -309,7 +364,8 @@ static bool new_can(const struct view *view, enum request request)
 static const struct hint *new_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "start, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
-                                        {REQ_DOWN, REQ_UP, "move"},          {REQ_RULES, REQ_NONE, NULL},
+                                        {REQ_DOWN, REQ_UP, "move"},          {REQ_EDIT_ARRAY, REQ_NONE, NULL},
+                                        {REQ_RULES, REQ_NONE, NULL},
                                         {REQ_SETUP, REQ_NONE, NULL},
                                         {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;

@@ -4,10 +4,10 @@
  * begins a game from it. */
 #include "config.h"
 #include "core/position_text.h"
-#include "tui/board_scene.h"
+#include "tui/board_editor.h"
 #include "tui/opening.h"
-#include "tui/page.h"
 #include "tui/piece_card.h"
+#include "tui/setup_state.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
 
@@ -15,21 +15,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANEL_LEAST = 26, TEXT_ROOM = POSITION_TEXT_MAX + 1, KEPT_MAX = 50 };
+enum { TEXT_ROOM = POSITION_TEXT_MAX + 1, KEPT_MAX = 50 };
 
 struct setup {
     struct view view;
     struct ruleset *rules;
     struct position position;
-    cell_t cursor;
+    struct board_editor editor;
     struct piece brush; /* what Space puts */
     char text[TEXT_ROOM];
     struct note why;    /* why it is refused; "" */
     struct position *kept; /* [keeps] to undo */
     int keeps, keep_room;
-    struct board_scene board;
-    struct page page;
-    struct area drawn;  /* where the board is */
 };
 
 static struct setup *setup_of(struct view *view)
@@ -67,11 +64,8 @@ static int setup_open(struct view *view, const void *argument, struct note *why)
         return status;
     position_copy(&setup->position, position);
     setup->position.rules = setup->rules;
-    position_copy(&setup->board.shown, &setup->position); /* keys may come before the first drawing */
+    board_editor_begin(&setup->editor, view->app, &setup->position);
     setup->brush = piece_at_first(setup->rules, 1);
-    setup->cursor = board_at(setup->rules->board, setup->rules->board->files / 2, 1);
-    if (setup->cursor == CELL_NONE)
-        setup->cursor = 0;
     view->keymap[view->keymaps++] = KEYMAP_SETUP;
     check(setup);
     return 0;
@@ -81,47 +75,59 @@ static void setup_close(struct view *view)
 {
     struct setup *setup = setup_of(view);
     free(setup->kept);
-    board_scene_free(&setup->board);
-    page_free(&setup->page);
+    board_editor_free(&setup->editor);
     ruleset_free(setup->rules);
 }
 
 /* ---------------------------------------------------------------- drawing */
 
-static struct board_view view_of(const struct setup *setup, int rows, int columns)
+/* What the text says beside the pieces, in words. */
+static void add_state(struct setup *setup, struct page *page)
 {
-    struct board_view view = {.position = &setup->board.shown,
-                              .charset = app_charset(setup->view.app),
-                              .coordinates = true,
-                              .shaded = app_mono(setup->view.app),
-                              .mark = setup->board.mark,
-                              .marks = setup->board.marks};
-    view.size = board_fit(&view, rows, columns, -1);
-    view.rows = rows;
-    view.columns = columns;
-    if (board_art_for(setup->rules)->follow)
-        board_art_for(setup->rules)->follow(&view, setup->cursor);
-    return view;
+    const struct position *position = &setup->position;
+    struct position_fields fields;
+    char held[200];
+    size_t used = 0;
+    held[0] = '\0';
+    page_addf(page, ROLE_TEXT, 0, "%s to move", side_name(position->side));
+    for (int side = 0; side < SIDES_MAX; side++)
+        for (int kind = 1; kind <= setup->rules->kind_count; kind++)
+            for (int i = 0; i < position->held[side][kind]; i++) {
+                char letters[4];
+                piece_letters(setup->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+                text_add(held, sizeof held, &used, " %s", letters);
+            }
+    if (used)
+        page_addf(page, ROLE_TEXT, 2, "captured:%s", held);
+    if (position_split(&fields, setup->text, POSITION_FIELDS, NULL) < 0)
+        return;
+    if (fields.field[2].length && *fields.field[2].at != '-')
+        page_addf(page, ROLE_TEXT, 2, "may castle: %.*s", fields.field[2].length, fields.field[2].at);
+    if (fields.field[3].length && *fields.field[3].at != '-')
+        page_addf(page, ROLE_TEXT, 2, "passed over just now: %.*s", fields.field[3].length, fields.field[3].at);
 }
 
-static const char *side_words(const struct setup *setup, struct piece piece)
+/* One line of the panel: a key and what it does. */
+static void add_key(struct setup *setup, struct page *page, enum request request)
 {
-    (void)setup;
-    return piece.side == NOBODY ? "neutral" : side_name(piece.side);
+    char key[64];
+    if (app_can(setup->view.app, &setup->view, request))
+        page_addf(page, ROLE_DIM, 6, "%-5s %s", app_key_text(setup->view.app, &setup->view, request, key, sizeof key),
+                  request_help(request));
 }
 
-static void draw_panel(struct setup *setup, struct scene *scene, const struct area *area)
+static void setup_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
-    struct page *page = &setup->page;
-    char letters[4];
+    struct setup *setup = setup_of(view);
+    struct page *page = board_editor_begin_page(&setup->editor, &setup->position, body);
+    cell_t cursor = setup->editor.cursor;
+    char letters[4], words[80];
     piece_letters(setup->rules, setup->brush, letters);
-    page_begin(page, area->columns);
-    page_addf(page, ROLE_MOVE, 0, "Space puts: %s  %s %s", letters, side_words(setup, setup->brush),
-              setup->rules->kinds[setup->brush.kind].name);
-    struct piece here = setup->position.at[setup->cursor];
-    page_addf(page, ROLE_TEXT, 0, "%s: %s %s", board_name(setup->rules->board, setup->cursor),
-              here.kind ? side_words(setup, here) : "empty", here.kind ? setup->rules->kinds[here.kind].name : "");
-    page_addf(page, ROLE_TEXT, 0, "%s to move", side_name(setup->position.side));
+    board_editor_piece_words(setup->rules, setup->brush, words, sizeof words);
+    page_addf(page, ROLE_MOVE, 0, "Space puts: %s  %s", letters, words);
+    board_editor_piece_words(setup->rules, setup->position.at[cursor], words, sizeof words);
+    page_addf(page, ROLE_TEXT, 0, "%s: %s", board_name(setup->rules->board, cursor), words);
+    add_state(setup, page);
     page_gap(page);
     if (setup->why.text[0])
         page_addf(page, ROLE_ERROR, 0, "Not yet: %s", setup->why.text);
@@ -130,39 +136,15 @@ static void draw_panel(struct setup *setup, struct scene *scene, const struct ar
     page_gap(page);
     page_add(page, ROLE_LABEL, 0, "Its text:");
     page_add(page, ROLE_COMMENT, 0, setup->text);
-    page_draw(page, scene, area, 0);
-}
-
-static void setup_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
-{
-    struct setup *setup = setup_of(view);
-    int tall, wide, row, column;
-    board_scene_begin(&setup->board, &setup->position);
-    board_scene_add(&setup->board, setup->cursor, MARK_CURSOR, 0, NULL);
-    struct board_view board = view_of(setup, body->rows, body->columns - PANEL_LEAST - 3);
-    const struct board_art *art = board_art_for(setup->rules);
-    art->measure(&board, &tall, &wide);
-    board.rows = setup->drawn.rows = tall < body->rows ? tall : body->rows;
-    board.columns = setup->drawn.columns =
-        wide < body->columns - PANEL_LEAST - 3 ? wide : body->columns - PANEL_LEAST - 3;
-    setup->drawn.row = body->row;
-    setup->drawn.column = body->column;
+    page_gap(page);
+    static const enum request keys[] = {REQ_SETUP_SIDE, REQ_SETUP_CASTLING, REQ_SETUP_PASSED, REQ_PIECE_TURN,
+                                        REQ_SETUP_HOLD, REQ_SETUP_RELEASE, REQ_SETUP_TEXT};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        add_key(setup, page, keys[i]);
     snprintf(face->title, sizeof face->title, "Set up a position of %s", setup->rules->variant->title);
     snprintf(face->mode, sizeof face->mode, "SETUP");
     snprintf(face->status, sizeof face->status, "%.240s", setup->why.text[0] ? setup->why.text : "ready to begin");
-    if (board.columns < 8) { /* no room for a board: the panel alone */
-        draw_panel(setup, scene, body);
-        return;
-    }
-    art->draw(&board, scene, body->row, body->column);
-    if (art->locate(&board, setup->cursor, &row, &column)) {
-        scene->cursor_row = body->row + row;
-        scene->cursor_column = body->column + column;
-    }
-    struct area panel = {body->row, body->column + board.columns + 3, body->rows,
-                         body->columns - board.columns - 3};
-    app_wall(view->app, scene, body->row, panel.column - 2, body->rows);
-    draw_panel(setup, scene, &panel);
+    board_editor_draw(&setup->editor, scene);
 }
 
 /* ---------------------------------------------------------------- changing */
@@ -170,7 +152,7 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
 static void put(struct setup *setup, struct piece piece)
 {
     keep(setup);
-    setup->position.at[setup->cursor] = piece;
+    setup->position.at[setup->editor.cursor] = piece;
     setup->position.passed_count = 0;
     check(setup);
 }
@@ -236,15 +218,33 @@ static bool text_typed(struct view *view, const char *text)
     return good;
 }
 
-static void turn_here(struct setup *setup)
+/* What is beside the pieces: one of setup_state.h's changes of it at the cursor. */
+static void change_state(struct setup *setup, int (*change)(const struct position *, cell_t, struct position *, struct note *))
 {
-    struct piece piece = setup->position.at[setup->cursor];
-    if (!piece.kind || strcmp(setup->rules->rules->family, "turning") != 0) {
-        app_say(setup->view.app, "nothing turns here");
-        return;
+    struct position *changed = memory_new(1, sizeof *changed);
+    struct note why = {.offset = -1};
+    if (change(&setup->position, setup->editor.cursor, changed, &why) < 0) {
+        app_error(setup->view.app, "%s", why.text);
+    } else {
+        keep(setup);
+        position_copy(&setup->position, changed);
+        check(setup);
     }
-    piece.facing = (uint8_t)((piece.facing + 1) % 8);
-    put(setup, piece);
+    free(changed);
+}
+
+static void hold(struct setup *setup, int by)
+{
+    struct position *changed = memory_new(1, sizeof *changed);
+    struct note why = {.offset = -1};
+    if (setup_hold(&setup->position, setup->brush, by, changed, &why) < 0) {
+        app_error(setup->view.app, "%s", why.text);
+    } else {
+        keep(setup);
+        position_copy(&setup->position, changed);
+        check(setup);
+    }
+    free(changed);
 }
 
 static void clear(struct setup *setup)
@@ -291,26 +291,24 @@ static void look_for(struct setup *setup, enum request request)
         open_position(app, &setup->view, &setup->position);
 }
 
-static void walk(struct setup *setup, int up, int right)
-{
-    struct board_view view = view_of(setup, setup->drawn.rows, setup->drawn.columns);
-    setup->cursor = board_walk(&view, setup->cursor, up, right);
-}
-
 static bool setup_request(struct view *view, const struct event *event)
 {
     struct setup *setup = setup_of(view);
     switch (event->request) {
-    case REQ_UP: walk(setup, 1, 0); return true;
-    case REQ_DOWN: walk(setup, -1, 0); return true;
-    case REQ_LEFT: walk(setup, 0, -1); return true;
-    case REQ_RIGHT: walk(setup, 0, 1); return true;
+    case REQ_UP:
+    case REQ_DOWN:
+    case REQ_LEFT:
+    case REQ_RIGHT: return board_editor_walk(&setup->editor, event->request);
     case REQ_ENTER: begin(setup); return true;
     case REQ_PUT: put(setup, setup->brush); return true;
     case REQ_TAKE_OFF: put(setup, (struct piece){0}); return true;
     case REQ_PIECE_NEXT: next_brush(setup, 1); return true;
     case REQ_PIECE_PREVIOUS: next_brush(setup, -1); return true;
-    case REQ_PIECE_TURN: turn_here(setup); return true;
+    case REQ_PIECE_TURN: change_state(setup, setup_next_mark); return true;
+    case REQ_SETUP_CASTLING: change_state(setup, setup_toggle_castling); return true;
+    case REQ_SETUP_PASSED: change_state(setup, setup_next_passed); return true;
+    case REQ_SETUP_HOLD: hold(setup, 1); return true;
+    case REQ_SETUP_RELEASE: hold(setup, -1); return true;
     case REQ_PIECE_TYPE:
         app_prompt(view->app, view, &(struct prompt){.label = "piece (K k . ...): ", .done = piece_typed});
         return true;
@@ -336,24 +334,37 @@ static const struct hint *setup_hints(const struct view *view)
     static const struct hint hints[] = {
         {REQ_PUT, REQ_NONE, "put"},          {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
         {REQ_PIECE_TYPE, REQ_NONE, NULL},    {REQ_TAKE_OFF, REQ_NONE, NULL},
-        {REQ_SETUP_SIDE, REQ_NONE, NULL},    {REQ_SETUP_TEXT, REQ_NONE, NULL},
+        {REQ_SETUP_SIDE, REQ_NONE, NULL},    {REQ_SETUP_CASTLING, REQ_NONE, NULL},
+        {REQ_SETUP_TEXT, REQ_NONE, NULL},
         {REQ_ENTER, REQ_NONE, "begin"},      {REQ_SETUP_CLEAR, REQ_NONE, NULL},
         {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
 
+static bool setup_can(const struct view *view, enum request request)
+{
+    const struct ruleset *rules = ((const struct setup *)view)->rules;
+    bool croatian = !strcmp(rules->rules->family, "croatian"), turning = !strcmp(rules->rules->family, "turning");
+    bool triangles = rules->board->shape == BOARD_TRIANGLES;
+    switch (request) {
+    case REQ_SETUP_CASTLING: return croatian || turning;
+    case REQ_SETUP_PASSED: return croatian || turning || triangles;
+    case REQ_PIECE_TURN: return turning || triangles;
+    case REQ_SETUP_HOLD:
+    case REQ_SETUP_RELEASE: return croatian && ruleset_kind(rules, 'U') != KIND_NONE;
+    case REQ_UNDO: return ((const struct setup *)view)->keeps > 0;
+    default: return app_binds(view->app, view, request);
+    }
+}
+
 static bool setup_mouse(struct view *view, const struct mouse *mouse)
 {
     struct setup *setup = setup_of(view);
-    struct board_view board = view_of(setup, setup->drawn.rows, setup->drawn.columns);
-    if (mouse->what != MOUSE_PRESS)
-        return false;
-    cell_t cell = board_art_for(setup->rules)->hit(&board, mouse->row - setup->drawn.row,
-                                                   mouse->column - setup->drawn.column);
+    cell_t cell = board_editor_hit(&setup->editor, mouse);
     if (cell == CELL_NONE)
         return false;
-    setup->cursor = cell;
+    setup->editor.cursor = cell;
     put(setup, mouse->button == 3 ? (struct piece){0} : setup->brush);
     return true;
 }
@@ -365,6 +376,7 @@ const struct view_ops setup_view = {
     .close = setup_close,
     .draw = setup_draw,
     .request = setup_request,
+    .can = setup_can,
     .hints = setup_hints,
     .mouse = setup_mouse,
 };

@@ -187,20 +187,11 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
 
 /* ---- requests ---- */
 
-/* A board of one's own, as its text: size, the ranks of the lower side, and what else docs/rules/croatian.md names. */
-static bool custom_typed(struct view *view, const char *text)
-{
-    struct new_open open = {.variant = text};
-    return !*text || app_try_open(view->app, &new_view, &open);
-}
-
 static void choose(struct variants *variants)
 {
     const struct variant *variant = chosen(variants);
     if (variant && variants->purpose == VARIANTS_NEW && !strcmp(variant->id, "custom")) {
-        app_prompt(variants->view.app, &variants->view,
-                   &(struct prompt){.label = "board: ", .text = "custom:size=8;ranks=RNBQKBNR/PPPPPPPP",
-                                    .done = custom_typed});
+        app_try_open(variants->view.app, &own_board_view, NULL);
         return;
     }
     struct new_open open = {.variant = variant ? variant->id : ""};

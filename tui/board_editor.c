@@ -1,0 +1,107 @@
+/* board_editor.c - see board_editor.h. */
+#include "config.h"
+#include "tui/board_editor.h"
+
+#include "core/position_text.h"
+#include "tui/app.h"
+
+enum { PANEL_LEAST = 26, BOARD_LEAST = 8 };
+
+void board_editor_begin(struct board_editor *editor, struct app *app, const struct position *position)
+{
+    const struct board *board = position->rules->board;
+    editor->app = app;
+    position_copy(&editor->board.shown, position);
+    editor->cursor = board_at(board, board->files / 2, 1);
+    if (editor->cursor == CELL_NONE)
+        editor->cursor = 0;
+}
+
+void board_editor_free(struct board_editor *editor)
+{
+    board_scene_free(&editor->board);
+    page_free(&editor->page);
+}
+
+static struct board_view view_of(const struct board_editor *editor, int rows, int columns)
+{
+    const struct board_art *art = board_art_for(editor->board.shown.rules);
+    bool cursor = !app_light(editor->app); /* else the terminal's own tells */
+    struct board_view view = {.position = &editor->board.shown,
+                              .charset = app_charset(editor->app),
+                              .coordinates = true,
+                              .shaded = app_mono(editor->app),
+                              .mark = editor->board.mark,
+                              .marks = cursor ? editor->board.marks : 0};
+    view.size = board_fit(&view, rows, columns, -1);
+    view.rows = rows;
+    view.columns = columns;
+    view.top = editor->top;
+    view.left = editor->left;
+    if (art->follow)
+        art->follow(&view, editor->cursor);
+    return view;
+}
+
+struct page *board_editor_begin_page(struct board_editor *editor, const struct position *position, const struct area *body)
+{
+    int tall, wide, room = body->columns - PANEL_LEAST - 3;
+    board_scene_begin(&editor->board, position);
+    board_scene_add(&editor->board, editor->cursor, MARK_CURSOR, 0, NULL);
+    struct board_view view = view_of(editor, body->rows, room);
+    board_art_for(position->rules)->measure(&view, &tall, &wide);
+    editor->drawn = (struct area){body->row, body->column, tall < body->rows ? tall : body->rows, wide < room ? wide : room};
+    editor->panel = (struct area){body->row, body->column + editor->drawn.columns + 3, body->rows,
+                                  body->columns - editor->drawn.columns - 3};
+    if (editor->drawn.columns < BOARD_LEAST) {
+        editor->drawn.columns = 0;
+        editor->panel = *body;
+    }
+    page_begin(&editor->page, editor->panel.columns);
+    return &editor->page;
+}
+
+void board_editor_draw(struct board_editor *editor, struct scene *scene)
+{
+    const struct board_art *art = board_art_for(editor->board.shown.rules);
+    const struct area *drawn = &editor->drawn;
+    int row, column;
+    page_draw(&editor->page, scene, &editor->panel, 0);
+    if (!drawn->columns)
+        return;
+    struct board_view view = view_of(editor, drawn->rows, drawn->columns);
+    editor->top = view.top;
+    editor->left = view.left;
+    art->draw(&view, scene, drawn->row, drawn->column);
+    if (art->locate(&view, editor->cursor, &row, &column)) {
+        scene->cursor_row = drawn->row + row;
+        scene->cursor_column = drawn->column + column;
+    }
+    app_wall(editor->app, scene, editor->panel.row, editor->panel.column - 2, editor->panel.rows);
+}
+
+bool board_editor_walk(struct board_editor *editor, enum request request)
+{
+    struct board_view view = view_of(editor, editor->drawn.rows, editor->drawn.columns);
+    int up = request == REQ_UP ? 1 : request == REQ_DOWN ? -1 : 0;
+    int right = request == REQ_RIGHT ? 1 : request == REQ_LEFT ? -1 : 0;
+    if (!up && !right)
+        return false;
+    editor->cursor = board_walk(&view, editor->cursor, up, right);
+    return true;
+}
+
+cell_t board_editor_hit(const struct board_editor *editor, const struct mouse *mouse)
+{
+    struct board_view view = view_of(editor, editor->drawn.rows, editor->drawn.columns);
+    if (mouse->what != MOUSE_PRESS || !editor->drawn.columns)
+        return CELL_NONE;
+    return board_art_for(editor->board.shown.rules)
+        ->hit(&view, mouse->row - editor->drawn.row, mouse->column - editor->drawn.column);
+}
+
+void board_editor_piece_words(const struct ruleset *rules, struct piece piece, char *out, size_t size)
+{
+    snprintf(out, size, "%s%s%s", !piece.kind ? "empty" : piece.side == NOBODY ? "neutral" : side_name(piece.side),
+             piece.kind ? " " : "", piece.kind ? rules->kinds[piece.kind].name : "");
+}

@@ -1,0 +1,37 @@
+/* board_editor.h - a board on which pieces are put by hand, beside a panel of text: what setting up a position and composing
+ * boards and armies of one's own have in common. */
+#ifndef CHESSCADE_BOARD_EDITOR_H
+#define CHESSCADE_BOARD_EDITOR_H
+
+#include "tui/app.h"
+#include "tui/board_scene.h"
+#include "tui/page.h"
+#include "tui/view.h"
+
+struct board_editor {
+    struct app *app; /* borrowed */
+    struct board_scene board;
+    cell_t cursor;
+    struct page page; /* the panel: filled by the view after board_editor_begin_page() */
+    struct area drawn, panel; /* where the board and the panel are; a board of no columns: there is no room for it */
+    int top, left;            /* of the viewport */
+};
+
+/* Begin with a position, whose board may be walked before it is drawn. */
+void board_editor_begin(struct board_editor *editor, struct app *app, const struct position *position);
+void board_editor_free(struct board_editor *editor);
+
+/* Lay the board and the panel out in a body, and begin the panel's page. */
+struct page *board_editor_begin_page(struct board_editor *editor, const struct position *position, const struct area *body);
+/* Draw both. */
+void board_editor_draw(struct board_editor *editor, struct scene *scene);
+
+/* A step of the cursor; false: the request is none. */
+bool board_editor_walk(struct board_editor *editor, enum request request);
+/* The cell that was clicked, CELL_NONE without one. */
+cell_t board_editor_hit(const struct board_editor *editor, const struct mouse *mouse);
+
+/* "White Rook", "neutral Monolith", "empty". */
+void board_editor_piece_words(const struct ruleset *rules, struct piece piece, char *out, size_t size);
+
+#endif

@@ -1,0 +1,357 @@
+/* view_army.c - the armies of a Turning game, put together on the board: men put on the first rank of a side, turned, or a named
+ * army taken.
+ *
+ * Both armies are kept as the eight tokens of rules/turning.md 5 and opened by the rules, whose sentence is shown when they
+ * refuse them. Enter gives them to the new game below. */
+#include "config.h"
+#include "core/armies.h"
+#include "core/position_text.h"
+#include "tui/board_editor.h"
+#include "tui/view_army.h"
+#include "tui/view_pager.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILES = 8, KING_FILE = 4, FACINGS = 8, SETTINGS_MOST = 32 };
+
+static const char *const facing_names[FACINGS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+
+/* A man of an army as its text has it: Black's is White's mirrored. */
+struct token {
+    char letter;
+    uint8_t facing;
+};
+
+struct armies {
+    struct view view;
+    army_chosen *chosen;
+    struct ruleset *rules;   /* as the game is to be, with its settings; for the check */
+    struct ruleset *drawn;   /* with these armies, without limits on arrays; for the picture */
+    struct position position;
+    struct token man[2][FILES];
+    int named[2];            /* which named army comes next */
+    char brush;
+    struct board_editor editor;
+    char text[2][ARMY_TEXT];
+    struct note why;         /* why they are refused; "" */
+};
+
+static struct armies *armies_of(struct view *view)
+{
+    return (struct armies *)view;
+}
+
+/* ---------------------------------------------------------------- texts */
+
+static void write_army(const struct token man[FILES], char out[ARMY_TEXT])
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int file = 0; file < FILES; file++)
+        text_add(out, ARMY_TEXT, &used, man[file].facing ? "%c(%s)" : "%c", man[file].letter,
+                 facing_names[man[file].facing]);
+}
+
+/* Take a text that the rules have accepted apart. */
+static void read_army(const char *text, struct token man[FILES])
+{
+    for (int file = 0; file < FILES && *text; file++) {
+        man[file] = (struct token){*text++, 0};
+        if (*text != '(')
+            continue;
+        for (int facing = 0; facing < FACINGS; facing++)
+            if (!strncmp(text + 1, facing_names[facing], strcspn(text + 1, ")")) &&
+                strlen(facing_names[facing]) == strcspn(text + 1, ")"))
+                man[file].facing = (uint8_t)facing;
+        text += strcspn(text, ")");
+        text += *text == ')';
+    }
+}
+
+/* Open the rules with these armies in place of the settings'; `limits`: of the variant. */
+static int open_with(const struct armies *armies, bool limits, struct ruleset **out, struct note *why)
+{
+    struct setting setting[SETTINGS_MOST];
+    const struct ruleset *rules = armies->rules;
+    int n = 0;
+    for (int i = 0; i < rules->settings && n < SETTINGS_MOST - 3; i++) {
+        const char *name = rules->setting[i].name;
+        if (strcmp(name, "white") != 0 && strcmp(name, "black") != 0 && strcmp(name, "army") != 0 &&
+            (limits || strcmp(name, "free-array") != 0))
+            setting[n++] = rules->setting[i];
+    }
+    setting[n++] = (struct setting){"white", armies->text[WHITE]};
+    setting[n++] = (struct setting){"black", armies->text[BLACK]};
+    if (!limits)
+        setting[n++] = (struct setting){"free-array", "yes"};
+    return ruleset_open(out, rules->id, setting, n, why);
+}
+
+static void check(struct armies *armies)
+{
+    struct ruleset *rules = NULL, *drawn = NULL;
+    struct note why;
+    armies->why.text[0] = '\0';
+    for (int side = WHITE; side <= BLACK; side++)
+        write_army(armies->man[side], armies->text[side]);
+    if (open_with(armies, true, &rules, &armies->why) == 0)
+        ruleset_free(rules);
+    if (open_with(armies, false, &drawn, &why) < 0)
+        return;
+    ruleset_free(armies->drawn);
+    armies->drawn = drawn;
+    drawn->rules->setup(drawn, &armies->position);
+}
+
+static int army_open(struct view *view, const void *argument, struct note *why)
+{
+    struct armies *armies = armies_of(view);
+    const struct army_open *open = argument;
+    int status = ruleset_open(&armies->rules, open->rules->id, open->rules->setting, open->rules->settings, why);
+    if (status < 0)
+        return status;
+    armies->chosen = open->chosen;
+    armies->brush = armies->rules->kinds[1].letter;
+    for (int side = WHITE; side <= BLACK; side++) {
+        const char *text = *open->army[side] ? open->army[side] : army_usual(armies->rules);
+        for (int i = 0; army_name(armies->rules, i); i++)
+            if (!strcmp(army_name(armies->rules, i), text))
+                text = army_text(armies->rules, i);
+        read_army(text, armies->man[side]);
+    }
+    check(armies);
+    if (!armies->drawn) {
+        *why = armies->why;
+        ruleset_free(armies->rules);
+        return FAIL_TEXT;
+    }
+    for (int i = 1; i <= armies->rules->kind_count; i++)
+        if (!strchr("PK", armies->rules->kinds[i].letter)) {
+            armies->brush = armies->rules->kinds[i].letter;
+            break;
+        }
+    board_editor_begin(&armies->editor, view->app, &armies->position);
+    armies->editor.cursor = board_at(armies->drawn->board, 0, 0);
+    view->keymap[view->keymaps++] = KEYMAP_ARRAY;
+    view->keymap[view->keymaps++] = KEYMAP_SETUP;
+    return 0;
+}
+
+static void army_close(struct view *view)
+{
+    struct armies *armies = armies_of(view);
+    board_editor_free(&armies->editor);
+    ruleset_free(armies->drawn);
+    ruleset_free(armies->rules);
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+/* Whose army the cursor is in: that of its half. */
+static int side_here(const struct armies *armies)
+{
+    return armies->drawn->board->cell[armies->editor.cursor].rank < FILES / 2 ? WHITE : BLACK;
+}
+
+static void army_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct armies *armies = armies_of(view);
+    struct page *page = board_editor_begin_page(&armies->editor, &armies->position, body);
+    const struct ruleset *rules = armies->drawn;
+    const struct kind *kind = &rules->kinds[ruleset_kind(rules, armies->brush)];
+    char palette[120], words[80], key[64];
+    size_t used = 0;
+    palette[0] = '\0';
+    for (int i = 1; i <= rules->kind_count; i++)
+        if (!strchr("PK", rules->kinds[i].letter))
+            text_add(palette, sizeof palette, &used, rules->kinds[i].letter == armies->brush ? "[%c]" : " %c ",
+                     rules->kinds[i].letter);
+    page_addf(page, ROLE_MOVE, 0, "Space puts: %c  %s", armies->brush, kind->name);
+    page_add(page, ROLE_TEXT, 0, palette);
+    if (kind->moves)
+        page_add(page, ROLE_DIM, 0, kind->moves);
+    page_gap(page);
+    board_editor_piece_words(rules, armies->position.at[armies->editor.cursor], words, sizeof words);
+    page_addf(page, ROLE_TEXT, 0, "%s: %s", board_name(rules->board, armies->editor.cursor), words);
+    page_gap(page);
+    if (armies->why.text[0])
+        page_addf(page, ROLE_ERROR, 0, "Not yet: %s", armies->why.text);
+    else
+        page_add(page, ROLE_GLYPH, 0, "These armies can play: Enter takes them.");
+    page_gap(page);
+    page_addf(page, ROLE_COMMENT, 7, "white: %s", armies->text[WHITE]);
+    page_addf(page, ROLE_COMMENT, 7, "black: %s", armies->text[BLACK]);
+    page_gap(page);
+    static const enum request keys[] = {REQ_PIECE_NEXT, REQ_PIECE_TYPE, REQ_PIECE_TURN, REQ_NEXT_ARMY, REQ_SAME_ARMY};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        page_addf(page, ROLE_DIM, 6, "%-5s %s", app_key_text(view->app, view, keys[i], key, sizeof key),
+                  keys[i] == REQ_PIECE_TURN ? "turn the man here by an eighth" : request_help(keys[i]));
+    snprintf(face->title, sizeof face->title, "The armies of %s", rules->variant->title);
+    snprintf(face->mode, sizeof face->mode, "ARMIES");
+    snprintf(face->status, sizeof face->status, "%.240s", armies->why.text[0] ? armies->why.text : "ready");
+    board_editor_draw(&armies->editor, scene);
+}
+
+/* ---------------------------------------------------------------- changing */
+
+/* The man under the cursor, NULL (and it is said) where none of an army stands. */
+static struct token *man_here(struct armies *armies)
+{
+    const struct board *board = armies->drawn->board;
+    int file = board->cell[armies->editor.cursor].file, rank = board->cell[armies->editor.cursor].rank;
+    if (rank == 0 || rank == FILES - 1)
+        return &armies->man[side_here(armies)][file];
+    app_say(armies->view.app, "an army stands on the outermost rank; its Pawns are always the same (rules/turning.md 5)");
+    return NULL;
+}
+
+static void put(struct armies *armies)
+{
+    struct token *man = man_here(armies);
+    if (!man)
+        return;
+    if (man == &armies->man[side_here(armies)][KING_FILE]) {
+        app_say(armies->view.app, "the King stands on the e-file, and nobody else (rules/turning.md 5)");
+        return;
+    }
+    *man = (struct token){armies->brush, 0};
+    check(armies);
+}
+
+static void turn(struct armies *armies)
+{
+    struct token *man = man_here(armies);
+    if (!man)
+        return;
+    man->facing = (uint8_t)((man->facing + 1) % FACINGS);
+    check(armies);
+}
+
+static void next_brush(struct armies *armies, int step)
+{
+    int kinds = armies->rules->kind_count, kind = ruleset_kind(armies->rules, armies->brush);
+    do
+        kind = (kind - 1 + step + kinds) % kinds + 1;
+    while (strchr("PK", armies->rules->kinds[kind].letter));
+    armies->brush = armies->rules->kinds[kind].letter;
+}
+
+static bool piece_typed(struct view *view, const char *text)
+{
+    struct armies *armies = armies_of(view);
+    char letter = (char)toupper((unsigned char)*text);
+    if (!*text)
+        return true;
+    if (text[1] || ruleset_kind(armies->rules, letter) == KIND_NONE || strchr("PK", letter)) {
+        app_error(view->app, "'%.20s' is no man of an army here", text);
+        return false;
+    }
+    armies->brush = letter;
+    put(armies);
+    return true;
+}
+
+static void next_army(struct armies *armies)
+{
+    int side = side_here(armies);
+    if (!army_name(armies->rules, armies->named[side]))
+        armies->named[side] = 0;
+    const char *name = army_name(armies->rules, armies->named[side]);
+    read_army(army_text(armies->rules, armies->named[side]++), armies->man[side]);
+    check(armies);
+    app_say(armies->view.app, "%s: %s", side_name(side), name);
+}
+
+static void take(struct armies *armies)
+{
+    struct view *below = app_below(armies->view.app, &armies->view);
+    if (armies->why.text[0]) {
+        app_error(armies->view.app, "%s", armies->why.text);
+        return;
+    }
+    armies->chosen(below, armies->text[WHITE], armies->text[BLACK]);
+    app_close(armies->view.app, &armies->view);
+}
+
+static bool army_request(struct view *view, const struct event *event)
+{
+    struct armies *armies = armies_of(view);
+    int side = side_here(armies);
+    switch (event->request) {
+    case REQ_UP:
+    case REQ_DOWN:
+    case REQ_LEFT:
+    case REQ_RIGHT: return board_editor_walk(&armies->editor, event->request);
+    case REQ_ENTER: take(armies); return true;
+    case REQ_PUT: put(armies); return true;
+    case REQ_PIECE_NEXT: next_brush(armies, 1); return true;
+    case REQ_PIECE_PREVIOUS: next_brush(armies, -1); return true;
+    case REQ_PIECE_TURN: turn(armies); return true;
+    case REQ_PIECE_TYPE:
+        app_prompt(view->app, view, &(struct prompt){.label = "man (one letter): ", .done = piece_typed});
+        return true;
+    case REQ_NEXT_ARMY: next_army(armies); return true;
+    case REQ_SAME_ARMY:
+        memcpy(armies->man[!side], armies->man[side], sizeof armies->man[0]);
+        check(armies);
+        return true;
+    case REQ_RULES: return rules_open(view->app, armies->rules->id), true;
+    default: return false;
+    }
+}
+
+static bool army_can(const struct view *view, enum request request)
+{
+    switch (request) {
+    case REQ_TAKE_OFF:
+    case REQ_SETUP_SIDE:
+    case REQ_SETUP_TEXT:
+    case REQ_SETUP_CLEAR:
+    case REQ_SETUP_CASTLING:
+    case REQ_SETUP_PASSED:
+    case REQ_SETUP_HOLD:
+    case REQ_SETUP_RELEASE:
+    case REQ_LARGER_BOARD:
+    case REQ_SMALLER_BOARD: return false;
+    default: return app_binds(view->app, view, request);
+    }
+}
+
+static const struct hint *army_hints(const struct view *view)
+{
+    static const struct hint hints[] = {
+        {REQ_PUT, REQ_NONE, "put"},       {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
+        {REQ_PIECE_TURN, REQ_NONE, NULL}, {REQ_NEXT_ARMY, REQ_NONE, NULL},
+        {REQ_SAME_ARMY, REQ_NONE, NULL},  {REQ_ENTER, REQ_NONE, "take them"},
+        {REQ_CLOSE, REQ_NONE, NULL},      {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static bool army_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct armies *armies = armies_of(view);
+    cell_t cell = board_editor_hit(&armies->editor, mouse);
+    if (cell == CELL_NONE)
+        return false;
+    armies->editor.cursor = cell;
+    if (mouse->button == 3)
+        turn(armies);
+    else
+        put(armies);
+    return true;
+}
+
+const struct view_ops army_view = {
+    .name = "army",
+    .size = sizeof(struct armies),
+    .open = army_open,
+    .close = army_close,
+    .draw = army_draw,
+    .request = army_request,
+    .can = army_can,
+    .hints = army_hints,
+    .mouse = army_mouse,
+};
