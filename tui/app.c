@@ -331,13 +331,6 @@ bool app_restricted(const struct app *app)
     return app->restricted;
 }
 
-void app_copy(struct app *app, const char *what, const char *text)
-{
-    free(app->clipboard);
-    app->clipboard = memory_text(text);
-    app_say(app, "%s copied to the terminal's clipboard", what);
-}
-
 const struct theme *app_theme(const struct app *app)
 {
     return &app->theme;

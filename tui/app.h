@@ -90,8 +90,9 @@ void app_request(struct app *app, enum request request, const char *argument);
 /* Draw the user's attention from elsewhere: the bell, the terminal's title, a notice where there are such. */
 void app_notify(struct app *app, const char *text);
 
-/* Copy a text for the user: to the terminal's clipboard (OSC 52) and to a file, whose path is said. */
-void app_copy(struct app *app, const char *what, const char *text);
+/* Copy a text for the user: to the terminal's clipboard (OSC 52) and to a file, whose path is said: a new one of that name,
+ * or with "" the one that is kept for this. */
+void app_copy(struct app *app, const char *what, const char *text, const char *file);
 
 /* ---- drawing ---- */
 

@@ -190,7 +190,7 @@
     R(REQ_GRAFT, "graft", "graft", "put the copied line in here", "@moves gp")                               \
     R(REQ_NULL_MOVE, "null-move", "null move", "add a null move here", "@moves --")                          \
     R(REQ_COPY_POSITION, "copy-position", "copy position", "copy the position as text",                      \
-      "@table yp @archive yp")                                                                               \
+      "@table yp @archive yp @openings yp @setup yp")                                                                               \
     R(REQ_COPY_DIAGRAM, "copy-diagram", "copy diagram", "copy the board as a drawing", "@table yd")          \
     R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game", "@table yg @archive yg")                     \
     R(REQ_TAKE_MINE, "take-mine", "mine", "keep my version of this field", "@conflict m")                    \

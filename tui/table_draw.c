@@ -282,7 +282,7 @@ static void widen_notes(struct table_layout *layout)
 
 /* ---------------------------------------------------------------- the board */
 
-static void make_board(struct table *table)
+void table_make_board(struct table *table)
 {
     struct board_scene *board = &table->board;
     const struct track *track = &table->track;
@@ -562,7 +562,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
     struct table *table = table_of(view);
     struct table_layout *layout = &table->layout;
     if (table->rules)
-        make_board(table);
+        table_make_board(table);
     lay_out(table, body);
     if (table_wants_room(table) && !table->editing && !table->menu.title)
         widen_notes(&table->layout);

@@ -5,6 +5,7 @@
 #include "config.h"
 #include "tui/table_parts.h"
 
+#include "archive/pgn.h"
 #include "tui/nag.h"
 #include "tui/table_merge.h"
 #include "tui/table_together.h"
@@ -353,7 +354,7 @@ static void null_move(struct table *table)
     table_changed(table);
 }
 
-static void copy_line(struct table *table)
+static void copy_line(struct table *table, const char *file)
 {
     struct spot at = table->spot;
     size_t used = 0;
@@ -367,7 +368,7 @@ static void copy_line(struct table *table)
         n++;
     }
     if (n)
-        app_copy(table->view.app, "the line", table->clip);
+        app_copy(table->view.app, "the line", table->clip, file);
     else
         app_say(table->view.app, "no ply follows here");
 }
@@ -397,36 +398,44 @@ static void graft(struct table *table)
 
 /* ---------------------------------------------------------------- copies and changes */
 
-static void copy_position(struct table *table)
+static void copy_position(struct table *table, const char *file)
 {
     char text[8192];
     if (!table->rules)
         return;
+    table_make_board(table);
     table->rules->rules->write(&table->board.shown, text, sizeof text);
-    app_copy(table->view.app, "the position", text);
+    app_copy(table->view.app, "the position", text, file);
 }
 
-static void copy_diagram(struct table *table)
+static void copy_diagram(struct table *table, const char *file)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = table->rules ? open_memstream(&text, &size) : NULL;
     if (!out)
         return;
+    table_make_board(table);
     struct board_view view = table_board_view(table);
     view.size = -1;
     board_art_for(table->rules)->show(&view, out);
     fclose(out);
-    app_copy(table->view.app, "the diagram", text);
+    app_copy(table->view.app, "the diagram", text, file);
     free(text);
 }
 
-static void copy_game(struct table *table)
+/* As the archive has it, or as PGN into a file of that name. */
+static void copy_game(struct table *table, const char *file)
 {
     struct yaml_text out = {0};
-    record_write(table_record(table), &out);
-    app_copy(table->view.app, "the game", out.v);
+    size_t length = strlen(file);
+    bool as_pgn = length > 4 && !strcmp(file + length - 4, ".pgn");
+    char *pgn = as_pgn ? pgn_write(table_record(table)) : NULL;
+    if (!pgn)
+        record_write(table_record(table), &out);
+    app_copy(table->view.app, "the game", pgn ? pgn : out.v, file);
     yaml_text_clear(&out);
+    free(pgn);
 }
 
 static void do_nothing(struct view *view, int value)
@@ -486,19 +495,19 @@ bool table_edit(struct table *table, const struct event *event)
         null_move(table);
         return true;
     case REQ_COPY_LINE:
-        copy_line(table);
+        copy_line(table, event->argument);
         return true;
     case REQ_GRAFT:
         graft(table);
         return true;
     case REQ_COPY_POSITION:
-        copy_position(table);
+        copy_position(table, event->argument);
         return true;
     case REQ_COPY_DIAGRAM:
-        copy_diagram(table);
+        copy_diagram(table, event->argument);
         return true;
     case REQ_COPY_GAME:
-        copy_game(table);
+        copy_game(table, event->argument);
         return true;
     case REQ_DIFF:
         list_changes(table);

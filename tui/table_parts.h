@@ -154,6 +154,8 @@ void table_menu_add(struct table *table, int value, const char *text);
 
 /* table_draw.c */
 void table_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);
+/* What is on the board now, marks and all, in table->board: for drawing, and where it is wanted before. */
+void table_make_board(struct table *table);
 /* The view of the board as it is drawn; its marks are those of table->board. */
 struct board_view table_board_view(const struct table *table);
 /* "12...Qd6" of the ply at the reader's spot; "start" at the start. */

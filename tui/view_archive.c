@@ -6,6 +6,7 @@
 #include "archive/merge_save.h"
 #include "archive/statistics.h"
 #include "archive/tags.h"
+#include "core/position_text.h"
 #include "tui/game_list.h"
 #include "tui/opening.h"
 #include "tui/preview.h"
@@ -223,7 +224,7 @@ static void open_game_at(struct archive *archive)
 }
 
 /* Copy games as the archive has them: the tagged ones after `;`, else the one under the cursor. */
-static void copy_games(struct archive *archive)
+static void copy_games(struct archive *archive, const char *file)
 {
     char *text = NULL, *bytes;
     size_t size, n = 0;
@@ -245,7 +246,7 @@ static void copy_games(struct archive *archive)
     fclose(out);
     char what[32];
     snprintf(what, sizeof what, "%d game%s", count, count == 1 ? "" : "s");
-    app_copy(archive->view.app, what, text);
+    app_copy(archive->view.app, what, text, file);
     free(text);
 }
 
@@ -393,6 +394,18 @@ static void find_position(struct archive *archive)
         open_position(archive->view.app, &archive->view, &preview->replay.game.now);
 }
 
+/* The position of the small board. */
+static void copy_position(struct archive *archive, const char *file)
+{
+    struct preview *preview = &archive->preview;
+    char text[POSITION_TEXT_MAX + 1];
+    load_preview(archive);
+    if (!preview->replay.rules)
+        return;
+    preview->replay.rules->rules->write(&preview->replay.game.now, text, sizeof text);
+    app_copy(archive->view.app, "the position", text, file);
+}
+
 /* Move games to the trash: the tagged ones after `;`, else the one under the cursor. Places change with every one that
  * goes, so they are known by their ids. */
 static void answer_delete(struct view *view, bool yes)
@@ -455,7 +468,8 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_TAG: tag_and_step(archive); break;
     case REQ_TAG_QUERY: app_prompt(view->app, view, &tag_prompt); break;
     case REQ_ON_TAGGED: archive->on_tagged = true; return true;
-    case REQ_COPY_GAME: copy_games(archive); break;
+    case REQ_COPY_GAME: copy_games(archive, event->argument); break;
+    case REQ_COPY_POSITION: copy_position(archive, event->argument); break;
     case REQ_RANDOM: go_random(archive); break;
     case REQ_OPENINGS: open_openings(view->app, view, NULL); break;
     case REQ_SEARCH_POSITION: find_position(archive); break;
@@ -487,6 +501,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_COLLECTIONS:
     case REQ_NEW: return true;
     case REQ_OPENINGS: return store_total(archive->store) > 0;
+    case REQ_COPY_POSITION:
     case REQ_SEARCH_POSITION: return item >= 0 && !store_listing(archive->store, item)->damaged;
     case REQ_DELETE:
     case REQ_TAGS:

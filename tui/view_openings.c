@@ -347,6 +347,13 @@ static void openings_draw(struct view *view, struct scene *scene, const struct a
 
 /* ---------------------------------------------------------------- requests */
 
+static void copy_position(struct openings *openings, const char *file)
+{
+    char text[POSITION_TEXT_MAX + 1];
+    openings->rules->rules->write(&openings->here, text, sizeof text);
+    app_copy(openings->view.app, "the position", text, file);
+}
+
 static bool openings_request(struct view *view, const struct event *event)
 {
     struct openings *openings = openings_of(view);
@@ -366,6 +373,10 @@ static bool openings_request(struct view *view, const struct event *event)
     case REQ_SEARCH_POSITION:
         if (openings->rules)
             open_position(view->app, view, &openings->here);
+        return true;
+    case REQ_COPY_POSITION:
+        if (openings->rules)
+            copy_position(openings, event->argument);
         return true;
     case REQ_RULES:
         if (openings->rules)
@@ -387,6 +398,7 @@ static bool openings_can(const struct view *view, enum request request)
     case REQ_START:
         return openings->steps > 0;
     case REQ_SEARCH_POSITION:
+    case REQ_COPY_POSITION:
     case REQ_RULES:
         return openings->rules != NULL;
     default:

@@ -322,6 +322,7 @@ static bool setup_request(struct view *view, const struct event *event)
         return true;
     case REQ_SETUP_CLEAR: clear(setup); return true;
     case REQ_UNDO: undo(setup); return true;
+    case REQ_COPY_POSITION: app_copy(view->app, "the position", setup->text, event->argument); return true;
     case REQ_OPENINGS:
     case REQ_SEARCH_POSITION: look_for(setup, event->request); return true;
     case REQ_RULES: return rules_open(view->app, setup->rules->id), true;
