@@ -41,6 +41,33 @@ bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b)
            a->ctime == b->ctime;
 }
 
+/* Was the file changed in the tick now running, so that another change would have the same time? */
+static bool is_unsettled(const struct stat *stat)
+{
+    enum { TICK_MAX = 20000000 };
+    struct timespec now;
+#ifdef CLOCK_REALTIME_COARSE
+    clock_gettime(CLOCK_REALTIME_COARSE, &now);
+    int64_t age = 0;
+#else
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t age = -TICK_MAX;
+#endif
+    age += ((int64_t)now.tv_sec - stat->st_ctim.tv_sec) * 1000000000 + now.tv_nsec - stat->st_ctim.tv_nsec;
+    return age <= 0 && age > -2 * (int64_t)TICK_MAX; /* a time further ahead is another clock's, and no use to wait for */
+}
+
+int file_stat_settled(int folder, const char *name, struct stat *stat)
+{
+    static const struct timespec millisecond = {0, 1000000};
+    for (int waits = 0;; waits++) {
+        int result = name ? fstatat(folder, name, stat, AT_SYMLINK_NOFOLLOW) : fstat(folder, stat);
+        if (result < 0 || waits == 40 || !is_unsettled(stat))
+            return result;
+        nanosleep(&millisecond, NULL);
+    }
+}
+
 int file_fail(struct note *why, const char *what)
 {
     const char *reason = errno == ENOSPC    ? "the disk is full"
@@ -124,7 +151,7 @@ static int read_open(int fd, size_t most, char **bytes, size_t *size, struct fil
 {
     struct stat stat;
     char *read = NULL;
-    if (fstat(fd, &stat) < 0)
+    if ((stamp ? file_stat_settled(fd, NULL, &stat) : fstat(fd, &stat)) < 0)
         return file_fail(why, "the file cannot be read");
     if (!S_ISREG(stat.st_mode))
         return note_fail(why, FAIL_SYSTEM, -1, "it is no plain file");

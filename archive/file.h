@@ -15,6 +15,10 @@ struct file_stamp {
 };
 struct file_stamp file_stamp_of(const struct stat *stat);
 bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b);
+/* lstat for a stamp that is to be kept: whoever changes the file afterwards gives it another. Systems count the times of
+ * files in ticks of some milliseconds; if the file was changed in the tick that is running, the next one is waited for.
+ * A name in a folder, or NULL and the descriptor of the file itself. -1 with errno set. */
+int file_stat_settled(int folder, const char *name, struct stat *stat);
 
 /* "cannot be saved: the disk is full": what was tried and errno in words people use. */
 int file_fail(struct note *why, const char *what);
