@@ -104,7 +104,7 @@ static void update_listing(struct directory *directory, const struct saving *sav
         fresh = at <= store->list.count;
     }
     struct stat stat;
-    if (fstatat(saving->folder, saving->name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
+    if (file_stat_settled(saving->folder, saving->name, &stat) == 0)
         directory->file[at].stamp = file_stamp_of(&stat);
     if (!fresh && at >= store->list.count)
         return;

@@ -211,7 +211,7 @@ static int open_file(struct pack *pack, struct note *why)
 {
     struct stat stat;
     int fd = openat(pack->folder, pack->file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0 || fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode)) {
+    if (fd < 0 || file_stat_settled(fd, NULL, &stat) < 0 || !S_ISREG(stat.st_mode)) {
         int result = fd < 0 ? file_fail(why, "the pack cannot be opened")
                             : note_fail(why, FAIL_TEXT, -1, "the pack is no plain file");
         if (fd >= 0)

@@ -187,7 +187,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
         file.v = NULL;
         store_scan(store, seen + 1);
         struct stat stat;
-        if (fstatat(stream->folder, stream->name, &stat, 0) == 0)
+        if (file_stat_settled(stream->folder, stream->name, &stat) == 0)
             stream->stamp = file_stamp_of(&stat);
     }
     free(file.v);

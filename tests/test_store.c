@@ -571,6 +571,25 @@ static void changes_are_noticed(void **state)
     store_close(store);
 }
 
+/* Files that are saved and changed again in the same tick of the system's clock, at the same size and with the same time. */
+static void changes_within_a_tick_are_noticed(void **state)
+{
+    (void)state;
+    struct store *store = new_archive();
+    for (int round = 0; round < 25; round++) {
+        struct version version = {0};
+        struct record *record = new_game("Ana");
+        must_save(store, record, &version);
+        store_scan(store, 100);
+        change_outside(OUTSIDE_SAME_SIZE, file_of(record->id), record->id);
+        assert_true(store_refresh(store));
+        store_scan(store, 100);
+        change_outside(OUTSIDE_DELETED, file_of(record->id), record->id);
+        record_free(record);
+    }
+    store_close(store);
+}
+
 static void the_list_keeps_its_order(void **state)
 {
     (void)state;
@@ -748,6 +767,7 @@ int main(void)
         CASE(drafts_are_per_user),
         CASE(damaged_games_are_listed),
         CASE(changes_are_noticed),
+        CASE(changes_within_a_tick_are_noticed),
         CASE(the_list_keeps_its_order),
         CASE(lost_remarks_are_in_the_trash),
         CASE(a_stream_is_a_store),
