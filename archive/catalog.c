@@ -317,10 +317,14 @@ bool catalog_damaged(const struct catalog *catalog, int at)
     return *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at) & FLAG_DAMAGED;
 }
 
+char catalog_seat(uint8_t seats, int player)
+{
+    return player < (seats & 3) ? sides[seats >> (2 + 2 * player) & 3] : 0;
+}
+
 char catalog_side(const struct catalog *catalog, int at, int player)
 {
-    uint8_t seats = *(const uint8_t *)cell(catalog, COLUMN_SEATS, at);
-    return player < (seats & 3) ? sides[seats >> (2 + 2 * player) & 3] : 0;
+    return catalog_seat(*(const uint8_t *)cell(catalog, COLUMN_SEATS, at), player);
 }
 
 void catalog_get(const struct catalog *catalog, int at, struct listing *listing)

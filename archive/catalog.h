@@ -60,6 +60,8 @@ int catalog_plies(const struct catalog *catalog, int at);
 bool catalog_damaged(const struct catalog *catalog, int at);
 /* 0 where there is no such player. */
 char catalog_side(const struct catalog *catalog, int at, int player);
+/* The same of the byte of COLUMN_SEATS. */
+char catalog_seat(uint8_t seats, int player);
 /* An id in 16 bytes, and two bits that do not fit; false: it is none. */
 enum { PACKED_ID = 16 };
 bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more);

@@ -1,6 +1,9 @@
 /* finder.c - see finder.h. */
 #include "archive/finder.h"
 
+#include "archive/sieve.h"
+
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +16,14 @@ struct finder {
     struct store *store;
     struct index *index;  /* NULL: without */
     struct query *query;
-    uint8_t *candidates;  /* bits over the places below `asked`; NULL: any game may fit */
-    int asked;            /* the index was asked of so many places */
+    uint8_t *candidates;  /* a set over the places below `sieved`; NULL: any game may fit */
+    bool exact;           /* they do fit */
+    int sieved;           /* so many places were sieved together */
     int next;             /* the place to be tried next */
     struct found *found;  /* [count] */
     int count, room;
     struct record *record; /* of the game being tried, loaded when it is asked for */
+    bool sorted;
     char *bytes;           /* of the game being tried, likewise */
     size_t size;
 };
@@ -142,26 +147,43 @@ static const char *read_bytes(void *argument, size_t *size)
     return finder->bytes;
 }
 
-/* The index is asked once, when the store has looked at all games. */
-static bool may_fit(struct finder *finder)
+/* Sieve all games together, once, when the store has looked at all of them. */
+static void sieve(struct finder *finder)
 {
-    int at = finder->next;
-    if (finder->index && !finder->asked && store_count(finder->store) == store_total(finder->store)) {
-        finder->asked = store_count(finder->store);
-        finder->candidates = index_candidates(finder->index, finder->query);
-    }
-    return !finder->candidates || at >= finder->asked || (finder->candidates[at / 8] >> at % 8 & 1);
+    int count = store_count(finder->store);
+    if (finder->sieved || count < store_total(finder->store))
+        return;
+    finder->sieved = count;
+    finder->candidates = sieve_store(finder->store, finder->index, finder->query, &finder->exact);
+}
+
+/* Pass by games that do not fit, eight at a time. */
+static void pass_by(struct finder *finder)
+{
+    const uint8_t *set = finder->next < finder->sieved ? finder->candidates : NULL;
+    while (set && finder->next < finder->sieved && !sieve_has(set, finder->next))
+        finder->next += finder->next % 8 == 0 && !set[finder->next / 8] ? 8 : 1;
+    if (set && finder->next > finder->sieved)
+        finder->next = finder->sieved;
+}
+
+static void add_found(struct finder *finder, const struct query_hit *hit)
+{
+    finder->found = memory_room(finder->found, &finder->room, finder->count + 1, sizeof *finder->found);
+    finder->found[finder->count++] = (struct found){finder->next, *hit};
 }
 
 static void try_game(struct finder *finder)
 {
-    bool may = may_fit(finder); /* before the listing: it looks at many others */
-    struct query_game game = {store_listing(finder->store, finder->next), load, read_bytes, finder};
     struct query_hit hit = {.ply = -1};
-    if (may && game.listing && query_fits(finder->query, &game, &hit)) {
-        finder->found = memory_room(finder->found, &finder->room, finder->count + 1, sizeof *finder->found);
-        finder->found[finder->count++] = (struct found){finder->next, hit};
+    if (finder->exact && finder->next < finder->sieved) {
+        add_found(finder, &hit);
+        finder->next++;
+        return;
     }
+    struct query_game game = {store_listing(finder->store, finder->next), load, read_bytes, finder};
+    if (game.listing && query_fits(finder->query, &game, &hit))
+        add_found(finder, &hit);
     record_free(finder->record);
     free(finder->bytes);
     finder->record = NULL;
@@ -172,18 +194,23 @@ static void try_game(struct finder *finder)
 bool finder_step(struct finder *finder, int games)
 {
     struct store *store = finder->store;
-    if (finder->index && store_scan(store, games))
-        return true; /* the index is asked about all games at once */
-    bool more = finder->next < store_total(store);
-    for (int i = 0; i < games && more; i++) {
+    if ((finder->index || games == INT_MAX) && store_scan(store, games))
+        return true; /* all games are sieved at once */
+    for (int i = 0; i < games; i++) {
         if (finder->next >= store_count(store))
             store_scan(store, 1);
+        sieve(finder);
+        pass_by(finder);
+        if (finder->next >= store_total(store))
+            break;
         try_game(finder);
-        more = finder->next < store_total(store);
-        if (!more)
-            sort_found(finder);
     }
-    return more;
+    if (finder->next < store_total(store))
+        return true;
+    if (!finder->sorted)
+        sort_found(finder);
+    finder->sorted = true;
+    return false;
 }
 
 int finder_count(const struct finder *finder)

@@ -5,6 +5,7 @@
 #include "archive/board_hash.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -400,18 +401,10 @@ static bool bring_up(struct index *index, int games)
     return true;
 }
 
-bool index_step(struct index *index, int games, int *done, int *total)
+/* The same of the store's own games; how far it is. */
+static bool step_own(struct index *index, int games)
 {
     struct store *store = index->store;
-    if (total)
-        *total = store->total; /* packs have indexes of their own */
-    if (store_scan(store, games * 8)) { /* looking is quicker than completing */
-        if (done)
-            *done = 0;
-        return true;
-    }
-    if (done)
-        *done = index->next;
     if (!index->file || !index->create)
         return false;
     while (index->sweeping) /* games behind the last one of the store */
@@ -423,13 +416,25 @@ bool index_step(struct index *index, int games, int *done, int *total)
         run(index, SQL_COMMIT);
     else if (index->failures == failures)
         run(index, SQL_ROLLBACK);
-    if (done)
-        *done = index->next;
     if (index->failures != failures) { /* made anew: look at everything again */
         store_forget(store);
         return index->file != NULL;
     }
     return index->next < store->list.count;
+}
+
+bool index_step(struct index *index, int games, int *done, int *total)
+{
+    struct store *store = index->store;
+    int packed = 0, in_packs = 0;
+    bool more = store_scan(store, games < INT_MAX / 8 ? games * 8 : INT_MAX); /* looking is quicker than completing */
+    if (!more)
+        more = step_own(index, games) || (index->create && store_packs_index(store, &packed, &in_packs));
+    if (done)
+        *done = (more && store->list.count < store->total ? 0 : index->next) + packed;
+    if (total)
+        *total = store_total(store);
+    return more;
 }
 
 /* ------------------------------------------------------------------------------------------------- opening */

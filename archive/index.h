@@ -26,9 +26,6 @@ bool index_step(struct index *index, int games, int *done, int *total);
 /* What a person should know once: "the index was damaged and is made anew"; NULL without, and when asked again. */
 const char *index_notice(struct index *index);
 
-/* Which games may fit a query: bits over the store's places so far looked at, the caller's; NULL: any may. */
-uint8_t *index_candidates(struct index *index, const struct query *query);
-
 /* The plies of a game as positions: hashes of the start and of the positions after each ply of the main line, *n of
  * them, the caller's. NULL when the index does not know the game as it is now. */
 uint32_t *index_positions(struct index *index, int at, int *n);

@@ -4,14 +4,12 @@
  * know as it is now is in every set, and where a term cannot be narrowed, so is every game (a NULL set). */
 #include "archive/index_parts.h"
 
-#include "archive/board_hash.h"
 #include "archive/query_parts.h"
-#include "core/ruleset.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIGRAM = 3, VARIANTS_MAX = 64 };
+enum { TRIGRAM = 3 };
 
 struct search {
     struct index *index;
@@ -91,15 +89,6 @@ static uint8_t *with_text(const struct search *search, const char *text)
     return set;
 }
 
-static void add_listed(const struct search *search, uint8_t *set, const struct term *term)
-{
-    for (int i = 0; i < search->places; i++) {
-        const struct listing *listing = store_listing(search->index->store, i);
-        if (term->kind == TERM_TEXT ? query_headers_contain(listing, term->text) : query_listing_fits(listing, term))
-            add(set, i);
-    }
-}
-
 /* ------------------------------------------------------------------------------------------------ positions */
 
 /* Games with a position of one of these hashes. */
@@ -128,61 +117,23 @@ static uint8_t *with_position(const struct search *search, const uint32_t *hash,
     return set;
 }
 
-/* The variants of the store's games; more than VARIANTS_MAX: -1. */
-static int variants_of(const struct search *search, const char *variant[VARIANTS_MAX])
-{
-    int n = 0, last = 0;
-    for (int i = 0; i < search->places; i++) {
-        const char *own = store_listing(search->index->store, i)->variant;
-        if (n && !strcmp(own, variant[last]))
-            continue;
-        for (last = 0; last < n && strcmp(own, variant[last]) != 0; last++)
-            continue;
-        if (last == n) {
-            if (n == VARIANTS_MAX)
-                return -1;
-            variant[n++] = own;
-        }
-    }
-    return n;
-}
-
-/* A text is a position in every variant that can read it. */
-static uint8_t *with_position_text(const struct search *search, const char *text)
-{
-    const char *variant[VARIANTS_MAX];
-    uint32_t hash[VARIANTS_MAX];
-    int variants = variants_of(search, variant), hashes = 0;
-    if (variants < 0)
-        return NULL;
-    for (int i = 0; i < variants; i++) {
-        struct ruleset *rules;
-        struct position position;
-        if (ruleset_open(&rules, variant[i], NULL, 0, NULL) < 0)
-            continue; /* its games cannot be followed either */
-        if (rules->rules->read(rules, text, &position, NULL) == 0)
-            hash[hashes++] = index_short_hash(board_hash(&position));
-        ruleset_free(rules);
-    }
-    return with_position(search, hash, hashes);
-}
-
 static uint8_t *with_position_of(const struct search *search, const struct term *term)
 {
-    const struct position *here = search->query->here;
-    if (strcmp(term->text, "here") != 0)
-        return with_position_text(search, term->text);
-    uint32_t hash = here ? index_short_hash(board_hash(here)) : 0;
-    return here ? with_position(search, &hash, 1) : NULL;
+    uint32_t hash[SIEVE_HASHES];
+    int hashes = sieve_hashes(&search->index->store->list, search->query, term, hash);
+    return hashes < 0 ? NULL : with_position(search, hash, hashes);
 }
 
 /* ---------------------------------------------------------------------------------------------------- terms */
 
-static uint8_t *set_of(const struct search *search, int index);
-
-static uint8_t *set_of_key(const struct search *search, const struct term *term)
+/* What the index knows of a term that headers do not decide. */
+static uint8_t *set_of(void *argument, const struct term *term)
 {
-    uint8_t *set = NULL;
+    const struct search *search = argument;
+    if (term->kind == TERM_TEXT)
+        return with_text(search, term->text);
+    if (term->kind != TERM_KEY)
+        return NULL;
     switch (term->key) {
     case ASK_TEXT:
     case ASK_BY:
@@ -192,58 +143,18 @@ static uint8_t *set_of_key(const struct search *search, const struct term *term)
     case ASK_POS:
         return with_position_of(search, term);
     default:
-        if (query_key_need(term->key) != QUERY_LISTING)
-            return NULL;
-        set = memory_new(search->bytes, 1);
-        add_listed(search, set, term);
-        return set;
-    }
-}
-
-static uint8_t *set_of_pair(const struct search *search, const struct term *term)
-{
-    uint8_t *left = set_of(search, term->left), *right = set_of(search, term->right);
-    bool both = term->kind == TERM_AND;
-    if (!left || !right) {
-        uint8_t *known = left ? left : right;
-        if (both)
-            return known;
-        free(known);
-        return NULL;
-    }
-    for (size_t i = 0; i < search->bytes; i++)
-        left[i] = both ? left[i] & right[i] : left[i] | right[i];
-    free(right);
-    return left;
-}
-
-static uint8_t *set_of(const struct search *search, int index)
-{
-    const struct term *term = &search->query->term[index];
-    uint8_t *set = NULL;
-    switch (term->kind) {
-    case TERM_AND:
-    case TERM_OR:
-        return set_of_pair(search, term);
-    case TERM_TEXT:
-        set = with_text(search, term->text);
-        if (set)
-            add_listed(search, set, term);
-        return set;
-    case TERM_KEY:
-        return set_of_key(search, term);
-    default:
         return NULL;
     }
 }
 
-uint8_t *index_candidates(struct index *index, const struct query *query)
+uint8_t *index_sieve(struct index *index, const struct query *query, bool *exact)
 {
     struct search search;
+    const struct catalog *list = &index->store->list;
     if (!index->file || query_needs(query) == QUERY_LISTING)
-        return NULL; /* the listings alone decide, as quickly */
+        return sieve_catalog(list, query, NULL, NULL, exact);
     begin(&search, index, query);
-    uint8_t *set = set_of(&search, query->root);
+    uint8_t *set = sieve_catalog(list, query, set_of, &search, exact);
     free(search.unknown);
     free(search.place_of);
     return set;

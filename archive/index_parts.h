@@ -3,6 +3,7 @@
 #define CHESSCADE_INDEX_PARTS_H
 
 #include "archive/index.h"
+#include "archive/sieve.h"
 #include "archive/store_parts.h"
 
 #include <sqlite3.h>
@@ -74,6 +75,8 @@ int index_next(struct index *index, sqlite3_stmt *statement);
 
 /* The entry of a game as it is in the store now, NULL without one. */
 struct entry_of_game *index_fresh(struct index *index, int at);
+/* sieve_catalog() of the store's own games, with what the index knows of them. */
+uint8_t *index_sieve(struct index *index, const struct query *query, bool *exact);
 /* A check value over bytes that SQLite does not check. */
 uint32_t index_check(const void *bytes, size_t size, uint32_t seed);
 

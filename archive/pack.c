@@ -81,6 +81,7 @@ static bool find_list(struct pack *pack)
 /* The file is open: look whether its list is known, else begin to scan. */
 static void begin(struct pack *pack)
 {
+    pack_positions_close(pack);
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
     pack_scanner_begin(&pack->scanner, pack->fd, &pack->limits, (uint64_t)pack->stamp.size);
@@ -230,7 +231,7 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
 {
     struct pack *pack = memory_new(1, sizeof *pack);
     size_t length = strlen(file);
-    pack->fd = -1;
+    pack->fd = pack->positions.fd = -1;
     pack->folder = fcntl(folder, F_DUPFD_CLOEXEC, 0);
     pack->file = memory_text(file);
     pack->name = memory_text(file);
@@ -266,6 +267,7 @@ void pack_close(struct pack *pack)
 {
     if (!pack)
         return;
+    pack_positions_close(pack);
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
     if (pack->fd >= 0)

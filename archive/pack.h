@@ -30,6 +30,13 @@ int pack_total(const struct pack *pack);
 int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why);
 int pack_line(const struct pack *pack, int at);
 
+/* Bring the index of positions up to date with some thousand games more; true while there are others. *done games are in
+ * it. It is a file beside the list's, added to in pieces, so that building it can be cut off at any time. */
+bool pack_index_step(struct pack *pack, int *done);
+/* Which of its games may fit a query: sieve_catalog(), with what is known of its positions. */
+struct query;
+uint8_t *pack_sieve(struct pack *pack, const struct query *query, bool *exact);
+
 /* Is the file another one now? It is looked at anew then: true. */
 bool pack_refresh(struct pack *pack);
 

@@ -38,6 +38,17 @@ void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct cat
 /* Bytes of the file; false when they are not there. */
 bool pack_read(int fd, uint64_t from, char *bytes, size_t size);
 
+/* The index of positions: a head, and pieces of games in their order. */
+struct pack_positions {
+    bool opened, writing;
+    int fd;        /* -1: there is none */
+    int games;     /* in the pieces */
+    uint64_t end;  /* of the last good piece */
+    uint64_t *at;  /* [pieces] where each begins */
+    int pieces, room;
+};
+void pack_positions_close(struct pack *pack);
+
 struct pack {
     int folder, fd;
     char *file, *name; /* the name is the file's without .yaml */
@@ -47,6 +58,7 @@ struct pack {
     struct catalog list;
     struct pack_scanner scanner;
     bool scanned;
+    struct pack_positions positions;
 };
 
 #endif

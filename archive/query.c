@@ -348,14 +348,6 @@ static const struct record *record_of(struct trial *trial)
     return trial->record;
 }
 
-static bool player_fits(const struct listing *listing, char side, const char *name)
-{
-    for (int i = 0; i < listing->players; i++)
-        if ((!side || listing->side[i] == side) && query_contains(listing->player[i], name))
-            return true;
-    return false;
-}
-
 static bool family_fits(const char *variant, const char *family)
 {
     const struct variant *row;
@@ -385,40 +377,71 @@ static bool date_fits(const char *date, const struct term *term)
            strncmp(date, "????", 4) != 0;
 }
 
-bool query_listing_fits(const struct listing *listing, const struct term *term)
+bool query_text_fits(const struct term *term, const char *text)
 {
-    const char *text = term->text;
     switch (term->key) {
     case ASK_WHITE:
-        return player_fits(listing, 'w', text);
     case ASK_BLACK:
-        return player_fits(listing, 'b', text);
     case ASK_RED:
-        return player_fits(listing, 'r', text);
     case ASK_PLAYER:
-        return player_fits(listing, 0, text);
     case ASK_EVENT:
-        return query_contains(listing->event, text);
     case ASK_SITE:
-        return query_contains(listing->site, text);
+        return query_contains(text, term->text);
     case ASK_ROUND:
-        return query_globs(listing->round, text);
-    case ASK_DATE:
-        return date_fits(listing->date, term);
     case ASK_VARIANT:
-        return query_globs(listing->variant, text);
-    case ASK_FAMILY:
-        return family_fits(listing->variant, text);
-    case ASK_RESULT:
-        return score_fits(listing->score, text);
     case ASK_ECO:
-        return query_globs(listing->eco, text);
+        return query_globs(text, term->text);
+    case ASK_DATE:
+        return date_fits(text, term);
+    case ASK_FAMILY:
+        return family_fits(text, term->text);
+    case ASK_RESULT:
+        return score_fits(text, term->text);
+    default:
+        return false;
+    }
+}
+
+static bool player_fits(const struct listing *listing, char side, const struct term *term)
+{
+    for (int i = 0; i < listing->players; i++)
+        if ((!side || listing->side[i] == side) && query_text_fits(term, listing->player[i]))
+            return true;
+    return false;
+}
+
+bool query_listing_fits(const struct listing *listing, const struct term *term)
+{
+    switch (term->key) {
+    case ASK_WHITE:
+        return player_fits(listing, 'w', term);
+    case ASK_BLACK:
+        return player_fits(listing, 'b', term);
+    case ASK_RED:
+        return player_fits(listing, 'r', term);
+    case ASK_PLAYER:
+        return player_fits(listing, 0, term);
+    case ASK_EVENT:
+        return query_text_fits(term, listing->event);
+    case ASK_SITE:
+        return query_text_fits(term, listing->site);
+    case ASK_ROUND:
+        return query_text_fits(term, listing->round);
+    case ASK_DATE:
+        return query_text_fits(term, listing->date);
+    case ASK_VARIANT:
+    case ASK_FAMILY:
+        return query_text_fits(term, listing->variant);
+    case ASK_RESULT:
+        return query_text_fits(term, listing->score);
+    case ASK_ECO:
+        return query_text_fits(term, listing->eco);
     case ASK_PLIES:
         return listing->plies >= term->low && listing->plies <= term->high;
     case ASK_ID:
-        return !strncmp(listing->id, text, strlen(text));
+        return !strncmp(listing->id, term->text, strlen(term->text));
     case ASK_STATUS:
-        return listing->damaged == (text[0] == 'd');
+        return listing->damaged == (term->text[0] == 'd');
     default:
         return false;
     }
@@ -426,7 +449,10 @@ bool query_listing_fits(const struct listing *listing, const struct term *term)
 
 bool query_headers_contain(const struct listing *listing, const char *text)
 {
-    return player_fits(listing, 0, text) || query_contains(listing->event, text) || query_contains(listing->site, text) ||
+    for (int i = 0; i < listing->players; i++)
+        if (query_contains(listing->player[i], text))
+            return true;
+    return query_contains(listing->event, text) || query_contains(listing->site, text) ||
            query_contains(listing->variant, text) || query_contains(listing->date, text) ||
            query_contains(listing->eco, text) || !strcmp(listing->score, text);
 }

@@ -89,7 +89,9 @@ bool query_bytes_lack(const char *bytes, size_t size, const char *word);
 /* Does a text fit a pattern with * and ?, capitals or not? */
 bool query_globs(const char *text, const char *pattern);
 
-/* query.c: does a listing fit a term that must see no more; are the words of a text in its headers? */
+/* query.c: does one text of a listing fit, where a term asks for a text: every key but plies, id and status? */
+bool query_text_fits(const struct term *term, const char *text);
+/* Does a listing fit a term that must see no more; are the words of a text in its headers? */
 bool query_listing_fits(const struct listing *listing, const struct term *term);
 bool query_headers_contain(const struct listing *listing, const char *text);
 

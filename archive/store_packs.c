@@ -246,6 +246,21 @@ bool store_packs_scan(struct store *store, int games)
     return more;
 }
 
+bool store_packs_index(struct store *store, int *done, int *total)
+{
+    bool more = false;
+    *done = *total = 0;
+    for (int i = 0; i < store->shelves; i++) {
+        struct pack *pack = store->shelf[i].pack;
+        int of_pack = 0;
+        *total += pack_total(pack);
+        if (!more)
+            more = pack_index_step(pack, &of_pack);
+        *done += of_pack;
+    }
+    return more;
+}
+
 /* -------------------------------------------------------------------------------------------------- opening */
 
 static int by_name(const void *a, const void *b)

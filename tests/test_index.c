@@ -3,6 +3,7 @@
 #include "tests/testing.h"
 
 #include "archive/finder.h"
+#include "archive/sieve.h"
 #include "archive/follow.h"
 #include "archive/opening_tree.h"
 #include "core/ruleset.h"
@@ -362,7 +363,8 @@ static void candidates_are_few(void **state)
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++) {
         struct query *query;
         assert_int_equal(query_parse(narrow[i].query, &here.position, &query, NULL), 0);
-        uint8_t *set = index_candidates(index, query);
+        bool exact;
+        uint8_t *set = sieve_store(store, index, query, &exact);
         int n = 0;
         assert_non_null(set);
         for (int at = 0; at < store_count(store); at++)
