@@ -67,6 +67,9 @@ static void numbers_of_section_20(void **state)
 
 #define OPPONENTS_PYRAMID                                                                                    \
     "K15/16/16/16/16/16/16/16/16/16/16/r2w3k8/16/3A12/16/16 b - - 0 1"
+#define OPPONENTS_STARCHILD                                                                                  \
+    "T24t/26/26/26/26/26/26/26/26/26/26/1M24/24K1/i25/26/26/26/26/26/26/26/23k2/26/26/23M2/t21I2T[H] b - - " \
+    "0 1"
 
 #define OBSTACLES                                                                                            \
     "25k/26/26/26/26/26/26/26/26/26/26/26/13r12/11PI13/26/26/26/26/26/26/26/26/26/26/26/K25[] w - - 0 1"
@@ -167,6 +170,10 @@ static const struct example {
     /* 10.2, D18: the opponent's Pyramid converts for its owner, here the first Rook of that side */
     {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5xR]", "[Ra5-d5]~[Wd5-d3]~[Ad3-d5xR]", NULL},
     {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5%R]", NULL, "own King would be attacked"},
+    /* ... and the opponent's Starchild calls back its owner's pieces (8.9): a Shaman on z2 attacks x5 */
+    {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hx1",
+     "[Ia13-b15M>Iw1]~[Iw1-x2M>Ib15M*y1<Hx1]", NULL},
+    {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hz2", NULL, "own King would be attacked"},
 };
 
 static void plays_as_written(const struct example *example)

@@ -154,6 +154,7 @@ static bool is_safe(struct chain *chain, const struct member *member)
         before[i] = at[touched[i]];
     place_member(own, at, member);
     uint32_t mask = chain->enemies | KIND_BIT(member->piece.kind) | KIND_BIT(member->promotion) |
+                    KIND_BIT(member->summoned) |
                     KIND_BIT(member->ending == CONVERTS ? member->met.kind : KIND_NONE);
     int room = last || king_moves ? 1 : ATTACKERS_MAX;
     int count = attackers_of(own, at, king_moves ? member->to : chain->king, !chain->now->side, mask,
