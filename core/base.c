@@ -20,6 +20,19 @@ static void cut_at_character(char *text, size_t size)
     text[end] = '\0';
 }
 
+/* A sentence may quote what somebody wrote: control characters become question marks, those of C1, two bytes in UTF-8,
+ * two of them. Everything else is cleaned where it is shown. */
+static void drop_controls(char *text)
+{
+    for (char *c = text; *c; c++) {
+        unsigned char byte = (unsigned char)*c, before = c > text ? (unsigned char)c[-1] : 0;
+        if (byte < 0x20 || byte == 0x7F)
+            *c = '?';
+        else if (before == 0xC2 && byte < 0xA0)
+            c[-1] = *c = '?';
+    }
+}
+
 static void note_write(struct note *why, int offset, const char *format, va_list list)
 {
     if (!why)
@@ -28,6 +41,7 @@ static void note_write(struct note *why, int offset, const char *format, va_list
     int length = vsnprintf(why->text, sizeof why->text, format, list);
     if (length >= (int)sizeof why->text)
         cut_at_character(why->text, sizeof why->text);
+    drop_controls(why->text);
 }
 
 void note_set(struct note *why, int offset, const char *format, ...)

@@ -1,0 +1,447 @@
+/* test_hostile_games.c - positions, plies and PGN that mean harm, and files that are not what their names say. The list
+ * is that of docs/archive.md; its YAML is in test_hostile.c, its journals in test_journal.c, its indexes in test_index.c,
+ * its terminals and commands in tests/hostile.test. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/import.h"
+#include "archive/pgn.h"
+#include "archive/replay.h"
+#include "archive/store.h"
+#include "core/position_text.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static struct ruleset *must_know(const char *variant)
+{
+    struct ruleset *rules;
+    struct note why;
+    if (ruleset_open(&rules, variant, NULL, 0, &why) < 0)
+        fail_msg("%s: %s", variant, why.text);
+    return rules;
+}
+
+static char *repeat(const char *text, int times)
+{
+    size_t length = strlen(text);
+    char *all = memory_new(length * (size_t)times + 1, 1);
+    for (int i = 0; i < times; i++)
+        memcpy(all + length * (size_t)i, text, length);
+    return all;
+}
+
+/* ---------------------------------------------------------------- positions */
+
+static void read_position(const char *variant, const char *text, const char *says)
+{
+    struct ruleset *rules = must_know(variant);
+    struct position position;
+    struct note why = {{0}, -1};
+    int result = rules->rules->read(rules, text, &position, &why);
+    if (result >= 0 || !strstr(why.text, says))
+        fail_msg("%s '%.80s': '%s' does not say '%s'", variant, text, result < 0 ? why.text : "nothing", says);
+    ruleset_free(rules);
+}
+
+static void positions_are_refused_in_a_sentence(void **state)
+{
+    static const struct {
+        const char *variant, *text, *says;
+    } rows[] = {
+        {"classical", "", "lacks a placement"},
+        {"classical", "1000000000/8/8/8/8/8/8/8 w - - 0 1", "too many cells"},
+        {"classical", "99999999999999999999999/8/8/8/8/8/8/8 w - - 0 1", "too many cells"},
+        {"mirandas-veil", "16/16/2147483648/16/16/16/16/16/16/16/16/16/16/16/16/16 w - - 0 1", "too many cells"},
+        {"triangle-corners-3", "1/3/5/7/9/11/13/99999999999999999999 w - - 0 1", "too many cells"},
+        {"classical", "k7/8/8/8/8/8/K7 w - - 0 1", "has 7 ranks"},
+        {"classical", "k7/8/8/8/8/8/8/8/K7 w - - 0 1", "only 8 ranks"},
+        {"classical", "8/8/8/8/8/8/8/8 w - - 0 1", "White has 0 Kings"},
+        {"classical", "kkkkk3/8/8/8/8/8/8/K7 w - - 0 1", "Black has 5 Kings"},
+        {"classical", "k7/8/8/8/8/8/8/K'7 w - - 0 1", "no third player"},
+        {"classical", "k7/8/8/8/8/8/8/K7 r - - 0 1", "side to move"},
+        {"classical", "k7/8/8/8/8/8/8/K7 w - z9 0 1", "en passant"},
+        {"classical", "k7/8/8/8/8/8/8/K7 w - - 99999999999 1", "at most 9 digits"},
+        {"turning-chess", "r(xx)7/8/8/8/8/8/8/K7 w - - 0 1", "a facing is one of"},
+        {"turning-chess", "r(n7/8/8/8/8/8/8/K7 w - - 0 1", "not closed"},
+        {"turning-chess", "r)7/8/8/8/8/8/8/K7 w - - 0 1", "no piece"},
+        {"turnover", "[k1k1k1k1/8/8/8/8/8/8/K7 w - - 0 1", "too few cells"},
+        {"turnover", "k1k1k1k1/8/8/8/8/8/8/Q7 w - - 0 1", "no piece"},
+        {"triangle-corners-3", "1/3/5/7/9/11/13/K''14 w - - 0 1", "no piece"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        read_position(rows[i].variant, rows[i].text, rows[i].says);
+}
+
+static void holdings_have_an_end(void **state)
+{
+    struct ruleset *rules = must_know("one");
+    struct position start;
+    char text[1000], *queens = repeat("Q", 1000000);
+    struct note why = {{0}, -1};
+    (void)state;
+    rules->rules->setup(rules, &start);
+    rules->rules->write(&start, text, sizeof text);
+    const char *at = strstr(text, "[]");
+    size_t room = 1000000 + sizeof text;
+    char *whole = memory_new(room, 1);
+    assert_non_null(at);
+    static const struct {
+        const char *hand, *says;
+    } rows[] = {{"[", "ends with ']'"}, {"[1000000Q]", "nothing that can be captured"}, {"[Q1000000]", "nothing that can"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        snprintf(whole, room, "%.*s%s%s", (int)(at - text), text, rows[i].hand, at + 2);
+        read_position("one", whole, rows[i].says);
+    }
+    snprintf(whole, room, "%.*s[%s]%s", (int)(at - text), text, queens, at + 2);
+    if (rules->rules->read(rules, whole, &start, &why) >= 0)
+        fail_msg("a million captured Queens are read");
+    assert_true(why.text[0]);
+    free(whole);
+    free(queens);
+    ruleset_free(rules);
+}
+
+/* ---------------------------------------------------------------- plies */
+
+static void refuse_ply(const char *variant, const char *text)
+{
+    struct ruleset *rules = must_know(variant);
+    struct position start;
+    struct ply ply = {0};
+    struct note why = {{0}, -1};
+    rules->rules->setup(rules, &start);
+    if (rules->rules->parse(&start, text, &ply, &why) >= 0)
+        fail_msg("%s: '%.80s' is read as a ply", variant, text);
+    assert_true(why.text[0]);
+    for (const unsigned char *c = (const unsigned char *)why.text; *c; c++)
+        if (*c < 0x20 || *c == 0x7F)
+            fail_msg("%s '%.80s': a control character in '%s'", variant, text, why.text);
+    ply_free(&ply);
+    ruleset_free(rules);
+}
+
+/* In every family: cells off the board, brackets, signs without their pieces, escapes. */
+static void plies_are_refused_in_a_sentence(void **state)
+{
+    static const char *const variants[] = {"classical", "mirandas-veil", "one", "turning-chess", "turnover", "triangle-corners-3"};
+    static const char *const plies[] = {
+        "", " ", "a0", "z99", "zz1", "a9999999999", "Nb1-z99", "Pe2-a0", "(", ")", "[", "]", "[[[", "][", "~", "~~~", "~Wa5",
+        "Qa1~", "[]~[]", "@@@@", "Z0", "0-0-0-0", "e.p.", "K'", "P''", "=", "=Q", "&", "&&", "/", "K/", "{", "}", "{P}", "..",
+        "a1..", "..a1", "%", "%%", ":", "-", "\033[2J", "\xc2\x9b" "2J", "\xff\xfe", "\xe2\x80\xae" "e4", "e4\n", "-rf", "$(ls)",
+    };
+    (void)state;
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++)
+        for (size_t i = 0; i < sizeof plies / sizeof *plies; i++)
+            refuse_ply(variants[v], plies[i]);
+}
+
+/* 4,096 bytes and a hundred thousand members: refused soon, without recursion. */
+static void long_plies_are_refused(void **state)
+{
+    static const struct {
+        const char *variant, *text;
+        int times;
+    } rows[] = {
+        {"classical", "N", 4096},        {"classical", "Nf3", 100000},   {"mirandas-veil", "[Wa1-a2]~", 100000},
+        {"mirandas-veil", "[", 100000},  {"mirandas-veil", "Qa1~", 100000}, {"one", "~", 100000},
+        {"one", "a1..", 100000},         {"turning-chess", "(r)", 100000}, {"turnover", "/W", 100000},
+        {"triangle-corners-3", "P'", 100000},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *text = repeat(rows[i].text, rows[i].times);
+        refuse_ply(rows[i].variant, text);
+        free(text);
+    }
+}
+
+/* ---------------------------------------------------------------- PGN */
+
+/* Every text is read: so many games, so many plies and broken ones in all; each can be written as YAML and PGN again. */
+static void pgn_is_never_rejected(void **state)
+{
+    static const struct {
+        const char *text;
+        int games, plies, broken;
+    } rows[] = {
+        {"1. e4 {a {b} c} e5 *", 1, 2, 1},        /* braces do not nest: the comment ends at the first */
+        {"} *", 1, 0, 0},
+        {"1. e4 {1-0} e5 {[Event \"x\"]} 2. Nf3 1-0", 1, 3, 0}, /* a result, a header in comments */
+        {"[Event \"1-0\"]\n\n1. e4 1-0", 1, 1, 0},
+        {"[Event]\n\n1. e4 *", 2, 2, 1},          /* a tag without a value is none, but a word of a game */
+        {"[Event x]\n\n1. e4 *", 2, 2, 1},        /* without quotes: the same */
+        {"[Event \"never closed]\n\n1. e4 *", 1, 1, 0},
+        {"[White \"A\"]\n[White \"B\"]\n\n1. e4 *", 1, 1, 0},
+        {"[White \"A\"]\n1. e4 *\n[White \"B\"]\n1. d4 *", 2, 2, 0}, /* no blank line */
+        {"1. e4 \xEF\xBB\xBF" "e5 *", 1, 2, 0},   /* a byte order mark inside */
+        {"%\n% x\n1. e4 *\n%", 1, 1, 0},
+        {"(1. e4) 1. d4 *", 1, 2, 0},             /* a variation at the root */
+        {"1. e4 (1. d4 (1. c4 *", 1, 3, 0},
+        {"1. e4 e5 2. Z0 *", 1, 3, 1},
+        {"1. @@@@ *", 1, 1, 1},
+        {"1. e4 e5 2. -- *", 1, 3, 1},
+        /* Where the board is not known nothing can be called broken. */
+        {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *", 1, 1, 0},
+        {"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *", 1, 1, 0}, /* without SetUp */
+        {"[Variant \"no such\"]\n\n1. e4 *", 1, 1, 0},
+        {"[Variant \"Teams\"]\n[StartFen4 \"4PC\"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8 *", 1, 4, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct pgn_reader reader;
+        int games = 0, plies = 0, broken = 0;
+        pgn_begin(&reader, rows[i].text, strlen(rows[i].text));
+        for (struct record *record; (record = pgn_next(&reader)); games++) {
+            struct record_counts counts;
+            struct yaml_text yaml = {0};
+            struct record *again = NULL;
+            struct note why = {0};
+            record_count(record, &counts);
+            plies += counts.plies;
+            broken += counts.broken;
+            record->rev = 1; /* as saving does */
+            record_write(record, &yaml);
+            if (record_read(yaml.v, (size_t)yaml.n, 1, NULL, &again, NULL, &why) < 0)
+                fail_msg("row %d: %s\n%s", (int)i, why.text, yaml.v);
+            free(pgn_write(again));
+            record_free(again);
+            yaml_text_clear(&yaml);
+            record_free(record);
+        }
+        pgn_end(&reader);
+        if (games != rows[i].games || plies != rows[i].plies || broken != rows[i].broken)
+            fail_msg("row %d, '%s': %d games, %d plies, %d broken", (int)i, rows[i].text, games, plies, broken);
+    }
+}
+
+/* Large ones end, with the number of games one would say. */
+static void large_pgn_ends(void **state)
+{
+    enum { MILLION = 1000000 };
+    static const struct {
+        const char *before, *repeated;
+        int times, games;
+    } rows[] = {
+        {"", "*\n", MILLION, MILLION},                      /* a million empty games */
+        {"1. e4 {", "xxxxxxxxxxxxxxxx", MILLION, 1},        /* a brace never closed over 16 MB */
+        {"1. e4 ", "(", MILLION, 1},
+        {"1. e4 ", ")", MILLION, 1},
+        {"1. e4 ", "{x} ", MILLION, 1},
+        {"1. e4 ", "$1 ", MILLION, 1},
+        {"[Event \"", "x", MILLION, 1},                     /* a value of a megabyte */
+        {"[Event \"x\"]\n", "[A \"b\"]\n", 100000, 1},      /* many tags */
+        {"1. e4 e5 ", "2. Nf3 Nc6 3. Ng1 Nb8 ", 250000, 1}, /* a million plies */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *many = repeat(rows[i].repeated, rows[i].times);
+        size_t before = strlen(rows[i].before), length = before + strlen(many);
+        char *text = memory_new(length + 1, 1);
+        struct pgn_reader reader;
+        int games = 0;
+        memcpy(text, rows[i].before, before);
+        memcpy(text + before, many, length - before);
+        pgn_begin(&reader, text, length);
+        for (struct record *record; (record = pgn_next(&reader)); games++)
+            record_free(record);
+        pgn_end(&reader);
+        if (games != rows[i].games)
+            fail_msg("row %d: %d games, not %d", (int)i, games, rows[i].games);
+        free(text);
+        free(many);
+    }
+}
+
+/* ---------------------------------------------------------------- notes that do not fit */
+
+/* Notes on members that are not there, twice the same, marks off the board: read, kept, and no reason to refuse. */
+static void notes_that_fit_nowhere_are_kept(void **state)
+{
+    static const char text[] =
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 7\nvariant: 'classical'\nnotation: 'long'\n"
+        "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n"
+        "- m: 'Pe2-e4'\n  marks:\n  - {at: 'z99', as: 'square'}\n  steps:\n  - {part: 9, comment: 'past the end'}\n"
+        "  - {part: 1, step: 77, after: 'Qx', comment: 'moved'}\n  - {part: 1, comment: 'once'}\n  - {part: 1, comment: 'twice'}\n";
+    struct record *record = NULL;
+    struct place place;
+    struct note why = {0};
+    struct yaml_text out = {0};
+    (void)state;
+    if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
+        fail_msg("line %d: %s", place.line, why.text);
+    assert_int_equal(replay_check(record, NULL, NULL), 0);
+    record_write(record, &out);
+    yaml_text_add(&out, "", 0);
+    assert_string_equal(out.v, text);
+    yaml_text_clear(&out);
+    record_free(record);
+}
+
+/* ---------------------------------------------------------------- files */
+
+static char top[] = "/tmp/chesscade-hostile-XXXXXX";
+static const char sound[] = "chesscade: 1\nid: '%s'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
+                            "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
+
+static const char *in_games(const char *name)
+{
+    static char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/club/games/2024/11/%s", top, name);
+    return path;
+}
+
+static void put_file(const char *path, const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static void make_archive(void)
+{
+    struct store *store;
+    struct note why;
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/club", top);
+    if (store_create(path, "Club", &why) < 0 || store_open(&store, path, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    store_close(store);
+    static const char *const folders[] = {"games", "games/2024", "games/2024/11"};
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/club/%s", top, folders[i]);
+        if (mkdir(path, 0700) < 0 && access(path, X_OK) < 0)
+            fail_msg("%s", path);
+    }
+}
+
+/* Nothing that is named like a game stops the list, hangs it, or is followed out of the archive. */
+static void files_that_are_no_games_are_listed_as_damaged(void **state)
+{
+    static const char *const ids[] = {"01JD9T4W8M6Q2R7XK5V3B0N1H0", "01JD9T4W8M6Q2R7XK5V3B0N1H1", "01JD9T4W8M6Q2R7XK5V3B0N1H2",
+                                      "01JD9T4W8M6Q2R7XK5V3B0N1H3", "01JD9T4W8M6Q2R7XK5V3B0N1H4", "01JD9T4W8M6Q2R7XK5V3B0N1H5",
+                                      "01JD9T4W8M6Q2R7XK5V3B0N1H6"};
+    enum { IDS = sizeof ids / sizeof *ids };
+    char name[IDS][40], text[1000], outside[PATH_MAX], path[PATH_MAX];
+    struct note why;
+    struct store *store;
+    (void)state;
+    make_archive();
+    for (int i = 0; i < IDS; i++)
+        snprintf(name[i], sizeof name[i], "%s.yaml", ids[i]);
+    snprintf(text, sizeof text, sound, ids[0]);
+    put_file(in_games(name[0]), text, strlen(text));                              /* one sound game */
+    assert_int_equal(mkdir(in_games(name[1]), 0700), 0);                          /* a folder */
+    assert_int_equal(mkfifo(in_games(name[2]), 0600), 0);                         /* a pipe nobody writes to */
+    assert_int_equal(symlink("/dev/zero", in_games(name[3])), 0);                 /* a device, by a link */
+    put_file(in_games(name[4]), "", 0);                                           /* nothing */
+    put_file(in_games(name[5]), "", 0);
+    assert_int_equal(truncate(in_games(name[5]), (off_t)8 << 30), 0);             /* 8 GB of holes */
+    snprintf(outside, sizeof outside, "%s/outside", top);
+    put_file(outside, text, strlen(text));
+    assert_int_equal(link(outside, in_games(name[6])), 0);                        /* a hard link, and another game's id */
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    store_scan(store, 100);
+    assert_int_equal(store_count(store), IDS);
+    for (int i = 0; i < IDS; i++) {
+        const struct listing *listing = store_listing(store, store_find(store, ids[i]));
+        struct record *record;
+        if (listing->damaged != (i > 0))
+            fail_msg("%s: %s", ids[i], listing->damaged ? listing->why : "is not damaged");
+        assert_true(i == 0 || listing->why[0]);
+        int result = store_load(store, store_find(store, ids[i]), &record, NULL, NULL, &why);
+        if (result == 0 && i > 0 && i != 6) /* the last is whole, but another game: it is read, and said to be damaged */
+            fail_msg("%s is loaded", ids[i]);
+        if (result == 0)
+            record_free(record);
+        else
+            assert_true(why.text[0]);
+    }
+    store_close(store);
+}
+
+/* A file that is another one between two looks, or grows while it is read: an old game, a new one, or a sentence. */
+static void files_that_change_are_read_whole(void **state)
+{
+    enum { ROUNDS = 400 };
+    static const char id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0";
+    char text[1000], other[PATH_MAX], path[PATH_MAX], game[PATH_MAX];
+    struct store *store;
+    struct note why;
+    (void)state;
+    make_archive();
+    snprintf(game, sizeof game, "%s", in_games("01JD9T4W8M6Q2R7XK5V3B0N1H0.yaml"));
+    snprintf(other, sizeof other, "%s/other", top);
+    snprintf(text, sizeof text, sound, id);
+    size_t length = strlen(text);
+    put_file(game, text, length);
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    store_scan(store, 100);
+    pid_t child = fork();
+    if (child == 0) { /* somebody else: replaces, truncates and lets it grow, until killed */
+        for (int i = 0;; i++) {
+            int fd = open(i % 2 ? game : other, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+            for (size_t at = 0; fd >= 0 && at < length; at += 50)
+                if (write(fd, text + at, length - at < 50 ? length - at : 50) < 0)
+                    break;
+            close(fd);
+            if (i % 2 == 0)
+                rename(other, game);
+        }
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+        struct record *record;
+        if (store_load(store, store_find(store, id), &record, NULL, NULL, &why) == 0) {
+            assert_int_equal(record->moves.n, 1);
+            record_free(record);
+        } else {
+            assert_true(why.text[0]);
+        }
+    }
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    store_close(store);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    memcpy(top + sizeof top - 7, "XXXXXX", 6);
+    return mkdtemp(top) ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", top, (char *)NULL);
+        _exit(127);
+    }
+    waitpid(child, NULL, 0);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(positions_are_refused_in_a_sentence),
+        cmocka_unit_test(holdings_have_an_end),
+        cmocka_unit_test(plies_are_refused_in_a_sentence),
+        cmocka_unit_test(long_plies_are_refused),
+        cmocka_unit_test(pgn_is_never_rejected),
+        cmocka_unit_test(large_pgn_ends),
+        cmocka_unit_test(notes_that_fit_nowhere_are_kept),
+        cmocka_unit_test_setup_teardown(files_that_are_no_games_are_listed_as_damaged, begin, end),
+        cmocka_unit_test_setup_teardown(files_that_change_are_read_whole, begin, end),
+    };
+    return cmocka_run_group_tests_name("hostile games", tests, NULL, NULL);
+}
