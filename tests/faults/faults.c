@@ -39,8 +39,7 @@ const char *faults_log(void)
     return faults.log;
 }
 
-/* Count a call; true when it is to fail with errno set. */
-static bool struck(char letter)
+bool faults_strike(char letter)
 {
     if (!faults.on)
         return false;
@@ -62,14 +61,14 @@ int __wrap_openat(int folder, const char *name, int flags, ...)
     va_start(list, flags);
     mode_t mode = flags & O_CREAT ? va_arg(list, mode_t) : 0;
     va_end(list);
-    return struck('O') ? -1 : __real_openat(folder, name, flags, mode);
+    return faults_strike('O') ? -1 : __real_openat(folder, name, flags, mode);
 }
 
 ssize_t __real_read(int fd, void *bytes, size_t size);
 ssize_t __wrap_read(int fd, void *bytes, size_t size);
 ssize_t __wrap_read(int fd, void *bytes, size_t size)
 {
-    return struck('R') ? -1 : __real_read(fd, bytes, size);
+    return faults_strike('R') ? -1 : __real_read(fd, bytes, size);
 }
 
 ssize_t __real_write(int fd, const void *bytes, size_t size);
@@ -79,7 +78,7 @@ ssize_t __wrap_write(int fd, const void *bytes, size_t size)
     bool next = faults.on && faults.calls + 1 == faults.at;
     if (next && faults.fault == FAULT_TORN && __real_write(fd, bytes, size / 2) < 0)
         return -1;
-    if (struck('W'))
+    if (faults_strike('W'))
         return -1;
     return __real_write(fd, bytes, next && faults.fault == FAULT_SHORT && size > 1 ? size - 1 : size);
 }
@@ -88,7 +87,7 @@ int __real_close(int fd);
 int __wrap_close(int fd);
 int __wrap_close(int fd)
 {
-    bool fails = struck('C');
+    bool fails = faults_strike('C');
     int saved = errno, result = __real_close(fd); /* a close that fails has closed all the same */
     errno = fails ? saved : errno;
     return fails ? -1 : result;
@@ -100,49 +99,49 @@ int __wrap_fsync(int fd)
 {
     struct stat stat;
     bool folder = fstat(fd, &stat) == 0 && S_ISDIR(stat.st_mode);
-    return struck(folder ? 'D' : 'S') ? -1 : __real_fsync(fd);
+    return faults_strike(folder ? 'D' : 'S') ? -1 : __real_fsync(fd);
 }
 
 int __real_fdatasync(int fd);
 int __wrap_fdatasync(int fd);
 int __wrap_fdatasync(int fd)
 {
-    return struck('S') ? -1 : __real_fdatasync(fd);
+    return faults_strike('S') ? -1 : __real_fdatasync(fd);
 }
 
 int __real_linkat(int from, const char *name, int to, const char *other, int flags);
 int __wrap_linkat(int from, const char *name, int to, const char *other, int flags);
 int __wrap_linkat(int from, const char *name, int to, const char *other, int flags)
 {
-    return struck('L') ? -1 : __real_linkat(from, name, to, other, flags);
+    return faults_strike('L') ? -1 : __real_linkat(from, name, to, other, flags);
 }
 
 int __real_renameat(int from, const char *name, int to, const char *other);
 int __wrap_renameat(int from, const char *name, int to, const char *other);
 int __wrap_renameat(int from, const char *name, int to, const char *other)
 {
-    return struck('N') ? -1 : __real_renameat(from, name, to, other);
+    return faults_strike('N') ? -1 : __real_renameat(from, name, to, other);
 }
 
 int __real_unlinkat(int folder, const char *name, int flags);
 int __wrap_unlinkat(int folder, const char *name, int flags);
 int __wrap_unlinkat(int folder, const char *name, int flags)
 {
-    return struck('U') ? -1 : __real_unlinkat(folder, name, flags);
+    return faults_strike('U') ? -1 : __real_unlinkat(folder, name, flags);
 }
 
 int __real_mkdirat(int folder, const char *name, mode_t mode);
 int __wrap_mkdirat(int folder, const char *name, mode_t mode);
 int __wrap_mkdirat(int folder, const char *name, mode_t mode)
 {
-    return struck('M') ? -1 : __real_mkdirat(folder, name, mode);
+    return faults_strike('M') ? -1 : __real_mkdirat(folder, name, mode);
 }
 
 int __real_fchmod(int fd, mode_t mode);
 int __wrap_fchmod(int fd, mode_t mode);
 int __wrap_fchmod(int fd, mode_t mode)
 {
-    return struck('P') ? -1 : __real_fchmod(fd, mode);
+    return faults_strike('P') ? -1 : __real_fchmod(fd, mode);
 }
 
 int __real_fcntl(int fd, int command, ...);
@@ -153,12 +152,12 @@ int __wrap_fcntl(int fd, int command, ...)
     va_start(list, command);
     void *argument = va_arg(list, void *);
     va_end(list);
-    return struck('K') ? -1 : __real_fcntl(fd, command, argument);
+    return faults_strike('K') ? -1 : __real_fcntl(fd, command, argument);
 }
 
 off_t __real_lseek(int fd, off_t offset, int whence);
 off_t __wrap_lseek(int fd, off_t offset, int whence);
 off_t __wrap_lseek(int fd, off_t offset, int whence)
 {
-    return struck('E') ? -1 : __real_lseek(fd, offset, whence);
+    return faults_strike('E') ? -1 : __real_lseek(fd, offset, whence);
 }

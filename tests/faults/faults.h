@@ -18,6 +18,12 @@ void faults_begin(enum fault fault, int at, int error);
 /* End: faults do not happen any more. The number of calls made. */
 int faults_end(void);
 
+/* A call of a library that cannot be wrapped: count it; true when it is to fail, with errno set. */
+bool faults_strike(char letter);
+
+/* Let SQLite's own calls count, and fail, with the others: its open, read, write, truncate, lock, stat and unlink. */
+void faults_of_sqlite(void);
+
 /* What was called, one letter each, in order: O open, R read, W write, C close, S fsync of a file, D fsync of a folder,
  * L link, N rename, U unlink, M mkdir, P chmod, K lock, T stat, E seek. */
 const char *faults_log(void);

@@ -1,0 +1,259 @@
+/* test_faults_import.c - a system that says no while games are imported, exported and indexed: SQLite's calls count too.
+ *
+ * Every call fails once, with every error. Then: an answer or a sentence; the archive's games are whole; the same again
+ * without the fault has all games, once each, and the same answers. CHESSCADE_LONG=1 tries every call, else some. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/finder.h"
+#include "archive/import.h"
+#include "archive/pgn.h"
+#include "tests/faults/faults.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { GAMES = 3, SOME = 15 /* calls tried of a deed, for each error */ };
+
+static char top[] = "/tmp/chesscade-faults-import-XXXXXX";
+static char club[PATH_MAX], pgn[PATH_MAX], yaml[PATH_MAX];
+static const int errors[] = {EIO, ENOSPC, EINTR, EACCES};
+enum { ERRORS = sizeof errors / sizeof *errors };
+
+static const char games[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 (1... c5 2. Nf3) 2. Nf3 1-0\n\n"
+                            "[White \"Ivo\"]\n[Black \"Cle\"]\n\n1. d4 d5 2. c4 *\n\n"
+                            "[White \"Cle\"]\n[Black \"Ana\"]\n\n1. e4 Zz9 *\n";
+
+static void put_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void remove_all(const char *path)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", path, (char *)NULL);
+        _exit(127);
+    }
+    waitpid(child, NULL, 0);
+}
+
+static void new_archive(void)
+{
+    struct note why;
+    remove_all(club);
+    if (store_create(club, "Club", &why) < 0)
+        fail_msg("%s", why.text);
+}
+
+/* ---------------------------------------------------------------- deeds: 1 all is well, 0 refused with a sentence */
+
+static int import_one(const char *path)
+{
+    struct store *store;
+    struct import_report report = {0};
+    struct note why = {{0}, -1};
+    int result = store_open(&store, club, NULL, &why);
+    if (result == 0) {
+        result = import_file(store, path, &(struct import_options){0}, &report, &why);
+        store_close(store);
+    }
+    assert_true(result == 0 || why.text[0]);
+    return result == 0;
+}
+
+static int import_pgn(void)
+{
+    return import_one(pgn);
+}
+
+static int import_yaml(void)
+{
+    return import_one(yaml);
+}
+
+static int found_by(struct store *store, struct index *index, const char *query)
+{
+    struct finder *finder;
+    struct note why;
+    int found;
+    if (finder_open(&finder, store, index, query, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    while (finder_step(finder, 10))
+        continue;
+    found = finder_count(finder);
+    finder_close(finder);
+    return found;
+}
+
+/* Make or open the index, bring it up to date, and ask. Where files can be read the answers are right in any case. */
+static int ask(void)
+{
+    struct store *store;
+    struct index *index = NULL;
+    struct note why = {{0}, -1};
+    int damaged = 0;
+    if (store_open(&store, club, NULL, &why) < 0) {
+        assert_true(why.text[0]);
+        return 0;
+    }
+    if (index_open(&index, store, true, &why) < 0) {
+        assert_true(why.text[0]);
+        index = NULL;
+    }
+    for (int i = 0; index && i < 10000 && index_step(index, 20, NULL, NULL); i++)
+        continue;
+    store_scan(store, INT_MAX);
+    int n = store_count(store), text = found_by(store, index, "text:\"open file\""), white = found_by(store, index, "white:ivo"),
+        ply = found_by(store, index, "pos:\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"");
+    for (int i = 0; i < store_count(store); i++)
+        damaged += store_listing(store, i)->damaged;
+    bool made = index != NULL;
+    index_close(index);
+    store_close(store);
+    assert_true(text <= 1 && white <= 1 && ply <= 2 && n <= GAMES);
+    return made && n == GAMES && !damaged && text == 1 && white == 1 && ply == 2;
+}
+
+/* ---------------------------------------------------------------- every call fails once */
+
+static int games_there(void)
+{
+    struct store *store;
+    struct note why;
+    if (store_open(&store, club, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    store_scan(store, INT_MAX);
+    int n = store_count(store);
+    for (int i = 0; i < n; i++)
+        if (store_listing(store, i)->damaged)
+            fail_msg("a game is damaged: %s", store_listing(store, i)->why);
+    store_close(store);
+    return n;
+}
+
+/* `before`: what stands before each try. */
+static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(void))
+{
+    before();
+    faults_begin(FAULT_NONE, 0, 0);
+    assert_int_equal(deed(), 1);
+    int calls = faults_end(), step = getenv("CHESSCADE_LONG") || calls < SOME ? 1 : calls / SOME;
+    assert_true(calls > 10);
+    for (int e = 0; e < ERRORS; e++)
+        for (int at = 1 + e % step; at <= calls; at += step) {
+            before();
+            faults_begin(FAULT_ERROR, at, errors[e]);
+            deed();
+            faults_end();
+            if (games_there() > GAMES)
+                fail_msg("%s: a game twice after error %d of call %d", name, errors[e], at);
+            if (deed() != 1 || games_there() != GAMES)
+                fail_msg("%s does not come back after error %d of call %d: %d games", name, errors[e], at, games_there());
+        }
+    /* Killed instead of a call: the same. */
+    for (int at = 1; at <= calls; at += step) {
+        before();
+        pid_t child = fork();
+        if (child == 0) {
+            faults_begin(FAULT_KILL, at, 0);
+            deed();
+            _exit(0);
+        }
+        waitpid(child, NULL, 0);
+        if (games_there() > GAMES || deed() != 1 || games_there() != GAMES)
+            fail_msg("%s does not come back after an end at call %d: %d games", name, at, games_there());
+    }
+}
+
+static void with_games(void)
+{
+    new_archive();
+    assert_int_equal(import_pgn(), 1);
+}
+
+static void with_an_index(void)
+{
+    static bool made;
+    if (!made)
+        with_games();
+    made = true;
+    assert_int_equal(ask(), 1);
+}
+
+static void test_pgn_import(void **state)
+{
+    (void)state;
+    fail_everywhere("importing PGN", import_pgn, new_archive);
+}
+
+static void test_yaml_import(void **state)
+{
+    (void)state;
+    fail_everywhere("importing YAML", import_yaml, new_archive);
+}
+
+static void test_making_an_index(void **state)
+{
+    (void)state;
+    fail_everywhere("making an index", ask, with_games);
+}
+
+static void test_asking_an_index(void **state)
+{
+    (void)state;
+    fail_everywhere("asking an index", ask, with_an_index);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    if (!mkdtemp(top))
+        return -1;
+    setenv("HOME", top, 1);
+    setenv("XDG_DATA_HOME", top, 1);
+    setenv("XDG_CACHE_HOME", top, 1);
+    snprintf(club, sizeof club, "%s/club", top);
+    snprintf(pgn, sizeof pgn, "%s/games.pgn", top);
+    snprintf(yaml, sizeof yaml, "%s/games.yaml", top);
+    put_file(pgn, games);
+    struct pgn_reader reader;
+    struct yaml_text text = {0};
+    pgn_begin(&reader, games, sizeof games - 1);
+    for (struct record *record; (record = pgn_next(&reader));) {
+        record->rev = 1;
+        yaml_text_add(&text, "---\n", 4);
+        record_write(record, &text);
+        record_free(record);
+    }
+    pgn_end(&reader);
+    yaml_text_add(&text, "", 0);
+    put_file(yaml, text.v);
+    yaml_text_clear(&text);
+    faults_of_sqlite();
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    remove_all(top);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pgn_import),
+        cmocka_unit_test(test_yaml_import),
+        cmocka_unit_test(test_making_an_index),
+        cmocka_unit_test(test_asking_an_index),
+    };
+    return cmocka_run_group_tests_name("importing and indexing where the system says no", tests, begin, end);
+}
