@@ -11,6 +11,7 @@
 /* A PGN file as UTF-8, whatever it was: *charset says what it was taken for ("UTF-8", "CP1252", "CP850"). The
  * caller frees the text; *length excludes its final NUL. A byte order mark is dropped, CR LF becomes LF, NUL becomes a
  * blank. `charset` NULL or "" lets the bytes decide; else it names the one to read them as. */
+bool pgn_charset_known(const char *name);
 char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length);
 
 /* Reads the games of a text one after another. A copy of it reads from there on; it ends with the original. */

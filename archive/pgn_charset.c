@@ -66,6 +66,15 @@ static bool looks_like_cp850(const char *bytes, size_t size)
     return false;
 }
 
+bool pgn_charset_known(const char *name)
+{
+    static const char *const names[] = {"UTF-8", "CP1252", "Latin-1", "CP850"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i], name))
+            return true;
+    return false;
+}
+
 static uint32_t character_of(unsigned char byte, const char *charset)
 {
     if (byte < 0x80)
@@ -106,12 +115,12 @@ static size_t tidy(char *text, size_t length)
 char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length)
 {
     char *text;
-    bool guess = !asked || !*asked;
+    bool guess = !asked || !*asked || !strcmp(asked, "UTF-8"); /* where it is none the bytes decide */
     if (size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3)) {
         bytes += 3;
         size -= 3;
     }
-    if ((guess || !strcmp(asked, "UTF-8")) && is_utf8(bytes, size)) {
+    if (guess && is_utf8(bytes, size)) {
         text = memory_new(size + 1, 1);
         memcpy(text, bytes, size);
         *length = size;

@@ -3,9 +3,11 @@
 #include "tui/client.h"
 #include "tui/command.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 static int help(FILE *out)
 {
@@ -15,8 +17,18 @@ static int help(FILE *out)
     return COMMAND_DONE;
 }
 
+/* A closed standard descriptor would be given to the next file that is opened: what is printed would be written into a
+ * game, and a game be read as commands. */
+static void open_standard_descriptors(void)
+{
+    for (int fd = 0; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd)
+            _exit(COMMAND_NO);
+}
+
 int main(int argc, char **argv)
 {
+    open_standard_descriptors();
     setlocale(LC_ALL, "");
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */
