@@ -135,11 +135,21 @@ static void positions_to_play_on(void **state)
     static const char *const families[] = {"croatian", "turning", "turnover", "triangles"};
     char file[80], line[4600];
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-        int found = 0;
+        int found = 0, games = 0;
         snprintf(file, sizeof file, "docs/rules/%s.md", families[i]);
         FILE *in = fopen(source_file(file), "r");
         assert_non_null(in);
         while (fgets(line, sizeof line, in)) {
+            if (strncmp(line, "game: ", 6) == 0) { /* an annotated game of the samples */
+                char path[400], *end = strstr(line, " -- ");
+                assert_non_null(end);
+                snprintf(path, sizeof path, "samples/%.*s", (int)(end - line - 6), line + 6);
+                FILE *game = fopen(source_file(path), "r");
+                if (!game)
+                    fail_msg("%s: no %s", file, path);
+                fclose(game);
+                games++;
+            }
             if (strncmp(line, "position: ", 10) != 0)
                 continue;
             char *id = line + 10, *text = strchr(id, ' '), *caption = strstr(line, " -- ");
@@ -156,7 +166,7 @@ static void positions_to_play_on(void **state)
             found++;
         }
         fclose(in);
-        assert_true(found > 0);
+        assert_true(found > 0 && games > 0);
     }
 }
 

@@ -5,7 +5,9 @@
 #include "tui/command.h"
 #include "tui/paint.h"
 #include "tui/plain_input.h"
+#include "tui/places.h"
 #include "tui/term.h"
+#include "tui/views.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -212,5 +214,7 @@ int client_run(int argc, char **argv)
         return run_plain(&options, options.plain ? NULL : why.text);
     struct app_options app_options = {.charset = term_charset(), .fixed_time = getenv("CHESSCADE_NOW")};
     struct app *app = client_app(&options, &app_options, stderr);
+    if (app && !options.path && !options.variant && !place_toured())
+        app_try_open(app, &tour_view, NULL);
     return app ? client_show(app, stderr) : COMMAND_NO;
 }

@@ -46,6 +46,20 @@ const char *place_samples(void)
     return path_join(data_folder(), "samples", path, sizeof path) ? path : "";
 }
 
+bool place_toured(void)
+{
+    char path[PATH_ROOM];
+    return !path_own("toured", path, sizeof path) || path_exists(path);
+}
+
+void place_tour_seen(void)
+{
+    char path[PATH_ROOM];
+    FILE *file = path_own("toured", path, sizeof path) ? fopen(path, "w") : NULL;
+    if (file)
+        fclose(file);
+}
+
 int recent_read(char *recent[RECENT_MAX])
 {
     char path[PATH_ROOM];

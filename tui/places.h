@@ -12,6 +12,9 @@ const char *place_own(void);
 int place_own_make(struct note *why);
 /* Is there an archive with at least one game? */
 bool place_has_games(const char *path);
+/* Has the user seen the tour of the first run, or left it? From place_tour_seen() on, in every session. */
+bool place_toured(void);
+void place_tour_seen(void);
 /* The sample archive of the program; it may not exist. */
 const char *place_samples(void);
 

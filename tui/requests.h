@@ -84,6 +84,7 @@
     R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that fits a query", "@archive T")          \
     R(REQ_ON_TAGGED, "on-tagged", "on tagged", "do the next thing to every tagged line", "@archive ;")       \
     R(REQ_RANDOM, "random", "random", "go to a line by chance", "@home * @lobby * @archive *")                        \
+    R(REQ_TOUR, "tour", "tour", "five keys on a board, for those who are new here", "@home T")               \
     R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                                  \
     R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A")                                  \
     R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R @setup R @array R")                                     \
@@ -153,6 +154,7 @@
     R(REQ_NOTE_NEXT, "note-next", "notes", "go to the next ply with a note", "@moves )")                     \
     R(REQ_NOTE_PREVIOUS, "note-previous", "notes", "go to the previous ply with a note", "@moves (")         \
     R(REQ_PARENT, "parent", "parent", "go up to the line this one left", "@moves ^")                         \
+    R(REQ_EXPLODE, "explode", "members", "show the members of this cascade a row each, or as one ply", "@moves ze") \
     R(REQ_FOLD, "fold", "fold", "fold or unfold this line", "@moves za")                                     \
     R(REQ_FOLD_ALL, "fold-all", "fold", "fold every line", "@moves zM")                                      \
     R(REQ_UNFOLD_ALL, "unfold-all", "unfold", "unfold every line", "@moves zR")                              \
@@ -168,6 +170,7 @@
     R(REQ_BOOKMARKS, "bookmarks", "bookmarks", "list the bookmarks and go to one", "@table '")               \
     R(REQ_SEARCH_POSITION, "search-position", "position", "find this position in the archive",               \
       "@table p @archive p @openings p @setup gp @cascades gp")                                             \
+    R(REQ_JUMP_BACK, "jump-back", "back", "go back to where you were before going somewhere else", "@table <C-o>") \
     R(REQ_OPENINGS, "openings", "openings", "count how the games of the archive go on from here",            \
       "@table go @archive go @setup go @cascades go")                                                        \
     /* a game: notes and changes */                                                                          \

@@ -432,6 +432,8 @@ static void build_tree(struct table *table, int width)
         .folded = table->fold,
         .folds = table->folds,
         .fold_all = table->fold_all,
+        .exploded = table->explode,
+        .explosions = table->explosions,
         .hide_rest = table->guessing,
         .result = table->result_text,
     };

@@ -12,6 +12,7 @@
  *   table_merge.c   what somebody else changes meanwhile
  *   table_live.c    a game being played or watched over a journal, each at their own terminal
  *   table_together.c  one leads, others see the same
+ *   table_search.c  finding a text in the game, going back to where one was
  *   table_trial.c   trying things out, guessing
  *   table_play.c    a game being played: results, offers, taking back                                        */
 #ifndef CHESSCADE_TABLE_PARTS_H
@@ -102,6 +103,8 @@ struct table {
     struct spot *fold;
     int folds, fold_room;
     bool fold_all;
+    struct spot *explode;    /* cascades shown a member a row */
+    int explosions, explode_room;
     struct page page;
     int notes_top;
 
@@ -126,6 +129,10 @@ struct table {
     bool playing;           /* replay by itself */
     struct actions_typed *typed; /* plies to choose from while one is typed */
     char clip[4096];        /* the copied line: plies separated by blanks */
+    char search[256];        /* the text looked for; "" */
+    struct spot jump[16];    /* where one was before going somewhere else, the latest last */
+    int jumps;
+    bool jumping;            /* back: that is not remembered */
     struct spot bookmark[10];
     int bookmarks;
 
@@ -225,6 +232,11 @@ void table_compose_reset(struct table *table);
 bool table_number_key(struct table *table, uint32_t key);
 /* Play a ply that is legal here. */
 void table_play_ply(struct table *table, const struct ply *ply);
+
+/* table_search.c */
+bool table_search(struct table *table, const struct event *event);
+/* Before the reader goes to a spot: remember where they were, if that is more than a step away. */
+void table_remember_jump(struct table *table, const struct spot *to);
 
 /* table_trial.c */
 bool table_try(struct table *table, const struct event *event);

@@ -25,6 +25,7 @@ void table_go(struct table *table, const struct spot *spot)
 {
     const struct record *record = table_record(table);
     bool fork = spot_choices(record, &table->spot) > 1 || spot_choices(record, spot) > 1;
+    table_remember_jump(table, spot);
     if (!spot_same(spot, &table->spot))
         table_together_moved(table);
     table->spot = *spot;
@@ -92,6 +93,26 @@ static void toggle_fold(struct table *table)
     } else {
         table->fold = memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
         table->fold[table->folds++] = line;
+    }
+    table->tree_stale = true;
+}
+
+/* The ply on the board, a cascade, a member a row or as one. */
+static void explode(struct table *table)
+{
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    int at = 0;
+    if (!node || !strchr(node->text, '~')) {
+        app_say(table->view.app, "this ply has one member");
+        return;
+    }
+    while (at < table->explosions && !spot_same(&table->explode[at], &table->spot))
+        at++;
+    if (at < table->explosions) {
+        table->explode[at] = table->explode[--table->explosions];
+    } else {
+        table->explode = memory_room(table->explode, &table->explode_room, table->explosions + 1, sizeof *table->explode);
+        table->explode[table->explosions++] = table->spot;
     }
     table->tree_stale = true;
 }
@@ -372,6 +393,9 @@ bool table_replay(struct table *table, const struct event *event)
         return choose(table, event->request == REQ_UP ? -1 : 1);
     case REQ_GO_TO:
         ask_number(table, event);
+        return true;
+    case REQ_EXPLODE:
+        explode(table);
         return true;
     case REQ_FOLD:
         toggle_fold(table);

@@ -349,6 +349,34 @@ static void put_lines(const struct builder *b, const struct lines *lines, int pl
     }
 }
 
+/* The members of a cascade, a row each: what it does, and which piece it was activated by. */
+static void put_members(struct builder *b, const char *text, int ply)
+{
+    char by = 0;
+    int number = 1;
+    for (const char *at = text; *at; number++) {
+        int length = (int)strcspn(at, "~");
+        char row[TEXT_ROOM], activated[16] = "";
+        if (by)
+            snprintf(activated, sizeof activated, "  by %c", by);
+        snprintf(row, sizeof row, "%d %.*s%s", number, length < 200 ? length : 200, at, activated);
+        new_row(b, false);
+        put(b, indent(b) + 2, row, (int)strlen(row), ROLE_LABEL, ply);
+        by = at[0] == '[' ? at[1] : at[0];
+        at += length + (at[length] == '~');
+    }
+    b->open = false;
+    b->numbered = true;
+}
+
+static bool is_exploded(const struct builder *b)
+{
+    for (int i = 0; i < b->source->explosions; i++)
+        if (spot_same(&b->source->exploded[i], &b->at))
+            return true;
+    return false;
+}
+
 static void put_ply(struct builder *b, const struct line *line, int index)
 {
     const struct node *node = &line->v[index];
@@ -376,6 +404,8 @@ static void put_ply(struct builder *b, const struct line *line, int index)
             b->open = b->headed = false;
     }
     next_side(b);
+    if (is_exploded(b))
+        put_members(b, node->text, ply);
     put_comments(b, node, ply);
     if (spot_same(&b->at, b->source->spot))
         put_fork(b);

@@ -26,6 +26,8 @@ struct tree_source {
     const struct spot *folded;  /* [folds]: lines (any ply of theirs) shown as one row */
     int folds;
     bool fold_all;               /* every line but those of `folded` */
+    const struct spot *exploded; /* [explosions]: cascades shown a member a row */
+    int explosions;
     bool hide_rest;              /* draw nothing behind the current ply: it is to be guessed */
     const char *result;          /* shown at the end of the game; NULL: nothing */
 };

@@ -71,7 +71,8 @@ static void add_archives(struct home *home)
     snprintf(samples, sizeof samples, "%s", place_samples());
     char *real_samples = realpath(samples, NULL), *real_own = realpath(place_own(), NULL);
     add(home, LINE_HEADING, "archives");
-    add_archive(home, "Your games", place_own());
+    if (path_exists(place_own())) /* it is made when the first game is kept */
+        add_archive(home, "Your games", place_own());
     if (path_exists(samples))
         add_archive(home, "Sample games", samples);
     for (int i = 0; i < n; i++)
@@ -114,7 +115,7 @@ static void add_drafts(struct home *home, const char *path)
         snprintf(text, sizeof text, "%.60s  %.60s - %.60s  not saved", record_variant(record), *white ? white : "?",
                  *black ? black : "?");
         record_free(record);
-        if (home->lines == 0)
+        if (i == 0)
             add(home, LINE_HEADING, "go on with");
         struct home_line *line = add(home, LINE_DRAFT, text);
         line->place = memory_text(path);
@@ -128,9 +129,13 @@ static void add_drafts(struct home *home, const char *path)
 static void collect(struct home *home)
 {
     clear(home);
+    if (!place_toured()) {
+        add(home, LINE_HEADING, "new here?");
+        add_request(home, REQ_TOUR, "A tour of five keys, twenty seconds");
+    }
     add_drafts(home, place_own());
     add_archives(home);
-    add(home, LINE_HEADING, "and");
+    add(home, LINE_HEADING, "what to do");
     add_request(home, REQ_NEW, "New game");
     add_request(home, REQ_RULES, "Rules");
     add_request(home, REQ_OPTIONS, "Options");
@@ -267,7 +272,12 @@ static bool home_request(struct view *view, const struct event *event)
     case REQ_PICK: return pick(home, event->digit);
     case REQ_NEW:
     case REQ_RULES: return app_try_open(view->app, &variants_view, &variants), true;
-    case REQ_ARCHIVES: return list_go(&home->list, 1), true;
+    case REQ_TOUR: return app_try_open(view->app, &tour_view, NULL), true;
+    case REQ_ARCHIVES:
+        for (int i = 0; i < home->lines; i++)
+            if (home->line[i].what == LINE_ARCHIVE)
+                return list_go(&home->list, i), true;
+        return true;
     default: return list_request(&home->list, event);
     }
 }
@@ -280,6 +290,7 @@ static bool home_can(const struct view *view, enum request request)
     case REQ_PICK:
     case REQ_NEW:
     case REQ_RULES:
+    case REQ_TOUR:
     case REQ_ARCHIVES: return true;
     case REQ_RANDOM: return false;
     default: return list_can(&home->list, request);

@@ -2,11 +2,14 @@
  * the pieces with their pictures of moves, options, and the family's text with notation and inventors.
  *
  * A page is a list of lines; pictures take several of them. The cursor walks the lines; Enter opens a link. In
- * docs/rules a line "position: VARIANT TEXT -- CAPTION" is a position that can be opened and played on. */
+ * docs/rules a line "position: VARIANT TEXT -- CAPTION" is a position that can be opened and played on, and
+ * "game: FILE -- CAPTION" an annotated game of the sample archive. */
 #include "config.h"
 #include "tui/filter.h"
 #include "tui/list.h"
+#include "tui/paths.h"
 #include "tui/piece_card.h"
+#include "tui/places.h"
 #include "tui/table.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
@@ -17,12 +20,12 @@
 
 enum { TEXT_WIDE = 76, CARD_ROWS = 18, PIECE_ROWS = 12, CARD_COLUMNS = 60, LINE_ROOM = 4600 };
 
-enum line_is { LINE_TEXT, LINE_HEADING, LINE_NAME, LINE_LINK, LINE_NEW_GAME, LINE_GALLERY, LINE_CARD };
+enum line_is { LINE_TEXT, LINE_HEADING, LINE_NAME, LINE_LINK, LINE_GAME, LINE_NEW_GAME, LINE_GALLERY, LINE_CARD };
 
 struct rules_line {
     uint8_t is;       /* enum line_is */
     char *text;       /* owned; of a card NULL */
-    char *variant, *position; /* of a link; owned */
+    char *variant, *position; /* of a link; of a game: its file in the sample archive, and NULL; owned */
     int kind, row, of; /* of a card: its kind (0: the opening), the row of it and how many there are */
 };
 
@@ -155,6 +158,17 @@ static void add_link(struct rules_pages *pages, const char *text)
     line->position[end - text - (ptrdiff_t)id - 1] = '\0';
 }
 
+/* "FILE -- CAPTION" of an annotated game. */
+static void add_game(struct rules_pages *pages, const char *text)
+{
+    const char *end = strstr(text, " -- ");
+    if (!end)
+        return;
+    struct rules_line *line = add(pages, LINE_GAME, end + 4);
+    line->variant = memory_text(text);
+    line->variant[end - text] = '\0';
+}
+
 /* The text of the variant, or else that of its family; NULL without one. */
 static FILE *open_text(const struct rules_pages *pages)
 {
@@ -168,22 +182,29 @@ static FILE *open_text(const struct rules_pages *pages)
     return file;
 }
 
-/* `links`: only the positions in it, else all the rest. */
-static void add_text(struct rules_pages *pages, bool links)
+enum text_part { PART_GAMES, PART_POSITIONS, PART_TEXT };
+
+/* One part of the text: the annotated games, the positions to play on, or all the rest. */
+static void add_text(struct rules_pages *pages, enum text_part wanted)
 {
+    static const char *const headings[] = {"Games that show it, with notes", "Positions to play on"};
     char text[LINE_ROOM];
     FILE *file = open_text(pages);
     bool any = false;
     while (file && fgets(text, sizeof text, file)) {
         text[strcspn(text, "\r\n")] = '\0';
-        bool is_link = !strncmp(text, "position: ", 10);
+        enum text_part part = !strncmp(text, "game: ", 6)        ? PART_GAMES
+                              : !strncmp(text, "position: ", 10) ? PART_POSITIONS
+                                                                 : PART_TEXT;
         size_t hashes = strspn(text, "#");
-        if (is_link != links)
+        if (part != wanted)
             continue;
-        if (links && !any)
-            add(pages, LINE_HEADING, "Positions to play on");
+        if (part != PART_TEXT && !any)
+            add(pages, LINE_HEADING, headings[part]);
         any = true;
-        if (is_link)
+        if (part == PART_GAMES)
+            add_game(pages, text + 6);
+        else if (part == PART_POSITIONS)
             add_link(pages, text + 10);
         else if (hashes && text[hashes] == ' ')
             add(pages, LINE_HEADING, text + hashes + 1);
@@ -192,7 +213,7 @@ static void add_text(struct rules_pages *pages, bool links)
     }
     if (file)
         fclose(file);
-    if (links && any)
+    if (wanted != PART_TEXT && any)
         add(pages, LINE_TEXT, "");
 }
 
@@ -207,10 +228,11 @@ static int rules_view_open(struct view *view, const void *argument, struct note 
     pages->rules->rules->setup(pages->rules, &pages->start);
     view->keymap[view->keymaps++] = KEYMAP_PAGER;
     add_beginning(pages);
-    add_text(pages, true);
+    add_text(pages, PART_GAMES);
+    add_text(pages, PART_POSITIONS);
     add_pieces(pages);
     add_options(pages);
-    add_text(pages, false);
+    add_text(pages, PART_TEXT);
     pages->rows = 20;
     return 0;
 }
@@ -251,14 +273,15 @@ static void copy_card_row(const struct scene *card, int from, struct scene *scen
 
 static bool is_link(const struct rules_line *line)
 {
-    return line->is == LINE_LINK || line->is == LINE_NEW_GAME || line->is == LINE_GALLERY;
+    return line->is == LINE_LINK || line->is == LINE_GAME || line->is == LINE_NEW_GAME || line->is == LINE_GALLERY;
 }
 
 static void draw_line(struct rules_pages *pages, const struct rules_line *line, struct scene *scene, int row,
                       const struct area *body, bool here)
 {
     static const uint8_t inks[] = {[LINE_TEXT] = ROLE_TEXT, [LINE_HEADING] = ROLE_LABEL, [LINE_NAME] = ROLE_MOVE,
-                                   [LINE_LINK] = ROLE_VARIATION, [LINE_NEW_GAME] = ROLE_VARIATION,
+                                   [LINE_LINK] = ROLE_VARIATION, [LINE_GAME] = ROLE_VARIATION,
+                                   [LINE_NEW_GAME] = ROLE_VARIATION,
                                    [LINE_GALLERY] = ROLE_VARIATION, [LINE_CARD] = ROLE_TEXT};
     enum role ground = here && is_link(line) ? ROLE_SELECTED : ROLE_TEXT;
     int column = body->column + 1;
@@ -331,12 +354,23 @@ static void open_position(struct rules_pages *pages, const struct rules_line *li
     free(position);
 }
 
+static void open_game(struct rules_pages *pages, const char *file)
+{
+    char path[PATH_ROOM];
+    struct note why;
+    snprintf(path, sizeof path, "%s/%s", place_samples(), file);
+    if (table_open_file(pages->view.app, path, &why) < 0)
+        app_error(pages->view.app, "%s", why.text);
+}
+
 static void enter(struct rules_pages *pages)
 {
     const struct rules_line *line = &pages->line[pages->at];
     struct new_open open = {.variant = pages->rules->variant->id};
     if (line->is == LINE_LINK)
         open_position(pages, line);
+    else if (line->is == LINE_GAME)
+        open_game(pages, line->variant);
     else if (line->is == LINE_NEW_GAME)
         app_try_open(pages->view.app, &new_view, &open);
     else if (line->is == LINE_GALLERY)

@@ -97,6 +97,7 @@ static void table_close(struct view *view)
     edit_text_clear(&table->editor);
     edits_clear(&table->edits);
     free(table->fold);
+    free(table->explode);
     ruleset_free(table->rules);
     if (table->from.owns_store)
         store_close(table->from.store);
@@ -301,7 +302,8 @@ static bool table_request(struct view *view, const struct event *event)
     }
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
         return true;
-    return table_live_request(table, event) || table_together_request(table, event) || table_try(table, event) ||
+    return table_live_request(table, event) || table_together_request(table, event) || table_search(table, event) ||
+           table_try(table, event) ||
            table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
            table_game(table, event) || table_replay(table, event);
 }
@@ -371,11 +373,9 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_FORK_NEXT:
     case REQ_FORK_PREVIOUS:
         return record->moves.n > 0;
-    case REQ_SEARCH:
-        return false;
     case REQ_SEARCH_NEXT:
     case REQ_SEARCH_PREVIOUS:
-        return table->from.hits > 0;
+        return table->from.hits > 0 || table->search[0];
     case REQ_OPENINGS:
     case REQ_SEARCH_POSITION:
         return board && !table->live;

@@ -17,6 +17,7 @@ extern const struct view_ops own_board_view; /* argument: a definition, "custom:
 extern const struct view_ops pager_view;    /* argument: struct pager_open (view_pager.h) */
 extern const struct view_ops rules_view;    /* argument: the id of a variant */
 extern const struct view_ops setup_view;    /* argument: struct setup_open (view_setup.h) */
+extern const struct view_ops tour_view;     /* argument: NULL */
 extern const struct view_ops variants_view; /* argument: struct variants_open (view_variants.h) */
 extern const struct view_ops table_view;   /* argument: a struct table_open, table.h */
 

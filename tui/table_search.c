@@ -1,0 +1,150 @@
+/* table_search.c - finding a text in a game: in its plies and in what is written on them; and going back to where one was. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "tui/filter.h"
+
+#include <string.h>
+
+static bool has(const struct table *table, const char *text)
+{
+    int length;
+    return text && text_find(text, table->search, &length) >= 0;
+}
+
+static bool comments_have(const struct table *table, const struct comments *comments)
+{
+    for (int i = 0; i < comments->n; i++)
+        if (has(table, comments->v[i].text) || has(table, comments->v[i].by))
+            return true;
+    return false;
+}
+
+/* Is the text in the ply at a spot, as it is written or as it is shown, or in its notes? */
+static bool fits(struct table *table, const struct spot *spot)
+{
+    const struct record *record = table_record(table);
+    const struct node *node = spot_node(record, spot);
+    const struct notes *notes = node ? node->notes : NULL;
+    uint64_t path = path_start();
+    if (!node)
+        return comments_have(table, &record->comments);
+    for (int i = 0, plies = spot_plies(spot); i < plies; i++)
+        path = path_on(path, spot_path(record, spot, i)->text);
+    if (has(table, node->text) || has(table, ply_text(&table->texts, record, spot, path)))
+        return true;
+    if (spot->depth && spot->ply == 1) { /* what is said of a whole line stands before its first ply */
+        const struct line *line = spot_line(record, spot);
+        if (has(table, line->title) || has(table, line->comment) || has(table, line->by))
+            return true;
+    }
+    for (int i = 0; notes && i < notes->step_count; i++)
+        if (comments_have(table, &notes->steps[i].comments))
+            return true;
+    return notes && (has(table, notes->before) || comments_have(table, &notes->comments));
+}
+
+/* The next place behind a spot in the order of reading, going round; false when there is none. */
+static bool find_on(struct table *table, struct spot *spot)
+{
+    const struct record *record = table_record(table);
+    struct spot at = *spot;
+    for (bool round = false;;) {
+        if (!spot_following(record, &at)) {
+            if (round)
+                return false;
+            round = true;
+            at = spot_start();
+        }
+        if (fits(table, &at)) {
+            *spot = at;
+            return true;
+        }
+        if (round && spot_same(&at, spot))
+            return false;
+    }
+}
+
+/* The last place before a spot, going round. */
+static bool find_back(struct table *table, struct spot *spot)
+{
+    const struct record *record = table_record(table);
+    struct spot at = spot_start(), before = at, last = at;
+    bool any_before = false, any = false, passed = spot_same(&at, spot);
+    do {
+        passed = passed || spot_same(&at, spot);
+        if (!fits(table, &at))
+            continue;
+        if (!passed) {
+            before = at;
+            any_before = true;
+        }
+        last = at;
+        any = true;
+    } while (spot_following(record, &at));
+    *spot = any_before ? before : last;
+    return any;
+}
+
+static void go(struct table *table, int step)
+{
+    struct spot to = table->spot;
+    if (step > 0 ? find_on(table, &to) : find_back(table, &to))
+        table_go(table, &to);
+    else
+        app_say(table->view.app, "'%.60s' is nowhere in this game", table->search);
+}
+
+static bool search_done(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    snprintf(table->search, sizeof table->search, "%s", text);
+    if (*text)
+        go(table, 1);
+    return true;
+}
+
+bool table_search(struct table *table, const struct event *event)
+{
+    static const struct prompt prompt = {.label = "/", .done = search_done};
+    switch (event->request) {
+    case REQ_SEARCH:
+        if (*event->argument)
+            search_done(&table->view, event->argument);
+        else
+            app_prompt(table->view.app, &table->view, &prompt);
+        return true;
+    case REQ_SEARCH_NEXT:
+    case REQ_SEARCH_PREVIOUS:
+        if (!table->search[0])
+            return false;
+        go(table, event->request == REQ_SEARCH_NEXT ? 1 : -1);
+        return true;
+    case REQ_JUMP_BACK:
+        while (table->jumps) {
+            struct spot to = table->jump[--table->jumps];
+            if (!spot_valid(table_record(table), &to))
+                continue;
+            table->jumping = true;
+            table_go(table, &to);
+            table->jumping = false;
+            return true;
+        }
+        app_say(table->view.app, "there is no place to go back to");
+        return true;
+    default:
+        return false;
+    }
+}
+
+void table_remember_jump(struct table *table, const struct spot *to)
+{
+    enum { ROOM = sizeof table->jump / sizeof *table->jump };
+    const struct spot *from = &table->spot;
+    bool step = from->depth == to->depth && to->ply - from->ply >= -1 && to->ply - from->ply <= 1;
+    if (step || table->jumping || spot_same(from, to))
+        return;
+    if (table->jumps == ROOM)
+        memmove(table->jump, table->jump + 1, (size_t)--table->jumps * sizeof *table->jump);
+    table->jump[table->jumps++] = *from;
+}
