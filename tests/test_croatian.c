@@ -155,6 +155,11 @@ static const struct example {
      "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", NULL},
     {"mirandas-veil", CHECK_17_1, "Qa1~Wp1~[Qm1xB]+", "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", NULL},
     {"mirandas-veil", CHECK_17_1, "Qd8", NULL, "own King would be attacked"},
+    /* a Knight that an enemy's Pyramid converts attacks, though the enemy had none */
+    {"mirandas-veil", "15k/16/3a12/16/2W13/16/1N1K12/16/16/16/16/16/16/16/16/16 w - - 0 1", "Nc12~Wd14~[Ac12%N]",
+     NULL, "own King would be attacked"},
+    {"mirandas-veil", "15k/16/3a12/16/2W13/16/1N2K11/16/16/16/16/16/16/16/16/16 w - - 0 1", "Nc12~Wd14~[Ac12%N]",
+     "[Nb10-c12]~[Wc12-d14]~[Ad14-c12%N]", NULL},
     /* the spellings of 13.3 */
     {"mirandas-veil", CHECK_17_1, " [ Q d4 - a1 ] ~ Wa1-p1 ~ Q m1 x B ++", "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]",
      NULL},

@@ -155,8 +155,8 @@ static void bad_definitions_are_refused(void **state)
 
 /* ----------------------------------------------------------------------- attacks, seen from both ends */
 
-/* A King is attacked if and only if some enemy's own movement reaches it; looked at from the King outwards by
- * the verdict, and from the pieces by reach(). */
+/* A King is attacked if and only if some enemy's own movement reaches it; asked of its distance from the King by
+ * the verdict, and by walking with reach(). */
 static bool reached_by_enemy(const struct position *position, cell_t king)
 {
     struct actions reach = {0};

@@ -1,129 +1,85 @@
 /* attack.c - who attacks a cell: one ordinary launching move of an enemy's active piece (10.1).
  *
- * Looked at from the attacked cell outwards, every movement read backwards. While looking, the cells whose
- * content mattered can be noted: as long as a ply touches none of them, it cannot have changed the answer,
- * and most plies do not (chain.c). */
+ * Asked of a piece and a cell: from their distance follow the ways the piece could take, mostly none or one, and
+ * only the cells on those are looked at. A piece that alone stands in a way is a pin: as long as all of those stay
+ * and no attacker moves, the answer is the same, and most plies leave it so (members.c). */
 #include "core/croatian/croatian.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* One look around. */
+/* One question. */
 struct look {
     const struct croatian *own;
     const struct piece *at;
-    cell_t cell;
-    int enemy;
-    uint32_t mask; /* kinds that may attack */
-    cell_t *out;
-    int n, room;
-    uint64_t *watched;
+    cell_t from, to;
+    uint64_t *pins; /* lone blockers are added; NULL: nobody asks for them */
 };
 
-static void found(struct look *look, cell_t cell)
-{
-    const struct croatian *own = look->own;
-    int side = !look->enemy;
-    for (int i = 0; i < look->n; i++)
-        if (look->out[i] == cell)
-            return; /* a Centaur may have two ways */
-    if (look->cell == own->king[side])
-        for (int i = 0; i < own->exempts[side]; i++)
-            if (own->exempt[side][i] == cell && own->home[cell].kind == look->at[cell].kind &&
-                own->home[cell].side == look->at[cell].side)
-                return;
-    if (look->n < look->room)
-        look->out[look->n++] = cell;
-}
+/* Where a way is blocked: at most one piece is noted, with a second one nothing can be opened. */
+struct way {
+    int blockers;
+    cell_t blocker;
+};
 
-/* Look at a cell; true if it is empty. An enemy of one of `kinds` there attacks. */
-static bool see(struct look *look, cell_t cell, uint32_t kinds)
+/* Look at a cell on the way; false when there is no use in going on. */
+static inline bool pass(const struct look *look, struct way *way, cell_t cell)
 {
-    struct piece piece = look->at[cell];
-    if (look->watched)
-        cells_add(look->watched, cell);
-    if (!piece.kind)
+    if (!look->at[cell].kind)
         return true;
-    if (piece.side == look->enemy && KIND_BIT(piece.kind) & kinds)
-        found(look, cell);
-    return false;
+    way->blocker = cell;
+    return ++way->blockers == 1 && look->pins;
 }
 
-static void see_pawns(struct look *look)
+static bool is_open(const struct look *look, const struct way *way)
 {
-    for (int dx = -1; dx <= 1; dx += 2) {
-        cell_t cell = forward_of(look->own, look->cell, !look->enemy, dx); /* backwards for the enemy */
-        if (cell != CELL_NONE)
-            see(look, cell, KIND_BIT(PAWN));
+    if (way->blockers == 1 && look->pins)
+        cells_add(look->pins, way->blocker);
+    return way->blockers == 0;
+}
+
+/* A ride of `steps` equal steps: all its cells lie on the board. */
+static bool rides(const struct look *look, int steps, int most)
+{
+    struct way way = {0, CELL_NONE};
+    if (steps == 0 || steps > most)
+        return false;
+    int step = (look->to - look->from) / steps, cell = look->from;
+    for (int i = 1; i < steps; i++) {
+        cell += step;
+        if (!pass(look, &way, (cell_t)cell))
+            return false;
     }
+    return is_open(look, &way);
 }
 
-/* Whether a Shaman on a cell rides straight as far as that. */
-static bool shaman_reaches(const struct look *look, cell_t cell, int steps)
-{
-    return steps <= (look->own->dark[cell] == look->enemy ? 5 : 3);
-}
-
-static void see_lines(struct look *look, int set, uint32_t far, uint32_t near)
+static bool follows(const struct look *look, const struct centaur_way *jumps)
 {
     const struct croatian *own = look->own;
-    int n = own->vectors[set];
-    if (!((far | near) & look->mask))
-        return;
-    for (int i = 0; i < n; i++) {
-        cell_t cell = look->cell;
-        for (int steps = 1;; steps++) {
-            cell = own->next[set][cell * n + i];
-            if (cell == CELL_NONE)
-                break;
-            uint32_t kinds = far | (steps == 1 ? near : 0);
-            if (set == ORTHOGONAL && shaman_reaches(look, cell, steps))
-                kinds |= KIND_BIT(SHAMAN);
-            if (!see(look, cell, kinds))
-                break;
-        }
+    struct way way = {0, CELL_NONE};
+    cell_t cell = look->from;
+    for (int i = 0; i < jumps->count - 1; i++) {
+        int set = jumps->set[i % 2];
+        cell = own->next[set][cell * own->vectors[set] + jumps->vector[i % 2]];
+        if (cell == CELL_NONE || !pass(look, &way, cell))
+            return false;
     }
+    return is_open(look, &way);
 }
 
-/* Single jumps of a kind onto the cell: they come from a cell of the other colour. */
-static void see_jumps(struct look *look, int kind, int own_set, int other_set)
+static bool centaur_strikes(const struct look *look, int side, int dx, int dy)
 {
-    const struct croatian *own = look->own;
-    bool from_own = own->dark[look->cell] != look->enemy;
-    int set = from_own ? own_set : other_set, n = own->vectors[set];
-    if (!(look->mask & KIND_BIT(kind)))
-        return;
-    for (int i = 0; i < n; i++) {
-        cell_t cell = own->next[set][look->cell * n + i];
-        if (cell != CELL_NONE)
-            see(look, cell, KIND_BIT(kind));
-    }
+    const struct centaur_way *way;
+    int count = centaur_ways(look->own, look->own->dark[look->from] == side, dx, dy, &way);
+    bool any = false;
+    for (int i = 0; i < count && (!any || look->pins); i++)
+        any |= follows(look, &way[i]);
+    return any;
 }
 
-/* A Centaur's way back: the last jump first, then two vectors in turn. */
-static void see_centaurs(struct look *look)
-{
-    const struct croatian *own = look->own;
-    bool from_own = own->dark[look->cell] != look->enemy;
-    int set[2] = {from_own ? LONG_JUMPS : KNIGHTS, from_own ? KNIGHTS : LONG_JUMPS};
-    if (!(look->mask & KIND_BIT(CENTAUR)))
-        return;
-    for (int a = 0; a < own->vectors[set[0]]; a++) {
-        cell_t first = own->next[set[0]][look->cell * own->vectors[set[0]] + a];
-        if (first == CELL_NONE || !see(look, first, KIND_BIT(CENTAUR)))
-            continue;
-        for (int b = 0; b < own->vectors[set[1]]; b++) {
-            cell_t cell = first;
-            for (int jump = 1;; jump++) {
-                cell = own->next[set[jump % 2]][cell * own->vectors[set[jump % 2]] + (jump % 2 ? b : a)];
-                if (cell == CELL_NONE || !see(look, cell, KIND_BIT(CENTAUR)))
-                    break;
-            }
-        }
-    }
-}
-
-/* A zigzag read backwards is a zigzag. */
-static void see_serpents(struct look *look)
+/* A zigzag, read backwards: layer by layer, a state is a cell and the diagonal of the step that led to it. Every piece
+ * met counts as a pin. */
+static bool zigzags(const struct look *look, int dx, int dy)
 {
     enum { LAYER_MAX = 512 };
     const struct croatian *own = look->own;
@@ -132,11 +88,12 @@ static void see_serpents(struct look *look)
         cell_t cell;
         uint8_t diagonal;
     } layer[2][LAYER_MAX];
-    int count = 2;
-    if (!(look->mask & KIND_BIT(SERPENT)))
-        return;
+    int count = 2, half = (own->zigzag + 1) / 2;
+    if ((dx + dy) % 2 || abs(dx + dy) > 2 * half || abs(dx - dy) > 2 * half)
+        return false;
+    bool found = false;
     memset(seen, 0, (size_t)own->cells);
-    layer[0][0].cell = layer[0][1].cell = look->cell;
+    layer[0][0].cell = layer[0][1].cell = look->to;
     layer[0][0].diagonal = 0;
     layer[0][1].diagonal = 1;
     for (int steps = 1; steps <= own->zigzag && count > 0; steps++) {
@@ -145,10 +102,13 @@ static void see_serpents(struct look *look)
             int diagonal = !layer[here][i].diagonal;
             for (int v = 2 * diagonal; v < 2 * diagonal + 2; v++) {
                 cell_t cell = own->next[DIAGONAL][layer[here][i].cell * 4 + v];
-                if (cell == CELL_NONE || seen[cell] & (1 << diagonal))
+                if (cell == CELL_NONE || cell == look->to || seen[cell] & (1 << diagonal))
                     continue;
                 seen[cell] |= (uint8_t)(1 << diagonal);
-                if (cell == look->cell || !see(look, cell, KIND_BIT(SERPENT)) || more == LAYER_MAX)
+                found |= cell == look->from;
+                if (look->at[cell].kind && look->pins)
+                    cells_add(look->pins, cell);
+                if (look->at[cell].kind || more == LAYER_MAX)
                     continue;
                 layer[there][more].cell = cell;
                 layer[there][more++].diagonal = (uint8_t)diagonal;
@@ -156,22 +116,97 @@ static void see_serpents(struct look *look)
         }
         count = more;
     }
+    return found;
 }
 
-int attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, uint32_t mask,
-                 cell_t *out, int room, uint64_t *watched)
+static inline bool jumps(const struct croatian *own, enum vectors set, int ax, int ay)
 {
-    struct look look = {own, at, cell, enemy, mask, out, 0, room, watched};
-    const uint32_t knights = KIND_BIT(KNIGHT), king = KIND_BIT(KING), queen = KIND_BIT(QUEEN);
-    see_pawns(&look);
-    see_lines(&look, ORTHOGONAL, KIND_BIT(ROOK) | queen, king | (mask & KIND_BIT(SHAMAN)));
-    see_lines(&look, DIAGONAL, KIND_BIT(BISHOP) | queen, king);
-    see_lines(&look, KNIGHTS, KIND_BIT(PEGASUS), knights);
-    see_jumps(&look, UNICORN, LONG_JUMPS, KNIGHTS);
-    see_jumps(&look, SHAMAN, FAR_JUMPS, NEAR_JUMPS);
-    see_centaurs(&look);
-    see_serpents(&look);
-    return look.n;
+    return ax < JUMP_MAX && ay < JUMP_MAX && own->jump[ax][ay] >> set & 1;
+}
+
+/* Whether a piece on look->from attacks look->to. */
+static bool strikes(const struct look *look, int kind, int side)
+{
+    const struct croatian *own = look->own;
+    const struct board_cell *from = &own->board->cell[look->from], *to = &own->board->cell[look->to];
+    int dx = to->file - from->file, dy = to->rank - from->rank, ax = abs(dx), ay = abs(dy);
+    int straight = ax == 0 || ay == 0 ? ax + ay : 0, diagonal = ax == ay ? ax : 0;
+    bool own_colour = own->dark[look->from] == side;
+    switch (kind) {
+    case PAWN:
+        return ax == 1 && dy == (side == BLACK ? -1 : 1);
+    case KNIGHT:
+        return jumps(own, KNIGHTS, ax, ay);
+    case BISHOP:
+        return rides(look, diagonal, CELLS_MAX);
+    case ROOK:
+        return rides(look, straight, CELLS_MAX);
+    case QUEEN:
+        return rides(look, straight + diagonal, CELLS_MAX);
+    case KING:
+        return ax <= 1 && ay <= 1;
+    case PEGASUS:
+        return rides(look, ax == 2 * ay ? ay : ay == 2 * ax ? ax : 0, CELLS_MAX);
+    case UNICORN:
+        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
+    case CENTAUR:
+        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_strikes(look, side, dx, dy);
+    case SERPENT:
+        return zigzags(look, dx, dy);
+    case SHAMAN:
+        return jumps(own, own_colour ? FAR_JUMPS : NEAR_JUMPS, ax, ay) ||
+               rides(look, straight, own_colour ? 5 : 3);
+    default:
+        return false;
+    }
+}
+
+/* An attack of the initial setup that does not count (10.1). */
+static bool is_exempt(const struct croatian *own, cell_t king, struct piece piece, cell_t from)
+{
+    int side = !piece.side;
+    if (king != own->king[side] || own->home[from].kind != piece.kind || own->home[from].side != piece.side)
+        return false;
+    for (int i = 0; i < own->exempts[side]; i++)
+        if (own->exempt[side][i] == from)
+            return true;
+    return false;
+}
+
+bool attacks(const struct croatian *own, const struct piece *at, struct piece piece, cell_t from, cell_t to,
+             uint64_t *pins)
+{
+    struct look look = {own, at, from, to, pins};
+    return strikes(&look, piece.kind, piece.side) && !is_exempt(own, to, piece, from);
+}
+
+static bool is_among(const struct attackers *attackers, cell_t cell)
+{
+    for (int i = 0; i < attackers->n; i++)
+        if (attackers->v[i] == cell)
+            return true;
+    return false;
+}
+
+void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, const cell_t *men,
+                     int count, struct attackers *out, uint64_t *pins)
+{
+    for (int i = 0; i < count; i++) {
+        struct piece piece = at[men[i]];
+        if (piece.side == enemy && can_attack(piece.kind) && attacks(own, at, piece, men[i], cell, pins) &&
+            out->n < ATTACKERS_MAX && !is_among(out, men[i]))
+            out->v[out->n++] = men[i];
+    }
+}
+
+void attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, struct attackers *out)
+{
+    out->n = 0;
+    for (int c = 0; c < own->cells; c++)
+        if (at[c].kind) {
+            cell_t man = (cell_t)c;
+            attackers_among(own, at, cell, enemy, &man, 1, out, NULL);
+        }
 }
 
 uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int side)
@@ -186,13 +221,11 @@ uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int 
 void find_opening_checks(struct croatian *own)
 {
     enum { ROOM = sizeof own->exempt[0] / sizeof own->exempt[0][0] };
-    cell_t found_cells[2][ROOM];
-    int n[2];
+    struct attackers found[2];
     for (int side = WHITE; side <= BLACK; side++)
-        n[side] = attackers_of(own, own->home, own->king[side], !side, kinds_on_board(own, own->home, !side),
-                               found_cells[side], ROOM, NULL);
+        attackers_of(own, own->home, own->king[side], !side, &found[side]);
     for (int side = WHITE; side <= BLACK; side++) {
-        memcpy(own->exempt[side], found_cells[side], sizeof own->exempt[side]);
-        own->exempts[side] = n[side];
+        own->exempts[side] = found[side].n < (int)ROOM ? found[side].n : (int)ROOM;
+        memcpy(own->exempt[side], found[side].v, (size_t)own->exempts[side] * sizeof *own->exempt[side]);
     }
 }

@@ -1,27 +1,9 @@
 /* chain.c - members in a row: lifting, activating, taking back; what the end of a ply settles (7, 9, 14). */
 #include "core/croatian/croatian.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-void chain_begin(struct chain *chain, struct position *now, struct members *out)
-{
-    const struct croatian *own = croatian_of(now);
-    memset(chain, 0, offsetof(struct chain, reaches));
-    chain->own = own;
-    chain->now = now;
-    chain->out = out;
-    chain->hand = CELL_NONE;
-    chain->reaches.turn = 0;
-    memset(chain->reaches.seen, 0, (size_t)own->cells * sizeof *chain->reaches.seen);
-    chain->king = position_find(now, KING, now->side);
-    chain->enemies = kinds_on_board(own, now->at, !now->side);
-    if (chain->king == CELL_NONE)
-        return;
-    cells_add(chain->watched, chain->king);
-    chain->attackers = attackers_of(own, now->at, chain->king, !now->side, chain->enemies, chain->attacker,
-                                    ATTACKERS_MAX, chain->watched);
-}
 
 bool may_launch(const struct position *position, cell_t cell)
 {
@@ -31,11 +13,66 @@ bool may_launch(const struct position *position, cell_t cell)
     return piece.kind && piece.side == position->side && !is_passive(piece.kind) && piece.kind != STAR;
 }
 
+/* Who can launch, where the King is, who may attack it: in one look over the board. */
+static void look_over(struct chain *chain)
+{
+    const struct position *now = chain->now;
+    chain->king = CELL_NONE;
+    for (int c = 0; c < chain->own->cells; c++) {
+        struct piece piece = now->at[c];
+        if (!piece.kind)
+            continue;
+        if (may_launch(now, (cell_t)c))
+            chain->launch[chain->launches++] = (cell_t)c;
+        if (piece.side == !now->side && can_attack(piece.kind))
+            chain->foe[chain->foes++] = (cell_t)c;
+        if (piece.kind == STAR || piece.kind == MONOLITH)
+            chain->host[chain->hosts++] = (cell_t)c;
+        if (piece.kind == KING && piece.side == now->side && chain->king == CELL_NONE)
+            chain->king = (cell_t)c;
+    }
+}
+
+static void attackers_copy(struct attackers *to, const struct attackers *from)
+{
+    to->n = from->n;
+    for (int i = 0; i < from->n; i++)
+        to->v[i] = from->v[i];
+}
+
+/* Who attacks the King once the piece in the air has come down on `end` and another one is lifted from there. */
+static void renew_threats(struct chain *chain, cell_t end, const struct attackers *old)
+{
+    int enemy = !chain->now->side;
+    chain->threats.n = 0;
+    attackers_among(chain->own, chain->now->at, chain->king, enemy, old->v, old->n, &chain->threats, NULL);
+    attackers_among(chain->own, chain->now->at, chain->king, enemy, &end, 1, &chain->threats, NULL);
+}
+
+void chain_begin(struct chain *chain, struct position *now, struct members *out)
+{
+    const struct croatian *own = croatian_of(now);
+    memset(chain, 0, offsetof(struct chain, reaches));
+    chain->own = own;
+    chain->now = now;
+    chain->out = out;
+    chain->most = INT_MAX;
+    chain->hand = CELL_NONE;
+    chain->reaches.turn = 0;
+    look_over(chain);
+    if (chain->king != CELL_NONE)
+        attackers_among(own, now->at, chain->king, !now->side, chain->foe, chain->foes, &chain->before, chain->pins);
+}
+
+
 void chain_lift(struct chain *chain, cell_t cell)
 {
     chain->air = chain->now->at[cell];
     chain->hand = cell;
     chain->now->at[cell] = (struct piece){0};
+    chain->aware = !cells_has(chain->pins, cell);
+    if (chain->aware)
+        attackers_copy(&chain->threats, &chain->before);
 }
 
 void chain_drop(struct chain *chain)
@@ -48,25 +85,26 @@ void chain_drop(struct chain *chain)
 void chain_push(struct chain *chain, const struct member *member, struct pushed *pushed)
 {
     cell_t end = member_end(member);
-    *pushed = (struct pushed){chain->air,
-                              chain->pattern,
-                              chain->hand,
-                              chain->king,
-                              chain->momentum,
-                              cells_has(chain->touched, member->from),
-                              cells_has(chain->touched, end),
-                              chain->pawn_moved,
-                              chain->disturbed};
+    pushed->air = chain->air;
+    pushed->pattern = chain->pattern;
+    pushed->hand = chain->hand;
+    pushed->king = chain->king;
+    pushed->momentum = chain->momentum;
+    pushed->from_touched = cells_has(chain->touched, member->from);
+    pushed->to_touched = cells_has(chain->touched, end);
+    pushed->pawn_moved = chain->pawn_moved;
+    pushed->aware = chain->aware;
+    attackers_copy(&pushed->threats, &chain->threats);
     if (!is_passive(chain->air.kind))
         chain->pattern = chain->air;
     if (chain->air.kind == PAWN)
         chain->pawn_moved = true;
-    if (chain->air.kind == KING)
+    if (chain->air.kind == KING) {
         chain->king = end;
+        chain->aware = false;
+    }
     cells_add(chain->touched, member->from);
     cells_add(chain->touched, end);
-    chain->disturbed =
-        chain->disturbed || cells_has(chain->watched, member->from) || cells_has(chain->watched, end);
     struct piece lands = chain->air;
     lands.mark = 0;
     chain->now->at[end] = lands;
@@ -75,6 +113,8 @@ void chain_push(struct chain *chain, const struct member *member, struct pushed 
     chain->hand = end;
     chain->momentum = member->left;
     chain->moves++;
+    if (chain->aware && chain->king != CELL_NONE && (pushed->threats.n || lands.side == !chain->now->side))
+        renew_threats(chain, end, &pushed->threats);
 }
 
 static void cells_drop(cells_t set, cell_t cell)
@@ -92,7 +132,8 @@ void chain_pull(struct chain *chain, const struct member *member, const struct p
     chain->king = pushed->king;
     chain->momentum = pushed->momentum;
     chain->pawn_moved = pushed->pawn_moved;
-    chain->disturbed = pushed->disturbed;
+    chain->aware = pushed->aware;
+    attackers_copy(&chain->threats, &pushed->threats);
     if (!pushed->from_touched)
         cells_drop(chain->touched, member->from);
     if (!pushed->to_touched)
@@ -118,49 +159,93 @@ bool member_irreversible(const struct member *member, int player)
     }
 }
 
-/* Rights whose King's or partner's initial cell was touched are lost for good (9.1). */
-static void lose_rights(const struct croatian *own, struct position *position, const cells_t touched)
+void lose_rights(const struct croatian *own, struct position *position, cell_t cell)
 {
+    if (!own->guards[cell])
+        return;
     for (int side = WHITE; side <= BLACK; side++) {
-        uint32_t files = rights_of(position, side), kept = 0;
-        int rank = own->board->cell[own->king[side]].rank;
-        for (int file = 0; file < own->size && files; file++)
-            if (files >> file & 1 && !cells_has(touched, board_at(own->board, file, rank)))
-                kept |= 1u << file;
-        if (files)
-            rights_set(position, side, cells_has(touched, own->king[side]) ? 0 : kept);
+        uint32_t files = rights_of(position, side);
+        if (!files || own->board->cell[cell].rank != own->board->cell[own->king[side]].rank)
+            continue;
+        uint32_t lost = cell == own->king[side] ? files : files & (uint32_t)1 << own->board->cell[cell].file;
+        if (lost)
+            rights_set(position, side, files & ~lost);
     }
 }
 
-void ply_settle(const struct croatian *own, struct position *position, const cells_t touched,
-                bool irreversible, cell_t pawn_from, cell_t pawn_to)
+void lose_all_rights(const struct croatian *own, struct position *position, const cells_t touched)
 {
-    position->passed_count = 0;
-    if (pawn_from != CELL_NONE) {
-        cell_t cell = forward_of(own, pawn_from, position->side, 0);
-        for (; cell != pawn_to && position->passed_count < PASSED_MAX;
-             cell = forward_of(own, cell, position->side, 0))
-            position->passed[position->passed_count++] = cell;
-    }
-    lose_rights(own, position, touched);
+    for (int c = 0; c < own->cells; c++)
+        if (touched[c / 64] == 0)
+            c |= 63;
+        else if (cells_has(touched, (cell_t)c))
+            lose_rights(own, position, (cell_t)c);
+}
+
+void ply_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
+                cell_t pawn_to)
+{
+    int step = position->side == BLACK ? -own->size : own->size, passed = 0;
+    if (pawn_from != CELL_NONE)
+        for (int cell = pawn_from + step; cell != pawn_to && passed < PASSED_MAX; cell += step)
+            position->passed[passed++] = (cell_t)cell;
+    position->passed_count = (uint8_t)passed;
     position->halfmove = irreversible ? 0 : position->halfmove + 1;
     position->fullmove += position->side == BLACK;
     position->side = !position->side;
 }
 
-void chain_finish(const struct chain *chain, const struct member *last, struct position *after)
+/* Before anything changes. Rights are looked at only where they are in question. */
+static void note_before(const struct chain *chain, const struct member *last, struct finished *out)
+{
+    const struct position *now = chain->now;
+    out->touches = member_touches(last, out->cell);
+    out->guarded = chain->moves > 0;
+    for (int i = 0; i < out->touches; i++) {
+        out->piece[i] = now->at[out->cell[i]];
+        out->guarded |= chain->own->guards[out->cell[i]];
+    }
+    out->halfmove = now->halfmove;
+    out->passed_count = now->passed_count;
+    for (int i = 0; i < now->passed_count; i++)
+        out->passed[i] = now->passed[i];
+    for (int side = WHITE; side <= BLACK && out->guarded; side++)
+        out->rights[side] = rights_of(now, side);
+    if (chain->own->holds)
+        out->last = *last;
+}
+
+void chain_finish(struct chain *chain, const struct member *last, struct finished *out)
 {
     const struct croatian *own = chain->own;
-    cells_t touched;
-    cell_t cells[6];
-    position_copy(after, chain->now);
-    member_apply(own, after, last);
-    memcpy(touched, chain->touched, sizeof touched);
-    for (int i = member_touches(last, cells) - 1; i >= 0; i--)
-        cells_add(touched, cells[i]);
-    bool long_step = last->ending == LANDS && last->piece.kind == PAWN &&
-                     last->piece.side == chain->now->side &&
-                     abs(advance_of(own, last->to, WHITE) - advance_of(own, last->from, WHITE)) > 1;
-    ply_settle(own, after, touched, chain->pawn_moved || member_irreversible(last, chain->now->side),
-               long_step ? last->from : CELL_NONE, long_step ? last->to : CELL_NONE);
+    struct position *now = chain->now;
+    int player = now->side;
+    bool long_step = last->ending == LANDS && last->piece.kind == PAWN && last->piece.side == player &&
+                     abs(last->to - last->from) > own->size;
+    note_before(chain, last, out);
+    member_apply(own, now, last);
+    if (out->guarded) {
+        lose_all_rights(own, now, chain->touched);
+        for (int i = 0; i < out->touches; i++)
+            lose_rights(own, now, out->cell[i]);
+    }
+    ply_settle(own, now, chain->pawn_moved || member_irreversible(last, player), long_step ? last->from : CELL_NONE,
+               long_step ? last->to : CELL_NONE);
+}
+
+void chain_resume(struct chain *chain, const struct finished *finished)
+{
+    struct position *now = chain->now;
+    for (int i = finished->touches - 1; i >= 0; i--)
+        now->at[finished->cell[i]] = finished->piece[i];
+    now->side = !now->side;
+    now->fullmove -= now->side == BLACK;
+    now->halfmove = finished->halfmove;
+    now->passed_count = finished->passed_count;
+    for (int i = 0; i < finished->passed_count; i++)
+        now->passed[i] = finished->passed[i];
+    for (int side = WHITE; side <= BLACK && finished->guarded; side++)
+        rights_set(now, side, finished->rights[side]);
+    if (chain->own->holds)
+        member_count_held(chain->own, now, &finished->last, -1);
 }

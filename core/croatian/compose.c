@@ -44,8 +44,6 @@ void chain_of_draft(struct chain *chain, const struct draft *draft, struct posit
     chain->pattern = draft->pattern;
     chain->moves = draft->moves;
     memcpy(chain->touched, draft->touched, sizeof chain->touched);
-    for (size_t i = 0; i < sizeof chain->touched / sizeof *chain->touched; i++)
-        chain->disturbed = chain->disturbed || (chain->touched[i] & chain->watched[i]);
     if (draft->held.kind == KING)
         chain->king = draft->hand;
     else if (draft->moves > 0)
@@ -348,6 +346,7 @@ void croatian_take(struct draft *draft, const struct action *action)
 
 void croatian_finish(struct draft *draft)
 {
-    ply_settle(croatian_of(&draft->now), &draft->now, draft->touched, draft->memo[MEMO_IRREVERSIBLE],
+    lose_all_rights(croatian_of(&draft->now), &draft->now, draft->touched);
+    ply_settle(croatian_of(&draft->now), &draft->now, draft->memo[MEMO_IRREVERSIBLE],
                (cell_t)draft->memo[MEMO_PAWN_FROM], (cell_t)draft->memo[MEMO_PAWN_TO]);
 }

@@ -65,6 +65,13 @@ struct definition {
     char colours[4][24]; /* light field, dark field, light piece, dark piece; "" when not given */
 };
 
+enum { JUMP_MAX = 7 };
+
+/* Two vectors in turn, beginning with the first one. */
+struct centaur_way {
+    uint8_t set[2], vector[2], count; /* enum vectors; indices; jumps */
+};
+
 /* What a ruleset of this family has worked out: ruleset->own. */
 struct croatian {
     struct definition definition;
@@ -73,9 +80,16 @@ struct croatian {
     int box, zigzag;               /* ranges of Monolith and Starchild, of the Serpent */
     int castle_least, castle_most; /* how far a King castles */
     int vectors[VECTOR_SETS];      /* in each set */
+    int8_t vector[VECTOR_SETS][VECTORS_MAX][2];
     cell_t *next[VECTOR_SETS];     /* [cell * vectors + i]: where the i-th vector leads, or CELL_NONE */
+    uint8_t jump[JUMP_MAX][JUMP_MAX]; /* by distance in files and ranks: bits of the sets that have such a vector */
+    struct {                       /* centaur.c; NULL on boards without Centaurs */
+        int *first;
+        struct centaur_way *way;
+    } centaur;
     uint8_t half[CELLS_MAX];       /* whose side of the board a cell is on, NOBODY: the central rank */
     uint8_t dark[CELLS_MAX];       /* 1: a dark cell; compare with enum side for "own colour" */
+    uint8_t guards[CELLS_MAX];     /* 1: a right to castle may be lost when something changes there */
     uint8_t pawn_steps[FILES_MAX]; /* by ranks in front of the own first: how far a Pawn may go from there */
     struct piece home[CELLS_MAX];  /* the initial setup */
     cell_t king[2];                /* the Kings' initial cells */
@@ -126,7 +140,9 @@ static inline char letter_of(int kind)
 static inline cell_t forward_of(const struct croatian *own, cell_t cell, int side, int dx)
 {
     const struct board_cell *at = &own->board->cell[cell];
-    return board_at(own->board, at->file + dx, at->rank + (side == BLACK ? -1 : 1));
+    int file = at->file + dx, rank = at->rank + (side == BLACK ? -1 : 1);
+    bool on_board = file >= 0 && file < own->size && rank >= 0 && rank < own->size;
+    return on_board ? (cell_t)(rank * own->size + file) : CELL_NONE;
 }
 
 /* How many ranks a cell is in front of a side's first one. */
@@ -161,7 +177,8 @@ struct reaches {
     struct reached v[CELLS_MAX];
     int n;
     bool longest; /* a launching piece builds momentum: the longest path counts; else the shortest */
-    uint32_t turn, seen[CELLS_MAX]; /* seen[cell] == turn: the cell is in v at slot[cell] */
+    bool several; /* a cell may be reached by several paths: only then the following is in use */
+    uint32_t turn, seen[CELLS_MAX]; /* seen[cell] == turn: the cell is in v at slot[cell]; turn 0: not cleared yet */
     uint16_t slot[CELLS_MAX];
 };
 
@@ -185,21 +202,61 @@ void walk(const struct croatian *own, const struct piece *at, cell_t from, const
 int walk_path(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
               bool longest, cell_t to, cell_t *out, int room);
 /* How the piece in the air moves. */
-struct gait gait_of(struct piece air, struct piece pattern, bool launching, int momentum, int player);
+static inline void gait_of(struct piece air, struct piece pattern, bool launching, int momentum, int player,
+                           struct gait *out)
+{
+    bool passive = is_passive(air.kind), weightless = air.kind == WAVE || air.mark == TRANCE; /* needs no momentum */
+    struct piece like = passive ? pattern : air;
+    out->kind = like.kind;
+    out->side = like.kind == MONOLITH ? (uint8_t)player : like.side;
+    out->trance = like.mark == TRANCE;
+    out->passive = air.kind == PYRAMID;
+    out->wave = air.kind == WAVE;
+    out->journey = false;
+    out->limit = launching || weightless ? ENDLESS : momentum;
+}
 
 /* ---------------------------------------------------------------------------------------------- attack.c */
 
-/* The pieces of `enemy` among the kinds of `mask` that attack `cell` (10.1), at most `room` of them. A King's
- * opening checks do not count. With `watched` every cell whose content mattered is added to it: as long as
- * none of those changes, and no new kind joins, the answer stays the same. */
-int attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, uint32_t mask,
-                 cell_t *out, int room, uint64_t *watched);
+enum { ATTACKERS_MAX = 32 };
+
+/* Cells of pieces that attack another one. */
+struct attackers {
+    cell_t v[ATTACKERS_MAX];
+    int n;
+};
+
+/* Pieces that attack: not the passive and dormant ones, Monoliths and Starchildren. */
+static inline bool can_attack(int kind)
+{
+    const uint32_t never = KIND_BIT(KIND_NONE) | KIND_BIT(PYRAMID) | KIND_BIT(WAVE) | KIND_BIT(STAR) |
+                           KIND_BIT(MONOLITH) | KIND_BIT(STARCHILD);
+    return !(never & KIND_BIT(kind));
+}
+
+/* Whether a piece would attack `to` from `from` as the cells between are filled (10.1); the two themselves do not
+ * matter. A King's opening checks do not count. Pieces that alone stand in a way are added to `pins`, which may be
+ * NULL. */
+bool attacks(const struct croatian *own, const struct piece *at, struct piece piece, cell_t from, cell_t to,
+             uint64_t *pins);
+/* Add those of `enemy` on the cells `men` that attack `cell`; and all of `enemy`. */
+void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, const cell_t *men,
+                     int count, struct attackers *out, uint64_t *pins);
+void attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, struct attackers *out);
 
 /* The kinds a side has on the board, as bits. */
 uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int side);
 
 /* Fill own->exempt from the initial setup (D12). */
 void find_opening_checks(struct croatian *own);
+
+/* ---------------------------------------------------------------------------------------------- centaur.c */
+
+void centaur_lay_out(struct croatian *own);
+void centaur_free(struct croatian *own);
+/* The ways of two jumps and more over a distance, beginning on a cell of the own colour or of the other one: their
+ * number. They may lead over the border. */
+int centaur_ways(const struct croatian *own, bool own_colour, int dx, int dy, const struct centaur_way **out);
 
 /* ------------------------------------------------------------------------------------ members.c, portals.c
  */
@@ -225,6 +282,8 @@ struct member {
 struct members {
     struct member *v;
     int n, room;
+    bool tallying; /* those that end the ply are counted, not kept */
+    uint64_t tally;
 };
 
 /* Where a member's movement ends. */
@@ -233,7 +292,26 @@ static inline cell_t member_end(const struct member *member)
     return member->leg != CELL_NONE ? member->leg : member->to;
 }
 
-enum { ATTACKERS_MAX = 32, MEMBER_ACTIONS = 6 };
+/* The cells a member touches besides the ones before: at most 6. */
+static inline int member_touches(const struct member *member, cell_t out[6])
+{
+    int n = 0;
+    out[n++] = member->from;
+    out[n++] = member->to;
+    if (member->leg != CELL_NONE)
+        out[n++] = member->leg;
+    if (member->ending <= CAPTURES)
+        return n;
+    if (member->portal != CELL_NONE)
+        out[n++] = member->portal;
+    if (member->aside != CELL_NONE)
+        out[n++] = member->aside;
+    if (member->ending == CASTLES) /* the partner lands beside the King */
+        out[n++] = (cell_t)(member->to + (member->from < member->to ? -1 : 1));
+    return n;
+}
+
+enum { MEMBER_ACTIONS = 6 };
 
 /* A ply in the making, as generators see it. The piece in the air is not on the board. */
 struct chain {
@@ -244,25 +322,23 @@ struct chain {
     int momentum;
     struct piece pattern; /* how passive pieces move; mark TRANCE */
     int moves;            /* members made; 0: `air` is launching */
+    int most;             /* members that go on beyond so many are left out */
     bool pawn_moved;
     cells_t touched;
     /* What 10.2 needs of the position before the ply. */
-    cell_t king; /* own King's cell now */
-    cell_t attacker[ATTACKERS_MAX];
-    int attackers;
-    uint32_t enemies; /* kinds of the enemy's */
-    cells_t watched;  /* cells that decide about attacks */
-    bool disturbed;   /* one of them was touched */
-    /* The same of the state between two members: filled by members_of(). */
-    struct {
-        const uint64_t *watched;
-        cells_t own_watched; /* what `watched` points to once a member has disturbed the first set */
-        bool attacked;       /* by anybody, that is by old attackers: others have not been let come so far */
-        bool open;           /* the same with the piece in the air off the board, new attackers included */
-    } here;
-    bool careless; /* members_of() does not ask 10.2: to explain refusals */
-    struct reaches reaches;
-    struct members *out; /* where members_of() puts what it finds */
+    struct attackers before;
+    cells_t pins;   /* pieces that alone keep somebody from attacking the King */
+    cell_t king;    /* own King's cell now */
+    /* The same now, with the piece in the air off the board. From the launch on a filled cell stays filled and an
+     * empty one empty until the last member: only who arrives and who is carried off changes who attacks. */
+    struct attackers threats;
+    bool aware;     /* `threats` is known */
+    bool careless;  /* members_of() does not ask 10.2: to explain refusals */
+    struct members *out;    /* where members_of() puts what it finds */
+    int launches, foes, hosts; /* cells in `launch`, `foe`, `host` */
+    struct reaches reaches; /* this and what follows is not cleared by chain_begin() */
+    /* Before the ply: what may launch; enemies that can attack; Stars and Monoliths. */
+    cell_t launch[CELLS_MAX], foe[CELLS_MAX], host[CELLS_MAX];
 };
 
 /* Append the legal members of the piece in the air to chain->out. */
@@ -279,6 +355,8 @@ void add_teleports(struct chain *chain, const struct member *member);
 void add_journeys(struct chain *chain, const struct member *member, int steps);
 /* Carry out a member on a board from which its piece has been lifted. PUSHES: the met piece is taken off. */
 void member_apply(const struct croatian *own, struct position *position, const struct member *member);
+/* What it does to the lists of captured pieces (14); by -1: take that back. */
+void member_count_held(const struct croatian *own, struct position *position, const struct member *member, int by);
 /* The actions of a member after its piece was picked or pushed; their number. */
 int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS]);
 /* Make *ply the launching of a piece; append a member's actions. */
@@ -297,21 +375,36 @@ struct pushed {
     struct piece air, pattern;
     cell_t hand, king;
     int momentum;
-    bool from_touched, to_touched, pawn_moved, disturbed;
+    bool from_touched, to_touched, pawn_moved, aware;
+    struct attackers threats;
 };
 /* Make a member that ends in an activation; and unmake it. */
 void chain_push(struct chain *chain, const struct member *member, struct pushed *pushed);
 void chain_pull(struct chain *chain, const struct member *member, const struct pushed *pushed);
 /* Whether the piece on a cell may launch for the player (7.1). */
 bool may_launch(const struct position *position, cell_t cell);
-/* *after becomes the position after the ply whose last member this is. */
-void chain_finish(const struct chain *chain, const struct member *last, struct position *after);
-/* The cells a member touches besides the ones before: at most 6. */
-int member_touches(const struct member *member, cell_t out[6]);
-/* End of a ply on the board: rights, en passant, counters, turn. `pawn_from`, `pawn_to`: the long step of a
- * Pawn of the player's that ended it, or CELL_NONE. */
-void ply_settle(const struct croatian *own, struct position *position, const cells_t touched,
-                bool irreversible, cell_t pawn_from, cell_t pawn_to);
+/* What chain_finish() changed, for chain_resume(). */
+struct finished {
+    cell_t cell[6];
+    struct piece piece[6];
+    int touches;
+    uint32_t halfmove;
+    uint8_t passed_count;
+    cell_t passed[PASSED_MAX];
+    bool guarded;       /* rights to castle may have gone: */
+    uint32_t rights[2]; /* by side */
+    struct member last; /* where captured pieces are remembered */
+};
+/* Make the last member of a ply: the board becomes the position after it. And unmake it. */
+void chain_finish(struct chain *chain, const struct member *last, struct finished *out);
+void chain_resume(struct chain *chain, const struct finished *finished);
+/* Rights to castle that are lost for good (9.1) when something changes on a cell; on a set of cells. */
+void lose_rights(const struct croatian *own, struct position *position, cell_t cell);
+void lose_all_rights(const struct croatian *own, struct position *position, const cells_t touched);
+/* End of a ply on the board: en passant, counters, turn. `pawn_from`, `pawn_to`: the long step of a Pawn of the
+ * player's that ended it, or CELL_NONE. */
+void ply_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
+                cell_t pawn_to);
 /* Whether a member ends the row of reversible plies (14). */
 bool member_irreversible(const struct member *member, int player);
 

@@ -6,8 +6,9 @@
 
 #include <stdlib.h>
 
-/* Called at the last member of each ply, with the chain as it stands before it. Not 0 stops. */
-typedef int leaf_fn(const struct chain *chain, const struct member *last, void *argument);
+/* Called at the last member of each ply, with the chain as it stands before it and must stand after it. Not 0
+ * stops. */
+typedef int leaf_fn(struct chain *chain, const struct member *last, void *argument);
 
 /* One level: the members of the piece in the air, and which of them is being followed. */
 struct level {
@@ -15,12 +16,13 @@ struct level {
     struct pushed pushed; /* how to take the followed one back */
 };
 
+/* The members of all levels stand in one list. A leaf may look at the position after it with the same stack: its
+ * levels come on top. */
 struct walk_stack {
     struct chain *chain;
     struct members members;
     struct level *level;
     int depth, room;
-    int cap;
 };
 
 static void open_level(struct walk_stack *stack)
@@ -32,66 +34,59 @@ static void open_level(struct walk_stack *stack)
     level->end = stack->members.n;
 }
 
+/* Hand on the members that end the ply, up to the next one that goes on or the end. The lists may move: a leaf
+ * may look further with this stack. */
+static int hand_leaves(struct walk_stack *stack, leaf_fn *leaf, void *argument)
+{
+    int top = stack->depth - 1, i = stack->level[top].next, end = stack->level[top].end, stop = 0;
+    for (; i < end && !stop && stack->members.v[i].ending != PUSHES; i++)
+        stop = leaf(stack->chain, &stack->members.v[i], argument);
+    stack->level[top].next = i;
+    return stop;
+}
+
 /* Follow the members of the piece just lifted. */
 static int follow_all(struct walk_stack *stack, leaf_fn *leaf, void *argument)
 {
     struct chain *chain = stack->chain;
+    int bottom = stack->depth, stop = 0;
     open_level(stack);
-    while (stack->depth > 0) {
+    while (stack->depth > bottom) {
+        stop = stop ? stop : hand_leaves(stack, leaf, argument);
         struct level *level = &stack->level[stack->depth - 1];
-        if (level->next == level->end) {
-            stack->members.n = level->first;
-            stack->depth--;
-            if (stack->depth > 0) {
-                level = &stack->level[stack->depth - 1];
-                chain_pull(chain, &stack->members.v[level->next - 1], &level->pushed);
-            }
-            continue;
-        }
-        struct member member = stack->members.v[level->next++]; /* the list moves when it grows */
-        if (member.ending == PUSHES) {
-            if (chain->moves + 1 >= stack->cap)
-                continue;
-            chain_push(chain, &member, &level->pushed);
+        if (level->next < level->end && !stop) {
+            chain_push(chain, &stack->members.v[level->next++], &level->pushed);
             open_level(stack);
             continue;
         }
-        int stop = leaf(chain, &member, argument);
-        if (stop)
-            return stop;
-    }
-    return 0;
-}
-
-/* Put everything back after a stop in the middle. */
-static void unwind(struct walk_stack *stack)
-{
-    while (stack->depth > 1) {
+        stack->members.n = level->first;
         stack->depth--;
-        struct level *level = &stack->level[stack->depth - 1];
-        chain_pull(stack->chain, &stack->members.v[level->next - 1], &level->pushed);
+        if (stack->depth > bottom) {
+            level = &stack->level[stack->depth - 1];
+            chain_pull(chain, &stack->members.v[level->next - 1], &level->pushed);
+        }
     }
-    stack->depth = 0;
-    stack->members.n = 0;
+    return stop;
 }
 
-static int each_ply(struct chain *chain, int cap, struct walk_stack *stack, leaf_fn *leaf, void *argument)
+static int each_ply(struct walk_stack *stack, struct chain *chain, int cap, leaf_fn *leaf, void *argument)
 {
     int stop = 0;
     stack->chain = chain;
-    stack->cap = cap;
     chain->out = &stack->members;
-    for (int c = 0; c < chain->own->cells && !stop; c++) {
-        if (!may_launch(chain->now, (cell_t)c))
-            continue;
-        chain_lift(chain, (cell_t)c);
+    chain->most = cap;
+    for (int i = 0; i < chain->launches && !stop; i++) {
+        chain_lift(chain, chain->launch[i]);
         stop = follow_all(stack, leaf, argument);
-        unwind(stack);
         chain_drop(chain);
     }
+    return stop;
+}
+
+static void stack_free(struct walk_stack *stack)
+{
     free(stack->members.v);
     free(stack->level);
-    return stop;
 }
 
 /* Listing. */
@@ -102,7 +97,7 @@ struct listing {
     void *argument;
 };
 
-static int list_ply(const struct chain *chain, const struct member *last, void *argument)
+static int list_ply(struct chain *chain, const struct member *last, void *argument)
 {
     struct listing *listing = argument;
     const struct walk_stack *stack = &listing->stack;
@@ -122,42 +117,56 @@ int croatian_plies(const struct position *position, const struct limits *limits,
     struct listing listing = {.each = each, .argument = argument};
     position_copy(&now, position);
     chain_begin(&chain, &now, NULL);
-    int stop = each_ply(&chain, limits->cascade, &listing.stack, list_ply, &listing);
+    int stop = each_ply(&listing.stack, &chain, limits->cascade, list_ply, &listing);
+    stack_free(&listing.stack);
     ply_free(&listing.ply);
     return stop;
 }
 
 /* Counting. */
 struct counting {
-    int depth;
-    const struct limits *limits;
+    struct walk_stack *stack;
+    int depth, cap;
     bool bulk;
     uint64_t total;
 };
 
-static int count_ply(const struct chain *chain, const struct member *last, void *argument)
+static uint64_t count_from(struct walk_stack *stack, struct position *now, int depth, int cap, bool bulk);
+
+static int count_ply(struct chain *chain, const struct member *last, void *argument)
 {
     struct counting *counting = argument;
-    struct position after;
-    if (counting->depth == 1 && counting->bulk) {
-        counting->total++;
-        return 0;
-    }
-    chain_finish(chain, last, &after);
-    counting->total += counting->depth == 1
-                           ? 1
-                           : croatian_perft(&after, counting->depth - 1, counting->limits, counting->bulk);
+    struct finished finished;
+    chain_finish(chain, last, &finished);
+    counting->total += counting->depth == 1 ? 1
+                                            : count_from(counting->stack, chain->now, counting->depth - 1,
+                                                         counting->cap, counting->bulk);
+    chain_resume(chain, &finished);
     return 0;
+}
+
+/* `now` is changed and restored. */
+static uint64_t count_from(struct walk_stack *stack, struct position *now, int depth, int cap, bool bulk)
+{
+    struct chain chain, *below = stack->chain;
+    struct counting counting = {stack, depth, cap, bulk, 0};
+    stack->members.tallying = bulk && depth == 1;
+    stack->members.tally = 0;
+    chain_begin(&chain, now, NULL);
+    each_ply(stack, &chain, cap, count_ply, &counting);
+    stack->chain = below;
+    if (!stack->members.tallying)
+        return counting.total;
+    stack->members.tallying = false;
+    return stack->members.tally;
 }
 
 uint64_t croatian_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
 {
     struct position now;
-    struct chain chain;
     struct walk_stack stack = {0};
-    struct counting counting = {depth, limits, bulk, 0};
     position_copy(&now, position);
-    chain_begin(&chain, &now, NULL);
-    each_ply(&chain, limits->cascade, &stack, count_ply, &counting);
-    return counting.total;
+    uint64_t total = count_from(&stack, &now, depth, limits->cascade, bulk);
+    stack_free(&stack);
+    return total;
 }

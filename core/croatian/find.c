@@ -60,8 +60,8 @@ static uint64_t board_after(const struct finder *finder, const struct member *me
 static uint64_t state_hash(const struct chain *chain, uint64_t board)
 {
     uint64_t touched = 0;
-    for (int i = 0; i < chain->attackers; i++)
-        touched |= (uint64_t)cells_has(chain->touched, chain->attacker[i]) << i;
+    for (int i = 0; i < chain->before.n; i++)
+        touched |= (uint64_t)cells_has(chain->touched, chain->before.v[i]) << i;
     if (chain->now->passed_count) {
         cell_t victim =
             forward_of(chain->own, chain->now->passed[chain->now->passed_count - 1], !chain->now->side, 0);
@@ -106,10 +106,11 @@ static bool seen_add(struct finder *finder, uint64_t key)
 static bool gives_check(const struct position *after)
 {
     const struct croatian *own = croatian_of(after);
-    cell_t king = position_find(after, KING, after->side), attacker;
-    return king != CELL_NONE &&
-           attackers_of(own, after->at, king, !after->side, kinds_on_board(own, after->at, !after->side),
-                        &attacker, 1, NULL) > 0;
+    cell_t king = position_find(after, KING, after->side);
+    struct attackers attackers = {.n = 0};
+    if (king != CELL_NONE)
+        attackers_of(own, after->at, king, !after->side, &attackers);
+    return attackers.n > 0;
 }
 
 static bool touches_cell(const struct chain *chain, const struct member *last, cell_t cell)
@@ -121,22 +122,28 @@ static bool touches_cell(const struct chain *chain, const struct member *last, c
     return found;
 }
 
-static bool is_goal(const struct finder *finder, const struct member *last)
+static bool is_goal(struct finder *finder, const struct member *last)
 {
     const struct goal *goal = finder->goal;
-    struct position after;
+    struct chain *chain = &finder->chain;
+    struct finished finished;
+    bool found;
     switch (goal->verb) {
     case GOAL_CAPTURE:
         return (last->ending == CAPTURES && member_end(last) == goal->cell) ||
                (last->ending == PASSES && last->aside == goal->cell);
     case GOAL_REACH:
-        if (!touches_cell(&finder->chain, last, goal->cell))
+        if (!touches_cell(chain, last, goal->cell))
             return false;
-        chain_finish(&finder->chain, last, &after);
-        return after.at[goal->cell].kind == goal->kind;
+        chain_finish(chain, last, &finished);
+        found = chain->now->at[goal->cell].kind == goal->kind;
+        chain_resume(chain, &finished);
+        return found;
     case GOAL_CHECK:
-        chain_finish(&finder->chain, last, &after);
-        return gives_check(&after);
+        chain_finish(chain, last, &finished);
+        found = gives_check(chain->now);
+        chain_resume(chain, &finished);
+        return found;
     case GOAL_PROMOTE:
         return last->promotion != KIND_NONE;
     case GOAL_SUMMON:
@@ -216,10 +223,8 @@ static int expand_launches(struct finder *finder)
 {
     struct chain *chain = &finder->chain;
     int stop = 0;
-    for (int c = 0; c < chain->own->cells && !stop; c++) {
-        if (!may_launch(chain->now, (cell_t)c))
-            continue;
-        chain_lift(chain, (cell_t)c);
+    for (int i = 0; i < chain->launches && !stop; i++) {
+        chain_lift(chain, chain->launch[i]);
         stop = expand(finder, -1);
         chain_drop(chain);
     }

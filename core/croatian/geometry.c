@@ -39,9 +39,11 @@ static int vectors_of(enum vectors set, int8_t out[VECTORS_MAX][2])
 
 static void build_targets(struct croatian *own)
 {
-    int8_t vector[VECTORS_MAX][2];
     for (int set = 0; set < VECTOR_SETS; set++) {
+        int8_t(*vector)[2] = own->vector[set];
         int n = own->vectors[set] = vectors_of((enum vectors)set, vector);
+        for (int i = 0; i < n; i++)
+            own->jump[abs(vector[i][0])][abs(vector[i][1])] |= (uint8_t)(1 << set);
         own->next[set] = memory_new((size_t)(own->cells * n), sizeof(cell_t));
         for (int c = 0; c < own->cells; c++) {
             const struct board_cell *at = &own->board->cell[c];
@@ -105,6 +107,10 @@ static void build_partners(struct croatian *own)
             own->partners[WHITE] |= 1u << file;
     }
     own->partners[BLACK] = own->partners[WHITE];
+    for (int c = 0; c < own->cells; c++)
+        for (int side = WHITE; side <= BLACK; side++)
+            if (own->board->cell[c].rank == own->board->cell[own->king[side]].rank)
+                own->guards[c] = c == own->king[side] || own->partners[side] >> own->board->cell[c].file & 1;
     for (int kind = KNIGHT; kind < KINDS_END; kind++)
         if (kinds & KIND_BIT(kind) & ~(KIND_BIT(KING) | KIND_BIT(STAR) | KIND_BIT(MONOLITH)))
             own->figure[own->figures++] = (uint8_t)kind;
@@ -141,6 +147,8 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
     own->end_of_ply = ruleset_has(ruleset, "check-rule", "end-of-ply");
     own->shaman_stays = ruleset_has(ruleset, "shaman-transform", "stay");
     build_targets(own);
+    if (ruleset->kind_count >= CENTAUR)
+        centaur_lay_out(own);
     build_cells(own);
     build_setup(own);
     build_partners(own);
@@ -154,6 +162,8 @@ void croatian_close(struct ruleset *ruleset)
     struct croatian *own = ruleset->own;
     for (int set = 0; own && set < VECTOR_SETS; set++)
         free(own->next[set]);
+    if (own)
+        centaur_free(own);
     free(own);
 }
 

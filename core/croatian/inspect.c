@@ -82,8 +82,8 @@ void refuse_unsafe(const struct chain *chain, struct note *why)
 void refusal(struct chain *chain, cell_t to, struct note *why)
 {
     const char *where = board_name(chain->own->board, to), *from = board_name(chain->own->board, chain->hand);
-    struct gait gait =
-        gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side);
+    struct gait gait;
+    gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side, &gait);
     if (only_unsafe(chain, to)) {
         refuse_unsafe(chain, why);
         return;
@@ -182,7 +182,8 @@ void croatian_reach(const struct position *position, cell_t cell, struct actions
         return; /* moved by others' momentum only */
     struct position now;
     struct reaches *reaches = memory_new(1, sizeof *reaches);
-    struct gait gait = gait_of(piece, (struct piece){0}, true, 0, position->side);
+    struct gait gait;
+    gait_of(piece, (struct piece){0}, true, 0, position->side, &gait);
     position_copy(&now, position);
     now.at[cell] = (struct piece){0};
     walk(croatian_of(position), now.at, cell, &gait, reaches);
@@ -194,8 +195,8 @@ void croatian_reach(const struct position *position, cell_t cell, struct actions
 int croatian_path(const struct draft *draft, const struct action *action, cell_t *out, int room)
 {
     const struct croatian *own = croatian_of(&draft->now);
-    struct gait gait =
-        gait_of(draft->held, draft->pattern, draft->moves == 0, draft->momentum, draft->now.side);
+    struct gait gait;
+    gait_of(draft->held, draft->pattern, draft->moves == 0, draft->momentum, draft->now.side, &gait);
     if (action->to == CELL_NONE || room < 1)
         return 0;
     if (action->verb == ACTION_CASTLE) {

@@ -13,11 +13,12 @@ static bool only_bare_kings(const struct position *position)
 static int attackers_of_king(const struct position *position)
 {
     const struct croatian *own = croatian_of(position);
-    cell_t king = position_find(position, KING, position->side), out[2];
+    cell_t king = position_find(position, KING, position->side);
+    struct attackers attackers;
     if (king == CELL_NONE)
         return 0;
-    return attackers_of(own, position->at, king, !position->side,
-                        kinds_on_board(own, position->at, !position->side), out, 2, NULL);
+    attackers_of(own, position->at, king, !position->side, &attackers);
+    return attackers.n < 2 ? attackers.n : 2;
 }
 
 void croatian_judge(const struct position *position, const struct context *context, struct verdict *out)

@@ -6,18 +6,6 @@
 
 #include <string.h>
 
-int member_touches(const struct member *member, cell_t out[6])
-{
-    const cell_t cells[] = {member->from, member->to, member->leg, member->portal, member->aside};
-    int n = 0;
-    for (int i = 0; i < 5; i++)
-        if (cells[i] != CELL_NONE)
-            out[n++] = cells[i];
-    if (member->ending == CASTLES) /* the partner lands beside the King */
-        out[n++] = (cell_t)(member->to + (member->from < member->to ? -1 : 1));
-    return n;
-}
-
 static struct piece as_kind(struct piece piece, int kind)
 {
     piece.kind = (uint8_t)kind;
@@ -63,117 +51,120 @@ static void place_member(const struct croatian *own, struct piece *at, const str
     at[end] = as_kind(piece, member->promotion ? member->promotion : piece.kind);
 }
 
-void member_apply(const struct croatian *own, struct position *position, const struct member *member)
+void member_count_held(const struct croatian *own, struct position *position, const struct member *member, int by)
 {
     struct piece piece = member->piece;
-    if (own->holds) {
-        bool leaves = member->ending == CONVERTS || member->ending == PROMOTES;
-        if (member->ending == CAPTURES || member->ending == PASSES)
-            position->held[member->met.side][member->met.kind]++;
-        if (leaves && !(piece.kind == SHAMAN && own->shaman_stays))
-            position->held[piece.side][piece.kind]++;
-        if (member->summoned)
-            position->held[piece.side][member->summoned]--;
-    }
+    bool leaves = member->ending == CONVERTS || member->ending == PROMOTES;
+    if (!own->holds)
+        return;
+    if (member->ending == CAPTURES || member->ending == PASSES)
+        position->held[member->met.side][member->met.kind] += (uint16_t)by;
+    if (leaves && !(piece.kind == SHAMAN && own->shaman_stays))
+        position->held[piece.side][piece.kind] += (uint16_t)by;
+    if (member->summoned)
+        position->held[piece.side][member->summoned] -= (uint16_t)by;
+}
+
+void member_apply(const struct croatian *own, struct position *position, const struct member *member)
+{
+    member_count_held(own, position, member, 1);
     place_member(own, position->at, member);
 }
 
-/* Whether 10.2 may look different after a member. The watched cells answer for the kinds the enemy had before
- * the ply; where a new kind may join, they do not: an enemy's Pyramid converts for its owner (D18). */
-static bool changes_attacks(const struct chain *chain, const struct member *member)
+/* Look at the own King's cell: add who attacks it now, of the enemies before the ply and what stands on the cells it
+ * has touched, and on `more`. */
+static void look_around(const struct chain *chain, cell_t king, const cell_t *more, int count, struct attackers *out)
 {
-    cell_t touched[6];
-    bool joins = member->ending == CONVERTS && member->piece.side != chain->now->side;
-    if (member->piece.kind == KING || member->promotion || member->ending == DIVES || joins)
-        return true;
-    /* The cell a piece in the air leaves keeps what it has: the piece that came there. */
-    for (int i = member_touches(member, touched) - 1, first = chain->moves > 0; i >= first; i--)
-        if (cells_has(chain->here.watched, touched[i]))
-            return true;
-    return false;
+    const struct croatian *own = chain->own;
+    const struct piece *at = chain->now->at;
+    int enemy = !chain->now->side;
+    attackers_among(own, at, king, enemy, chain->foe, chain->foes, out, NULL);
+    attackers_among(own, at, king, enemy, more, count, out, NULL);
+    for (int c = 0; c < own->cells && chain->moves > 0; c++)
+        if (cells_has(chain->touched, (cell_t)c)) {
+            cell_t cell = (cell_t)c;
+            attackers_among(own, at, king, enemy, &cell, 1, out, NULL);
+        }
+}
+
+/* Know who attacks the King before the members of a piece are tried. */
+static void look_at_king(struct chain *chain)
+{
+    if (chain->aware)
+        return;
+    chain->aware = true;
+    chain->threats.n = 0;
+    if (chain->king != CELL_NONE)
+        look_around(chain, chain->king, NULL, 0, &chain->threats);
 }
 
 /* Whether an attacker was there before the ply and nothing touched its cell, this member included (10.2). */
 static bool is_old_attacker(const struct chain *chain, cell_t attacker, const cell_t *touched, int n)
 {
     bool old = false;
-    for (int i = 0; i < chain->attackers && !old; i++)
-        old = chain->attacker[i] == attacker;
+    for (int i = 0; i < chain->before.n && !old; i++)
+        old = chain->before.v[i] == attacker;
     for (int i = 0; i < n && old; i++)
         old = touched[i] != attacker;
     return old && !cells_has(chain->touched, attacker);
 }
 
-/* Look at the own King before the members of a piece are tried: with that piece lifted. */
-static void look_at_king(struct chain *chain)
-{
-    cell_t attacker;
-    bool lifted = chain->moves == 0 && cells_has(chain->watched, chain->hand) && chain->air.kind != KING;
-    chain->here.watched = chain->watched;
-    chain->here.attacked = chain->attackers > 0;
-    chain->here.open = chain->here.attacked;
-    if (chain->king == CELL_NONE)
-        return;
-    if (chain->disturbed) {
-        memset(chain->here.own_watched, 0, sizeof chain->here.own_watched);
-        chain->here.watched = chain->here.own_watched;
-        chain->here.attacked = attackers_of(chain->own, chain->now->at, chain->king, !chain->now->side,
-                                            chain->enemies, &attacker, 1, chain->here.own_watched) > 0;
-        chain->here.open = chain->here.attacked;
-    } else if (lifted && !chain->here.attacked) {
-        chain->here.open = attackers_of(chain->own, chain->now->at, chain->king, !chain->now->side,
-                                        chain->enemies, &attacker, 1, NULL) > 0;
-    }
-}
-
-/* Whether all a member does, once its piece is lifted, is to put own men on cells: they may stand in an
- * attacker's way then, but they open none. */
-static bool only_covers(const struct chain *chain, const struct member *member)
-{
-    int player = chain->now->side;
-    bool lands = member->ending == LANDS || member->ending == CAPTURES;
-    return (lands || (member->ending == DIVES && member->side == player)) && member->piece.side == player &&
-           member->piece.kind != KING;
-}
-
-/* The check-in-ply rule (10.2). */
-static bool is_safe(struct chain *chain, const struct member *member)
+/* The check-in-ply rule (10.2) asked of the board with the member made on it. Only who attacked before the member and
+ * who arrives by it can attack, unless it is the King's own or a Pawn is taken off beside it. */
+static bool stays_safe(struct chain *chain, const struct member *member)
 {
     const struct croatian *own = chain->own;
     struct piece *at = chain->now->at, before[6];
-    cell_t touched[6], attacker[ATTACKERS_MAX];
+    cell_t touched[6];
+    struct attackers found = {.n = 0};
     bool last = member->ending != PUSHES, king_moves = member->piece.kind == KING;
-    if (chain->king == CELL_NONE || chain->careless || (own->end_of_ply && !last))
-        return true;
-    if (!chain->here.open && only_covers(chain, member))
-        return true;
-    if (!changes_attacks(chain, member))
-        return !last || !chain->here.attacked;
-    int n = member_touches(member, touched);
+    int n = member_touches(member, touched), enemy = !chain->now->side;
     for (int i = 0; i < n; i++)
         before[i] = at[touched[i]];
     place_member(own, at, member);
-    uint32_t mask = chain->enemies | KIND_BIT(member->piece.kind) | KIND_BIT(member->promotion) |
-                    KIND_BIT(member->summoned) |
-                    KIND_BIT(member->ending == CONVERTS ? member->met.kind : KIND_NONE);
-    int room = last || king_moves ? 1 : ATTACKERS_MAX;
-    int count = attackers_of(own, at, king_moves ? member->to : chain->king, !chain->now->side, mask,
-                             attacker, room, NULL);
+    if (king_moves || member->ending == PASSES) {
+        look_around(chain, king_moves ? member->to : chain->king, touched, n, &found);
+    } else {
+        attackers_among(own, at, chain->king, enemy, chain->threats.v, chain->threats.n, &found, NULL);
+        attackers_among(own, at, chain->king, enemy, touched, n, &found, NULL);
+    }
     for (int i = n - 1; i >= 0; i--)
         at[touched[i]] = before[i];
     if (last || king_moves)
-        return count == 0;
-    for (int i = 0; i < count; i++)
-        if (!is_old_attacker(chain, attacker[i], touched, n))
+        return found.n == 0;
+    for (int i = 0; i < found.n; i++)
+        if (!is_old_attacker(chain, found.v[i], touched, n))
             return false;
     return true;
+}
+
+/* Whether no enemy's piece arrives anywhere by a member and no line opens: where nobody attacked the King before,
+ * nobody does after it. */
+static bool keeps_quiet(const struct chain *chain, const struct member *member)
+{
+    int enemy = !chain->now->side;
+    if (member->piece.kind == KING || member->ending == PASSES)
+        return false;
+    return member->piece.side != enemy && (member->ending != DIVES || member->side != enemy);
+}
+
+static bool is_safe(struct chain *chain, const struct member *member)
+{
+    if (chain->king == CELL_NONE || chain->careless || (chain->own->end_of_ply && member->ending == PUSHES))
+        return true;
+    return (chain->threats.n == 0 && keeps_quiet(chain, member)) || stays_safe(chain, member);
 }
 
 void member_keep(struct chain *chain, const struct member *member)
 {
     struct members *out = chain->out;
-    if (!is_safe(chain, member))
+    bool goes_on = member->ending == PUSHES;
+    if ((goes_on && chain->moves + 1 >= chain->most) || !is_safe(chain, member))
         return;
+    if (!goes_on && out->tallying) {
+        out->tally++;
+        return;
+    }
     out->v = memory_room(out->v, &out->room, out->n + 1, sizeof *out->v);
     out->v[out->n++] = *member;
 }
@@ -192,78 +183,78 @@ void member_keep_promoting(struct chain *chain, struct member *member, int kind,
     member->promotion = KIND_NONE;
 }
 
-static void keep_ending(struct chain *chain, struct member member, enum ending ending)
+static void keep_ending(struct chain *chain, struct member *member, enum ending ending)
 {
-    member.ending = (uint8_t)ending;
+    member->ending = (uint8_t)ending;
     if (ending == LANDS || ending == CAPTURES)
-        member_keep_promoting(chain, &member, member.piece.kind, member.piece.side, member.to);
+        member_keep_promoting(chain, member, member->piece.kind, member->piece.side, member->to);
     else
-        member_keep(chain, &member);
+        member_keep(chain, member);
 }
 
 /* An own Pawn on the other player's side becomes any figure (8.4, 8.7). */
-static void keep_promotions(struct chain *chain, struct member member)
+static void keep_promotions(struct chain *chain, struct member *member)
 {
-    member.ending = PROMOTES;
+    member->ending = PROMOTES;
     for (int i = 0; i < chain->own->figures; i++) {
-        member.promotion = chain->own->figure[i];
-        member_keep(chain, &member);
+        member->promotion = chain->own->figure[i];
+        member_keep(chain, member);
     }
 }
 
 /* En passant (9.2), also by an activated Pawn of the player's (D11). */
-static void add_passant(struct chain *chain, struct member member)
+static void add_passant(struct chain *chain, struct member *member)
 {
     const struct position *now = chain->now;
-    if (member.piece.kind != PAWN || member.piece.side != now->side || now->passed_count == 0)
+    if (member->piece.kind != PAWN || member->piece.side != now->side || now->passed_count == 0)
         return;
     cell_t victim = forward_of(chain->own, now->passed[now->passed_count - 1], !now->side, 0);
     if (victim == CELL_NONE || cells_has(chain->touched, victim) || now->at[victim].kind != PAWN)
         return;
     for (int i = 0; i < now->passed_count; i++)
-        if (now->passed[i] == member.to) {
-            member.aside = victim;
-            member.met = now->at[victim];
+        if (now->passed[i] == member->to) {
+            member->aside = victim;
+            member->met = now->at[victim];
             keep_ending(chain, member, PASSES);
         }
 }
 
 /* Pyramids, and Shamans that launch: transformations besides captures. */
-static void meet_transforming(struct chain *chain, const struct member *member)
+static void meet_transforming(struct chain *chain, struct member *member)
 {
     int side = member->piece.side, half = chain->own->half[member->to];
     struct piece met = member->met;
     bool pyramid = member->piece.kind == PYRAMID;
     if (met.side != side) {
-        keep_ending(chain, *member, CAPTURES);
+        keep_ending(chain, member, CAPTURES);
         if (half == side)
-            keep_ending(chain, *member, CONVERTS);
+            keep_ending(chain, member, CONVERTS);
     } else if (met.kind == PAWN) {
         if (half == !side)
-            keep_promotions(chain, *member);
+            keep_promotions(chain, member);
     } else if (pyramid ? met.kind == SHAMAN : is_passive(met.kind)) {
-        keep_ending(chain, *member, PUSHES);
+        keep_ending(chain, member, PUSHES);
     }
 }
 
 /* The table of 8.1, Kings, Stars and Monoliths left out. */
-static void meet_piece(struct chain *chain, const struct member *member)
+static void meet_piece(struct chain *chain, struct member *member)
 {
     struct piece met = member->met;
     switch (member->piece.kind) {
     case WAVE:
         if (chain->momentum > 0 || met.kind == SHAMAN) /* D7 */
-            keep_ending(chain, *member, PUSHES);
+            keep_ending(chain, member, PUSHES);
         break;
     case STARCHILD:
-        keep_ending(chain, *member, PUSHES);
+        keep_ending(chain, member, PUSHES);
         break;
     case MONOLITH:
         add_teleports(chain, member);
         break;
     case SHAMAN:
         if (member->piece.mark == TRANCE)
-            keep_ending(chain, *member, PUSHES);
+            keep_ending(chain, member, PUSHES);
         else
             meet_transforming(chain, member);
         break;
@@ -272,9 +263,9 @@ static void meet_piece(struct chain *chain, const struct member *member)
         break;
     default:
         if (met.side != member->piece.side)
-            keep_ending(chain, *member, CAPTURES);
+            keep_ending(chain, member, CAPTURES);
         else if (is_passive(met.kind))
-            keep_ending(chain, *member, PUSHES);
+            keep_ending(chain, member, PUSHES);
     }
 }
 
@@ -288,24 +279,30 @@ static int momentum_left(const struct chain *chain, int steps)
     return chain->moves == 0 ? steps : chain->momentum - steps;
 }
 
-static void meet(struct chain *chain, const struct reached *reached)
+static void begin_member(const struct chain *chain, cell_t to, struct member *out)
 {
-    struct member member = {
+    *out = (struct member){
         .piece = chain->air,
-        .met = chain->now->at[reached->cell],
+        .met = chain->now->at[to],
         .from = chain->hand,
-        .to = reached->cell,
+        .to = to,
         .leg = CELL_NONE,
         .portal = CELL_NONE,
         .aside = CELL_NONE,
         .side = chain->air.side,
     };
+}
+
+static void meet(struct chain *chain, const struct reached *reached)
+{
+    struct member member;
+    begin_member(chain, reached->cell, &member);
     int kind = member.met.kind;
     if (!kind) {
         if (reached->flags & REACH_QUIET)
-            keep_ending(chain, member, LANDS);
+            keep_ending(chain, &member, LANDS);
         else
-            add_passant(chain, member);
+            add_passant(chain, &member);
         return;
     }
     if (!(reached->flags & REACH_CLAIM) || kind == KING)
@@ -315,6 +312,28 @@ static void meet(struct chain *chain, const struct reached *reached)
         meet_piece(chain, &member);
     else if (chain->air.kind != KING && (chain->air.kind != WAVE || chain->momentum > 0))
         add_dives(chain, &member);
+}
+
+/* Whether every landing on an empty cell is safe and promotes nothing. */
+static bool lands_plainly(const struct chain *chain)
+{
+    struct piece air = chain->air;
+    if (chain->threats.n || air.kind == KING || air.side == !chain->now->side)
+        return false;
+    return air.kind != PAWN || advance_of(chain->own, chain->hand, air.side) < chain->own->size - 2;
+}
+
+/* Such a landing: most members are of this kind. It is made where it stands in the list, since copying what was just
+ * written piece by piece takes longer than making it. */
+static void add_landing(struct chain *chain, cell_t to)
+{
+    struct members *out = chain->out;
+    if (out->tallying) {
+        out->tally++;
+        return;
+    }
+    out->v = memory_room(out->v, &out->room, out->n + 1, sizeof *out->v);
+    begin_member(chain, to, &out->v[out->n++]); /* with the ending LANDS */
 }
 
 /* Castling (9.1) towards one side: the King has been lifted and is not attacked. */
@@ -342,9 +361,10 @@ static void castle_towards(struct chain *chain, int direction)
         .ending = CASTLES,
     };
     for (int length = 1; length <= own->castle_most && length < distance; length++) {
-        cell_t attacker;
+        struct attackers attackers = {.n = 0};
         member.to = board_next(own->board, member.to, direction);
-        if (attackers_of(own, now->at, member.to, !side, chain->enemies, &attacker, 1, NULL) > 0)
+        look_around(chain, member.to, NULL, 0, &attackers);
+        if (attackers.n > 0)
             break;
         if (length >= own->castle_least)
             member_keep(chain, &member);
@@ -361,16 +381,8 @@ static void add_all_journeys(struct chain *chain, const struct met_monoliths *mo
 {
     for (int i = 0; i < monoliths->n; i++) {
         cell_t cell = monoliths->v[i].cell;
-        struct member member = {
-            .piece = chain->air,
-            .met = chain->now->at[cell],
-            .from = chain->hand,
-            .to = cell,
-            .leg = CELL_NONE,
-            .portal = CELL_NONE,
-            .aside = CELL_NONE,
-            .side = chain->air.side,
-        };
+        struct member member;
+        begin_member(chain, cell, &member);
         add_journeys(chain, &member, monoliths->v[i].steps);
     }
 }
@@ -378,21 +390,28 @@ static void add_all_journeys(struct chain *chain, const struct met_monoliths *mo
 void members_of(struct chain *chain)
 {
     struct piece air = chain->air;
-    struct met_monoliths monoliths = {.n = 0};
-    struct gait gait = gait_of(air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side);
+    struct met_monoliths monoliths;
+    monoliths.n = 0; /* clearing all of it would cost more than a short walk */
+    struct gait gait;
+    gait_of(air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side, &gait);
     if (gait.limit == 0)
         return;
     look_at_king(chain);
     chain->reaches.longest = chain->moves == 0;
     walk(chain->own, chain->now->at, chain->hand, &gait, &chain->reaches);
+    bool plain = lands_plainly(chain);
     for (int i = 0; i < chain->reaches.n; i++) {
         const struct reached *reached = &chain->reaches.v[i];
+        if (plain && reached->flags & REACH_QUIET && !chain->now->at[reached->cell].kind) {
+            add_landing(chain, reached->cell);
+            continue;
+        }
         meet(chain, reached);
         if (air.kind == STARCHILD && chain->now->at[reached->cell].kind == MONOLITH && monoliths.n < 16)
             monoliths.v[monoliths.n++] = *reached;
     }
     add_all_journeys(chain, &monoliths);
-    if (air.kind == KING && chain->moves == 0 && chain->attackers == 0 &&
+    if (air.kind == KING && chain->moves == 0 && chain->before.n == 0 &&
         chain->hand == chain->own->king[air.side]) {
         castle_towards(chain, EAST);
         castle_towards(chain, WEST);

@@ -1,12 +1,19 @@
 /* portals.c - Stars and Monoliths: dives, teleports, star-journeys, summoning (8.6, 8.8, 8.9). */
 #include "core/croatian/croatian.h"
 
+#include <string.h>
+
 /* Cells where a piece may reappear: the empty neighbours of some Stars and Monoliths. */
 struct portals {
     cells_t set;
-    cell_t v[CELLS_MAX];
     int n;
+    cell_t v[CELLS_MAX];
 };
+
+static void portals_begin(struct portals *portals)
+{
+    memset(portals, 0, offsetof(struct portals, v));
+}
 
 static void add_portals(const struct chain *chain, cell_t host, struct portals *out)
 {
@@ -21,8 +28,8 @@ static void add_portals(const struct chain *chain, cell_t host, struct portals *
 
 static bool has_stars(const struct chain *chain)
 {
-    for (int c = 0; c < chain->own->cells; c++)
-        if (chain->now->at[c].kind == STAR)
+    for (int i = 0; i < chain->hosts; i++)
+        if (chain->now->at[chain->host[i]].kind == STAR)
             return true;
     return false;
 }
@@ -31,18 +38,18 @@ static bool has_stars(const struct chain *chain)
 static void portals_of_stars(const struct chain *chain, cell_t used, struct portals *out)
 {
     int kind = has_stars(chain) ? STAR : MONOLITH;
-    for (int c = 0; c < chain->own->cells; c++)
-        if (chain->now->at[c].kind == kind && c != used)
-            add_portals(chain, (cell_t)c, out);
+    for (int i = 0; i < chain->hosts; i++)
+        if (chain->now->at[chain->host[i]].kind == kind && chain->host[i] != used)
+            add_portals(chain, chain->host[i], out);
 }
 
 /* Portal cells of Stars of the other colour and of Monoliths (8.6). */
 static void portals_from_star(const struct chain *chain, int colour, struct portals *out)
 {
-    for (int c = 0; c < chain->own->cells; c++) {
-        struct piece piece = chain->now->at[c];
+    for (int i = 0; i < chain->hosts; i++) {
+        struct piece piece = chain->now->at[chain->host[i]];
         if (piece.kind == MONOLITH || (piece.kind == STAR && piece.side != colour))
-            add_portals(chain, (cell_t)c, out);
+            add_portals(chain, chain->host[i], out);
     }
 }
 
@@ -80,10 +87,11 @@ static void keep_summonings(struct chain *chain, struct member member)
 void add_dives(struct chain *chain, const struct member *base)
 {
     struct member member = *base;
-    struct portals portals = {.n = 0};
+    struct portals portals;
     cell_t end = member_end(base);
     struct piece host = chain->now->at[end];
     bool journey = base->leg != CELL_NONE && host.kind == MONOLITH;
+    portals_begin(&portals);
     member.ending = DIVES;
     member.left = 0;
     if (host.kind == STAR) {
@@ -106,7 +114,7 @@ void add_teleports(struct chain *chain, const struct member *base)
     const struct croatian *own = chain->own;
     int player = chain->now->side;
     struct member member = *base;
-    struct portals portals = {.n = 0};
+    struct portals portals;
     bool is_own = member.met.side == player;
     if (!is_own && own->half[member.to] != player)
         return;
@@ -114,6 +122,7 @@ void add_teleports(struct chain *chain, const struct member *base)
     member.ending = TELEPORTS;
     member.side = (uint8_t)player;
     member.left = 0;
+    portals_begin(&portals);
     portals_of_stars(chain, member.to, &portals);
     for (int i = 0; i < portals.n; i++) {
         member.portal = portals.v[i];

@@ -5,6 +5,7 @@
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum way {
     NO_WAY,
@@ -84,16 +85,18 @@ struct walker {
     cell_t trail[PATH_MAX_STEPS], path[PATH_MAX_STEPS];
 };
 
-static void reach_add(struct reaches *out, cell_t cell, int steps, int flags)
+static inline void reach_add(struct reaches *out, cell_t cell, int steps, int flags)
 {
-    if (out->seen[cell] == out->turn) {
+    if (out->several && out->seen[cell] == out->turn) {
         struct reached *known = &out->v[out->slot[cell]];
         if (out->longest ? steps > known->steps : steps < known->steps)
             known->steps = (uint8_t)steps;
         return;
     }
-    out->seen[cell] = out->turn;
-    out->slot[cell] = (uint16_t)out->n;
+    if (out->several) {
+        out->seen[cell] = out->turn;
+        out->slot[cell] = (uint16_t)out->n;
+    }
     out->v[out->n++] = (struct reached){cell, (uint8_t)(steps < ENDLESS ? steps : ENDLESS), (uint8_t)flags};
 }
 
@@ -112,7 +115,7 @@ static void note_step(struct walker *walker, cell_t cell, int steps)
 
 /* Arrive at a cell; true if the movement may go on from there. The cell where it began is passed, never
  * reached. */
-static bool arrive(struct walker *walker, cell_t cell, int steps)
+static inline bool arrive(struct walker *walker, cell_t cell, int steps)
 {
     note_step(walker, cell, steps);
     if (cell != walker->from)
@@ -297,6 +300,16 @@ static void follow(struct walker *walker, const struct element *element, int lim
     }
 }
 
+static void begin_reaches(struct reaches *out, const struct croatian *own, const struct element *element)
+{
+    out->n = 0;
+    out->several = false;
+    for (int i = 0; i < ELEMENTS_MAX && element[i].way; i++)
+        out->several |= element[i].way == ALTERNATE || element[i].way == ZIGZAG;
+    if (out->several && out->turn++ == 0)
+        memset(out->seen, 0, (size_t)own->cells * sizeof *out->seen);
+}
+
 static void walk_all(struct walker *walker, const struct gait *gait)
 {
     const struct element *element = gait->trance ? trance
@@ -305,8 +318,7 @@ static void walk_all(struct walker *walker, const struct gait *gait)
     walker->side = gait->side;
     walker->passive = gait->passive;
     walker->over = gait->wave || (gait->trance && !gait->passive);
-    walker->out->n = 0;
-    walker->out->turn++;
+    begin_reaches(walker->out, walker->own, element);
     for (int i = 0; i < ELEMENTS_MAX && element[i].way; i++)
         follow(walker, &element[i], gait->limit, gait->journey);
 }
@@ -366,8 +378,9 @@ int walk_path(const struct croatian *own, const struct piece *at, cell_t from, c
     struct walker walker = {.own = own, .at = at, .from = from, .out = reaches, .target = to};
     reaches->longest = longest;
     walk_all(&walker, gait);
-    if (reaches->seen[to] == reaches->turn)
-        walker.wanted = reaches->v[reaches->slot[to]].steps;
+    for (int i = 0; i < reaches->n; i++)
+        if (reaches->v[i].cell == to)
+            walker.wanted = reaches->v[i].steps;
     if (walker.wanted > PATH_MAX_STEPS)
         walker.wanted = 0;
     if (walker.wanted)
@@ -379,19 +392,4 @@ int walk_path(const struct croatian *own, const struct piece *at, cell_t from, c
         out[i] = walker.path[i];
     free(reaches);
     return n;
-}
-
-struct gait gait_of(struct piece air, struct piece pattern, bool launching, int momentum, int player)
-{
-    bool passive = is_passive(air.kind);
-    struct piece like = passive ? pattern : air;
-    bool weightless = air.kind == WAVE || air.mark == TRANCE; /* needs no momentum */
-    return (struct gait){
-        .kind = like.kind,
-        .side = like.kind == MONOLITH ? (uint8_t)player : like.side,
-        .trance = like.mark == TRANCE,
-        .passive = air.kind == PYRAMID,
-        .wave = air.kind == WAVE,
-        .limit = launching || weightless ? ENDLESS : momentum,
-    };
 }
