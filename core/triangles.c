@@ -31,7 +31,7 @@ static int triangles_open(struct ruleset *ruleset, struct note *why)
     ruleset->board = own->setup == DIAMOND ? board_diamond() : board_triangle();
     own->royal_kind = (uint8_t)ruleset_kind(ruleset, 'K');
     for (int i = 0; own->choice[i]; i++)
-        own->choices[i] = (uint8_t)ruleset_kind(ruleset, own->choice[i]);
+        own->choices[own->choice_count++] = (uint8_t)ruleset_kind(ruleset, own->choice[i]);
     triangles_lay_out(own, ruleset->board);
     remember_opening(ruleset, own, placement);
     return 0;

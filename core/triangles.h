@@ -59,6 +59,7 @@ struct triangle_walk {
     uint8_t path[TRIANGLE_CELLS][PATHS][PATH_ROOM];
     struct cells mask[TRIANGLE_CELLS][PATHS]; /* the cells of each path */
     struct cells whole[TRIANGLE_CELLS];       /* of all six */
+    struct cells first[TRIANGLE_CELLS];       /* where they begin */
 };
 
 /* What a ruleset of this family works out when it opens: ruleset->own. */
@@ -72,18 +73,21 @@ struct triangles {
     int steps_most;                  /* of a multi-step move */
     uint8_t forward[SIDES_MAX];      /* directions of the board, 2.3 */
     char choice[20];                 /* letters of the kinds a pawn-like piece may become; "" ends it */
-    uint8_t choices[20];             /* the same as kinds, KIND_NONE ends it */
+    uint8_t choices[20], choice_count; /* the same as kinds, KIND_NONE ends it; their number */
     uint8_t royal_kind;
     uint32_t movement[KINDS_MAX];    /* set of elements of each kind */
     uint8_t list[KINDS_MAX][4];      /* the same as a list, ELEMENTS ends it */
     uint8_t becomes[KINDS_MAX];      /* what a kind becomes by capturing a compound, KIND_NONE: it stays (9.3) */
     bool compound[KINDS_MAX];
     uint32_t used;                   /* every element some kind has */
+    uint8_t list_used[ELEMENTS + 1]; /* the same as a list, ELEMENTS ends it */
     uint8_t initial[TRIANGLE_CELLS]; /* the code of the piece there in the opening, 0: none */
     struct cells leap[LEAPS][TRIANGLE_CELLS];
     struct cells step[SIDES_MAX][TRIANGLE_CELLS];              /* forward orthogonal steps */
     struct cells aim[AHEADS][SIDES_MAX][TRIANGLE_CELLS];       /* where an ahead captures from a cell */
     struct cells aimed_from[AHEADS][SIDES_MAX][TRIANGLE_CELLS]; /* from where it captures onto a cell */
+    /* From where a piece with an element captures onto a cell if nothing is between; with any element. */
+    struct cells from[ELEMENTS][TRIANGLE_CELLS], from_afar[TRIANGLE_CELLS];
     struct cells last[SIDES_MAX];    /* promotion cells, 6.4 */
     struct cells zone[SIDES_MAX];    /* of multi-step moves, 6.2; empty: the player has none */
     struct triangle_walk walk[WALKS]; /* only those in use are laid out */
@@ -157,8 +161,15 @@ void triangles_lift(struct triangle_position *position, int cell);
 /* Put a piece that uses the forward of `head` on an empty cell. */
 void triangles_put(struct triangle_position *position, int cell, int kind, int side, int head);
 void triangles_freeze(struct triangle_position *position, int cell);
-/* The player whose forward the piece on a cell uses. */
-int triangles_head(const struct triangle_position *position, int cell);
+/* The player whose forward the piece on a cell uses: the owner's, but for pieces taken over. */
+static inline int triangles_head(const struct triangle_position *position, int cell)
+{
+    int owner = code_side(position->at[cell]);
+    for (int side = 0; side < position->own->sides && !cells_has(position->heads[owner], cell); side++)
+        if (cells_has(position->heads[side], cell))
+            return side;
+    return owner;
+}
 struct cells triangles_occupied(const struct triangle_position *position);
 /* The live pieces of all living opponents of a player. */
 struct cells triangles_foes(const struct triangle_position *position, int side);
@@ -201,6 +212,8 @@ int triangles_living(const struct triangle_position *position);
 void triangles_eliminate(struct triangle_position *position, int side, int giver, enum out_reason reason);
 /* From the side to move on: find whose turn it really is (8.8, "look at"). Two-player games: nothing to do. */
 void triangles_settle_turn(struct triangle_position *position);
+/* The turn passes to the next player who is not out, not asking whether there is a ply. */
+void triangles_hand_over(struct triangle_position *position);
 /* The turn passes to the next player, and on as far as it must. */
 void triangles_pass_turn(struct triangle_position *position);
 /* Whether a position is over by 8.4, 8.5 or 8.8, without looking for plies where it can be helped. */

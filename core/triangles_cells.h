@@ -81,7 +81,7 @@ static inline int word_count(uint64_t x)
 
 static inline int cells_count(struct cells a)
 {
-    return word_count(a.word[0]) + word_count(a.word[1]);
+    return word_count(a.word[0]) + (a.word[1] ? word_count(a.word[1]) : 0);
 }
 
 /* The index of the lowest bit of a word that is not 0. */

@@ -9,15 +9,6 @@
 
 /* ---------------------------------------------------------------- putting and lifting */
 
-int triangles_head(const struct triangle_position *position, int cell)
-{
-    int owner = code_side(position->at[cell]);
-    for (int side = 0; side < position->own->sides && !cells_has(position->heads[owner], cell); side++)
-        if (cells_has(position->heads[side], cell))
-            return side;
-    return owner;
-}
-
 void triangles_put(struct triangle_position *position, int cell, int kind, int side, int head)
 {
     const struct triangles *own = position->own;
@@ -149,6 +140,8 @@ struct cells triangles_foes(const struct triangle_position *position, int side)
 static struct cells walked(const struct triangle_walk *walk, int cell, struct cells occupied)
 {
     struct cells reached = {{0, 0}};
+    if (!cells_any(cells_without(walk->first[cell], occupied)))
+        return walk->first[cell]; /* hemmed in */
     if (!cells_meet(walk->whole[cell], occupied))
         return walk->whole[cell];
     for (int p = 0; p < PATHS; p++) {
@@ -205,27 +198,41 @@ static int first_walker(const uint8_t *path, struct cells walkers, struct cells 
     return cells_has(walkers, *path) ? *path : NO_CELL;
 }
 
+/* Whether one of `men`, which walk so, comes to a cell. */
+static bool walks_to(const struct triangle_walk *walk, int cell, struct cells men, struct cells occupied)
+{
+    if (cells_meet(men, walk->first[cell]))
+        return true;
+    if (!cells_any(cells_without(walk->first[cell], occupied)))
+        return false; /* hemmed in */
+    for (int p = 0; p < PATHS; p++)
+        if (cells_meet(walk->mask[cell][p], men) && first_walker(walk->path[cell][p], men, occupied) != NO_CELL)
+            return true;
+    return false;
+}
+
+/* Whether one of `men`, which capture so ahead of them, captures on a cell. */
+static bool aims_at(const struct triangle_position *position, int ahead, int cell, struct cells men)
+{
+    const struct triangles *own = position->own;
+    for (int head = 0; head < own->sides; head++)
+        if (cells_meet(cells_both(own->aimed_from[ahead][head][cell], position->heads[head]), men))
+            return true;
+    return false;
+}
+
+/* The sieves first: mostly nobody is where he would have to be. */
 bool triangles_attacked(const struct triangle_position *position, int cell, struct cells foes, struct cells occupied)
 {
     const struct triangles *own = position->own;
-    for (int e = 0; e < LEAPS; e++)
-        if (own->used & ELEMENT(e) && cells_meet(cells_both(own->leap[e][cell], position->has[e]), foes))
-            return true;
-    for (int a = 0; a < AHEADS; a++)
-        for (int head = 0; own->used & ELEMENT(WALKS_END + a) && head < own->sides; head++) {
-            struct cells from = cells_both(own->aimed_from[a][head][cell], position->heads[head]);
-            if (cells_meet(cells_both(from, position->has[WALKS_END + a]), foes))
-                return true;
-        }
-    for (int w = 0; w < WALKS; w++) {
-        if (!(own->used & ELEMENT(LEAPS + w)))
+    foes = cells_both(foes, own->from_afar[cell]);
+    for (const uint8_t *e = own->list_used; *e != ELEMENTS && cells_any(foes); e++) {
+        struct cells men = cells_both(cells_both(position->has[*e], own->from[*e][cell]), foes);
+        if (!cells_any(men))
             continue;
-        const struct triangle_walk *walk = &own->walk[w];
-        struct cells walkers = cells_both(cells_both(position->has[LEAPS + w], foes), walk->whole[cell]);
-        for (int p = 0; cells_any(walkers) && p < PATHS; p++)
-            if (cells_meet(walk->mask[cell][p], walkers) &&
-                first_walker(walk->path[cell][p], walkers, occupied) != NO_CELL)
-                return true;
+        if (*e < LEAPS || (*e < WALKS_END ? walks_to(&own->walk[*e - LEAPS], cell, men, occupied)
+                                          : aims_at(position, *e - WALKS_END, cell, men)))
+            return true;
     }
     return false;
 }

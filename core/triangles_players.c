@@ -133,9 +133,16 @@ void triangles_settle_turn(struct triangle_position *position)
     }
 }
 
+void triangles_hand_over(struct triangle_position *position)
+{
+    do
+        advance(position);
+    while (position->royal[position->side] == NO_CELL);
+}
+
 void triangles_pass_turn(struct triangle_position *position)
 {
-    advance(position);
+    triangles_hand_over(position);
     triangles_settle_turn(position);
 }
 

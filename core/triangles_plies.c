@@ -13,10 +13,22 @@ struct generator {
     bool safe_anyway;         /* nothing has to be tested: the rule is off, or asked so */
     bool in_check;            /* or taken to be: every ply is tested */
     struct cells mine, foes, occupied, pinned;
+    struct cells royals;      /* of the other living players */
+    struct cells others;      /* occupied, not by the own pieces */
     triangle_visit *visit;
     void *argument;
     struct triangle_ply ply;  /* the one being made */
+    bool counting;            /* plies are not visited but counted, sets of them at once where none needs a test */
+    uint64_t counted;
 };
+
+/* Whether no ply of a piece onto some cells needs a test. */
+static inline bool needs_no_test(const struct generator *g, int from, struct cells targets)
+{
+    if (g->safe_anyway)
+        return true;
+    return !g->in_check && from != g->royal && !cells_has(g->pinned, from) && !cells_meet(targets, g->royals);
+}
 
 /* The ply captures another player's royal: that player is out before safety is judged (8.8). */
 static bool safe_after_royal(const struct generator *g, const struct triangle_ply *ply, int royal)
@@ -60,6 +72,10 @@ static int emit(struct generator *g, bool promotes)
 {
     if (!is_safe(g, &g->ply))
         return 0;
+    if (g->counting) {
+        g->counted += promotes ? g->own->choice_count : 1;
+        return 0;
+    }
     if (!promotes)
         return g->visit(&g->ply, g->argument);
     int stop = 0;
@@ -85,6 +101,10 @@ static int piece_plies(struct generator *g, int from)
 {
     int kind = code_kind(g->position->at[from]), stop = 0;
     struct cells targets = cells_without(triangles_targets(g->position, from, g->occupied), g->mine);
+    if (g->counting && cells_any(targets) && needs_no_test(g, from, targets)) {
+        g->counted += (uint64_t)cells_count(targets);
+        targets = (struct cells){{0, 0}};
+    }
     while (cells_any(targets) && !stop) {
         int to = cells_pop(&targets), code = g->position->at[to];
         begin_ply(g, from, to, code ? to : NO_CELL);
@@ -92,7 +112,7 @@ static int piece_plies(struct generator *g, int from)
             g->ply.becomes = g->own->becomes[kind];
         stop = emit(g, false);
     }
-    if (!stop && triangles_null_move(g->own, g->own->movement[kind], from, g->occupied)) {
+    if (!stop && g->own->null_moves && triangles_null_move(g->own, g->own->movement[kind], from, g->occupied)) {
         begin_ply(g, from, from, NO_CELL);
         stop = emit(g, false);
     }
@@ -126,10 +146,26 @@ static bool may_run(const struct generator *g, int from, int to)
            (own->multistep == MULTISTEP_ALL || cells_has(g->position->fresh, from));
 }
 
+/* Count the plies of a pawn-like piece onto some cells, where it may become something. */
+static void count_arrivals(struct generator *g, int head, struct cells targets)
+{
+    struct cells last = cells_both(targets, g->own->last[head]);
+    g->counted += (uint64_t)cells_count(targets);
+    if (cells_any(last))
+        g->counted += (uint64_t)cells_count(last) * (g->own->choice_count - 1u);
+}
+
 static int pawn_steps(struct generator *g, int from, int head)
 {
     int stop = 0;
     struct cells steps = cells_without(g->own->step[head][from], g->occupied);
+    bool runs_nowhere = g->own->multistep == MULTISTEP_NONE || !cells_has(g->own->zone[g->side], from);
+    if (!cells_any(steps))
+        return 0;
+    if (g->counting && runs_nowhere && needs_no_test(g, from, steps)) {
+        count_arrivals(g, head, steps);
+        return 0;
+    }
     while (cells_any(steps) && !stop) {
         int to = cells_pop(&steps);
         begin_ply(g, from, to, NO_CELL);
@@ -148,14 +184,20 @@ static int pawn_plies(struct generator *g, int from)
     int head = triangles_head(position, from), stop = pawn_steps(g, from, head);
     int ahead = g->own->movement[code_kind(position->at[from])] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
     struct cells aim = g->own->aim[ahead - WALKS_END][head][from], passed = {{0, 0}};
-    struct cells takes = cells_without(cells_both(aim, g->occupied), g->mine);
-    if (cells_has(position->fresh, from))
+    struct cells takes = cells_both(aim, g->others);
+    if (cells_any(takes) && cells_has(position->fresh, from))
         takes = cells_without(takes, position->fresh); /* 6.1 */
+    if (g->counting && cells_any(takes) && needs_no_test(g, from, takes)) {
+        count_arrivals(g, head, takes);
+        takes = (struct cells){{0, 0}};
+    }
     while (cells_any(takes) && !stop) {
         int to = cells_pop(&takes);
         begin_ply(g, from, to, to);
         stop = emit(g, cells_has(g->own->last[head], to));
     }
+    if (stop || position->passed_count == 0)
+        return stop;
     for (int i = 0; i < position->passed_count - 1; i++)
         cells_add(&passed, position->passed[i]);
     passed = cells_both(passed, aim);
@@ -174,36 +216,62 @@ enum safety {
     ALL_PLIES   /* safe or not */
 };
 
-/* Fields are set one by one: clearing the whole costs as much as finding a few plies. */
+/* Look at the position. Fields are set one by one: clearing the whole costs as much as finding a few plies. */
+static void begin(struct generator *g, const struct triangle_position *position, enum safety safety)
+{
+    g->position = position;
+    g->own = position->own;
+    g->side = position->side;
+    g->royal = position->royal[g->side];
+    g->mine = position->of[g->side];
+    g->occupied = triangles_occupied(position);
+    g->foes = triangles_foes(position, g->side);
+    g->pinned = g->royals = (struct cells){{0, 0}};
+    g->others = cells_without(g->occupied, g->mine);
+    g->counting = false;
+    g->counted = 0;
+    g->safe_anyway = safety == ALL_PLIES || g->own->capture_rule || g->royal == NO_CELL;
+    g->in_check = safety == ANY_SAFE;
+    if (g->safe_anyway || safety != SAFE_PLIES)
+        return;
+    for (int side = 0; side < g->own->sides; side++)
+        if (side != g->side && position->royal[side] != NO_CELL)
+            cells_add(&g->royals, position->royal[side]);
+    g->in_check = triangles_attacked(position, g->royal, g->foes, g->occupied);
+    if (!g->in_check)
+        g->pinned = triangles_pinned(position, g->royal, g->foes, g->mine, g->occupied);
+}
+
+static int run(struct generator *g)
+{
+    const struct triangle_position *position = g->position;
+    struct cells pawns = cells_both(g->mine, cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]));
+    struct cells others = cells_without(g->mine, pawns);
+    int stop = 0;
+    while (cells_any(pawns) && !stop) /* first: they soonest tell a caller who asks for any ply */
+        stop = pawn_plies(g, cells_pop(&pawns));
+    while (cells_any(others) && !stop)
+        stop = piece_plies(g, cells_pop(&others));
+    return stop;
+}
+
 static int generate(const struct triangle_position *position, triangle_visit *visit, void *argument,
                     enum safety safety)
 {
     struct generator g;
-    g.position = position;
-    g.own = position->own;
-    g.side = position->side;
-    g.royal = position->royal[g.side];
-    g.mine = position->of[g.side];
-    g.occupied = triangles_occupied(position);
-    g.foes = triangles_foes(position, g.side);
-    g.pinned = (struct cells){{0, 0}};
+    begin(&g, position, safety);
     g.visit = visit;
     g.argument = argument;
-    g.safe_anyway = safety == ALL_PLIES || g.own->capture_rule || g.royal == NO_CELL;
-    g.in_check = safety == ANY_SAFE;
-    if (!g.safe_anyway && safety == SAFE_PLIES) {
-        g.in_check = triangles_attacked(position, g.royal, g.foes, g.occupied);
-        if (!g.in_check)
-            g.pinned = triangles_pinned(position, g.royal, g.foes, g.mine, g.occupied);
-    }
-    struct cells pawns = cells_both(g.mine, cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]));
-    struct cells others = cells_without(g.mine, pawns);
-    int stop = 0;
-    while (cells_any(pawns) && !stop) /* first: they soonest tell a caller who asks for any ply */
-        stop = pawn_plies(&g, cells_pop(&pawns));
-    while (cells_any(others) && !stop)
-        stop = piece_plies(&g, cells_pop(&others));
-    return stop;
+    return run(&g);
+}
+
+static uint64_t count_plies(const struct triangle_position *position)
+{
+    struct generator g;
+    begin(&g, position, SAFE_PLIES);
+    g.counting = true;
+    run(&g);
+    return g.counted;
 }
 
 int triangles_generate(const struct triangle_position *position, triangle_visit *visit, void *argument)
@@ -244,7 +312,8 @@ bool triangles_has_ply(const struct triangle_position *position)
 
 /* ---------------------------------------------------------------- making a ply */
 
-void triangles_make(struct triangle_position *position, const struct triangle_ply *ply)
+/* Do a ply, the passing of the turn left aside. */
+static void do_ply(struct triangle_position *position, const struct triangle_ply *ply)
 {
     const struct triangles *own = position->own;
     int side = position->side, code = position->at[ply->from], kind = code_kind(code), out = NOBODY;
@@ -269,6 +338,11 @@ void triangles_make(struct triangle_position *position, const struct triangle_pl
     }
     if (out != NOBODY)
         triangles_eliminate(position, out, side, OUT_KING_CAPTURED);
+}
+
+void triangles_make(struct triangle_position *position, const struct triangle_ply *ply)
+{
+    do_ply(position, ply);
     triangles_pass_turn(position);
 }
 
@@ -277,35 +351,55 @@ void triangles_make(struct triangle_position *position, const struct triangle_pl
 struct counting {
     const struct triangle_position *position;
     int depth;
-    bool bulk;
+    bool bulk, any; /* any: there was a ply */
     uint64_t total;
 };
 
-static int count_one(const struct triangle_ply *ply, void *argument)
-{
-    (void)ply;
-    ++*(uint64_t *)argument;
-    return 0;
-}
+static uint64_t count_from(struct triangle_position *position, int depth, bool bulk);
 
 static int count_after(const struct triangle_ply *ply, void *argument)
 {
     struct counting *counting = argument;
     struct triangle_position after;
     memcpy(&after, counting->position, offsetof(struct triangle_position, at) + (size_t)counting->position->own->cells);
-    triangles_make(&after, ply);
-    counting->total += counting->depth <= 1 ? 1 : triangles_count(&after, counting->depth - 1, counting->bulk);
+    counting->any = true;
+    if (counting->depth <= 1) {
+        triangles_make(&after, ply);
+        counting->total++;
+    } else {
+        do_ply(&after, ply);
+        triangles_hand_over(&after);
+        counting->total += count_from(&after, counting->depth - 1, counting->bulk);
+    }
     return 0;
+}
+
+static uint64_t count_settled(const struct triangle_position *position, int depth, bool bulk, bool *any)
+{
+    struct counting counting = {position, depth, bulk, false, 0};
+    if (triangles_over_by_material(position, NULL))
+        return 0;
+    if (bulk && depth <= 1)
+        counting.any = (counting.total = count_plies(position)) > 0;
+    else
+        triangles_generate(position, count_after, &counting);
+    *any = counting.any;
+    return counting.total;
+}
+
+/* The turn may have to pass on from a player without plies (8.8), which shows when there was none. */
+static uint64_t count_from(struct triangle_position *position, int depth, bool bulk)
+{
+    bool any = false;
+    uint64_t total = count_settled(position, depth, bulk, &any);
+    if (any || position->own->sides < 3)
+        return total;
+    triangles_settle_turn(position);
+    return count_settled(position, depth, bulk, &any);
 }
 
 uint64_t triangles_count(const struct triangle_position *position, int depth, bool bulk)
 {
-    struct counting counting = {position, depth, bulk, 0};
-    if (triangles_over_by_material(position, NULL))
-        return 0;
-    if (bulk && depth <= 1)
-        triangles_generate(position, count_one, &counting.total);
-    else
-        triangles_generate(position, count_after, &counting);
-    return counting.total;
+    bool any;
+    return count_settled(position, depth, bulk, &any);
 }

@@ -71,6 +71,8 @@ static void lay_path(struct triangle_walk *walk, const struct board *board, int 
             turn = -turn;
     }
     list[n] = NO_CELL;
+    if (n > 0)
+        cells_add(&walk->first[from], list[0]);
     walk->whole[from] = cells_either(walk->whole[from], walk->mask[from][path]);
 }
 
@@ -147,6 +149,20 @@ static void lay_zones(struct triangles *own, const struct board *board)
     }
 }
 
+/* From where a cell may be captured onto at all. Leaps and walks go both ways. */
+static void lay_from(struct triangles *own)
+{
+    for (const uint8_t *e = own->list_used; *e != ELEMENTS; e++)
+        for (int c = 0; c < own->cells; c++) {
+            struct cells *from = &own->from[*e][c];
+            if (*e < WALKS_END)
+                *from = *e < LEAPS ? own->leap[*e][c] : own->walk[*e - LEAPS].whole[c];
+            for (int side = 0; side < own->sides && *e >= WALKS_END; side++)
+                *from = cells_either(*from, own->aimed_from[*e - WALKS_END][side][c]);
+            own->from_afar[c] = cells_either(own->from_afar[c], *from);
+        }
+}
+
 void triangles_lay_out(struct triangles *own, const struct board *board)
 {
     own->cells = board->cells;
@@ -158,6 +174,11 @@ void triangles_lay_out(struct triangles *own, const struct board *board)
         own->list[kind][n] = ELEMENTS;
         own->used |= own->movement[kind];
     }
+    int used = 0;
+    for (int e = 0; e < ELEMENTS; e++)
+        if (own->used & ELEMENT(e))
+            own->list_used[used++] = (uint8_t)e;
+    own->list_used[used] = ELEMENTS;
     lay_leaps(own, board);
     for (int w = 0; w < WALKS; w++)
         if (own->used & ELEMENT(LEAPS + w))
@@ -167,4 +188,5 @@ void triangles_lay_out(struct triangles *own, const struct board *board)
         lay_last(own, board, side);
     }
     lay_zones(own, board);
+    lay_from(own);
 }
