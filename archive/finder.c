@@ -196,7 +196,7 @@ bool finder_step(struct finder *finder, int games)
     struct store *store = finder->store;
     if ((finder->index || games == INT_MAX) && store_scan(store, games))
         return true; /* all games are sieved at once */
-    for (int i = 0; i < games; i++) {
+    for (int i = 0; i < games; i += !finder->exact) { /* what need not be tried costs nothing */
         if (finder->next >= store_count(store))
             store_scan(store, 1);
         sieve(finder);
@@ -211,6 +211,11 @@ bool finder_step(struct finder *finder, int games)
         sort_found(finder);
     finder->sorted = true;
     return false;
+}
+
+int finder_tried(const struct finder *finder)
+{
+    return finder->next;
 }
 
 int finder_count(const struct finder *finder)

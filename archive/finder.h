@@ -20,6 +20,8 @@ void finder_close(struct finder *finder);
 /* Try so many more games, looking at them first where the store has not; true while there are others. */
 bool finder_step(struct finder *finder, int games);
 
+/* How many places were tried, of store_total(). */
+int finder_tried(const struct finder *finder);
 /* What was found so far, in the store's order, or, when all was tried, in that of the query's "sort:key". */
 int finder_count(const struct finder *finder);
 int finder_at(const struct finder *finder, int found); /* place in the store */

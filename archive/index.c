@@ -472,6 +472,13 @@ int index_open(struct index **out, struct store *store, bool create, struct note
     }
     index->cache = (struct listing_cache){get, put, index};
     store->cache = &index->cache;
+    store_packs_forget(store);
+    if (store->list.count && index->file) { /* what it knows of games looked at without it */
+        index->sweeping = index_next(index, index_statement(index, SQL_GAMES)) == SQLITE_ROW;
+        index->through = !index->sweeping;
+        while (index->sweeping)
+            take_row(index, NULL, NULL, NULL);
+    }
     *out = index;
     return 0;
 }

@@ -14,7 +14,8 @@ enum { INDEX_WORTH = 2000 };
 
 struct index;
 
-/* Open the index of a store, before the store was scanned; it must be closed before the store. With `create` it is made
+/* Open the index of a store, best before the store was scanned; it must be closed before the store. Packs take notice, too,
+ * of what another process has made of their indexes. With `create` it is made
  * where there is none. FAIL_NAME: there is none (and none is to be made); FAIL_SYSTEM. */
 int index_open(struct index **out, struct store *store, bool create, struct note *why);
 void index_close(struct index *index);

@@ -81,7 +81,7 @@ static bool find_list(struct pack *pack)
 /* The file is open: look whether its list is known, else begin to scan. */
 static void begin(struct pack *pack)
 {
-    pack_positions_close(pack);
+    pack_index_forget(pack);
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
     pack_scanner_begin(&pack->scanner, pack->fd, &pack->limits, (uint64_t)pack->stamp.size);
@@ -267,7 +267,7 @@ void pack_close(struct pack *pack)
 {
     if (!pack)
         return;
-    pack_positions_close(pack);
+    pack_index_forget(pack);
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
     if (pack->fd >= 0)

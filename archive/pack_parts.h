@@ -47,7 +47,6 @@ struct pack_positions {
     uint64_t *at;  /* [pieces] where each begins */
     int pieces, room;
 };
-void pack_positions_close(struct pack *pack);
 
 struct pack {
     int folder, fd;

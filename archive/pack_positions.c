@@ -114,7 +114,7 @@ static void open_positions(struct pack *pack, bool write)
     struct stat stat;
     if (positions->opened && (positions->writing || !write))
         return;
-    pack_positions_close(pack);
+    pack_index_forget(pack);
     positions->opened = true;
     if (pack->beside.folder < 0)
         return;
@@ -122,7 +122,7 @@ static void open_positions(struct pack *pack, bool write)
     positions->fd = openat(pack->beside.folder, name, (write ? O_RDWR | O_CREAT : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
                            0600);
     if (positions->fd < 0 || fstat(positions->fd, &stat) < 0 || (write && !take(positions->fd))) {
-        pack_positions_close(pack);
+        pack_index_forget(pack);
         positions->opened = true;
         return;
     }
@@ -139,11 +139,11 @@ static void open_positions(struct pack *pack, bool write)
         positions->end = sizeof head;
         return;
     }
-    pack_positions_close(pack);
+    pack_index_forget(pack);
     positions->opened = true;
 }
 
-void pack_positions_close(struct pack *pack)
+void pack_index_forget(struct pack *pack)
 {
     struct pack_positions *positions = &pack->positions;
     if (positions->fd >= 0)

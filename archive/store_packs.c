@@ -261,6 +261,12 @@ bool store_packs_index(struct store *store, int *done, int *total)
     return more;
 }
 
+void store_packs_forget(struct store *store)
+{
+    for (int i = 0; i < store->shelves; i++)
+        pack_index_forget(store->shelf[i].pack);
+}
+
 /* -------------------------------------------------------------------------------------------------- opening */
 
 static int by_name(const void *a, const void *b)

@@ -4,8 +4,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { EVENT_FROM = 110 /* columns */, RECORDS_KEPT = 5000 };
+enum { EVENT_FROM = 110 /* columns */, RECORDS_KEPT = 5000,
+       SORTED_LOADING = 20000 /* games that are sorted again and again while others are being looked at */ };
 
 static const struct {
     const char *head;
@@ -187,6 +189,91 @@ static bool query_has(struct game_list *games, const struct query *query, int at
     return fits;
 }
 
+/* ---- finding what fits the filter, in portions ---- */
+
+enum { FIND_LEAST = 1000 /* games tried at once, whatever the clock says */, FIND_PORTION = 50,
+       FIND_MILLISECONDS = 25, FIND_TYPING = 8 /* after each key */ };
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void end_finding(struct game_list *games)
+{
+    finder_close(games->finder);
+    games->finder = NULL;
+    games->taken = 0;
+}
+
+/* Begin to look for what fits the filter. */
+static void begin_finding(struct game_list *games)
+{
+    end_finding(games);
+    free(games->found);
+    games->found = NULL;
+    games->found_bytes = 0;
+    if (games->query &&
+        finder_open(&games->finder, games->store, games->index, games->expression, games->here, NULL) < 0)
+        games->finder = NULL;
+}
+
+static void take_found(struct game_list *games)
+{
+    for (; games->taken < finder_count(games->finder); games->taken++) {
+        int at = finder_at(games->finder, games->taken);
+        games->found = grown(games->found, &games->found_bytes, at / 8 + 1, 1);
+        games->found[at / 8] |= (uint8_t)(1u << at % 8);
+    }
+}
+
+static bool find(struct game_list *games, int least)
+{
+    int64_t until = milliseconds() + (least ? FIND_TYPING : FIND_MILLISECONDS);
+    bool more = games->finder != NULL;
+    if (more && least)
+        more = finder_step(games->finder, least);
+    while (more && milliseconds() < until)
+        more = finder_step(games->finder, FIND_PORTION);
+    if (!games->finder)
+        return false;
+    if (more) {
+        take_found(games);
+        return true;
+    }
+    games->taken = 0; /* sorted at the end: all of them once more */
+    take_found(games);
+    end_finding(games);
+    return false;
+}
+
+bool game_list_find(struct game_list *games)
+{
+    if (!games->finder)
+        return false;
+    bool more = find(games, 0);
+    list_sift(&games->list);
+    return more;
+}
+
+int game_list_found(const struct game_list *games)
+{
+    int total = store_total(games->store);
+    return !games->finder ? -1 : total ? (int)((int64_t)finder_tried(games->finder) * 100 / total) : 0;
+}
+
+void game_list_set_index(struct game_list *games, struct index *index)
+{
+    bool finding = games->finder != NULL;
+    games->index = index;
+    if (finding) {
+        begin_finding(games);
+        find(games, 0);
+    }
+}
+
 static int read_filter(struct list *list, const char *expression, struct note *why)
 {
     struct game_list *games = list->owner;
@@ -196,13 +283,18 @@ static int read_filter(struct list *list, const char *expression, struct note *w
         return status;
     query_free(games->query);
     games->query = query;
+    free(games->expression);
+    games->expression = memory_text(expression);
+    begin_finding(games);
+    if (find(games, FIND_LEAST))
+        games->list.view->wake = 0; /* at once */
     return 0;
 }
 
 static bool game_fits(const struct list *list, int at)
 {
-    struct game_list *games = list->owner;
-    return !games->query || query_has(games, games->query, at, NULL);
+    const struct game_list *games = list->owner;
+    return !games->query || (at / 8 < games->found_bytes && games->found[at / 8] >> at % 8 & 1);
 }
 
 int game_list_hits(struct game_list *games, int at, int *ply, int room)
@@ -219,7 +311,8 @@ void game_list_set_here(struct game_list *games, const struct position *here)
     struct ruleset *rules;
     if (ruleset_open(&rules, here->rules->id, here->rules->setting, here->rules->settings, NULL) < 0)
         return;
-    query_free(games->query); /* it may have borrowed the one before */
+    end_finding(games); /* what looks and what is asked may have borrowed the one before */
+    query_free(games->query);
     games->query = NULL;
     ruleset_free(games->rules);
     games->rules = rules;
@@ -239,33 +332,67 @@ static const struct list_ops list_ops = {
 
 /* ---- order ---- */
 
-static int compare_in(const struct game_list *games, enum game_column column, int a, int b)
+/* What a game is sorted by: texts of the list, borrowed, or a number. */
+struct sort_key {
+    const char *first, *second;
+    int number;
+};
+
+static struct sort_key key_of(const struct game_list *games, int at)
 {
-    const struct listing *one = listing_at(games, a), *other = listing_at(games, b);
-    char first[512], second[512];
-    if (column == GAME_NUMBER)
-        return a - b;
-    if (column == GAME_PLIES)
-        return one->plies - other->plies;
-    if (column == GAME_NOTES)
-        return other->notes - one->notes;
-    column_text(one, a, column, false, first, sizeof first);
-    column_text(other, b, column, false, second, sizeof second);
-    return strcmp(first, second);
+    const struct listing *listing = listing_at(games, at);
+    struct sort_key key = {"", "", 0};
+    switch (games->sort) {
+    case GAME_NUMBER: key.number = at; break;
+    case GAME_DATE: key.first = listing->date; break;
+    case GAME_SEATS:
+        key.first = listing->players > 0 ? listing->player[0] : "";
+        key.second = listing->players > 1 ? listing->player[1] : "";
+        break;
+    case GAME_EVENT: key.first = listing->event; break;
+    case GAME_VARIANT: key.first = listing->variant; break;
+    case GAME_RESULT: key.first = *listing->score ? listing->score : "*"; break;
+    case GAME_PLIES: key.number = listing->plies; break;
+    case GAME_NOTES: key.number = !listing->notes; break;
+    default: break;
+    }
+    return key;
+}
+
+/* The same text is mostly at the same place: each is kept once. */
+static int compare_texts(const char *a, const char *b)
+{
+    return a == b ? 0 : strcmp(a, b);
 }
 
 static int compare(const struct list *list, int a, int b)
 {
     const struct game_list *games = list->owner;
-    int order = compare_in(games, games->sort, a, b);
+    const struct sort_key *one = &games->key[a], *other = &games->key[b];
+    int order = compare_texts(one->first, other->first);
+    if (!order)
+        order = compare_texts(one->second, other->second);
+    if (!order)
+        order = (one->number > other->number) - (one->number < other->number);
     return games->descending ? -order : order;
+}
+
+static void sort(struct game_list *games)
+{
+    int n = games->list.items;
+    games->key = memory_new((size_t)n + 1, sizeof *games->key);
+    for (int i = 0; i < n; i++)
+        games->key[i] = key_of(games, i);
+    list_sort(&games->list, compare);
+    free(games->key);
+    games->key = NULL;
 }
 
 void game_list_sort(struct game_list *games, int step)
 {
     games->descending = step == 0 && !games->descending;
     games->sort = (enum game_column)(((int)games->sort + step + GAME_COLUMN_COUNT) % GAME_COLUMN_COUNT);
-    list_sort(&games->list, compare);
+    sort(games);
 }
 
 const char *game_list_sort_name(const struct game_list *games)
@@ -284,7 +411,10 @@ void game_list_begin(struct game_list *games, struct store *store, struct view *
 void game_list_clear(struct game_list *games)
 {
     game_list_forget(games);
+    end_finding(games);
     query_free(games->query);
+    free(games->expression);
+    free(games->found);
     free(games->here);
     ruleset_free(games->rules);
     free(games->record);
@@ -298,9 +428,15 @@ void game_list_update(struct game_list *games, bool other)
         game_list_forget(games);
         game_list_untag(games);
     }
+    if (games->query && (other || (!games->finder && store_count(games->store) != games->list.items))) {
+        begin_finding(games); /* there are others than were tried */
+        if (find(games, FIND_LEAST))
+            games->list.view->wake = 0;
+    }
     list_set(&games->list, store_count(games->store));
-    if (games->sort != GAME_NUMBER || games->descending)
-        list_sort(&games->list, compare);
+    bool all = store_count(games->store) == store_total(games->store);
+    if ((games->sort != GAME_NUMBER || games->descending) && (all || games->list.items <= SORTED_LOADING))
+        sort(games);
 }
 
 bool game_list_tagged(const struct game_list *games, int at)

@@ -2,6 +2,7 @@
 #ifndef CHESSCADE_GAME_LIST_H
 #define CHESSCADE_GAME_LIST_H
 
+#include "archive/finder.h"
 #include "archive/query.h"
 #include "archive/store.h"
 #include "tui/list.h"
@@ -32,7 +33,13 @@ struct game_list {
     bool *tag;   /* [tag_room] by place */
     struct record **record; /* [record_room] by place: what queries had to load, kept for the next key */
     int tag_room, tags, record_room, records;
+    struct sort_key *key; /* [items] while the list is being sorted */
     struct query *query; /* of the filter; NULL without one */
+    struct index *index;    /* borrowed; NULL: without */
+    struct finder *finder;  /* looks for what fits the filter; NULL: it is through */
+    char *expression;       /* of the filter, for beginning anew */
+    uint8_t *found;         /* [found_bytes] a bit for each place that fits the filter */
+    int found_bytes, taken; /* so many of the finder's are in it */
     struct ruleset *rules;  /* of: */
     struct position *here;  /* what pos:here means; NULL: nothing */
 };
@@ -41,6 +48,13 @@ void game_list_begin(struct game_list *games, struct store *store, struct view *
 void game_list_clear(struct game_list *games);
 /* The store knows more games, or others. `other`: the places are new ones, tags are forgotten. */
 void game_list_update(struct game_list *games, bool other);
+/* There is another index now, NULL: none. */
+void game_list_set_index(struct game_list *games, struct index *index);
+/* Go on looking for what fits the filter, for some milliseconds; true while there is more to look at. A new filter shows
+ * what the first of these finds, so games with many places come in portions. */
+bool game_list_find(struct game_list *games);
+/* How far it is, in hundredths; -1: it is through. */
+int game_list_found(const struct game_list *games);
 /* Games may have changed where they are kept: what was loaded is forgotten. */
 void game_list_forget(struct game_list *games);
 /* Sort by another column (step -1, 1), or by the same the other way round (0). */

@@ -92,6 +92,11 @@ static void show(struct list *list)
         list_go(list, item);
 }
 
+void list_sift(struct list *list)
+{
+    show(list);
+}
+
 void list_set(struct list *list, int items)
 {
     int room = list->room;
@@ -372,8 +377,8 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area)
 
 void list_status(const struct list *list, const char *things, char *out, size_t size)
 {
-    int all = 0;
-    for (int i = 0; i < list->items; i++)
+    int all = list->ops->stands ? 0 : list->items;
+    for (int i = 0; list->ops->stands && i < list->items; i++)
         all += stands(list, list->order[i]);
     if (list->filter[0])
         snprintf(out, size, "& %s  %d of %d %s", list->filter, list->n, all, things);

@@ -45,6 +45,8 @@ void list_set(struct list *list, int items);
 void list_sort(struct list *list, int (*compare)(const struct list *list, int a, int b));
 /* Put a filter on the list as if it had been typed; FAIL_TEXT leaves the one before. */
 int list_filter(struct list *list, const char *filter, struct note *why);
+/* More items fit the filter than before, or others: ask again which. */
+void list_sift(struct list *list);
 /* The item under the cursor, -1 when nothing is shown. */
 int list_item(const struct list *list);
 /* Put the cursor on an item, if it is shown. */

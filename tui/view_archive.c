@@ -8,6 +8,7 @@
 #include "archive/tags.h"
 #include "core/position_text.h"
 #include "tui/game_list.h"
+#include "tui/index_process.h"
 #include "tui/opening.h"
 #include "tui/preview.h"
 #include "tui/view_collection.h"
@@ -31,6 +32,8 @@ struct archive {
     int total;     /* games it had when this view was left for another */
     char *path;
     struct game_list games;
+    struct index *index;          /* NULL: without */
+    struct index_process indexing; /* brings it up to date */
     struct preview preview;
     bool previewing, on_tagged;
     struct area list_area;
@@ -43,12 +46,40 @@ static struct archive *archive_of(const struct view *view)
 
 /* ---- loading ---- */
 
+/* The index as it is now, where there is one. */
+static void open_index(struct archive *archive)
+{
+    game_list_set_index(&archive->games, NULL);
+    index_close(archive->index);
+    archive->index = NULL;
+    if (store_total(archive->store) >= INDEX_WORTH)
+        index_open(&archive->index, archive->store, false, NULL);
+    game_list_set_index(&archive->games, archive->index);
+}
+
+/* Large archives get an index, once, when everything was looked at. */
+static void start_indexing(struct archive *archive)
+{
+    if (archive->indexing.pid || archive->indexing.ended || archive->borrowed ||
+        store_total(archive->store) < INDEX_WORTH)
+        return;
+    index_process_start(&archive->indexing, archive->path);
+    archive->indexing.ended = !archive->indexing.pid;
+    archive->view.fd = archive->indexing.fd;
+}
+
 static void scan(struct archive *archive, int games, bool other)
 {
+    int before = store_count(archive->store);
     bool more = store_scan(archive->store, games);
     archive->total = store_total(archive->store);
-    game_list_update(&archive->games, other);
     archive->view.wake = more ? app_now(archive->view.app) : TICK_NEVER;
+    if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
+        game_list_update(&archive->games, other);
+    if (game_list_find(&archive->games))
+        archive->view.wake = app_now(archive->view.app);
+    if (!more)
+        start_indexing(archive);
 }
 
 static int archive_open(struct view *view, const void *argument, struct note *why)
@@ -62,6 +93,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
         return status;
     view->store = archive->store;
     archive->path = memory_text(open->path ? open->path : "");
+    archive->indexing.fd = -1;
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
@@ -69,6 +101,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     game_list_begin(&archive->games, archive->store, view);
     if (open->here)
         game_list_set_here(&archive->games, open->here);
+    if (!archive->borrowed)
+        open_index(archive);
     scan(archive, SCAN_FIRST, false);
     if (open->filter && game_list_filter(&archive->games, open->filter, why) < 0)
         app_error(view->app, "%s", why->text);
@@ -79,7 +113,9 @@ static void archive_close(struct view *view)
 {
     struct archive *archive = archive_of(view);
     preview_clear(&archive->preview);
+    index_process_stop(&archive->indexing);
     game_list_clear(&archive->games);
+    index_close(archive->index);
     if (!archive->borrowed)
         store_close(archive->store);
     free(archive->path);
@@ -87,7 +123,12 @@ static void archive_close(struct view *view)
 
 static void archive_tick(struct view *view)
 {
-    scan(archive_of(view), SCAN_NEXT, false);
+    struct archive *archive = archive_of(view);
+    bool indexed = index_process_read(&archive->indexing);
+    view->fd = archive->indexing.fd;
+    if (indexed)
+        open_index(archive);
+    scan(archive, SCAN_NEXT, false);
 }
 
 static void archive_resume(struct view *view)
@@ -107,14 +148,20 @@ static void archive_resume(struct view *view)
 static void fill_face(const struct archive *archive, struct face *face)
 {
     const struct store *store = archive->store;
-    int total = store_total(store), loaded = store_count(store);
+    int total = store_total(store), loaded = store_count(store), finding = game_list_found(&archive->games);
     const char *title = store_title(store);
     size_t used;
     snprintf(face->title, sizeof face->title, "%.200s", *title ? title : archive->path);
     if (loaded < total)
-        snprintf(face->title_side, sizeof face->title_side, "loading %d%%", total ? loaded * 100 / total : 100);
+        snprintf(face->title_side, sizeof face->title_side, "loading %d%%", total ? (int)((int64_t)loaded * 100 / total) : 100);
     else
         snprintf(face->title_side, sizeof face->title_side, "%d games", total);
+    used = strlen(face->title_side);
+    if (finding >= 0)
+        text_add(face->title_side, sizeof face->title_side, &used, ", finding %d%%", finding);
+    else if (archive->indexing.pid && archive->indexing.total)
+        text_add(face->title_side, sizeof face->title_side, &used, ", indexing %d%%",
+                 (int)((int64_t)archive->indexing.done * 100 / archive->indexing.total));
     snprintf(face->mode, sizeof face->mode, "ARCHIVE");
     list_status(&archive->games.list, "games", face->status, sizeof face->status);
     used = strlen(face->status);

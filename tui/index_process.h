@@ -1,0 +1,22 @@
+/* index_process.h - bringing the index of an archive up to date in a process of its own, while its list is in use. */
+#ifndef CHESSCADE_INDEX_PROCESS_H
+#define CHESSCADE_INDEX_PROCESS_H
+
+#include "core/base.h"
+
+#include <sys/types.h>
+
+struct index_process {
+    pid_t pid; /* 0: none is running */
+    int fd;    /* what it writes; -1 without */
+    int done, total;
+    bool ended;
+};
+
+/* Start it for the archive at a path; nothing happens where it cannot be. *process is zero or was stopped. */
+void index_process_start(struct index_process *process, const char *path);
+/* Take its news; true when it has just come to its end. */
+bool index_process_read(struct index_process *process);
+void index_process_stop(struct index_process *process);
+
+#endif
