@@ -344,3 +344,17 @@ void file_sweep(int folder, const char *name)
         stat.st_mtime < time(NULL) - TEMPORARY_AGE)
         unlinkat(folder, name, 0);
 }
+
+int file_open_own(int folder, const char *name, int flags)
+{
+    struct stat above, stat;
+    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd >= 0 && fstat(folder, &above) == 0 && fstat(fd, &stat) == 0 && stat.st_uid == geteuid() &&
+        (stat.st_mode & 0777) != (above.st_mode & 0666) && fchmod(fd, above.st_mode & 0666) < 0) {
+        int saved = errno;
+        close(fd);
+        errno = saved;
+        return -1;
+    }
+    return fd;
+}

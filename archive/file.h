@@ -55,4 +55,8 @@ int folder_sync(int folder);
 bool file_is_temporary(const char *name);
 void file_sweep(int folder, const char *name);
 
+/* Open a small file that is locked or written in place, and make it if it is not there: with the mode of the folder,
+ * whatever the umask. `flags` as of open(), O_CREAT and the usual care are added. -1 and errno. */
+int file_open_own(int folder, const char *name, int flags);
+
 #endif

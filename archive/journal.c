@@ -67,7 +67,9 @@ static int open_below(int root, const char *folder, const char *name, int flags)
     int above = folder_open(root, folder, (flags & O_CREAT) != 0);
     if (above < 0)
         return -1;
-    int fd = openat(above, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666), saved = errno;
+    int fd = flags & O_CREAT ? file_open_own(above, name, flags)
+                             : openat(above, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK),
+        saved = errno;
     close(above);
     errno = saved;
     return fd;

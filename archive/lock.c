@@ -24,7 +24,9 @@ static void say_who(int folder, const char *name, const char *user)
     char who[WHO_ROOM], file[WHO_ROOM];
     int n = snprintf(who, sizeof who, "%.60s, process %ld\n", user, (long)getpid());
     snprintf(file, sizeof file, "%.100s.who", name);
-    int fd = openat(folder, file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+    /* Not cut first: what follows the line feed is not read, and a file cut and written again would have to be flushed
+     * together with the next that is. */
+    int fd = file_open_own(folder, file, O_WRONLY);
     if (fd < 0)
         return;
     if (write(fd, who, (size_t)n) < 0) {
@@ -51,7 +53,7 @@ static int refuse_busy(int folder, const char *name, struct note *why)
 
 int lock_take(struct lock *lock, int folder, const char *name, const char *user, struct note *why)
 {
-    int fd = openat(folder, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    int fd = file_open_own(folder, name, O_RDWR);
     if (fd < 0)
         return file_fail(why, "the game cannot be locked");
     struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};

@@ -46,7 +46,7 @@ static int make_file(struct presence *presence, const char *name)
     ulid_new(chance);
     snprintf(presence->file, sizeof presence->file, "%s.%ld.%s", name, (long)getpid(), chance + ULID_LENGTH - 6);
     snprintf(new, sizeof new, ".%s", presence->file);
-    int fd = openat(presence->folder, new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    int fd = file_open_own(presence->folder, new, O_RDWR | O_EXCL);
     if (fd < 0)
         return -1;
     if (lock(fd) && renameat(presence->folder, new, presence->folder, presence->file) == 0)

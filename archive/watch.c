@@ -34,11 +34,20 @@ void watch_add(int watch, int root, const char *folder, const char *file)
     inotify_add_watch(watch, path, events);
 }
 
-void watch_drain(int watch)
+unsigned watch_drain(int watch)
 {
-    char events[4096];
-    while (watch >= 0 && read(watch, events, sizeof events) > 0) {
-    }
+    _Alignas(struct inotify_event) char events[4096];
+    unsigned changed = 0;
+    ssize_t n;
+    if (watch < 0)
+        return ~0u;
+    while ((n = read(watch, events, sizeof events)) > 0)
+        for (ssize_t at = 0; at < n;) {
+            const struct inotify_event *event = (const void *)(events + at);
+            changed |= event->wd < 1 || event->wd > 32 ? ~0u : 1u << (event->wd - 1); /* numbered from 1 */
+            at += (ssize_t)(sizeof *event + event->len);
+        }
+    return changed;
 }
 
 #else
@@ -56,9 +65,10 @@ void watch_add(int watch, int root, const char *folder, const char *file)
     (void)file;
 }
 
-void watch_drain(int watch)
+unsigned watch_drain(int watch)
 {
     (void)watch;
+    return ~0u;
 }
 
 #endif

@@ -7,7 +7,7 @@
 int watch_new(void);
 /* Watch a folder of the archive, or a file in it (`file` not NULL). `root`: the archive's folder. */
 void watch_add(int watch, int root, const char *folder, const char *file);
-/* Take note of everything up to now. */
-void watch_drain(int watch);
+/* Take note of everything up to now: bit 0 stands for what was added first, and so on; all bits where nobody knows. */
+unsigned watch_drain(int watch);
 
 #endif

@@ -11,8 +11,13 @@
 #include <unistd.h>
 
 enum {
-    LOOK_EVERY = 10000,      /* milliseconds between looks where changes wake us */
-    LOOK_WITHOUT = 500,      /* ... and where nothing does */
+    LOOK_EVERY = 60000,      /* milliseconds between looks where changes wake us */
+    PEOPLE_EVERY = 250,      /* ... at who is here, at the least: on a busy host people come and go */
+    PEOPLE_AGAIN = 600000,   /* ... when nobody seems to have */
+    PEOPLE_WITHOUT = 2000,   /* ... where nothing tells */
+    LOOK_WITHOUT = 1000,     /* ... and where nothing does (systems have few such watches for a user) */
+    LOOK_LIVELY = 60,        /* ... at a game in which something happened in the last minutes */
+    LIVELY = 120000,
     LOOK_AGAIN = 5,          /* somebody is writing just now */
     LOST_AFTER = 1500,       /* a player who is nowhere to be seen so long has lost the connection */
     NOTICE_AFTER = 3000
@@ -213,6 +218,7 @@ void table_live_update(struct table *table)
     live->offer_kind = game->offer.kind;
     table_live_notice_talk(table);
     live->records = game->records;
+    live->lively_until = app_now(table->view.app) + LIVELY;
     live->plies = game->game.plies;
     if (moved)
         app_say(table->view.app, "%s", ""); /* what was said was said of another position */
@@ -291,11 +297,18 @@ static bool somebody_is_away(const struct live_game *game)
     return false;
 }
 
+static int64_t people_due(const struct table *table)
+{
+    return table->live->people_at + (table->view.fd >= 0 ? PEOPLE_EVERY : PEOPLE_WITHOUT);
+}
+
 static int64_t next_look(const struct table *table)
 {
     const struct table_live *live = table->live;
-    int64_t now = app_now(table->view.app), wait = table->view.fd >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     const struct live_game *game = live_game_of(table);
+    int64_t now = app_now(table->view.app);
+    bool lively = live->lively_until > now;
+    int64_t wait = table->view.fd >= 0 ? LOOK_EVERY : lively ? LOOK_LIVELY : LOOK_WITHOUT;
     bool shows_time = live_clock_runs(game) || game->offer.kind || somebody_is_away(game);
     if (shows_time && wait > 1000)
         wait = 1000 - now % 1000;
@@ -304,7 +317,24 @@ static int64_t next_look(const struct table *table)
     int64_t at = now + wait;
     if (live->notice_at != TICK_NEVER && at > live->notice_at)
         at = live->notice_at;
+    if (live->people_stale && at > people_due(table))
+        at = people_due(table);
     return live->lost_at != TICK_NEVER && at > live->lost_at ? live->lost_at : at;
+}
+
+/* Look who is here, if somebody came or went (the folder watched first); true when that was done. */
+static bool look_around(struct table *table)
+{
+    struct table_live *live = table->live;
+    int64_t now = app_now(table->view.app);
+    bool changed = watch_drain(table->view.fd) & 1;
+    live->people_stale = live->people_stale || changed || live->people_at + PEOPLE_AGAIN <= now;
+    if (!live->people_stale || (live->people_at && now < people_due(table)))
+        return false;
+    look_who_is_here(live);
+    live->people_stale = false;
+    live->people_at = now;
+    return true;
 }
 
 /* Who follows a player watches what they play: does it go on at another table? */
@@ -333,9 +363,7 @@ void table_live_tick(struct table *table)
     } else if (live->records < 0 && live_side_of(live_game_of(table), live->place->name) != NOBODY && !seat_is_held(live)) {
         sit(table);
     }
-    watch_drain(view->fd);
-    look_who_is_here(live);
-    if (moves_on(table))
+    if (look_around(table) && moves_on(table))
         return;
     bool busy = journal_read_on(live->journal) == FAIL_BUSY;
     table_live_update(table);
