@@ -92,8 +92,9 @@ static void choose_size(struct table *table, int rows, int columns, int most)
         view.size = next;
         if (next < 0)
             break;
+        int rows_before = tall;
         art->measure(&view, &tall, &wide);
-        if (wide > most)
+        if (wide > most || tall > rows_before) /* wider cells only: more ranks are seen of lower ones */
             break;
         columns = wide > columns ? wide : columns;
         layout->fit = next;
@@ -101,10 +102,8 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     layout->size = calm_size(table, &view);
     for (int left = table->zoom; left; left += left > 0 ? -1 : 1) {
         int next = layout->size == layout->fit && left > 0 ? -1 : board_size_step(&view, layout->size, left > 0 ? 1 : -1);
-        if (next < 0) {
-            table->zoom -= left;
+        if (next < 0)
             break;
-        }
         layout->size = next;
     }
     view.size = layout->size;
