@@ -82,8 +82,11 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     struct table_layout *layout = &table->layout;
     int tall, wide;
     view.rows = view.columns = 0;
-    if (!table->turned)
+    if (!table->turned) {
         view.turn = table->turn = board_turn_to_fit(&view, rows, columns);
+        if (!table->turn && (view.turn = table->turn = board_turn_to_fit(&view, rows, most)) != 0)
+            columns = most;
+    }
     layout->fit = board_fit(&view, rows, columns, size_most(table));
     view.size = layout->fit;
     art->measure(&view, &tall, &wide);
@@ -256,9 +259,11 @@ static void lay_out(struct table *table, const struct area *body)
     }
     beside(table, body);
     struct table_layout across = *layout;
+    int turn = table->turn;
     if (body->columns < WIDE && below(table, body) && room_of(layout) * 2 > room_of(&across) * 3)
         return;
     *layout = across;
+    table->turn = turn;
     if (!layout->board.rows)
         alone(table, body);
     place_map(table, body);
