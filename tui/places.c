@@ -55,7 +55,10 @@ bool place_toured(void)
 void place_tour_seen(void)
 {
     char path[PATH_ROOM];
-    FILE *file = path_own("toured", path, sizeof path) ? fopen(path, "w") : NULL;
+    if (!path_own("toured", path, sizeof path))
+        return;
+    path_make_folders(path);
+    FILE *file = fopen(path, "w");
     if (file)
         fclose(file);
 }

@@ -223,10 +223,19 @@ static void put(struct armies *armies)
 static void turn(struct armies *armies)
 {
     struct token *man = man_here(armies);
+    const struct piece *piece = &armies->position.at[armies->editor.cursor];
+    int drawn = piece->facing, facing = man ? man->facing : 0;
+    for (int i = 1; man && i < FACINGS; i++) { /* to the next facing that is another pattern */
+        man->facing = (uint8_t)((facing + i) % FACINGS);
+        check(armies);
+        if (piece->facing != drawn)
+            return;
+    }
     if (!man)
         return;
-    man->facing = (uint8_t)((man->facing + 1) % FACINGS);
+    man->facing = (uint8_t)facing;
     check(armies);
+    app_say(armies->view.app, "the %s is the same from all sides", armies->drawn->kinds[piece->kind].name);
 }
 
 static void next_brush(struct armies *armies, int step)

@@ -1,0 +1,142 @@
+/* test_art_squares.c - the pictures of rules/croatian.md 19.2 drawn by the program: the opening of Croatian Ties, the book's
+ * diagram of the Pegasus (5.1); and the map beside a board that is seen in part. */
+#include "tests/testing.h"
+
+#include "tui/board_map.h"
+
+#include <string.h>
+
+enum { PICTURE = 4096 };
+
+/* A picture of tests/pictures/croatian.txt, from the first line of letters on: the first is number 0. */
+static void wanted_picture(int number, char out[PICTURE])
+{
+    char line[256];
+    size_t used = 0;
+    bool inside = false;
+    FILE *in = fopen(source_file("tests/pictures/croatian.txt"), "r");
+    assert_non_null(in);
+    for (int at = -1; fgets(line, sizeof line, in);) {
+        bool files = !strncmp(line, "     a  b", 9);
+        if (files && !inside)
+            at++;
+        if (at == number && (files || inside || line[0] != '\n') && line[0] != '#')
+            used += (size_t)snprintf(out + used, PICTURE - used, "%s", line);
+        if (files)
+            inside = !inside;
+    }
+    fclose(in);
+    assert_true(used > 0);
+}
+
+/* What the program shows, as many lines of it as the picture has: the side to move stands under it. */
+static void assert_shown(const struct board_view *view, const char *wanted)
+{
+    char *shown = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&shown, &size);
+    assert_non_null(out);
+    board_art_for(view->position->rules)->show(view, out);
+    fclose(out);
+    for (const char *want = wanted, *line = shown; *want;) {
+        int length = (int)strcspn(want, "\n"), has = (int)strcspn(line, "\n");
+        while (length && want[length - 1] == ' ')
+            length--;
+        while (has && line[has - 1] == ' ')
+            has--;
+        if (length != has || strncmp(want, line, (size_t)length) != 0)
+            fail_msg("'%.*s', not '%.*s'", has, line, length, want);
+        want += strcspn(want, "\n") + 1;
+        line += strcspn(line, "\n") + 1;
+    }
+    free(shown);
+}
+
+static struct ruleset *open_ties(struct position *position, const char *text)
+{
+    struct ruleset *rules;
+    struct note why;
+    assert_int_equal(ruleset_open(&rules, "croatian-ties", NULL, 0, &why), 0);
+    rules->rules->setup(rules, position);
+    if (text)
+        position_clear(position, rules);
+    for (; text && *text; text += 3) { /* "Gc2": letter, file, rank */
+        int kind = ruleset_kind(rules, text[0] >= 'a' ? (char)(text[0] - 'a' + 'A') : text[0]);
+        cell_t cell = board_at(rules->board, text[1] - 'a', text[2] - '1');
+        position->at[cell] = (struct piece){(uint8_t)kind, text[0] >= 'a' ? BLACK : WHITE, 0, 0};
+    }
+    return rules;
+}
+
+static void the_opening_of_ties(void **state)
+{
+    (void)state;
+    static struct position position;
+    char wanted[PICTURE];
+    struct ruleset *rules = open_ties(&position, NULL);
+    wanted_picture(0, wanted);
+    assert_shown(&(struct board_view){.position = &position, .size = -1, .coordinates = true}, wanted);
+    ruleset_free(rules);
+}
+
+/* The fields in the directions of the Pegasus, numbered as in the book: against the clock from (2,1) on. */
+static void the_pegasus_of_5_1(void **state)
+{
+    (void)state;
+    static const int8_t directions[][2] = {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {2, -1}};
+    static struct position position;
+    char wanted[PICTURE];
+    struct board_mark mark[64];
+    int marks = 0;
+    struct ruleset *rules = open_ties(&position, "Gc2Pb4pg4");
+    for (int d = 0; d < 6; d++)
+        for (int n = 1;; n++) {
+            cell_t cell = board_at(rules->board, 2 + n * directions[d][0], 1 + n * directions[d][1]);
+            if (cell == CELL_NONE)
+                break;
+            mark[marks++] = (struct board_mark){.cell = cell, .mark = MARK_NUMBER, .number = (uint8_t)(d + 1)};
+        }
+    wanted_picture(1, wanted);
+    assert_shown(&(struct board_view){.position = &position, .size = -1, .coordinates = true, .mark = mark, .marks = marks}, wanted);
+    ruleset_free(rules);
+}
+
+/* A character for two by two cells: 13 by 13 of 26 by 26, and none where all is seen. */
+static void the_map_of_one(void **state)
+{
+    (void)state;
+    static struct position position;
+    struct ruleset *rules;
+    struct note why;
+    struct scene scene = {0};
+    int rows, columns, seen = 0;
+    assert_int_equal(ruleset_open(&rules, "one", NULL, 0, &why), 0);
+    rules->rules->setup(rules, &position);
+    struct board_view view = {.position = &position, .size = 1, .coordinates = true, .rows = 21, .columns = 60, .top = 6};
+    assert_true(board_map_measure(&view, &rows, &columns));
+    assert_int_equal(rows, 13);
+    assert_int_equal(columns, 13);
+    scene_begin(&scene, 13, 13);
+    board_map_draw(&view, board_at(rules->board, 4, 4), &scene, 0, 0);
+    assert_int_equal(scene.glyph[12 * 13 + 6].character, 'o');                /* the lower ranks are White's, */
+    assert_int_equal(scene.glyph[0 * 13 + 6].character, '*');                 /* the upper Black's, */
+    assert_int_equal(scene.glyph[12 * 13 + 0].character, '%');                /* but for the Stars in the corners; */
+    assert_int_equal(scene.glyph[10 * 13 + 2].character, '+');                /* the cursor is on e5. */
+    for (int i = 0; i < 13; i++)
+        seen += scene.glyph[i * 13 + 6].ground != ROLE_TEXT;
+    assert_int_equal(seen, 10); /* ranks 1 to 20 */
+    view.rows = view.columns = 100;
+    assert_false(board_map_measure(&view, &rows, &columns));
+    scene_free(&scene);
+    ruleset_free(rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_opening_of_ties),
+        cmocka_unit_test(the_pegasus_of_5_1),
+        cmocka_unit_test(the_map_of_one),
+    };
+    return cmocka_run_group_tests_name("pictures of boards of squares", tests, NULL, NULL);
+}
