@@ -120,6 +120,9 @@ static const char *result_here(const struct pgn_reader *reader, size_t at)
     if (c < '*' || c > '1') /* what results begin with, or a sign beyond ASCII */
         if ((unsigned char)c < 0x80)
             return NULL;
+    char next = c == '0' || c == '1' ? look(reader, at + 1) : '\0';
+    if (next && next != '-' && next != '/' && (unsigned char)next < 0x80)
+        return NULL; /* the number of a move */
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         if (!alone(reader, at, results[i]))
             continue;

@@ -177,7 +177,7 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
 {
     char text[4096];
     for (int i = 0; i < TAGS; i++) {
-        if (strcmp(name, tags[i].name) != 0)
+        if (*name != *tags[i].name || strcmp(name, tags[i].name) != 0)
             continue;
         if (*record_text(record, tags[i].path) || !*value || !fits_form(value, tags[i].form, text, sizeof text))
             break;

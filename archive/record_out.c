@@ -98,13 +98,19 @@ static void add_arranged(struct building *building, struct value *to, const stru
     to->entry[to->n - 1].key_style = entry->key_style;
 }
 
+/* Keys mostly differ in their first letter. */
+static bool same_key(const char *a, const char *b)
+{
+    return *a == *b && !strcmp(a, b);
+}
+
 /* Add the entries of a map that are known to `keys` in its order; nothing twice. */
 static void add_known(struct building *building, struct value *to, const struct value *from,
                       const struct schema_key *keys)
 {
     for (; keys && keys->name; keys++)
         for (int i = 0; i < from->n; i++)
-            if (!strcmp(from->entry[i].key, keys->name)) {
+            if (same_key(from->entry[i].key, keys->name)) {
                 add_arranged(building, to, &from->entry[i], keys);
                 break;
             }

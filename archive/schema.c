@@ -293,7 +293,7 @@ static int settle(struct checking *checking, struct value *value, const struct s
 const struct schema_key *schema_key_named(const struct schema_key *keys, const char *name)
 {
     for (; keys && keys->name; keys++)
-        if (!strcmp(keys->name, name))
+        if (*keys->name == *name && !strcmp(keys->name, name))
             return keys;
     return NULL;
 }

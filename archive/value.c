@@ -54,7 +54,7 @@ static int index_of(const struct value *map, const char *key, size_t length)
     if (!map || map->type != VALUE_MAP)
         return -1;
     for (int i = 0; i < map->n; i++)
-        if (!strncmp(map->entry[i].key, key, length) && !map->entry[i].key[length])
+        if (*map->entry[i].key == *key && !strncmp(map->entry[i].key, key, length) && !map->entry[i].key[length])
             return i;
     return -1;
 }
