@@ -199,7 +199,7 @@
     R(REQ_TAKE_MINE, "take-mine", "mine", "keep my version of this field", "@conflict m")                    \
     R(REQ_TAKE_THEIRS, "take-theirs", "theirs", "keep the other version of this field", "@conflict t")       \
     R(REQ_TAKE_BOTH, "take-both", "both", "keep both texts, one after the other", "@conflict b")             \
-    R(REQ_LAYER, "layer", "layers", "show or hide the notes of an annotator (:layer NAME off)", "@table gl") \
+    R(REQ_LAYER, "layer", "layers", "show, hide or merge an annotator's notes (:layer NAME off)", "@table gl") \
     R(REQ_TAGS, "tags", "tags", "change the tags of the game (:tags blitz sicilian)", "@table gt @archive gt") \
     R(REQ_COLLECTIONS, "collections", "collections", "list the collections of the archive", "@archive gc")   \
     R(REQ_COLLECT, "collect", "collect", "add the game to a collection", "@table gC @archive gC")            \

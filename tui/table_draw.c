@@ -3,6 +3,7 @@
  * The board stands left, as large as the room allows; moves and notes stand right of it, one above the other or, on
  * wide terminals, side by side; on narrow ones they stand below it, or the panel with the focus takes the screen. */
 #include "config.h"
+#include "tui/table_game.h"
 #include "tui/table_live.h"
 #include "tui/table_together.h"
 
@@ -286,6 +287,22 @@ static void widen_notes(struct table_layout *layout)
 
 /* ---------------------------------------------------------------- the board */
 
+/* The marks of the ply, but for those of annotators who are hidden. */
+static void add_notes(struct table *table, struct board_scene *board)
+{
+    const struct marks *marks = edit_marks(table_record(table), &table->spot);
+    struct marks shown;
+    if (!table_hides_any(table)) {
+        board_scene_notes(board, marks);
+        return;
+    }
+    for (int i = 0; marks && i < marks->n; i++)
+        if (!table_hides(table, mark_author(&marks->v[i]))) {
+            shown = (struct marks){.v = &marks->v[i], .n = 1};
+            board_scene_notes(board, &shown);
+        }
+}
+
 void table_make_board(struct table *table)
 {
     struct board_scene *board = &table->board;
@@ -316,7 +333,7 @@ void table_make_board(struct table *table)
         return;
     }
     if (!table->marks_hidden && !table->guessing)
-        board_scene_notes(board, edit_marks(table_record(table), &table->spot));
+        add_notes(table, board);
     board_scene_check(board, track_verdict(&table->track));
     if (track->plies && !track->broken)
         board_scene_last(board, &track->ply[track->plies - 1]);
@@ -411,6 +428,11 @@ static void draw_board(struct table *table, struct scene *scene)
 
 /* ---------------------------------------------------------------- the moves */
 
+static bool hides(const void *reader, const char *by)
+{
+    return table_hides(reader, by);
+}
+
 static void build_tree(struct table *table, int width)
 {
     const struct record *record = table_record(table);
@@ -438,6 +460,8 @@ static void build_tree(struct table *table, int width)
         .fold_all = table->fold_all,
         .exploded = table->explode,
         .explosions = table->explosions,
+        .hides = table_hides_any(table) ? hides : NULL,
+        .reader = table,
         .hide_rest = table->guessing,
         .result = table->result_text,
     };

@@ -1,6 +1,7 @@
 /* table_game.c - the game as a whole: whose notes are shown, its tags, its collections.
  *
- * Every annotator is a layer. Hiding one changes what is shown, never the game. */
+ * Every annotator is a layer: comments, marks and lines that are signed, and "nobody", whose are the unsigned ones and
+ * the judgements. Hiding one changes what is shown, never the game; merging one makes its notes the game's own. */
 #include "config.h"
 #include "tui/table_game.h"
 
@@ -29,6 +30,20 @@ bool table_hides(const struct table *table, const char *by)
     return at >= 0 && table->layer[at].hidden;
 }
 
+bool table_hides_any(const struct table *table)
+{
+    for (int i = 0; i < table->layers; i++)
+        if (table->layer[i].hidden)
+            return true;
+    return false;
+}
+
+const char *mark_author(const struct mark *mark)
+{
+    const char *by = value_text(&mark->extra, "by");
+    return *by ? by : NULL;
+}
+
 static struct table_layer *add_layer(struct table *table, const char *by)
 {
     int at = layer_of(table, by);
@@ -48,6 +63,16 @@ static void count_comments(struct table *table, const struct comments *comments)
         add_layer(table, comments->v[i].by);
 }
 
+static void count_rest(struct table *table, const struct notes *notes)
+{
+    for (int i = 0; i < notes->nags.n; i++)
+        add_layer(table, NULL);
+    for (int i = 0; i < notes->marks.n; i++)
+        add_layer(table, mark_author(&notes->marks.v[i]));
+    for (int i = 0; i < notes->alts.n; i++)
+        add_layer(table, notes->alts.v[i].by);
+}
+
 /* Whoever annotated the game, with how much; what is hidden stays so. */
 static void count_layers(struct table *table)
 {
@@ -61,6 +86,7 @@ static void count_layers(struct table *table)
         if (!notes)
             continue;
         count_comments(table, &notes->comments);
+        count_rest(table, notes);
         for (int i = 0; i < notes->step_count; i++)
             count_comments(table, &notes->steps[i].comments);
     }
@@ -92,7 +118,75 @@ static void layers_menu(struct table *table)
     }
 }
 
-/* ":layer ana off", ":layer ana on", ":layer ana", ":layer all". */
+/* What an author said becomes part of the unsigned comment. */
+static int merge_comments(struct comments *comments, const char *by)
+{
+    int n = 0;
+    for (int i = 0; i < comments->n;) {
+        if (!comments->v[i].by || strcmp(comments->v[i].by, by) != 0) {
+            i++;
+            continue;
+        }
+        char *text = memory_text(comments->v[i].text);
+        comments_remove(comments, i);
+        struct comment *own = comments->n && !comments->v[0].by ? &comments->v[0] : NULL;
+        if (own) {
+            size_t size = strlen(own->text) + strlen(text) + 2;
+            char *both = memory_new(size, 1);
+            snprintf(both, size, "%s\n%s", own->text, text);
+            text_replace(&own->text, both);
+            free(both);
+        } else {
+            comments_append(comments, text, NULL);
+            i++; /* it went to the front */
+        }
+        free(text);
+        n++;
+    }
+    return n;
+}
+
+static int merge_notes(struct notes *notes, const char *by)
+{
+    int n = merge_comments(&notes->comments, by);
+    for (int i = 0; i < notes->step_count; i++)
+        n += merge_comments(&notes->steps[i].comments, by);
+    for (int i = 0; i < notes->marks.n; i++) {
+        const char *author = mark_author(&notes->marks.v[i]);
+        if (!author || strcmp(author, by) != 0)
+            continue;
+        value_set(&notes->marks.v[i].extra, "by", NULL, false);
+        n++;
+    }
+    for (int i = 0; i < notes->alts.n; i++)
+        if (notes->alts.v[i].by && !strcmp(notes->alts.v[i].by, by)) {
+            text_replace(&notes->alts.v[i].by, NULL);
+            n++;
+        }
+    return n;
+}
+
+/* Make the notes of a layer the game's own: those of the ply on the board, or all. */
+static void merge_layer(struct table *table, const char *by, bool here)
+{
+    struct spot spot = spot_start();
+    int n = 0;
+    if (table_refuses(table))
+        return;
+    table_before_change(table, "merging notes");
+    if (!here || spot_same(&spot, &table->spot))
+        n += merge_comments(&table_record(table)->comments, by);
+    while (spot_following(table_record(table), &spot)) {
+        struct node *node = spot_node(table_record(table), &spot);
+        if (node->notes && (!here || spot_same(&spot, &table->spot)))
+            n += merge_notes(node->notes, by);
+    }
+    table_changed(table);
+    count_layers(table);
+    app_say(table->view.app, "%d note%s of %s %s the game's own now", n, n == 1 ? "" : "s", by, n == 1 ? "is" : "are");
+}
+
+/* ":layer ana off", ":layer ana on", ":layer ana", ":layer all", ":layer ana merge", ":layer ana merge here". */
 static void layers(struct table *table, const char *argument)
 {
     char by[LAYER_NAME_ROOM];
@@ -111,10 +205,16 @@ static void layers(struct table *table, const char *argument)
         app_say(table->view.app, "all notes are shown");
         return;
     }
-    snprintf(by, sizeof by, "%.*s", (int)(length - (off ? 4 : on ? 3 : 0)), words);
+    bool here = length > 11 && !strcmp(words + length - 11, " merge here"),
+         merge = here || (length > 6 && !strcmp(words + length - 6, " merge"));
+    snprintf(by, sizeof by, "%.*s", (int)(length - (off ? 4 : on ? 3 : here ? 11 : merge ? 6 : 0)), words);
     int at = layer_of(table, by);
     if (at < 0) {
         app_error(table->view.app, "%s has written no notes on this game", by);
+        return;
+    }
+    if (merge) {
+        merge_layer(table, by, here);
         return;
     }
     if (!((off && table->layer[at].hidden) || (on && !table->layer[at].hidden)))

@@ -25,7 +25,7 @@ static void add_comments(struct table *table, struct page *page, const struct co
     }
 }
 
-static void add_marks(struct page *page, const struct marks *marks)
+static void add_marks(struct table *table, struct page *page, const struct marks *marks)
 {
     char text[400];
     size_t used = 0;
@@ -34,6 +34,8 @@ static void add_marks(struct page *page, const struct marks *marks)
     for (int i = 0; marks && i < marks->n; i++) {
         const struct mark *mark = &marks->v[i];
         const char *label = mark->label ? mark->label : "", *separator = used ? ", " : "marks: ";
+        if (table_hides(table, mark_author(mark)))
+            continue;
         if (mark->from && mark->to)
             text_add(text, sizeof text, &used, "%s%d> %.8s-%.8s", separator, ++arrows, mark->from, mark->to);
         else if (mark->path && mark->path[0])
@@ -60,7 +62,7 @@ void table_add_step(struct table *table, struct page *page, const struct step_no
         page_addf(page, ROLE_GLYPH, 3, "%s %s", glyph, nag ? nag->words : "");
     }
     add_comments(table, page, &step->comments);
-    add_marks(page, &step->marks);
+    add_marks(table, page, &step->marks);
 }
 
 /* At the ply: what is written on its members, each under its name. */
@@ -122,7 +124,7 @@ static void add_game(struct table *table, struct page *page)
     add_header(page, "result", record_text(record, "result.score"));
     add_header(page, "reason", record_text(record, "result.reason"));
     add_comments(table, page, &record->comments);
-    add_marks(page, &record->marks);
+    add_marks(table, page, &record->marks);
     if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {
         page_gap(page);
         char text[400];
@@ -170,6 +172,7 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
 {
     char label[300];
     const struct notes *notes = node->notes;
+    bool unsigned_hidden = table_hides(table, NULL);
     if (node_is_noted(node) || !table->layout.moves.rows) { /* else it is seen among the moves */
         table_ply_label(table, label, sizeof label);
         page_add(page, ROLE_MOVE, 2, label);
@@ -184,7 +187,7 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
         add_verdict(table, page);
         return;
     }
-    for (int i = 0; i < notes->nags.n; i++) {
+    for (int i = 0; i < notes->nags.n && !unsigned_hidden; i++) {
         const struct nag *nag = nag_numbered(notes->nags.v[i]);
         if (nag)
             page_addf(page, ROLE_GLYPH, 3, "%s %s",
@@ -193,14 +196,14 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
             page_addf(page, ROLE_GLYPH, 3, "$%d", notes->nags.v[i]);
     }
     add_clock(page, notes);
-    if (notes->before) {
+    if (notes->before && !unsigned_hidden) {
         page_gap(page);
         page_add(page, ROLE_COMMENT, 0, notes->before);
     }
     add_comments(table, page, &notes->comments);
     add_steps(table, page, notes);
     if (!table->marks_hidden)
-        add_marks(page, &notes->marks);
+        add_marks(table, page, &notes->marks);
     add_verdict(table, page);
 }
 

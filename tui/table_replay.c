@@ -1,5 +1,6 @@
 /* table_replay.c - going through the tree of a game: step, choose at forks, jump, fold, play by itself. */
 #include "config.h"
+#include "tui/table_game.h"
 #include "tui/table_live.h"
 #include "tui/table_merge.h"
 #include "tui/table_together.h"
@@ -58,12 +59,22 @@ void table_stop(struct table *table)
     table->view.wake = table_merge_wake(table);
 }
 
+/* Is a way on a line of somebody whose notes are hidden? */
+static bool hidden_way(const struct table *table, int choice)
+{
+    struct line *line;
+    spot_choice(table_record(table), &table->spot, choice, &line);
+    return line && table_hides(table, line->by);
+}
+
 /* Up and down: another way on at a fork, else scroll. */
 static bool choose(struct table *table, int step)
 {
     int choices = spot_choices(table_record(table), &table->spot);
     if (choices > 1) {
         int to = table->choice + step;
+        while (to >= 0 && to < choices && hidden_way(table, to))
+            to += step;
         if (to >= 0 && to < choices) {
             table->choice = to;
             table->walk = (struct walk_place){0};

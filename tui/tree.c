@@ -107,10 +107,17 @@ static void flow(struct builder *b, const char *text, enum role ink, int ply, in
 
 /* ---------------------------------------------------------------- plies */
 
+static bool hides(const struct builder *b, const char *by)
+{
+    return b->source->hides && b->source->hides(b->source->reader, by);
+}
+
 static void nags_text(const struct builder *b, const struct node *node, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
+    if (hides(b, NULL))
+        return;
     for (int i = 0; node->notes && i < node->notes->nags.n && i < 4; i++) {
         char glyph[16];
         nag_write(node->notes->nags.v[i], b->source->charset, glyph, sizeof glyph);
@@ -118,10 +125,13 @@ static void nags_text(const struct builder *b, const struct node *node, char *ou
     }
 }
 
-static bool has_comment(const struct node *node)
+static bool has_comment(const struct builder *b, const struct node *node)
 {
     const struct notes *notes = node->notes;
-    return notes && (notes->comments.n || notes->before || notes->step_count);
+    for (int i = 0; notes && i < notes->comments.n; i++)
+        if (!hides(b, notes->comments.v[i].by))
+            return true;
+    return notes && ((notes->before && !hides(b, NULL)) || notes->step_count);
 }
 
 /* Here is more to read. */
@@ -200,7 +210,7 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
     }
     if (glyphs[0])
         put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
-    if (has_comment(node) && b->source->comments == TREE_COMMENTS_MARK)
+    if (has_comment(b, node) && b->source->comments == TREE_COMMENTS_MARK)
         put_comment_sign(b, b->column, ply);
     b->numbered = false;
 }
@@ -224,7 +234,7 @@ static bool column_ply(struct builder *b, const struct node *node, const char *t
     put(b, column, text, (int)strlen(text), ply_ink(b, node), ply);
     if (glyphs[0])
         put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
-    if (has_comment(node) && source->comments == TREE_COMMENTS_MARK && b->column + 2 < column + width)
+    if (has_comment(b, node) && source->comments == TREE_COMMENTS_MARK && b->column + 2 < column + width)
         put_comment_sign(b, b->column + 1, ply);
     return true;
 }
@@ -249,6 +259,8 @@ static void put_comments(struct builder *b, const struct node *node, int ply)
         return;
     const struct comments *comments = &node->notes->comments;
     for (int i = 0; i < comments->n; i++) {
+        if (hides(b, comments->v[i].by))
+            continue;
         if (!b->depth)
             b->open = false;
         if (comments->v[i].by) {
@@ -268,16 +280,22 @@ static void put_comments(struct builder *b, const struct node *node, int ply)
 static void put_fork(struct builder *b)
 {
     const struct record *record = b->source->record;
-    int choices = spot_choices(record, b->source->spot), depth = b->depth;
-    if (choices < 2)
+    int choices = spot_choices(record, b->source->spot), depth = b->depth, shown = 0;
+    struct line *line;
+    for (int i = 0; i < choices; i++) {
+        spot_choice(record, b->source->spot, i, &line);
+        shown += !line || !hides(b, line->by);
+    }
+    if (shown < 2)
         return;
     b->depth = 0;
     for (int i = 0; i < choices; i++) {
         char text[TEXT_ROOM], number[16], glyphs[64], rest[80];
-        struct line *line;
         struct spot to = *b->source->spot;
         spot_next(record, &to, i);
         const struct node *node = spot_choice(record, b->source->spot, i, &line);
+        if (line && hides(b, line->by))
+            continue;
         uint64_t path = path_on(b->path, node->text);
         ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
         nags_text(b, node, glyphs, sizeof glyphs);
@@ -324,7 +342,7 @@ static void put_lines(const struct builder *b, const struct lines *lines, int pl
         struct builder inner = *b;
         struct tree *tree = b->tree;
         const struct line *line = &lines->v[i];
-        if (!line->n || b->at.depth > VARIATION_DEPTH_MAX)
+        if (!line->n || b->at.depth > VARIATION_DEPTH_MAX || hides(b, line->by))
             continue;
         inner.depth++;
         inner.at.branch[inner.at.depth++] = (struct branch){ply, i};

@@ -28,6 +28,9 @@ struct tree_source {
     bool fold_all;               /* every line but those of `folded` */
     const struct spot *exploded; /* [explosions]: cascades shown a member a row */
     int explosions;
+    /* Are the notes, judgements and lines of an author (NULL: the unsigned ones) left out? NULL: all are shown. */
+    bool (*hides)(const void *reader, const char *by);
+    const void *reader;
     bool hide_rest;              /* draw nothing behind the current ply: it is to be guessed */
     const char *result;          /* shown at the end of the game; NULL: nothing */
 };
