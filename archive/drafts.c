@@ -215,17 +215,68 @@ int store_draft_base(struct store *store, const char *id, struct record **out, s
     return load_as(store, id, "base", out, version, why);
 }
 
+static bool append_all(int fd, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t n = write(fd, bytes, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        bytes += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* No flush: the draft itself is flushed, and whoever reads a log looks whether it ends in the draft. */
+int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh, struct note *why)
+{
+    char name[NAME_ROOM];
+    int result = FAIL_SYSTEM;
+    snprintf(name, sizeof name, "%.40s.undo", id);
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
+        int folder = drafts_folder(store, place, true), flags = fresh ? O_CREAT | O_TRUNC : 0;
+        int fd = folder < 0 ? -1
+                            : openat(folder, name, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
+        bool written = fd >= 0 && append_all(fd, bytes, size);
+        result = written ? 0 : file_fail(why, "the log of changes cannot be kept");
+        if (fd >= 0 && close(fd) < 0)
+            result = file_fail(why, "the log of changes cannot be kept");
+        if (folder >= 0)
+            close(folder);
+    }
+    return result;
+}
+
+int store_draft_log_read(struct store *store, const char *id, size_t most, char **bytes, size_t *size, struct note *why)
+{
+    char name[NAME_ROOM];
+    int result = note_fail(why, FAIL_NAME, -1, "there is no log of changes");
+    snprintf(name, sizeof name, "%.40s.undo", id);
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
+        int folder = drafts_folder(store, place, false);
+        if (folder < 0)
+            continue;
+        result = file_read(folder, name, most, bytes, size, NULL, why);
+        close(folder);
+    }
+    return result;
+}
+
 void store_draft_drop(struct store *store, const char *id)
 {
-    char name[NAME_ROOM], base[NAME_ROOM];
+    char name[NAME_ROOM], base[NAME_ROOM], log[NAME_ROOM];
     snprintf(name, sizeof name, "%.40s.yaml", id);
     snprintf(base, sizeof base, "%.40s.base", id);
+    snprintf(log, sizeof log, "%.40s.undo", id);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && ulid_valid(id); place++) {
         int folder = drafts_folder(store, place, false);
         if (folder < 0)
             continue;
         unlinkat(folder, name, 0);
         unlinkat(folder, base, 0);
+        unlinkat(folder, log, 0);
         close(folder);
     }
 }

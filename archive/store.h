@@ -99,6 +99,9 @@ int store_draft_keep_base(struct store *store, const struct record *base, const 
                           struct note *why);
 int store_draft_base(struct store *store, const char *id, struct record **out, struct version *version,
                      struct note *why); /* FAIL_NAME: there is none */
+/* A log beside a draft, appended to (`fresh`: begun anew) and read whole: archive/edit_log.h. It goes with the draft. */
+int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh, struct note *why);
+int store_draft_log_read(struct store *store, const char *id, size_t most, char **bytes, size_t *size, struct note *why);
 void store_draft_drop(struct store *store, const char *id);
 /* The ids of all drafts of this user, each ULID_LENGTH + 1 bytes; the list is the caller's. Those in the user's own
  * folder may be of games of another archive. */

@@ -5,6 +5,7 @@
 #include "config.h"
 #include "tui/table_parts.h"
 
+#include "archive/edit_log.h"
 #include "archive/pgn.h"
 #include "tui/nag.h"
 #include "tui/table_merge.h"
@@ -42,7 +43,7 @@ void table_before_change(struct table *table, const char *what)
 }
 
 /* What has to follow when the record is another one. */
-static void keep_draft(struct table *table)
+static void keep_draft(struct table *table, enum edit_log_event event)
 {
     struct note why;
     if (table->trial)
@@ -55,13 +56,19 @@ static void keep_draft(struct table *table)
     else
         table->draft_kept = true;
     table_merge_draft(table);
+    edit_log_note(table->from.store, &table->edits, event, &table->logged);
+}
+
+static void changed(struct table *table, enum edit_log_event event)
+{
+    table->tree_stale = true;
+    keep_draft(table, event);
+    table_together_changed(table);
 }
 
 void table_changed(struct table *table)
 {
-    table->tree_stale = true;
-    keep_draft(table);
-    table_together_changed(table);
+    changed(table, LOGGED_CHANGE);
 }
 
 void table_save(struct table *table)
@@ -94,7 +101,7 @@ static void undo(struct table *table, bool redo)
         return;
     }
     table->spot = spot;
-    table_changed(table);
+    changed(table, redo ? LOGGED_REDO : LOGGED_UNDO);
     table_reread(table);
     table_judge(table);
     app_say(table->view.app, "%s: %s", redo ? "done again" : "undone", what);

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "tui/table_merge.h"
 
+#include "archive/edit_log.h"
 #include "archive/merge_save.h"
 #include "archive/tags.h"
 #include "tui/table_live.h"
@@ -26,7 +27,11 @@ void table_merge_open(struct table *table)
     struct record *there;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
     table->view.wake = table_merge_wake(table);
-    if (!table->from.version.known || !table->from.store)
+    if (!table->from.store)
+        return;
+    /* What was changed before the program ended can be undone. */
+    table->logged = table->from.draft && edit_log_read(table->from.store, table_record(table), &table->edits);
+    if (!table->from.version.known)
         return;
     if (!table->from.draft) {
         set_base(table, record_copy(table_record(table)));
@@ -42,7 +47,9 @@ void table_merge_open(struct table *table)
     }
     set_base(table, there);
     table->base_kept = true;
-    /* What was changed before the program ended can be undone: in one step. */
+    if (table->logged)
+        return;
+    /* Without the log of it, in one step. */
     struct record *draft = table_record(table);
     edits_begin(&table->edits, record_copy(there));
     table_before_change(table, "the changes kept as a draft");
@@ -79,7 +86,7 @@ static void saved(struct table *table, bool merged)
 {
     edits_set_saved(&table->edits);
     set_base(table, record_copy(table_record(table)));
-    table->base_kept = table->from.draft = table->draft_kept = false;
+    table->base_kept = table->logged = table->from.draft = table->draft_kept = false;
     table->view.wake = table_merge_wake(table);
     store_draft_drop(table->from.store, table_record(table)->id);
     app_say(table->view.app, "saved%s, revision %lld",
@@ -210,6 +217,16 @@ void table_merge_tick(struct table *table)
     table->view.wake = table_merge_wake(table);
 }
 
+/* A file of games is kept in memory, and looked at as a whole; a folder's games are read when they are asked for. */
+static void look_at_file(struct table *table)
+{
+    char label[80], id[ULID_LENGTH + 1];
+    int line;
+    store_label(table->from.store, store_find(table->from.store, table_record(table)->id), label, sizeof label, id, &line);
+    if (!*label)
+        store_refresh(table->from.store);
+}
+
 bool table_merge_look(struct table *table)
 {
     struct version version;
@@ -218,6 +235,7 @@ bool table_merge_look(struct table *table)
     if (!table->from.store || !table->from.version.known || table_live_on(table) || table->editing ||
         table->composing || store_find(table->from.store, table_record(table)->id) < 0)
         return false;
+    look_at_file(table);
     if (merge_reload(table->from.store, table_record(table)->id, &theirs, &version, NULL) < 0)
         return false; /* deleted or damaged: saving tells */
     bool other = memcmp(version.hash, table->from.version.hash, sizeof version.hash) != 0;

@@ -72,6 +72,7 @@ struct table {
     bool draft_kept;        /* the store has the latest changes as a draft */
     struct record *base;    /* what the changes began with, for merging; NULL: not known */
     bool base_kept;         /* it lies beside the draft */
+    bool logged;            /* so do the changes one by one */
     int64_t look_at;        /* app_now() at which to look whether somebody else changed the game */
     struct version seen;    /* what was there then */
     struct table_layer layer[LAYERS_MAX];

@@ -1,0 +1,113 @@
+/* edit_log.c - see edit_log.h. */
+#include "config.h"
+#include "archive/edit_log.h"
+
+#include "archive/record_file.h"
+#include "archive/yaml_out.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOG_BYTES_MAX = 16 << 20, SPOT_ROOM = 2400 };
+
+/* ------------------------------------------------------------------------------------------------- writing */
+
+static void add_state(struct yaml_text *text, const struct record *record, const struct spot *spot, const char *what)
+{
+    char at[SPOT_ROOM] = "";
+    struct record *copy = record_copy(record);
+    struct value *undo = value_map(&copy->head, "x_undo");
+    if (spot && !spot_write(spot, at, sizeof at))
+        at[0] = '\0';
+    value_set(undo, "what", what, false);
+    value_set(undo, "at", at, false);
+    if (copy->rev < 1)
+        copy->rev = 1; /* a game never saved: no file has revision 0 */
+    yaml_text_add(text, "---\n", 4);
+    record_write(copy, text);
+    record_free(copy);
+}
+
+void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event, bool *begun)
+{
+    static const char undone[] = "---\nstep: 'undo'\n", redone[] = "---\nstep: 'redo'\n";
+    struct yaml_text text = {0};
+    const struct edit_state *last = edits->undos ? &edits->undo[edits->undos - 1] : NULL;
+    bool fresh = !*begun;
+    if (event == LOGGED_CHANGE || fresh) {
+        if (fresh)
+            add_state(&text, last ? last->record : edits->record, NULL, "");
+        if (last)
+            add_state(&text, edits->record, &last->spot, last->what);
+    } else if (event == LOGGED_UNDO) {
+        yaml_text_add(&text, undone, sizeof undone - 1);
+    } else {
+        yaml_text_add(&text, redone, sizeof redone - 1);
+    }
+    *begun = store_draft_log(store, edits->record->id, text.v, (size_t)text.n, fresh, NULL) == 0;
+    yaml_text_clear(&text);
+}
+
+/* ------------------------------------------------------------------------------------------------- reading */
+
+/* One document: a state, or a step; false when it is neither. */
+static bool take_document(struct edits *edits, const char *bytes, size_t size, int64_t rev)
+{
+    struct yaml_document document;
+    struct record *record;
+    struct spot spot;
+    const char *what;
+    if (yaml_read(bytes, size, 1, NULL, &document, NULL, NULL) < 0)
+        return false;
+    char step[8];
+    snprintf(step, sizeof step, "%s", value_text(&document.root, "step"));
+    yaml_document_clear(&document);
+    if (*step)
+        return edits->record && (!strcmp(step, "redo") ? edits_redo : edits_undo)(edits, &spot, &what);
+    if (record_read(bytes, size, 1, NULL, &record, NULL, NULL) < 0)
+        return false;
+    char said[80];
+    snprintf(said, sizeof said, "%s", record_text(record, "x_undo.what"));
+    if (!spot_read(record_text(record, "x_undo.at"), &spot))
+        spot = spot_start();
+    value_set(&record->head, "x_undo", NULL, false);
+    record->rev = rev;
+    if (!edits->record) {
+        edits_begin(edits, record);
+        return true;
+    }
+    spot_mend(edits->record, &spot);
+    edits_mark(edits, &spot, said);
+    record_free(edits->record);
+    edits->record = record;
+    return true;
+}
+
+bool edit_log_read(struct store *store, const struct record *draft, struct edits *edits)
+{
+    struct edits read = {0};
+    struct yaml_piece piece = {0};
+    struct spot start = spot_start();
+    char *bytes;
+    size_t size;
+    if (store_draft_log_read(store, draft->id, LOG_BYTES_MAX, &bytes, &size, NULL) < 0)
+        return false;
+    while (yaml_next(bytes, size, &piece) &&
+           take_document(&read, bytes + piece.start, piece.end - piece.start, draft->rev))
+        continue;
+    free(bytes);
+    if (!read.record || strcmp(read.record->id, draft->id) != 0) {
+        if (read.record)
+            edits_clear(&read);
+        return false;
+    }
+    if (!record_same(read.record, draft)) {
+        edits_mark(&read, &start, "the changes kept as a draft");
+        record_free(read.record);
+        read.record = record_copy(draft);
+    }
+    edits_clear(edits);
+    *edits = read;
+    return true;
+}

@@ -1,0 +1,21 @@
+/* edit_log.h - the changes of a draft one after another, so that undo leads back through all of them after a restart.
+ *
+ * drafts/<user>/<id>.undo is a stream of YAML documents that is only appended to: the game before the first change, the game
+ * after each change with what it was, and the words undo and redo where these were done. It goes with the draft. */
+#ifndef CHESSCADE_EDIT_LOG_H
+#define CHESSCADE_EDIT_LOG_H
+
+#include "archive/edit.h"
+#include "archive/store.h"
+
+enum edit_log_event { LOGGED_CHANGE, LOGGED_UNDO, LOGGED_REDO };
+
+/* Note what has just been done to `edits`. *begun (false at first) says whether the log goes on. Failures are of no
+ * consequence but for undo after a restart: *begun is false then. */
+void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event, bool *begun);
+
+/* The changes that led to a draft, in *edits (zero, or replaced). What the log does not know of leads on in one step. False,
+ * and nothing changed, when there is no log that can be read. The draft is copied. */
+bool edit_log_read(struct store *store, const struct record *draft, struct edits *edits);
+
+#endif
