@@ -22,6 +22,7 @@ enum {
     BELOW_WIDE = 50,   /* columns from which they stand side by side there */
     CELL_LEAST = 3,    /* columns of a cell: smaller ones only where there is no room for one panel beside these */
     CELL_CALM = 10,    /* columns of the largest cell that is chosen without asking */
+    SIDE_COLUMNS = 6,  /* of a side's name before a player's */
     CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
 };
 
@@ -129,6 +130,7 @@ static void place_seats(struct table *table, const struct area *body)
     }
     if (spare >= 1)
         layout->seat_row[1] = layout->board.row + layout->board.rows;
+    layout->seats_stacked = table->rules->sides > 2 && spare >= 1 + table->rules->sides;
 }
 
 /* Moves and notes share an area: side by side when it is wide, else one above the other. */
@@ -235,7 +237,8 @@ static bool below(struct table *table, const struct area *body)
     if (tall > upper.rows || wide > body->columns)
         return false;
     place_seats(table, &upper);
-    int row = layout->board.row + layout->board.rows + (layout->seat_row[1] >= 0) + 1;
+    int seats = layout->seats_stacked ? table->rules->sides : layout->seat_row[1] >= 0;
+    int row = layout->board.row + layout->board.rows + seats + 1;
     share(layout, (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1}, BELOW_WIDE);
     return true;
 }
@@ -369,7 +372,11 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     if (moves)
         scene_put(scene, row, column, dot, ROLE_GLYPH, ROLE_TEXT);
     int used = column + 2;
-    used = scene_textf(scene, row, used, width - 2, ROLE_TEXT, ROLE_TEXT, "%s", *name ? name : side_name(side));
+    if (table->layout.seats_stacked && *name) {
+        scene_text(scene, row, used, width - 2, side_name(side), ROLE_DIM, ROLE_TEXT);
+        used += SIDE_COLUMNS;
+    }
+    used = scene_textf(scene, row, used, column + width - used, ROLE_TEXT, ROLE_TEXT, "%s", *name ? name : side_name(side));
     if (used + 1 + (int)strlen(note) + 2 > column + width)
         note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
     if (*note)
@@ -402,8 +409,11 @@ static void draw_seats(const struct table *table, struct scene *scene)
         return;
     }
     int row = layout->seat_row[1] >= 0 ? layout->seat_row[1] : layout->seat_row[0];
-    for (int side = 0; row >= 0 && side < table->rules->sides; side++)
-        draw_seat(table, scene, row, layout->seat_column + side * layout->seat_width / 3, layout->seat_width / 3, side);
+    for (int side = 0, width = layout->seat_width; row >= 0 && side < table->rules->sides; side++)
+        if (layout->seats_stacked)
+            draw_seat(table, scene, row + side, layout->seat_column, width, side);
+        else
+            draw_seat(table, scene, row, layout->seat_column + side * width / 3, width / 3, side);
 }
 
 static void draw_board(struct table *table, struct scene *scene)

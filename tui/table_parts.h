@@ -55,6 +55,7 @@ struct table_menu {
 struct table_layout {
     struct area board, moves, notes, map; /* map: of a board that is seen in part */
     int seat_row[2];  /* above and below the board, -1: none */
+    bool seats_stacked; /* three seats, a row each from seat_row[1] on */
     int seat_column, seat_width;
     int size;         /* of the cells */
     int fit;          /* the largest size that fits */
