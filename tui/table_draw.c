@@ -372,7 +372,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     if (moves)
         scene_put(scene, row, column, dot, ROLE_GLYPH, ROLE_TEXT);
     int used = column + 2;
-    if (table->layout.seats_stacked && *name) {
+    if (table->layout.seats_stacked && *name && strcmp(name, side_name(side)) != 0) {
         scene_text(scene, row, used, width - 2, side_name(side), ROLE_DIM, ROLE_TEXT);
         used += SIDE_COLUMNS;
     }

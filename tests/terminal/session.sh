@@ -6,7 +6,7 @@ cd "${CHESSCADE_SOURCE:-.}" || exit 99
 source=$PWD
 program=${CHESSCADE:-$PWD/build/chesscade}
 command -v tmux >/dev/null 2>&1 || { echo "1..0 # SKIP tmux is not installed"; exit 0; }
-folder=$(cd "$(mktemp -d)" && pwd -P) || exit 99
+folder=$(mktemp -d) && folder=$(cd "$folder" && pwd -P) || exit 99
 socket=$folder/tmux
 n=0
 
