@@ -181,7 +181,7 @@ static void try_game(struct finder *finder)
         finder->next++;
         return;
     }
-    struct query_game game = {store_listing(finder->store, finder->next), load, read_bytes, finder};
+    struct query_game game = {store_listing(finder->store, finder->next), load, read_bytes, finder, .first = true};
     if (game.listing && query_fits(finder->query, &game, &hit))
         add_found(finder, &hit);
     record_free(finder->record);

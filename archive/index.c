@@ -68,8 +68,8 @@ static int open_file(struct index *index, bool fresh)
     const int flags = (index->create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
     int code = sqlite3_open_v2(index->path, &index->file, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK)
-        code = sqlite3_exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000; "
-                                         "PRAGMA mmap_size=1073741824;", NULL, NULL, NULL);
+        code = sqlite3_exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; "
+                                         "PRAGMA cache_size=-8000;", NULL, NULL, NULL);
     sqlite3_busy_timeout(index->file, 200);
     if (code == SQLITE_OK && fresh) {
         snprintf(version, sizeof version, "PRAGMA user_version=%d; PRAGMA application_id=%d; PRAGMA page_size=8192;",

@@ -457,15 +457,46 @@ bool query_headers_contain(const struct listing *listing, const char *text)
            query_contains(listing->eco, text) || !strcmp(listing->score, text);
 }
 
+/* What must stand in the bytes of a game for a ply to fit: the longest piece of the pattern without * and ?, or, of a
+ * move, where it goes ("f7" of Qf7, which is Qd5-f7 too). */
+static void piece_of_pattern(const struct term *term, char *out, size_t size)
+{
+    const char *text = term->text, *best = text;
+    size_t most = 0;
+    for (const char *at = text; *at;) {
+        size_t length = strcspn(at, "*?");
+        if (length > most) {
+            best = at;
+            most = length;
+        }
+        at += length + (at[length] != '\0');
+    }
+    if (term->key == ASK_MOVE && most == strlen(text)) {
+        size_t digits = 0;
+        while (digits < most && isdigit((unsigned char)text[most - 1 - digits]))
+            digits++;
+        if (digits && digits < most) {
+            best = text + most - digits - 1;
+            most = digits + 1;
+        }
+    }
+    snprintf(out, size, "%.*s", (int)most, best);
+}
+
 /* A look at the bytes of a game before it is loaded: is what the term asks for certainly not there? */
 static bool bytes_lack(struct trial *trial, const struct term *term)
 {
     const struct query_game *game = trial->game;
-    bool literal = term->kind == TERM_TEXT || (term->kind == TERM_KEY && (term->key == ASK_TEXT || term->key == ASK_BY ||
-                                                                          term->key == ASK_TAG || term->key == ASK_END));
+    bool keyed = term->kind == TERM_KEY;
+    bool ply = keyed && (term->key == ASK_MOVE || term->key == ASK_PLY);
+    bool literal = term->kind == TERM_TEXT || ply || (keyed && (term->key == ASK_TEXT || term->key == ASK_BY ||
+                                                                term->key == ASK_TAG || term->key == ASK_END));
+    char piece[64];
     size_t size;
     const char *bytes = literal && game->bytes && !trial->loaded ? game->bytes(game->argument, &size) : NULL;
-    return bytes && query_bytes_lack(bytes, size, term->text);
+    if (ply)
+        piece_of_pattern(term, piece, sizeof piece);
+    return bytes && query_bytes_lack(bytes, size, ply ? piece : term->text);
 }
 
 static bool fits(struct trial *trial, int index)
@@ -507,7 +538,7 @@ bool query_fits(const struct query *query, const struct query_game *game, struct
 {
     struct query_hit none;
     struct trial trial = {.query = query, .game = game, .hit = hit ? hit : &none};
-    *trial.hit = (struct query_hit){.ply = -1};
+    *trial.hit = (struct query_hit){.ply = -1, .first = game->first || !hit};
     return fits(&trial, query->root);
 }
 

@@ -43,12 +43,14 @@ struct query_game {
      * looked at; so may it give. Borrowed until the query was tried. */
     const char *(*bytes)(void *argument, size_t *size);
     void *argument;
+    bool first; /* the first ply that fits will do: those behind it are not counted */
 };
 
 /* Where a game fits, for opening it there: the first ply of the main line that fits, -1 for the game as a whole. */
 struct query_hit {
     int ply;   /* counted as plies played: 1 the first one, 0 the start; -1 */
     int plies; /* how many plies of the main line fit */
+    bool first; /* query_fits(): see struct query_game */
     int from;  /* query_plies(): no ply before this one counts */
 };
 

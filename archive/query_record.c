@@ -406,26 +406,32 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
                       struct follower *board, struct query_hit *hit, int depth)
 {
     bool found = false, lost = !board;
-    struct position before, after;
+    struct position sight[2], *before = &sight[0], *after = &sight[1];
     struct follower before_ply;
     if (depth > (query->variations ? VARIATION_DEPTH_MAX : 0))
         return false;
     if (board && depth == 0) {
-        follow_position(board, &after);
-        found = sight_fits(query, term, &(struct sight){NULL, &after});
+        follow_position(board, after);
+        found = sight_fits(query, term, &(struct sight){NULL, after});
         if (found)
             note_hit(hit, 0); /* the start */
+    } else if (board) {
+        follow_position(board, after);
     }
-    for (int i = 0; i < line->n; i++) {
+    for (int i = 0; i < line->n && !(found && hit->first); i++) {
         const struct notes *notes = line->v[i].notes;
         bool here;
         if (board && !lost) {
             char written[PLY_TEXT_MAX];
-            follow_copy(&before_ply, board);
-            follow_position(board, &before);
+            struct position *earlier = before;
+            before = after;
+            after = earlier;
+            if (query->variations)
+                follow_copy(&before_ply, board);
             lost = !follow_play(board, line->v[i].text, written, sizeof written);
-            follow_position(board, &after);
-            here = !lost && sight_fits(query, term, &(struct sight){&before, &after});
+            if (!lost)
+                follow_position(board, after);
+            here = !lost && sight_fits(query, term, &(struct sight){before, after});
         } else {
             here = !board && ply_fits(term, line->v[i].text);
         }

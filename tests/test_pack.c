@@ -438,6 +438,110 @@ static void sidecars_are_only_a_cache(void **state)
     free(pack);
 }
 
+/* Headers, sieved together, against each listing tried by itself. */
+static void sieving_is_trying(void **state)
+{
+    (void)state;
+    static const char *const queries[] = {
+        "white:\"player 1\"", "black:5", "red:mia", "player:mia", "event:1", "site:\"Site 3\"", "round:2", "date:1950..1960",
+        "date:>=1999", "variant:tri*", "variant:class*", "family:croatian", "result:draw", "result:*", "eco:C4*", "plies:2..3",
+        "plies:0", "id:01", "status:damaged", "status:good", "!white:4 plies:>1", "-site:3 | site:4", "!(result:1-0 | black:7)",
+        "(event:1 | event:2) !date:1950..1999", "sort:date site:2", "in:variations", "", "!in:variations"};
+    struct store *store = new_archive("sieved");
+    struct note why;
+    new_pgn("headers.pgn", 200);
+    import(store, in_top("headers.pgn"), "headers");
+    struct record *three = record_new("triangle-corners-3");
+    record_set_player(three, 'w', "Ana");
+    record_set_player(three, 'b', "Mia M.");
+    record_set_player(three, 'r', "Mia R.");
+    record_set_text(three, "event.round", "2");
+    record_set_text(three, "opening.eco", "C41");
+    struct version version = {0};
+    assert_int_equal(store_save(store, three, &version, &why), 0);
+    record_free(three);
+    char path[700];
+    snprintf(path, sizeof path, "%s/games/00000000000000000000000000.yaml", in_top("sieved"));
+    new_file(path, "chesscade: [", 12);
+    store_close(store);
+    store = open_archive("sieved");
+    assert_int_equal(store_count(store), 202);
+    for (size_t q = 0; q < sizeof queries / sizeof *queries; q++) {
+        struct query *query;
+        struct finder *finder;
+        assert_int_equal(query_parse(queries[q], NULL, &query, &why), 0);
+        assert_int_equal(finder_open(&finder, store, NULL, queries[q], NULL, NULL), 0);
+        while (finder_step(finder, 7))
+            continue;
+        int found = 0, fit = 0;
+        for (int at = 0; at < store_count(store); at++) {
+            struct query_game game = {.listing = store_listing(store, at)};
+            bool has = false;
+            for (int i = 0; i < finder_count(finder); i++)
+                has = has || finder_at(finder, i) == at;
+            if (has != query_fits(query, &game, NULL))
+                fail_msg("'%s': game %d is %sfound", queries[q], at, has ? "" : "not ");
+            found += has;
+            fit += !has;
+        }
+        assert_int_equal(found, finder_count(finder));
+        bool telling = *queries[q] && !strstr(queries[q], "in:") && strcmp(queries[q], "id:01") != 0;
+        if (telling && (!found || !fit))
+            fail_msg("'%s' finds %d", queries[q], found);
+        finder_close(finder);
+        query_free(query);
+    }
+    store_close(store);
+}
+
+/* The index of positions: none, all of it, a part, damaged anywhere, another pack's: the same games are found. */
+static void positions_are_the_same(void **state)
+{
+    (void)state;
+    enum { GAMES = 50 };
+    static const char query[] = "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\"";
+    struct store *store = new_archive("places");
+    new_pgn("fifty.pgn", GAMES);
+    import(store, in_top("fifty.pgn"), "fifty");
+    char *without = found(store, query);
+    assert_true(strlen(without) > 20);
+    store_close(store);
+    char *good = NULL;
+    size_t size = 0;
+    for (int turn = 0; turn < 60; turn++) {
+        const char *path = in_top("places/.index/fifty.positions");
+        if (turn == 1) {
+            int folder = open(in_top("places/packs"), O_RDONLY | O_DIRECTORY), done;
+            struct sidecar_place beside = {.folder = open(in_top("places/.index"), O_RDONLY | O_DIRECTORY)};
+            struct pack *pack;
+            struct note why;
+            assert_int_equal(pack_open(&pack, folder, "fifty.yaml", &beside, &yaml_limits_default, &why), 0);
+            while (pack_index_step(pack, &done))
+                continue;
+            assert_int_equal(done, GAMES);
+            pack_close(pack);
+            close(folder);
+            close(beside.folder);
+            good = read_file(path, &size);
+            assert_true(size > GAMES * 8);
+        } else if (turn >= 2 && turn < 12) {
+            new_file(path, good, size * (size_t)(turn - 2) / 10);
+        } else if (turn >= 12) {
+            size_t at = (size_t)(turn - 12) * size / 48;
+            good[at] ^= 4;
+            new_file(path, good, size);
+            good[at] ^= 4;
+        }
+        store = open_archive("places");
+        char *with = found(store, query);
+        assert_string_equal(with, without);
+        free(with);
+        store_close(store);
+    }
+    free(without);
+    free(good);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -446,6 +550,8 @@ int main(void)
         cmocka_unit_test(pieces_make_the_whole),
         cmocka_unit_test(editing_copies_out),
         cmocka_unit_test(sidecars_are_only_a_cache),
+        cmocka_unit_test(sieving_is_trying),
+        cmocka_unit_test(positions_are_the_same),
     };
     return cmocka_run_group_tests_name("pack", tests, make_top, drop_top);
 }

@@ -63,7 +63,7 @@ static bool fits_with(struct subject *subject, const char *text, bool with_bytes
     struct note why;
     if (query_parse(text, NULL, &query, &why) < 0)
         fail_msg("'%s' is not read: %s", text, why.text);
-    struct query_game candidate = {&subject->listing, give, with_bytes ? give_bytes : NULL, subject};
+    struct query_game candidate = {&subject->listing, give, with_bytes ? give_bytes : NULL, subject, false};
     bool answer = query_fits(query, &candidate, hit);
     query_free(query);
     return answer;
@@ -120,7 +120,7 @@ static void plies_are_listed(void **state)
         struct note why;
         int ply[3] = {0};
         assert_int_equal(query_parse(expected[i].query, NULL, &query, &why), 0);
-        struct query_game candidate = {&subject->listing, give, NULL, subject};
+        struct query_game candidate = {&subject->listing, give, NULL, subject, false};
         int n = query_plies(query, &candidate, ply, 3);
         if (n != expected[i].n)
             fail_msg("'%s' fits %d plies", expected[i].query, n);

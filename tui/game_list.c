@@ -183,7 +183,7 @@ void game_list_forget(struct game_list *games)
 static bool query_has(struct game_list *games, const struct query *query, int at, struct query_hit *hit)
 {
     struct loading loading = {games, NULL, at};
-    struct query_game game = {listing_at(games, at), load, NULL, &loading};
+    struct query_game game = {listing_at(games, at), load, NULL, &loading, true};
     bool fits = query_fits(query, &game, hit);
     record_free(loading.own);
     return fits;
@@ -300,7 +300,7 @@ static bool game_fits(const struct list *list, int at)
 int game_list_hits(struct game_list *games, int at, int *ply, int room)
 {
     struct loading loading = {games, NULL, at};
-    struct query_game game = {listing_at(games, at), load, NULL, &loading};
+    struct query_game game = {listing_at(games, at), load, NULL, &loading, false};
     int n = games->query ? query_plies(games->query, &game, ply, room) : 0;
     record_free(loading.own);
     return n;

@@ -220,7 +220,7 @@ static void list(struct plain *plain, const char *argument)
     plain->founds = plain->listed = 0;
     for (int i = 0; i < total; i++) {
         struct loader loader = {plain, i, NULL};
-        struct query_game game = {store_listing(plain->store, i), load_for_query, NULL, &loader};
+        struct query_game game = {store_listing(plain->store, i), load_for_query, NULL, &loader, false};
         struct query_hit hit = {.ply = -1};
         if (!*argument || query_fits(query, &game, &hit)) {
             plain->hit[plain->founds] = hit.ply;
