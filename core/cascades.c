@@ -60,7 +60,9 @@ static bool reaches_goal(const struct looking *looking, const struct ply *ply)
     case GOAL_CAPTURE:
         return captured(before, ply, &after, goal->cell);
     case GOAL_REACH:
-        return after.at[goal->cell].kind == goal->kind && before->at[goal->cell].kind != goal->kind;
+        return after.at[goal->cell].kind == goal->kind &&
+               (before->at[goal->cell].kind != goal->kind ||
+                before->at[goal->cell].side != after.at[goal->cell].side);
     case GOAL_CHECK:
         return in_check(&after);
     case GOAL_PROMOTE:

@@ -79,6 +79,8 @@ static const struct quest {
     {"mayan-ascendancy", "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1", "reach:G@e8", 5, 1, 2,
      "[Qk9-e3]~[Ae3-e8=G]", CASCADES_ALL},
     {"one", JOURNEY, "reach:U@c3", 3, 2, 1, "Ib5-d5M>Ie7M*b2<Uc3", CASCADES_ALL},
+    {"odd-classical", "7/6k/7/2n4/4N2/7/K6 w - - 0 1", "reach:N@c4", 3, 1, 1, "Ne3-c4xN", CASCADES_ALL},
+    {"odd-classical", "7/6k/7/2n4/5N1/7/K6 w - - 0 1", "reach:N@c4", 3, 0, 0, "", CASCADES_ALL},
     {"turnover", NULL, "summon", 3, 0, 0, "", CASCADES_ALL},
 };
 

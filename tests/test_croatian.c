@@ -65,8 +65,7 @@ static void numbers_of_section_20(void **state)
 #define EMPTY_RANKS "24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/"
 #define CORNERED(wave) "16/16/16/16/16/16/16/16/16/16/16/16/3Q12/15r/13PK1/" wave "8k2B2q w - - 0 1"
 
-#define OPPONENTS_PYRAMID                                                                                    \
-    "K15/16/16/16/16/16/16/16/16/16/16/r2w3k8/16/3A12/16/16 b - - 0 1"
+#define OPPONENTS_PYRAMID "K15/16/16/16/16/16/16/16/16/16/16/r2w3k8/16/3A12/16/16 b - - 0 1"
 #define OPPONENTS_STARCHILD                                                                                  \
     "T24t/26/26/26/26/26/26/26/26/26/26/1M24/24K1/i25/26/26/26/26/26/26/26/23k2/26/26/23M2/t21I2T[H] b - - " \
     "0 1"
@@ -176,8 +175,7 @@ static const struct example {
     {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5xR]", "[Ra5-d5]~[Wd5-d3]~[Ad3-d5xR]", NULL},
     {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5%R]", NULL, "own King would be attacked"},
     /* ... and the opponent's Starchild calls back its owner's pieces (8.9): a Shaman on z2 attacks x5 */
-    {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hx1",
-     "[Ia13-b15M>Iw1]~[Iw1-x2M>Ib15M*y1<Hx1]", NULL},
+    {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hx1", "[Ia13-b15M>Iw1]~[Iw1-x2M>Ib15M*y1<Hx1]", NULL},
     {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hz2", NULL, "own King would be attacked"},
 };
 
