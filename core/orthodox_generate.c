@@ -36,7 +36,9 @@ static void look_along(const struct mailbox *mailbox, int step, unsigned riders,
     while (!at[first])
         first += step;
     if (at[first] & enemy) {
-        if (riders >> (at[first] & MAN_OF) & 1) {
+        int man = at[first] & MAN_OF;
+        bool beside = man == KING && first == mailbox->king[mailbox->side] + step; /* set up so */
+        if (riders >> man & 1 || (beside && riders >> QUEEN & 1)) {
             out->checks++;
             out->checker = (uint8_t)first;
             out->line = (int8_t)step;

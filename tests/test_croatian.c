@@ -177,6 +177,9 @@ static const struct example {
     /* ... and the opponent's Starchild calls back its owner's pieces (8.9): a Shaman on z2 attacks x5 */
     {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hx1", "[Ia13-b15M>Iw1]~[Iw1-x2M>Ib15M*y1<Hx1]", NULL},
     {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hz2", NULL, "own King would be attacked"},
+    /* 10.1: Kings attack too, where a position is set up with both side by side */
+    {"classical", "8/8/8/5K2/6k1/3R4/8/3b1N2 b - - 0 66", "Bd1-c2", NULL, "in check from the King"},
+    {"classical", "8/8/8/5K2/6k1/3R4/8/3b1N2 b - - 0 66", "Kg4-h5", "Kg4-h5", NULL},
 };
 
 static void plays_as_written(const struct example *example)
