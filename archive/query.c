@@ -116,7 +116,8 @@ static int check_value(struct parser *parser, struct term *term, const char *at)
 {
     static const char *const has[] = {"comment", "line", "variation", "nag", "mark", "clock", "step", "step-comment",
                                       "broken", "note", NULL};
-    static const char *const statuses[] = {"damaged", "good", NULL};
+    static const char *const rings[] = {"o", "()", "[]", "(o)", "[()]", "[(o)]", NULL};
+    static const char *const statuses[] = {"damaged", "good", "live", "over", NULL};
     struct query *query = parser->query;
     const char *value = term->text;
     if (!*value)
@@ -129,10 +130,12 @@ static int check_value(struct parser *parser, struct term *term, const char *at)
     case ASK_DATE:
         term->ranged = query_date_range(value, &term->low, &term->high);
         return term->ranged ? 0 : fail(parser, at, "'%.40s' is no date or range like 1858 or 2024-01..06", value);
+    case ASK_RING:
+        return one_of(value, rings) ? 0 : fail(parser, at, "ring: takes o () [] (o) [()] or [(o)]%s", "");
     case ASK_HAS:
         return one_of(value, has) ? 0 : fail(parser, at, "has: takes comment, line, nag, mark, clock, step or broken%s", "");
     case ASK_STATUS:
-        return one_of(value, statuses) ? 0 : fail(parser, at, "status: takes damaged or good%s", "");
+        return one_of(value, statuses) ? 0 : fail(parser, at, "status: takes damaged, good, live or over%s", "");
     case ASK_IN:
         if (strcmp(value, "variations") != 0)
             return fail(parser, at, "in: takes variations%s", "");
@@ -441,7 +444,9 @@ bool query_listing_fits(const struct listing *listing, const struct term *term)
     case ASK_ID:
         return !strncmp(listing->id, term->text, strlen(term->text));
     case ASK_STATUS:
-        return listing->damaged == (term->text[0] == 'd');
+        if (term->text[0] == 'd' || term->text[0] == 'g')
+            return listing->damaged == (term->text[0] == 'd');
+        return !listing->damaged && (!*listing->score || !strcmp(listing->score, "*")) == (term->text[0] == 'l');
     default:
         return false;
     }

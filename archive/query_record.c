@@ -469,6 +469,17 @@ static bool text_fits(const struct record *record, const char *text, struct quer
     return noted || comments_contain(&record->comments, text);
 }
 
+/* The control of the game, or the clock somebody began with. */
+static bool clock_fits(const struct record *record, const char *text)
+{
+    const struct value *players = value_at(&record->head, "players");
+    bool fits = query_contains(record_text(record, "event.control.text"), text) ||
+                query_contains(record_text(record, "event.control.base"), text);
+    for (int i = 0; players && i < players->n && !fits; i++)
+        fits = query_contains(value_text(&players->entry[i].value, "clock_start"), text);
+    return fits;
+}
+
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
                        struct query_hit *hit)
 {
@@ -491,6 +502,8 @@ bool query_record_fits(const struct query *query, const struct term *term, const
         return tag_fits(record, term->text);
     case ASK_OPTION:
         return option_fits(record, term->text);
+    case ASK_CLOCK:
+        return clock_fits(record, term->text);
     case ASK_END:
         return query_contains(record_text(record, "result.reason"), term->text);
     default:

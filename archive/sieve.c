@@ -120,7 +120,7 @@ static void add_numbers(const struct sieve *sieve, const struct term *term, uint
         if (term->key == ASK_PLIES) {
             int plies = catalog_plies(list, i);
             fits = plies >= term->low && plies <= term->high;
-        } else if (term->key == ASK_STATUS) {
+        } else if (term->key == ASK_STATUS && strchr("dg", term->text[0])) {
             fits = catalog_damaged(list, i) == (term->text[0] == 'd');
         } else {
             struct listing listing;

@@ -81,7 +81,7 @@ static void what_fits(void **state)
     static const char *const yes[] = {
         "", "hastings", "HASTINGS london", "m\xC3\x9Cller", "\"quiet knight\"", "white:paul", "player:bardeleben",
         "date:1895", "date:1895-08", "date:1890..1899", "date:>=1895", "date:1895-07..09", "date:<1896", "result:1-0",
-        "result:white", "eco:C5*", "plies:9", "plies:>8", "plies:5..10", "variant:classical", "family:croatian",
+        "result:white", "eco:C5*", "plies:9", "status:over", "status:good", "plies:>8", "plies:5..10", "variant:classical", "family:croatian",
         "has:comment", "has:line", "has:nag", "has:mark", "has:clock", "nag:!", "nag:?!", "nag:1", "text:\"open file\"",
         "by:ana", "tag:hunt", "end:resign", "move:Bb5", "move:Bc6", "ply:B*c6", "ply:Nf?", "/^Bx/", "/quiet.*night/",
         "capture:N", "piece:B@b5", "piece:p@a6", "-white:bardeleben", "!result:0-1", "nosuchword | hastings",
@@ -89,7 +89,7 @@ static void what_fits(void **state)
         "move:d6 in:variations", "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\"",
     };
     static const char *const no[] = {
-        "nosuchword", "white:bardeleben", "date:1896", "date:>1895", "date:..1894", "result:0-1", "result:draw", "plies:<9",
+        "nosuchword", "status:live", "clock:90", "white:bardeleben", "date:1896", "date:>1895", "date:..1894", "result:0-1", "result:draw", "plies:<9",
         "variant:turnover", "family:turnover", "has:step", "has:broken", "nag:??", "by:ivo", "tag:blitz", "move:Qf7",
         "move:d6", "cascade:>=2", "capture:Q", "piece:N@e5", "hastings !london", "/^Qx/", "-hastings", "status:damaged",
         "pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", "ring:[(o)]", "material:Kk",

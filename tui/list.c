@@ -224,24 +224,42 @@ static int filter_typed(struct list *list, const char *text, struct note *why)
     return set_filter(list, filter, why);
 }
 
+/* What is wrong, and at which character of what was typed: the filter it was joined with may stand before it. */
+static void say_wrong(const struct list *list, const char *typed, const struct note *why, char *out, size_t size)
+{
+    char filter[sizeof list->filter];
+    const char *rest = typed + strspn(typed, "&+-! ");
+    filter_join(list->kept_filter, typed, filter, sizeof filter);
+    const char *at = *rest ? strstr(filter, rest) : NULL;
+    int column = at && why->offset >= at - filter ? why->offset - (int)(at - filter) + (int)(rest - typed) : -1;
+    if (why->offset >= 0 && column >= 0 && column <= (int)strlen(typed))
+        snprintf(out, size, "at character %d: %s", column + 1, why->text);
+    else
+        snprintf(out, size, "%s", why->text);
+}
+
 static void filter_changed(struct view *view, const char *text)
 {
     struct list *list = view->list;
     struct note why;
-    char left[64];
+    char left[64], wrong[400];
     snprintf(left, sizeof left, "%d left", list->n);
-    if (filter_typed(list, text, &why) < 0)
-        app_prompt_note(view->app, why.text);
-    else if (snprintf(left, sizeof left, "%d left", list->n) > 0)
+    if (filter_typed(list, text, &why) < 0) {
+        say_wrong(list, text, &why, wrong, sizeof wrong);
+        app_prompt_note(view->app, wrong);
+    } else if (snprintf(left, sizeof left, "%d left", list->n) > 0) {
         app_prompt_note(view->app, left);
+    }
 }
 
 static bool filter_done(struct view *view, const char *text)
 {
     struct note why;
+    char wrong[400];
     if (filter_typed(view->list, text, &why) == 0)
         return true;
-    app_error(view->app, "%s", why.text);
+    say_wrong(view->list, text, &why, wrong, sizeof wrong);
+    app_error(view->app, "%s", wrong);
     return false;
 }
 

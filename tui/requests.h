@@ -202,6 +202,8 @@
     R(REQ_LAYER, "layer", "layers", "show, hide or merge an annotator's notes (:layer NAME off)", "@table gl") \
     R(REQ_TAGS, "tags", "tags", "change the tags of the game (:tags blitz sicilian)", "@table gt @archive gt") \
     R(REQ_COLLECTIONS, "collections", "collections", "list the collections of the archive", "@archive gc")   \
+    R(REQ_KEEP_SEARCH, "keep-search", "keep search", "keep the filter under a name, as a collection of what fits", \
+      "@archive gk @collection s")                                                                           \
     R(REQ_COLLECT, "collect", "collect", "add the game to a collection", "@table gC @archive gC")            \
     R(REQ_MOVE_UP, "move-up", "move up", "move the line up", "@collection K")                                \
     R(REQ_MOVE_DOWN, "move-down", "move down", "move the line down", "@collection J")                        \

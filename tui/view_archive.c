@@ -29,6 +29,7 @@ struct archive {
     struct view view;
     struct store *store;
     bool borrowed; /* the store is a view's below */
+    char name[100]; /* of a collection whose search this is; "" */
     int total;     /* games it had when this view was left for another */
     char *path;
     struct game_list games;
@@ -93,6 +94,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
         return status;
     view->store = archive->store;
     archive->path = memory_text(open->path ? open->path : "");
+    snprintf(archive->name, sizeof archive->name, "%s", open->name ? open->name : "");
     archive->indexing.fd = -1;
     archive->preview.at = -1;
     archive->previewing = true;
@@ -151,7 +153,8 @@ static void fill_face(const struct archive *archive, struct face *face)
     int total = store_total(store), loaded = store_count(store), finding = game_list_found(&archive->games);
     const char *title = store_title(store);
     size_t used;
-    snprintf(face->title, sizeof face->title, "%.200s", *title ? title : archive->path);
+    snprintf(face->title, sizeof face->title, "%.120s%s%.100s", *title ? title : archive->path, *archive->name ? ": " : "",
+             archive->name);
     if (loaded < total)
         snprintf(face->title_side, sizeof face->title_side, "loading %d%%", total ? (int)((int64_t)loaded * 100 / total) : 100);
     else
@@ -526,6 +529,7 @@ static bool archive_request(struct view *view, const struct event *event)
         collect_game(view, archive->store, store_listing(archive->store, list_item(&archive->games.list))->id, 0);
         break;
     case REQ_STATISTICS: show_statistics(archive); break;
+    case REQ_KEEP_SEARCH: keep_search(view, archive->store, archive->games.list.filter); break;
     case REQ_COLLECTIONS:
         return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}), true;
     case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}), true;
@@ -560,6 +564,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_TAG:
     case REQ_COPY_GAME: return item >= 0;
     case REQ_RULES: return item >= 0 && *store_listing(archive->store, item)->variant;
+    case REQ_KEEP_SEARCH: return archive->games.list.filter[0] && store_writable(archive->store, NULL);
     case REQ_ON_TAGGED: return archive->games.tags > 0;
     default: return list_can(&archive->games.list, request);
     }

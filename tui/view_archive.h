@@ -11,6 +11,7 @@ struct archive_open {
     struct store *store;         /* borrowed, already open; NULL: the path says which */
     const struct position *here; /* what pos:here means in filters; copied; NULL: nothing */
     const char *filter;          /* to begin with; NULL: none */
+    const char *name;            /* of what is filtered out, for the title; copied; NULL: none */
 };
 
 #endif

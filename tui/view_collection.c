@@ -4,9 +4,11 @@
 #include "tui/view_collection.h"
 
 #include "archive/collection.h"
+#include "archive/query.h"
 #include "tui/list.h"
 #include "tui/game_list.h"
 #include "tui/table.h"
+#include "tui/view_archive.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -187,12 +189,55 @@ static void save(struct collections *collections, int at)
         set_lines(collections);
 }
 
+/* The games that fit what a collection looks for. */
+static void open_search(struct collections *collections, const struct collection *collection)
+{
+    const char *query = collection_text(collection, "query");
+    struct archive_open open = {.store = collections->store, .filter = query, .name = collection_text(collection, "title")};
+    if (*query)
+        app_try_open(collections->view.app, &archive_view, &open);
+    else
+        app_say(collections->view.app, "it keeps no search: s gives it one");
+}
+
+static bool search_done(struct view *view, const char *text)
+{
+    struct collections *collections = collections_of(view);
+    struct collection_line line;
+    struct query *query;
+    struct note why;
+    if (!current(collections, &line))
+        return true;
+    if (query_parse(text, NULL, &query, &why) < 0) {
+        app_error(view->app, "at character %d: %s", why.offset + 1, why.text);
+        return false;
+    }
+    query_free(query);
+    collection_set(&collections->collection[line.collection], "query", text);
+    save(collections, line.collection);
+    return true;
+}
+
+static void ask_search(struct collections *collections)
+{
+    struct collection_line line;
+    if (!current(collections, &line))
+        return;
+    app_prompt(collections->view.app, &collections->view,
+               &(struct prompt){.label = "what it looks for: ", .done = search_done,
+                                .text = collection_text(&collections->collection[line.collection], "query")});
+}
+
 static void open_item(struct collections *collections)
 {
     struct collection_line line;
     struct note why;
-    if (!current(collections, &line) || line.item < 0)
+    if (!current(collections, &line))
         return;
+    if (line.item < 0) {
+        open_search(collections, &collections->collection[line.collection]);
+        return;
+    }
     struct collection_item item = collection_item(&collections->collection[line.collection], line.item);
     struct table_open open = {.where = collection_text(&collections->collection[line.collection], "title")};
     int at = place_of(collections->store, item.game);
@@ -312,6 +357,9 @@ static bool collections_request(struct view *view, const struct event *event)
     case REQ_RENAME:
         ask_title(collections);
         return true;
+    case REQ_KEEP_SEARCH:
+        ask_search(collections);
+        return true;
     case REQ_NEW:
         app_prompt(view->app, view, &new_prompt);
         return true;
@@ -328,11 +376,12 @@ static bool collections_can(const struct view *view, enum request request)
          writable = store_writable(collections->store, NULL);
     switch (request) {
     case REQ_ENTER:
-        return game;
+        return item >= 0;
     case REQ_MOVE_UP:
     case REQ_MOVE_DOWN:
         return game && writable;
     case REQ_REMOVE:
+    case REQ_KEEP_SEARCH:
     case REQ_RENAME:
         return item >= 0 && writable;
     case REQ_NEW:
@@ -454,6 +503,36 @@ static bool collect_complete(struct view *view, const char *text, char *out, siz
     }
     free(ids);
     return fits > 0;
+}
+
+static struct {
+    struct store *store;
+    char query[512];
+} keeping;
+
+static bool keep_done(struct view *view, const char *text)
+{
+    struct collection collection;
+    struct note why;
+    if (!*text)
+        return true;
+    if (!titled(keeping.store, text, &collection))
+        collection_begin(&collection, text, app_user(view->app));
+    collection_set(&collection, "query", keeping.query);
+    if (store_collection_save(keeping.store, &collection, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, "'%.100s' looks for %.200s: gc lists the collections", text, keeping.query);
+    collection_clear(&collection);
+    return true;
+}
+
+void keep_search(struct view *view, struct store *store, const char *query)
+{
+    static const struct prompt prompt = {.label = "keep this search as: ", .done = keep_done};
+    keeping.store = store;
+    snprintf(keeping.query, sizeof keeping.query, "%s", query);
+    app_prompt(view->app, view, &prompt);
 }
 
 void collect_game(struct view *view, struct store *store, const char *id, int plies)

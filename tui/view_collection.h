@@ -14,5 +14,7 @@ extern const struct view_ops collection_view; /* argument: struct collection_ope
 /* Ask for the title of a collection and add a game to it, at that many plies (0: none is noted); a collection
  * that is not there is made. `view` is who asks; the store outlives it. */
 void collect_game(struct view *view, struct store *store, const char *id, int plies);
+/* Ask for the title of a collection that is to look for what fits a query. */
+void keep_search(struct view *view, struct store *store, const char *query);
 
 #endif
