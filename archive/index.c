@@ -437,6 +437,18 @@ bool index_step(struct index *index, int games, int *done, int *total)
     return more;
 }
 
+bool index_wanted(struct index *index, struct store *store)
+{
+    if (!store_packs_indexed(store))
+        return true;
+    for (int i = 0; i < store->list.count; i++) {
+        const struct entry_of_game *entry = index && index->file ? index_fresh(index, i) : NULL;
+        if (!entry || !entry->complete)
+            return true;
+    }
+    return false;
+}
+
 /* ------------------------------------------------------------------------------------------------- opening */
 
 const char *index_notice(struct index *index)

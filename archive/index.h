@@ -20,6 +20,8 @@ struct index;
 int index_open(struct index **out, struct store *store, bool create, struct note *why);
 void index_close(struct index *index);
 
+/* Is there anything to bring up to date, as far as the store was looked at? `index` may be NULL: there is none. */
+bool index_wanted(struct index *index, struct store *store);
 /* Bring the index up to date with so many more games, scanning the store on the way; true while there is more to do.
  * `done` and `total` (may be NULL) tell how far it is. For idle moments: a portion of 20 takes a few milliseconds. */
 bool index_step(struct index *index, int games, int *done, int *total);

@@ -33,6 +33,8 @@ int pack_line(const struct pack *pack, int at);
 /* Bring the index of positions up to date with some thousand games more; true while there are others. *done games are in
  * it. It is a file beside the list's, added to in pieces, so that building it can be cut off at any time. */
 bool pack_index_step(struct pack *pack, int *done);
+/* Is every game in it? */
+bool pack_indexed(struct pack *pack);
 /* Another process may have added to the index: open it anew when it is asked next. */
 void pack_index_forget(struct pack *pack);
 /* Which of its games may fit a query: sieve_catalog(), with what is known of its positions. */

@@ -255,6 +255,12 @@ bool pack_index_step(struct pack *pack, int *done)
     return good && positions->games < pack->list.count;
 }
 
+bool pack_indexed(struct pack *pack)
+{
+    open_positions(pack, false);
+    return pack->scanned && pack->positions.games >= pack->list.count;
+}
+
 /* ------------------------------------------------------------------------------------------------- searching */
 
 static bool meets(const uint32_t *v, uint64_t n, const uint32_t *hash, int hashes)

@@ -261,6 +261,14 @@ bool store_packs_index(struct store *store, int *done, int *total)
     return more;
 }
 
+bool store_packs_indexed(struct store *store)
+{
+    for (int i = 0; i < store->shelves; i++)
+        if (!pack_indexed(store->shelf[i].pack))
+            return false;
+    return true;
+}
+
 void store_packs_forget(struct store *store)
 {
     for (int i = 0; i < store->shelves; i++)

@@ -85,6 +85,8 @@ int store_packs_count(const struct store *store);
 int store_packs_total(const struct store *store);
 /* Bring the indexes of the packs up to date: pack_index_step(). *done and *total count games of all packs. */
 bool store_packs_index(struct store *store, int *done, int *total);
+/* Are they up to date? */
+bool store_packs_indexed(struct store *store);
 /* Other processes may have added to the indexes of the packs: look again. */
 void store_packs_forget(struct store *store);
 /* The pack of a place behind the store's own games, and the place in it; NULL: there is none. */

@@ -41,7 +41,7 @@ static void build(int fd, const char *path)
     store_close(store);
 }
 
-void index_process_start(struct index_process *process, const char *path)
+void index_process_start(struct index_process *process, const char *path, struct store *store)
 {
     int fd[2];
     *process = (struct index_process){.fd = -1};
@@ -54,6 +54,7 @@ void index_process_start(struct index_process *process, const char *path)
             signal(defaults[i], SIG_DFL);
         signal(SIGINT, SIG_IGN); /* the terminal's; this process is ended by its parent */
         close(fd[0]);
+        store_close(store); /* its memory, not twice */
         build(fd[1], path);
         _exit(0);
     }

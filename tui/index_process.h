@@ -2,7 +2,7 @@
 #ifndef CHESSCADE_INDEX_PROCESS_H
 #define CHESSCADE_INDEX_PROCESS_H
 
-#include "core/base.h"
+#include "archive/store.h"
 
 #include <sys/types.h>
 
@@ -13,8 +13,9 @@ struct index_process {
     bool ended;
 };
 
-/* Start it for the archive at a path; nothing happens where it cannot be. *process is zero or was stopped. */
-void index_process_start(struct index_process *process, const char *path);
+/* Start it for the archive at a path; nothing happens where it cannot be. *process is zero or was stopped. `store` is the
+ * caller's of that archive: the new process does without its copy. */
+void index_process_start(struct index_process *process, const char *path, struct store *store);
 /* Take its news; true when it has just come to its end. */
 bool index_process_read(struct index_process *process);
 void index_process_stop(struct index_process *process);

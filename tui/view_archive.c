@@ -64,7 +64,10 @@ static void start_indexing(struct archive *archive)
     if (archive->indexing.pid || archive->indexing.ended || archive->borrowed ||
         store_total(archive->store) < INDEX_WORTH)
         return;
-    index_process_start(&archive->indexing, archive->path);
+    if (index_wanted(archive->index, archive->store))
+        index_process_start(&archive->indexing, archive->path, archive->store);
+    else
+        archive->indexing.fd = -1;
     archive->indexing.ended = !archive->indexing.pid;
     archive->view.fd = archive->indexing.fd;
 }
