@@ -526,7 +526,12 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_RANDOM: go_random(archive); break;
     case REQ_OPENINGS: open_openings(view->app, view, NULL); break;
     case REQ_SEARCH_POSITION: find_position(archive); break;
-    case REQ_DELETE: ask_delete(archive); return true;
+    case REQ_DELETE:
+        if (app_restricted(view->app)) /* these are everybody's games */
+            app_error(view->app, "games are deleted by those who keep the archive");
+        else
+            ask_delete(archive);
+        return true;
     case REQ_TAGS: ask_tags(archive, event->argument); break;
     case REQ_COLLECT:
         collect_game(view, archive->store, store_listing(archive->store, list_item(&archive->games.list))->id, 0);

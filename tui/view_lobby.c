@@ -315,7 +315,7 @@ static void lobby_draw(struct view *view, struct scene *scene, const struct area
         scene_textf(scene, body->row + body->rows - 2, body->column + 1, body->columns - 1, ROLE_DIM, ROLE_TEXT,
                     "here: %s", here);
         scene_text(scene, body->row + body->rows - 1, body->column + 1, body->columns - 1,
-                   "Games and talk at tables are recorded; games that are not private may be watched.", ROLE_DIM,
+                   "Games and talk are recorded; games that are not private may be watched.", ROLE_DIM,
                    ROLE_TEXT);
     }
     list_draw(&lobby->list, scene, &area);
