@@ -370,7 +370,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     bool moves = position->side == side && !verdict_over(&table->track.verdict);
     uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
     if (moves)
-        scene_put(scene, row, column, dot, ROLE_GLYPH, ROLE_TEXT);
+        scene_put(scene, row, column, dot, ROLE_TEXT, ROLE_TEXT);
     int used = column + 2;
     if (table->layout.seats_stacked && *name && strcmp(name, side_name(side)) != 0) {
         scene_text(scene, row, used, width - 2, side_name(side), ROLE_DIM, ROLE_TEXT);
