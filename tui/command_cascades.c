@@ -32,7 +32,8 @@ static void say_nothing_found(const struct command_request *request, const struc
                               FILE *err)
 {
     if (result->end == CASCADES_ALL)
-        command_error(err, request->goal, "no ply of any length reaches this goal");
+        command_error(err, request->goal, "no ply of any length reaches this goal: all %zu states were looked at",
+                      result->states);
     else if (result->end == CASCADES_LIMIT)
         command_error(err, request->goal,
                       "no ply of at most %d moves reaches this goal; --cascade N looks further",

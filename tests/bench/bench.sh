@@ -13,7 +13,7 @@ version_of() {
 }
 
 peers() {
-    for name in ethereal-chess fairy-stockfish stockfish pgn-extract less; do version_of $name; done
+    for name in ethereal-chess fairy-stockfish stockfish pgn-extract scid less tig; do version_of $name; done
     for name in refperft miniboard mkgames ptybench; do
         [ -f "$sources/$name.c" ] && echo "$name from source" || echo "$name: absent"
     done
@@ -29,7 +29,7 @@ peers() {
         'without the start of the program. The load of the machine was' "$(cut -d ' ' -f 1 /proc/loadavg)."
     echo
     echo "Peers: $(peers | paste -sd ';' | sed 's/;/; /g')."
-    for part in perft games screen; do
+    for part in perft games screen memory; do
         printf '\n## %s\n\n' "$(sed -n "2s/^# $part.sh - //p" "$here/$part.sh" | sed 's/[:;,.].*//')"
         bash "$here/$part.sh"
     done

@@ -2,7 +2,8 @@
 # check.sh [--write] - instructions a unit of work, counted by callgrind, against those written down: noise cannot fool it.
 #
 # instructions.tsv has a row for each: name, units (plies counted), instructions a unit, the command. More than 5 % above
-# fails; --write writes what was counted. Start-up is taken off: the same command at depth 1.
+# fails; --write writes what was counted. Start-up is taken off: the same command at depth 1, or none at all. @games stands for
+# a file of two hundred games, @archive for an archive of them.
 . "$(dirname "$0")/lib.sh"
 table=$here/instructions.tsv
 has valgrind || { echo 'bench-check: valgrind is absent, nothing is compared'; exit 0; }
@@ -13,13 +14,27 @@ instructions() {
         sed -nE 's/.*Collected : ([0-9]+).*/\1/p'
 }
 
+# A game everybody knows, two hundred times by other players.
+for ((i = 1; i <= 200; i++)); do
+    printf '[Event "Opera"]\n[Site "Paris"]\n[Date "1858.11.%02d"]\n[Round "%d"]\n[White "Morphy %d"]\n' $((i % 28 + 1)) "$i" "$i"
+    printf '[Black "Duke"]\n[Result "1-0"]\n\n%s\n%s\n\n' '1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6' \
+        '7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0'
+done >"$work/games.pgn"
+export HOME=$work
+"$chesscade" import "$work/archive" "$work/games.pgn" --pack games >/dev/null 2>&1
+bare=$(instructions --version)
+
 worse=0
 : >"$work/table"
 while IFS=$'\t' read -r name units known command; do
     case $name in '#'* | '') echo "$name${units:+	$units	$known	$command}" >>"$work/table"; continue ;; esac
     read -r -a words <<<"$command"
-    spent=$(instructions "${words[@]}") counted=$(tail -n 1 "$work/check.out")
-    start=$(instructions "${words[@]/#[2-9]/1}")
+    words=("${words[@]/@/$work/}")
+    spent=$(instructions "${words[@]/%games/games.pgn}") counted=$(tail -n 1 "$work/check.out")
+    case $command in
+    perft*) start=$(instructions "${words[@]/#[2-9]/1}") ;;
+    *) start=$bare counted=200 ;;
+    esac
     each=$(awk -v a="$spent" -v b="$start" -v n="$counted" 'BEGIN { printf "%.1f", (a - b) / n }')
     printf '%s\t%s\t%s\t%s\n' "$name" "$counted" "$each" "$command" >>"$work/table"
     verdict=$(awk -v a="$each" -v b="$known" 'BEGIN { print b == 0 || a <= b * 1.05 ? "ok" : "MORE THAN 5 % WORSE" }')

@@ -17,6 +17,7 @@ run_ethereal_chess() { printf 'position fen %s\nperft %s\nquit\n' "$fen" "$depth
 run_refperft() {
     case $variant in
     classical) "$work/refperft" -c 2 "$fen" "$depth" ;;
+    custom:*) "$work/refperft" -r 11 -c 0 -e "$(echo "$fen" | tr gG eE)" "$depth" ;;
     *) "$work/refperft" -r 3 -c 0 -e "$(echo "$fen" | tr gG eE)" "$depth" ;; # a Pegasus is an e there
     esac
 }
@@ -74,15 +75,24 @@ END
 variant=croatian-ties fen=$ties depth=4
 row 'croatian-ties without castling' made made refperft
 row 'croatian-ties without castling' bulk bulk
+# The pieces of Croatian Ties in the middle of 26 files, by the generator of the boards with cascades.
+variant="custom:size=26;ranks=........RGNBQKBNGR......../........PPPPPPPPPP........;castle=R"
+fen="8rgnbqkbngr8/8pppppppppp8/$(printf '26/%.0s' {1..22})8PPPPPPPPPP8/8RGNBQKBNGR8 w - - 0 1" depth=3
+row '26 × 26 with ten pieces' made made refperft
+row '26 × 26 with ten pieces' bulk bulk
 fen=
 while read -r variant deep; do
     depth=$deep
     row "$variant" made made
     row "$variant" bulk bulk
 done <<END
+mayan-ascendancy 4
+nineteen 3
 one 2
 turning-chess 4
 turnover 4
-triangle-corners-3 6
-triangle-corners-2 5
+triangle-corners-3 7
+triangle-corners-2 6
+triangle-sides-2 6
+grand-triangle 4
 END

@@ -1,43 +1,109 @@
 #!/usr/bin/env bash
-# screen.sh - what a terminal sees of the client, through a pseudo-terminal: first frame, bytes, keys, memory. Beside the
-# smallest ncurses board there can be.
+# screen.sh - what a terminal sees of the client: first frame, bytes, keys, processor, memory, through a pseudo-terminal.
+#
+# watch.c runs each program in a pseudo-terminal, $rounds times in turn; figures are medians. Peers: miniboard (the smallest
+# ncurses board there can be), less, tig, ssh cat.
 . "$(dirname "$0")/lib.sh"
 samples=$here/../../samples
-export HOME=$work/home TERM=xterm-256color
+export HOME=$work/home TERM=xterm-256color LC_ALL=C.UTF-8
 unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME
 mkdir -p "$HOME"
-
-# see TITLE PROGRAM KEYS COMMAND...: one row; the harness gives medians itself.
-see() {
-    "$work/ptybench" -n 3 -r 60 -c 160 -i 100 -g 30 -q ":q\nq" -k "$3" -- "${@:4}" >"$work/see.out" 2>/dev/null
-    awk -v title="$1" -v program="$2" '
-        /^start:/ { match($0, /frame done [0-9.]+/); ms = substr($0, RSTART + 11, RLENGTH - 11)
-                    match($0, /bytes [0-9]+/); bytes = substr($0, RSTART + 6, RLENGTH - 6)
-                    match($0, /rss [0-9]+/); rss = substr($0, RSTART + 4, RLENGTH - 4) }
-        /^keys:/ { match($0, /last byte median [0-9]+/); us = substr($0, RSTART + 17, RLENGTH - 17)
-                   match($0, /bytes median [0-9]+/); key = substr($0, RSTART + 13, RLENGTH - 13) }
-        END { printf "| %s | %s | %s | %s | %s | %s | %.1f |\n", title, program, ms, bytes, key, us, rss / 1024 }' \
-        "$work/see.out"
+watch=$work/watch
+${CC:-cc} -O2 -o "$watch" "$here/watch.c" -lutil 2>/dev/null || ${CC:-cc} -O2 -o "$watch" "$here/watch.c" 2>/dev/null || {
+    echo 'Not measured: no pseudo-terminals here.'
+    exit 0
 }
 
-echo '| Screen | Program | First frame ms | Bytes | Bytes a key | µs a key | Resident MB |'
-echo '|---|---|---:|---:|---:|---:|---:|'
-if peer ptybench -lutil; then
-    board=$work/miniboard
-    for row in 'classical 8' 'one 26'; do
-        set -- $row
-        for colors in 256 8 none; do
-            see "$1, cursor moves, $colors colours" chesscade '\nkhjlkhjl' "$chesscade" new "$1" --colors $colors
-        done
-        peer miniboard -lncursesw && see "$2 × $2, cursor moves, 256 colours" miniboard '{UP}{LEFT}{DOWN}{RIGHT}' "$board" "$2" s
+# see ARGUMENT...: watch.c, $rounds times.
+see() {
+    rm -f "$work"/see.*
+    for ((i = 0; i < rounds; i++)); do "$watch" "$@" >"$work/see.$i" 2>/dev/null; done
+}
+# of LINE FIELD [DIVIDE]: the median of what was seen; fields: 2 bytes, 3 µs until drawn, 4 µs on a processor, 5 kilobytes.
+of() { for seen in "$work"/see.*; do sed -n "$1p" "$seen" | cut -f "$2"; done | median | awk -v by="${3:-1}" '{ printf by == 1 ? "%d" : "%.1f", $1 / by }'; }
+
+enter=$'\n'
+echo 'A new game on a terminal of 60 × 160: the first frame; then one cursor move, the board turned round, and the terminal'
+echo 'resized to 40 × 120. µs and ms are processor time but for the first column of them.'
+echo
+echo '| Board | Palette | Program | First frame ms | on a processor | bytes | Cursor bytes | µs | Turned bytes | Resized bytes | Resident MB |'
+echo '|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|'
+board_row() { # BOARD PALETTE PROGRAM CURSOR-LINE
+    echo "| $1 | $2 | $3 | $(of 1 3 1000) | $(of 1 4 1000) | $(of 1 2) | $(of "$4" 2) | $(of "$4" 4) |" \
+        "$([ "$3" = chesscade ] && of 4 2) | $(of 5 2) | $(of 5 5 1024) |"
+}
+for board in classical one turning-chess turnover triangle-corners-3; do
+    for colors in 256 8 none; do
+        see key:"$enter" key:j key:f size:40x120 -- "$chesscade" new $board --colors $colors
+        board_row $board $colors chesscade 3
     done
-    for variant in turning-chess turnover triangle-corners-3; do
-        see "$variant, cursor moves, 256 colours" chesscade '\nkhjlkhjl' "$chesscade" new $variant --colors 256
-    done
-    game=$(ls "$samples"/games/*/*/*.yaml | head -n 1)
-    see 'replay step' chesscade 'llllllll' "$chesscade" "$game"
-    see 'list of games, one down' chesscade 'jjjjjjjj' "$chesscade" "$samples"
-    has less && see 'a file, one line down' less 'jjjjjjjj' less "$game"
+done
+for size in 8 26; do
+    if peer miniboard -lncursesw; then
+        see key:$'\033OA' key:$'\033OB' wait:1 size:40x120 -- "$work/miniboard" $size s
+        board_row "$size × $size" 256 miniboard 3
+    else
+        echo "| $size × $size | | miniboard: absent | | | | | | | | |"
+    fi
+done
+
+echo
+echo '| Work | Program | First frame ms | on a processor | bytes | Bytes a key | µs | Resident MB |'
+echo '|---|---|---:|---:|---:|---:|---:|---:|'
+list_row() { echo "| $1 | $2 | $(of 1 3 1000) | $(of 1 4 1000) | $(of 1 2) | $(of 3 2) | $(of 3 4) | $(of 3 5 1024) |"; }
+game=$(find "$samples/games" -name '*.yaml' -size +6 | sort | head -n 1)
+see key:l key:l -- "$chesscade" "$game"
+list_row 'a game, one ply on' chesscade
+see key:j key:j -- "$chesscade" "$samples"
+list_row 'list of the samples, one down' chesscade
+if has less; then
+    see key:j key:j -- less "$game"
+    list_row 'a file, one line down' less
 else
-    echo "| not measured: ptybench.c is not in $(basename "$sources") | | | | | | |"
+    echo '| a file, one line down | less: absent | | | | | | |'
+fi
+if has tig && git -C "$here" rev-parse 2>/dev/null; then
+    cd "$here" && see key:j key:j -- tig
+    list_row 'list of commits, one down' tig
+else
+    echo '| list of commits | tig: absent | | | | | | |'
+fi
+
+echo
+echo '| Processor | per cent |'
+echo '|---|---:|'
+share() { echo "| $1 | $(of "$2" 4 "$3") |"; }
+see key:"$enter" wait:2000 -- "$chesscade" new classical
+share 'an idle client, 2 s' 3 20000
+see key:' ' wait:3000 -- "$chesscade" "$game"
+share 'a game playing on by itself, 3 s' 3 30000
+
+# Over ssh on loopback, with keys and a configuration of its own.
+echo
+echo '| A key over ssh on loopback | µs to the last byte |'
+echo '|---|---:|'
+sshd=$(PATH=$PATH:/usr/sbin command -v sshd)
+ready=
+if [ -n "$sshd" ] && has ssh-keygen; then
+    port=$((20000 + $$ % 20000))
+    ssh-keygen -q -t ed25519 -N '' -f "$work/host" && ssh-keygen -q -t ed25519 -N '' -f "$work/key"
+    cp "$work/key.pub" "$work/authorized"
+    [ "$(id -u)" = 0 ] && mkdir -p /run/sshd
+    printf '%s\n' "Port $port" 'ListenAddress 127.0.0.1' "HostKey $work/host" "AuthorizedKeysFile $work/authorized" \
+        'StrictModes no' 'UsePAM no' 'PermitRootLogin prohibit-password' "PidFile $work/sshd.pid" >"$work/sshd_config"
+    "$sshd" -f "$work/sshd_config" 2>/dev/null
+    to=(ssh -tt -p "$port" -i "$work/key" -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR
+        "$(id -un)@127.0.0.1")
+    for _ in 1 2 3 4 5 6 7 8 9 10; do "${to[@]/-tt/-T}" true 2>/dev/null && ready=1 && break; done
+fi
+if [ -n "$ready" ]; then
+    see key:j key:j key:j -- "${to[@]}" 'echo; exec cat'
+    echo "| cat | $(of 3 3) |"
+    for board in classical one; do
+        see key:"$enter" key:j key:k -- "${to[@]}" env TERM=$TERM HOME="$HOME" "$chesscade" new $board
+        echo "| chesscade, the cursor on the board of $board | $(of 4 3) |"
+    done
+    kill "$(cat "$work/sshd.pid")"
+else
+    echo '| not measured: no sshd that starts here | |'
 fi

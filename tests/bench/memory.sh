@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# memory.sh - memory and start: the client without an archive and with more and more games, a game by its plies.
+#
+# BENCH_LARGE=1000000 adds an archive of so many games (some minutes). The games are random ones, the same twenty thousand
+# again and again, packed and indexed.
+. "$(dirname "$0")/lib.sh"
+export HOME=$work/home TERM=xterm-256color LC_ALL=C.UTF-8
+mkdir -p "$HOME"
+watch=$work/watch
+[ -x "$watch" ] || ${CC:-cc} -O2 -o "$watch" "$here/watch.c" -lutil 2>/dev/null
+: >"$work/plot"
+
+# row TITLE GAMES COMMAND...: and a point of the plot.
+row() {
+    local field=()
+    rm -f "$work"/see.*
+    for ((i = 0; i < rounds; i++)); do "$watch" key:j -- "${@:3}" >"$work/see.$i" 2>/dev/null; done
+    for f in 3 4; do field+=("$(sed -sn 1p "$work"/see.* | cut -f $f | median | awk '{ printf "%.1f", $1 / 1000 }')"); done
+    local mb
+    mb=$(sed -sn 2p "$work"/see.* | cut -f 5 | median | awk '{ printf "%.1f", $1 / 1024 }')
+    echo "| $1 | $mb | ${field[0]} | ${field[1]} |"
+    printf '%-28s %s\n' "$1" "$mb" >>"$work/plot"
+}
+
+# archive_of GAMES: made once in $work/a.GAMES.
+archive_of() {
+    local dir=$work/a.$1 left=$1 part=$1 i=0
+    [ -f "$work/m.pgn" ] || (cd "$work" && ./mkgames 20000 20000 1 m p >/dev/null)
+    while [ "$left" -gt 0 ]; do
+        part=$((left < 20000 ? left : 20000))
+        awk -v most="$part" '/^\[Event / { n++ } n > most { exit } { print }' "$work/m.pgn" >"$work/part.pgn"
+        "$chesscade" import "$dir" "$work/part.pgn" --again --pack "p$i" >/dev/null 2>&1 || return 1
+        left=$((left - part)) i=$((i + 1))
+    done
+    "$chesscade" index "$dir" >/dev/null 2>&1
+}
+
+echo '| Client | Resident MB | First frame ms | on a processor |'
+echo '|---|---:|---:|---:|'
+row 'no archive, a new game' 0 "$chesscade" new classical
+row 'no archive, a game of One' 0 "$chesscade" new one
+if peer mkgames; then
+    for games in 1000 100000 ${BENCH_LARGE:-}; do
+        archive_of "$games" && row "$games games" "$games" "$chesscade" "$work/a.$games"
+    done
+else
+    echo "| archives: mkgames.c is not in $(basename "$sources") | | | |"
+fi
+[ -n "${BENCH_LARGE:-}" ] || echo '| 1000000 games: with BENCH_LARGE=1000000 | | | |'
+for plies in 100 1000 4000; do
+    { # Knights out and back again
+        printf '[Event "?"]\n[Site "?"]\n[Date "2020.01.01"]\n[Round "1"]\n[White "A"]\n[Black "B"]\n[Result "*"]\n\n'
+        awk -v n="$plies" 'BEGIN { split("Nf3 Nf6 Ng1 Ng8", p, " ")
+            for (i = 0; i < n; i++) printf "%s%s%s", i % 2 ? "" : i / 2 + 1 ". ", p[i % 4 + 1], i % 12 == 11 ? "\n" : " "; print "*" }'
+    } >"$work/long.pgn"
+    rm -rf "$work/long"
+    "$chesscade" import "$work/long" "$work/long.pgn" >/dev/null 2>&1
+    row "a game of $plies plies" 0 "$chesscade" "$(find "$work/long/games" -name '*.yaml' 2>/dev/null | head -n 1)"
+done
+echo
+echo '```'
+awk '{ mb = $NF; line = $0; sub(/ [^ ]*$/, "", line); printf "%-28s %6.1f MB ", line, mb
+       for (i = 0; i < mb * 2; i++) printf "#"; print "" }' "$work/plot"
+echo '```'
