@@ -125,7 +125,7 @@ static inline bool jumps(const struct croatian *own, enum vectors set, int ax, i
 }
 
 /* Whether a piece on look->from attacks look->to. */
-static bool strikes(const struct look *look, int kind, int side)
+static inline bool strikes(const struct look *look, int kind, int side)
 {
     const struct croatian *own = look->own;
     const struct board_cell *from = &own->board->cell[look->from], *to = &own->board->cell[look->to];
@@ -173,13 +173,6 @@ static bool is_exempt(const struct croatian *own, cell_t king, struct piece piec
     return false;
 }
 
-bool attacks(const struct croatian *own, const struct piece *at, struct piece piece, cell_t from, cell_t to,
-             uint64_t *pins)
-{
-    struct look look = {own, at, from, to, pins};
-    return strikes(&look, piece.kind, piece.side) && !is_exempt(own, to, piece, from);
-}
-
 static bool is_among(const struct attackers *attackers, cell_t cell)
 {
     for (int i = 0; i < attackers->n; i++)
@@ -191,10 +184,12 @@ static bool is_among(const struct attackers *attackers, cell_t cell)
 void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, const cell_t *men,
                      int count, struct attackers *out, uint64_t *pins)
 {
+    struct look look = {own, at, CELL_NONE, cell, pins};
     for (int i = 0; i < count; i++) {
         struct piece piece = at[men[i]];
-        if (piece.side == enemy && can_attack(piece.kind) && attacks(own, at, piece, men[i], cell, pins) &&
-            out->n < ATTACKERS_MAX && !is_among(out, men[i]))
+        look.from = men[i];
+        if (piece.side == enemy && can_attack(piece.kind) && strikes(&look, piece.kind, piece.side) &&
+            !is_exempt(own, cell, piece, men[i]) && out->n < ATTACKERS_MAX && !is_among(out, men[i]))
             out->v[out->n++] = men[i];
     }
 }

@@ -157,6 +157,12 @@ static inline bool is_passive(int kind)
     return kind == PYRAMID || kind == WAVE;
 }
 
+/* Pieces that move by themselves, Monoliths left aside: they are nobody's. */
+static inline bool is_active(int kind)
+{
+    return !is_passive(kind) && kind != STAR && kind != MONOLITH;
+}
+
 /* ---------------------------------------------------------------------------------------------- text.c */
 
 int croatian_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);
@@ -234,12 +240,8 @@ static inline bool can_attack(int kind)
     return !(never & KIND_BIT(kind));
 }
 
-/* Whether a piece would attack `to` from `from` as the cells between are filled (10.1); the two themselves do not
- * matter. A King's opening checks do not count. Pieces that alone stand in a way are added to `pins`, which may be
- * NULL. */
-bool attacks(const struct croatian *own, const struct piece *at, struct piece piece, cell_t from, cell_t to,
-             uint64_t *pins);
-/* Add those of `enemy` on the cells `men` that attack `cell`; and all of `enemy`. */
+/* Add those of `enemy` on the cells `men` that attack `cell` (10.1); and all of `enemy`. A King's opening checks do
+ * not count. Pieces that alone stand in the way of one are added to `pins`, which may be NULL. */
 void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, const cell_t *men,
                      int count, struct attackers *out, uint64_t *pins);
 void attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, struct attackers *out);

@@ -399,13 +399,16 @@ void members_of(struct chain *chain)
     look_at_king(chain);
     chain->reaches.longest = chain->moves == 0;
     walk(chain->own, chain->now->at, chain->hand, &gait, &chain->reaches);
-    bool plain = lands_plainly(chain);
+    bool plain = lands_plainly(chain), ordinary = can_attack(air.kind) && air.kind != SHAMAN;
     for (int i = 0; i < chain->reaches.n; i++) {
         const struct reached *reached = &chain->reaches.v[i];
-        if (plain && reached->flags & REACH_QUIET && !chain->now->at[reached->cell].kind) {
+        struct piece met = chain->now->at[reached->cell];
+        if (plain && reached->flags & REACH_QUIET && !met.kind) {
             add_landing(chain, reached->cell);
             continue;
         }
+        if (ordinary && met.side == air.side && met.kind && is_active(met.kind))
+            continue; /* blocked: the commonest case of 8.1 */
         meet(chain, reached);
         if (air.kind == STARCHILD && chain->now->at[reached->cell].kind == MONOLITH && monoliths.n < 16)
             monoliths.v[monoliths.n++] = *reached;

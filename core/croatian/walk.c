@@ -101,9 +101,9 @@ static inline void reach_add(struct reaches *out, cell_t cell, int steps, int fl
 }
 
 /* Every way but the zigzag visits the cells of a line in order, so that the trail is the path. */
-static void note_step(struct walker *walker, cell_t cell, int steps)
+static void note_wanted_step(struct walker *walker, cell_t cell, int steps)
 {
-    if (!walker->wanted || steps > walker->wanted)
+    if (steps > walker->wanted)
         return;
     walker->trail[steps - 1] = cell;
     if (cell != walker->target || steps != walker->wanted || walker->found)
@@ -111,6 +111,12 @@ static void note_step(struct walker *walker, cell_t cell, int steps)
     walker->found = steps;
     for (int i = 0; i < steps; i++)
         walker->path[i] = walker->trail[i];
+}
+
+static inline void note_step(struct walker *walker, cell_t cell, int steps)
+{
+    if (walker->wanted)
+        note_wanted_step(walker, cell, steps);
 }
 
 /* Arrive at a cell; true if the movement may go on from there. The cell where it began is passed, never
@@ -236,13 +242,15 @@ static void advance(struct walker *walker)
 {
     const struct croatian *own = walker->own;
     int most = walker->passive ? 1 : own->pawn_steps[advance_of(own, walker->from, walker->side)];
-    cell_t cell = walker->from;
-    for (int steps = 1; steps <= most && steps <= walker->limit; steps++) {
-        cell = forward_of(own, cell, walker->side, 0);
-        if (cell == CELL_NONE || walker->at[cell].kind)
+    int ranks_left = own->size - 1 - advance_of(own, walker->from, walker->side);
+    int step = walker->side == BLACK ? -own->size : own->size;
+    cell_t cell = (cell_t)(walker->from + step);
+    for (int steps = 1; steps <= most && steps <= walker->limit && steps <= ranks_left; steps++) {
+        if (walker->at[cell].kind)
             break;
         note_step(walker, cell, steps);
         reach_add(walker->out, cell, steps, REACH_QUIET);
+        cell = (cell_t)(cell + step);
     }
     for (int dx = -1; dx <= 1 && walker->limit >= 1; dx += 2) {
         cell = forward_of(own, walker->from, walker->side, dx);

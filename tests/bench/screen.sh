@@ -72,7 +72,7 @@ fi
 echo
 echo '| Processor | per cent |'
 echo '|---|---:|'
-share() { echo "| $1 | $(of "$2" 4 "$3") |"; }
+share() { echo "| $1 | $(number "$(of "$2" 4) / $3") |"; }
 see key:"$enter" wait:2000 -- "$chesscade" new classical
 share 'an idle client, 2 s' 3 20000
 see key:' ' wait:3000 -- "$chesscade" "$game"
