@@ -195,23 +195,30 @@ void ply_settle(const struct croatian *own, struct position *position, bool irre
     position->side = !position->side;
 }
 
+static bool has_rights(const struct position *position)
+{
+    return rights_of(position, WHITE) || rights_of(position, BLACK);
+}
+
 /* Before anything changes. Rights are looked at only where they are in question. */
 static void note_before(const struct chain *chain, const struct member *last, struct finished *out)
 {
+    const struct croatian *own = chain->own;
     const struct position *now = chain->now;
+    bool guarded = chain->moves > 0;
     out->touches = member_touches(last, out->cell);
-    out->guarded = chain->moves > 0;
     for (int i = 0; i < out->touches; i++) {
         out->piece[i] = now->at[out->cell[i]];
-        out->guarded |= chain->own->guards[out->cell[i]];
+        guarded |= own->guards[out->cell[i]];
     }
+    out->guarded = guarded && has_rights(now);
     out->halfmove = now->halfmove;
     out->passed_count = now->passed_count;
     for (int i = 0; i < now->passed_count; i++)
         out->passed[i] = now->passed[i];
     for (int side = WHITE; side <= BLACK && out->guarded; side++)
         out->rights[side] = rights_of(now, side);
-    if (chain->own->holds)
+    if (own->holds)
         out->last = *last;
 }
 
@@ -220,17 +227,20 @@ void chain_finish(struct chain *chain, const struct member *last, struct finishe
     const struct croatian *own = chain->own;
     struct position *now = chain->now;
     int player = now->side;
-    bool long_step = last->ending == LANDS && last->piece.kind == PAWN && last->piece.side == player &&
-                     abs(last->to - last->from) > own->size;
+    bool lands = last->ending == LANDS && !last->promotion, pawn = last->piece.kind == PAWN;
+    bool long_step = lands && pawn && last->piece.side == player && abs(last->to - last->from) > own->size;
     note_before(chain, last, out);
-    member_apply(own, now, last);
+    if (lands) /* as member_apply() would */
+        now->at[member_end(last)] = (struct piece){.kind = last->piece.kind, .side = last->piece.side};
+    else
+        member_apply(own, now, last);
     if (out->guarded) {
         lose_all_rights(own, now, chain->touched);
         for (int i = 0; i < out->touches; i++)
             lose_rights(own, now, out->cell[i]);
     }
-    ply_settle(own, now, chain->pawn_moved || member_irreversible(last, player), long_step ? last->from : CELL_NONE,
-               long_step ? last->to : CELL_NONE);
+    bool irreversible = chain->pawn_moved || (lands ? pawn : member_irreversible(last, player));
+    ply_settle(own, now, irreversible, long_step ? last->from : CELL_NONE, long_step ? last->to : CELL_NONE);
 }
 
 void chain_resume(struct chain *chain, const struct finished *finished)

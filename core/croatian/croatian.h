@@ -102,13 +102,19 @@ struct croatian {
     bool end_of_ply, shaman_stays; /* options */
 };
 
+/* Castling rights are files of partners: Light's in `rights`, Dark's in family[0..3]. */
+static inline uint32_t rights_of(const struct position *position, int side)
+{
+    const uint8_t *dark = position->family;
+    return side == WHITE ? position->rights
+                         : dark[0] | (uint32_t)dark[1] << 8 | (uint32_t)dark[2] << 16 | (uint32_t)dark[3] << 24;
+}
+
 static inline const struct croatian *croatian_of(const struct position *position)
 {
     return position->rules->own;
 }
 
-/* Castling rights are files of partners: Light's in `rights`, Dark's in family[0..3]. */
-uint32_t rights_of(const struct position *position, int side);
 void rights_set(struct position *position, int side, uint32_t files);
 
 /* ------------------------------------------------------------------------ variants.c, custom.c, geometry.c

@@ -176,16 +176,6 @@ void croatian_setup(const struct ruleset *ruleset, struct position *out)
     rights_set(out, BLACK, own->partners[BLACK]);
 }
 
-uint32_t rights_of(const struct position *position, int side)
-{
-    uint32_t files = 0;
-    if (side == WHITE)
-        return position->rights;
-    for (int i = 0; i < 4; i++)
-        files |= (uint32_t)position->family[i] << 8 * i;
-    return files;
-}
-
 void rights_set(struct position *position, int side, uint32_t files)
 {
     if (side == WHITE)

@@ -332,7 +332,8 @@ static void add_landing(struct chain *chain, cell_t to)
         out->tally++;
         return;
     }
-    out->v = memory_room(out->v, &out->room, out->n + 1, sizeof *out->v);
+    if (out->n == out->room)
+        out->v = memory_room(out->v, &out->room, out->n + 1, sizeof *out->v);
     begin_member(chain, to, &out->v[out->n++]); /* with the ending LANDS */
 }
 
