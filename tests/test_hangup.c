@@ -1,0 +1,157 @@
+/* test_hangup.c - promise R10: the terminal is closed after any key. The program ends by itself, soon, without a signal
+ * that would be a crash; what was written is kept. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "core/base.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { POINTS = 50, PATIENCE = 10000 /* milliseconds */ };
+
+/* Open a game, go on two plies, write a comment, play a variation, search: a key each. The comment is begun with the
+ * fifth key and has a letter from the sixth on. */
+static const char keys[] = "\rllcxyz keep this\033mNc6\r/keep\r&ana\r\033qj\r:set confirm always\r";
+enum { COMMENT_AT = 6 };
+
+static char home[] = "/tmp/chesscade-hangup-XXXXXX";
+
+static void remove_home(void)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", home, (char *)NULL);
+        _exit(127);
+    }
+    waitpid(child, NULL, 0);
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    char bytes[65536];
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    assert_non_null(in);
+    assert_non_null(out);
+    size_t n = fread(bytes, 1, sizeof bytes, in);
+    assert_int_equal(fwrite(bytes, 1, n, out), n);
+    fclose(in);
+    fclose(out);
+}
+
+static void run_program(const char *slave)
+{
+    const char *program = getenv("CHESSCADE");
+    char path[PATH_MAX];
+    setsid();
+    int fd = open(slave, O_RDWR);
+    if (fd < 0 || ioctl(fd, TIOCSCTTY, 0) < 0)
+        _exit(126);
+    for (int i = 0; i < 3; i++)
+        dup2(fd, i);
+    if (fd > 2)
+        close(fd);
+    snprintf(path, sizeof path, "%s/game.yaml", home);
+    setenv("TERM", "xterm", 1);
+    execl(program ? program : "./chesscade", "chesscade", path, (char *)NULL);
+    _exit(126);
+}
+
+/* Take what the program draws, until it rests. */
+static void drain(int master)
+{
+    struct pollfd fd = {.fd = master, .events = POLLIN};
+    char bytes[4096];
+    while (poll(&fd, 1, 60) > 0 && read(master, bytes, sizeof bytes) > 0)
+        continue;
+}
+
+static bool is_there(const char *folder, const char *text)
+{
+    DIR *stream = opendir(folder);
+    bool found = false;
+    for (struct dirent *entry; stream && !found && (entry = readdir(stream));) {
+        char path[PATH_MAX], bytes[8192];
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof path, "%.2000s/%.255s", folder, entry->d_name);
+        FILE *file = fopen(path, "rb");
+        size_t n = file ? fread(bytes, 1, sizeof bytes - 1, file) : 0;
+        bytes[n] = '\0';
+        if (file)
+            fclose(file);
+        found = strstr(bytes, text) || is_there(path, text);
+    }
+    if (stream)
+        closedir(stream);
+    return found;
+}
+
+static void hang_up_after(int count)
+{
+    int status, master = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0);
+    fcntl(master, F_SETFD, FD_CLOEXEC);
+    char slave[100];
+    snprintf(slave, sizeof slave, "%s", ptsname(master));
+    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    ioctl(master, TIOCSWINSZ, &size);
+    pid_t child = fork();
+    if (child == 0)
+        run_program(slave);
+    struct pollfd fd = {.fd = master, .events = POLLIN};
+    if (poll(&fd, 1, PATIENCE) != 1)
+        fail_msg("nothing is drawn");
+    drain(master);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(write(master, keys + i, 1), 1);
+        drain(master);
+    }
+    close(master);
+    pid_t ended = 0;
+    for (int waited = 0; waited < PATIENCE && !(ended = waitpid(child, &status, WNOHANG)); waited += 5)
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    if (!ended) {
+        kill(child, SIGKILL);
+        waitpid(child, &status, 0);
+        fail_msg("it goes on after a hang-up behind key %d", count);
+    }
+    if (!WIFEXITED(status) && !(WIFSIGNALED(status) && WTERMSIG(status) == SIGHUP))
+        fail_msg("after key %d it ended with status %x", count, status);
+}
+
+static void any_key_may_be_the_last(void **state)
+{
+    char path[PATH_MAX];
+    const char *only = getenv("CHESSCADE_POINT");
+    (void)state;
+    for (int count = only ? atoi(only) : 0; count < POINTS && count < (int)sizeof keys; count += getenv("CHESSCADE_LONG") ? 1 : 7) {
+        if (!mkdtemp(home))
+            fail_msg("%s", home);
+        setenv("HOME", home, 1);
+        setenv("XDG_DATA_HOME", home, 1);
+        setenv("XDG_STATE_HOME", home, 1);
+        setenv("XDG_CONFIG_HOME", home, 1);
+        snprintf(path, sizeof path, "%s/game.yaml", home);
+        copy_file(source_file("tests/screens/club.yaml"), path);
+        hang_up_after(count);
+        if (count >= COMMENT_AT && !is_there(home, "keep" + (count < 10 ? 4 : 0)))
+            fail_msg("the comment is lost after key %d", count);
+        remove_home();
+        memcpy(home + sizeof home - 7, "XXXXXX", 6);
+        if (only)
+            break;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_key_may_be_the_last)};
+    return cmocka_run_group_tests_name("hanging up", tests, NULL, NULL);
+}
