@@ -93,7 +93,7 @@ static void tell_header(struct plain *plain)
     for (int i = 0; i < sides && i < SIDES_MAX; i++)
         if (*players[i] && strcmp(players[i], side_name(i)) != 0)
             plain_say(plain, "%s is %s", side_name(i), players[i]);
-    plain_say(plain, "It has %d plies; its result is %s", record->moves.n,
+    plain_say(plain, "It has %d %s; its result is %s", record->moves.n, record->moves.n == 1 ? "ply" : "plies",
               !*score || !strcmp(score, "*") ? "open" : score);
     if (!plain->rules)
         plain_say(plain, "It can only be read as text: %s", plain->unknown.text);
@@ -169,10 +169,12 @@ static void tell_listing(struct plain *plain, int number)
         text_add(players, sizeof players, &used, "%s%.150s", !i ? "" : i + 1 < game->players ? ", " : " against ",
                  *game->player[i] ? game->player[i] : "somebody");
     char hit[60] = "";
-    if (plain->hit[number] >= 0)
+    if (plain->hit[number] > 0)
         snprintf(hit, sizeof hit, "; it fits at ply %d", plain->hit[number]);
-    plain_say(plain, "Game %d: %s%s%s%s%s, %d plies, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
-              *game->date ? ", " : "", game->date, game->plies,
+    else if (plain->hit[number] == 0)
+        snprintf(hit, sizeof hit, "; it fits at the start");
+    plain_say(plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
+              *game->date ? ", " : "", game->date, game->plies, game->plies == 1 ? "ply" : "plies",
               !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
               !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", hit);
 }

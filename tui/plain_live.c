@@ -213,7 +213,7 @@ static void take_from_archive(struct plain *plain)
         return;
     }
     plain->lobby->table.journal = NULL; /* loading closes the table, which is still asked for a rematch */
-    bool loaded = plain_load(plain, at, store_listing(plain->store, at)->plies - 1);
+    bool loaded = plain_load(plain, at, store_listing(plain->store, at)->plies);
     plain->lobby->table = table;
     if (loaded)
         plain_say(plain, "The game is in the archive as game %d: notes can be written now; rematch begins another one", at + 1);

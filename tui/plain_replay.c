@@ -130,6 +130,43 @@ static void tell_ways(struct plain *plain)
         plain_say(plain, "next takes way 1, line N takes another");
 }
 
+static void tell_step(struct plain *plain, const struct step_note *step)
+{
+    tell_nags(plain, &step->nags);
+    tell_comments(plain, &step->comments, "Comment");
+    tell_marks(plain, &step->marks);
+}
+
+/* The long form of a member, counted from 1, of the last ply; "" without one. */
+static void member_text(const struct plain *plain, const struct ply *ply, int member, char *out, size_t size)
+{
+    char text[PLY_ROOM];
+    const char *at = text;
+    plain->rules->rules->format(&plain->track.before, ply, FORM_LONG, text, sizeof text);
+    for (int i = 1; i < member && at; i++) {
+        at = strchr(at, '~');
+        at = at ? at + 1 : NULL;
+    }
+    snprintf(out, size, "%.*s", at ? (int)strcspn(at, "~") : 0, at ? at : "");
+}
+
+/* A note whose member is not there, or is not what it was when the note was written, is told all the same. */
+static void tell_moved_notes(struct plain *plain, const struct notes *notes, const struct ply *ply, int members)
+{
+    for (int i = 0; i < notes->step_count; i++) {
+        const struct step_note *step = &notes->steps[i];
+        char text[PLY_ROOM];
+        if (step->part > members) {
+            plain_say(plain, "A note on member %d, which this ply does not have", step->part);
+            tell_step(plain, step);
+            continue;
+        }
+        member_text(plain, ply, step->part, text, sizeof text);
+        if (step->after && strcmp(step->after, text) != 0)
+            plain_say(plain, "The note on member %d was written on %s: the ply has changed since", step->part, step->after);
+    }
+}
+
 static void tell_members(struct plain *plain, bool notes)
 {
     const struct node *node = spot_node(plain_record(plain), &plain->spot);
@@ -147,12 +184,11 @@ static void tell_members(struct plain *plain, bool notes)
         else
             plain_say(plain, "%s", words);
         for (int s = 0; notes && node->notes && s < node->notes->step_count; s++)
-            if (node->notes->steps[s].part == i + 1) {
-                tell_nags(plain, &node->notes->steps[s].nags);
-                tell_comments(plain, &node->notes->steps[s].comments, "Comment");
-                tell_marks(plain, &node->notes->steps[s].marks);
-            }
+            if (node->notes->steps[s].part == i + 1)
+                tell_step(plain, &node->notes->steps[s]);
     }
+    if (notes && node->notes)
+        tell_moved_notes(plain, node->notes, ply, members);
 }
 
 void plain_tell_turn(struct plain *plain)
