@@ -29,6 +29,7 @@ static void show_looks(struct client *client)
     app_palette(client->app, palette);
     paint_looks(client->paint, app_theme(client->app), palette, app_terminal_charset(client->app));
     term_mouse(client->term, app_choice(client->app, SET_MOUSE) == 0);
+    term_escape(client->term, (int)strtol(app_setting(client->app, SET_ESCAPE), NULL, 10));
 }
 
 static void draw(struct client *client)

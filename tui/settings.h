@@ -22,6 +22,8 @@
     S(SET_MEMBER_SPEED, "member-speed", "10|2|5|15|20|30|50|100",                                             \
       "replay by itself: tenths of a second for a member of a cascade")                                      \
     S(SET_PAUSE, "pause", "on|off", "replay by itself stops at notes")                                       \
+    S(SET_ESCAPE, "escape", "30|10|100|300|1000",                                                            \
+      "milliseconds a lone Esc waits for the rest of a key's sequence; more on slow lines")                   \
     S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                            \
     S(SET_A11Y, "a11y", "off|on", "no lines drawn and plain characters only, for screen readers and braille")     \
     S(SET_NAME, "name", "", "how your notes are signed")

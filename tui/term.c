@@ -29,6 +29,7 @@ struct term {
     int64_t asked; /* when the line was tried; 0: not */
     char pending[RESTORE_ROOM]; /* control strings that go out with the next bytes */
     int pendings;
+    int escape_wait; /* milliseconds */
 };
 
 /* What the handlers may touch: one terminal, flags, a pipe, and the bytes that restore the screen. */
@@ -272,6 +273,7 @@ int term_open(struct term **out, struct note *why)
     if (status < 0)
         return status;
     struct term *term = memory_new(1, sizeof *term);
+    term->escape_wait = ESCAPE_WAIT;
     if (tcgetattr(STDIN_FILENO, &term->before) < 0 || (status = signals_begin(why)) < 0) {
         free(term);
         return status < 0 ? status : note_fail(why, FAIL_SYSTEM, -1, "The terminal says no: %s", strerror(errno));
@@ -300,6 +302,11 @@ void term_close(struct term *term)
     signals_end();
     input_clear(&term->input);
     free(term);
+}
+
+void term_escape(struct term *term, int milliseconds)
+{
+    term->escape_wait = milliseconds > 0 ? milliseconds : ESCAPE_WAIT;
 }
 
 void term_mouse(struct term *term, bool on)
@@ -381,8 +388,8 @@ unsigned term_wait(struct term *term, int milliseconds, const int *watched, int 
     watches = watches > WATCH_MAX ? WATCH_MAX : watches;
     for (int i = 0; i < watches; i++)
         fds[2 + i] = (struct pollfd){.fd = watched[i], .events = POLLIN};
-    if (input_waits(&term->input) && (milliseconds < 0 || milliseconds > ESCAPE_WAIT))
-        milliseconds = ESCAPE_WAIT;
+    if (input_waits(&term->input) && (milliseconds < 0 || milliseconds > term->escape_wait))
+        milliseconds = term->escape_wait;
     *readable = 0;
     int ready = poll(fds, (nfds_t)(2 + watches), milliseconds);
     if (ready == 0)
@@ -434,7 +441,7 @@ struct input_event term_input(struct term *term)
         struct input_event event = input_next(&term->input, false);
         if (event.what == INPUT_NOTHING && !more && input_waits(&term->input)) {
             struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-            if (poll(&in, 1, ESCAPE_WAIT) > 0 && !signals.hangup)
+            if (poll(&in, 1, term->escape_wait) > 0 && !signals.hangup)
                 continue;
             event = input_next(&term->input, true);
         }

@@ -26,6 +26,8 @@ enum charset term_charset(void);
 /* How many colours: `wanted` is auto, rgb, 256, 16, 8 or none. */
 enum palette term_palette(const char *wanted);
 void term_mouse(struct term *term, bool on);
+/* How many milliseconds a lone Esc waits for the rest of a key's sequence: longer on slow lines. */
+void term_escape(struct term *term, int milliseconds);
 
 /* Rows and columns, 1 to 1000. */
 void term_size(const struct term *term, int *rows, int *columns);
