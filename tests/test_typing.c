@@ -1,5 +1,6 @@
 /* test_typing.c - what is typed: bytes to keys, names of keys, key files, lines being edited, filters. */
-#include "testing.h"
+#include "config.h"
+#include "tests/testing.h"
 
 #include "core/base.h"
 #include "tui/app_parts.h"
@@ -9,6 +10,8 @@
 #include "tui/input.h"
 #include "tui/list.h"
 #include "tui/views.h"
+
+#include <unistd.h>
 
 /* ---- bytes to keys ---- */
 
@@ -371,8 +374,18 @@ int main(void)
         cmocka_unit_test(test_any_keys),       cmocka_unit_test(test_edit_line),
         cmocka_unit_test(test_filters),        cmocka_unit_test(test_filter_join),
     };
-    setenv("HOME", "/nonexistent", 1);
+    /* Any keys may open, change and save: there is a home of their own, and no archive known from another time. */
+    static char home[] = "/tmp/chesscade-typing-XXXXXX";
+    char themes[64];
+    if (!mkdtemp(home))
+        return 99;
+    setenv("HOME", home, 1);
+    setenv("CHESSCADE_DATA", home, 1);
     unsetenv("XDG_CONFIG_HOME");
     unsetenv("XDG_DATA_HOME");
+    unsetenv("XDG_STATE_HOME");
+    snprintf(themes, sizeof themes, "%s/themes", home);
+    if (symlink(source_file("themes"), themes) < 0)
+        return 99;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
