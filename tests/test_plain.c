@@ -213,6 +213,18 @@ static int begin(void **state)
     return 0;
 }
 
+/* tests/screens/club.yaml: Adams won with e4. */
+static void openings_are_counted(void **state)
+{
+    int status;
+    (void)state;
+    struct plain_options options = {.path = source_file("tests/screens/club.yaml"), .today = "2026-01-31"};
+    char *got = dialogue(&options, "openings adams\nopen 1\nnext\nopenings\nquit\n", &status);
+    assert_non_null(strstr(got, "classical, e4: 1 game, White scores 100.0 %: 1 won, 0 drawn, 0 lost."));
+    assert_non_null(strstr(got, "e5: 1 game, Black scores 0.0 %: 0 won, 0 drawn, 1 lost."));
+    free(got);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +233,7 @@ int main(void)
         cmocka_unit_test(test_a_long_line_is_refused),
         cmocka_unit_test(test_ascii_terminals_get_ascii),
         cmocka_unit_test(test_drafts_are_kept),
+        cmocka_unit_test(openings_are_counted),
     };
     return cmocka_run_group_tests_name("plain mode", tests, begin, NULL);
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/plain_parts.h"
 
+#include "archive/opening_tree.h"
 #include "archive/query.h"
 #include "core/position_text.h"
 #include "tui/places.h"
@@ -238,6 +239,37 @@ static void list(struct plain *plain, const char *argument)
     tell_more(plain);
 }
 
+/* How the games of the archive, or those that fit, go on from the board; without one, from the openings. */
+static void openings(struct plain *plain, const char *argument)
+{
+    const struct position *here = plain->open && plain->rules ? &plain->track.now : NULL;
+    struct opening_tree *tree;
+    struct finder *finder;
+    struct note why;
+    if (finder_open(&finder, plain->store, NULL, argument, here, &why) < 0) {
+        plain_say(plain, "The query cannot be read: %s", why.text);
+        return;
+    }
+    while (finder_step(finder, INT_MAX))
+        continue;
+    opening_tree_open(&tree, plain->store, NULL, finder, here);
+    while (opening_tree_step(tree, INT_MAX))
+        continue;
+    if (!opening_tree_count(tree))
+        plain_say(plain, "No game has this position");
+    for (int i = 0; i < opening_tree_count(tree); i++) {
+        const struct opening_row *row = opening_tree_row(tree, i);
+        char score[80] = "";
+        if (row->scored)
+            snprintf(score, sizeof score, ", %s scores %.1f %%: %d won, %d drawn, %d lost", side_name(row->side),
+                     100 * row->points / row->scored, row->won, row->drawn, row->lost);
+        plain_say(plain, "%s%s%s: %d %s%s", here ? "" : row->variant, here ? "" : ", ",
+                  *row->ply ? row->ply : "the game ends here", row->games, row->games == 1 ? "game" : "games", score);
+    }
+    opening_tree_close(tree);
+    finder_close(finder);
+}
+
 static void more(struct plain *plain, const char *argument)
 {
     (void)argument;
@@ -420,6 +452,7 @@ const struct plain_command plain_list_commands[] = {
     {"search", NULL, "QUERY", "the same: words, key:value, |, ! and parentheses; pos:here is the board's position",
      NEED_STORE, list},
     {"more", NULL, "", "tells further games", NEED_STORE, more},
+    {"openings", NULL, "[QUERY]", "tells how the games go on from the board, with counts and scores", NEED_STORE, openings},
     {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE, open_number},
     {"variants", NULL, "", "tells the games that can be played", NEED_NOTHING, variants},
     {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [position=TEXT]", "starts a game", NEED_NOTHING,

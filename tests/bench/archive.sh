@@ -26,13 +26,15 @@ row() {
 }
 
 fresh_import() { rm -rf "$where/new"; "$chesscade" import "$where/new" "$pgn"; }
+fresh_pack() { rm -rf "$where/packed"; "$chesscade" import --pack games "$where/packed" "$pgn"; }
 fresh_index() { rm -rf "$where/archive/.index"; "$chesscade" index "$where/archive"; }
 
 "$chesscade" import "$where/archive" "$pgn" || exit 1
 if command -v pgn-extract >/dev/null; then
     row "pgn-extract: every move checked" pgn-extract -s -r "$pgn"
 fi
-row "every move checked" "$chesscade" list "$pgn" id:none
+row "every move checked" "$chesscade" import --check "$pgn"
+row "import into a pack, every move checked" fresh_pack
 row "import into an archive, durably" fresh_import
 row "list, without an index" "$chesscade" list "$where/archive"
 row "a text, without an index" "$chesscade" list "$where/archive" text:nowhere
