@@ -1,5 +1,6 @@
 /* test_art_squares.c - the pictures of rules/croatian.md 19.2 drawn by the program: the opening of Croatian Ties, the book's
  * diagram of the Pegasus (5.1); and the map beside a board that is seen in part. */
+#include "config.h"
 #include "tests/testing.h"
 
 #include "tui/board_map.h"

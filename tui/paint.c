@@ -363,7 +363,7 @@ static void move_control(const struct paint *paint, int row, int column, struct 
     if (down)
         append(&from, tiparm(down > 0 ? paint->cud : paint->cuu, abs(down)));
     if (right < 0 && right > -4)
-        append(&from, "\b\b\b" + 3 + right);
+        append(&from, &"\b\b\b"[3 + right]);
     else if (right && !*(right > 0 ? paint->cuf : paint->cub))
         return;
     else if (right)
