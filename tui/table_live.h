@@ -53,5 +53,7 @@ void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM])
 void table_live_seat(const struct table *table, int side, char *out, size_t size);
 void table_live_face(const struct table *table, struct face *face);
 void table_live_notes(struct table *table, struct page *page);
+/* What was said here, as far as this user may read it: when the game is over the gallery too. */
+void table_live_add_talk(const struct table *table, struct page *page);
 
 #endif

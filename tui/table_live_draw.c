@@ -167,11 +167,10 @@ static void add_watchers(const struct table_live *live, struct page *page)
         page_addf(page, ROLE_DIM, 2, "%d %s: %s%s", n, n == 1 ? "watcher" : "watchers", text, n > 6 ? ", ..." : "");
 }
 
-void table_live_notes(struct table *table, struct page *page)
+void table_live_add_talk(const struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
-    add_watchers(live, page);
     for (int i = 0; i < game->talks; i++) {
         const struct live_talk *talk = &game->talk[i];
         if (!table_live_hears(live, talk))
@@ -181,6 +180,14 @@ void table_live_notes(struct table *table, struct page *page)
                   talk->plies / game->rules->sides + 1, text);
         free(text);
     }
+}
+
+void table_live_notes(struct table *table, struct page *page)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    add_watchers(live, page);
+    table_live_add_talk(table, page);
     if (game->talks == 0)
         page_addf(page, ROLE_DIM, 0, "C talks to the %s. What is said and played here is recorded.",
                   live->side == NOBODY ? "other watchers" : "table");

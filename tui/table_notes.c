@@ -325,6 +325,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         add_game(table, page);
     else
         add_ply(table, page, node);
+    if (table->live && !table_live_on(table) && !node && !table->composing) /* what was said while it was played */
+        table_live_add_talk(table, page);
     bool told = table->rules && verdict_over(&table->track.verdict) && table->track.judged;
     if (table->result_text[0] && !told && !table->composing && !table->inspecting &&
         spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth && node) {
