@@ -110,6 +110,7 @@ static void update_listing(struct directory *directory, const struct saving *sav
         return;
     struct listing listing = {0};
     listing_of_record(&listing, record);
+    store->generation += fresh;
     if (fresh)
         catalog_insert(&store->list, at, &listing);
     else
@@ -179,6 +180,7 @@ int directory_remove(struct store *store, const char *id, const struct version *
     if (at < store->list.count)
         catalog_remove(&store->list, at);
     store_packs_show(store, id);
+    store->generation++;
     return 0;
 }
 

@@ -102,6 +102,11 @@ int store_count(const struct store *store)
     return store->list.count < store->total ? store->list.count : store->total + store_packs_count(store);
 }
 
+int store_generation(const struct store *store)
+{
+    return store->generation;
+}
+
 int store_total(const struct store *store)
 {
     return store->total + store_packs_total(store);

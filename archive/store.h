@@ -53,6 +53,8 @@ const struct listing *store_listing(const struct store *store, int at);
 void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line);
 const struct yaml_limits *store_limits(const struct store *store);
 int store_find(const struct store *store, const char *id); /* its place, -1: not looked at or not there */
+/* Another number whenever a save or a removal has given games other places. */
+int store_generation(const struct store *store);
 /* Look for changes made by others: true if there are any; scan again then. Places in the list are new then. */
 bool store_refresh(struct store *store);
 

@@ -57,6 +57,7 @@ struct store {
     struct listing_cache *cache; /* borrowed; NULL: without */
     struct catalog list;     /* of the games looked at that are the store's own; they are first in the list */
     int total;               /* of its own, looked at or not */
+    int generation;          /* see store_generation() */
     struct shelf *shelf;     /* [shelves] the games after them */
     int shelves, shelf_room;
     struct id_set *own_ids;  /* of all its own games; NULL: not needed yet */

@@ -345,8 +345,10 @@ static void editing_copies_out(void **state)
     struct record *record = load(store, EDITED, &version);
     stale = version;
     record_set_text(record, "event.name", "edited");
+    int generation = store_generation(store);
     assert_int_equal(store_save(store, record, &version, &why), 0);
     assert_int_equal(record->rev, 2);
+    assert_true(store_generation(store) != generation); /* the games before it are one place further */
     for (int again = 0; again < 2; again++) {
         assert_int_equal(store_count(store), GAMES);
         int at = store_find(store, record->id), edited = 0;
