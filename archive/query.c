@@ -159,6 +159,67 @@ static int check_value(struct parser *parser, struct term *term, const char *at)
     }
 }
 
+/* How often a repetition sign at *text repeats what stands before it, which the compiler of expressions copies so often:
+ * 0 when it is none. *text is advanced to its last character. */
+static int repeats(const char **text)
+{
+    const char *at = *text;
+    long most = 0;
+    if (*at == '*' || *at == '+' || *at == '?')
+        return 2;
+    if (*at != '{' || !isdigit((unsigned char)at[1]))
+        return 0;
+    for (at++; isdigit((unsigned char)*at) || *at == ','; at += *at == ',') {
+        char *end;
+        long number = strtol(at, &end, 10);
+        most = number > most ? number : most;
+        at = end;
+    }
+    if (*at != '}')
+        return 0;
+    *text = at;
+    return most < 1000 ? (int)most + 1 : 1000;
+}
+
+/* The bracket that ends a class of characters; a bracket that comes first is one of them. NULL: it never ends. */
+static const char *class_end(const char *at)
+{
+    at += 1 + (at[1] == '^');
+    return *at ? strchr(at + 1, ']') : NULL;
+}
+
+/* Would an expression be too large when its repetitions are written out? Ten signs in a row are a thousand copies, which
+ * regcomp() makes, whatever memory it takes. */
+static bool regex_is_too_large(const char *pattern)
+{
+    enum { DEPTH = 50, SIZE = 20000 };
+    long sum[DEPTH + 1] = {0}, last[DEPTH + 1] = {0}; /* by depth of parentheses: what is done, and the last part of it */
+    int depth = 0;
+    for (const char *at = pattern; *at; at++) {
+        int times = repeats(&at);
+        if (times) {
+            last[depth] *= times;
+        } else if (*at == ')' && depth > 0) {
+            depth--;
+            last[depth] = sum[depth + 1] + last[depth + 1] + 1;
+        } else {
+            sum[depth] += last[depth];
+            last[depth] = 1;
+            if (*at == '(' && ++depth > DEPTH)
+                return true;
+            if (*at == '(')
+                sum[depth] = last[depth] = 0;
+            else if (*at == '\\' && at[1])
+                at++;
+            else if (*at == '[' && !(at = class_end(at)))
+                return false; /* regcomp() says what is wrong */
+        }
+        if (last[depth] > SIZE || sum[depth] > SIZE)
+            return true;
+    }
+    return false;
+}
+
 static int parse_regex(struct parser *parser)
 {
     const char *start = parser->at, *end = strchr(start + 1, '/');
@@ -168,8 +229,11 @@ static int parse_regex(struct parser *parser)
     size_t length = (size_t)(end - start - 1);
     char *pattern = memory_new(length + 1, 1), problem[128];
     memcpy(pattern, start + 1, length);
-    int bad = length > 1000 ? REG_ESPACE : regcomp(&term.regex, pattern, REG_EXTENDED | REG_NOSUB | REG_ICASE);
+    bool large = length > 1000 || regex_is_too_large(pattern);
+    int bad = large ? 0 : regcomp(&term.regex, pattern, REG_EXTENDED | REG_NOSUB | REG_ICASE);
     free(pattern);
+    if (large)
+        return fail(parser, start, "the regular expression is too large when its repetitions are written out%s", "");
     if (bad) {
         regerror(bad, NULL, problem, sizeof problem);
         return fail(parser, start, "the regular expression cannot be read: %s", problem);

@@ -174,6 +174,8 @@ static void what_is_refused(void **state)
         {"a (b", 2},       {"a b)", 3},        {"foo:bar", 0},      {"a whte:x", 2},   {"plies:many", 6},
         {"date:yesterday", 5}, {"has:everything", 4}, {"\"open", 0}, {"/open", 0},      {"/(/", 0},
         {"white:", 6},     {"a | b | (", 8},   {"pos:here", 4},     {"in:lines", 3},   {"piece:e4", 6},
+        /* Expressions whose repetitions would be a million copies. */
+        {"/x++++++++++++++++++++/", 0}, {"/(((x{100}){100}){100})/", 0}, {"/[/", 0}, {"/[^/", 0}, {"/[]/", 0},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct query *query = NULL;
