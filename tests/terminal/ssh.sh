@@ -28,7 +28,7 @@ tidy() {
     becomes rm -rf "$top" # clients that were cut off write a last word
 }
 trap tidy EXIT
-trap 'exit 99' HUP INT TERM
+trap 'exit 99' HUP INT PIPE TERM
 
 # ---------------------------------------------------------------- what is asserted
 
