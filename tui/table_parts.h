@@ -1,7 +1,8 @@
 /* table_parts.h - the inside of the table, for the table_*.c files only.
  *
  *   view_table.c    opening, requests, keys, the mouse
- *   table_draw.c    where the panels are, and drawing them
+ *   table_layout.c  where the panels are
+ *   table_draw.c    drawing them
  *   table_notes.c   the notes panel: what is to be read here
  *   table_inspect.c the card of a cell; what a piece turns into
  *   table_replay.c  going through the tree
@@ -160,6 +161,10 @@ static inline struct record *table_record(const struct table *table)
 void table_set_keymaps(struct table *table);
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int));
 void table_menu_add(struct table *table, int value, const char *text);
+
+/* table_layout.c */
+/* Put the panels into table->layout, and choose the size of the board. */
+void table_lay_out(struct table *table, const struct area *body);
 
 /* table_draw.c */
 void table_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);
