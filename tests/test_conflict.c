@@ -225,7 +225,7 @@ static void a_draft_merges_with_its_base(void **state)
     comment_elsewhere(id, 3, "bea", "her note");
     client = at_table(id);
     type(&client, "u"); /* undo reaches back over the restart */
-    assert_true(shown(&client, "undone: the changes kept as a draft"));
+    assert_true(shown(&client, "undone: comment on 1. e4"));
     app_key(client.app, 0x12);
     type(&client, ":save\n");
     assert_int_equal(stored(id, 1, "my note"), 1);

@@ -1,0 +1,266 @@
+/* table_layout.c - where the table's panels are.
+ *
+ * The board stands left, as large as the room allows; moves and notes stand right of it, one above the other or, on
+ * wide terminals, side by side; on narrow ones they stand below it, or the panel with the focus takes the screen. */
+#include "config.h"
+#include "tui/table_game.h"
+
+#include "tui/board_map.h"
+
+enum {
+    PANEL_LEAST = 24,  /* columns a panel right of the board needs */
+    PANEL_TIGHT = 18,  /* ... beside a board that is too large for the screen anyway */
+    WIDE = 132,        /* columns from which two panels stand side by side */
+    WIDE_PANELS = 66,  /* ... and their columns together */
+    NOTES_LEAST = 5,
+    BELOW_LEAST = 9,   /* rows of panels below a board */
+    BELOW_WIDE = 50,   /* columns from which they stand side by side there */
+    CELL_LEAST = 3,    /* columns of a cell: smaller ones only where there is no room for one panel beside these */
+    CELL_CALM = 10,    /* columns of the largest cell that is chosen without asking */
+    CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
+};
+
+/* The largest size the setting allows; with `a11y` by itself none that has a grid or more than a row for a rank. */
+static int size_most(const struct table *table)
+{
+    enum { WITHOUT_GRID = 2 };
+    int choice = app_choice(table->view.app, SET_CELLS);
+    if (choice <= 0 && app_choice(table->view.app, SET_A11Y) == 1)
+        return WITHOUT_GRID;
+    return choice <= 0 ? -1 : choice;
+}
+
+/* The size to begin with: what fits, but no cells in which a letter is lost; zi makes them larger. */
+static int calm_size(const struct table *table, const struct board_view *view)
+{
+    const struct board *board = table->rules->board;
+    struct board_view probe = *view;
+    int size = table->layout.fit, tall, wide;
+    for (int next = size; next >= 0 && board->shape == BOARD_SQUARES; next = board_size_step(view, size, -1)) {
+        probe.size = size = next;
+        board_art_for(table->rules)->measure(&probe, &tall, &wide);
+        if (wide / board->files <= CELL_CALM)
+            break;
+    }
+    return size;
+}
+
+/* Choose the size of the cells for a room; when none fits, the largest whose width fits, seen through a viewport: it may
+ * take `most` columns. */
+static void choose_size(struct table *table, int rows, int columns, int most)
+{
+    struct board_view view = table_board_view(table);
+    const struct board_art *art = board_art_for(table->rules);
+    struct table_layout *layout = &table->layout;
+    int tall, wide;
+    view.rows = view.columns = 0;
+    if (!table->turned) {
+        view.turn = table->turn = board_turn_to_fit(&view, rows, columns);
+        if (!table->turn && (view.turn = table->turn = board_turn_to_fit(&view, rows, most)) != 0)
+            columns = most;
+    }
+    layout->fit = board_fit(&view, rows, columns, size_most(table));
+    view.size = layout->fit;
+    art->measure(&view, &tall, &wide);
+    for (int step = 0; tall > rows && art->follow && step < 2; step++) {
+        int next = board_size_step(&view, layout->fit, 1);
+        view.size = next;
+        if (next < 0)
+            break;
+        int rows_before = tall;
+        art->measure(&view, &tall, &wide);
+        if (wide > most || tall > rows_before) /* wider cells only: more ranks are seen of lower ones */
+            break;
+        columns = wide > columns ? wide : columns;
+        layout->fit = next;
+    }
+    layout->size = calm_size(table, &view);
+    for (int left = table->zoom; left; left += left > 0 ? -1 : 1) {
+        int next = layout->size == layout->fit && left > 0 ? -1 : board_size_step(&view, layout->size, left > 0 ? 1 : -1);
+        if (next < 0)
+            break;
+        layout->size = next;
+    }
+    view.size = layout->size;
+    art->measure(&view, &tall, &wide);
+    layout->board.rows = tall < rows ? tall : rows;
+    layout->board.columns = wide < columns ? wide : columns;
+}
+
+static void place_seats(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    int spare = body->rows - layout->board.rows;
+    layout->seat_row[0] = layout->seat_row[1] = -1;
+    layout->seat_column = body->column + 1;
+    layout->seat_width = layout->board.columns > 24 ? layout->board.columns - 1 : 24;
+    if (spare >= 2) {
+        layout->board.row++;
+        layout->seat_row[0] = body->row;
+    }
+    if (spare >= 1)
+        layout->seat_row[1] = layout->board.row + layout->board.rows;
+    layout->seats_stacked = table->rules->sides > 2 && spare >= 1 + table->rules->sides;
+}
+
+/* Moves and notes share an area: side by side when it is wide, else one above the other. */
+static void share(struct table_layout *layout, struct area area, int wide)
+{
+    if (area.columns >= wide) {
+        int moves = (area.columns - 3) / 2;
+        layout->moves = (struct area){area.row, area.column, area.rows, moves};
+        layout->notes = (struct area){area.row, area.column + moves + 3, area.rows, area.columns - moves - 3};
+        return;
+    }
+    int notes = area.rows * 2 / 5;
+    notes = notes < NOTES_LEAST ? NOTES_LEAST : notes;
+    if (notes > area.rows - 3)
+        notes = 0;
+    layout->moves = (struct area){area.row, area.column, area.rows - notes - (notes > 0), area.columns};
+    layout->notes = (struct area){area.row + area.rows - notes, area.column, notes, area.columns};
+}
+
+/* The map of a board that is seen in part takes the place of the moves while the cursor goes about on the board, or the
+ * room beside the board where that is alone. */
+static void place_map(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct board_view view = table_board_view(table);
+    int rows, columns;
+    if (table->focus != FOCUS_BOARD || !layout->board.rows || !board_map_measure(&view, &rows, &columns))
+        return;
+    if (!layout->moves.rows && !layout->notes.rows) {
+        int left = layout->board.columns + 2;
+        if (body->columns - left >= columns && body->rows >= rows)
+            layout->map = (struct area){body->row, body->column + left, rows, columns};
+        return;
+    }
+    if (layout->moves.columns < columns || layout->moves.column != layout->notes.column ||
+        body->rows < rows + 1 + NOTES_LEAST)
+        return;
+    int below = layout->moves.row + rows + 1;
+    layout->map = (struct area){layout->moves.row, layout->moves.column, rows, columns};
+    layout->notes.rows = layout->moves.row + body->rows - below;
+    layout->notes.row = below;
+    layout->moves.rows = 0;
+}
+
+/* One panel alone: that with the focus. */
+static void alone(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct area area = {body->row, body->column + 1, body->rows, body->columns - 1};
+    if (table->focus == FOCUS_BOARD && table->rules) {
+        choose_size(table, body->rows, body->columns, body->columns);
+        place_seats(table, body);
+    } else if (table->focus == FOCUS_NOTES) {
+        layout->notes = area;
+    } else {
+        layout->moves = area;
+    }
+}
+
+static void blank_layout(struct table *table, const struct area *body)
+{
+    table->layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
+}
+
+/* The board left of the panels; nothing is laid out when it does not fit there. */
+static void beside(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    blank_layout(table, body);
+    int columns = body->columns - (body->columns >= WIDE ? WIDE_PANELS : PANEL_LEAST) - 3;
+    choose_size(table, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
+    struct board_view view = table_board_view(table);
+    bool squares = table->rules->board->shape == BOARD_SQUARES;
+    bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
+    if (body->columns >= WIDE && (dense || layout->board.rows * 5 < body->rows * 3)) /* rather a larger board than two panels */
+        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13, body->columns - PANEL_LEAST - 13);
+    int tall, wide, column = body->column + layout->board.columns + 3;
+    view = table_board_view(table);
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    if (body->columns - layout->board.columns < PANEL_TIGHT + 3 || body->rows < CELL_ROOM ||
+        wide > layout->board.columns) {
+        blank_layout(table, body);
+        return;
+    }
+    place_seats(table, body);
+    share(layout, (struct area){body->row, column, body->rows, body->columns - column}, WIDE_PANELS);
+}
+
+/* The board above the panels: false when there is no room for that. */
+static bool below(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct area upper = *body;
+    upper.rows = body->rows - BELOW_LEAST - 1;
+    blank_layout(table, body);
+    if (upper.rows < CELL_ROOM)
+        return false;
+    choose_size(table, upper.rows, body->columns, body->columns);
+    struct board_view view = table_board_view(table);
+    int tall, wide;
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    if (tall > upper.rows || wide > body->columns)
+        return false;
+    place_seats(table, &upper);
+    int seats = layout->seats_stacked ? table->rules->sides : layout->seat_row[1] >= 0;
+    int row = layout->board.row + layout->board.rows + seats + 1;
+    share(layout, (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1}, BELOW_WIDE);
+    return true;
+}
+
+static int room_of(const struct table_layout *layout)
+{
+    return layout->board.rows * layout->board.columns;
+}
+
+static void place_panels(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    blank_layout(table, body);
+    if (!table->rules) {
+        share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1}, WIDE_PANELS);
+        return;
+    }
+    if (table->maximised || body->columns < 30) {
+        alone(table, body);
+        place_map(table, body);
+        return;
+    }
+    beside(table, body);
+    struct table_layout across = *layout;
+    int turn = table->turn;
+    if (body->columns < WIDE && below(table, body) && room_of(layout) * 2 > room_of(&across) * 3)
+        return;
+    *layout = across;
+    table->turn = turn;
+    if (!layout->board.rows)
+        alone(table, body);
+    place_map(table, body);
+}
+
+/* Cards and diagrams take the room of the moves above them. */
+static void widen_notes(struct table_layout *layout)
+{
+    if (layout->map.rows) {
+        layout->notes.rows += layout->notes.row - layout->map.row;
+        layout->notes.row = layout->map.row;
+        layout->map.rows = 0;
+    }
+    if (!layout->moves.rows || !layout->notes.rows || layout->moves.column != layout->notes.column)
+        return;
+    layout->notes.rows += layout->notes.row - layout->moves.row;
+    layout->notes.row = layout->moves.row;
+    layout->moves.rows = 0;
+}
+
+void table_lay_out(struct table *table, const struct area *body)
+{
+    place_panels(table, body);
+    if (table_wants_room(table) && !table->editing && !table->menu.title)
+        widen_notes(&table->layout);
+}
