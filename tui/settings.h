@@ -24,6 +24,10 @@
     S(SET_PAUSE, "pause", "on|off", "replay by itself stops at notes")                                       \
     S(SET_ESCAPE, "escape", "30|10|100|300|1000",                                                            \
       "milliseconds a lone Esc waits for the rest of a key's sequence; more on slow lines")                   \
+    S(SET_NOTICE, "notice", "3|0|1|10|30",                                                                   \
+      "seconds until your turn is told by the bell and the title; not told if you moved by then")            \
+    S(SET_ANSWER, "answer", "500|0|1000|2000",                                                               \
+      "milliseconds in which an offer that changed just now is not answered")                               \
     S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                            \
     S(SET_A11Y, "a11y", "off|on", "no lines drawn and plain characters only, for screen readers and braille")     \
     S(SET_NAME, "name", "", "how your notes are signed")

@@ -19,8 +19,7 @@ enum {
     LOOK_LIVELY = 60,        /* ... at a game in which something happened in the last minutes */
     LIVELY = 120000,
     LOOK_AGAIN = 5,          /* somebody is writing just now */
-    LOST_AFTER = 1500,       /* a player who is nowhere to be seen so long has lost the connection */
-    NOTICE_AFTER = 3000
+    LOST_AFTER = 1500        /* a player who is nowhere to be seen so long has lost the connection */
 };
 
 bool table_live_on(const struct table *table)
@@ -188,7 +187,7 @@ static void notice_turn(struct table *table, bool moved)
     if (!mine)
         live->notice_at = TICK_NEVER;
     else if (moved && live->notice_at == TICK_NEVER)
-        live->notice_at = app_now(table->view.app) + NOTICE_AFTER;
+        live->notice_at = app_now(table->view.app) + 1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
 }
 
 /* Another login took the seat. */

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANSWER_AFTER = 500 /* an offer that changed under the finger is not answered */ };
-
 struct journal_record table_live_record(const struct table *table, enum journal_event event)
 {
     struct journal_record record;
@@ -111,7 +109,7 @@ static void take_back(struct table *table)
 static void answer(struct table *table, bool agrees)
 {
     const struct live_game *game = live_game_of(table);
-    if (app_now(table->view.app) - table->live->offer_since < ANSWER_AFTER) {
+    if (app_now(table->view.app) - table->live->offer_since < strtol(app_setting(table->view.app, SET_ANSWER), NULL, 10)) {
         app_say(table->view.app, "the offer changed just now: look again");
         return;
     }
