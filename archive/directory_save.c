@@ -273,7 +273,8 @@ int directory_add(struct store *store, struct record *const *records, int n, int
         result = file_flush_staged(directory->root, why);
     result = place_all(directory, n, staged, results, result, why);
     free(staged);
-    qsort(directory->file, (size_t)store->total, sizeof *directory->file, directory_by_name);
+    if (store->total > 0)
+        qsort(directory->file, (size_t)store->total, sizeof *directory->file, directory_by_name);
     store_forget(store);
     store_packs_compare(store);
     return result;

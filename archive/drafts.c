@@ -1,8 +1,8 @@
 /* drafts.c - unsaved edits, kept through a hangup: see store.h.
  *
  * A draft is the record as it stands, in the archive's own format, with one key more that says what it began from and
- * which of two drafts of a game is the later one: x_draft: {rev: 7, hash: '...', saved: 1795312345123456789}. The last is
- * the clock's nanoseconds, but always more than in the draft before: file times tell no two of one tick apart, and clocks
+ * which of two drafts of a game is the later one: x_draft: {rev: 7, hash: '...', saved: 1795312345123456}. The last is
+ * the clock's microseconds, but always more than in the draft before: file times tell no two of one tick apart, and clocks
  * are set back. They lie in drafts/<user>/ of the archive, or, where that cannot be written, in
  * the user's own folder for such things ($XDG_STATE_HOME/chesscade, ~/.local/state/chesscade). */
 #include "config.h"
@@ -144,7 +144,7 @@ static int64_t next_number(struct store *store, const char *name)
     struct record *before;
     int64_t saved = 0;
     clock_gettime(CLOCK_REALTIME, &now);
-    int64_t number = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    int64_t number = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
     if (newest_draft(store, name, &before, &saved, NULL) == 0)
         record_free(before);
     return saved < number ? number : saved < INT64_MAX ? saved + 1 : saved;

@@ -24,14 +24,20 @@ enum { FLUSH_TOGETHER = 1 };
 enum { FLUSH_TOGETHER = 0 };
 #endif
 
+/* Of any year: only compared, so it may go round. */
+static int64_t nanoseconds(const struct timespec *time)
+{
+    return (int64_t)((uint64_t)time->tv_sec * 1000000000 + (uint64_t)time->tv_nsec);
+}
+
 struct file_stamp file_stamp_of(const struct stat *stat)
 {
     return (struct file_stamp){
         .dev = (uint64_t)stat->st_dev,
         .ino = (uint64_t)stat->st_ino,
         .size = (int64_t)stat->st_size,
-        .mtime = (int64_t)stat->st_mtim.tv_sec * 1000000000 + stat->st_mtim.tv_nsec,
-        .ctime = (int64_t)stat->st_ctim.tv_sec * 1000000000 + stat->st_ctim.tv_nsec,
+        .mtime = nanoseconds(&stat->st_mtim),
+        .ctime = nanoseconds(&stat->st_ctim),
     };
 }
 
@@ -48,13 +54,16 @@ static bool is_unsettled(const struct stat *stat)
     struct timespec now;
 #ifdef CLOCK_REALTIME_COARSE
     clock_gettime(CLOCK_REALTIME_COARSE, &now);
-    int64_t age = 0;
+    int64_t settled = 0;
 #else
     clock_gettime(CLOCK_REALTIME, &now);
-    int64_t age = -TICK_MAX;
+    int64_t settled = TICK_MAX;
 #endif
-    age += ((int64_t)now.tv_sec - stat->st_ctim.tv_sec) * 1000000000 + now.tv_nsec - stat->st_ctim.tv_nsec;
-    return age <= 0 && age > -2 * (int64_t)TICK_MAX; /* a time further ahead is another clock's, and no use to wait for */
+    int64_t seconds = (int64_t)now.tv_sec - stat->st_ctim.tv_sec, age = now.tv_nsec - stat->st_ctim.tv_nsec;
+    if (seconds < -1 || seconds > 1)
+        return false;
+    age += seconds * 1000000000;
+    return age <= settled && age > -TICK_MAX; /* a time further ahead is another clock's, and no use to wait for */
 }
 
 int file_stat_settled(int folder, const char *name, struct stat *stat)

@@ -168,7 +168,8 @@ static void settle_log(struct value *tree)
     struct value *log = value_at(tree, "log");
     if (!log || log->type != VALUE_LIST || !log->n)
         return;
-    qsort(log->entry, (size_t)log->n, sizeof *log->entry, by_rev);
+    if (log->n > 1)
+        qsort(log->entry, (size_t)log->n, sizeof *log->entry, by_rev);
     while (log->n > LOG_MAX)
         value_remove(log, 0);
 }

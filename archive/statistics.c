@@ -177,7 +177,8 @@ static void print_tallies(FILE *out, const char *head, struct tallies *tallies,
 {
     if (!tallies->n)
         return;
-    qsort(tallies->v, (size_t)tallies->n, sizeof *tallies->v, order);
+    if (tallies->n > 1)
+        qsort(tallies->v, (size_t)tallies->n, sizeof *tallies->v, order);
     fprintf(out, "\n%s\n", head);
     for (int i = 0; i < tallies->n && i < SHOWN_MAX; i++) {
         fputs("  ", out);

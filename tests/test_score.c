@@ -9,7 +9,9 @@ static struct record *read_game(const char *pgn)
 {
     struct pgn_reader reader;
     pgn_begin(&reader, pgn, strlen(pgn));
-    return pgn_next(&reader);
+    struct record *record = pgn_next(&reader);
+    pgn_end(&reader);
+    return record;
 }
 
 static const char noted[] =
