@@ -1,0 +1,50 @@
+/* lobby_parts.h - the inside of the lobby view, for view_lobby.c and lobby_lines.c only. */
+#ifndef CHESSCADE_LOBBY_PARTS_H
+#define CHESSCADE_LOBBY_PARTS_H
+
+#include "tui/list.h"
+#include "tui/lobby_games.h"
+
+enum line_what { LINE_HEADING, LINE_HEAD, LINE_GAME, LINE_REQUEST };
+
+struct lobby_line {
+    enum line_what what;
+    int game;          /* of LINE_GAME: index into games.v */
+    enum request request;
+    const char *text;  /* constant */
+    int number;        /* 1 to 9, 0 */
+};
+
+/* S(name, "heading") */
+#define LOBBY_SORTS(S) S(SORT_IDLE, "idle") S(SORT_VARIANT, "variant") S(SORT_SEATS, "seats") S(SORT_MOVER, "to move") \
+    S(SORT_PLY, "ply") S(SORT_STARTED, "started") S(SORT_WATCHERS, "watch")
+enum lobby_sort {
+#define SORT_NAME(name, text) name,
+    LOBBY_SORTS(SORT_NAME)
+#undef SORT_NAME
+    SORTS
+};
+
+struct lobby {
+    struct view view;
+    struct lobby_place place;
+    struct lobby_games games;
+    struct list list;
+    struct lobby_line *line;
+    int lines, room;
+    enum lobby_sort sort;
+    bool reversed;
+    int64_t looked;
+};
+
+/* lobby_lines.c */
+extern const struct list_ops lobby_list_ops;
+/* Make the lines of what lobby->games has, sorted; the cursor goes to what `stand` names (lobby_standing_on()). */
+void lobby_build(struct lobby *lobby, const char *stand);
+/* What the cursor stands on, to be found again: a game's id or a request's text. */
+const char *lobby_standing_on(const struct lobby *lobby);
+/* Look at games and people again. */
+void lobby_look(struct lobby *lobby);
+void lobby_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);
+
+#endif
