@@ -8,11 +8,11 @@
 
 #include "archive/control.h"
 #include "archive/journal_line.h"
+#include "archive/player_name.h"
 #include "archive/record.h"
 #include "core/game.h"
 
 enum {
-    PLAYER_NAME_MAX = 24,
     TALK_BYTES_MAX = 2048,
     TALK_KEPT = 400,       /* lines of talk remembered */
     OFFERS_KEPT = 5,       /* times of a side's latest offers */
@@ -145,12 +145,5 @@ void live_score(const struct live_game *live, char *out, size_t size);
 /* The game as an archive record: id, players, control, plies with clocks, result; without the talk. The same game makes
  * the same record, its rev is 0. Free with record_free(). */
 struct record *live_record(const struct live_game *live);
-
-/* ---- names ---- */
-/* A player's name: 1 to 24 of a-z 0-9 - _, a letter first: nothing that could be a path, an option or an escape, and no
- * letters of other alphabets that look like these. FAIL_TEXT. */
-int player_name_check(const char *name, struct note *why);
-/* Would a person take one name for the other ("anna-1", "anna_l")? Also true for the same name. */
-bool player_names_alike(const char *a, const char *b);
 
 #endif

@@ -1,7 +1,11 @@
-/* player_name.c - who may be called what: see live_game.h, "names". */
-#include "archive/live_game.h"
+/* player_name.c - see player_name.h. */
+#include "archive/player_name.h"
 
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 int player_name_check(const char *name, struct note *why)
 {
@@ -15,33 +19,145 @@ int player_name_check(const char *name, struct note *why)
     return 0;
 }
 
+/* ------------------------------------------------------------------------------------------- what looks alike */
+
+enum { SHAPE_ROOM = 64, NAMES_MAX = 1000 };
+
+struct met_name {
+    char name[SHAPE_ROOM], shape[SHAPE_ROOM];
+};
+
+/* The Latin letter a letter looks like. */
+static char letter_of(int32_t c)
+{
+    static const struct {
+        int32_t from;
+        char to;
+    } table[] = {
+        {0x131, 'l'}, {0x142, 'l'}, {0xF8, 'o'},  {0x111, 'd'}, /* dotless i, l and o and d with a stroke */
+        {0x430, 'a'}, {0x432, 'b'}, {0x433, 'r'}, {0x435, 'e'}, {0x43A, 'k'}, {0x43C, 'm'}, {0x43D, 'h'}, {0x43E, 'o'},
+        {0x440, 'p'}, {0x441, 'c'}, {0x442, 't'}, {0x443, 'y'}, {0x445, 'x'}, {0x44C, 'b'}, {0x455, 's'}, {0x456, 'l'},
+        {0x458, 'j'}, {0x4BB, 'h'}, {0x4CF, 'l'}, {0x501, 'd'}, {0x51B, 'q'}, {0x51D, 'w'},
+        {0x3B1, 'a'}, {0x3B2, 'b'}, {0x3B3, 'y'}, {0x3B5, 'e'}, {0x3B7, 'n'}, {0x3B9, 'l'}, {0x3BA, 'k'}, {0x3BC, 'm'},
+        {0x3BD, 'v'}, {0x3BF, 'o'}, {0x3C1, 'p'}, {0x3C4, 't'}, {0x3C5, 'u'}, {0x3C7, 'x'}, {0x3B6, 'z'}, {0x3C9, 'w'},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (table[i].from == c)
+            return table[i].to;
+    return c < 0x80 ? (char)(c == '1' || c == 'i' || c == '|' ? 'l' : c == '0' ? 'o' : c == '5' ? 's' : c) : '\0';
+}
+
+/* Without case, width and accents. The caller frees; NULL for what is no UTF-8. */
+static char *plain_letters(const char *name)
+{
+    utf8proc_uint8_t *out = NULL;
+    utf8proc_option_t how = UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD |
+                            UTF8PROC_IGNORE | UTF8PROC_STRIPMARK | UTF8PROC_STRIPCC;
+    return utf8proc_map((const utf8proc_uint8_t *)name, 0, &out, how) < 0 ? NULL : (char *)out;
+}
+
 /* What a name looks like at a glance: l, 1 and i are one, so are o and 0, rn and m, vv and w; signs are passed over,
  * and doubled letters are single. */
-static void shape_of(const char *name, char out[PLAYER_NAME_MAX + 1])
+static void shape_of(const char *name, char out[SHAPE_ROOM])
 {
+    char *letters = plain_letters(name);
+    const char *at = letters ? letters : name;
     size_t n = 0;
-    for (; *name && n < PLAYER_NAME_MAX; name++) {
-        char c = *name;
-        if (c == '-' || c == '_')
+    while (*at && n < SHAPE_ROOM - 4) {
+        utf8proc_int32_t c = (unsigned char)*at;
+        utf8proc_ssize_t length = letters ? utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &c) : 1;
+        char letter = length > 0 ? letter_of(c) : '\0';
+        length = length > 0 ? length : 1;
+        const char *next = at + length;
+        if (strchr("-_. ", letter) && letter) {
+            at = next;
             continue;
-        c = (char)(c == '1' || c == 'i' ? 'l' : c == '0' ? 'o' : c == '5' ? 's' : c);
-        if (c == 'r' && name[1] == 'n') {
-            c = 'm';
-            name++;
-        } else if (c == 'v' && name[1] == 'v') {
-            c = 'w';
-            name++;
         }
-        if (!n || out[n - 1] != c)
-            out[n++] = c;
+        if ((letter == 'r' && *next == 'n') || (letter == 'v' && *next == 'v')) {
+            letter = letter == 'r' ? 'm' : 'w';
+            next++;
+        }
+        if (!letter) { /* nothing it could be taken for: itself */
+            memcpy(out + n, at, (size_t)length);
+            n += (size_t)length;
+        } else if (!n || out[n - 1] != letter) {
+            out[n++] = letter;
+        }
+        at = next;
     }
     out[n] = '\0';
+    free(letters);
 }
 
 bool player_names_alike(const char *a, const char *b)
 {
-    char shape_a[PLAYER_NAME_MAX + 1], shape_b[PLAYER_NAME_MAX + 1];
+    char shape_a[SHAPE_ROOM], shape_b[SHAPE_ROOM];
     shape_of(a, shape_a);
     shape_of(b, shape_b);
     return !strcmp(shape_a, shape_b);
+}
+
+/* ------------------------------------------------------------------------------------------- names that were met */
+
+void player_names_know(struct player_names *names, const char *name)
+{
+    for (int i = 0; i < names->n; i++)
+        if (!strcmp(names->v[i].name, name))
+            return;
+    if (!*name || strlen(name) >= SHAPE_ROOM || names->n == NAMES_MAX)
+        return;
+    names->v = memory_room(names->v, &names->room, names->n + 1, sizeof *names->v);
+    struct met_name *met = &names->v[names->n++];
+    memcpy(met->name, name, strlen(name) + 1);
+    shape_of(name, met->shape);
+}
+
+const char *player_names_like(const struct player_names *names, const char *name)
+{
+    char shape[SHAPE_ROOM];
+    shape_of(name, shape);
+    for (int i = 0; i < names->n; i++)
+        if (!strcmp(names->v[i].shape, shape) && strcmp(names->v[i].name, name))
+            return names->v[i].name;
+    return NULL;
+}
+
+static void add_group(const struct player_names *names, int first, const char *own, bool capitals, char *out, size_t size,
+                      size_t *used)
+{
+    int n = 0;
+    for (int i = first; i < names->n; i++) {
+        char text[SHAPE_ROOM];
+        if (strcmp(names->v[i].shape, names->v[first].shape))
+            continue;
+        snprintf(text, sizeof text, "%s", names->v[i].name);
+        for (char *c = text; capitals && *c; c++)
+            *c = (char)toupper((unsigned char)*c);
+        text_add(out, size, used, "%s%s%s", n++ ? " and " : "", text,
+                 !capitals && !strcmp(names->v[i].name, own) ? " (you)" : "");
+    }
+}
+
+bool player_names_tell(const struct player_names *names, const char *own, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < names->n; i++) {
+        bool first = player_names_like(names, names->v[i].name) != NULL;
+        for (int k = 0; k < i; k++)
+            first = first && strcmp(names->v[k].shape, names->v[i].shape);
+        if (!first)
+            continue;
+        text_add(out, size, &used, "%s", used ? "; " : "");
+        add_group(names, i, own, false, out, size, &used);
+        text_add(out, size, &used, ", in capitals ");
+        add_group(names, i, own, true, out, size, &used);
+    }
+    return used > 0;
+}
+
+void player_names_clear(struct player_names *names)
+{
+    free(names->v);
+    *names = (struct player_names){0};
 }

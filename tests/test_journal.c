@@ -920,6 +920,36 @@ static void names_are_told_apart(void **state)
     assert_true(player_names_alike("bill", "b111"));
     assert_true(player_names_alike("rnarta", "marta"));
     assert_false(player_names_alike("ana", "ena"));
+    /* of files: case, width, accents, letters of other alphabets, what cannot be seen */
+    static const char *const like_ana[] = {"ANA", "An\xC3\xA1", "\xEF\xBD\x81\xEF\xBD\x8E\xEF\xBD\x81", "\xD0\xB0na",
+                                           "\xD0\x90na", "\xCE\xB1n\xCE\xB1", "a\xE2\x80\x8Bna", "anna"};
+    for (size_t i = 0; i < sizeof like_ana / sizeof *like_ana; i++)
+        assert_true(player_names_alike("ana", like_ana[i]));
+    assert_false(player_names_alike("ana", "\xE5\xAE\x89"));
+    assert_false(player_names_alike("\xE5\xAE\x89", "\xE5\xAE\x8A"));
+    assert_true(player_names_alike("\xFF", "\xFF"));
+}
+
+static void names_met_are_told(void **state)
+{
+    struct player_names names = {0};
+    char text[200];
+    (void)state;
+    player_names_know(&names, "bill");
+    player_names_know(&names, "eve");
+    player_names_know(&names, "bill");
+    assert_int_equal(names.n, 2);
+    assert_false(player_names_tell(&names, "bill", text, sizeof text));
+    assert_null(player_names_like(&names, "bill"));
+    assert_string_equal(player_names_like(&names, "b1ll"), "bill");
+    player_names_know(&names, "b1ll");
+    assert_string_equal(player_names_like(&names, "bill"), "b1ll");
+    assert_true(player_names_tell(&names, "bill", text, sizeof text));
+    assert_string_equal(text, "bill (you) and b1ll, in capitals BILL and B1LL");
+    player_names_know(&names, "e-ve");
+    assert_true(player_names_tell(&names, "ana", text, sizeof text));
+    assert_string_equal(text, "bill and b1ll, in capitals BILL and B1LL; eve and e-ve, in capitals EVE and E-VE");
+    player_names_clear(&names);
 }
 
 int main(void)
@@ -948,6 +978,7 @@ int main(void)
         cmocka_unit_test(a_game_is_adjourned_or_declined),
         cmocka_unit_test(controls_are_read),
         cmocka_unit_test(names_are_told_apart),
+        cmocka_unit_test(names_met_are_told),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -7,10 +7,23 @@
 #include "tui/table.h"
 
 #include <fcntl.h>
+#include <grp.h>
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* Where the archive is a group's, its members may be met here. */
+static void know_members(struct lobby_place *place)
+{
+    struct stat stat;
+    const struct group *group = NULL;
+    if (fstat(place->root, &stat) == 0 && (stat.st_mode & S_ISGID) && (stat.st_mode & S_IWGRP))
+        group = getgrgid(stat.st_gid);
+    for (int i = 0; group && group->gr_mem[i]; i++)
+        lobby_know(place, group->gr_mem[i]);
+}
 
 int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, struct note *why)
 {
@@ -38,6 +51,8 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
         return result;
     }
     new.path = memory_text(path);
+    lobby_know(&new, name);
+    know_members(&new);
     *place = new;
     return 0;
 }
@@ -49,6 +64,7 @@ void lobby_leave(struct lobby_place *place)
     if (place->root >= 0)
         close(place->root);
     free(place->path);
+    player_names_clear(&place->names);
     *place = (struct lobby_place){.root = -1};
 }
 

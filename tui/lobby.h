@@ -19,6 +19,7 @@ struct lobby_place {
     int mutes;
     char followed[PLAYER_NAME_MAX + 1]; /* whose games are watched; "" nobody's */
     char shown[ULID_LENGTH + 1];        /* the last of them that was opened */
+    struct player_names names;          /* everybody met here, to tell apart those who look alike */
 };
 
 /* Enter an archive. `appear`: be seen by others. FAIL_TEXT for a name that is none, and what opening says. */
@@ -27,6 +28,15 @@ void lobby_leave(struct lobby_place *place);
 
 /* Who is at work, by the uid: never by the environment. "" when the system does not know. */
 const char *lobby_own_name(void);
+
+/* ---- names that look alike: lobby_names.c ---- */
+/* A name was met: somebody here, at a table, in talk, or a member of the archive's group. */
+void lobby_know(struct lobby_place *place, const char *name);
+void lobby_know_seats(struct lobby_place *place, const struct live_game *live);
+/* To be shown after a name: "!" when somebody else's looks like it, else "". `place` may be NULL. */
+const char *lobby_name_mark(const struct lobby_place *place, const char *name);
+/* "look alike: bill (you) and b1ll, in capitals BILL and B1LL"; false, and "", when no names do. */
+bool lobby_names_tell(const struct lobby_place *place, char *out, size_t size);
 
 /* Append a record and show why not; its value is cleared in any case. */
 int lobby_append(struct lobby_place *place, struct journal *journal, struct journal_record *record, struct note *why);

@@ -24,19 +24,30 @@ void lobby_age(int64_t since, char out[CLOCK_ROOM])
         snprintf(out, CLOCK_ROOM, "%d d", (int)(seconds / (24 * 3600)));
 }
 
-static void write_seats(const struct live_game *live, struct lobby_game *game)
+static void keep_seats(struct lobby_place *place, const struct live_game *live, struct lobby_game *game)
+{
+    game->sides = (uint8_t)live->rules->sides;
+    for (int side = 0; side < live->rules->sides; side++) {
+        memcpy(game->seat[side].name, live->seat[side].name, sizeof game->seat[side].name);
+        game->seat[side].taken = live->seat[side].taken;
+    }
+    lobby_know_seats(place, live);
+}
+
+/* When all names are known. */
+static void write_seats(const struct lobby_place *place, struct lobby_game *game)
 {
     size_t used = 0;
-    for (int side = 0; side < live->rules->sides; side++) {
-        const struct live_seat *seat = &live->seat[side];
-        const char *separator = !side ? "" : live->rules->sides == 2 ? " - " : ", ";
-        text_add(game->seats, sizeof game->seats, &used, seat->taken ? "%s%s" : "%s(%s)", separator,
-                 *seat->name ? seat->name : "open");
+    for (int side = 0; side < game->sides; side++) {
+        const char *name = game->seat[side].name, *separator = !side ? "" : game->sides == 2 ? " - " : ", ";
+        text_add(game->seats, sizeof game->seats, &used, game->seat[side].taken ? "%s%s%s" : "%s(%s%s)", separator,
+                 *name ? name : "open", lobby_name_mark(place, name));
     }
 }
 
-static void summarise(const struct journal *journal, const char *name, struct lobby_game *game)
+static void summarise(const struct journal *journal, struct lobby_place *place, struct lobby_game *game)
 {
+    const char *name = place->name;
     const struct live_game *live = &journal->live;
     game->broken = journal->broken;
     game->size = journal->size;
@@ -58,7 +69,7 @@ static void summarise(const struct journal *journal, const char *name, struct lo
     snprintf(game->variant, sizeof game->variant, "%s", live->rules->id);
     bool late = game->own_side == NOBODY && live->gallery_delay;
     snprintf(game->to_move, sizeof game->to_move, "%s", !playing ? "" : late ? "(late)" : live->seat[mover].name);
-    write_seats(live, game);
+    keep_seats(place, live, game);
     game->free_side = (uint8_t)live_free_seat(live, name, &game->challenged);
 }
 
@@ -78,14 +89,14 @@ static const struct lobby_game *known(const struct lobby_games *games, const cha
     return NULL;
 }
 
-static bool read_game(const struct lobby_place *place, const char *id, struct lobby_game *game)
+static bool read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
 {
     struct journal *journal;
     if (journal_open(&journal, place->root, place->name, id, NULL) < 0)
         return false;
     *game = (struct lobby_game){0};
     snprintf(game->id, sizeof game->id, "%s", id);
-    summarise(journal, place->name, game);
+    summarise(journal, place, game);
     bool hidden = game->is_private && game->own_side == NOBODY && game->free_side == NOBODY;
     bool over = journal->live.stage >= LIVE_OVER && !journal->broken;
     if (over)
@@ -125,7 +136,8 @@ static bool summarise_finished(struct lobby_place *place, const char *id, struct
     game_mark(id, game->mark);
     snprintf(game->variant, sizeof game->variant, "%s", listing->variant ? listing->variant : "");
     for (int i = 0; i < listing->players && i < LISTING_PLAYERS; i++)
-        text_add(game->seats, sizeof game->seats, &used, "%s%s", i ? " - " : "", listing->player[i]);
+        text_add(game->seats, sizeof game->seats, &used, "%s%s%s", i ? " - " : "", listing->player[i],
+                 lobby_name_mark(place, listing->player[i]));
     game->plies = listing->plies;
     game->started = game->last = time_of(id);
     return true;
@@ -162,6 +174,8 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
     int n = journal_list(place->root, &ids);
     if (place->presence)
         new.persons = presence_list(place->presence, &new.person);
+    for (int i = 0; i < new.persons; i++)
+        lobby_know(place, new.person[i].name);
     for (int i = 0; i < n; i++) {
         const struct lobby_game *old = known(games, ids[i], size_of(place->root, ids[i]));
         struct lobby_game game;
@@ -176,6 +190,8 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
         new.v[new.n++] = game;
     }
     free(ids);
+    for (int i = 0; i < new.n; i++)
+        write_seats(place, &new.v[i]);
     add_finished(&new, games, place);
     lobby_games_clear(games);
     *games = new;

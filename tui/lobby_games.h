@@ -8,7 +8,12 @@ struct lobby_game {
     char id[ULID_LENGTH + 1];
     char mark[GAME_MARK_ROOM];
     char variant[48];
-    char seats[100];   /* "ana, bob, (open)" */
+    char seats[120];   /* "ana, bob!, (open)": of names marked as lobby_name_mark() says */
+    struct {
+        char name[PLAYER_NAME_MAX + 1];
+        bool taken;
+    } seat[SIDES_MAX]; /* [sides] of a live game */
+    uint8_t sides;     /* 0: over */
     char to_move[PLAYER_NAME_MAX + 1];
     int plies, watchers;
     int64_t started, last; /* milliseconds since 1970 */

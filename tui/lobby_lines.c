@@ -192,8 +192,10 @@ static void draw_game(const struct list *list, const struct lobby_game *game, st
                       const struct area *area, enum role ground)
 {
     struct columns at = columns_of(area);
-    char idle[CLOCK_ROOM];
-    const char *mover = game->broken ? "damaged" : game->over ? "over" : game->waits ? "waits" : game->own_turn ? "you" : game->to_move;
+    const struct lobby *lobby = list->owner;
+    char idle[CLOCK_ROOM], to_move[PLAYER_NAME_MAX + 2];
+    snprintf(to_move, sizeof to_move, "%s%s", game->to_move, lobby_name_mark(&lobby->place, game->to_move));
+    const char *mover = game->broken ? "damaged" : game->over ? "over" : game->waits ? "waits" : game->own_turn ? "you" : to_move;
     int row = area->row, end = area->column + area->columns;
     lobby_age(game->last, idle);
     list_text(list, scene, row, at.mark, 6, game->mark, ROLE_LABEL, ground);
@@ -249,7 +251,8 @@ static void people(const struct lobby *lobby, char *out, size_t size)
         for (int k = 0; k < i; k++)
             before |= !strcmp(lobby->games.person[k].name, lobby->games.person[i].name);
         if (!before && ++names <= 8)
-            text_add(out, size, &used, "%s%s", used ? ", " : "", lobby->games.person[i].name);
+            text_add(out, size, &used, "%s%s%s", used ? ", " : "", lobby->games.person[i].name,
+                     lobby_name_mark(&lobby->place, lobby->games.person[i].name));
     }
     if (names > 8)
         text_add(out, size, &used, " and %d more", names - 8);
@@ -271,7 +274,13 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
                  lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
                  lobby->place.followed);
     if (body->rows > 8) {
+        char alike[400];
         area.rows -= 2;
+        if (lobby_names_tell(&lobby->place, alike, sizeof alike)) {
+            area.rows--;
+            scene_textf(scene, body->row + body->rows - 3, body->column + 1, body->columns - 1, ROLE_GLYPH, ROLE_TEXT,
+                        "! %s", alike);
+        }
         scene_textf(scene, body->row + body->rows - 2, body->column + 1, body->columns - 1, ROLE_DIM, ROLE_TEXT,
                     "here: %s", here);
         scene_text(scene, body->row + body->rows - 1, body->column + 1, body->columns - 1,

@@ -203,6 +203,11 @@ static int run_next(int argc, char **argv, FILE *out, FILE *err)
             fprintf(out, "%s  %s  %s  %s since %s\n", game->mark, game->variant, game->seats,
                     game->own_turn ? "your move" : "you are challenged", since);
     }
+    char alike[400];
+    for (int i = 0, told = 0; i < games.n && !told; i++)
+        if ((games.v[i].own_turn || games.v[i].challenged) && strchr(games.v[i].seats, '!') &&
+            lobby_names_tell(&place, alike, sizeof alike))
+            told = fprintf(out, "! %s\n", alike);
     lobby_games_clear(&games);
     lobby_leave(&place);
     return COMMAND_DONE;

@@ -140,6 +140,10 @@ static void look_around(struct plain *plain, bool tell)
     struct person *person;
     int n = presence_list(plain->lobby->place.presence, &person);
     table->held = false;
+    lobby_know_seats(&plain->lobby->place, game);
+    for (int i = 0; i < n; i++)
+        lobby_know(&plain->lobby->place, person[i].name);
+    plain_tell_alike(plain);
     for (int i = 0; i < n; i++)
         table->held |= !person[i].self && is_at_table(&person[i], plain) && !strcmp(person[i].name, plain->lobby->place.name);
     for (int side = 0; side < game->rules->sides; side++) {

@@ -97,35 +97,43 @@ static void number_games(struct plain_lobby *lobby)
         qsort(lobby->order, (size_t)lobby->games.n, sizeof *lobby->order, by_group);
 }
 
-/* "ana - (bob)" in words: "ana against bob, who is asked"; ana is "you" to herself. */
-static void seats_in_words(const struct plain *plain, const char *seats, char *out, size_t size)
+/* "ana against bob, who is asked"; ana is "you" to herself. */
+static void seats_in_words(const struct plain *plain, const struct lobby_game *game, char *out, size_t size)
 {
-    const char *own = plain->lobby->place.name;
+    const struct lobby_place *place = &plain->lobby->place;
     size_t used = 0;
     out[0] = '\0';
-    for (const char *at = seats; *at;) {
-        size_t length = strcspn(at, " ,"), kept = *at == '(';
-        if (length == strlen(own) + 2 * kept && !strncmp(at + kept, own, strlen(own)))
+    if (!game->sides)
+        text_add(out, size, &used, "%s", game->seats);
+    for (int side = 0; side < game->sides; side++) {
+        const char *name = game->seat[side].name, *like = player_names_like(&place->names, name);
+        text_add(out, size, &used, "%s", !side ? "" : game->sides == 2 ? " against " : ", ");
+        if (!strcmp(name, place->name))
             text_add(out, size, &used, "you");
-        else if (!strncmp(at, "(open)", 6))
+        else if (!*name)
             text_add(out, size, &used, "an open seat");
-        else if (kept)
-            text_add(out, size, &used, "%.*s, who is asked", (int)(length > 2 ? length - 2 : 0), at + 1);
         else
-            text_add(out, size, &used, "%.*s", (int)length, at);
-        at += length;
-        if (!strncmp(at, " - ", 3))
-            text_add(out, size, &used, " against ");
-        else if (*at)
-            text_add(out, size, &used, ", ");
-        at += strspn(at, " ,-");
+            text_add(out, size, &used, "%s%s%s%s%s", name, like ? " (not " : "", like ? like : "", like ? ")" : "",
+                     game->seat[side].taken ? "" : ", who is asked");
+    }
+}
+
+void plain_tell_alike(struct plain *plain)
+{
+    struct plain_lobby *lobby = plain->lobby;
+    char text[400];
+    int known = lobby->alike_of;
+    lobby->alike_of = lobby->place.names.n;
+    if (known != lobby->alike_of && lobby_names_tell(&lobby->place, text, sizeof text) && strcmp(text, lobby->alike)) {
+        snprintf(lobby->alike, sizeof lobby->alike, "%s", text);
+        plain_say(plain, "Take care, names %s", text);
     }
 }
 
 static void tell_game(struct plain *plain, int number, const struct lobby_game *game)
 {
     char seats[300], state[120], idle[CLOCK_ROOM];
-    seats_in_words(plain, game->seats, seats, sizeof seats);
+    seats_in_words(plain, game, seats, sizeof seats);
     lobby_age(game->last, idle);
     if (game->broken)
         snprintf(state, sizeof state, "damaged, only for reading");
@@ -149,6 +157,7 @@ static void games(struct plain *plain, const char *argument)
     struct plain_lobby *lobby = plain->lobby;
     (void)argument;
     number_games(lobby);
+    plain_tell_alike(plain);
     for (int i = 0; i < lobby->games.n; i++)
         tell_game(plain, i + 1, &lobby->games.v[lobby->order[i]]);
     if (lobby->games.n == 0)
@@ -160,6 +169,9 @@ static void who(struct plain *plain, const char *argument)
     struct person *person;
     int n = presence_list(plain->lobby->place.presence, &person);
     (void)argument;
+    for (int i = 0; i < n; i++)
+        lobby_know(&plain->lobby->place, person[i].name);
+    plain_tell_alike(plain);
     for (int i = 0; i < n; i++) {
         char mark[GAME_MARK_ROOM];
         game_mark(person[i].game, mark);
@@ -358,6 +370,7 @@ static int tell_waiting(struct plain *plain)
     struct lobby_games *now = &lobby->seen;
     const char *here = plain_live_on(plain) ? plain_live_game(plain)->id : "";
     lobby_games_look(now, &lobby->place);
+    plain_tell_alike(plain);
     char(*told)[ULID_LENGTH + 1] = memory_new((size_t)now->n + 1, sizeof *told);
     int n = 0;
     for (int i = 0; i < now->n; i++) {
@@ -366,7 +379,7 @@ static int tell_waiting(struct plain *plain)
         if (group_of(game) != GROUP_WAITS || !strcmp(game->id, here))
             continue;
         snprintf(told[n++], sizeof *told, "%s", game->id);
-        seats_in_words(plain, game->seats, seats, sizeof seats);
+        seats_in_words(plain, game, seats, sizeof seats);
         if (!is_told(lobby, game->id))
             plain_say(plain, game->challenged ? "You are asked to play %s, %s: join %s sits down"
                                               : "It is your turn in a game of %s, %s: join %s goes there",

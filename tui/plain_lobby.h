@@ -28,6 +28,8 @@ struct plain_lobby {
     struct lobby_games seen;  /* at the last look */
     char (*told)[ULID_LENGTH + 1]; /* [tolds] games that wait for this name, which it knows */
     int tolds;
+    int alike_of;             /* names known when those who look alike were told, and what was said */
+    char alike[400];
     int watch;                /* a descriptor that tells changes, -1 */
     struct plain_table table;
 };
@@ -35,6 +37,9 @@ struct plain_lobby {
 /* plain_lobby.c */
 /* Begin a game and go to its table. */
 void plain_lobby_begin(struct plain *plain, const struct seek *seek);
+
+/* Tell which names look alike, when there are others than were told. */
+void plain_tell_alike(struct plain *plain);
 
 /* plain_live.c */
 /* Go to a table: as a player if this name has a seat there. */

@@ -121,7 +121,8 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         scene_text(scene, row, used, width - 2, side_name(side), ROLE_DIM, ROLE_TEXT);
         used += SIDE_COLUMNS;
     }
-    used = scene_textf(scene, row, used, column + width - used, ROLE_TEXT, ROLE_TEXT, "%s", *name ? name : side_name(side));
+    used = scene_textf(scene, row, used, column + width - used, ROLE_TEXT, ROLE_TEXT, "%s%s", *name ? name : side_name(side),
+                       table_name_mark(table, name));
     if (used + 1 + (int)strlen(note) + 2 > column + width)
         note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
     if (*note)
@@ -286,7 +287,8 @@ static void title(struct table *table, struct face *face, int columns)
     text_add(face->title, sizeof face->title, &used, "%s%s", where, *where ? "  " : "");
     for (int side = 0; side < sides; side++) {
         const char *name = record_player(record, side_letter(side));
-        text_add(face->title, sizeof face->title, &used, "%s%.40s", side ? " - " : "", *name ? name : side_name(side));
+        text_add(face->title, sizeof face->title, &used, "%s%.40s%s", side ? " - " : "", *name ? name : side_name(side),
+                 table_name_mark(table, name));
     }
     text_add(face->title, sizeof face->title, &used, "  %s", *score ? score : "*");
     int plies = spot_plies(&table->spot), rest = spot_line(record, &table->spot)->n - table->spot.ply;

@@ -33,9 +33,11 @@ static void look_who_is_here(struct table_live *live)
 {
     struct person *all;
     int n = presence_list(live->place->presence, &all), kept = 0;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        lobby_know(live->place, all[i].name);
         if (!strcmp(all[i].game, live->journal->live.id))
             all[kept++] = all[i];
+    }
     free(live->person);
     live->person = all;
     live->persons = kept;
@@ -211,6 +213,7 @@ void table_live_update(struct table *table)
         return;
     bool moved = live->plies != game->game.plies || live->records < 0;
     struct record *record = live_record(game);
+    lobby_know_seats(live->place, game);
     delay_for_watchers(live, record);
     if (live->offer_kind != game->offer.kind)
         live->offer_since = app_now(table->view.app);

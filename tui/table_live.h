@@ -32,6 +32,12 @@ struct table_live {
     bool asked;                /* whether to take the seat over from another login */
 };
 
+/* "!" after a name that looks like that of somebody else who was met here; else "". */
+static inline const char *table_name_mark(const struct table *table, const char *name)
+{
+    return lobby_name_mark(table->from.place, name);
+}
+
 /* table_live.c: all may be called for tables that are not live */
 int table_live_open(struct table *table, struct note *why);
 void table_live_close(struct table *table, bool hangup);

@@ -84,23 +84,27 @@ static void offer_text(const struct table_live *live, char *out, size_t size, si
     const struct live_offer *offer = &game->offer;
     char since[CLOCK_ROOM];
     lobby_age(offer->at, since);
-    text_add(out, size, used, "%s offers %s", game->seat[offer->by].name, live_offer_said(offer->kind));
+    text_add(out, size, used, "%s%s offers %s", game->seat[offer->by].name,
+             lobby_name_mark(live->place, game->seat[offer->by].name), live_offer_said(offer->kind));
     if (offer->kind == LIVE_TAKEBACK)
         text_add(out, size, used, " %d", offer->count);
     text_add(out, size, used, " (%s ago)", since);
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
         if (live_alive(game, side))
-            text_add(out, size, used, " %s %s", game->seat[side].name, offer->agreed[side] ? "yes" : "-");
+            text_add(out, size, used, " %s%s %s", game->seat[side].name,
+                     lobby_name_mark(live->place, game->seat[side].name), offer->agreed[side] ? "yes" : "-");
     if (live->side != NOBODY)
         text_add(out, size, used, offer->agreed[live->side] ? "  :decline" : "  :accept :decline");
 }
 
-static void waits_text(const struct live_game *game, char *out, size_t size, size_t *used)
+static void waits_text(const struct table_live *live, char *out, size_t size, size_t *used)
 {
+    const struct live_game *game = &live->journal->live;
     text_add(out, size, used, "waits for");
     for (int side = 0; side < game->rules->sides; side++)
         if (!game->seat[side].taken)
-            text_add(out, size, used, " %s", *game->seat[side].name ? game->seat[side].name : "anybody");
+            text_add(out, size, used, " %s%s", *game->seat[side].name ? game->seat[side].name : "anybody",
+                     lobby_name_mark(live->place, game->seat[side].name));
 }
 
 /* Where there is no room for the seats: who is away. */
@@ -111,7 +115,8 @@ static void add_away(const struct table *table, char *text, size_t size, size_t 
     for (int side = 0; table->layout.seat_row[1] < 0 && side < game->rules->sides; side++) {
         table_live_seat(table, side, note, sizeof note);
         if (!strncmp(note, "away", 4))
-            text_add(text, size, used, "   %s (%s)", game->seat[side].name, note);
+            text_add(text, size, used, "   %s%s (%s)", game->seat[side].name,
+                     table_name_mark(table, game->seat[side].name), note);
     }
 }
 
@@ -137,13 +142,14 @@ void table_live_face(const struct table *table, struct face *face)
     else if (game->offer.kind)
         offer_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_SEATS)
-        waits_text(game, text, sizeof text, &used);
+        waits_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_PAUSED)
         text_add(text, sizeof text, &used, "paused - :go-on proposes to go on");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
         text_add(text, sizeof text, &used, "your move");
     else if (game->stage == LIVE_PLAYING)
-        text_add(text, sizeof text, &used, "%s to move", game->seat[game->game.now.side].name);
+        text_add(text, sizeof text, &used, "%s%s to move", game->seat[game->game.now.side].name,
+                 table_name_mark(table, game->seat[game->game.now.side].name));
     add_away(table, text, sizeof text, &used);
     if (*live->place->followed)
         text_add(text, sizeof text, &used, "   following %s", live->place->followed);
@@ -162,7 +168,8 @@ static void add_watchers(const struct table_live *live, struct page *page)
     int n = 0;
     for (int i = 0; i < live->persons; i++)
         if (!live->person[i].plays && ++n <= 6)
-            text_add(text, sizeof text, &used, "%s%s", used ? ", " : "", live->person[i].name);
+            text_add(text, sizeof text, &used, "%s%s%s", used ? ", " : "", live->person[i].name,
+                     lobby_name_mark(live->place, live->person[i].name));
     if (n)
         page_addf(page, ROLE_DIM, 2, "%d %s: %s%s", n, n == 1 ? "watcher" : "watchers", text, n > 6 ? ", ..." : "");
 }
@@ -176,7 +183,7 @@ void table_live_add_talk(const struct table *table, struct page *page)
         if (!table_live_hears(live, talk))
             continue;
         char *text = clean_copy(talk->text, CLEAN_LINE);
-        page_addf(page, ROLE_COMMENT, 2, "%s%s %d: %s", talk->by, talk->gallery ? " (gallery)" : "",
+        page_addf(page, ROLE_COMMENT, 2, "%s%s%s %d: %s", talk->by, table_name_mark(table, talk->by), talk->gallery ? " (gallery)" : "",
                   talk->plies / game->rules->sides + 1, text);
         free(text);
     }
@@ -186,6 +193,9 @@ void table_live_notes(struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
+    char alike[300];
+    if (lobby_names_tell(live->place, alike, sizeof alike))
+        page_addf(page, ROLE_GLYPH, 2, "! %s", alike);
     add_watchers(live, page);
     table_live_add_talk(table, page);
     if (game->talks == 0)

@@ -77,7 +77,8 @@ void table_live_look_for_rematch(struct table *table)
         bool kept;
         if (!strcmp(journal->live.after, game->id) && live_free_seat(&journal->live, place->name, &kept) != NOBODY && kept) {
             snprintf(live->rematch, sizeof live->rematch, "%s", all[i].game);
-            app_say(table->view.app, "%s asks for a rematch: :rematch (or a) sits down", all[i].name);
+            app_say(table->view.app, "%s%s asks for a rematch: :rematch (or a) sits down", all[i].name,
+                    table_name_mark(table, all[i].name));
         }
         journal_free(journal);
     }

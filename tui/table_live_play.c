@@ -51,7 +51,8 @@ bool table_live_may_play(struct table *table)
     else if (game->stage == LIVE_PAUSED)
         app_say(app, "the game is paused: :go-on proposes to go on");
     else if (game->game.now.side != table->live->side)
-        app_say(app, "it is %s's turn", game->seat[game->game.now.side].name);
+        app_say(app, "it is %s%s's turn", game->seat[game->game.now.side].name,
+                table_name_mark(table, game->seat[game->game.now.side].name));
     else
         return true;
     return false;

@@ -4,6 +4,7 @@
 
 #include "archive/file.h"
 #include "archive/watch.h"
+#include "tui/table_live.h"
 #include "tui/table_merge.h"
 
 #include <stdlib.h>
@@ -37,6 +38,8 @@ static void look_who_is_here(struct table *table)
     struct table_together *together = table->together;
     struct person *all;
     int n = presence_list(together->place->presence, &all), kept = 0;
+    for (int i = 0; i < n; i++)
+        lobby_know(together->place, all[i].name);
     for (int i = 0; i < n; i++)
         if (!all[i].self && !strcmp(all[i].game, id_of(table)))
             all[kept++] = all[i];
@@ -278,15 +281,16 @@ void table_together_face(const struct table *table, struct face *face)
         return;
     const struct person *person = leader(together);
     for (int i = 0; i < together->persons && i < 4; i++)
-        text_add(others, sizeof others, &used, "%s%s", i ? ", " : "", together->person[i].name);
+        text_add(others, sizeof others, &used, "%s%s%s", i ? ", " : "", together->person[i].name,
+                 table_name_mark(table, together->person[i].name));
     if (together->persons > 4)
         text_add(others, sizeof others, &used, " and %d more", together->persons - 4);
     snprintf(before, sizeof before, "%s", face->status);
     if (together->leads)
         snprintf(face->status, sizeof face->status, "LEAD %s%.120s   ", together->persons ? "- here: " : "", others);
     else if (person)
-        snprintf(face->status, sizeof face->status, "%s - %s leads   ", together->local ? "LOCAL - gs: SYNC" : "SYNC",
-                 person->name);
+        snprintf(face->status, sizeof face->status, "%s - %s%s leads   ", together->local ? "LOCAL - gs: SYNC" : "SYNC",
+                 person->name, table_name_mark(table, person->name));
     else
         snprintf(face->status, sizeof face->status, "here: %.120s - :lead   ", others);
     used = strlen(face->status);

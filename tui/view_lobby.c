@@ -94,6 +94,15 @@ static void answer_sit(struct view *view, bool yes)
     lobby_open_table(view->app, &lobby->place, game->id);
 }
 
+/* Who sits there already, if somebody could take the name for another's; NULL. */
+static const char *who_asks(const struct lobby *lobby, const struct lobby_game *game)
+{
+    for (int side = 0; side < game->sides; side++)
+        if (game->seat[side].taken && *lobby_name_mark(&lobby->place, game->seat[side].name))
+            return game->seat[side].name;
+    return NULL;
+}
+
 static void open_line(struct lobby *lobby, const struct lobby_line *line)
 {
     struct app *app = lobby->view.app;
@@ -109,8 +118,13 @@ static void open_line(struct lobby *lobby, const struct lobby_line *line)
         lobby_open_table(app, &lobby->place, game->id);
         return;
     }
-    snprintf(question, sizeof question, "%s of %s: y takes the free seat, any other key watches%s",
-             game->mark, game->variant, game->challenged ? " (:decline refuses)" : "");
+    const char *asker = who_asks(lobby, game);
+    if (asker)
+        snprintf(question, sizeof question, "%s! plays, not %s: y takes the free seat, any other key watches%s", asker,
+                 player_names_like(&lobby->place.names, asker), game->challenged ? " (:decline refuses)" : "");
+    else
+        snprintf(question, sizeof question, "%s of %s: y takes the free seat, any other key watches%s",
+                 game->mark, game->variant, game->challenged ? " (:decline refuses)" : "");
     app_ask(app, &lobby->view, question, answer_sit);
 }
 

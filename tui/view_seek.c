@@ -160,6 +160,9 @@ static bool set_value(struct seek_form *form, int item, const char *text)
         return false;
     }
     free(before);
+    const char *like = name && *text ? player_names_like(&form->place->names, text) : NULL;
+    if (like)
+        app_say(form->view.app, "%s is not %s, who is known here: is it the one you mean?", text, like);
     return true;
 }
 

@@ -1,0 +1,33 @@
+/* lobby_names.c - whose name looks like another's: see lobby.h. Where players are added by their keys such names are refused;
+ * users of a host have the names they have. */
+#include "config.h"
+#include "tui/lobby.h"
+
+void lobby_know(struct lobby_place *place, const char *name)
+{
+    if (player_name_check(name, NULL) == 0)
+        player_names_know(&place->names, name);
+}
+
+void lobby_know_seats(struct lobby_place *place, const struct live_game *live)
+{
+    for (int side = 0; live->rules && side < live->rules->sides; side++)
+        lobby_know(place, live->seat[side].name);
+    for (int i = 0; i < live->talks; i++)
+        lobby_know(place, live->talk[i].by);
+}
+
+const char *lobby_name_mark(const struct lobby_place *place, const char *name)
+{
+    return place && *name && player_names_like(&place->names, name) ? "!" : "";
+}
+
+bool lobby_names_tell(const struct lobby_place *place, char *out, size_t size)
+{
+    size_t used = 0;
+    char names[300];
+    out[0] = '\0';
+    if (player_names_tell(&place->names, place->name, names, sizeof names))
+        text_add(out, size, &used, "look alike: %s", names);
+    return used > 0;
+}
