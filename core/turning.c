@@ -13,25 +13,27 @@
 /* ---- the variants */
 
 #define OPTIONS(bare, bare_help)                                                                           \
-    {"white", NULL, "White's army: a name, or eight letters with facings, as RNBQKBNR"},                   \
-    {"black", NULL, "Black's army, written as if it were White's"},                                        \
-    {"army", NULL, "the army of both; white and black go before it"},                                      \
-    {"turn", "may|must|none", "whether men may turn, or must (all but Pawns), or never do"},               \
-    {"halfling", "absolute|relative", "half of the way to the edge, or of the way that is free"},          \
-    {"castle", "yes|no", "whether there is castling"},                                                     \
-    {"castle-turn", "yes|no", "whether the man from the corner may turn after castling"},                  \
-    {"promotion-turn", "yes|no", "whether a promoted man may turn"},                                       \
-    {"promotion-facing", "initial|pawn", "a promoted man faces as at first, or as the Pawn did"},          \
+    {"white", NULL, "White's army: a name, or eight letters with facings, as RNBQKBNR. The key e puts one together on the board."},                   \
+    {"black", NULL, "Black's army, written as if it were White's."},                                        \
+    {"army", NULL, "The army of both players; what white and black say goes before it."},                                      \
+    {"turn", "may|must|none", "Whether a man may turn after its move, must (all but Pawns), or never does."},               \
+    {"halfling", "absolute|relative", "A half-slider goes half of the way to the edge, or half of the way that is free."},          \
+    {"castle", "yes|no", "Whether there is castling."},                                                     \
+    {"castle-turn", "yes|no", "Whether the man from the corner may turn after castling."},                  \
+    {"promotion-turn", "yes|no", "Whether a promoted man may turn."},                                       \
+    {"promotion-facing", "initial|pawn", "A promoted man faces as at the start of the game, or as the Pawn did."},          \
     {"bare-king", bare, bare_help},                                                                        \
-    {"free-array", "no|yes", "any army of the quarter men, without the limits of the variant"}
-#define BARE_HELP "whether a bared King loses; shatranj: unless it bares the other at once"
+    {"free-array", "no|yes", "Any army of the quarter men, without the limits of the variant."}
+#define BARE_HELP "Whether a bared King loses; shatranj: unless it bares the other at once."
 
 static const struct option armies_options[] = {OPTIONS("off|win|shatranj", BARE_HELP)};
 static const struct option quarter_options[] = {OPTIONS("win|off|shatranj", BARE_HELP)};
 enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
 
-#define GOAL "Checkmate, as in chess. After its move a man may turn an eighth, left or right,"
-#define ODDITY "and then moves along the turned pattern: a turned Rook is a Bishop."
+#define GOAL "Checkmate, as in chess."
+#define ODDITY                                                                                             \
+    "After its move a man may turn an eighth, left or right, and then moves along the turned pattern: a "  \
+    "turned Rook is a Bishop."
 
 /* V(number, id, title, army, kinds of alphabet, options, summary...) */
 #define VARIANTS(V)                                                                                        \
@@ -48,13 +50,13 @@ enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
     V(5, "turning-amontillado", "Turning Amontillado", "amontillado", ARMIES, armies, GOAL, ODDITY,        \
       "Half slides end half way to the edge; two men ride by Knight leaps.")         \
     V(6, "turning-quarterhorse", "Turning QuarterHorse Chess", "quarterhorse", QUARTER, quarter,           \
-      "Checkmate or bare the King. After its move a man may turn an eighth.",            \
-      "Every man has a quarter of a move: Lances one ray, Quarterhorses two Knight squares,",              \
-      "Quarter Queens a Rook ray and a Bishop ray.")                                                       \
+      "Checkmate or bare the King.", "After its move a man may turn an eighth, left or right.",            \
+           "Every man has a quarter of a move: Lances one ray, Quarterhorses two Knight squares, "              \
+           "Quarter Queens a Rook ray and a Bishop ray.")                                                       \
     V(7, "turning-octoling", "Turning Octoling Chess", "octoling", QUARTER, quarter,                       \
-      "Checkmate or bare the King. After its move a man may turn an eighth.",            \
-      "All other men are Octolings: they slide the one way they face,",                                    \
-      "and at most half way to the edge of the board.")
+      "Checkmate or bare the King.", "After its move a man may turn an eighth, left or right.",            \
+           "All other men are Octolings: they slide the one way they face, and at most half way to the edge "   \
+           "of the board.")
 
 #define ROW(index, name, text, army, size, menu, ...)                                                      \
     {.id = name, .title = text, .board = "8x8", .summary = {__VA_ARGS__}, .sides = 2,                      \

@@ -28,10 +28,10 @@ static const struct kind kinds[] = {
 };
 
 static const struct option options[] = {
-    {"siege", "play|lose", "whether a besieged player goes on playing or has lost at once (rule 8.3)"},
+    {"siege", "play|lose", "Whether a besieged player goes on playing or has lost at once (rule 8.3)."},
     {"promotion", "wall|castle",
-     "castle: a Castle made or brought on the last row becomes a Citadel too (rule 6)"},
-    {"dismount", "two|full", "full: a Castle's Wall may also move and take as a lone Wall does (rule 5.5)"},
+     "castle: a Castle made or brought on the last row becomes a Citadel too (rule 6)."},
+    {"dismount", "two|full", "full: a Castle's Wall may also move and take as a lone Wall does (rule 5.5)."},
 };
 
 static const struct variant variants[] = {

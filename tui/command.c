@@ -22,11 +22,17 @@ const struct command *command_named(const char *name)
     return NULL;
 }
 
+void command_help(FILE *out, const struct command *command)
+{
+    fprintf(out, "  chesscade %s%s%s\n      %s\n", command->name, *command->usage ? " " : "", command->usage,
+            command->help);
+}
+
 void command_list(FILE *out)
 {
     for (int g = 0; g < GROUPS; g++)
         for (const struct command *command = groups[g]; command->name; command++)
-            fprintf(out, "  chesscade %s %s\n      %s\n", command->name, command->usage, command->help);
+            command_help(out, command);
 }
 
 void command_error(FILE *err, const char *where, const char *format, ...)

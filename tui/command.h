@@ -17,7 +17,10 @@ struct command {
 /* The command of that name, or NULL. */
 const struct command *command_named(const char *name);
 
-/* Print the list of commands for --help. */
+/* Print how the command is called and what it does, for `chesscade NAME --help`. */
+void command_help(FILE *out, const struct command *command);
+
+/* Print that of all commands, for `chesscade --help`. */
 void command_list(FILE *out);
 
 /* Print "chesscade: WHERE: text" on one line, cleaned of control characters; `where` may be NULL. */

@@ -24,10 +24,23 @@ static const struct listing *listing_at(const struct game_list *games, int at)
     return store_listing(games->store, at);
 }
 
+/* Does anybody who plays have a name? A lesson's sides are called "?", as PGN calls the unknown. */
+static bool named(const struct listing *listing)
+{
+    for (int i = 0; i < listing->players; i++)
+        if (*listing->player[i] && strcmp(listing->player[i], "?") != 0)
+            return true;
+    return false;
+}
+
 void listing_seats(const struct listing *listing, bool brief, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
+    if (!named(listing) && listing->event && *listing->event) {
+        text_add(out, size, &used, "%s", listing->event);
+        return;
+    }
     for (int i = 0; i < listing->players; i++) {
         const char *name = *listing->player[i] ? listing->player[i] : "?";
         int length = (int)(brief ? strcspn(name, ",") : strlen(name));

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,6 +16,11 @@ static int help(FILE *out)
     client_help(out);
     command_list(out);
     return COMMAND_DONE;
+}
+
+static bool asks_for_help(const char *argument)
+{
+    return !strcmp(argument, "--help") || !strcmp(argument, "-h");
 }
 
 /* A closed standard descriptor would be given to the next file that is opened: what is printed would be written into a
@@ -33,13 +39,17 @@ int main(int argc, char **argv)
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */
 #endif
-    if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
+    if (argc > 1 && asks_for_help(argv[1]))
         return help(stdout);
     if (argc > 1 && !strcmp(argv[1], "--version")) {
         puts("chesscade " PACKAGE_VERSION);
         return COMMAND_DONE;
     }
     const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
+    if (command && argc == 3 && asks_for_help(argv[2])) {
+        command_help(stdout, command);
+        return COMMAND_DONE;
+    }
     if (command)
         return command->run(argc - 1, argv + 1, stdout, stderr);
     return client_run(argc, argv);

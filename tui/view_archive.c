@@ -586,9 +586,10 @@ static const struct hint *archive_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
                                         {REQ_FILTER, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
+                                        {REQ_NEW, REQ_NONE, NULL},
                                         {REQ_SORT_NEXT, REQ_SORT_PREVIOUS, "sort"},
-                                        {REQ_TAG, REQ_NONE, NULL},    {REQ_NEXT_PANEL, REQ_NONE, "preview"},
-                                        {REQ_ON_TAGGED, REQ_NONE, NULL}, {REQ_NEW, REQ_NONE, NULL},
+                                        {REQ_NEXT_PANEL, REQ_NONE, "preview"}, {REQ_TAG, REQ_NONE, NULL},
+                                        {REQ_ON_TAGGED, REQ_NONE, NULL},
                                         {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEYS_WIDE = 22 };
+enum { KEYS_WIDE = 22, KEYS_NARROW = 14, /* columns of the keys and the gap after them */
+       NARROW_BELOW = 100 /* columns of the screen */ };
 
 /* A line: a heading of a keymap, or a request with its keys. */
 struct help_line {
@@ -56,8 +57,9 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
     }
     all_keys(help, line, keys, sizeof keys);
     int column = area->column + 3, end = area->column + area->columns - 1;
-    list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground);
-    column += KEYS_WIDE;
+    int gap = area->columns < NARROW_BELOW ? KEYS_NARROW : KEYS_WIDE;
+    int written = list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground) - column;
+    column += written + 1 > gap ? written + 1 : gap; /* many keys push the words to the right */
     int after = list_text(list, scene, area->row, column, end - column, request_help((enum request)line->request),
                           ROLE_TEXT, ground);
     const char *name = request_name((enum request)line->request);

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/list.h"
 #include "tui/opening.h"
+#include "tui/page.h"
 #include "tui/view_army.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
@@ -10,7 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_WIDE = 18, LIST_WIDE = 56, SIDE_FROM = 100 };
+enum { NAME_WIDE = 19,
+       LIST_LEAST = 36,    /* columns of the list where its lines are short */
+       SIDE_LEAST = 27,    /* columns from which words and board stand beside the list */
+       WORDS_LEAST = 6     /* rows of the words */ };
+#define AS_USUAL "as usual"
 
 struct new_game {
     struct view view;
@@ -47,7 +52,7 @@ static void item_text(const struct list *list, int item, char *out, size_t size)
     if (item == 0)
         snprintf(out, size, "Start the game");
     else if (!option)
-        snprintf(out, size, "%s %s", side_names[item - 1], game->player[item - 1]);
+        snprintf(out, size, "%s's name %s", side_names[item - 1], game->player[item - 1]);
     else
         snprintf(out, size, "%s %s %s", option->name, game->value[option_of(game, item)], option->help);
 }
@@ -78,15 +83,16 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
         scene_text(scene, line->row, column, end - column, "Start the game", ROLE_TEXT, ground);
         return;
     }
-    list_text(list, scene, line->row, column, NAME_WIDE - 1, option ? option->name : side_names[item - 1], ROLE_LABEL,
-              ground);
+    char label[64];
+    snprintf(label, sizeof label, option ? "%s" : "%s's name", option ? option->name : side_names[item - 1]);
+    list_text(list, scene, line->row, column, NAME_WIDE - 1, label, ROLE_LABEL, ground);
     column += NAME_WIDE;
     const char *value = option ? game->value[option_of(game, item)] : game->player[item - 1];
     if (option && option->values)
         draw_values(option, value, scene, line->row, column, end, ground);
     else
-        scene_text(scene, line->row, column + 1, end - column - 1, *value ? value : "-", *value ? ROLE_TEXT : ROLE_DIM,
-                   ground);
+        scene_text(scene, line->row, column + 1, end - column - 1, *value ? value : option ? AS_USUAL : "-",
+                   *value ? ROLE_TEXT : ROLE_DIM, ground);
 }
 
 static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};
@@ -172,7 +178,8 @@ static void new_close(struct view *view)
     ruleset_free(game->rules);
 }
 
-static void draw_board(struct new_game *game, struct scene *scene, const struct area *area)
+/* The board as large as it fits there; false: it does not. */
+static bool draw_board(struct new_game *game, struct scene *scene, const struct area *area)
 {
     const struct board_art *art = board_art_for(game->rules);
     struct board_view view = {.position = &game->start,
@@ -181,34 +188,91 @@ static void draw_board(struct new_game *game, struct scene *scene, const struct 
                               .shaded = app_mono(game->view.app)};
     int rows, columns;
     if (!art->fits(view.position->rules))
-        return;
+        return false;
     view.size = board_fit(&view, area->rows, area->columns, -1);
     art->measure(&view, &rows, &columns);
-    if (area->rows > 0 && rows <= area->rows && columns <= area->columns)
-        art->draw(&view, scene, area->row, area->column);
+    if (area->rows <= 0 || rows > area->rows || columns > area->columns)
+        return false;
+    art->draw(&view, scene, area->row, area->column);
+    return true;
+}
+
+/* What the line under the cursor means. */
+static void write_words(const struct new_game *game, struct page *page, int width)
+{
+    int item = list_item(&game->list);
+    const struct option *option = option_at(game, item);
+    page_begin(page, width);
+    if (option) {
+        page_addf(page, ROLE_LABEL, 0, "%s", option->name);
+        page_add(page, ROLE_TEXT, 0, option->help);
+        if (option->values)
+            page_addf(page, ROLE_DIM, 0, "Usually: %.*s.", (int)strcspn(option->values, "|"), option->values);
+    } else if (item > 0) {
+        page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_names[item - 1]);
+        page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
+    } else {
+        page_addf(page, ROLE_LABEL, 0, "%s", game->rules->variant->title);
+        for (int i = 0; i < 3 && game->rules->variant->summary[i]; i++)
+            page_add(page, ROLE_TEXT, 0, game->rules->variant->summary[i]);
+    }
+    page_gap(page);
+}
+
+/* Columns the widest line of the list takes. */
+static int list_width(const struct new_game *game)
+{
+    int widest = 0;
+    for (int item = 1 + sides(game); item <= sides(game) + game->rules->variant->option_count; item++) {
+        const struct option *option = option_at(game, item);
+        int values = 0, length = option->values ? (int)strlen(option->values) : (int)strlen(AS_USUAL);
+        for (const char *at = option->values; at && *at; at++)
+            values += *at == '|';
+        length += 2 + values; /* a bar is one of the two columns between values */
+        widest = length > widest ? length : widest;
+    }
+    widest += 2 + NAME_WIDE + 2;
+    return widest < LIST_LEAST ? LIST_LEAST : widest;
+}
+
+/* The words, and the board below them; where it does not fit there, below the list. */
+static void draw_side(struct new_game *game, struct scene *scene, const struct area *side, const struct area *list)
+{
+    struct page page = {0};
+    write_words(game, &page, side->columns);
+    int rows = page.rows < WORDS_LEAST ? WORDS_LEAST : page.rows; /* the board does not jump with the cursor */
+    struct area board = {side->row + rows, side->column, side->rows - rows, side->columns};
+    struct area below = {list->row + game->list.items + 1, list->column + 2, list->rows - game->list.items - 1,
+                         list->columns - 3};
+    page_draw(&page, scene, side, 0);
+    if (!draw_board(game, scene, &board))
+        draw_board(game, scene, &below);
+    page_free(&page);
 }
 
 static void new_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct new_game *game = (struct new_game *)view;
     struct area list = *body;
-    int item = list_item(&game->list);
-    const struct option *option = option_at(game, item);
+    int wide = list_width(game);
     snprintf(face->title, sizeof face->title, "A new game of %s", game->rules->variant->title);
     snprintf(face->mode, sizeof face->mode, "NEW GAME");
+    const struct option *option = option_at(game, list_item(&game->list));
+    bool beside = body->columns - wide >= SIDE_LEAST, below_it = body->rows >= 3 * WORDS_LEAST;
     snprintf(face->status, sizeof face->status, "%s",
-             option     ? option->help
-             : item > 0 ? "the name of this player, or none"
-                        : "for all players at this keyboard");
-    if (body->columns >= SIDE_FROM) {
-        struct area side = {body->row + 1, body->column + LIST_WIDE + 2, body->rows - 1, body->columns - LIST_WIDE - 3};
-        list.columns = LIST_WIDE;
-        app_wall(view->app, scene, body->row, body->column + LIST_WIDE, body->rows);
-        draw_board(game, scene, &side);
-    } else {
-        struct area below = {body->row + game->list.items + 1, body->column + 2, body->rows - game->list.items - 1,
+             option && !beside && !below_it ? option->help : "for all players at this keyboard");
+    if (beside) {
+        struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
+        list.columns = wide;
+        app_wall(view->app, scene, body->row, body->column + wide, body->rows);
+        draw_side(game, scene, &side, &list);
+    } else if (below_it) {
+        int above = body->rows - WORDS_LEAST;
+        list.rows = game->list.items < above ? game->list.items : above;
+        struct area below = {body->row + list.rows + 1, body->column + 2, body->rows - list.rows - 1,
                              body->columns - 3};
-        draw_board(game, scene, &below);
+        app_rule(view->app, scene, below.row - 1, body->column, body->columns);
+        draw_side(game, scene, &below, &list);
     }
     list_draw(&game->list, scene, &list);
 }
@@ -322,7 +386,8 @@ static void edit_array(struct new_game *game)
 {
     struct app *app = game->view.app;
     if (has_own_board(game)) {
-        if (app_try_open(app, &own_board_view, game->rules->id))
+        struct own_board_open open = {.definition = game->rules->id};
+        if (app_try_open(app, &own_board_view, &open))
             app_close(app, &game->view);
         return;
     }

@@ -7,6 +7,7 @@
 #include "core/custom.h"
 #include "core/position_text.h"
 #include "tui/board_editor.h"
+#include "tui/lobby.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
 
@@ -18,6 +19,7 @@ enum { SIZE_LEAST = 7, SIZE_MOST = 26, SIZE_USUAL = 8, TEXT_ROOM = 2048, REST_RO
 
 struct own_board {
     struct view view;
+    struct lobby_place *place; /* where a game on it is offered; NULL: nowhere */
     int size;
     char at[SIZE_MOST / 2][SIZE_MOST]; /* Light's pieces by rank and file: letters, '.' */
     int monolith_file, monolith_rank;  /* of the lower one; file -1: there is none */
@@ -183,12 +185,13 @@ static int read_text(struct own_board *own, const char *text, struct note *why)
 
 static int board_open(struct view *view, const void *argument, struct note *why)
 {
-    static const char usual[] = "custom:size=8;ranks=RNBQKBNR/PPPPPPPP";
     struct own_board *own = own_of(view);
+    const struct own_board_open *open = argument;
+    own->place = open->place;
     own->brush = 'P';
     view->keymap[view->keymaps++] = KEYMAP_ARRAY;
     view->keymap[view->keymaps++] = KEYMAP_SETUP;
-    return read_text(own, argument && strchr(argument, ':') ? argument : usual, why);
+    return read_text(own, open->definition ? open->definition : OWN_BOARD_USUAL, why);
 }
 
 static void board_close(struct view *view)
@@ -342,8 +345,11 @@ static void larger(struct own_board *own, int step)
 static void go_on(struct own_board *own)
 {
     struct new_open open = {.variant = own->text};
+    struct seek_open seek = {own->place, own->text};
     if (own->why.text[0])
         app_error(own->view.app, "%s", own->why.text);
+    else if (own->place)
+        app_try_open(own->view.app, &seek_view, &seek);
     else
         app_try_open(own->view.app, &new_view, &open);
 }

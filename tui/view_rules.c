@@ -515,5 +515,5 @@ const struct view_ops rules_view = {
 
 void rules_open(struct app *app, const char *id)
 {
-    app_try_open(app, &rules_view, id);
+    app_try_open(app, &rules_view, strcmp(id, "custom") ? id : OWN_BOARD_USUAL);
 }

@@ -6,6 +6,7 @@
 #include "tui/view_variants.h"
 #include "tui/views.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,10 +72,11 @@ static void item_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s %s", row_at(form, item)->name, *value_of(form, item));
 }
 
-static void draw_values(const struct option *row, const char *holds, struct scene *scene, int line, int column, int end,
-                        enum role ground)
+/* "a [b] c": at most so many of the values. */
+static void draw_values(const struct option *row, int most, const char *holds, struct scene *scene, int line, int column,
+                        int end, enum role ground)
 {
-    for (const char *at = row->values; *at;) {
+    for (const char *at = row->values; *at && most > 0; most--) {
         int length = (int)strcspn(at, "|");
         bool this = (int)strlen(holds) == length && !strncmp(at, holds, (size_t)length);
         if (column + length + 2 > end)
@@ -95,7 +97,8 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
     list_text(list, scene, line->row, column, NAME_WIDE - 1, row->name, item ? ROLE_LABEL : ROLE_TEXT, ground);
     column += NAME_WIDE;
     if (row->values)
-        draw_values(row, value, scene, line->row, column, end, ground);
+        draw_values(row, field == FIELD_SIDE ? 1 + form->rules->sides : INT_MAX, value, scene, line->row, column, end,
+                    ground);
     else if (item)
         scene_text(scene, line->row, column + 1, end - column - 1,
                    *value                    ? value
@@ -237,8 +240,10 @@ static void begin(struct seek_form *form)
         return;
     }
     struct lobby_place *place = form->place;
-    if (below && below->ops == &variants_view)
+    for (struct view *next; below && (below->ops == &variants_view || below->ops == &own_board_view); below = next) {
+        next = app_below(app, below); /* what led here */
         app_close(app, below);
+    }
     app_close(app, &form->view);
     lobby_open_table(app, place, id);
 }

@@ -2,6 +2,7 @@
  * their rules. */
 #include "config.h"
 #include "tui/list.h"
+#include "tui/page.h"
 #include "tui/piece_card.h"
 #include "tui/lobby.h"
 #include "tui/view_pager.h"
@@ -10,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_FROM = 76 /* columns from which the picture stands beside */, LIST_NARROW = 34, LIST_WIDE = 48, BELOW_ROWS = 6 };
+enum { SIDE_FROM = 76 /* columns from which the picture stands beside */, LIST_NARROW = 38, LIST_WIDE = 48, BELOW_FROM = 15 /* rows from which words stand below */,
+       SUMMARY_ROWS = 7 /* at least: the board does not jump from variant to variant */ };
 
 /* A line: a variant, or the heading of a family. */
 struct variant_line {
@@ -118,46 +120,30 @@ static bool open_shown(struct variants *variants)
         return true;
     ruleset_free(variants->shown);
     variants->shown = NULL;
-    if (ruleset_open(&variants->shown, variant->id, NULL, 0, NULL) < 0)
+    const char *id = strcmp(variant->id, "custom") ? variant->id : OWN_BOARD_USUAL;
+    if (ruleset_open(&variants->shown, id, NULL, 0, NULL) < 0)
         return false;
     variants->shown->rules->setup(variants->shown, &variants->start);
     return true;
 }
 
-/* A sentence broken at words; the row after it. */
-static int draw_wrapped(struct scene *scene, int row, int last, int column, int columns, const char *text)
-{
-    char line[256];
-    while (*text && row <= last && columns > 10) {
-        int length = (int)strlen(text);
-        if (length > columns) {
-            length = columns;
-            while (length > 0 && text[length] != ' ')
-                length--;
-            length = length ? length : columns;
-        }
-        snprintf(line, sizeof line, "%.*s", length, text);
-        scene_text(scene, row++, column, columns, line, ROLE_TEXT, ROLE_TEXT);
-        text += length + strspn(text + length, " ");
-    }
-    return row;
-}
-
-static void draw_summary(struct variants *variants, struct scene *scene, const struct area *area)
+/* What it is about, in so many columns. */
+static void write_summary(const struct variants *variants, struct page *page, int columns)
 {
     const struct variant *variant = variants->shown->variant;
-    int row = area->row, last = area->row + area->rows - 1;
-    scene_textf(scene, row++, area->column, area->columns, ROLE_LABEL, ROLE_TEXT, "%s", variant->title);
-    scene_textf(scene, row++, area->column, area->columns, ROLE_DIM, ROLE_TEXT, "%s, %d sides%s", variant->board,
-                variant->sides, variant->option_count ? ", with options" : "");
+    page_begin(page, columns);
+    page_add(page, ROLE_LABEL, 0, variant->title);
+    page_addf(page, ROLE_DIM, 0, "%s, %d sides%s", variant->board, variant->sides,
+              variant->option_count ? ", with options" : "");
     for (int i = 0; i < 3 && variant->summary[i]; i++)
-        row = draw_wrapped(scene, row, last, area->column, area->columns, variant->summary[i]);
+        page_add(page, ROLE_TEXT, 0, variant->summary[i]);
 }
 
 static void variants_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct variants *variants = (struct variants *)view;
     struct area list = *body;
+    struct page page = {0};
     bool new_game = variants->purpose != VARIANTS_RULES;
     snprintf(face->title, sizeof face->title, new_game ? "A new game: which variant?" : "Rules: of which variant?");
     snprintf(face->mode, sizeof face->mode, new_game ? "NEW GAME" : "RULES");
@@ -169,19 +155,22 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
     if (body->columns >= SIDE_FROM) {
         int wide = body->columns >= 2 * LIST_WIDE ? LIST_WIDE : LIST_NARROW;
         struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
-        struct area summary = {side.row, side.column, 7, side.columns};
-        struct area board = {side.row + 7, side.column, side.rows - 7, side.columns};
+        write_summary(variants, &page, side.columns);
+        int rows = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
+        struct area board = {side.row + rows, side.column, side.rows - rows, side.columns};
         list.columns = wide;
         app_wall(view->app, scene, body->row, body->column + wide, body->rows);
-        draw_summary(variants, scene, &summary);
+        page_draw(&page, scene, &side, 0);
         position_draw(view->app, &variants->start, scene, &board);
-    } else if (body->rows >= 3 * BELOW_ROWS) {
-        struct area below = {body->row + body->rows - BELOW_ROWS + 1, body->column + 1, BELOW_ROWS - 1,
-                             body->columns - 2};
-        list.rows -= BELOW_ROWS;
+    } else if (body->rows >= BELOW_FROM) {
+        write_summary(variants, &page, body->columns - 2);
+        int rows = page.rows < body->rows / 2 ? page.rows : body->rows / 2;
+        struct area below = {body->row + body->rows - rows, body->column + 1, rows, body->columns - 2};
+        list.rows -= rows + 1;
         app_rule(view->app, scene, below.row - 1, body->column, body->columns);
-        draw_summary(variants, scene, &below);
+        page_draw(&page, scene, &below, 0);
     }
+    page_free(&page);
     list_draw(&variants->list, scene, &list);
 }
 
@@ -190,8 +179,8 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
 static void choose(struct variants *variants)
 {
     const struct variant *variant = chosen(variants);
-    if (variant && variants->purpose == VARIANTS_NEW && !strcmp(variant->id, "custom")) {
-        app_try_open(variants->view.app, &own_board_view, NULL);
+    if (variant && variants->purpose != VARIANTS_RULES && !strcmp(variant->id, "custom")) {
+        app_try_open(variants->view.app, &own_board_view, &(struct own_board_open){.place = variants->place});
         return;
     }
     struct new_open open = {.variant = variant ? variant->id : ""};

@@ -13,7 +13,7 @@ extern const struct view_ops home_view;     /* argument: NULL */
 extern const struct view_ops new_view;      /* argument: struct new_open (view_variants.h) */
 extern const struct view_ops openings_view; /* argument: struct openings_open (view_openings.h) */
 extern const struct view_ops options_view;  /* argument: NULL */
-extern const struct view_ops own_board_view; /* argument: a definition, "custom:...", or NULL */
+extern const struct view_ops own_board_view; /* argument: struct own_board_open */
 extern const struct view_ops pager_view;    /* argument: struct pager_open (view_pager.h) */
 extern const struct view_ops rules_view;    /* argument: the id of a variant */
 extern const struct view_ops setup_view;    /* argument: struct setup_open (view_setup.h) */
