@@ -38,7 +38,15 @@ void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct cat
 /* Bytes of the file; false when they are not there. */
 bool pack_read(int fd, uint64_t from, char *bytes, size_t size);
 
-/* The index of positions: a head, and pieces of games in their order. */
+/* The index of positions: a head, and pieces of games in their order. What stands before a piece: */
+struct pack_piece {
+    uint32_t first, games;
+    uint64_t bytes, check; /* of what follows: counts, counts of main lines, hashes */
+};
+enum { PACK_POSITIONS_HEAD = 2 * sizeof(uint64_t) + sizeof(struct file_stamp) + 2 * sizeof(uint64_t) }; /* bytes */
+/* Its check value; `bytes` are those that follow. */
+uint64_t pack_piece_check(const struct pack_piece *piece, const void *bytes);
+
 struct pack_positions {
     bool opened, writing;
     int fd;        /* -1: there is none */

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMAT = 1, PIECE = 2048, PIECE_BYTES_MOST = 1 << 28, THREADS_MOST = 8, NAME_ROOM = 300 };
+enum { FORMAT = 2, PIECE = 2048, PIECE_BYTES_MOST = 1 << 28, THREADS_MOST = 8, NAME_ROOM = 300 };
 
 static const char magic[8] = {'c', 'h', 'e', 's', 's', 'p', 'o', '\n'};
 
@@ -31,10 +31,12 @@ struct head {
     uint64_t check;
 };
 
-struct piece_head {
-    uint32_t first, games;
-    uint64_t bytes, check; /* of what follows: counts, counts of main lines, hashes */
-};
+_Static_assert(sizeof(struct head) == PACK_POSITIONS_HEAD, "pieces begin behind the head");
+
+uint64_t pack_piece_check(const struct pack_piece *piece, const void *bytes)
+{
+    return sidecar_check(bytes, piece->bytes, (uint64_t)piece->games << 32 | piece->first);
+}
 
 /* ---------------------------------------------------------------------------------------------------- the file */
 
@@ -51,17 +53,22 @@ static struct head head_of(const struct pack *pack, int64_t made)
     return head;
 }
 
+/* Can a piece be what its head says, with so many bytes behind the head? */
+static bool piece_fits(const struct pack_piece *piece, uint64_t room)
+{
+    return piece->games > 0 && piece->games <= PIECE && piece->bytes >= 2 * sizeof(uint32_t) * piece->games &&
+           piece->bytes < PIECE_BYTES_MOST && piece->bytes <= room;
+}
+
 /* Find the pieces that are there. */
 static void find_pieces(struct pack_positions *positions, uint64_t size)
 {
-    struct piece_head piece;
+    struct pack_piece piece;
     positions->end = sizeof(struct head);
     positions->games = positions->pieces = 0;
     while (positions->end + sizeof piece <= size &&
            pack_read(positions->fd, positions->end, (char *)&piece, sizeof piece) &&
-           piece.first == (uint32_t)positions->games && piece.games > 0 && piece.games <= PIECE &&
-           piece.bytes >= 2 * sizeof(uint32_t) * piece.games && piece.bytes < PIECE_BYTES_MOST &&
-           piece.bytes <= size - positions->end - sizeof piece) {
+           piece.first == (uint32_t)positions->games && piece_fits(&piece, size - positions->end - sizeof piece)) {
         positions->at = memory_room(positions->at, &positions->room, positions->pieces + 1, sizeof *positions->at);
         positions->at[positions->pieces++] = positions->end;
         positions->games += (int)piece.games;
@@ -200,7 +207,7 @@ static void *build(void *argument)
 
 static bool append(struct pack_positions *positions, const struct job *job)
 {
-    struct piece_head head = {(uint32_t)job->first, (uint32_t)job->games, 0, 0};
+    struct pack_piece head = {(uint32_t)job->first, (uint32_t)job->games, 0, 0};
     const struct numbers *const part[] = {&job->count, &job->main, &job->hash};
     for (int i = 0; i < 3; i++)
         head.bytes += (uint64_t)part[i]->n * sizeof(uint32_t);
@@ -210,7 +217,7 @@ static bool append(struct pack_positions *positions, const struct job *job)
             memcpy(at, part[i]->v, (size_t)part[i]->n * sizeof(uint32_t));
         at += (size_t)part[i]->n * sizeof(uint32_t);
     }
-    head.check = sidecar_check(bytes + sizeof head, head.bytes, head.first);
+    head.check = pack_piece_check(&head, bytes + sizeof head);
     memcpy(bytes, &head, sizeof head);
     bool written = write_at(positions->fd, positions->end, bytes, sizeof head + head.bytes);
     free(bytes);
@@ -273,7 +280,7 @@ static bool meets(const uint32_t *v, uint64_t n, const uint32_t *hash, int hashe
 }
 
 /* Add the games of a piece with one of the positions; false: it is no piece. */
-static bool search_piece(const struct piece_head *head, const uint32_t *numbers, const uint32_t *hash, int hashes,
+static bool search_piece(const struct pack_piece *head, const uint32_t *numbers, const uint32_t *hash, int hashes,
                          uint8_t *set)
 {
     uint64_t at = 2 * (uint64_t)head->games, all = head->bytes / sizeof(uint32_t);
@@ -296,13 +303,14 @@ static uint8_t *with_positions(struct pack *pack, const uint32_t *hash, int hash
     char *buffer = NULL;
     int room = 0;
     for (int p = 0; p < positions->pieces; p++) {
-        struct piece_head head;
+        struct pack_piece head;
         bool good = pack_read(positions->fd, positions->at[p], (char *)&head, sizeof head) &&
-                    head.bytes < PIECE_BYTES_MOST && head.first + head.games <= (uint32_t)pack->list.count;
+                    piece_fits(&head, PIECE_BYTES_MOST) && head.first < (uint32_t)pack->list.count &&
+                    head.games <= (uint32_t)pack->list.count - head.first;
         if (good) {
             buffer = memory_room(buffer, &room, (int)head.bytes + 1, 1);
             good = pack_read(positions->fd, positions->at[p] + sizeof head, buffer, head.bytes) &&
-                   sidecar_check(buffer, head.bytes, head.first) == head.check &&
+                   pack_piece_check(&head, buffer) == head.check &&
                    search_piece(&head, (const uint32_t *)(const void *)buffer, hash, hashes, set);
         }
         if (good)

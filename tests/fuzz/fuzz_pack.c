@@ -1,0 +1,287 @@
+/* fuzz_pack.c - packs and what is kept beside them, by the first byte:
+ *
+ *   p  the rest is a pack: scanned whole and in pieces it is the same list, and every game can be asked for
+ *   s  changes to the list's sidecar, with check values that fit: whatever it says, nothing is read beyond it
+ *   q  changes to the index of positions, with check values that fit
+ *   S  changes to the sidecar as it stands in its file: it is not believed, the list is the true one
+ *   Q  changes to the index of positions as it stands in its file: no game is lost
+ *
+ * A change is three bytes: a place (two) and what stands there. */
+#include "config.h"
+#include "tests/fuzz/fuzz.h"
+
+#include "archive/pack_parts.h"
+#include "archive/query.h"
+#include "archive/sieve.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char query_text[] = "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\"";
+static const char game[] = "chesscade: 1\nid: '01JD9T6Z0A4C8E2G6J0M4P8R2%c'\nrev: 1\nvariant: 'classical'\nnotation: 'long'\n"
+                           "players:\n- {side: 'w', name: 'Ana %c'}\n- {side: 'b', name: 'Boris'}\nresult: {score: '*'}\n"
+                           "moves:\n- {m: 'Pe2-e4'}\n- {m: 'Pe7-e5'}\n- {m: '%s'}\n- {m: 'Nb8-c6'}\n";
+static const char damaged[] = "chesscade: 1\nid: 01JD9T6Z0A4C8E2G6J0M4P8R2Z\nvariant: [\n";
+
+enum { GAMES = 5, OTHER = 1, DAMAGED = 3 }; /* OTHER: without the position that is asked for */
+
+static struct sidecar_place beside;
+static struct query *query;
+static struct catalog true_list;
+
+/* A file of a true one: its bytes. */
+struct kept {
+    uint8_t *bytes;
+    size_t size;
+};
+static struct kept list_kept, positions_kept;
+
+static void write_file(const char *name, const void *bytes, size_t size)
+{
+    int fd = openat(beside.folder, name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    fuzz_require(fd >= 0 && write(fd, bytes, size) == (ssize_t)size);
+    close(fd);
+}
+
+static struct kept read_file(const char *name)
+{
+    struct kept kept;
+    struct stat stat;
+    int fd = openat(beside.folder, name, O_RDONLY);
+    fuzz_require(fd >= 0 && fstat(fd, &stat) == 0);
+    kept.size = (size_t)stat.st_size;
+    kept.bytes = memory_new(kept.size + 1, 1);
+    fuzz_require(pack_read(fd, 0, (char *)kept.bytes, kept.size));
+    close(fd);
+    return kept;
+}
+
+/* Changed so long ago that sidecars are believed. */
+static void make_old(const char *name)
+{
+    struct timespec times[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
+    fuzz_require(utimensat(beside.folder, name, times, 0) == 0);
+}
+
+static struct pack *open_pack(const char *file)
+{
+    struct pack *pack;
+    struct note why;
+    fuzz_require(pack_open(&pack, beside.folder, file, &beside, &yaml_limits_default, &why) == 0);
+    return pack;
+}
+
+/* The games, the last but one of them damaged, with their list and their positions. */
+static void begin(void)
+{
+    char text[6000];
+    int n = 0, done;
+    fuzz_home();
+    beside.folder = open(getenv("HOME"), O_RDONLY | O_DIRECTORY);
+    fuzz_require(beside.folder >= 0);
+    for (int i = 0; i < GAMES; i++) {
+        n += snprintf(text + n, sizeof text - (size_t)n, "---\n");
+        n += i == DAMAGED ? snprintf(text + n, sizeof text - (size_t)n, "%s", damaged)
+                          : snprintf(text + n, sizeof text - (size_t)n, game, 'A' + i, 'A' + i,
+                                     i == OTHER ? "Nb1-c3" : "Ng1-f3");
+    }
+    write_file("true.yaml", text, (size_t)n);
+    make_old("true.yaml");
+    struct pack *pack = open_pack("true.yaml");
+    pack_scan(pack, INT_MAX);
+    fuzz_require(pack_list(pack)->count == GAMES && catalog_damaged(pack_list(pack), DAMAGED));
+    true_list.own = sizeof(struct pack_spot);
+    catalog_join(&true_list, pack_list(pack));
+    while (pack_index_step(pack, &done))
+        continue;
+    fuzz_require(pack_indexed(pack));
+    pack_close(pack);
+    list_kept = read_file("true.headers");
+    positions_kept = read_file("true.positions");
+    fuzz_require(query_parse(query_text, NULL, &query, NULL) == 0);
+}
+
+/* Change some of the bytes. */
+static void change(uint8_t *target, size_t room, const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i + 2 < size && room; i += 3)
+        target[(size_t)(bytes[i] << 8 | bytes[i + 1]) % room] = bytes[i + 2];
+}
+
+static struct kept copy_of(const struct kept *kept)
+{
+    struct kept copy = {memory_new(kept->size + 1, 1), kept->size};
+    memcpy(copy.bytes, kept->bytes, kept->size);
+    return copy;
+}
+
+/* Everything a list says. */
+static void look_at(const struct catalog *list)
+{
+    size_t length = 0;
+    for (int i = 0; i < list->count; i++) {
+        struct listing listing;
+        catalog_get(list, i, &listing);
+        const char *const texts[] = {listing.variant, listing.event, listing.site, listing.round, listing.date,
+                                     listing.score, listing.eco, listing.player[0], listing.player[1],
+                                     listing.player[2], listing.why, listing.id};
+        for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
+            length += strlen(texts[t]);
+        fuzz_require(listing.players <= LISTING_PLAYERS);
+        if (*listing.id)
+            catalog_find(list, listing.id);
+    }
+    fuzz_require(length < INT_MAX);
+}
+
+/* And every game of it. */
+static void look(struct pack *pack)
+{
+    struct note why;
+    bool exact;
+    look_at(pack_list(pack));
+    for (int i = 0; i < pack_list(pack)->count; i++) {
+        char *bytes;
+        size_t size;
+        if (pack_bytes(pack, i, &bytes, &size, &why) == 0) {
+            fuzz_require(bytes[size] == '\0');
+            free(bytes);
+        } else {
+            fuzz_require(why.text[0]);
+        }
+    }
+    fuzz_require(pack_total(pack) >= pack_list(pack)->count);
+    free(pack_sieve(pack, query, &exact));
+}
+
+static bool same_list(const struct catalog *a, const struct catalog *b)
+{
+    for (int i = 0; i < a->count && i < b->count; i++) {
+        struct listing one, other;
+        catalog_get(a, i, &one);
+        catalog_get(b, i, &other);
+        if (strcmp(one.id, other.id) || one.damaged != other.damaged || one.plies != other.plies ||
+            one.players != other.players || strcmp(one.variant, other.variant) || strcmp(one.event, other.event) ||
+            strcmp(one.player[0], other.player[0]) || strcmp(one.why, other.why))
+            return false;
+    }
+    return a->count == b->count;
+}
+
+/* ------------------------------------------------------------------------------------------------- the kinds */
+
+/* The list of a pack, by one scanner or in pieces of that size. */
+static struct catalog list_of(int fd, size_t size, uint64_t piece)
+{
+    struct catalog list = {.own = sizeof(struct pack_spot)};
+    struct pack_scanner scanner;
+    pack_scanner_begin(&scanner, fd, &yaml_limits_default, size);
+    if (piece)
+        pack_scan_all(&scanner, piece, &list);
+    while (!piece && pack_scanner_next(&scanner, &list))
+        continue;
+    pack_scanner_end(&scanner);
+    return list;
+}
+
+static void try_pack(const uint8_t *bytes, size_t size)
+{
+    write_file("any.yaml", bytes, size);
+    int fd = openat(beside.folder, "any.yaml", O_RDONLY);
+    fuzz_require(fd >= 0);
+    struct catalog whole = list_of(fd, size, 0), pieces = list_of(fd, size, 64);
+    fuzz_require(!whole.count || catalog_sound(&whole));
+    fuzz_require(same_list(&whole, &pieces));
+    look_at(&whole);
+    catalog_clear(&whole);
+    catalog_clear(&pieces);
+    close(fd);
+    if (size % 16)
+        return;
+    unlinkat(beside.folder, "any.headers", 0);
+    struct pack *pack = open_pack("any.yaml"); /* seldom: it waits until the file is settled */
+    pack_scan(pack, INT_MAX);
+    look(pack);
+    pack_close(pack);
+}
+
+/* With whatever of the sidecar and the index is believed. */
+static struct pack *open_true(void)
+{
+    struct pack *pack = open_pack("true.yaml");
+    pack_scan(pack, INT_MAX);
+    look(pack);
+    return pack;
+}
+
+static void try_list(const uint8_t *bytes, size_t size)
+{
+    struct stat stat;
+    struct sidecar sidecar;
+    write_file("true.headers", list_kept.bytes, list_kept.size);
+    fuzz_require(fstatat(beside.folder, "true.yaml", &stat, 0) == 0);
+    struct file_stamp stamp = file_stamp_of(&stat);
+    fuzz_require(sidecar_read(&beside, "true.headers", 1, &stamp, &sidecar));
+    for (size_t i = 0; i + 2 < size; i += 3) { /* a part or, behind them, the numbers; a place in it; what stands there */
+        int part = bytes[i] % (SIDECAR_PARTS + 1);
+        uint8_t *target = part < SIDECAR_PARTS ? sidecar.part[part].bytes : (uint8_t *)sidecar.number;
+        size_t room = part < SIDECAR_PARTS ? sidecar.part[part].size : sizeof sidecar.number;
+        if (room)
+            target[bytes[i + 1] % room] = bytes[i + 2];
+    }
+    fuzz_require(sidecar_write(&beside, "true.headers", &sidecar, NULL) == 0);
+    sidecar_clear(&sidecar);
+    pack_close(open_true());
+}
+
+static void try_positions(const uint8_t *bytes, size_t size)
+{
+    struct kept kept = copy_of(&positions_kept);
+    struct pack_piece piece;
+    uint8_t *at = kept.bytes + PACK_POSITIONS_HEAD;
+    change(at, kept.size - PACK_POSITIONS_HEAD, bytes, size);
+    memcpy(&piece, at, sizeof piece);
+    if (piece.bytes <= kept.size - PACK_POSITIONS_HEAD - sizeof piece) {
+        piece.check = pack_piece_check(&piece, at + sizeof piece);
+        memcpy(at, &piece, sizeof piece);
+    }
+    write_file("true.headers", list_kept.bytes, list_kept.size);
+    write_file("true.positions", kept.bytes, kept.size);
+    free(kept.bytes);
+    pack_close(open_true());
+}
+
+static void try_files(const uint8_t *bytes, size_t size, bool list)
+{
+    struct kept kept = copy_of(list ? &list_kept : &positions_kept);
+    bool exact;
+    change(kept.bytes, kept.size, bytes, size);
+    write_file("true.headers", list ? kept.bytes : list_kept.bytes, list ? kept.size : list_kept.size);
+    write_file("true.positions", list ? positions_kept.bytes : kept.bytes, list ? positions_kept.size : kept.size);
+    free(kept.bytes);
+    struct pack *pack = open_true();
+    fuzz_require(same_list(pack_list(pack), &true_list));
+    uint8_t *set = pack_sieve(pack, query, &exact);
+    for (int i = 0; i < true_list.count; i++)
+        fuzz_require(!set || sieve_has(set, i) || i == OTHER || i == DAMAGED);
+    free(set);
+    pack_close(pack);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    if (!query)
+        begin();
+    switch (size ? bytes[0] : 0) {
+    case 'p': try_pack(bytes + 1, size - 1); break;
+    case 's': try_list(bytes + 1, size - 1); break;
+    case 'q': try_positions(bytes + 1, size - 1); break;
+    case 'S': try_files(bytes + 1, size - 1, true); break;
+    case 'Q': try_files(bytes + 1, size - 1, false); break;
+    default: break;
+    }
+    return 0;
+}
