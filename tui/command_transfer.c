@@ -1,9 +1,9 @@
 /* command_transfer.c - `chesscade import` and `chesscade export`: games into an archive and out of it. */
 #include "config.h"
 #include "archive/clean.h"
-#include "archive/import.h"
 #include "archive/pgn.h"
 #include "tui/command_find.h"
+#include "tui/import_process.h"
 #include "tui/score.h"
 
 #include <errno.h>
@@ -72,21 +72,10 @@ static void show_remark(void *argument, int game, const char *text)
 
 static void print_report(FILE *out, const char *file, const struct import_report *report)
 {
+    char text[400];
+    import_report_text(report, text, sizeof text);
     put_clean(out, file);
-    if (report->before) {
-        fprintf(out, ": imported before; --again imports it once more\n");
-        return;
-    }
-    fprintf(out, ": %d %s", report->games, report->games == 1 ? "game" : "games");
-    if (report->pgn && strcmp(report->charset, "UTF-8") != 0)
-        fprintf(out, ", read as %s", report->charset);
-    if (report->there)
-        fprintf(out, ", %d were there", report->there);
-    if (report->broken)
-        fprintf(out, ", %d with plies that cannot be followed", report->broken);
-    if (report->damaged)
-        fprintf(out, ", %d could not be read", report->damaged);
-    fprintf(out, report->stopped ? ", stopped; import the file again to go on\n" : "\n");
+    fprintf(out, ": %s%s\n", text, report->before ? "; --again imports it once more" : "");
 }
 
 static int read_import(struct import_command *command, int argc, char **argv, FILE *err)

@@ -3,12 +3,10 @@
 #define CHESSCADE_INDEX_PROCESS_H
 
 #include "archive/store.h"
-
-#include <sys/types.h>
+#include "tui/background.h"
 
 struct index_process {
-    pid_t pid; /* 0: none is running */
-    int fd;    /* what it writes; -1 without */
+    struct background process;
     int done, total;
     bool ended;
 };

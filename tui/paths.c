@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/paths.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,4 +59,45 @@ bool path_is_folder(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+bool path_expand(const char *text, char *out, size_t size)
+{
+    const char *home = getenv("HOME");
+    bool of_home = text[0] == '~' && (text[1] == '/' || !text[1]) && home;
+    int length = snprintf(out, size, "%s%s", of_home ? home : "", text + of_home);
+    return length >= 0 && (size_t)length < size;
+}
+
+/* What a name in a folder adds to the candidates: `common` is what they share. */
+static void narrow(const char *name, char *common, size_t size, int *n)
+{
+    size_t same = 0;
+    if ((*n)++ == 0)
+        snprintf(common, size, "%s", name);
+    while (common[same] && common[same] == name[same])
+        same++;
+    while (common[same] && same && ((unsigned char)common[same] & 0xC0) == 0x80)
+        same--; /* whole characters */
+    common[same] = '\0';
+}
+
+bool path_complete(const char *text, char *out, size_t size)
+{
+    char folder[PATH_ROOM], path[PATH_ROOM], common[PATH_ROOM] = "";
+    const char *slash = strrchr(text, '/'), *begun = slash ? slash + 1 : text;
+    int n = 0, head = (int)(begun - text);
+    snprintf(path, sizeof path, "%.*s", head, text);
+    if (!path_expand(path, folder, sizeof folder))
+        return false;
+    DIR *stream = opendir(*folder ? folder : ".");
+    for (struct dirent *entry; stream && (entry = readdir(stream));)
+        if (!strncmp(entry->d_name, begun, strlen(begun)) && (entry->d_name[0] != '.' || *begun == '.'))
+            narrow(entry->d_name, common, sizeof common, &n);
+    if (stream)
+        closedir(stream);
+    if (n == 0 || snprintf(path, sizeof path, "%s%s", folder, common) >= (int)sizeof path)
+        return false;
+    int length = snprintf(out, size, "%.*s%s%s", head, text, common, n == 1 && path_is_folder(path) ? "/" : "");
+    return length >= 0 && (size_t)length < size;
 }

@@ -18,5 +18,9 @@ bool path_own(const char *name, char *out, size_t size);
 void path_make_folders(const char *path);
 bool path_exists(const char *path);
 bool path_is_folder(const char *path);
+/* A path as a person types it: ~/ is the home folder. False when it does not fit. */
+bool path_expand(const char *text, char *out, size_t size);
+/* A path being typed, as far as what is on the disk completes it; false: nothing begins so. */
+bool path_complete(const char *text, char *out, size_t size);
 
 #endif

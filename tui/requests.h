@@ -204,6 +204,8 @@
     R(REQ_COLLECTIONS, "collections", "collections", "list the collections of the archive", "@archive gc")   \
     R(REQ_KEEP_SEARCH, "keep-search", "keep search", "keep the filter under a name, as a collection of what fits", \
       "@archive gk @collection s")                                                                           \
+    R(REQ_IMPORT, "import", "import", "take a PGN or YAML file in (:import FILE)", \
+      "@archive gi")                                                                                         \
     R(REQ_COLLECT, "collect", "collect", "add the game to a collection", "@table gC @archive gC")            \
     R(REQ_MOVE_UP, "move-up", "move up", "move the line up", "@collection K")                                \
     R(REQ_MOVE_DOWN, "move-down", "move down", "move the line down", "@collection J")                        \

@@ -1,16 +1,11 @@
 /* view_archive.c - the games of an archive: a list that is usable while it loads, and the game under the cursor in
  * small. */
 #include "config.h"
-#include "tui/view_archive.h"
+#include "tui/archive_parts.h"
 
-#include "archive/merge_save.h"
 #include "archive/statistics.h"
-#include "archive/tags.h"
 #include "core/position_text.h"
-#include "tui/game_list.h"
-#include "tui/index_process.h"
 #include "tui/opening.h"
-#include "tui/preview.h"
 #include "tui/view_collection.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
@@ -19,33 +14,11 @@
 #include <string.h>
 
 enum {
-    SCAN_FIRST = 100, SCAN_NEXT = 500,
     MANY = 200000, SCAN_MANY = 4000, /* packs are looked at faster than files */
     SIDE_FROM = 132,   /* columns from which the preview stands beside the list */
     BELOW_FROM = 16,   /* body rows from which it stands below */
     PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18
 };
-
-struct archive {
-    struct view view;
-    struct store *store;
-    bool borrowed; /* the store is a view's below */
-    char name[100]; /* of a collection whose search this is; "" */
-    int total;     /* games it had when this view was left for another */
-    int generation; /* and the state their places were in */
-    char *path;
-    struct game_list games;
-    struct index *index;          /* NULL: without */
-    struct index_process indexing; /* brings it up to date */
-    struct preview preview;
-    bool previewing, on_tagged;
-    struct area list_area;
-};
-
-static struct archive *archive_of(const struct view *view)
-{
-    return (struct archive *)view;
-}
 
 /* ---- loading ---- */
 
@@ -63,18 +36,18 @@ static void open_index(struct archive *archive)
 /* Large archives get an index, once, when everything was looked at. */
 static void start_indexing(struct archive *archive)
 {
-    if (archive->indexing.pid || archive->indexing.ended || archive->borrowed ||
+    if (archive->importing.process.pid || archive->indexing.process.pid || archive->indexing.ended || archive->borrowed ||
         store_total(archive->store) < INDEX_WORTH)
         return;
     if (index_wanted(archive->index, archive->store))
         index_process_start(&archive->indexing, archive->path, archive->store);
     else
-        archive->indexing.fd = -1;
-    archive->indexing.ended = !archive->indexing.pid;
-    archive->view.fd = archive->indexing.fd;
+        archive->indexing.process.fd = -1;
+    archive->indexing.ended = !archive->indexing.process.pid;
+    archive->view.fd = archive->indexing.process.fd;
 }
 
-static void scan(struct archive *archive, int games, bool other)
+void archive_scan(struct archive *archive, int games, bool other)
 {
     int before = store_count(archive->store);
     bool more = store_scan(archive->store, games);
@@ -101,7 +74,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     view->store = archive->store;
     archive->path = memory_text(open->path ? open->path : "");
     snprintf(archive->name, sizeof archive->name, "%s", open->name ? open->name : "");
-    archive->indexing.fd = -1;
+    archive->indexing.process.fd = archive->importing.process.fd = -1;
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
@@ -111,7 +84,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
         game_list_set_here(&archive->games, open->here);
     if (!archive->borrowed)
         open_index(archive);
-    scan(archive, SCAN_FIRST, false);
+    archive_scan(archive, SCAN_FIRST, false);
     if (open->filter && game_list_filter(&archive->games, open->filter, why) < 0)
         app_error(view->app, "%s", why->text);
     return 0;
@@ -122,6 +95,8 @@ static void archive_close(struct view *view)
     struct archive *archive = archive_of(view);
     preview_clear(&archive->preview);
     index_process_stop(&archive->indexing);
+    import_process_stop(&archive->importing);
+    free(archive->import_file);
     game_list_clear(&archive->games);
     index_close(archive->index);
     if (!archive->borrowed)
@@ -129,14 +104,45 @@ static void archive_close(struct view *view)
     free(archive->path);
 }
 
+static int portion(const struct archive *archive)
+{
+    return store_total(archive->store) > MANY ? SCAN_MANY : SCAN_NEXT;
+}
+
+/* The imported games get places in the list. A view above may hold on to the places there are: then it waits. */
+static void take_imported(struct archive *archive)
+{
+    archive->indexing.ended = false; /* there is more to index */
+    if (app_top(archive->view.app) == &archive->view)
+        archive_scan(archive, portion(archive), store_refresh(archive->store));
+}
+
 static void archive_tick(struct view *view)
 {
     struct archive *archive = archive_of(view);
-    bool indexed = index_process_read(&archive->indexing);
-    view->fd = archive->indexing.fd;
-    if (indexed)
-        open_index(archive);
-    scan(archive, store_total(archive->store) > MANY ? SCAN_MANY : SCAN_NEXT, false);
+    if (archive->importing.process.pid) {
+        bool imported = archive_import_read(archive);
+        view->fd = archive->importing.process.fd;
+        if (imported)
+            take_imported(archive);
+    } else {
+        bool indexed = index_process_read(&archive->indexing);
+        view->fd = archive->indexing.process.fd;
+        if (indexed)
+            open_index(archive);
+    }
+    archive_scan(archive, portion(archive), false);
+}
+
+static bool archive_hesitate(const struct view *view, char *question, size_t size)
+{
+    snprintf(question, size, "An import is under way. Stop it? Importing the file again goes on from there.");
+    return archive_of(view)->importing.process.pid > 0;
+}
+
+static void archive_rescue(struct view *view)
+{
+    import_process_cancel(&archive_of(view)->importing);
 }
 
 static void archive_resume(struct view *view)
@@ -147,9 +153,9 @@ static void archive_resume(struct view *view)
     /* Another view of the same store may have deleted games, or looked at more of them. */
     if (store_refresh(archive->store) || store_total(archive->store) != archive->total ||
         store_generation(archive->store) != archive->generation)
-        scan(archive, SCAN_NEXT, true);
+        archive_scan(archive, SCAN_NEXT, true);
     else if (store_count(archive->store) != archive->games.list.items)
-        scan(archive, SCAN_NEXT, false);
+        archive_scan(archive, SCAN_NEXT, false);
 }
 
 /* ---- drawing ---- */
@@ -167,11 +173,16 @@ static void fill_face(const struct archive *archive, struct face *face)
     else
         snprintf(face->title_side, sizeof face->title_side, "%d games", total);
     used = strlen(face->title_side);
-    if (finding >= 0)
+    if (finding >= 0) {
         text_add(face->title_side, sizeof face->title_side, &used, ", finding %d%%", finding);
-    else if (archive->indexing.pid && archive->indexing.total)
+    } else if (archive->importing.process.pid) {
+        char importing[64];
+        archive_import_show(archive, importing, sizeof importing);
+        text_add(face->title_side, sizeof face->title_side, &used, ", %s", importing);
+    } else if (archive->indexing.process.pid && archive->indexing.total) {
         text_add(face->title_side, sizeof face->title_side, &used, ", indexing %d%%",
                  (int)((int64_t)archive->indexing.done * 100 / archive->indexing.total));
+    }
     snprintf(face->mode, sizeof face->mode, "ARCHIVE");
     list_status(&archive->games.list, "games", face->status, sizeof face->status);
     used = strlen(face->status);
@@ -342,86 +353,6 @@ static bool tag_query(struct view *view, const char *text)
     return n >= 0;
 }
 
-/* Change the tags of the games marked, or of the one under the cursor: "+blitz" adds, "-blitz" takes away, words without a
- * sign replace what is there. */
-static void change_tags(struct record *record, const char *text)
-{
-    char now[512], words[1024], word[100];
-    size_t used = 0;
-    bool signs = text[0] == '+' || text[0] == '-';
-    record_tags(record, now, sizeof now);
-    words[0] = '\0';
-    if (signs)
-        text_add(words, sizeof words, &used, " %s ", now);
-    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
-        int length = (int)strcspn(text, " ");
-        bool less = signs && *text == '-';
-        snprintf(word, sizeof word, " %.*s ", length - (signs ? strchr("+-", *text) != NULL : 0),
-                 text + (signs && strchr("+-", *text)));
-        char *there = signs ? strstr(words, word) : NULL;
-        if (less && there)
-            memmove(there, there + strlen(word) - 1, strlen(there + strlen(word) - 1) + 1);
-        else if (!less && !there)
-            text_add(words, sizeof words, &used, "%s", word);
-        used = strlen(words);
-        text += length;
-    }
-    record_set_tags(record, words);
-}
-
-static bool tags_done(struct view *view, const char *text)
-{
-    struct archive *archive = archive_of(view);
-    struct note why;
-    int changed = 0, result = 0;
-    for (int i = 0; i < archive->games.list.n && result >= 0; i++) {
-        int at = archive->games.list.shown[i];
-        struct record *record;
-        struct version version;
-        struct merge_saving saving = {0};
-        if (!(archive->games.tags ? game_list_tagged(&archive->games, at) : at == list_item(&archive->games.list)))
-            continue;
-        result = store_load(archive->store, at, &record, &version, NULL, &why);
-        if (result < 0)
-            break;
-        struct record *base = record_copy(record);
-        change_tags(record, text);
-        if (!record_same(base, record))
-            result = merge_save(archive->store, record, &version, base, NULL, 0, &saving, &why);
-        changed += result >= 0;
-        merge_saving_clear(&saving);
-        record_free(record);
-        record_free(base);
-    }
-    if (result < 0)
-        app_error(view->app, "%s", why.text);
-    else
-        app_say(view->app, "the tags of %d game%s are changed", changed, changed == 1 ? "" : "s");
-    return true;
-}
-
-static void ask_tags(struct archive *archive, const char *argument)
-{
-    struct record *record;
-    struct note why;
-    char text[256] = "";
-    struct prompt prompt = {.label = archive->games.tags ? "tags of the marked games (+word, -word): " : "tags: ",
-                            .text = text, .done = tags_done};
-    if (!store_writable(archive->store, &why)) {
-        app_error(archive->view.app, "%s", why.text);
-        return;
-    }
-    if (*argument) {
-        tags_done(&archive->view, argument);
-        return;
-    }
-    if (!archive->games.tags && store_load(archive->store, list_item(&archive->games.list), &record, NULL, NULL, &why) == 0) {
-        record_tags(record, text, sizeof text);
-        record_free(record);
-    }
-    app_prompt(archive->view.app, &archive->view, &prompt);
-}
-
 static void tag_and_step(struct archive *archive)
 {
     struct event down = {.request = REQ_DOWN, .argument = ""};
@@ -463,55 +394,6 @@ static void copy_position(struct archive *archive, const char *file)
     app_copy(archive->view.app, "the position", text, file);
 }
 
-/* Move games to the trash: the tagged ones after `;`, else the one under the cursor. Places change with every one that
- * goes, so they are known by their ids. */
-static void answer_delete(struct view *view, bool yes)
-{
-    struct archive *archive = archive_of(view);
-    struct game_list *games = &archive->games;
-    char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games->list.n + 1, sizeof *id);
-    struct note why;
-    int n = 0, gone = 0, result = 0;
-    for (int i = 0; yes && i < games->list.n; i++) {
-        int at = games->list.shown[i];
-        if (archive->on_tagged ? game_list_tagged(games, at) : at == list_item(&games->list))
-            snprintf(id[n++], sizeof *id, "%s", store_listing(archive->store, at)->id);
-    }
-    for (int i = 0; i < n && result >= 0; i++) {
-        struct record *record;
-        struct version version;
-        result = store_load(archive->store, store_find(archive->store, id[i]), &record, &version, NULL, &why);
-        if (result < 0)
-            break;
-        record_free(record);
-        result = store_remove(archive->store, id[i], &version, &why);
-        gone += result >= 0;
-    }
-    archive->on_tagged = false;
-    free(id);
-    if (gone) {
-        preview_forget(&archive->preview);
-        scan(archive, SCAN_NEXT, true);
-    }
-    if (result < 0)
-        app_error(view->app, "%s", why.text);
-    else if (gone)
-        app_say(view->app, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
-}
-
-static void ask_delete(struct archive *archive)
-{
-    char question[120];
-    int n = archive->on_tagged ? archive->games.tags : 1;
-    struct note why;
-    if (!store_writable(archive->store, &why)) {
-        app_error(archive->view.app, "%s", why.text);
-        return;
-    }
-    snprintf(question, sizeof question, n == 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
-    app_ask(archive->view.app, &archive->view, question, answer_delete);
-}
-
 static bool archive_request(struct view *view, const struct event *event)
 {
     static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query};
@@ -534,9 +416,10 @@ static bool archive_request(struct view *view, const struct event *event)
         if (app_restricted(view->app)) /* these are everybody's games */
             app_error(view->app, "games are deleted by those who keep the archive");
         else
-            ask_delete(archive);
+            archive_ask_delete(archive);
         return true;
-    case REQ_TAGS: ask_tags(archive, event->argument); break;
+    case REQ_IMPORT: archive_import(archive, event->argument); break;
+    case REQ_TAGS: archive_ask_tags(archive, event->argument); break;
     case REQ_COLLECT:
         collect_game(view, archive->store, store_listing(archive->store, list_item(&archive->games.list))->id, 0);
         break;
@@ -563,6 +446,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_SORT_PREVIOUS:
     case REQ_COLLECTIONS:
     case REQ_NEW: return true;
+    case REQ_IMPORT: return archive_can_import(archive);
     case REQ_OPENINGS: return store_total(archive->store) > 0;
     case REQ_COPY_POSITION:
     case REQ_SEARCH_POSITION: return item >= 0 && !store_listing(archive->store, item)->damaged;
@@ -589,10 +473,13 @@ static const struct hint *archive_hints(const struct view *view)
                                         {REQ_NEW, REQ_NONE, NULL},
                                         {REQ_SORT_NEXT, REQ_SORT_PREVIOUS, "sort"},
                                         {REQ_NEXT_PANEL, REQ_NONE, "preview"}, {REQ_TAG, REQ_NONE, NULL},
-                                        {REQ_ON_TAGGED, REQ_NONE, NULL},
+                                        {REQ_ON_TAGGED, REQ_NONE, NULL}, {REQ_IMPORT, REQ_NONE, NULL},
                                         {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
-    (void)view;
-    return hints;
+    static const struct hint importing[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
+                                            {REQ_IMPORT, REQ_NONE, "stop the import"},
+                                            {REQ_FILTER, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
+                                            {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    return archive_of(view)->importing.process.pid ? importing : hints;
 }
 
 static bool archive_mouse(struct view *view, const struct mouse *mouse)
@@ -614,5 +501,7 @@ const struct view_ops archive_view = {
     .hints = archive_hints,
     .mouse = archive_mouse,
     .tick = archive_tick,
+    .hesitate = archive_hesitate,
+    .rescue = archive_rescue,
     .resume = archive_resume,
 };

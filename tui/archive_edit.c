@@ -1,0 +1,138 @@
+/* archive_edit.c - what the list of games changes in the archive: tags, and games that go to the trash. */
+#include "config.h"
+#include "tui/archive_parts.h"
+
+#include "archive/merge_save.h"
+#include "archive/tags.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Change the tags of the games marked, or of the one under the cursor: "+blitz" adds, "-blitz" takes away, words without a
+ * sign replace what is there. */
+static void change_tags(struct record *record, const char *text)
+{
+    char now[512], words[1024], word[100];
+    size_t used = 0;
+    bool signs = text[0] == '+' || text[0] == '-';
+    record_tags(record, now, sizeof now);
+    words[0] = '\0';
+    if (signs)
+        text_add(words, sizeof words, &used, " %s ", now);
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        int length = (int)strcspn(text, " ");
+        bool less = signs && *text == '-';
+        snprintf(word, sizeof word, " %.*s ", length - (signs ? strchr("+-", *text) != NULL : 0),
+                 text + (signs && strchr("+-", *text)));
+        char *there = signs ? strstr(words, word) : NULL;
+        if (less && there)
+            memmove(there, there + strlen(word) - 1, strlen(there + strlen(word) - 1) + 1);
+        else if (!less && !there)
+            text_add(words, sizeof words, &used, "%s", word);
+        used = strlen(words);
+        text += length;
+    }
+    record_set_tags(record, words);
+}
+
+static bool tags_done(struct view *view, const char *text)
+{
+    struct archive *archive = archive_of(view);
+    struct note why;
+    int changed = 0, result = 0;
+    for (int i = 0; i < archive->games.list.n && result >= 0; i++) {
+        int at = archive->games.list.shown[i];
+        struct record *record;
+        struct version version;
+        struct merge_saving saving = {0};
+        if (!(archive->games.tags ? game_list_tagged(&archive->games, at) : at == list_item(&archive->games.list)))
+            continue;
+        result = store_load(archive->store, at, &record, &version, NULL, &why);
+        if (result < 0)
+            break;
+        struct record *base = record_copy(record);
+        change_tags(record, text);
+        if (!record_same(base, record))
+            result = merge_save(archive->store, record, &version, base, NULL, 0, &saving, &why);
+        changed += result >= 0;
+        merge_saving_clear(&saving);
+        record_free(record);
+        record_free(base);
+    }
+    if (result < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, "the tags of %d game%s are changed", changed, changed == 1 ? "" : "s");
+    return true;
+}
+
+void archive_ask_tags(struct archive *archive, const char *argument)
+{
+    struct record *record;
+    struct note why;
+    char text[256] = "";
+    struct prompt prompt = {.label = archive->games.tags ? "tags of the marked games (+word, -word): " : "tags: ",
+                            .text = text, .done = tags_done};
+    if (!store_writable(archive->store, &why)) {
+        app_error(archive->view.app, "%s", why.text);
+        return;
+    }
+    if (*argument) {
+        tags_done(&archive->view, argument);
+        return;
+    }
+    if (!archive->games.tags && store_load(archive->store, list_item(&archive->games.list), &record, NULL, NULL, &why) == 0) {
+        record_tags(record, text, sizeof text);
+        record_free(record);
+    }
+    app_prompt(archive->view.app, &archive->view, &prompt);
+}
+
+/* Places change with every game that goes, so they are known by their ids. */
+static void answer_delete(struct view *view, bool yes)
+{
+    struct archive *archive = archive_of(view);
+    struct game_list *games = &archive->games;
+    char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games->list.n + 1, sizeof *id);
+    struct note why;
+    int n = 0, gone = 0, result = 0;
+    for (int i = 0; yes && i < games->list.n; i++) {
+        int at = games->list.shown[i];
+        if (archive->on_tagged ? game_list_tagged(games, at) : at == list_item(&games->list))
+            snprintf(id[n++], sizeof *id, "%s", store_listing(archive->store, at)->id);
+    }
+    for (int i = 0; i < n && result >= 0; i++) {
+        struct record *record;
+        struct version version;
+        result = store_load(archive->store, store_find(archive->store, id[i]), &record, &version, NULL, &why);
+        if (result < 0)
+            break;
+        record_free(record);
+        result = store_remove(archive->store, id[i], &version, &why);
+        gone += result >= 0;
+    }
+    archive->on_tagged = false;
+    free(id);
+    if (gone) {
+        preview_forget(&archive->preview);
+        archive_scan(archive, SCAN_NEXT, true);
+    }
+    if (result < 0)
+        app_error(view->app, "%s", why.text);
+    else if (gone)
+        app_say(view->app, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
+}
+
+void archive_ask_delete(struct archive *archive)
+{
+    char question[120];
+    int n = archive->on_tagged ? archive->games.tags : 1;
+    struct note why;
+    if (!store_writable(archive->store, &why)) {
+        app_error(archive->view.app, "%s", why.text);
+        return;
+    }
+    snprintf(question, sizeof question, n == 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
+    app_ask(archive->view.app, &archive->view, question, answer_delete);
+}
+

@@ -1,0 +1,55 @@
+/* archive_parts.h - the inside of the list of games of an archive, shared by its own files only: view_archive.c,
+ * archive_edit.c, archive_import.c. */
+#ifndef CHESSCADE_ARCHIVE_PARTS_H
+#define CHESSCADE_ARCHIVE_PARTS_H
+
+#include "tui/game_list.h"
+#include "tui/import_process.h"
+#include "tui/index_process.h"
+#include "tui/preview.h"
+#include "tui/view_archive.h"
+
+enum { SCAN_FIRST = 100, SCAN_NEXT = 500 };
+
+struct archive {
+    struct view view;
+    struct store *store;
+    bool borrowed; /* the store is a view's below */
+    char name[100]; /* of a collection whose search this is; "" */
+    int total;     /* games it had when this view was left for another */
+    int generation; /* and the state their places were in */
+    char *path;
+    struct game_list games;
+    struct index *index;          /* NULL: without */
+    struct index_process indexing; /* brings it up to date */
+    struct import_process importing; /* takes a file in; there is no indexing meanwhile */
+    char *import_file;               /* the one asked about */
+    struct preview preview;
+    bool previewing, on_tagged;
+    struct area list_area;
+};
+
+static inline struct archive *archive_of(const struct view *view)
+{
+    return (struct archive *)view;
+}
+
+/* view_archive.c: look at so many more games; `other`: their places are new ones. Watches over the processes beside it. */
+void archive_scan(struct archive *archive, int games, bool other);
+
+/* archive_edit.c */
+/* Change the tags of the games marked, or of the one under the cursor: asked for, or as the argument says. */
+void archive_ask_tags(struct archive *archive, const char *argument);
+/* Move games to the trash, after a question: the tagged ones after `;`, else the one under the cursor. */
+void archive_ask_delete(struct archive *archive);
+
+/* archive_import.c */
+/* Ask which file becomes which pack, and begin; while an import is under way: ask whether to stop it. */
+void archive_import(struct archive *archive, const char *argument);
+bool archive_can_import(const struct archive *archive);
+/* Take the news of an import under way; true when it has just come to its end. */
+bool archive_import_read(struct archive *archive);
+/* "importing [####......] 42%"; nothing when there is none. */
+void archive_import_show(const struct archive *archive, char *out, size_t size);
+
+#endif

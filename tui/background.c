@@ -1,0 +1,104 @@
+/* background.c - see background.h. */
+#include "config.h"
+#include "tui/background.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { NICER = 10 };
+
+int background_start(struct background *background, void (*work)(int fd, void *argument), void *argument,
+                     struct note *why)
+{
+    int fd[2];
+    *background = (struct background){.fd = -1};
+    if (pipe(fd) < 0)
+        return note_fail(why, FAIL_SYSTEM, -1, "it cannot be started: %s", strerror(errno));
+    pid_t pid = fork();
+    if (pid == 0) {
+        static const int defaults[] = {SIGHUP, SIGTERM, SIGPIPE, SIGWINCH, SIGTSTP, SIGCONT};
+        for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
+            signal(defaults[i], SIG_DFL);
+        signal(SIGINT, SIG_IGN); /* the terminal's; this process is ended by its parent */
+        close(fd[0]);
+        setpriority(PRIO_PROCESS, 0, NICER);
+        work(fd[1], argument);
+        _exit(0);
+    }
+    int error = errno;
+    close(fd[1]);
+    if (pid < 0) {
+        close(fd[0]);
+        return note_fail(why, FAIL_SYSTEM, -1, "it cannot be started: %s", strerror(error));
+    }
+    fcntl(fd[0], F_SETFL, O_NONBLOCK);
+    fcntl(fd[0], F_SETFD, FD_CLOEXEC);
+    *background = (struct background){.pid = pid, .fd = fd[0]};
+    return 0;
+}
+
+bool background_tell(int fd, const void *news, size_t size)
+{
+    ssize_t n;
+    do
+        n = write(fd, news, size); /* so little goes as one */
+    while (n < 0 && errno == EINTR);
+    return n == (ssize_t)size;
+}
+
+int background_next(struct background *background, void *news, size_t size)
+{
+    ssize_t n;
+    if (!background->pid)
+        return -1;
+    do
+        n = read(background->fd, news, size);
+    while (n < 0 && errno == EINTR);
+    if (n == (ssize_t)size)
+        return 1;
+    if (n < 0 && errno == EAGAIN)
+        return 0;
+    background_end(background, 0);
+    return -1;
+}
+
+void background_ask(const struct background *background)
+{
+    if (background->pid > 0)
+        kill(background->pid, SIGTERM);
+}
+
+/* Wait until it has closed its end of the pipe, which is when it ends. */
+static void wait_for(const struct background *background, int milliseconds)
+{
+    enum { STEP = 20 };
+    char news[512];
+    for (int waited = 0; waited < milliseconds; waited += STEP) {
+        struct pollfd pipe = {.fd = background->fd, .events = POLLIN};
+        poll(&pipe, 1, STEP);
+        ssize_t n = pipe.revents ? read(background->fd, news, sizeof news) : -1;
+        if (n == 0)
+            return;
+    }
+}
+
+void background_end(struct background *background, int milliseconds)
+{
+    if (background->pid > 0) {
+        if (milliseconds > 0) {
+            background_ask(background);
+            wait_for(background, milliseconds);
+        }
+        kill(background->pid, SIGKILL);
+        while (waitpid(background->pid, NULL, 0) < 0 && errno == EINTR)
+            continue;
+        close(background->fd);
+    }
+    *background = (struct background){.fd = -1};
+}
