@@ -1,7 +1,6 @@
-/* app.c - the stack of views, and how keys become requests: see app.h. */
+/* app.c - the stack of views, messages and time: see app.h. */
 #include "config.h"
 #include "tui/app_parts.h"
-#include "tui/views.h"
 
 #include "archive/clean.h"
 
@@ -9,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <utf8proc.h>
 
 static int64_t milliseconds(void)
 {
@@ -161,6 +159,11 @@ static void answer_leave(struct view *view, bool yes)
         view->app->over = true;
 }
 
+void app_ask_leave(struct app *app, struct view *view, const char *question)
+{
+    app_ask(app, view, question, answer_leave);
+}
+
 static void answer_close(struct view *view, bool yes)
 {
     if (yes)
@@ -175,7 +178,10 @@ void app_ask_close(struct app *app, bool all)
         if (app->closing[i])
             continue;
         if (view->ops->hesitate && view->ops->hesitate(view, question, sizeof question)) {
-            app_ask(app, view, question, all ? answer_leave : answer_close);
+            if (all)
+                app_ask_leave(app, view, question);
+            else
+                app_ask(app, view, question, answer_close);
             return;
         }
         if (!all) {
@@ -365,265 +371,4 @@ bool app_mono(const struct app *app)
 struct area app_body(const struct app *app)
 {
     return app->body;
-}
-
-/* ---- requests ---- */
-
-bool app_binds(const struct app *app, const struct view *view, enum request request)
-{
-    for (int i = 0; i < view->keymaps; i++)
-        if (bindings_of(&app->bindings, (enum keymap)view->keymap[i], request, 0) >= 0)
-            return true;
-    return false;
-}
-
-static bool view_can(const struct app *app, const struct view *view, enum request request)
-{
-    return view->ops->can ? view->ops->can(view, request) : app_binds(app, view, request);
-}
-
-/* What the program can do itself, whatever view is on top. */
-static bool app_answers(enum request request)
-{
-    switch (request) {
-    case REQ_HELP:
-    case REQ_COMMAND:
-    case REQ_ESCAPE:
-    case REQ_CLOSE:
-    case REQ_LEAVE:
-    case REQ_OPTIONS:
-    case REQ_GALLERY:
-    case REQ_CHARSET:
-    case REQ_REDRAW:
-    case REQ_SUSPEND:
-    case REQ_MOUSE:
-        return true;
-    default:
-        return false;
-    }
-}
-
-bool app_can(const struct app *app, const struct view *view, enum request request)
-{
-    if (request == REQ_NONE)
-        return false;
-    if ((request == REQ_HELP && view->ops == &help_view) || (request == REQ_OPTIONS && view->ops == &options_view))
-        return false;
-    return app_answers(request) || view_can(app, view, request);
-}
-
-static void switch_setting(struct app *app, enum setting_id id, const char *one, const char *other)
-{
-    const char *value = app_setting(app, id);
-    app_set(app, setting_name(id), strcmp(value, one) ? one : other, NULL);
-    app_say(app, "%s %s", setting_name(id), app_setting(app, id));
-}
-
-static void next_charset(struct app *app)
-{
-    static const char *const next[] = {[CHARSET_UTF8] = "ascii", [CHARSET_ASCII] = "lines", [CHARSET_LINES] = "utf8"};
-    app_set(app, "charset", next[app_terminal_charset(app)], NULL);
-    app_say(app, "charset %s", app_setting(app, SET_CHARSET));
-}
-
-static bool app_answer(struct app *app, const struct event *event)
-{
-    switch (event->request) {
-    case REQ_HELP:
-        return app_try_open(app, &help_view, app_top(app)), true;
-    case REQ_OPTIONS:
-        return app_try_open(app, &options_view, NULL), true;
-    case REQ_GALLERY:
-        return app_try_open(app, &gallery_view, NULL), true;
-    case REQ_COMMAND:
-        return colon_open(app), true;
-    case REQ_ESCAPE:
-        return true;
-    case REQ_CLOSE:
-        return app_ask_close(app, false), true;
-    case REQ_LEAVE:
-        return app_ask_close(app, true), true;
-    case REQ_CHARSET:
-        next_charset(app);
-        return true;
-    case REQ_MOUSE:
-        return switch_setting(app, SET_MOUSE, "off", "auto"), true;
-    case REQ_REDRAW:
-        app->wishes |= WISH_REDRAW;
-        return true;
-    case REQ_SUSPEND:
-        if (app->restricted)
-            app_error(app, "there is nothing to go back to from here: Q leaves");
-        else
-            app->wishes |= WISH_SUSPEND;
-        return true;
-    default:
-        return false;
-    }
-}
-
-void app_dispatch(struct app *app, const struct event *event)
-{
-    struct view *top = app_top(app);
-    if (!top)
-        return;
-    app_enter(app);
-    bool done = false;
-    if (!app_can(app, top, event->request)) {
-        app_say(app, "'%s' does nothing here; ? lists what does", request_name(event->request));
-    } else {
-        if (view_can(app, top, event->request) || event->request == REQ_ESCAPE)
-            done = top->ops->request(top, event);
-        if (!done)
-            app_answer(app, event);
-    }
-    app_exit(app);
-}
-
-void app_request(struct app *app, enum request request, const char *argument)
-{
-    struct event event = {.request = request, .argument = argument ? argument : ""};
-    app_dispatch(app, &event);
-}
-
-/* ---- keys ---- */
-
-/* Ctrl-C undoes one thing like Esc; with nothing to undo, the second one offers to leave. */
-static void interrupt(struct app *app)
-{
-    struct view *top = app_top(app);
-    bool again = app->interrupted;
-    struct event event = {.request = REQ_ESCAPE, .argument = ""};
-    app_enter(app);
-    if (app->prompting.open || app->prompting.asking) {
-        prompting_key(app, K_ESCAPE);
-    } else if (app->typed.n) {
-        app->typed.n = 0;
-    } else if (!top->ops->request(top, &event)) {
-        app->interrupted = true;
-        if (again)
-            app_ask(app, top, "Leave chesscade? y leaves, any other key stays", answer_leave);
-        else
-            app_say(app, "Q leaves the program; Ctrl-C once more asks");
-    }
-    app_exit(app);
-}
-
-/* Find the request of the keys typed so far. A whole match that could do nothing now gives way to a longer one. */
-static enum match find(struct app *app, const struct view *top, enum request *request)
-{
-    enum match longer = MATCH_NONE;
-    for (int i = 0; i <= top->keymaps; i++) {
-        enum keymap keymap = i < top->keymaps ? (enum keymap)top->keymap[i] : KEYMAP_EVERYWHERE;
-        enum request found = REQ_NONE;
-        enum match match = bindings_find(&app->bindings, keymap, &app->typed, &found);
-        if (match & MATCH_WHOLE && (app_can(app, top, found) || found == REQ_NONE)) {
-            *request = found;
-            return MATCH_WHOLE;
-        }
-        if (match & MATCH_PREFIX)
-            longer = MATCH_PREFIX;
-        if (match & MATCH_WHOLE && *request == REQ_NONE)
-            *request = found;
-    }
-    return longer != MATCH_NONE ? longer : *request != REQ_NONE ? MATCH_WHOLE : MATCH_NONE;
-}
-
-static int digit_of(const struct key_sequence *typed)
-{
-    uint32_t last = typed->key[typed->n - 1];
-    return last >= '1' && last <= '9' ? (int)(last - '0') : 0;
-}
-
-static void unknown_keys(struct app *app)
-{
-    char name[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
-    key_sequence_write(&app->typed, name, sizeof name);
-    app->typed.n = 0;
-    app_say(app, "%s does nothing here; ? lists what does", name);
-}
-
-static void request_key(struct app *app, uint32_t key)
-{
-    struct view *top = app_top(app);
-    enum request request = REQ_NONE;
-    if (key == K_ESCAPE && app->typed.n) {
-        app->typed.n = 0;
-        return;
-    }
-    if (app->typed.n == KEYS_IN_SEQUENCE)
-        app->typed.n = 0;
-    app->typed.key[app->typed.n++] = key;
-    switch (find(app, top, &request)) {
-    case MATCH_PREFIX:
-        return;
-    case MATCH_WHOLE: {
-        struct event event = {request, key, digit_of(&app->typed), ""};
-        app->typed.n = 0;
-        if (request != REQ_NONE)
-            app_dispatch(app, &event);
-        return;
-    }
-    default:
-        unknown_keys(app);
-    }
-}
-
-void app_key(struct app *app, uint32_t key)
-{
-    struct view *top = app_top(app);
-    if (!top)
-        return;
-    app_enter(app);
-    app->message[0] = '\0';
-    if (key == K_CONTROL_C) {
-        interrupt(app);
-    } else {
-        app->interrupted = false;
-        if (app->prompting.open || app->prompting.asking)
-            prompting_key(app, key);
-        else if (app->typed.n || !top->ops->key || !top->ops->key(top, key))
-            request_key(app, key);
-    }
-    app_exit(app);
-}
-
-void app_paste(struct app *app, const char *text)
-{
-    struct view *top = app_top(app);
-    if (!top || app->prompting.asking)
-        return;
-    app_enter(app);
-    app->message[0] = '\0';
-    if (app->prompting.open)
-        prompting_paste(app, text);
-    else if (!top->ops->paste || !top->ops->paste(top, text))
-        app_say(app, "Nothing is being typed, so what was pasted is left out");
-    app_exit(app);
-}
-
-static const struct hit *hit_at(const struct app *app, int row, int column)
-{
-    for (int i = 0; i < app->hits; i++) {
-        const struct hit *hit = &app->hit[i];
-        if (hit->row == row && column >= hit->column && column < hit->column + hit->columns)
-            return hit;
-    }
-    return NULL;
-}
-
-void app_mouse(struct app *app, const struct mouse *mouse)
-{
-    struct view *top = app_top(app);
-    const struct area *body = &app->body;
-    if (!top || app->prompting.asking)
-        return;
-    app_enter(app);
-    app->message[0] = '\0';
-    const struct hit *hit = hit_at(app, mouse->row, mouse->column);
-    if (hit && mouse->what == MOUSE_PRESS && !app->prompting.open)
-        app_request(app, hit->request, "");
-    else if (mouse->row >= body->row && mouse->row < body->row + body->rows && top->ops->mouse)
-        top->ops->mouse(top, mouse);
-    app_exit(app);
 }

@@ -1,5 +1,5 @@
-/* app_parts.h - the inside of the app, shared by its own files only: app.c, app_draw.c, prompt.c, colon.c,
- * settings.c. Views see app.h. */
+/* app_parts.h - the inside of the app, shared by its own files only: app.c, app_keys.c, app_draw.c, prompt.c,
+ * colon.c, settings.c. Views see app.h. */
 #ifndef CHESSCADE_APP_PARTS_H
 #define CHESSCADE_APP_PARTS_H
 
@@ -63,6 +63,8 @@ void app_exit(struct app *app);
 void app_dispatch(struct app *app, const struct event *event);
 /* Close the view on top (or, with `all`, the program), asking first where something would be lost. */
 void app_ask_close(struct app *app, bool all);
+/* Ask for this view whether the program is to end. */
+void app_ask_leave(struct app *app, struct view *view, const char *question);
 
 /* prompt.c */
 void prompting_key(struct app *app, uint32_t key);
