@@ -99,13 +99,11 @@ static uint32_t number_of(struct catalog *catalog, const char *text)
 
 /* ------------------------------------------------------------------------------------------------------ ids */
 
-bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
+/* ULID_LENGTH letters as bits. */
+static void pack_letters(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
 {
     uint64_t high = 0, low = 0;
     *more = 0;
-    memset(packed, 0, PACKED_ID);
-    if (!ulid_valid(id))
-        return false;
     for (int i = 0; i < ULID_LENGTH; i++) {
         uint64_t five = (uint64_t)(strchr(letters, id[i]) - letters);
         *more = (uint8_t)(*more << LETTER_BITS | high >> (64 - LETTER_BITS)) & 3;
@@ -116,6 +114,15 @@ bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
         packed[i] = (uint8_t)(high >> (56 - 8 * i));
         packed[8 + i] = (uint8_t)(low >> (56 - 8 * i));
     }
+}
+
+bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
+{
+    *more = 0;
+    memset(packed, 0, PACKED_ID);
+    if (!ulid_valid(id))
+        return false;
+    pack_letters(id, packed, more);
     return true;
 }
 
@@ -133,6 +140,30 @@ static void unpack_id(const uint8_t packed[PACKED_ID], uint8_t more, char id[ULI
         more = (uint8_t)(more >> LETTER_BITS);
     }
     id[ULID_LENGTH] = '\0';
+}
+
+void catalog_with_id(const struct catalog *catalog, const char *start, uint8_t *set)
+{
+    const uint8_t *ids = catalog->column[COLUMN_ID], *flags = catalog->column[COLUMN_FLAGS];
+    uint8_t low[PACKED_ID], high[PACKED_ID], low_more, high_more;
+    char id[ULID_LENGTH + 1];
+    size_t length = strlen(start);
+    if (length > ULID_LENGTH || strspn(start, letters) != length)
+        return;
+    /* The ids that begin so are those from the one that goes on with the first letter to the one with the last. */
+    memcpy(id, start, length);
+    memset(id + length, letters[0], sizeof id - length);
+    pack_letters(id, low, &low_more);
+    memset(id + length, letters[sizeof letters - 2], sizeof id - length);
+    pack_letters(id, high, &high_more);
+    for (int i = 0; i < catalog->count; i++) {
+        const uint8_t *packed = ids + (size_t)i * PACKED_ID;
+        uint8_t more = flags[i] >> ID_SHIFT;
+        bool from = more > low_more || (more == low_more && memcmp(packed, low, PACKED_ID) >= 0);
+        bool to = more < high_more || (more == high_more && memcmp(packed, high, PACKED_ID) <= 0);
+        if (flags[i] & FLAG_ID && from && to)
+            set[i / 8] |= (uint8_t)(1u << i % 8);
+    }
 }
 
 int catalog_find(const struct catalog *catalog, const char *id)

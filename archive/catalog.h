@@ -51,6 +51,8 @@ void catalog_join(struct catalog *catalog, const struct catalog *other);
 
 /* Fill a listing; its texts are the catalog's until games are put in, and it is not to be cleared. */
 void catalog_get(const struct catalog *catalog, int at, struct listing *listing);
+/* Add the games whose id begins so to a set, bits over places. */
+void catalog_with_id(const struct catalog *catalog, const char *start, uint8_t *set);
 /* The place of a game, -1. */
 int catalog_find(const struct catalog *catalog, const char *id);
 

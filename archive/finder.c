@@ -7,21 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct found {
-    int at;
-    struct query_hit hit;
-};
-
 struct finder {
     struct store *store;
     struct index *index;  /* NULL: without */
     struct query *query;
-    uint8_t *candidates;  /* a set over the places below `sieved`; NULL: any game may fit */
-    bool exact;           /* they do fit */
+    struct sieve_set set; /* over the places below `sieved` */
     int sieved;           /* so many places were sieved together */
     int next;             /* the place to be tried next */
-    struct found *found;  /* [count] */
+    int *found;           /* [count] places */
     int count, room;
+    struct query_hit hit;  /* of the game asked for last */
+    int tried;             /* the place being tried */
     struct record *record; /* of the game being tried, loaded when it is asked for */
     bool sorted;
     char *bytes;           /* of the game being tried, likewise */
@@ -47,7 +43,7 @@ void finder_close(struct finder *finder)
     if (!finder)
         return;
     query_free(finder->query);
-    free(finder->candidates);
+    sieve_set_clear(&finder->set);
     free(finder->found);
     free(finder);
 }
@@ -90,7 +86,7 @@ struct sorted {
     char *text;
     int number, place;
     bool backwards;
-    struct found found;
+    int found;
 };
 
 static int by_key(const void *a, const void *b)
@@ -113,7 +109,7 @@ static void sort_found(struct finder *finder)
         return;
     struct sorted *sorted = memory_new((size_t)finder->count, sizeof *sorted);
     for (int i = 0; i < finder->count; i++) {
-        const struct listing *listing = store_listing(finder->store, finder->found[i].at);
+        const struct listing *listing = store_listing(finder->store, finder->found[i]);
         sorted[i] = (struct sorted){.place = i, .backwards = backwards, .found = finder->found[i]};
         if (key == SORT_PLIES)
             sorted[i].number = listing->plies;
@@ -133,7 +129,7 @@ static void sort_found(struct finder *finder)
 static const struct record *load(void *argument)
 {
     struct finder *finder = argument;
-    if (!finder->record && store_load(finder->store, finder->next, &finder->record, NULL, NULL, NULL) < 0)
+    if (!finder->record && store_load(finder->store, finder->tried, &finder->record, NULL, NULL, NULL) < 0)
         finder->record = NULL;
     return finder->record;
 }
@@ -141,7 +137,7 @@ static const struct record *load(void *argument)
 static const char *read_bytes(void *argument, size_t *size)
 {
     struct finder *finder = argument;
-    if (!finder->bytes && store_bytes(finder->store, finder->next, &finder->bytes, &finder->size, NULL) < 0)
+    if (!finder->bytes && store_bytes(finder->store, finder->tried, &finder->bytes, &finder->size, NULL) < 0)
         finder->bytes = NULL;
     *size = finder->size;
     return finder->bytes;
@@ -154,41 +150,45 @@ static void sieve(struct finder *finder)
     if (finder->sieved || count < store_total(finder->store))
         return;
     finder->sieved = count;
-    finder->candidates = sieve_store(finder->store, finder->index, finder->query, &finder->exact);
+    finder->set = sieve_store(finder->store, finder->index, finder->query);
 }
 
 /* Pass by games that do not fit, eight at a time. */
 static void pass_by(struct finder *finder)
 {
-    const uint8_t *set = finder->next < finder->sieved ? finder->candidates : NULL;
+    const uint8_t *set = finder->next < finder->sieved ? finder->set.may : NULL;
     while (set && finder->next < finder->sieved && !sieve_has(set, finder->next))
         finder->next += finder->next % 8 == 0 && !set[finder->next / 8] ? 8 : 1;
     if (set && finder->next > finder->sieved)
         finder->next = finder->sieved;
 }
 
-static void add_found(struct finder *finder, const struct query_hit *hit)
+static void add_found(struct finder *finder)
 {
     finder->found = memory_room(finder->found, &finder->room, finder->count + 1, sizeof *finder->found);
-    finder->found[finder->count++] = (struct found){finder->next, *hit};
+    finder->found[finder->count++] = finder->next;
 }
 
-static void try_game(struct finder *finder)
+static bool fits(struct finder *finder, int at, struct query_hit *hit)
 {
-    struct query_hit hit = {.ply = -1};
-    if (finder->exact && finder->next < finder->sieved) {
-        add_found(finder, &hit);
-        finder->next++;
-        return;
-    }
-    struct query_game game = {store_listing(finder->store, finder->next), load, read_bytes, finder, .first = true};
-    if (game.listing && query_fits(finder->query, &game, &hit))
-        add_found(finder, &hit);
+    struct query_game game = {store_listing(finder->store, at), load, read_bytes, finder, .first = true};
+    finder->tried = at;
+    bool fit = game.listing && query_fits(finder->query, &game, hit);
     record_free(finder->record);
     free(finder->bytes);
     finder->record = NULL;
     finder->bytes = NULL;
+    return fit;
+}
+
+/* The next game; whether it had to be tried. */
+static bool try_game(struct finder *finder)
+{
+    bool sure = finder->set.sure && finder->next < finder->sieved && sieve_has(finder->set.sure, finder->next);
+    if (sure || fits(finder, finder->next, NULL))
+        add_found(finder);
     finder->next++;
+    return !sure;
 }
 
 bool finder_step(struct finder *finder, int games)
@@ -196,14 +196,14 @@ bool finder_step(struct finder *finder, int games)
     struct store *store = finder->store;
     if ((finder->index || games == INT_MAX) && store_scan(store, games))
         return true; /* all games are sieved at once */
-    for (int i = 0; i < games; i += !finder->exact) { /* what need not be tried costs nothing */
+    for (int i = 0; i < games;) {
         if (finder->next >= store_count(store))
             store_scan(store, 1);
         sieve(finder);
         pass_by(finder);
         if (finder->next >= store_total(store))
             break;
-        try_game(finder);
+        i += try_game(finder); /* what need not be tried costs nothing */
     }
     if (finder->next < store_total(store))
         return true;
@@ -225,10 +225,12 @@ int finder_count(const struct finder *finder)
 
 int finder_at(const struct finder *finder, int found)
 {
-    return finder->found[found].at;
+    return finder->found[found];
 }
 
-const struct query_hit *finder_hit(const struct finder *finder, int found)
+const struct query_hit *finder_hit(struct finder *finder, int found)
 {
-    return &finder->found[found].hit;
+    finder->hit = (struct query_hit){.ply = -1};
+    fits(finder, finder->found[found], &finder->hit);
+    return &finder->hit;
 }

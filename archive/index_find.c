@@ -127,34 +127,28 @@ static uint8_t *with_position_of(const struct search *search, const struct term 
 /* ---------------------------------------------------------------------------------------------------- terms */
 
 /* What the index knows of a term that headers do not decide. */
-static uint8_t *set_of(void *argument, const struct term *term)
+static struct sieve_set set_of(void *argument, const struct term *term)
 {
     const struct search *search = argument;
+    uint8_t *may = NULL;
     if (term->kind == TERM_TEXT)
-        return with_text(search, term->text);
-    if (term->kind != TERM_KEY)
-        return NULL;
-    switch (term->key) {
-    case ASK_TEXT:
-    case ASK_BY:
-    case ASK_TAG:
-    case ASK_END:
-        return with_text(search, term->text);
-    case ASK_POS:
-        return with_position_of(search, term);
-    default:
-        return NULL;
-    }
+        may = with_text(search, term->text);
+    else if (term->kind == TERM_KEY && (term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_TAG ||
+                                        term->key == ASK_END))
+        may = with_text(search, term->text);
+    else if (term->kind == TERM_KEY && term->key == ASK_POS)
+        may = with_position_of(search, term);
+    return (struct sieve_set){.may = may};
 }
 
-uint8_t *index_sieve(struct index *index, const struct query *query, bool *exact)
+struct sieve_set index_sieve(struct index *index, const struct query *query)
 {
     struct search search;
     const struct catalog *list = &index->store->list;
     if (!index->file || query_needs(query) == QUERY_LISTING)
-        return sieve_catalog(list, query, NULL, NULL, exact);
+        return sieve_catalog(list, query, NULL, NULL);
     begin(&search, index, query);
-    uint8_t *set = sieve_catalog(list, query, set_of, &search, exact);
+    struct sieve_set set = sieve_catalog(list, query, set_of, &search);
     free(search.unknown);
     free(search.place_of);
     return set;

@@ -171,3 +171,9 @@ uint32_t *index_hashes(const struct record *record, int *main, int *n)
     *n = hashes.n;
     return hashes.v;
 }
+
+bool index_starts_as_set_up(const struct record *record)
+{
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    return !*record_text(record, "start.position") && (!options || options->n == 0);
+}

@@ -76,7 +76,7 @@ int index_next(struct index *index, sqlite3_stmt *statement);
 /* The entry of a game as it is in the store now, NULL without one. */
 struct entry_of_game *index_fresh(struct index *index, int at);
 /* sieve_catalog() of the store's own games, with what the index knows of them. */
-uint8_t *index_sieve(struct index *index, const struct query *query, bool *exact);
+struct sieve_set index_sieve(struct index *index, const struct query *query);
 /* A check value over bytes that SQLite does not check. */
 uint32_t index_check(const void *bytes, size_t size, uint32_t seed);
 
@@ -84,5 +84,7 @@ uint32_t index_check(const void *bytes, size_t size, uint32_t seed);
  * main line (*main of them) first. The caller's. */
 char *index_texts(const struct record *record);
 uint32_t *index_hashes(const struct record *record, int *main, int *n);
+/* Does a game begin as its variant is set up: no position of its own, no options? */
+bool index_starts_as_set_up(const struct record *record);
 
 #endif

@@ -1,15 +1,12 @@
-/* pack_positions.c - the positions of a pack's games as hashes, in a file beside its list: see pack.h.
+/* pack_positions.c - the positions of a pack's games as hashes, in a file beside its list: writing it; see pack_parts.h for
+ * its shape and pack_find.c for asking it.
  *
- * A head, then pieces of PIECE games: how many positions each game has, how many of them are its main line's, and the
- * hashes. A search reads it all, in pieces, which for eighty million positions takes a tenth of a second; a piece
- * that is not what its check value says is left out, and its games may fit anything. Building appends pieces, with all
- * processors. */
+ * Building appends pieces, with all processors, so that it can be cut off at any time. */
 #include "config.h"
 #include "archive/pack_parts.h"
 
 #include "archive/board_hash.h"
 #include "archive/index_parts.h"
-#include "archive/query_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMAT = 2, PIECE = 2048, PIECE_BYTES_MOST = 1 << 28, THREADS_MOST = 8, NAME_ROOM = 300 };
+enum { FORMAT = 3, THREADS_MOST = 8, NAME_ROOM = 300 };
 
 static const char magic[8] = {'c', 'h', 'e', 's', 's', 'p', 'o', '\n'};
 
@@ -32,11 +29,6 @@ struct head {
 };
 
 _Static_assert(sizeof(struct head) == PACK_POSITIONS_HEAD, "pieces begin behind the head");
-
-uint64_t pack_piece_check(const struct pack_piece *piece, const void *bytes)
-{
-    return sidecar_check(bytes, piece->bytes, (uint64_t)piece->games << 32 | piece->first);
-}
 
 /* ---------------------------------------------------------------------------------------------------- the file */
 
@@ -53,11 +45,46 @@ static struct head head_of(const struct pack *pack, int64_t made)
     return head;
 }
 
-/* Can a piece be what its head says, with so many bytes behind the head? */
-static bool piece_fits(const struct pack_piece *piece, uint64_t room)
+uint64_t pack_piece_bytes(const struct pack_piece *piece)
 {
-    return piece->games > 0 && piece->games <= PIECE && piece->bytes >= 2 * sizeof(uint32_t) * piece->games &&
-           piece->bytes < PIECE_BYTES_MOST && piece->bytes <= room;
+    return sizeof *piece + pack_piece_part(piece, PART_ENTRIES) + piece->entries * sizeof(uint32_t);
+}
+
+uint64_t pack_piece_part(const struct pack_piece *piece, int part)
+{
+    uint64_t known = ((uint64_t)piece->games + 7) / 8 * 8, column = (uint64_t)piece->games * sizeof(uint32_t);
+    uint64_t starts = known + PIECE_OPENING * column;
+    return part == PART_KNOWN ? 0 : part < PART_STARTS ? known + (uint64_t)(part - PART_COLUMN) * column
+           : part == PART_STARTS ? starts : starts + (PIECE_BUCKETS + 1) * sizeof(uint32_t);
+}
+
+static uint64_t check_of(const struct pack_piece *piece)
+{
+    return sidecar_check(piece, offsetof(struct pack_piece, check), piece->first);
+}
+
+void pack_piece_seal(struct pack_piece *piece, const void *parts)
+{
+    const char *bytes = parts, *entries = bytes + pack_piece_part(piece, PART_ENTRIES);
+    const uint32_t *starts = (const uint32_t *)(const void *)(bytes + pack_piece_part(piece, PART_STARTS));
+    for (int part = 0; part < PART_ENTRIES; part++) {
+        uint64_t from = pack_piece_part(piece, part), to = pack_piece_part(piece, part + 1);
+        piece->check_part[part] = sidecar_check(bytes + from, (size_t)(to - from), piece->first);
+    }
+    for (int g = 0; g < PIECE_GROUPS; g++) {
+        uint64_t from = starts[g * GROUP_BUCKETS], to = starts[(g + 1) * GROUP_BUCKETS];
+        piece->check_group[g] = from <= to && to <= piece->entries
+                                    ? sidecar_check(entries + from * sizeof(uint32_t), (to - from) * sizeof(uint32_t),
+                                                    piece->first) : 0;
+    }
+    piece->check = check_of(piece);
+}
+
+bool pack_piece_read(const struct pack_positions *positions, uint64_t at, struct pack_piece *piece)
+{
+    return pack_read(positions->fd, at, (char *)piece, sizeof *piece) && piece->games > 0 &&
+           piece->games <= PIECE_GAMES && piece->entries < PIECE_ENTRIES_MOST && piece->first < INT32_MAX &&
+           piece->check == check_of(piece);
 }
 
 /* Find the pieces that are there. */
@@ -66,13 +93,12 @@ static void find_pieces(struct pack_positions *positions, uint64_t size)
     struct pack_piece piece;
     positions->end = sizeof(struct head);
     positions->games = positions->pieces = 0;
-    while (positions->end + sizeof piece <= size &&
-           pack_read(positions->fd, positions->end, (char *)&piece, sizeof piece) &&
-           piece.first == (uint32_t)positions->games && piece_fits(&piece, size - positions->end - sizeof piece)) {
+    while (positions->end + sizeof piece <= size && pack_piece_read(positions, positions->end, &piece) &&
+           piece.first == (uint32_t)positions->games && pack_piece_bytes(&piece) <= size - positions->end) {
         positions->at = memory_room(positions->at, &positions->room, positions->pieces + 1, sizeof *positions->at);
         positions->at[positions->pieces++] = positions->end;
         positions->games += (int)piece.games;
-        positions->end += sizeof piece + piece.bytes;
+        positions->end += pack_piece_bytes(&piece);
     }
 }
 
@@ -113,8 +139,7 @@ static bool take(int fd)
 #endif
 }
 
-/* Open the index, for writing if it is to be brought up to date. */
-static void open_positions(struct pack *pack, bool write)
+void pack_positions_open(struct pack *pack, bool write)
 {
     struct pack_positions *positions = &pack->positions;
     char name[NAME_ROOM];
@@ -161,102 +186,151 @@ void pack_index_forget(struct pack *pack)
 
 /* -------------------------------------------------------------------------------------------------- building */
 
-struct numbers {
-    uint32_t *v;
-    int n, room;
+/* A position of a game of the piece. */
+struct meeting {
+    uint32_t hash, game;
 };
-
-static void add_number(struct numbers *numbers, uint32_t number)
-{
-    numbers->v = memory_room(numbers->v, &numbers->room, numbers->n + 1, sizeof *numbers->v);
-    numbers->v[numbers->n++] = number;
-}
 
 /* The work on one piece. */
 struct job {
     const struct pack *pack;
     int first, games;
-    struct numbers count, main, hash;
+    uint8_t known[PIECE_GAMES];
+    uint32_t *column;        /* [PIECE_OPENING][games] */
+    struct meeting *meeting; /* [meetings] by game */
+    int meetings, room;
     pthread_t thread;
     bool started;
 };
+
+static void add_game(struct job *job, int game, const struct record *record)
+{
+    int main, n;
+    uint32_t *hashes = index_hashes(record, &main, &n);
+    int opening = main < PIECE_OPENING ? main : PIECE_OPENING;
+    job->known[game] = (uint8_t)(opening | (index_starts_as_set_up(record) ? KNOWN_SET_UP : 0));
+    for (int i = 0; i < opening; i++)
+        job->column[(size_t)i * (size_t)job->games + (size_t)game] = hashes[i];
+    job->meeting = memory_room(job->meeting, &job->room, job->meetings + n, sizeof *job->meeting);
+    for (int i = 0; i < n; i++)
+        job->meeting[job->meetings++] = (struct meeting){hashes[i], (uint32_t)game};
+    free(hashes);
+}
 
 static void *build(void *argument)
 {
     struct job *job = argument;
     for (int i = 0; i < job->games; i++) {
         struct record *record = NULL;
-        uint32_t *hashes = NULL;
         char *bytes;
         size_t size;
-        int main = 0, n = 0;
-        if (pack_bytes(job->pack, job->first + i, &bytes, &size, NULL) == 0) {
-            if (record_read(bytes, size, 1, &job->pack->limits, &record, NULL, NULL) == 0)
-                hashes = index_hashes(record, &main, &n);
-            record_free(record);
-            free(bytes);
-        }
-        add_number(&job->count, (uint32_t)n);
-        add_number(&job->main, (uint32_t)main);
-        for (int h = 0; h < n; h++)
-            add_number(&job->hash, hashes[h]);
-        free(hashes);
+        if (pack_bytes(job->pack, job->first + i, &bytes, &size, NULL) < 0)
+            continue;
+        if (record_read(bytes, size, 1, &job->pack->limits, &record, NULL, NULL) == 0)
+            add_game(job, i, record);
+        record_free(record);
+        free(bytes);
     }
     return NULL;
 }
 
+static int by_number(const void *a, const void *b)
+{
+    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+    return (one > other) - (one < other);
+}
+
+/* Sort what the games meet into buckets; `starts` gets where each begins. The list is the caller's. */
+static uint32_t *entries_of(const struct job *job, uint32_t starts[PIECE_BUCKETS + 1])
+{
+    uint32_t *entry = memory_new((size_t)job->meetings + 1, sizeof *entry), to = 0;
+    memset(starts, 0, (PIECE_BUCKETS + 1) * sizeof *starts);
+    for (int i = 0; i < job->meetings; i++)
+        starts[pack_bucket(job->meeting[i].hash) + 1]++;
+    for (int b = 0; b < PIECE_BUCKETS; b++)
+        starts[b + 1] += starts[b];
+    for (int i = 0; i < job->meetings; i++) /* each bucket's start moves to its end ... */
+        entry[starts[pack_bucket(job->meeting[i].hash)]++] = pack_entry(job->meeting[i].hash, job->meeting[i].game);
+    for (int b = PIECE_BUCKETS; b > 0; b--) /* ... which is the start of the next */
+        starts[b] = starts[b - 1];
+    starts[0] = 0;
+    for (int b = 0; b < PIECE_BUCKETS; b++) {
+        uint32_t from = starts[b], end = starts[b + 1];
+        qsort(entry + from, end - from, sizeof *entry, by_number);
+        starts[b] = to;
+        for (uint32_t i = from; i < end; i++)
+            if (i == from || entry[i] != entry[i - 1]) /* a game meets a position more than once */
+                entry[to++] = entry[i];
+    }
+    starts[PIECE_BUCKETS] = to;
+    return entry;
+}
+
+static void put_part(char *bytes, const struct pack_piece *piece, int part, const void *from, size_t size)
+{
+    if (size)
+        memcpy(bytes + sizeof *piece + pack_piece_part(piece, part), from, size);
+}
+
 static bool append(struct pack_positions *positions, const struct job *job)
 {
-    struct pack_piece head = {(uint32_t)job->first, (uint32_t)job->games, 0, 0};
-    const struct numbers *const part[] = {&job->count, &job->main, &job->hash};
-    for (int i = 0; i < 3; i++)
-        head.bytes += (uint64_t)part[i]->n * sizeof(uint32_t);
-    char *bytes = memory_new(sizeof head + head.bytes, 1), *at = bytes + sizeof head;
-    for (int i = 0; i < 3; i++) {
-        if (part[i]->n)
-            memcpy(at, part[i]->v, (size_t)part[i]->n * sizeof(uint32_t));
-        at += (size_t)part[i]->n * sizeof(uint32_t);
-    }
-    head.check = pack_piece_check(&head, bytes + sizeof head);
-    memcpy(bytes, &head, sizeof head);
-    bool written = write_at(positions->fd, positions->end, bytes, sizeof head + head.bytes);
+    struct pack_piece piece;
+    uint32_t starts[PIECE_BUCKETS + 1], *entry = entries_of(job, starts);
+    memset(&piece, 0, sizeof piece);
+    piece.first = (uint32_t)job->first;
+    piece.games = (uint32_t)job->games;
+    piece.entries = starts[PIECE_BUCKETS];
+    size_t games = (size_t)job->games, size = (size_t)pack_piece_bytes(&piece);
+    char *bytes = memory_new(size, 1), *parts = bytes + sizeof piece;
+    put_part(bytes, &piece, PART_KNOWN, job->known, games);
+    put_part(bytes, &piece, PART_COLUMN, job->column, PIECE_OPENING * games * sizeof(uint32_t));
+    put_part(bytes, &piece, PART_STARTS, starts, sizeof starts);
+    put_part(bytes, &piece, PART_ENTRIES, entry, piece.entries * sizeof *entry);
+    pack_piece_seal(&piece, parts);
+    free(entry);
+    memcpy(bytes, &piece, sizeof piece);
+    bool written = write_at(positions->fd, positions->end, bytes, size);
     free(bytes);
     if (!written)
         return false;
     positions->at = memory_room(positions->at, &positions->room, positions->pieces + 1, sizeof *positions->at);
     positions->at[positions->pieces++] = positions->end;
     positions->games += job->games;
-    positions->end += sizeof head + head.bytes;
+    positions->end += size;
     return true;
 }
 
 bool pack_index_step(struct pack *pack, int *done)
 {
     struct pack_positions *positions = &pack->positions;
-    struct job job[THREADS_MOST];
+    struct job *job[THREADS_MOST];
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int threads = processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (int)processors, jobs = 0;
-    open_positions(pack, true);
+    pack_positions_open(pack, true);
     *done = positions->games;
     if (!pack->scanned || positions->fd < 0 || !positions->writing)
         return false;
     for (int first = positions->games; jobs < threads && first < pack->list.count; jobs++) {
         int left = pack->list.count - first;
-        job[jobs] = (struct job){.pack = pack, .first = first, .games = left < PIECE ? left : PIECE};
-        first += job[jobs].games;
-        job[jobs].started = jobs > 0 && pthread_create(&job[jobs].thread, NULL, build, &job[jobs]) == 0;
+        job[jobs] = memory_new(1, sizeof *job[jobs]);
+        job[jobs]->pack = pack;
+        job[jobs]->first = first;
+        job[jobs]->games = left < PIECE_GAMES ? left : PIECE_GAMES;
+        job[jobs]->column = memory_new((size_t)job[jobs]->games * PIECE_OPENING, sizeof(uint32_t));
+        first += job[jobs]->games;
+        job[jobs]->started = jobs > 0 && pthread_create(&job[jobs]->thread, NULL, build, job[jobs]) == 0;
     }
     bool good = true;
     for (int i = 0; i < jobs; i++)
-        if (!job[i].started)
-            build(&job[i]);
+        if (!job[i]->started)
+            build(job[i]);
     for (int i = 0; i < jobs; i++) {
-        if (job[i].started)
-            pthread_join(job[i].thread, NULL);
-        good = good && append(positions, &job[i]);
-        free(job[i].count.v);
-        free(job[i].main.v);
-        free(job[i].hash.v);
+        if (job[i]->started)
+            pthread_join(job[i]->thread, NULL);
+        good = good && append(positions, job[i]);
+        free(job[i]->column);
+        free(job[i]->meeting);
+        free(job[i]);
     }
     *done = positions->games;
     return good && positions->games < pack->list.count;
@@ -264,87 +338,6 @@ bool pack_index_step(struct pack *pack, int *done)
 
 bool pack_indexed(struct pack *pack)
 {
-    open_positions(pack, false);
+    pack_positions_open(pack, false);
     return pack->scanned && pack->positions.games >= pack->list.count;
-}
-
-/* ------------------------------------------------------------------------------------------------- searching */
-
-static bool meets(const uint32_t *v, uint64_t n, const uint32_t *hash, int hashes)
-{
-    uint32_t found = 0;
-    for (int h = 0; h < hashes; h++)
-        for (uint64_t i = 0; i < n; i++)
-            found |= v[i] == hash[h];
-    return found;
-}
-
-/* Add the games of a piece with one of the positions; false: it is no piece. */
-static bool search_piece(const struct pack_piece *head, const uint32_t *numbers, const uint32_t *hash, int hashes,
-                         uint8_t *set)
-{
-    uint64_t at = 2 * (uint64_t)head->games, all = head->bytes / sizeof(uint32_t);
-    if (!meets(numbers + at, all - at, hash, hashes))
-        return true;
-    for (uint32_t i = 0; i < head->games; at += numbers[i++]) {
-        if (numbers[i] > all - at)
-            return false;
-        if (meets(numbers + at, numbers[i], hash, hashes))
-            sieve_put(set, (int)(head->first + i));
-    }
-    return true;
-}
-
-/* The games with one of some positions, and those of which nothing is known. */
-static uint8_t *with_positions(struct pack *pack, const uint32_t *hash, int hashes)
-{
-    struct pack_positions *positions = &pack->positions;
-    uint8_t *set = memory_new(sieve_bytes(pack->list.count), 1);
-    char *buffer = NULL;
-    int room = 0;
-    for (int p = 0; p < positions->pieces; p++) {
-        struct pack_piece head;
-        bool good = pack_read(positions->fd, positions->at[p], (char *)&head, sizeof head) &&
-                    piece_fits(&head, PIECE_BYTES_MOST) && head.first < (uint32_t)pack->list.count &&
-                    head.games <= (uint32_t)pack->list.count - head.first;
-        if (good) {
-            buffer = memory_room(buffer, &room, (int)head.bytes + 1, 1);
-            good = pack_read(positions->fd, positions->at[p] + sizeof head, buffer, head.bytes) &&
-                   pack_piece_check(&head, buffer) == head.check &&
-                   search_piece(&head, (const uint32_t *)(const void *)buffer, hash, hashes, set);
-        }
-        if (good)
-            continue;
-        /* From here on nothing is certain; whoever builds it next writes over it. */
-        positions->pieces = p;
-        positions->games = p * PIECE;
-        positions->end = p ? positions->at[p] : sizeof(struct head);
-    }
-    free(buffer);
-    for (int i = positions->games; i < pack->list.count; i++)
-        sieve_put(set, i);
-    return set;
-}
-
-struct asking {
-    struct pack *pack;
-    const struct query *query;
-};
-
-static uint8_t *set_of(void *argument, const struct term *term)
-{
-    const struct asking *asking = argument;
-    struct pack *pack = asking->pack;
-    uint32_t hash[SIEVE_HASHES];
-    if (term->kind != TERM_KEY || term->key != ASK_POS)
-        return NULL;
-    open_positions(pack, false);
-    int hashes = pack->positions.pieces ? sieve_hashes(&pack->list, asking->query, term, hash) : -1;
-    return hashes < 0 ? NULL : with_positions(pack, hash, hashes);
-}
-
-uint8_t *pack_sieve(struct pack *pack, const struct query *query, bool *exact)
-{
-    struct asking asking = {pack, query};
-    return sieve_catalog(&pack->list, query, set_of, &asking, exact);
 }

@@ -15,10 +15,12 @@ struct sieve {
     void *argument;
 };
 
-struct set {
-    uint8_t *bits; /* NULL: any game */
-    bool exact;
-};
+void sieve_set_clear(struct sieve_set *set)
+{
+    free(set->may);
+    free(set->sure);
+    *set = (struct sieve_set){0};
+}
 
 size_t sieve_bytes(int places)
 {
@@ -112,24 +114,34 @@ static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
     return bits;
 }
 
-static void add_numbers(const struct sieve *sieve, const struct term *term, uint8_t *bits)
+static void add_plies(const struct sieve *sieve, const struct term *term, uint8_t *bits)
+{
+    const uint16_t *plies = sieve->list->column[COLUMN_PLIES];
+    for (int i = 0; i < sieve->list->count; i++)
+        if (plies[i] >= term->low && plies[i] <= term->high)
+            sieve_put(bits, i);
+}
+
+static bool score_is_open(const struct term *term, const char *text)
+{
+    (void)term;
+    return !*text || !strcmp(text, "*");
+}
+
+/* damaged, good; live, over. */
+static void add_status(const struct sieve *sieve, const struct term *term, uint8_t *bits)
 {
     const struct catalog *list = sieve->list;
+    const uint32_t *score = list->column[CATALOG_SCORE];
+    bool state = strchr("dg", term->text[0]) != NULL;
+    struct texts texts = texts_begin(sieve, term, score_is_open);
     for (int i = 0; i < list->count; i++) {
-        bool fits;
-        if (term->key == ASK_PLIES) {
-            int plies = catalog_plies(list, i);
-            fits = plies >= term->low && plies <= term->high;
-        } else if (term->key == ASK_STATUS && strchr("dg", term->text[0])) {
-            fits = catalog_damaged(list, i) == (term->text[0] == 'd');
-        } else {
-            struct listing listing;
-            catalog_get(list, i, &listing);
-            fits = query_listing_fits(&listing, term);
-        }
-        if (fits)
+        bool damaged = catalog_damaged(list, i);
+        if (state ? damaged == (term->text[0] == 'd')
+                  : !damaged && text_fits(&texts, score[i]) == (term->text[0] == 'l'))
             sieve_put(bits, i);
     }
+    free(texts.verdict);
 }
 
 /* A key that listings decide. */
@@ -150,7 +162,10 @@ static uint8_t *with_header(const struct sieve *sieve, const struct term *term)
     case ASK_FAMILY: add_column(&texts, CATALOG_VARIANT, NULL, bits); break;
     case ASK_RESULT: add_column(&texts, CATALOG_SCORE, NULL, bits); break;
     case ASK_ECO: add_column(&texts, CATALOG_ECO, NULL, bits); break;
-    default: add_numbers(sieve, term, bits); break;
+    case ASK_PLIES: add_plies(sieve, term, bits); break;
+    case ASK_ID: catalog_with_id(sieve->list, term->text, bits); break;
+    case ASK_STATUS: add_status(sieve, term, bits); break;
+    default: break; /* every other key sees more than a listing */
     }
     free(texts.verdict);
     return bits;
@@ -158,57 +173,86 @@ static uint8_t *with_header(const struct sieve *sieve, const struct term *term)
 
 /* ----------------------------------------------------------------------------------------------------- terms */
 
-static struct set set_of(const struct sieve *sieve, int at);
+static struct sieve_set set_of(const struct sieve *sieve, int at);
 
-static struct set set_of_pair(const struct sieve *sieve, const struct term *term)
+static void both(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
 {
-    struct set left = set_of(sieve, term->left), right = set_of(sieve, term->right);
-    bool both = term->kind == TERM_AND;
-    if (!left.bits || !right.bits) {
-        uint8_t *known = left.bits ? left.bits : right.bits;
-        if (!both) {
-            free(known);
-            known = NULL;
-        }
-        return (struct set){known, false};
+    for (size_t i = 0, size = sieve_bytes(sieve->list->count); i < size; i++)
+        set[i] &= other[i];
+}
+
+static void either(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
+{
+    for (size_t i = 0, size = sieve_bytes(sieve->list->count); i < size; i++)
+        set[i] |= other[i];
+}
+
+/* Two sets become one, the first. A set that is missing has all games (`missing_all`) or none. */
+static uint8_t *join(const struct sieve *sieve, uint8_t *one, uint8_t *other, bool intersect, bool missing_all)
+{
+    if (one && other) {
+        (intersect ? both : either)(sieve, one, other);
+    } else if (intersect == missing_all) { /* the missing one changes nothing */
+        return one ? one : other;
+    } else {
+        free(one);
+        one = NULL;
     }
-    size_t size = sieve_bytes(sieve->list->count);
-    for (size_t i = 0; i < size; i++)
-        left.bits[i] = both ? left.bits[i] & right.bits[i] : left.bits[i] | right.bits[i];
-    free(right.bits);
-    return (struct set){left.bits, left.exact && right.exact};
+    free(other);
+    return one;
 }
 
-static struct set set_of_not(const struct sieve *sieve, const struct term *term)
+static struct sieve_set set_of_pair(const struct sieve *sieve, const struct term *term)
 {
-    struct set set = set_of(sieve, term->left);
-    size_t size = sieve_bytes(sieve->list->count);
-    if (!set.exact) { /* what may fit may also not */
-        free(set.bits);
-        return (struct set){NULL, false};
-    }
-    for (size_t i = 0; i < size; i++)
-        set.bits[i] = (uint8_t)~set.bits[i];
-    return set;
+    struct sieve_set left = set_of(sieve, term->left), right = set_of(sieve, term->right);
+    bool intersect = term->kind == TERM_AND;
+    return (struct sieve_set){join(sieve, left.may, right.may, intersect, true),
+                              join(sieve, left.sure, right.sure, intersect, false)};
 }
 
-static struct set set_of_word(const struct sieve *sieve, const struct term *term)
+static void invert(const struct sieve *sieve, uint8_t *set)
 {
-    uint8_t *inside = sieve->deeper ? sieve->deeper(sieve->argument, term) : NULL;
-    uint8_t *bits = inside ? with_word(sieve, term) : NULL;
-    size_t size = sieve_bytes(sieve->list->count);
-    for (size_t i = 0; bits && i < size; i++)
-        bits[i] |= inside[i];
-    free(inside);
-    return (struct set){bits, false};
+    for (size_t i = 0, size = sieve_bytes(sieve->list->count); set && i < size; i++)
+        set[i] = (uint8_t)~set[i];
 }
 
-static struct set set_of(const struct sieve *sieve, int at)
+/* What surely fits surely does not, what may not fit surely does. */
+static struct sieve_set set_of_not(const struct sieve *sieve, const struct term *term)
+{
+    struct sieve_set set = set_of(sieve, term->left);
+    invert(sieve, set.may);
+    invert(sieve, set.sure);
+    return (struct sieve_set){set.sure, set.may};
+}
+
+/* The same set twice: games that fit, and no others. */
+static struct sieve_set exactly(const struct sieve *sieve, uint8_t *bits)
+{
+    size_t size = sieve_bytes(sieve->list->count);
+    uint8_t *again = memory_new(size, 1);
+    memcpy(again, bits, size);
+    return (struct sieve_set){bits, again};
+}
+
+/* In the headers it surely is; inside it may be. */
+static struct sieve_set set_of_word(const struct sieve *sieve, const struct term *term)
+{
+    struct sieve_set inside = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
+    uint8_t *heads = with_word(sieve, term);
+    if (inside.may)
+        either(sieve, inside.may, heads);
+    if (inside.sure)
+        either(sieve, heads, inside.sure);
+    free(inside.sure);
+    return (struct sieve_set){inside.may, heads};
+}
+
+static struct sieve_set set_of(const struct sieve *sieve, int at)
 {
     const struct term *term = &sieve->query->term[at];
     switch (term->kind) {
     case TERM_ALL:
-        return (struct set){new_bits(sieve, true), true};
+        return exactly(sieve, new_bits(sieve, true));
     case TERM_AND:
     case TERM_OR:
         return set_of_pair(sieve, term);
@@ -218,31 +262,35 @@ static struct set set_of(const struct sieve *sieve, int at)
         return set_of_word(sieve, term);
     case TERM_KEY:
         if (query_key_need(term->key) == QUERY_LISTING)
-            return (struct set){with_header(sieve, term), true};
+            return exactly(sieve, with_header(sieve, term));
         break;
     case TERM_REGEX:
         break;
     }
-    return (struct set){sieve->deeper ? sieve->deeper(sieve->argument, term) : NULL, false};
+    return sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
 }
 
-uint8_t *sieve_catalog(const struct catalog *list, const struct query *query, sieve_deeper_fn *deeper, void *argument,
-                       bool *exact)
+struct sieve_set sieve_catalog(const struct catalog *list, const struct query *query, sieve_deeper_fn *deeper,
+                               void *argument)
 {
     struct sieve sieve = {list, query, deeper, argument};
-    struct set set = set_of(&sieve, query->root);
-    *exact = set.exact;
-    return set.bits;
+    return set_of(&sieve, query->root);
 }
 
 /* --------------------------------------------------------------------------------------------------- a store */
 
-/* Put the set of one catalog behind the places before it, but for hidden games. NULL bits: all of them. */
-static int append(uint8_t *to, int place, const uint8_t *bits, int count, const struct shelf *shelf)
+/* Put the set of one catalog behind the places before it, but for hidden games. NULL bits: all of them, or none. */
+static void append(uint8_t *to, int place, const uint8_t *bits, bool all, int count, const struct shelf *shelf)
 {
-    int hidden = 0;
-    for (int i = 0; i < count; i++) {
-        if (shelf && hidden < shelf->hiddens && shelf->hidden[hidden] == i) {
+    int hidden = 0, hiddens = shelf ? shelf->hiddens : 0;
+    if (!bits && !all)
+        return;
+    if (bits && place % 8 == 0 && !hiddens) {
+        memcpy(to + place / 8, bits, (size_t)count / 8);
+        place += count / 8 * 8;
+    }
+    for (int i = bits && !hiddens && place % 8 == 0 ? count / 8 * 8 : 0; i < count; i++) {
+        if (hidden < hiddens && shelf->hidden[hidden] == i) {
             hidden++;
             continue;
         }
@@ -250,25 +298,27 @@ static int append(uint8_t *to, int place, const uint8_t *bits, int count, const 
             sieve_put(to, place);
         place++;
     }
-    return place;
 }
 
-uint8_t *sieve_store(struct store *store, struct index *index, const struct query *query, bool *exact)
+struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query)
 {
-    bool one;
-    uint8_t *own = index ? index_sieve(index, query, exact) : sieve_catalog(&store->list, query, NULL, NULL, exact);
-    uint8_t *all = own;
+    struct sieve_set own = index ? index_sieve(index, query) : sieve_catalog(&store->list, query, NULL, NULL), all;
     if (!store->shelves)
         return own;
-    all = memory_new(sieve_bytes(store_count(store)), 1);
-    int place = append(all, 0, own, store->list.count, NULL);
-    free(own);
+    all.may = memory_new(sieve_bytes(store_count(store)), 1);
+    all.sure = memory_new(sieve_bytes(store_count(store)), 1);
+    append(all.may, 0, own.may, true, store->list.count, NULL);
+    append(all.sure, 0, own.sure, false, store->list.count, NULL);
+    sieve_set_clear(&own);
+    int place = store->list.count;
     for (int i = 0; i < store->shelves; i++) {
         const struct shelf *shelf = &store->shelf[i];
-        uint8_t *bits = pack_sieve(shelf->pack, query, &one);
-        *exact = *exact && one;
-        place = append(all, place, bits, pack_list(shelf->pack)->count, shelf);
-        free(bits);
+        struct sieve_set set = pack_sieve(shelf->pack, query);
+        int count = pack_list(shelf->pack)->count;
+        append(all.may, place, set.may, true, count, shelf);
+        append(all.sure, place, set.sure, false, count, shelf);
+        sieve_set_clear(&set);
+        place += count - shelf->hiddens;
     }
     return all;
 }

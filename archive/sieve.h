@@ -1,8 +1,8 @@
 /* sieve.h - which games of a catalog may fit a query, without trying them one by one.
  *
  * Each different text of the headers is looked at once and the rest is numbers, so a million games take some milliseconds.
- * A set of games is bits over their places. Sets are too large rather than too small, and know whether they are exact:
- * what the headers alone decide need not be tried again. For the files of the archive, not for screens: finder.h. */
+ * A set of games is bits over their places. A query is answered with two: the games that may fit, and those that certainly
+ * do, which need not be tried. For the files of the archive, not for screens: finder.h. */
 #ifndef CHESSCADE_SIEVE_H
 #define CHESSCADE_SIEVE_H
 
@@ -24,13 +24,19 @@ static inline void sieve_put(uint8_t *set, int at)
     set[at / 8] |= (uint8_t)(1u << at % 8);
 }
 
-/* Somebody who knows more of the games than their headers: the games in which a term of a query may be met, a set of the
- * caller's; NULL: any may. */
-typedef uint8_t *sieve_deeper_fn(void *argument, const struct term *term);
+/* What is known of the answer; the sets are the owner's of the struct. */
+struct sieve_set {
+    uint8_t *may;  /* no other game fits; NULL: any may */
+    uint8_t *sure; /* these do; NULL: none is known to. They are in `may` */
+};
+void sieve_set_clear(struct sieve_set *set);
 
-/* The games of a catalog that may fit; NULL: any may. *exact: they do. `deeper` may be NULL. */
-uint8_t *sieve_catalog(const struct catalog *list, const struct query *query, sieve_deeper_fn *deeper, void *argument,
-                       bool *exact);
+/* Somebody who knows more of the games than their headers: in which of them a term of a query may be met. */
+typedef struct sieve_set sieve_deeper_fn(void *argument, const struct term *term);
+
+/* The games of a catalog that may fit; `deeper` may be NULL. */
+struct sieve_set sieve_catalog(const struct catalog *list, const struct query *query, sieve_deeper_fn *deeper,
+                               void *argument);
 
 /* The hashes of the positions that a term of kind ASK_POS means in the variants of a catalog: their number; -1: it cannot be
  * told. */
@@ -40,6 +46,6 @@ int sieve_hashes(const struct catalog *list, const struct query *query, const st
 
 /* sieve_catalog() over all places of a store that was looked at to its end, its packs with their own indexes, its own
  * games with `index` (NULL: without). */
-uint8_t *sieve_store(struct store *store, struct index *index, const struct query *query, bool *exact);
+struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query);
 
 #endif

@@ -3,6 +3,8 @@
 #include "tests/testing.h"
 
 #include "archive/finder.h"
+#include "archive/pack_writer.h"
+#include "archive/store_parts.h"
 #include "archive/sieve.h"
 #include "archive/follow.h"
 #include "archive/opening_tree.h"
@@ -363,15 +365,14 @@ static void candidates_are_few(void **state)
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++) {
         struct query *query;
         assert_int_equal(query_parse(narrow[i].query, &here.position, &query, NULL), 0);
-        bool exact;
-        uint8_t *set = sieve_store(store, index, query, &exact);
+        struct sieve_set set = sieve_store(store, index, query);
         int n = 0;
-        assert_non_null(set);
+        assert_non_null(set.may);
         for (int at = 0; at < store_count(store); at++)
-            n += set[at / 8] >> at % 8 & 1;
+            n += sieve_has(set.may, at);
         if (n * 100 > narrow[i].most * store_count(store))
             fail_msg("'%s': %d of %d games may fit", narrow[i].query, n, store_count(store));
-        free(set);
+        sieve_set_clear(&set);
         query_free(query);
     }
     ruleset_free(here.rules);
@@ -420,6 +421,109 @@ static void trees_are_the_same(void **state)
             free(with);
             free(without);
         }
+    index_close(index);
+    store_close(store);
+}
+
+/* --- packs --- */
+
+static void pack_game(struct pack_writer *writer, struct record *record)
+{
+    struct note why = {.text = ""};
+    if (pack_writer_add(writer, record, &why) < 0)
+        fail_msg("%s", why.text);
+}
+
+/* All games once more in a pack, and some of them many times, so that many came the same way to a position: also from a
+ * position of their own that looks like the set-up, and into a variation. */
+static void make_pack(const char *where)
+{
+    enum { COPIES = 40, OTHER_START = 30 };
+    struct store *store;
+    struct pack_writer *writer;
+    struct pack_mark mark;
+    struct note why = {.text = ""};
+    assert_int_equal(store_create(where, "Packed", &why), 0);
+    assert_int_equal(store_open(&store, where, NULL, &why), 0);
+    assert_int_equal(pack_writer_begin(&writer, store, "all", "a source", &mark, &why), 0);
+    for (int at = 0; at < games_made; at++) {
+        struct record *record;
+        const char *variant = store_listing(plain, at)->variant;
+        bool often = !strcmp(variant, "classical") || !strcmp(variant, "turnover") || !strcmp(variant, "one");
+        assert_int_equal(store_load(plain, at, &record, NULL, NULL, NULL), 0);
+        pack_game(writer, record);
+        for (int i = 0; often && i < COPIES; i++) {
+            ulid_new(record->id);
+            if (!strcmp(variant, "classical") && i == OTHER_START)
+                record_set_text(record, "start.position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+            pack_game(writer, record);
+        }
+        record_free(record);
+    }
+    assert_int_equal(pack_writer_end(writer, &why), 0);
+    store_close(store);
+}
+
+static void packs_answer_the_same(void **state)
+{
+    (void)state;
+    static const char *const trees[] = {"", "morphy", "result:1-0 | by:ana"};
+    enum { TREES = sizeof trees / sizeof *trees, PLACES = 5 };
+    char where[300], *without[PLACES][QUERIES], *grown[PLACES][TREES];
+    struct here here[PLACES];
+    struct store *store;
+    int classical = 0, sure = 0;
+    snprintf(where, sizeof where, "%.280s/packed", top);
+    make_pack(where);
+    while (strcmp(store_listing(plain, classical)->variant, "classical") != 0)
+        classical++;
+    for (int i = 0; i < PLACES; i++)
+        position_after(plain, i < 4 ? classical : games_made / 2, i == 3 ? 8 : i, i == 4, &here[i]);
+    assert_int_equal(store_open(&store, where, NULL, NULL), 0);
+    while (store_scan(store, INT_MAX))
+        continue;
+    for (int h = 0; h < PLACES; h++) {
+        for (int q = 0; q < QUERIES; q++)
+            without[h][q] = h == 0 || strstr(queries[q], "pos:here")
+                                ? answer(store, NULL, queries[q], &here[h].position) : NULL;
+        for (int t = 0; t < TREES; t++)
+            grown[h][t] = tree_text(store, NULL, trees[t], h ? &here[h].position : NULL);
+    }
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    for (int turn = 0; turn < 2; turn++) { /* and without the index of the store's own games */
+        for (int h = 0; h < PLACES; h++) {
+            for (int q = 0; q < QUERIES; q++) {
+                char *found = without[h][q] ? answer(store, turn ? NULL : index, queries[q], &here[h].position) : NULL;
+                if (found && strcmp(found, without[h][q]) != 0)
+                    fail_msg("'%s' finds\n%s\nwithout the index\n%s", queries[q], found, without[h][q]);
+                free(found);
+            }
+            for (int t = 0; t < TREES; t++) {
+                char *with = tree_text(store, turn ? NULL : index, trees[t], h ? &here[h].position : NULL);
+                assert_string_equal(with, grown[h][t]);
+                free(with);
+            }
+        }
+    }
+    /* It does know: most of those that came often need not be tried. */
+    for (int h = 0; h < 4; h++) {
+        struct query *query;
+        assert_int_equal(query_parse("pos:here", &here[h].position, &query, NULL), 0);
+        struct sieve_set set = sieve_store(store, index, query);
+        for (int at = 0; at < store_count(store); at++)
+            sure += sieve_has(set.sure, at);
+        sieve_set_clear(&set);
+        query_free(query);
+    }
+    assert_true(sure > 100);
+    for (int h = 0; h < PLACES; h++) {
+        for (int q = 0; q < QUERIES; q++)
+            free(without[h][q]);
+        for (int t = 0; t < TREES; t++)
+            free(grown[h][t]);
+        ruleset_free(here[h].rules);
+    }
     index_close(index);
     store_close(store);
 }
@@ -564,7 +668,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_the_same),       cmocka_unit_test(candidates_are_few),
-        cmocka_unit_test(trees_are_the_same),         cmocka_unit_test(changes_are_noticed),        cmocka_unit_test(a_broken_index_is_made_anew),
+        cmocka_unit_test(trees_are_the_same),         cmocka_unit_test(packs_answer_the_same),
+        cmocka_unit_test(changes_are_noticed),        cmocka_unit_test(a_broken_index_is_made_anew),
         cmocka_unit_test(a_rotten_index_does_no_harm),
     };
     return cmocka_run_group_tests_name("index", tests, make_archive, drop_archive);

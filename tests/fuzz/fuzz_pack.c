@@ -10,9 +10,12 @@
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
+#include "archive/board_hash.h"
+#include "archive/index.h"
 #include "archive/pack_parts.h"
 #include "archive/query.h"
 #include "archive/sieve.h"
+#include "core/ruleset.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -30,6 +33,7 @@ enum { GAMES = 5, OTHER = 1, DAMAGED = 3 }; /* OTHER: without the position that 
 
 static struct sidecar_place beside;
 static struct query *query;
+static uint32_t start_hash;
 static struct catalog true_list;
 
 /* A file of a true one: its bytes. */
@@ -102,6 +106,12 @@ static void begin(void)
     list_kept = read_file("true.headers");
     positions_kept = read_file("true.positions");
     fuzz_require(query_parse(query_text, NULL, &query, NULL) == 0);
+    struct ruleset *rules;
+    struct position start;
+    fuzz_require(ruleset_open(&rules, "classical", NULL, 0, NULL) == 0);
+    rules->rules->setup(rules, &start);
+    start_hash = index_short_hash(board_hash(&start));
+    ruleset_free(rules);
 }
 
 /* Change some of the bytes. */
@@ -137,11 +147,16 @@ static void look_at(const struct catalog *list)
     fuzz_require(length < INT_MAX);
 }
 
+static void tell(void *argument, int at, int met, uint32_t next)
+{
+    (void)next;
+    fuzz_require(!argument && at >= 0 && met == 0);
+}
+
 /* And every game of it. */
 static void look(struct pack *pack)
 {
     struct note why;
-    bool exact;
     look_at(pack_list(pack));
     for (int i = 0; i < pack_list(pack)->count; i++) {
         char *bytes;
@@ -154,7 +169,9 @@ static void look(struct pack *pack)
         }
     }
     fuzz_require(pack_total(pack) >= pack_list(pack)->count);
-    free(pack_sieve(pack, query, &exact));
+    struct sieve_set set = pack_sieve(pack, query);
+    sieve_set_clear(&set);
+    free(pack_continuations(pack, &start_hash, 1, tell, NULL));
 }
 
 static bool same_list(const struct catalog *a, const struct catalog *b)
@@ -244,8 +261,9 @@ static void try_positions(const uint8_t *bytes, size_t size)
     uint8_t *at = kept.bytes + PACK_POSITIONS_HEAD;
     change(at, kept.size - PACK_POSITIONS_HEAD, bytes, size);
     memcpy(&piece, at, sizeof piece);
-    if (piece.bytes <= kept.size - PACK_POSITIONS_HEAD - sizeof piece) {
-        piece.check = pack_piece_check(&piece, at + sizeof piece);
+    if (piece.games <= PIECE_GAMES && piece.entries < PIECE_ENTRIES_MOST &&
+        pack_piece_bytes(&piece) <= kept.size - PACK_POSITIONS_HEAD) {
+        pack_piece_seal(&piece, at + sizeof piece);
         memcpy(at, &piece, sizeof piece);
     }
     write_file("true.headers", list_kept.bytes, list_kept.size);
@@ -257,17 +275,18 @@ static void try_positions(const uint8_t *bytes, size_t size)
 static void try_files(const uint8_t *bytes, size_t size, bool list)
 {
     struct kept kept = copy_of(list ? &list_kept : &positions_kept);
-    bool exact;
     change(kept.bytes, kept.size, bytes, size);
     write_file("true.headers", list ? kept.bytes : list_kept.bytes, list ? kept.size : list_kept.size);
     write_file("true.positions", list ? positions_kept.bytes : kept.bytes, list ? positions_kept.size : kept.size);
     free(kept.bytes);
     struct pack *pack = open_true();
     fuzz_require(same_list(pack_list(pack), &true_list));
-    uint8_t *set = pack_sieve(pack, query, &exact);
-    for (int i = 0; i < true_list.count; i++)
-        fuzz_require(!set || sieve_has(set, i) || i == OTHER || i == DAMAGED);
-    free(set);
+    struct sieve_set set = pack_sieve(pack, query);
+    for (int i = 0; i < true_list.count; i++) {
+        fuzz_require(!set.may || sieve_has(set.may, i) || i == OTHER || i == DAMAGED);
+        fuzz_require(!set.sure || !sieve_has(set.sure, i) || (i != OTHER && i != DAMAGED));
+    }
+    sieve_set_clear(&set);
     pack_close(pack);
 }
 

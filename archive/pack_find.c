@@ -1,0 +1,437 @@
+/* pack_find.c - asking the positions of a pack: which games meet one, and how they go on. See pack_parts.h.
+ *
+ * The entries say which games may meet a position, with 28 bits of its hash. That a game certainly meets it is known without
+ * replaying it where another game came the same way and was replayed: both begin as their variant is set up, the hashes
+ * of their first positions are the same one by one, and in the game that was replayed no two plies from the positions on the
+ * way lead to the same hash. So very common positions cost a look at some numbers a game. A part that is not what its
+ * check value says is left out with everything behind it, and these games may fit anything. */
+#include "config.h"
+#include "archive/pack_parts.h"
+
+#include "archive/board_hash.h"
+#include "archive/follow.h"
+#include "archive/index_parts.h"
+#include "archive/query_parts.h"
+#include "core/draft.h"
+#include "core/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------------------------------- reading a piece */
+
+/* A piece, its parts read when they are asked for. */
+struct reader {
+    struct pack_positions *positions;
+    struct pack_piece piece;
+    uint64_t at; /* of its parts in the file */
+    void *part[PART_ENTRIES];
+    uint32_t *entry; /* of the group read last */
+    int group, entry_room;
+    uint64_t first_entry;
+    bool bad;
+};
+
+static bool begin(struct reader *reader, struct pack *pack, int number)
+{
+    struct pack_positions *positions = &pack->positions;
+    *reader = (struct reader){.positions = positions, .group = -1};
+    reader->at = positions->at[number] + sizeof reader->piece;
+    reader->bad = !pack_piece_read(positions, positions->at[number], &reader->piece) ||
+                  (uint64_t)reader->piece.first + reader->piece.games > (uint64_t)pack->list.count;
+    return !reader->bad;
+}
+
+static void end(struct reader *reader)
+{
+    for (int i = 0; i < PART_ENTRIES; i++)
+        free(reader->part[i]);
+    free(reader->entry);
+}
+
+/* NULL: it is not what it was. */
+static const void *part_of(struct reader *reader, int part)
+{
+    if (reader->part[part] || reader->bad)
+        return reader->bad ? NULL : reader->part[part];
+    uint64_t from = pack_piece_part(&reader->piece, part);
+    size_t size = (size_t)(pack_piece_part(&reader->piece, part + 1) - from);
+    char *bytes = memory_new(size, 1);
+    if (!pack_read(reader->positions->fd, reader->at + from, bytes, size) ||
+        sidecar_check(bytes, size, reader->piece.first) != reader->piece.check_part[part]) {
+        free(bytes);
+        reader->bad = true;
+        return NULL;
+    }
+    for (int i = 0; part == PART_KNOWN && i < (int)reader->piece.games; i++)
+        reader->bad |= (bytes[i] & KNOWN_POSITIONS) > PIECE_OPENING;
+    reader->part[part] = bytes;
+    return reader->bad ? NULL : bytes;
+}
+
+static const uint32_t *column_of(struct reader *reader, int ply)
+{
+    return part_of(reader, PART_COLUMN + ply);
+}
+
+static int game_of(uint32_t entry)
+{
+    return (int)(entry & 0xFFFF);
+}
+
+/* The entries of a hash: the games that meet it; their number, -1: it cannot be told. */
+static int games_with(struct reader *reader, uint32_t hash, const uint32_t **games)
+{
+    const uint32_t *starts = part_of(reader, PART_STARTS);
+    uint32_t bucket = pack_bucket(hash), from = pack_entry(hash, 0), to = pack_entry(hash, 0xFFFF);
+    int group = (int)bucket / GROUP_BUCKETS;
+    if (!starts)
+        return -1;
+    if (group != reader->group) {
+        uint64_t first = starts[group * GROUP_BUCKETS], n = starts[(group + 1) * GROUP_BUCKETS] - first;
+        bool rising = starts[(group + 1) * GROUP_BUCKETS] <= reader->piece.entries;
+        for (int b = group * GROUP_BUCKETS; b < (group + 1) * GROUP_BUCKETS; b++)
+            rising = rising && starts[b] <= starts[b + 1];
+        if (!rising) {
+            reader->bad = true;
+            return -1;
+        }
+        reader->entry = memory_room(reader->entry, &reader->entry_room, (int)n + 1, sizeof *reader->entry);
+        reader->first_entry = first;
+        reader->group = group;
+        if (!pack_read(reader->positions->fd,
+                       reader->at + pack_piece_part(&reader->piece, PART_ENTRIES) + first * sizeof *reader->entry,
+                       (char *)reader->entry, n * sizeof *reader->entry) ||
+            sidecar_check(reader->entry, n * sizeof *reader->entry, reader->piece.first) != reader->piece.check_group[group]) {
+            reader->bad = true;
+            return -1;
+        }
+    }
+    const uint32_t *entry = reader->entry + (starts[bucket] - reader->first_entry);
+    int n = (int)(starts[bucket + 1] - starts[bucket]), low = 0, high = n;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (entry[middle] < from)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *games = entry + low;
+    for (high = low; high < n && entry[high] <= to; high++)
+        reader->bad |= entry[high] < from || game_of(entry[high]) >= (int)reader->piece.games;
+    return reader->bad ? -1 : high - low;
+}
+
+/* From a bad piece on nothing is certain; whoever builds the index next writes over it. */
+static void cut_off(struct pack_positions *positions, int piece)
+{
+    positions->pieces = piece;
+    positions->games = piece * PIECE_GAMES;
+    positions->end = positions->at[piece];
+}
+
+/* Where the main lines of games first meet a hash: plies[] of -1 become its column. Games whose first positions do not have
+ * it keep that. Stops when few are left. False: a part is bad. */
+static bool find_plies(struct reader *reader, uint32_t hash, const uint32_t *games, int n, int8_t *plies)
+{
+    enum { FEW = 8 };
+    const uint8_t *known = part_of(reader, PART_KNOWN);
+    int left = n;
+    memset(plies, -1, (size_t)n);
+    for (int ply = 0; ply < PIECE_OPENING && left > FEW && known; ply++) {
+        const uint32_t *column = column_of(reader, ply);
+        if (!column)
+            return false;
+        for (int i = 0; i < n; i++) {
+            int game = game_of(games[i]);
+            if (plies[i] < 0 && column[game] == hash && ply < (known[game] & KNOWN_POSITIONS)) {
+                plies[i] = (int8_t)ply;
+                left--;
+            }
+        }
+    }
+    return known;
+}
+
+/* ------------------------------------------------------------------------------------------------------- ways */
+
+/* The ways games came to a position, as a tree of hashes. A node of the last position of a way knows who came so. */
+struct way {
+    uint32_t before, hash; /* the way without its last position */
+    int ply, games, example;
+    bool sure;
+};
+
+struct ways {
+    struct way *way; /* [n]; 0 is none */
+    int n, room;
+    uint32_t *slot; /* [slots] a hash table of them */
+    uint32_t slots;
+};
+
+enum { WAYS_MOST = 1 << 18, WORTH = 16 /* games on a way that is replayed once for them all */, PLIES_REPLAYED = 1000 };
+
+static uint32_t *slot_of(const struct ways *ways, uint32_t before, uint32_t hash)
+{
+    uint64_t mixed = ((uint64_t)before << 32 | hash) * 0x9E3779B97F4A7C15u;
+    uint32_t at = (uint32_t)(mixed >> 32) & (ways->slots - 1);
+    while (ways->slot[at] && (ways->way[ways->slot[at]].before != before || ways->way[ways->slot[at]].hash != hash))
+        at = (at + 1) & (ways->slots - 1);
+    return &ways->slot[at];
+}
+
+/* The way that goes on from another one; 0: there are too many. */
+static uint32_t way_on(struct ways *ways, uint32_t before, uint32_t hash, int ply)
+{
+    if (!ways->slots) {
+        ways->slots = 2 * WAYS_MOST;
+        ways->slot = memory_new(ways->slots, sizeof *ways->slot);
+        ways->n = 1;
+    }
+    uint32_t *slot = slot_of(ways, before, hash);
+    if (!*slot && ways->n < WAYS_MOST) {
+        ways->way = memory_room(ways->way, &ways->room, ways->n + 1, sizeof *ways->way);
+        ways->way[ways->n] = (struct way){.before = before, .hash = hash, .ply = ply};
+        *slot = (uint32_t)ways->n++;
+    }
+    return *slot;
+}
+
+/* The way of a game of a piece to a ply; its variant tells games of the same hashes apart. */
+static uint32_t way_of(struct ways *ways, struct reader *reader, const struct pack *pack, int game, int ply)
+{
+    const uint32_t *variant = pack->list.column[CATALOG_VARIANT];
+    uint32_t way = way_on(ways, 0, variant[(int)reader->piece.first + game], -1);
+    for (int i = 0; i <= ply && way; i++) {
+        const uint32_t *column = column_of(reader, i);
+        way = column ? way_on(ways, way, column[game], i) : 0;
+    }
+    return way;
+}
+
+struct counting {
+    const struct position *position;
+    uint32_t hash;
+    int n;
+};
+
+static int count_ply(const struct ply *ply, void *argument)
+{
+    struct counting *counting = argument;
+    struct position after;
+    ply_play(counting->position, ply, &after);
+    counting->n += index_short_hash(board_hash(&after)) == counting->hash;
+    return 0;
+}
+
+/* Does exactly one ply lead to a hash? */
+static bool one_ply_to(const struct position *position, uint32_t hash)
+{
+    struct limits limits = {.cascade = 1};
+    struct counting counting = {position, hash, 0};
+    search_plies(position, &limits, count_ply, &counting);
+    return counting.n == 1;
+}
+
+/* Replay the example of a way: does everybody who comes so meet the position? */
+static bool replay_way(const struct pack *pack, const struct query *query, const struct term *term, const struct ways *ways,
+                       const struct way *way)
+{
+    uint32_t hash[PIECE_OPENING];
+    struct query_hit hit = {.ply = -1, .first = true};
+    struct position position;
+    struct record *record;
+    struct ruleset *rules = NULL;
+    char *bytes;
+    size_t size;
+    int last = way->ply;
+    for (const struct way *at = way; at->ply >= 0; at = &ways->way[at->before])
+        hash[at->ply] = at->hash;
+    if (pack_bytes(pack, way->example, &bytes, &size, NULL) < 0)
+        return false;
+    int result = record_read(bytes, size, 1, &pack->limits, &record, NULL, NULL);
+    free(bytes);
+    if (result < 0)
+        return false;
+    struct follower *board = memory_new(1, sizeof *board);
+    bool same = index_starts_as_set_up(record) && follow_open(board, record, &rules, NULL) == 0 &&
+                !rules->rules->find; /* plies without end cannot all be looked at */
+    for (int i = 0; same && i <= last; i++) {
+        char written[4200];
+        follow_position(board, &position);
+        same = index_short_hash(board_hash(&position)) == hash[i];
+        if (same && i < last)
+            same = one_ply_to(&position, hash[i + 1]) && i < record->moves.n &&
+                   follow_play(board, record->moves.v[i].text, written, sizeof written);
+    }
+    same = same && query_record_fits(query, term, record, &hit) && hit.ply == last;
+    ruleset_free(rules);
+    free(board);
+    record_free(record);
+    return same;
+}
+
+/* --------------------------------------------------------------------------------------------------- searching */
+
+/* A game that came on a way. */
+struct came {
+    int at;
+    uint32_t way;
+};
+
+struct asking {
+    struct pack *pack;
+    const struct query *query;
+    const struct term *term;
+    struct sieve_set set;
+    struct ways ways;
+    struct came *came; /* [comers] */
+    int comers, room;
+};
+
+/* Note on which ways the games of a piece came to a hash. */
+static bool note_ways(struct asking *asking, struct reader *reader, uint32_t hash, const uint32_t *games, int n)
+{
+    int8_t *plies = memory_new((size_t)n, 1);
+    const uint8_t *known = part_of(reader, PART_KNOWN);
+    bool good = find_plies(reader, hash, games, n, plies);
+    asking->came = memory_room(asking->came, &asking->room, asking->comers + n, sizeof *asking->came);
+    for (int i = 0; good && i < n; i++) {
+        int game = game_of(games[i]);
+        if (plies[i] < 0 || !(known[game] & KNOWN_SET_UP))
+            continue;
+        uint32_t way = way_of(&asking->ways, reader, asking->pack, game, plies[i]);
+        if (!way)
+            continue;
+        asking->came[asking->comers++] = (struct came){(int)reader->piece.first + game, way};
+        if (!asking->ways.way[way].games++)
+            asking->ways.way[way].example = (int)reader->piece.first + game;
+    }
+    free(plies);
+    return good;
+}
+
+static bool search_piece(struct asking *asking, int number, const uint32_t *hash, int hashes)
+{
+    struct reader reader;
+    begin(&reader, asking->pack, number);
+    for (int h = 0; h < hashes && !reader.bad; h++) {
+        const uint32_t *games;
+        int n = games_with(&reader, hash[h], &games);
+        for (int i = 0; i < n; i++)
+            sieve_put(asking->set.may, (int)reader.piece.first + game_of(games[i]));
+        if (n >= WORTH)
+            note_ways(asking, &reader, hash[h], games, n);
+    }
+    end(&reader);
+    return !reader.bad;
+}
+
+/* The ways many came are replayed; who came on one that leads there is sure. */
+static void make_sure(struct asking *asking)
+{
+    struct ways *ways = &asking->ways;
+    int plies = 0;
+    for (int i = 1; i < ways->n && plies < PLIES_REPLAYED; i++)
+        if (ways->way[i].games >= WORTH) {
+            ways->way[i].sure = replay_way(asking->pack, asking->query, asking->term, ways, &ways->way[i]);
+            plies += ways->way[i].ply + 1;
+        }
+    for (int i = 0; i < asking->comers; i++)
+        if (ways->way[asking->came[i].way].sure)
+            sieve_put(asking->set.sure, asking->came[i].at);
+}
+
+static struct sieve_set with_positions(struct pack *pack, const struct query *query, const struct term *term,
+                                       const uint32_t *hash, int hashes)
+{
+    struct pack_positions *positions = &pack->positions;
+    struct asking asking = {.pack = pack, .query = query, .term = term};
+    asking.set.may = memory_new(sieve_bytes(pack->list.count), 1);
+    asking.set.sure = memory_new(sieve_bytes(pack->list.count), 1);
+    for (int p = 0; p < positions->pieces; p++)
+        if (!search_piece(&asking, p, hash, hashes))
+            cut_off(positions, p);
+    make_sure(&asking);
+    for (int i = positions->games; i < pack->list.count; i++)
+        sieve_put(asking.set.may, i);
+    free(asking.came);
+    free(asking.ways.way);
+    free(asking.ways.slot);
+    return asking.set;
+}
+
+static struct sieve_set set_of(void *argument, const struct term *term)
+{
+    const struct asking *asking = argument;
+    struct pack *pack = asking->pack;
+    uint32_t hash[SIEVE_HASHES];
+    if (term->kind != TERM_KEY || term->key != ASK_POS)
+        return (struct sieve_set){0};
+    pack_positions_open(pack, false);
+    int hashes = pack->positions.pieces ? sieve_hashes(&pack->list, asking->query, term, hash) : -1;
+    return hashes < 0 ? (struct sieve_set){0} : with_positions(pack, asking->query, term, hash, hashes);
+}
+
+struct sieve_set pack_sieve(struct pack *pack, const struct query *query)
+{
+    struct asking asking = {.pack = pack, .query = query};
+    return sieve_catalog(&pack->list, query, set_of, &asking);
+}
+
+/* ------------------------------------------------------------------------------------------------- going on */
+
+struct going_on {
+    struct pack *pack;
+    pack_goes_on_fn *each;
+    void *argument;
+    uint8_t *told;
+};
+
+/* Tell of the games of a piece that meet a hash; those of which that cannot be told are not in the set. */
+static bool tell_games(struct going_on *going, struct reader *reader, uint32_t hash, int number)
+{
+    const uint32_t *games;
+    int n = games_with(reader, hash, &games), first = (int)reader->piece.first;
+    if (n <= 0)
+        return n == 0;
+    int8_t *plies = memory_new((size_t)n, 1);
+    const uint8_t *known = part_of(reader, PART_KNOWN);
+    bool good = find_plies(reader, hash, games, n, plies);
+    for (int i = 0; good && i < n; i++) {
+        int game = game_of(games[i]), there = known[game] & KNOWN_POSITIONS, next = plies[i] + 1;
+        const uint32_t *column = plies[i] >= 0 && next < there ? column_of(reader, next) : NULL;
+        good = !reader->bad;
+        if (good && plies[i] >= 0 && (column || there < PIECE_OPENING))
+            going->each(going->argument, first + game, number, column ? column[game] : 0);
+        else
+            going->told[(first + game) / 8] &= (uint8_t)~(1u << (first + game) % 8);
+    }
+    free(plies);
+    return good;
+}
+
+uint8_t *pack_continuations(struct pack *pack, const uint32_t *hash, int hashes, pack_goes_on_fn *each, void *argument)
+{
+    struct pack_positions *positions = &pack->positions;
+    pack_positions_open(pack, false);
+    if (!positions->pieces)
+        return NULL;
+    struct going_on going = {pack, each, argument, memory_new(sieve_bytes(pack->list.count), 1)};
+    for (int p = 0; p < positions->pieces; p++) {
+        struct reader reader;
+        bool good = begin(&reader, pack, p);
+        int first = (int)reader.piece.first, games = good ? (int)reader.piece.games : 0;
+        for (int i = 0; i < games; i++)
+            sieve_put(going.told, first + i);
+        for (int h = 0; h < hashes && good; h++)
+            good = tell_games(&going, &reader, hash[h], h);
+        end(&reader);
+        if (good)
+            continue;
+        for (int i = first; i < first + games; i++) /* what was told of some of them stays told */
+            going.told[i / 8] &= (uint8_t)~(1u << i % 8);
+        cut_off(positions, p);
+    }
+    return going.told;
+}
