@@ -180,6 +180,10 @@ struct cells triangles_targets(const struct triangle_position *position, int cel
 bool triangles_null_move(const struct triangles *own, uint32_t movement, int cell, struct cells occupied);
 /* Whether one of `foes` could capture on a cell, were the board occupied so. */
 bool triangles_attacked(const struct triangle_position *position, int cell, struct cells foes, struct cells occupied);
+/* Where a piece that comes to stand ends every way `foes` have of capturing on a cell: on the only one of them that
+ * could, or between. Every cell when none could. */
+struct cells triangles_relief(const struct triangle_position *position, int cell, struct cells foes,
+                              struct cells occupied);
 /* Those of `foes` that could. */
 struct cells triangles_attackers(const struct triangle_position *position, int cell, struct cells foes);
 /* Those of `own_cells` that alone stand between the cell and a walking piece of `foes`. */

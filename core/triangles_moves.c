@@ -237,6 +237,41 @@ bool triangles_attacked(const struct triangle_position *position, int cell, stru
     return false;
 }
 
+/* The cells of a path up to its first piece if that is one of `walkers`; otherwise every cell. */
+static struct cells way_of_walker(const uint8_t *path, struct cells walkers, struct cells occupied)
+{
+    struct cells way = cells_of(*path);
+    while (!cells_has(occupied, *path))
+        cells_add(&way, *++path);
+    return cells_has(walkers, *path) ? way : (struct cells){{UINT64_MAX, UINT64_MAX}};
+}
+
+struct cells triangles_relief(const struct triangle_position *position, int cell, struct cells foes,
+                              struct cells occupied)
+{
+    const struct triangles *own = position->own;
+    struct cells relief = {{UINT64_MAX, UINT64_MAX}};
+    foes = cells_both(foes, own->from_afar[cell]);
+    for (const uint8_t *e = own->list_used; *e != ELEMENTS && cells_any(foes); e++) {
+        struct cells men = cells_both(cells_both(position->has[*e], own->from[*e][cell]), foes);
+        if (*e >= LEAPS && *e < WALKS_END) {
+            const struct triangle_walk *walk = &own->walk[*e - LEAPS];
+            if (!cells_any(men) || !walks_to(walk, cell, men, occupied))
+                continue;
+            for (int p = 0; p < PATHS; p++)
+                if (cells_meet(walk->mask[cell][p], men))
+                    relief = cells_both(relief, way_of_walker(walk->path[cell][p], men, occupied));
+            continue;
+        }
+        while (cells_any(men)) {
+            struct cells man = cells_of(cells_pop(&men));
+            if (*e < LEAPS || aims_at(position, *e - WALKS_END, cell, man))
+                relief = cells_both(relief, man);
+        }
+    }
+    return relief;
+}
+
 struct cells triangles_attackers(const struct triangle_position *position, int cell, struct cells foes)
 {
     struct cells found = {{0, 0}}, occupied = triangles_occupied(position);

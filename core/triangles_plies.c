@@ -1,7 +1,8 @@
 /* triangles_plies.c - the generator: every legal ply of a compact position; making one; counting.
  *
- * Safety (8.1) is seldom tested ply by ply: when the royal is not in check, only its own plies, those of pieces
- * that alone stand before a walking enemy, en passant and the capture of a royal can bring it into check. */
+ * Safety (8.1) is seldom tested ply by ply. Only the royal's own plies, those of pieces that alone stand before a
+ * walking enemy, en passant and the capture of a royal can bring the royal into check; every other ply is safe
+ * where it ends the checks there are: on the checking piece or in its way. */
 #include "core/triangles.h"
 
 #include <string.h>
@@ -10,10 +11,12 @@ struct generator {
     const struct triangle_position *position;
     const struct triangles *own;
     int side, royal;
-    bool safe_anyway;         /* nothing has to be tested: the rule is off, or asked so */
-    bool in_check;            /* or taken to be: every ply is tested */
-    struct cells mine, foes, occupied, pinned;
-    struct cells royals;      /* of the other living players */
+    bool all_safe;            /* nothing has to be tested: the rule is off, or asked so */
+    struct cells mine, foes, occupied;
+    struct cells bound;       /* own pieces whose every ply is tested */
+    struct cells helps;       /* where plies of the others are safe: anywhere; in check, where they end every check */
+    struct cells royals;      /* of the other living players: taking one is tested */
+    struct cells worthy;      /* where plies of pieces not bound are safe or have to be tested */
     struct cells others;      /* occupied, not by the own pieces */
     triangle_visit *visit;
     void *argument;
@@ -22,12 +25,10 @@ struct generator {
     uint64_t counted;
 };
 
-/* Whether no ply of a piece onto some cells needs a test. */
-static inline bool needs_no_test(const struct generator *g, int from, struct cells targets)
+/* Whether plies of a piece onto such cells need no test, so that they can be counted at once. */
+static inline bool needs_no_test(const struct generator *g, bool bound, struct cells targets)
 {
-    if (g->safe_anyway)
-        return true;
-    return !g->in_check && from != g->royal && !cells_has(g->pinned, from) && !cells_meet(targets, g->royals);
+    return !bound && !cells_meet(targets, g->royals);
 }
 
 /* The ply captures another player's royal: that player is out before safety is judged (8.8). */
@@ -50,10 +51,10 @@ static bool is_safe(const struct generator *g, const struct triangle_ply *ply)
     bool passant = ply->taken != NO_CELL && ply->taken != ply->to;
     int taken_code = ply->taken != NO_CELL ? g->position->at[ply->taken] : 0;
     bool takes_royal = code_kind(taken_code) == g->own->royal_kind && !(taken_code & CODE_FROZEN);
-    if (g->safe_anyway)
+    if (g->all_safe)
         return true;
-    if (!g->in_check && ply->from != g->royal && !passant && !takes_royal && !cells_has(g->pinned, ply->from))
-        return true;
+    if (!passant && !takes_royal && !cells_has(g->bound, ply->from))
+        return cells_has(g->helps, ply->to);
     int royal = ply->from == g->royal ? ply->to : g->royal;
     if (takes_royal)
         return safe_after_royal(g, ply, royal);
@@ -100,8 +101,11 @@ static void begin_ply(struct generator *g, int from, int to, int taken)
 static int piece_plies(struct generator *g, int from)
 {
     int kind = code_kind(g->position->at[from]), stop = 0;
+    bool bound = cells_has(g->bound, from);
     struct cells targets = cells_without(triangles_targets(g->position, from, g->occupied), g->mine);
-    if (g->counting && cells_any(targets) && needs_no_test(g, from, targets)) {
+    if (!bound)
+        targets = cells_both(targets, g->worthy);
+    if (g->counting && cells_any(targets) && needs_no_test(g, bound, targets)) {
         g->counted += (uint64_t)cells_count(targets);
         targets = (struct cells){{0, 0}};
     }
@@ -147,25 +151,19 @@ static bool may_run(const struct generator *g, int from, int to)
 }
 
 /* Count the plies of a pawn-like piece onto some cells, where it may become something. */
-static void count_arrivals(struct generator *g, int head, struct cells targets)
+static inline void count_arrivals(struct generator *g, int head, struct cells targets)
 {
     struct cells last = cells_both(targets, g->own->last[head]);
+    if (!cells_any(targets))
+        return;
     g->counted += (uint64_t)cells_count(targets);
     if (cells_any(last))
         g->counted += (uint64_t)cells_count(last) * (g->own->choice_count - 1u);
 }
 
-static int pawn_steps(struct generator *g, int from, int head)
+static int pawn_steps(struct generator *g, int from, int head, struct cells steps)
 {
     int stop = 0;
-    struct cells steps = cells_without(g->own->step[head][from], g->occupied);
-    bool runs_nowhere = g->own->multistep == MULTISTEP_NONE || !cells_has(g->own->zone[g->side], from);
-    if (!cells_any(steps))
-        return 0;
-    if (g->counting && runs_nowhere && needs_no_test(g, from, steps)) {
-        count_arrivals(g, head, steps);
-        return 0;
-    }
     while (cells_any(steps) && !stop) {
         int to = cells_pop(&steps);
         begin_ply(g, from, to, NO_CELL);
@@ -178,35 +176,49 @@ static int pawn_steps(struct generator *g, int from, int head)
     return stop;
 }
 
-static int pawn_plies(struct generator *g, int from)
+/* En passant, 6.3. */
+static int pawn_in_passing(struct generator *g, int from, int head, struct cells aim)
 {
     const struct triangle_position *position = g->position;
-    int head = triangles_head(position, from), stop = pawn_steps(g, from, head);
-    int ahead = g->own->movement[code_kind(position->at[from])] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
-    struct cells aim = g->own->aim[ahead - WALKS_END][head][from], passed = {{0, 0}};
-    struct cells takes = cells_both(aim, g->others);
-    if (cells_any(takes) && cells_has(position->fresh, from))
-        takes = cells_without(takes, position->fresh); /* 6.1 */
-    if (g->counting && cells_any(takes) && needs_no_test(g, from, takes)) {
-        count_arrivals(g, head, takes);
-        takes = (struct cells){{0, 0}};
-    }
-    while (cells_any(takes) && !stop) {
-        int to = cells_pop(&takes);
-        begin_ply(g, from, to, to);
-        stop = emit(g, cells_has(g->own->last[head], to));
-    }
-    if (stop || position->passed_count == 0)
-        return stop;
+    struct cells passed = {{0, 0}};
+    int stop = 0;
     for (int i = 0; i < position->passed_count - 1; i++)
         cells_add(&passed, position->passed[i]);
     passed = cells_both(passed, aim);
-    while (cells_any(passed) && !stop) { /* en passant, 6.3 */
+    while (cells_any(passed) && !stop) {
         int to = cells_pop(&passed);
         begin_ply(g, from, to, position->passed[position->passed_count - 1]);
         stop = emit(g, cells_has(g->own->last[head], to));
     }
     return stop;
+}
+
+static int pawn_plies(struct generator *g, int from, int head, int ahead)
+{
+    const struct triangle_position *position = g->position;
+    const struct triangles *own = g->own;
+    bool bound = cells_has(g->bound, from);
+    struct cells aim = own->aim[ahead - WALKS_END][head][from];
+    struct cells steps = cells_without(own->step[head][from], g->occupied), takes = cells_both(aim, g->others);
+    if (cells_any(takes) && cells_has(position->fresh, from))
+        takes = cells_without(takes, position->fresh); /* 6.1 */
+    if (!bound) {
+        bool runs = own->multistep != MULTISTEP_NONE && cells_has(own->zone[g->side], from);
+        takes = cells_both(takes, g->worthy);
+        if (!runs) /* a run's later steps may help where the first does not */
+            steps = cells_both(steps, g->worthy);
+        if (g->counting && !runs && needs_no_test(g, bound, takes)) {
+            count_arrivals(g, head, cells_either(steps, takes));
+            steps = takes = (struct cells){{0, 0}};
+        }
+    }
+    int stop = pawn_steps(g, from, head, steps);
+    while (cells_any(takes) && !stop) {
+        int to = cells_pop(&takes);
+        begin_ply(g, from, to, to);
+        stop = emit(g, cells_has(own->last[head], to));
+    }
+    return stop || position->passed_count == 0 ? stop : pawn_in_passing(g, from, head, aim);
 }
 
 /* How much a caller wants to be tested. */
@@ -226,30 +238,39 @@ static void begin(struct generator *g, const struct triangle_position *position,
     g->mine = position->of[g->side];
     g->occupied = triangles_occupied(position);
     g->foes = triangles_foes(position, g->side);
-    g->pinned = g->royals = (struct cells){{0, 0}};
     g->others = cells_without(g->occupied, g->mine);
     g->counting = false;
     g->counted = 0;
-    g->safe_anyway = safety == ALL_PLIES || g->own->capture_rule || g->royal == NO_CELL;
-    g->in_check = safety == ANY_SAFE;
-    if (g->safe_anyway || safety != SAFE_PLIES)
+    g->all_safe = safety == ALL_PLIES || g->own->capture_rule || g->royal == NO_CELL;
+    g->bound = g->royals = (struct cells){{0, 0}};
+    g->helps = g->worthy = (struct cells){{UINT64_MAX, UINT64_MAX}};
+    if (g->all_safe)
         return;
+    if (safety == ANY_SAFE) {
+        g->bound = g->mine;
+        return;
+    }
     for (int side = 0; side < g->own->sides; side++)
         if (side != g->side && position->royal[side] != NO_CELL)
             cells_add(&g->royals, position->royal[side]);
-    g->in_check = triangles_attacked(position, g->royal, g->foes, g->occupied);
-    if (!g->in_check)
-        g->pinned = triangles_pinned(position, g->royal, g->foes, g->mine, g->occupied);
+    g->helps = triangles_relief(position, g->royal, g->foes, g->occupied);
+    g->bound = triangles_pinned(position, g->royal, g->foes, g->mine, g->occupied);
+    cells_add(&g->bound, g->royal);
+    g->worthy = cells_either(g->helps, g->royals);
 }
 
+/* Pawn-like pieces first: they soonest tell a caller who asks for any ply. */
 static int run(struct generator *g)
 {
     const struct triangle_position *position = g->position;
-    struct cells pawns = cells_both(g->mine, cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]));
-    struct cells others = cells_without(g->mine, pawns);
+    struct cells others = cells_without(g->mine, cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]));
     int stop = 0;
-    while (cells_any(pawns) && !stop) /* first: they soonest tell a caller who asks for any ply */
-        stop = pawn_plies(g, cells_pop(&pawns));
+    for (int ahead = AHEAD_PAWN; ahead <= AHEAD_GIRL; ahead++)
+        for (int head = 0; head < g->own->sides; head++) {
+            struct cells pawns = cells_both(cells_both(g->mine, position->has[ahead]), position->heads[head]);
+            while (cells_any(pawns) && !stop)
+                stop = pawn_plies(g, cells_pop(&pawns), head, ahead);
+        }
     while (cells_any(others) && !stop)
         stop = piece_plies(g, cells_pop(&others));
     return stop;
