@@ -52,8 +52,23 @@ void follow_copy(struct follower *to, const struct follower *from)
         position_copy(&to->position, &from->position);
 }
 
+/* Pass the turn, where the side to move is not in check. */
+static bool pass(struct follower *follower)
+{
+    if (follower->classical)
+        return san_pass(&follower->san, NULL) == 0;
+    if (!position_can_pass(&follower->position))
+        return false;
+    position_pass(&follower->position);
+    return true;
+}
+
 bool follow_play(struct follower *follower, const char *text, char *written, size_t size)
 {
+    if (text_is_pass(text)) {
+        snprintf(written, size, "%s", PASS_TEXT);
+        return pass(follower);
+    }
     if (follower->classical)
         return san_play(&follower->san, text, (int)strlen(text), written, NULL) == 0;
     struct ply ply = {0};

@@ -23,7 +23,8 @@ int follow_open(struct follower *follower, const struct record *record, struct r
 void follow_begin(struct follower *follower, const struct position *start);
 void follow_copy(struct follower *to, const struct follower *from);
 /* Play a ply: true, and its text as the record's notation wants it in `written` (of `size` >= SAN_MAX), if it is legal;
- * else nothing changes. */
+ * else nothing changes. Passing the turn
+ * (text_is_pass) is a ply here, but not in check. */
 bool follow_play(struct follower *follower, const char *text, char *written, size_t size);
 /* What takes back the last plies of a line, for readers who learn later what a variation replaces. */
 enum { FOLLOW_PAST = 2 };

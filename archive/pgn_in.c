@@ -50,32 +50,58 @@ char *pgn_cut(const char *text, size_t length)
     return cut;
 }
 
-/* Tag pairs, as many as there are; the text between a quote that is never closed and the line's end is the value. */
+/* A tag pair whose value has no quotes: what stands before the bracket is the value. */
+static void read_bare_tag(struct import *import)
+{
+    struct pgn_reader *reader = import->reader;
+    const char *name = reader->text + reader->at + 1;
+    size_t length = strcspn(name, "] \t"), end = strcspn(name, "]");
+    char *key = pgn_cut(name, length), *value = pgn_cut(name + length, end - length);
+    pgn_tag_put(import->record, key, value);
+    pgn_go(reader, reader->at + end + 2);
+    free(key);
+    free(value);
+}
+
+/* A tag pair; the text between a quote that is never closed and the line's end is the value. */
+static void read_tag(struct import *import)
+{
+    struct pgn_reader *reader = import->reader;
+    const char *name = reader->text + reader->at + 1;
+    size_t name_length = strcspn(name, " \t\"");
+    const char *value = strchr(name, '"') + 1;
+    char *text = memory_new(strcspn(value, "\n") + 1, 1), *key = pgn_cut(name, name_length);
+    size_t n = 0, i = 0;
+    for (; value[i] && value[i] != '"' && value[i] != '\n'; i++) {
+        if (value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\'))
+            i++;
+        if (n < TAG_MAX - 1)
+            text[n++] = value[i];
+    }
+    if (value[i] == '\n' && n > 0 && text[n - 1] == ']')
+        text[n - 1] = '\0';
+    size_t end = (size_t)(value + i - reader->text);
+    if (value[i] == '"')
+        for (end++; end < reader->length && strchr(" \t]", reader->text[end]) && reader->text[end - 1] != ']';)
+            end++;
+    pgn_tag_put(import->record, key, text);
+    pgn_go(reader, end);
+    free(text);
+    free(key);
+}
+
+/* Tag pairs, as many as there are. */
 static void read_tags(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
-    for (pgn_skip_blanks(reader); pgn_tag_here(reader, reader->at); pgn_skip_blanks(reader)) {
-        const char *name = reader->text + reader->at + 1;
-        size_t name_length = strcspn(name, " \t\"");
-        const char *value = strchr(name, '"') + 1;
-        char *text = memory_new(strcspn(value, "\n") + 1, 1), *key = pgn_cut(name, name_length);
-        size_t n = 0, i = 0;
-        for (; value[i] && value[i] != '"' && value[i] != '\n'; i++) {
-            if (value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\'))
-                i++;
-            if (n < TAG_MAX - 1)
-                text[n++] = value[i];
-        }
-        if (value[i] == '\n' && n > 0 && text[n - 1] == ']')
-            text[n - 1] = '\0';
-        size_t end = (size_t)(value + i - reader->text);
-        if (value[i] == '"')
-            for (end++; end < reader->length && strchr(" \t]", reader->text[end]) && reader->text[end - 1] != ']';)
-                end++;
-        pgn_tag_put(import->record, key, text);
-        pgn_go(reader, end);
-        free(text);
-        free(key);
+    for (;;) {
+        pgn_skip_blanks(reader);
+        if (pgn_tag_here(reader, reader->at))
+            read_tag(import);
+        else if (pgn_bare_tag_here(reader, reader->at))
+            read_bare_tag(import);
+        else
+            return;
     }
 }
 
@@ -105,12 +131,6 @@ static void open_board(struct import *import, struct frame *root)
     opening->rules = import->rules;
     follow_copy(&opening->board, &root->now);
     import->rules_kept = true;
-}
-
-/* Plies that say nothing was moved: not legal, but no reason to lose the line. */
-static bool is_null_move(const char *text)
-{
-    return !strcmp(text, "--") || !strcmp(text, "Z0") || !strcmp(text, "@@@@") || !strcmp(text, "null");
 }
 
 static struct frame *top(struct import *import)
@@ -187,7 +207,7 @@ static void read_move(struct import *import, const struct pgn_token *token)
         frame->pending = (struct lines){0};
     }
     frame->fresh = frame->number_is_next = false;
-    if (broken && import->depth == 0 && !is_null_move(text))
+    if (broken && import->depth == 0 && !text_is_pass(text)) /* one that passes in check is no reason to lose the line */
         keep_rest(import, import->reader->at);
 }
 

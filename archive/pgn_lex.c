@@ -69,6 +69,22 @@ static bool line_start(const struct pgn_reader *reader, size_t at)
     return at == 0 || reader->text[at - 1] == '\n';
 }
 
+bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at)
+{
+    enum { NAME_LEAST = 3 };
+    const char *name = reader->text + at + 1;
+    if (look(reader, at) != '[' || !line_start(reader, at) || !isupper((unsigned char)*name))
+        return false;
+    size_t length = 0;
+    while (isalpha((unsigned char)name[length]))
+        length++;
+    const char *end = name + length + strcspn(name + length, "]\n\"");
+    if (length < NAME_LEAST || !strchr("] \t", name[length]) || *end != ']')
+        return false;
+    end += 1 + strspn(end + 1, " \t");
+    return !*end || *end == '\n';
+}
+
 /* Where a comment that begins at `at` ends. One that is never closed ends before the blank line in front of the next
  * game's tags, or at the end of the text (a server's export cut off in the middle of a comment). */
 static size_t comment_end(const struct pgn_reader *reader, size_t at)
@@ -265,7 +281,8 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     while (skip_silent(reader));
     size_t at = token.start = reader->at;
     char c = look(reader, at);
-    if (at >= reader->length || (c == '[' && pgn_tag_here(reader, at)))
+    if (at >= reader->length ||
+        (c == '[' && (pgn_tag_here(reader, at) || (token.after_blank && pgn_bare_tag_here(reader, at)))))
         return token;
     if (c == '%' && line_start(reader, at)) {
         token.word = PGN_NOTE;

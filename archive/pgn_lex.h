@@ -31,6 +31,9 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical);
 
 /* Is a tag pair written at this place: '[', a name, a blank, a quote? */
 bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
+/* Is it a tag pair without quotes, alone on its line, as no ply is written: "[Annotator]", "[Round 3]"? Tags of a game may be so,
+ * the first one after an empty line. */
+bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at);
 
 /* Skip blanks and line ends, counting lines; true if there was an empty line. */
 bool pgn_skip_blanks(struct pgn_reader *reader);

@@ -105,8 +105,9 @@ static int play(struct replay *replay, const struct node *before, const struct n
     /* Words of the referee (resign, claim, agree) are no plies of a record. */
     const struct rules *rules = replay->rules->rules;
     struct ply ply = {0};
-    int result = rules->parse(&replay->game.now, node->text, &ply, why);
-    if (result >= 0)
+    bool pass = text_is_pass(node->text);
+    int result = pass ? game_pass(&replay->game, why) : rules->parse(&replay->game.now, node->text, &ply, why);
+    if (result >= 0 && !pass)
         result = game_play(&replay->game, &ply, why);
     ply_free(&ply);
     if (result < 0) {

@@ -79,6 +79,18 @@ static int refuse_when_over(const struct game *game, struct note *why)
     return note_fail(why, FAIL_RULE, -1, "the game is over: %s", status);
 }
 
+static void add_ply(struct game *game, const struct ply *ply, const struct position *after)
+{
+    int room = game->ply_room;
+    game->ply = memory_room(game->ply, &game->ply_room, game->plies + 1, sizeof *game->ply);
+    for (; room < game->ply_room; room++)
+        game->ply[room] = (struct ply){0};
+    ply_copy(&game->ply[game->plies++], ply);
+    position_copy(&game->now, after);
+    keep_now(game);
+    judge_now(game);
+}
+
 int game_play(struct game *game, const struct ply *ply, struct note *why)
 {
     struct position after;
@@ -89,14 +101,23 @@ int game_play(struct game *game, const struct ply *ply, struct note *why)
         result = ply_try(&game->now, ply, &after, why);
     if (result < 0)
         return result;
-    int room = game->ply_room;
-    game->ply = memory_room(game->ply, &game->ply_room, game->plies + 1, sizeof *game->ply);
-    for (; room < game->ply_room; room++)
-        game->ply[room] = (struct ply){0};
-    ply_copy(&game->ply[game->plies++], ply);
-    position_copy(&game->now, &after);
-    keep_now(game);
-    judge_now(game);
+    add_ply(game, ply, &after);
+    return 0;
+}
+
+int game_pass(struct game *game, struct note *why)
+{
+    struct position after;
+    int result = game->verdict.goes_on ? 0 : refuse_when_over(game, why);
+    if (result == 0 && game->plies >= GAME_PLIES_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "a game has at most %d plies", GAME_PLIES_MAX);
+    if (result == 0 && (game->verdict.outcome == OUTCOME_CHECK || game->verdict.outcome == OUTCOME_DOUBLE_CHECK))
+        return note_fail(why, FAIL_RULE, -1, "a side in check cannot pass");
+    if (result < 0)
+        return result;
+    position_copy(&after, &game->now);
+    position_pass(&after);
+    add_ply(game, &(struct ply){0}, &after);
     return 0;
 }
 
@@ -135,6 +156,10 @@ void game_position(const struct game *game, int count, struct position *out)
     position_copy(out, game->kept[from]);
     for (int i = from * KEEP_EVERY; i < count; i++) {
         replay_exits(game, i, out);
+        if (game->ply[i].n == 0) {
+            position_pass(out);
+            continue;
+        }
         ply_play(out, &game->ply[i], &after);
         position_copy(out, &after);
     }

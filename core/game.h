@@ -42,6 +42,9 @@ void game_clear(struct game *game);
 int game_play(struct game *game, const struct ply *ply, struct note *why);
 /* Play a ply, or an action word (resign, claim, agree), written as text. */
 int game_play_text(struct game *game, const char *text, struct note *why);
+/* Pass the turn, which no rules allow, for records whose annotators show a threat so: a ply without actions. FAIL_RULE in
+ * check or when the game is over. */
+int game_pass(struct game *game, struct note *why);
 /* Take back the last `count` plies, and with them any result. 0 <= count <= plies. A player of three who resigned
  * before the plies taken back is still out; with count 0 the last resignation itself is taken back. */
 void game_back(struct game *game, int count);

@@ -160,6 +160,22 @@ void mailbox_play(struct mailbox *mailbox, struct mailbox_ply ply, struct mailbo
     mailbox->fullmove += side == BLACK;
 }
 
+void mailbox_pass(struct mailbox *mailbox)
+{
+    mailbox->state.halfmove++;
+    mailbox->state.passed_count = 0;
+    mailbox->state.check = CHECK_UNKNOWN;
+    mailbox->fullmove += mailbox->side == BLACK;
+    mailbox->side = !mailbox->side;
+}
+
+void mailbox_unpass(struct mailbox *mailbox, const struct mailbox_state *before)
+{
+    mailbox->side = !mailbox->side;
+    mailbox->fullmove -= mailbox->side == BLACK;
+    mailbox->state = *before;
+}
+
 void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct mailbox_undo *undo)
 {
     int side = !mailbox->side;

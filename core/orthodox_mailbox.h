@@ -134,6 +134,10 @@ void mailbox_store(const struct mailbox *mailbox, struct position *out);
 /* The rights of Kings and partners that stand at home, whatever rights there are. */
 int mailbox_rights_at_home(const struct mailbox *mailbox);
 
+/* The side to move does nothing; mailbox_unpass() takes it back with the state from before. */
+void mailbox_pass(struct mailbox *mailbox);
+void mailbox_unpass(struct mailbox *mailbox, const struct mailbox_state *before);
+
 /* Make a legal ply, and take it back again: the last one made first. `undo` is filled by play. */
 void mailbox_play(struct mailbox *mailbox, struct mailbox_ply ply, struct mailbox_undo *undo);
 void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct mailbox_undo *undo);

@@ -72,3 +72,11 @@ cell_t position_find(const struct position *position, int kind, int side)
             return (cell_t)c;
     return CELL_NONE;
 }
+
+void position_pass(struct position *position)
+{
+    position->side = (uint8_t)((position->side + 1) % position->rules->sides);
+    position->passed_count = 0;
+    position->halfmove++;
+    position->fullmove += position->side == WHITE;
+}

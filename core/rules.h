@@ -54,6 +54,9 @@ static inline bool verdict_over(const struct verdict *verdict)
 /* The status line of contract: "playing", "check (siege)", "white-wins (checkmate)". Like snprintf. */
 int verdict_text(const struct verdict *verdict, char *buffer, size_t size);
 
+/* Can the side to move pass (position_pass), as in notes: it is not in check and the game is not over? */
+bool position_can_pass(const struct position *position);
+
 /* A ply in the making. Families read and write all of it but `before`; draft.h has the functions for everybody
  * else. */
 struct draft {

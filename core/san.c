@@ -113,9 +113,21 @@ int san_play(struct san_game *game, const char *text, int length, char standard[
     return 0;
 }
 
+int san_pass(struct san_game *game, struct note *why)
+{
+    if (mailbox_in_check(&game->now, game->now.side))
+        return note_fail(why, FAIL_RULE, -1, "a side in check cannot pass");
+    game->last = (struct san_step){.undo.state = game->now.state, .sound = game->sound};
+    mailbox_pass(&game->now);
+    return 0;
+}
+
 void san_back(struct san_game *game, const struct san_step *last)
 {
-    mailbox_back(&game->now, last->ply, &last->undo);
+    if (last->ply.from)
+        mailbox_back(&game->now, last->ply, &last->undo);
+    else
+        mailbox_unpass(&game->now, &last->undo.state);
     game->sound = last->sound;
 }
 

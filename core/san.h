@@ -32,6 +32,9 @@ void san_begin(struct san_game *game, const struct position *start);
  * written to `standard` unless that is NULL. FAIL_TEXT or FAIL_RULE and why; the game is as it was then. */
 int san_play(struct san_game *game, const char *text, int length, char standard[SAN_MAX], struct note *why);
 
+/* Pass the turn, as annotators do to show a threat: FAIL_RULE in check. It is a step like a ply, with no cell in it. */
+int san_pass(struct san_game *game, struct note *why);
+
 /* Take back the last ply played: game->last as it was after it, a copy kept by whoever goes back further than one. */
 void san_back(struct san_game *game, const struct san_step *last);
 

@@ -1,6 +1,7 @@
 /* verdict.c - a verdict as the status line of the commands: see rules.h. */
 #include "core/position_text.h"
 #include "core/rules.h"
+#include "core/ruleset.h"
 
 int verdict_text(const struct verdict *verdict, char *buffer, size_t size)
 {
@@ -22,4 +23,12 @@ int verdict_text(const struct verdict *verdict, char *buffer, size_t size)
         text_add(buffer, size, &used, ")");
     }
     return (int)used;
+}
+
+bool position_can_pass(const struct position *position)
+{
+    const struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
+    struct verdict verdict = {0};
+    position->rules->rules->judge(position, &context, &verdict);
+    return verdict.outcome == OUTCOME_PLAYING;
 }

@@ -7,6 +7,7 @@
 #include "archive/pgn.h"
 #include "archive/pgn_ahead.h"
 #include "archive/record_file.h"
+#include "archive/replay.h"
 #include "archive/yaml_out.h"
 
 #include <dirent.h>
@@ -222,6 +223,57 @@ static void headers_find_their_place(void **state)
 }
 
 /* Depth 100 is kept, deeper is left as text; a million parentheses are no reason to be slow or to fall over. */
+/* Tags without quotes belong to their game, wherever among the tags they stand; a bracket in a comment or a ply of the
+ * variants with brackets alone on a line are none. */
+static void tags_may_lack_quotes(void **state)
+{
+    (void)state;
+    static const char text[] = "[White \"A\"]\n[Annotator]\n[Opening Ruy Lopez ]\n[Black \"B\"]\n\n1. e4 {see\n\n[Diagram]\nbelow} e5 *\n\n"
+                               "[Foo]\n[Event \"second\"]\n\n1. d4 *\n";
+    struct pgn_reader reader;
+    pgn_begin(&reader, text, strlen(text));
+    struct record *record = pgn_next(&reader);
+    assert_string_equal(record_player(record, 'w'), "A");
+    assert_string_equal(record_player(record, 'b'), "B");
+    assert_int_equal(record->moves.n, 2);
+    assert_string_equal(record_text(record, "opening.name"), "Ruy Lopez");
+    assert_non_null(strstr(record->moves.v[0].notes->comments.v[0].text, "[Diagram]"));
+    record_free(record);
+    record = pgn_next(&reader);
+    assert_string_equal(record_text(record, "event.name"), "second");
+    assert_int_equal(record->moves.n, 1);
+    assert_null(record->unparsed);
+    record_free(record);
+    assert_null(pgn_next(&reader));
+    pgn_end(&reader);
+    record = first_game("[Variant \"one\"]\n\n1.\n[Pa1-b2]\n*\n"); /* no such ply, but no tag */
+    assert_string_equal(record->moves.v[0].text, "[Pa1-b2]");
+    record_free(record);
+}
+
+/* Who passes shows a threat: a ply like others, in every way it is written, but not in check. */
+static void passing_is_a_ply(void **state)
+{
+    (void)state;
+    struct record *record = first_game("1. e4 -- 2. d4 (2. Z0 e5 3. @@@@ d5) e5 3. null d5 *");
+    assert_int_equal(record->moves.n, 6);
+    for (int i = 0; i < 6; i++)
+        assert_false(record->moves.v[i].notes && record->moves.v[i].notes->broken);
+    assert_string_equal(record->moves.v[1].text, "--");
+    assert_string_equal(record->moves.v[4].text, "--");
+    assert_string_equal(record->moves.v[2].notes->alts.v[0].v[2].text, "--");
+    assert_int_equal(replay_check(record, NULL, NULL), 0);
+    record_free(record);
+    record = first_game("1. e4 f6 2. Qh5+ -- 3. d4 *");
+    assert_true(record->moves.v[3].notes->broken);
+    assert_int_equal(record->moves.n, 5);
+    record_free(record);
+    record = first_game("[Variant \"turning-chess\"]\n\n1. e2-e3 -- 2. d2-d3 *");
+    assert_int_equal(record->moves.n, 3);
+    assert_int_equal(replay_check(record, NULL, NULL), 0);
+    record_free(record);
+}
+
 static void nesting_has_an_end(void **state)
 {
     (void)state;
@@ -355,6 +407,7 @@ int main(void)
         cmocka_unit_test(commands_become_notes),
         cmocka_unit_test(plies_are_standard),
         cmocka_unit_test(headers_find_their_place),
+        cmocka_unit_test(tags_may_lack_quotes), cmocka_unit_test(passing_is_a_ply),
         cmocka_unit_test(nesting_has_an_end),
         cmocka_unit_test(charsets_are_told_apart),
         cmocka_unit_test(games_are_read_ahead),

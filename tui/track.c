@@ -9,25 +9,12 @@
 
 enum { KEEP_EVERY = 16 };
 
-bool text_is_pass(const char *text)
-{
-    return !strcmp(text, "--") || !strcmp(text, "Z0");
-}
-
-void position_pass(struct position *position)
-{
-    position->side = (uint8_t)((position->side + 1) % position->rules->sides);
-    position->passed_count = 0;
-    position->halfmove++;
-    position->fullmove += position->side == WHITE;
-}
-
 int ply_read(const struct position *position, const char *text, struct ply *ply, struct note *why)
 {
     if (!text_is_pass(text))
         return position->rules->rules->parse(position, text, ply, why);
     ply->n = 0;
-    return 0;
+    return !position_can_pass(position) ? note_fail(why, FAIL_RULE, -1, "nobody passes in check, or when the game is over") : 0;
 }
 
 static uint64_t identity_of(const struct position *position)

@@ -38,11 +38,8 @@ void track_position(const struct track *track, int plies, struct position *out);
 /* What `now` is, as far as the path tells its repetitions. Kept until the track moves on. */
 const struct verdict *track_verdict(struct track *track);
 
-/* Is this the text of a ply that only passes the turn ("--")? Annotators write it to show a threat. */
-bool text_is_pass(const char *text);
-/* The text of a null ply is no ply of most games: pass the turn and forget what was passed over. */
-void position_pass(struct position *position);
-/* Read the text of a ply of the record in a position; a pass has no actions. */
+/* Read the text of a ply of the record in a position; a pass (text_is_pass) has no
+ * actions. */
 int ply_read(const struct position *position, const char *text, struct ply *ply, struct note *why);
 
 #endif
