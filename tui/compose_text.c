@@ -40,7 +40,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send the %s on %s off", name, cell);
     case ACTION_SPLIT:
-        return snprintf(buffer, size, "only the outermost ring goes");
+        return snprintf(buffer, size, "split: only the outermost ring goes");
     case ACTION_FLIP:
         return snprintf(buffer, size, "turn over the %s on %s", name, cell);
     case ACTION_JOIN:
