@@ -2,6 +2,7 @@
 #include "archive/record.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -474,6 +475,35 @@ static struct value *player_of(const struct record *record, char side)
 const char *record_player(const struct record *record, char side)
 {
     return value_text(player_of(record, side), "name");
+}
+
+const char *record_player_known(const struct record *record, char side)
+{
+    const char *name = record_player(record, side);
+    return strcmp(name, "?") ? name : "";
+}
+
+bool record_is_named(const struct record *record)
+{
+    const char *event = record_text(record, "event.name");
+    for (int i = 0; i < record_players(record); i++)
+        if (*record_player_known(record, record_player_side(record, i)))
+            return true;
+    return !*event || !strcmp(event, "?");
+}
+
+int record_title(const struct record *record, char *buffer, size_t size)
+{
+    size_t used = 0;
+    if (!record_is_named(record))
+        return snprintf(buffer, size, "%s", record_text(record, "event.name"));
+    if (size)
+        buffer[0] = '\0';
+    for (int i = 0; i < record_players(record); i++) {
+        const char *name = record_player(record, record_player_side(record, i));
+        text_add(buffer, size, &used, "%s%s", i ? " - " : "", *name ? name : "?");
+    }
+    return (int)used;
 }
 
 void record_set_player(struct record *record, char side, const char *name)

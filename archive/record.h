@@ -124,6 +124,12 @@ void record_set_player(struct record *record, char side, const char *name);
 /* Headers in short: "" where there is none. Borrowed until the record changes. */
 const char *record_variant(const struct record *record);
 const char *record_player(const struct record *record, char side); /* name of 'w' 'b' 'r' */
+/* The same, and "" when nobody knows it, for which files write "?". */
+const char *record_player_known(const struct record *record, char side);
+/* Does anybody who plays have a name that is known, or has the event none either? */
+bool record_is_named(const struct record *record);
+/* "Ana - Boris - Cle"; where no name is known the name of the event, if there is one. Like snprintf. */
+int record_title(const struct record *record, char *buffer, size_t size);
 const char *record_text(const struct record *record, const char *path); /* "event.name", "result.score" */
 void record_set_text(struct record *record, const char *path, const char *text); /* NULL or "" removes */
 

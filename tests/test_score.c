@@ -105,6 +105,24 @@ static void pages_hold_no_foreign_markup(void **state)
     record_free(record);
 }
 
+/* A lesson whose sides are called "?" is called by its event. */
+static void a_game_without_names_is_called_by_its_event(void **state)
+{
+    (void)state;
+    struct record *lesson = read_game("[Event \"A lesson\"]\n[White \"?\"]\n[Black \"?\"]\n\n1. e4 *\n");
+    struct record *named = read_game("[Event \"Cup\"]\n[White \"?\"]\n[Black \"Ivo\"]\n\n1. e4 *\n");
+    char title[100];
+    record_title(lesson, title, sizeof title);
+    assert_string_equal(title, "A lesson");
+    record_title(named, title, sizeof title);
+    assert_string_equal(title, "? - Ivo");
+    char *html = score_write(lesson, CHARSET_ASCII, SCORE_HTML);
+    assert_non_null(strstr(html, "<h1>A lesson</h1>"));
+    free(html);
+    record_free(lesson);
+    record_free(named);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {

@@ -106,10 +106,12 @@ static void draw_words(const struct preview *preview, struct scene *scene, const
     struct words words = {scene, *area, 0};
     char text[600];
     const char *event = record_text(record, "event.name"), *date = record_text(record, "event.date");
-    snprintf(text, sizeof text, "%.200s - %.200s  %.20s", record_player(record, 'w'), record_player(record, 'b'),
-             record_text(record, "result.score"));
+    int used = record_title(record, text, 500);
+    used = used < 500 ? used : 499; /* of a name without end */
+    bool named = record_is_named(record);
+    snprintf(text + used, sizeof text - (size_t)used, "  %.20s", record_text(record, "result.score"));
     say(&words, "", ROLE_TEXT, text);
-    snprintf(text, sizeof text, "%.300s%s%.40s", event, *event && *date ? ", " : "", date);
+    snprintf(text, sizeof text, "%.300s%s%.40s", named ? event : "", named && *event && *date ? ", " : "", date);
     say(&words, "", ROLE_DIM, text);
     if (preview->why[0])
         say(&words, "!", ROLE_ERROR, preview->why);

@@ -1,18 +1,15 @@
-/* table_board.c - the board with the focus: the cursor, plies put together or typed, looking at cells. */
+/* table_board.c - the board with the focus: the cursor, plies put together, looking at cells. */
 #include "config.h"
 #include "tui/table_live.h"
 
-#include "core/search.h"
 #include "tui/opening.h"
 #include "tui/view_cascades.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { TYPED_MAX = 4000, PLY_TEXT = 2000, NOTE_SHOWN = 8 };
+enum { PLY_TEXT = 2000 };
 
 void table_compose_reset(struct table *table)
 {
@@ -136,7 +133,7 @@ static void menu_cancelled(struct view *view)
     }
 }
 
-static bool begin(struct table *table)
+bool table_may_play(struct table *table)
 {
     if (!table->rules) {
         app_error(table->view.app, "%s", table->unknown.text);
@@ -165,7 +162,7 @@ static bool begin(struct table *table)
 void table_select(struct table *table, cell_t cell)
 {
     struct note why = {.offset = -1};
-    if (!begin(table))
+    if (!table_may_play(table))
         return;
     table->cursor = cell;
     if (compose_select(&table->compose, cell, &why) < 0) {
@@ -219,166 +216,6 @@ static void turn(struct table *table, int eighth)
         app_error(table->view.app, "move a piece first: it turns after its move");
     else if (compose_turn(&table->compose, eighth, &why) < 0)
         app_error(table->view.app, "%s", why.text);
-}
-
-/* ---------------------------------------------------------------- a ply is typed */
-
-/* The legal plies while one is typed: both forms of each. */
-struct actions_typed {
-    char **text; /* [n] */
-    int n, room;
-    const struct position *position;
-};
-
-void table_forget_typed(struct table *table)
-{
-    for (int i = 0; table->typed && i < table->typed->n; i++)
-        free(table->typed->text[i]);
-    if (table->typed)
-        free(table->typed->text);
-    free(table->typed);
-    table->typed = NULL;
-}
-
-static int add_typed(const struct ply *ply, void *argument)
-{
-    struct actions_typed *typed = argument;
-    char text[PLY_TEXT];
-    typed->position->rules->rules->format(typed->position, ply, FORM_SHORT, text, sizeof text);
-    typed->text = memory_room(typed->text, &typed->room, typed->n + 1, sizeof *typed->text);
-    typed->text[typed->n++] = memory_text(text);
-    return typed->n >= TYPED_MAX;
-}
-
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool begins(const char *text, const char *prefix, bool exactly)
-{
-    for (; *prefix; text++, prefix++)
-        if (*text != *prefix && (exactly || tolower((unsigned char)*text) != tolower((unsigned char)*prefix)))
-            return false;
-    return true;
-}
-
-/* The plies that begin with a text: exactly so if there are any, else whatever the case of its letters. */
-static int matches(const struct table *table, const char *text, const char **out, int room)
-{
-    int n = 0;
-    for (int loose = 0; loose < 2 && n == 0; loose++)
-        for (int i = 0; table->typed && i < table->typed->n; i++)
-            if (begins(table->typed->text[i], text, !loose)) {
-                if (n < room)
-                    out[n] = table->typed->text[i];
-                n++;
-            }
-    return n;
-}
-
-static void typing(struct view *view, const char *text)
-{
-    const char *found[NOTE_SHOWN];
-    int n = matches(table_of(view), text, found, NOTE_SHOWN);
-    char note[256];
-    size_t used = 0;
-    note[0] = '\0';
-    if (!*text || isdigit((unsigned char)*text)) {
-        app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move");
-        return;
-    }
-    for (int i = 0; i < n && i < NOTE_SHOWN; i++)
-        text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found[i]);
-    if (n > NOTE_SHOWN)
-        text_add(note, sizeof note, &used, "  ... %d", n);
-    app_prompt_note(view->app, n ? note : "no legal ply begins so");
-}
-
-static bool complete(struct view *view, const char *text, char *out, size_t size)
-{
-    const char *found[1];
-    struct table *table = table_of(view);
-    int n = matches(table, text, found, 1);
-    if (n == 0)
-        return false;
-    size_t length = strlen(found[0]);
-    bool exactly = begins(found[0], text, true);
-    for (int i = 0; i < table->typed->n; i++) {
-        const char *other = table->typed->text[i];
-        if (!begins(other, text, exactly))
-            continue;
-        size_t same = 0;
-        while (same < length && other[same] == found[0][same])
-            same++;
-        length = same;
-    }
-    if (length < strlen(text))
-        return false;
-    snprintf(out, size, "%.*s", (int)length, found[0]);
-    return true;
-}
-
-static bool all_digits(const char *text)
-{
-    const char *t = text;
-    while (isdigit((unsigned char)*t))
-        t++;
-    return *text && (!*t || (*t == '.' && !t[1]));
-}
-
-static bool typed(struct view *view, const char *text)
-{
-    struct table *table = table_of(view);
-    const char *found[1];
-    struct note why = {.offset = -1};
-    struct ply ply = {0};
-    if (!*text) {
-        table_forget_typed(table);
-        return true;
-    }
-    if (all_digits(text)) {
-        struct event event = {.request = REQ_GO_TO, .argument = text};
-        table_forget_typed(table);
-        return table_replay(table, &event);
-    }
-    if (!begin(table))
-        return true;
-    table_compose_reset(table);
-    const struct rules *rules = table->rules->rules;
-    int result = rules->parse(&table->track.now, text, &ply, &why);
-    if (result < 0 && matches(table, text, found, 1) == 1)
-        result = rules->parse(&table->track.now, found[0], &ply, &why);
-    if (result == 0)
-        table_play_ply(table, &ply);
-    else
-        app_error(view->app, "%s", why.text);
-    ply_free(&ply);
-    if (result == 0)
-        table_forget_typed(table);
-    return result == 0;
-}
-
-static void typing_cancelled(struct view *view)
-{
-    table_forget_typed(table_of(view));
-}
-
-void table_type(struct table *table)
-{
-    if (!begin(table))
-        return;
-    table_compose_reset(table);
-    table_forget_typed(table);
-    table->typed = memory_new(1, sizeof *table->typed);
-    table->typed->position = &table->track.now;
-    struct limits limits = {.cascade = table->rules->board->cells > 150 ? 1 : 2};
-    search_plies(&table->track.now, &limits, add_typed, table->typed);
-    if (table->typed->n)
-        qsort(table->typed->text, (size_t)table->typed->n, sizeof *table->typed->text, by_text);
-    app_prompt(table->view.app, &table->view,
-               &(struct prompt){.label = "move: ", .changed = typing, .done = typed, .complete = complete,
-                                .cancelled = typing_cancelled});
 }
 
 /* ---------------------------------------------------------------- the cursor, the board as a picture */

@@ -103,7 +103,7 @@ static const char *clock_of(const struct table *table, int side)
 static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
 {
     const struct position *position = &table->track.now;
-    const char *name = record_player(table_record(table), side_letter(side)), *clock = clock_of(table, side);
+    const char *name = record_player_known(table_record(table), side_letter(side)), *clock = clock_of(table, side);
     char live_clock[CLOCK_ROOM], note[48] = "";
     if (table_live_on(table)) {
         table_live_clock(table, side, live_clock);
@@ -285,8 +285,11 @@ static void title(struct table *table, struct face *face, int columns)
     size_t used = 0;
     const char *where = strrchr(table->where, '/') ? strrchr(table->where, '/') + 1 : table->where;
     text_add(face->title, sizeof face->title, &used, "%s%s", where, *where ? "  " : "");
-    for (int side = 0; side < sides; side++) {
-        const char *name = record_player(record, side_letter(side));
+    bool named = record_is_named(record);
+    if (!named)
+        text_add(face->title, sizeof face->title, &used, "%.120s", record_text(record, "event.name"));
+    for (int side = 0; side < sides && named; side++) {
+        const char *name = record_player_known(record, side_letter(side));
         text_add(face->title, sizeof face->title, &used, "%s%.40s%s", side ? " - " : "", *name ? name : side_name(side),
                  table_name_mark(table, name));
     }

@@ -103,10 +103,38 @@ static void add_clock(struct page *page, const struct notes *notes)
     }
 }
 
-static void add_header(struct page *page, const char *name, const char *text)
+/* Add what a header says to a line of several; what is not known is left out. */
+static void join(char *line, size_t size, size_t *used, const char *before, const char *text)
 {
     if (text && *text && strcmp(text, "?") != 0)
-        page_addf(page, ROLE_TEXT, 10, "%-9s %s", name, text);
+        text_add(line, size, used, "%s%s%s", *used ? ", " : "", before, text);
+}
+
+static void add_line(struct page *page, const char *line)
+{
+    if (*line)
+        page_add(page, ROLE_TEXT, 2, line);
+}
+
+/* The headers of the game: where it was played, what was played, how it ended. */
+static void add_headers(const struct record *record, struct page *page)
+{
+    char where[600] = "", what[400] = "", end[200] = "";
+    size_t used = 0;
+    join(where, sizeof where, &used, "", record_text(record, "event.name"));
+    join(where, sizeof where, &used, "round ", record_text(record, "event.round"));
+    join(where, sizeof where, &used, "", record_text(record, "event.site"));
+    join(where, sizeof where, &used, "", record_text(record, "event.date"));
+    used = 0;
+    join(what, sizeof what, &used, "", record_text(record, "opening.name"));
+    join(what, sizeof what, &used, "from ", record_text(record, "start.name"));
+    used = 0;
+    const char *score = record_text(record, "result.score"), *reason = record_text(record, "result.reason");
+    join(end, sizeof end, &used, "", strcmp(score, "*") ? score : *reason ? "" : "not finished");
+    join(end, sizeof end, &used, "", reason);
+    add_line(page, where);
+    add_line(page, what);
+    add_line(page, end);
 }
 
 /* The start of the game: its headers and what its variant is about. */
@@ -115,14 +143,7 @@ static void add_game(struct table *table, struct page *page)
     const struct record *record = table_record(table);
     const struct variant *variant = table->rules ? table->rules->variant : NULL;
     page_add(page, ROLE_LABEL, 0, variant ? variant->title : record_variant(record));
-    add_header(page, "event", record_text(record, "event.name"));
-    add_header(page, "site", record_text(record, "event.site"));
-    add_header(page, "round", record_text(record, "event.round"));
-    add_header(page, "date", record_text(record, "event.date"));
-    add_header(page, "opening", record_text(record, "opening.name"));
-    add_header(page, "start", record_text(record, "start.name"));
-    add_header(page, "result", record_text(record, "result.score"));
-    add_header(page, "reason", record_text(record, "result.reason"));
+    add_headers(record, page);
     add_comments(table, page, &record->comments);
     add_marks(table, page, &record->marks);
     if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {

@@ -130,7 +130,7 @@ struct table {
     struct edit_text editor;
     bool editing, editing_before;
     bool playing;           /* replay by itself */
-    struct actions_typed *typed; /* plies to choose from while one is typed */
+    struct typed_plies *typed; /* plies to choose from while one is typed */
     char clip[4096];        /* the copied line: plies separated by blanks */
     char search[256];        /* the text looked for; "" */
     struct spot jump[16];    /* where one was before going somewhere else, the latest last */
@@ -229,16 +229,20 @@ void table_walk_mark(struct table *table, const char *as, const char *from, cons
 
 /* table_board.c */
 bool table_board(struct table *table, const struct event *event);
-void table_type(struct table *table);
+/* Can a ply be played here? Where not, it is said why. */
+bool table_may_play(struct table *table);
 /* Are there cascades to be looked for here? */
 bool table_can_find(const struct table *table);
 void table_select(struct table *table, cell_t cell);
-void table_forget_typed(struct table *table);
 void table_compose_reset(struct table *table);
 /* A key while the targets are numbered; true: it was a part of a number. */
 bool table_number_key(struct table *table, uint32_t key);
 /* Play a ply that is legal here. */
 void table_play_ply(struct table *table, const struct ply *ply);
+
+/* table_type.c: ask for a ply to be typed; forget the plies that were listed for it. */
+void table_type(struct table *table);
+void table_forget_typed(struct table *table);
 
 /* table_search.c */
 bool table_search(struct table *table, const struct event *event);

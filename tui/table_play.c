@@ -10,7 +10,7 @@
 
 static const char *seat_name(const struct table *table, int side)
 {
-    const char *name = record_player(table_record(table), side_letter(side));
+    const char *name = record_player_known(table_record(table), side_letter(side));
     return *name ? name : side_name(side);
 }
 

@@ -1,0 +1,197 @@
+/* table_type.c - a ply is typed: what it may become is listed while one types, in the short form or the long one. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "core/search.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TYPED_MAX = 4000,   /* plies listed */
+    PLY_TEXT = 2000,
+    NOTE_SHOWN = 8,     /* plies shown at once */
+    LARGE_BOARD = 150,  /* cells from which only plies of few members are listed, so that one need not wait */
+};
+
+struct texts {
+    char **v; /* [n] sorted, owned */
+    int n, room;
+};
+
+/* The legal plies while one is typed. */
+struct typed_plies {
+    struct texts form[2]; /* by enum form: each ply stands in both */
+    const struct position *position;
+};
+
+/* Those that begin with what was typed. */
+struct found {
+    const char *first[NOTE_SHOWN];
+    int n;
+    const struct texts *among;
+    bool exactly; /* not only but for the case of letters */
+};
+
+void table_forget_typed(struct table *table)
+{
+    for (int f = 0; table->typed && f < 2; f++) {
+        for (int i = 0; i < table->typed->form[f].n; i++)
+            free(table->typed->form[f].v[i]);
+        free(table->typed->form[f].v);
+    }
+    free(table->typed);
+    table->typed = NULL;
+}
+
+static int add_typed(const struct ply *ply, void *argument)
+{
+    struct typed_plies *typed = argument;
+    for (int f = 0; f < 2; f++) {
+        char text[PLY_TEXT];
+        struct texts *texts = &typed->form[f];
+        typed->position->rules->rules->format(typed->position, ply, (enum form)f, text, sizeof text);
+        texts->v = memory_room(texts->v, &texts->room, texts->n + 1, sizeof *texts->v);
+        texts->v[texts->n++] = memory_text(text);
+    }
+    return typed->form[0].n >= TYPED_MAX;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool begins(const char *text, const char *prefix, bool exactly)
+{
+    for (; *prefix; text++, prefix++)
+        if (*text != *prefix && (exactly || tolower((unsigned char)*text) != tolower((unsigned char)*prefix)))
+            return false;
+    return true;
+}
+
+/* The plies whose short form begins with a text, else those whose long form does; among them those that do exactly,
+ * else whatever the case of the letters. */
+static struct found find(const struct table *table, const char *text)
+{
+    static const enum form order[] = {FORM_SHORT, FORM_LONG};
+    struct found found = {.n = 0};
+    for (int pass = 0; table->typed && pass < 4 && found.n == 0; pass++) {
+        found.among = &table->typed->form[order[pass / 2]];
+        found.exactly = pass % 2 == 0;
+        for (int i = 0; i < found.among->n; i++)
+            if (begins(found.among->v[i], text, found.exactly)) {
+                if (found.n < NOTE_SHOWN)
+                    found.first[found.n] = found.among->v[i];
+                found.n++;
+            }
+    }
+    return found;
+}
+
+static void typing(struct view *view, const char *text)
+{
+    char note[256];
+    size_t used = 0;
+    note[0] = '\0';
+    if (!*text || isdigit((unsigned char)*text)) {
+        app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move");
+        return;
+    }
+    const struct table *table = table_of(view);
+    struct found found = find(table, text);
+    for (int i = 0; i < found.n && i < NOTE_SHOWN; i++)
+        text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i]);
+    if (found.n > NOTE_SHOWN)
+        text_add(note, sizeof note, &used, "  ... %d", found.n);
+    app_prompt_note(view->app, found.n                  ? note
+                               : table_can_find(table) ? "only a longer cascade can begin so: Enter tries it"
+                                                       : "no legal ply begins so");
+}
+
+static bool complete(struct view *view, const char *text, char *out, size_t size)
+{
+    struct found found = find(table_of(view), text);
+    if (found.n == 0)
+        return false;
+    size_t length = strlen(found.first[0]);
+    for (int i = 0; i < found.among->n; i++) {
+        const char *other = found.among->v[i];
+        if (!begins(other, text, found.exactly))
+            continue;
+        size_t same = 0;
+        while (same < length && other[same] == found.first[0][same])
+            same++;
+        length = same;
+    }
+    if (length < strlen(text))
+        return false;
+    snprintf(out, size, "%.*s", (int)length, found.first[0]);
+    return true;
+}
+
+static bool all_digits(const char *text)
+{
+    const char *t = text;
+    while (isdigit((unsigned char)*t))
+        t++;
+    return *text && (!*t || (*t == '.' && !t[1]));
+}
+
+static bool typed(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    struct note why = {.offset = -1};
+    struct ply ply = {0};
+    if (!*text) {
+        table_forget_typed(table);
+        return true;
+    }
+    if (all_digits(text)) {
+        struct event event = {.request = REQ_GO_TO, .argument = text};
+        table_forget_typed(table);
+        return table_replay(table, &event);
+    }
+    if (!table_may_play(table))
+        return true;
+    table_compose_reset(table);
+    const struct rules *rules = table->rules->rules;
+    int result = rules->parse(&table->track.now, text, &ply, &why);
+    if (result < 0) {
+        struct found found = find(table, text);
+        if (found.n == 1)
+            result = rules->parse(&table->track.now, found.first[0], &ply, &why);
+    }
+    if (result == 0)
+        table_play_ply(table, &ply);
+    else
+        app_error(view->app, "%s", why.text);
+    ply_free(&ply);
+    if (result == 0)
+        table_forget_typed(table);
+    return result == 0;
+}
+
+static void typing_cancelled(struct view *view)
+{
+    table_forget_typed(table_of(view));
+}
+
+void table_type(struct table *table)
+{
+    if (!table_may_play(table))
+        return;
+    table_compose_reset(table);
+    table_forget_typed(table);
+    table->typed = memory_new(1, sizeof *table->typed);
+    table->typed->position = &table->track.now;
+    struct limits limits = {.cascade = table->rules->board->cells > LARGE_BOARD ? 1 : 2};
+    search_plies(&table->track.now, &limits, add_typed, table->typed);
+    for (int f = 0; f < 2; f++)
+        if (table->typed->form[f].n)
+            qsort(table->typed->form[f].v, (size_t)table->typed->form[f].n, sizeof *table->typed->form[f].v, by_text);
+    app_prompt(table->view.app, &table->view,
+               &(struct prompt){.label = "move: ", .changed = typing, .done = typed, .complete = complete,
+                                .cancelled = typing_cancelled});
+}
