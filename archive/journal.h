@@ -48,4 +48,7 @@ int journal_list(int root, char (**ids)[ULID_LENGTH + 1]);
 /* Finish what a crash left over: games that are over and were not compiled. The number finished. */
 int journal_recover(int root, const char *user, struct store *store);
 
+/* Now, as the times of journals are: UTC milliseconds. */
+int64_t journal_clock(void);
+
 #endif

@@ -7,8 +7,6 @@
 
 enum { JOURNAL_NAME_ROOM = ULID_LENGTH + 8 };
 
-/* Milliseconds since 1970. */
-int64_t journal_clock(void);
 /* The name of its file in live/ and in trash/. */
 void journal_name(const char *id, char out[JOURNAL_NAME_ROOM]);
 

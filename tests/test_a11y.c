@@ -5,9 +5,11 @@
 
 #include "tui/app.h"
 #include "tui/config_files.h"
+#include "tui/message_hook.h"
 #include "tui/opening.h"
 #include "tui/table.h"
 
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -142,6 +144,130 @@ static void test_keys_are_free(void **state)
     app_free(app);
 }
 
+/* What is said goes on to a program too: each message, question and notice a line, never to somebody who plays as a guest. */
+static void test_messages(void **state)
+{
+    (void)state;
+    struct app *app = begin(NULL, 24, 80);
+    struct note why;
+    app_say(app, "nobody listens yet");
+    assert_null(app_said(app));
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    type(app, "<C-l>Z");
+    app_notify(app, "Your \033]0;turn\a");
+    type(app, "<C-c><C-c>");
+    char *said = app_said(app);
+    assert_string_equal(said, "Z does nothing here; ? lists what does\nYour ?]0;turn?\n"
+                              "Q leaves the program; Ctrl-C once more asks\nLeave chesscade? y leaves, any other key stays\n");
+    free(said);
+    assert_null(app_said(app));
+    type(app, "n");
+    app_restrict(app);
+    assert_int_equal(app_set(app, "messages", "touch pwned", &why), FAIL_NAME);
+    assert_int_equal(app_set(app, "messages", "", &why), FAIL_NAME);
+    app_free(app);
+}
+
+/* The lines a program got, once it has that many. */
+static void assert_lines(const char *path, const char *expected)
+{
+    char text[400];
+    for (int tries = 0; tries < 500; tries++) {
+        FILE *file = fopen(path, "r");
+        size_t n = file ? fread(text, 1, sizeof text - 1, file) : 0;
+        if (file)
+            fclose(file);
+        text[n] = '\0';
+        if (n >= strlen(expected))
+            break;
+        usleep(10000);
+    }
+    assert_string_equal(text, expected);
+}
+
+/* The program of the messages: its words are no shell's, it gets clean lines, it is never waited for, its end is told. */
+static void test_message_hook(void **state)
+{
+    (void)state;
+    struct message_hook hook = MESSAGE_HOOK_NONE;
+    struct note why;
+    signal(SIGPIPE, SIG_IGN);
+    assert_int_equal(message_hook_set(&hook, "tee heard $(touch${IFS}pwned) ;touch pwned", &why), 0);
+    assert_int_equal(message_hook_say(&hook, "one\nline \033[2J", &why), 0);
+    assert_int_equal(message_hook_say(&hook, "", &why), 0);
+    assert_int_equal(message_hook_set(&hook, "tee heard $(touch${IFS}pwned) ;touch pwned", &why), 0);
+    assert_int_equal(message_hook_say(&hook, "and another", &why), 0);
+    message_hook_end(&hook);
+    assert_lines("heard", "one line ?[2J\nand another\n");
+    assert_int_equal(access("$(touch${IFS}pwned)", F_OK), 0); /* a word like others: tee made a file of that name */
+    assert_int_equal(access(";touch", F_OK), 0);
+
+    assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why), FAIL_SYSTEM);
+    assert_non_null(strstr(why.text, "no-such-program-as-this: No such file"));
+    assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why), 0); /* not tried again and again */
+    assert_int_equal(message_hook_say(&hook, "to nobody", &why), 0);
+    char many[200] = "x";
+    for (int i = 0; i < 40; i++)
+        strcat(many, " x");
+    assert_int_equal(message_hook_set(&hook, many, &why), FAIL_TEXT);
+
+    assert_int_equal(message_hook_set(&hook, "sleep 5", &why), 0); /* it reads nothing: the pipe is full soon */
+    for (int i = 0; i < 2000; i++)
+        assert_int_equal(message_hook_say(&hook, "a message of some length that nobody ever reads", &why), 0);
+
+    assert_int_equal(message_hook_set(&hook, "true", &why), 0);
+    int result = 0, told = 0;
+    for (int tries = 0; tries < 500 && result == 0; tries++) {
+        usleep(10000);
+        result = message_hook_say(&hook, "is anybody there?", &why);
+    }
+    assert_int_equal(result, FAIL_SYSTEM);
+    assert_string_equal(why.text, "the program for messages has ended");
+    for (int i = 0; i < 5; i++)
+        told += message_hook_say(&hook, "again", &why) < 0;
+    assert_int_equal(told, 0);
+    message_hook_end(&hook);
+}
+
+/* How many times the screen changes in a minute of replay by itself. */
+static int changes(const char *motion, const char *a11y, const char *pause)
+{
+    struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
+    static uint32_t before[30 * 100];
+    struct note why;
+    int count = 0;
+    assert_int_equal(app_set(app, "motion", motion, &why), 0);
+    assert_int_equal(app_set(app, "a11y", a11y, &why), 0);
+    assert_int_equal(app_set(app, "pause", pause, &why), 0);
+    type(app, "<Space>");
+    for (int t = 0; t < 600; t++) {
+        bool other = false;
+        for (int g = 0; g < 30 * 100; g++)
+            before[g] = scene.glyph[g].character;
+        app_advance(app, 100);
+        type(app, "");
+        for (int g = 0; g < 30 * 100; g++)
+            other |= before[g] != scene.glyph[g].character;
+        count += other;
+    }
+    app_free(app);
+    return count;
+}
+
+/* With reduced motion a cascade is shown whole: its five members are no steps of their own. At a note the replay can stop. */
+static void test_motion(void **state)
+{
+    (void)state;
+    int whole = changes("reduced", "off", "off");
+    assert_in_range(whole, 2, 4);
+    assert_int_equal(changes("full", "off", "off"), whole + 5);
+    assert_int_equal(changes("auto", "off", "off"), whole + 5);
+    assert_int_equal(changes("auto", "on", "off"), whole);
+    assert_int_equal(changes("full", "on", "on"), whole + 5);
+    assert_int_equal(changes("reduced", "off", "stop"), 1); /* the first ply has a comment */
+    assert_int_equal(changes("full", "off", "stop"), 1);    /* so has its first member */
+}
+
 static int home(void **state)
 {
     static char folder[] = "/tmp/chesscade-a11y-XXXXXX";
@@ -169,6 +295,9 @@ int main(void)
         cmocka_unit_test(test_board),
         cmocka_unit_test(test_small),
         cmocka_unit_test(test_keys_are_free),
+        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_message_hook),
+        cmocka_unit_test(test_motion),
     };
     int failed = cmocka_run_group_tests_name("accessibility", tests, home, NULL);
     scene_free(&scene);

@@ -52,6 +52,7 @@ void app_free(struct app *app)
     prompting_clear(app);
     settings_clear(app);
     free(app->clipboard);
+    free(app->said);
     free(app);
 }
 
@@ -198,8 +199,28 @@ static void set_message(struct app *app, bool error, const char *format, va_list
 {
     vsnprintf(app->message, sizeof app->message, format, list);
     app->message_is_error = error;
+    app_tell(app, app->message);
     if (error)
         app->wishes |= WISH_BELL;
+}
+
+void app_tell(struct app *app, const char *text)
+{
+    enum { SAID_MOST = 1 << 14 }; /* or nobody takes them */
+    size_t used = app->said ? strlen(app->said) : 0, length = strlen(text);
+    if (!*app_setting(app, SET_MESSAGES) || !length || used + length + 2 > SAID_MOST)
+        return;
+    char *said = memory_new(used + length + 2, 1);
+    snprintf(said, used + length + 2, "%s%s\n", app->said ? app->said : "", text);
+    free(app->said);
+    app->said = said;
+}
+
+char *app_said(struct app *app)
+{
+    char *text = app->said;
+    app->said = NULL;
+    return text;
 }
 
 void app_say(struct app *app, const char *format, ...)
@@ -319,6 +340,7 @@ char *app_clipboard(struct app *app)
 void app_notify(struct app *app, const char *text)
 {
     clean_text(app->notice, sizeof app->notice, text, CLEAN_LINE);
+    app_tell(app, app->notice);
     app->wishes |= WISH_NOTICE | WISH_BELL;
 }
 
@@ -361,6 +383,12 @@ bool app_light(const struct app *app)
 {
     int choice = app_choice(app, SET_STYLE);
     return choice == 2 || (choice <= 0 && app->slow);
+}
+
+bool app_reduced(const struct app *app)
+{
+    int choice = app_choice(app, SET_MOTION);
+    return choice == 2 || (choice <= 0 && app_choice(app, SET_A11Y) == 1);
 }
 
 bool app_mono(const struct app *app)

@@ -143,6 +143,8 @@ void app_slow_line(struct app *app, bool slow);
 bool app_light(const struct app *app);
 /* The palette the terminal has, for the status line. */
 void app_palette(struct app *app, enum palette palette);
+/* Is as little as possible to move by itself? So say the settings `motion` and `a11y`. */
+bool app_reduced(const struct app *app);
 /* Are there no colours, so that the fields of a board are told apart by characters? */
 bool app_mono(const struct app *app);
 
@@ -154,6 +156,9 @@ const char *app_notice(const struct app *app);
 /* From now on nothing outside the archive can be reached: no files by name, no suspending, no other name. */
 void app_restrict(struct app *app);
 bool app_restricted(const struct app *app);
+/* With the setting `messages`: what was said, asked and noticed since this was called last, a line each; NULL: nothing. The
+ * caller frees it and hands it to the program of that setting (message_hook.h). */
+char *app_said(struct app *app);
 /* A text for the clipboard, NULL without; the caller frees it. */
 char *app_clipboard(struct app *app);
 

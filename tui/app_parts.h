@@ -48,6 +48,7 @@ struct app {
     char notice[128];
     bool restricted;
     char *clipboard;
+    char *said; /* messages nobody has taken yet, a line each */
     int64_t fixed; /* milliseconds of fixed time, -1: the real clock */
     char today[16];
     char *data, *user;
@@ -65,6 +66,9 @@ void app_dispatch(struct app *app, const struct event *event);
 void app_ask_close(struct app *app, bool all);
 /* Ask for this view whether the program is to end. */
 void app_ask_leave(struct app *app, struct view *view, const char *question);
+
+/* Somebody besides the screen may hear this (app_said()). */
+void app_tell(struct app *app, const char *text);
 
 /* prompt.c */
 void prompting_key(struct app *app, uint32_t key);

@@ -3,6 +3,7 @@
 #include "tui/client.h"
 
 #include "tui/command.h"
+#include "tui/message_hook.h"
 #include "tui/paint.h"
 #include "tui/plain_input.h"
 #include "tui/places.h"
@@ -19,10 +20,12 @@ struct client {
     struct term *term;
     struct paint *paint;
     struct scene scene;
+    struct message_hook hook;
 };
 
 static void show_looks(struct client *client)
 {
+    struct note why;
     enum palette palette = term_palette(app_setting(client->app, SET_COLORS));
     if (app_light(client->app) && app_choice(client->app, SET_COLORS) == 0 && palette > PALETTE_8)
         palette = PALETTE_8;
@@ -30,6 +33,8 @@ static void show_looks(struct client *client)
     paint_looks(client->paint, app_theme(client->app), palette, app_terminal_charset(client->app));
     term_mouse(client->term, app_choice(client->app, SET_MOUSE) == 0);
     term_escape(client->term, (int)strtol(app_setting(client->app, SET_ESCAPE), NULL, 10));
+    if (!app_restricted(client->app) && message_hook_set(&client->hook, app_setting(client->app, SET_MESSAGES), &why) < 0)
+        app_error(client->app, "%s", why.text);
 }
 
 static void draw(struct client *client)
@@ -71,6 +76,17 @@ static void send_notice(struct client *client, const char *text)
     term_write(client->term, bytes, (size_t)n);
 }
 
+/* Hand on what was said to the program of the setting `messages`. Nobody who plays here as a guest starts programs. */
+static void hand_on(struct client *client)
+{
+    char *said = app_said(client->app), *left = said, *line;
+    struct note why;
+    while (left && *left && (line = strsep(&left, "\n")))
+        if (message_hook_say(&client->hook, line, &why) < 0)
+            app_error(client->app, "%s", why.text);
+    free(said);
+}
+
 static void grant_wishes(struct client *client)
 {
     unsigned wishes = app_wishes(client->app);
@@ -91,6 +107,7 @@ static void grant_wishes(struct client *client)
     if (clipboard)
         send_clipboard(client, clipboard);
     free(clipboard);
+    hand_on(client);
 }
 
 static void take_input(struct client *client)
@@ -150,7 +167,7 @@ static void out_of_memory(void)
 
 int client_show(struct app *app, FILE *err)
 {
-    struct client client = {.app = app};
+    struct client client = {.app = app, .hook = MESSAGE_HOOK_NONE};
     struct note why;
     if (term_open(&client.term, &why) < 0) {
         command_error(err, NULL, "%s", why.text);
@@ -163,10 +180,13 @@ int client_show(struct app *app, FILE *err)
     app_wishes(client.app);
     app_slow_line(app, term_slow(client.term));
     show_looks(&client);
+    hand_on(&client);
     draw(&client);
     term_try_line(client.term);
     while (turn(&client))
         draw(&client);
+    hand_on(&client);
+    message_hook_end(&client.hook);
     scene_free(&client.scene);
     paint_free(client.paint);
     term_close(client.term);

@@ -21,7 +21,8 @@
     O("--pieces", "WORD", "pieces", NULL, "letters or symbols")                                              \
     O("--a11y", NULL, "a11y", "on", "no lines drawn, plain characters, for screen readers and braille")        \
     O("-q", NULL, "style", "light", "send few bytes: 8 colours, the terminal's own cursor; by itself on slow lines") \
-    O("--name", "NAME", "name", NULL, "how your notes are signed")
+    O("--name", "NAME", "name", NULL, "how your notes are signed")                                            \
+    O("--messages", "PROGRAM", "messages", NULL, "a program that reads every message, a line each: 'spd-say -e'")
 
 static const struct {
     const char *option, *value_name, *setting, *value, *help;

@@ -6,14 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 void lobby_age(int64_t since, char out[CLOCK_ROOM])
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    int64_t seconds = (int64_t)now.tv_sec - since / 1000;
+    int64_t seconds = (journal_clock() - since) / 1000;
     if (seconds < 0)
         seconds = 0;
     if (seconds < 3600)

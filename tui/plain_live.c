@@ -11,7 +11,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     LOOK_EVERY = 10000,   /* milliseconds between looks where changes wake us */
@@ -30,13 +29,6 @@ bool plain_live_on(const struct plain *plain)
 {
     const struct plain_table *table = table_of(plain);
     return table && table->journal && !table->ended;
-}
-
-static int64_t now_utc(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 struct journal_record plain_live_record(const struct plain *plain, enum journal_event event)
@@ -227,7 +219,7 @@ static void finish(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
     struct note why;
-    bool ours = table->side != NOBODY || now_utc() - plain_live_game(plain)->last_at > WATCHERS_FINISH;
+    bool ours = table->side != NOBODY || journal_clock() - plain_live_game(plain)->last_at > WATCHERS_FINISH;
     if (!table->journal->finished && ours && journal_finish(table->journal, plain->lobby->place.store, &why) < 0)
         plain_say(plain, "The game cannot be put into the archive yet: %s", why.text);
     if (table->journal->finished)
@@ -349,7 +341,7 @@ static void notice_flag(struct plain *plain)
     struct note why;
     struct journal_record record;
     int mover = game->game.now.side;
-    if (!live_clock_runs(game) || live_clock(game, mover, now_utc()) > 0)
+    if (!live_clock_runs(game) || live_clock(game, mover, journal_clock()) > 0)
         return;
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
@@ -375,7 +367,7 @@ int plain_live_attend(struct plain *plain)
     if (busy || !plain_live_on(plain))
         return busy ? LOOK_AGAIN : LOOK_EVERY;
     int64_t wait = game->stage >= LIVE_OVER ? LOOK_AT_END : plain->lobby->watch >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
-    int64_t left = live_clock_runs(game) ? live_clock(game, game->game.now.side, now_utc()) + 1 : wait;
+    int64_t left = live_clock_runs(game) ? live_clock(game, game->game.now.side, journal_clock()) + 1 : wait;
     return (int)(left < wait ? left > 0 ? left : LOOK_AGAIN : wait);
 }
 

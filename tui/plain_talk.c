@@ -6,7 +6,6 @@
 #include "core/position_text.h"
 
 #include <string.h>
-#include <time.h>
 
 static struct plain_table *table_of(const struct plain *plain)
 {
@@ -191,14 +190,12 @@ static void mute(struct plain *plain, const char *argument)
 void plain_tell_clocks(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
-    struct timespec now;
     char clock[CLOCK_ROOM], words[200] = "";
     size_t used = 0;
-    clock_gettime(CLOCK_REALTIME, &now);
     if (!live_has_clock(game))
         return;
     for (int side = 0; side < game->rules->sides; side++) {
-        int64_t left = live_clock(game, side, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+        int64_t left = live_clock(game, side, journal_clock());
         clock_write(left / 1000 * 1000, true, clock);
         text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side), clock);
     }

@@ -53,6 +53,7 @@ void app_ask(struct app *app, struct view *view, const char *question, void (*an
     p->view = view;
     p->answer = answer;
     snprintf(p->question, sizeof p->question, "%s", question);
+    app_tell(app, p->question);
 }
 
 void prompting_close(struct app *app)

@@ -107,7 +107,7 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
     enum setting_id id = setting_named(name);
     if (id == SETTINGS)
         return note_fail(why, FAIL_NAME, 0, "There is no option '%.60s': o lists them", name);
-    if (app->restricted && (id == SET_NAME || (id == SET_THEME && index_of(id, value) < 0)))
+    if (app->restricted && (id == SET_NAME || id == SET_MESSAGES || (id == SET_THEME && index_of(id, value) < 0)))
         return note_fail(why, FAIL_NAME, 0, "That cannot be changed here");
     if (id == SET_THEME) {
         int status = set_theme(app, value, why);

@@ -21,7 +21,10 @@
     S(SET_SPEED, "speed", "20|2|5|10|15|30|50|100", "replay by itself: tenths of a second for a ply")         \
     S(SET_MEMBER_SPEED, "member-speed", "10|2|5|15|20|30|50|100",                                             \
       "replay by itself: tenths of a second for a member of a cascade")                                      \
-    S(SET_PAUSE, "pause", "on|off", "replay by itself stops at notes")                                       \
+    S(SET_PAUSE, "pause", "on|off|stop",                                                                      \
+      "replay by itself at notes: on stays three times as long, stop waits for you")                         \
+    S(SET_MOTION, "motion", "auto|full|reduced",                                                              \
+      "reduced: replay by itself shows cascades whole, clocks move seldom; auto: so with a11y")              \
     S(SET_ESCAPE, "escape", "30|10|100|300|1000",                                                            \
       "milliseconds a lone Esc waits for the rest of a key's sequence; more on slow lines")                   \
     S(SET_NOTICE, "notice", "3|0|1|10|30",                                                                   \
@@ -30,7 +33,9 @@
       "milliseconds in which an offer that changed just now is not answered")                               \
     S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                            \
     S(SET_A11Y, "a11y", "off|on", "no lines drawn and plain characters only, for screen readers and braille")     \
-    S(SET_NAME, "name", "", "how your notes are signed")
+    S(SET_NAME, "name", "", "how your notes are signed")                                                      \
+    S(SET_MESSAGES, "messages", "",                                                                            \
+      "a program and its arguments: it reads every message of the screen, a line each")
 
 enum setting_id {
 #define SETTING_NAME(name, text, values, help) name,

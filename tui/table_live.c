@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -19,6 +18,8 @@ enum {
     LOOK_LIVELY = 60,        /* ... at a game in which something happened in the last minutes */
     LIVELY = 120000,
     LOOK_AGAIN = 5,          /* somebody is writing just now */
+    BEAT = 1000,             /* ... at clocks that run; slower with reduced motion, while there is a minute or more */
+    BEAT_REDUCED = 10000,
     LOST_AFTER = 1500        /* a player who is nowhere to be seen so long has lost the connection */
 };
 
@@ -245,12 +246,9 @@ static void notice_flag(struct table *table)
 {
     struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
-    struct timespec now;
     struct note why;
-    clock_gettime(CLOCK_REALTIME, &now);
-    int64_t time = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     int mover = game->game.now.side;
-    if (!live_clock_runs(game) || live_clock(game, mover, time) > 0)
+    if (!live_clock_runs(game) || live_clock(game, mover, journal_clock()) > 0)
         return;
     struct journal_record record;
     journal_record_begin(&record, JOURNAL_CLOCK);
@@ -299,6 +297,12 @@ static bool somebody_is_away(const struct live_game *game)
     return false;
 }
 
+/* Has somebody whose clock runs less than a minute? */
+static bool time_is_short(const struct live_game *game)
+{
+    return live_clock_runs(game) && live_clock(game, game->game.now.side, journal_clock()) < 60000;
+}
+
 static int64_t people_due(const struct table *table)
 {
     return table->live->people_at + (table->view.fd >= 0 ? PEOPLE_EVERY : PEOPLE_WITHOUT);
@@ -312,8 +316,9 @@ static int64_t next_look(const struct table *table)
     bool lively = live->lively_until > now;
     int64_t wait = table->view.fd >= 0 ? LOOK_EVERY : lively ? LOOK_LIVELY : LOOK_WITHOUT;
     bool shows_time = live_clock_runs(game) || game->offer.kind || somebody_is_away(game);
-    if (shows_time && wait > 1000)
-        wait = 1000 - now % 1000;
+    int64_t beat = app_reduced(table->view.app) && !time_is_short(game) ? BEAT_REDUCED : BEAT;
+    if (shows_time && wait > beat)
+        wait = beat - now % beat;
     if (game->stage >= LIVE_OVER)
         wait = 1000;
     int64_t at = now + wait;

@@ -7,14 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static int64_t now_utc(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* What a side's clock showed at the last ply a watcher of a delayed gallery sees. */
 static int64_t clock_before(const struct table_live *live, int side)
@@ -33,7 +25,7 @@ void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM])
     if (live_has_clock(game) && table_live_hidden(table->live))
         clock_write(clock_before(table->live, side) / 1000 * 1000, true, out);
     else if (live_has_clock(game))
-        clock_write(live_clock(game, side, now_utc()) / 1000 * 1000, true, out);
+        clock_write(live_clock(game, side, journal_clock()) / 1000 * 1000, true, out);
 }
 
 bool table_live_sits(const struct table_live *live, const char *name)
@@ -50,7 +42,7 @@ static void away_text(const struct live_game *game, int side, char *out, size_t 
     const struct live_seat *seat = &game->seat[side];
     char since[CLOCK_ROOM], left[CLOCK_ROOM];
     size_t used = 0;
-    int64_t now = now_utc(), grace = seat->grace - live_graced(game, side, now);
+    int64_t now = journal_clock(), grace = seat->grace - live_graced(game, side, now);
     text_add(out, size, &used, "away");
     if (!seat->away_since)
         return;

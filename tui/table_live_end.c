@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { WATCHERS_FINISH = 3000 /* a watcher finishes a game only when no player did */ };
 
@@ -53,9 +52,7 @@ void table_live_finish(struct table *table)
     struct table_live *live = table->live;
     struct note why;
     bool players = live->side != NOBODY;
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    bool late = (int64_t)now.tv_sec * 1000 - live_game_of(table)->last_at > WATCHERS_FINISH;
+    bool late = journal_clock() - live_game_of(table)->last_at > WATCHERS_FINISH;
     if (!live->journal->finished && (players || late) && journal_finish(live->journal, live->place->store, &why) < 0)
         app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
     if (live->journal->finished)

@@ -207,6 +207,8 @@ void table_stop(struct table *table);
 bool table_walk(struct table *table, const struct event *event);
 /* One member on: of the ply that comes next, or past it; false at the end of the line. */
 bool table_walk_on(struct table *table);
+/* To the end of the ply ahead; false at the end of the line. */
+bool table_walk_past(struct table *table);
 static inline bool table_walks(const struct table *table)
 {
     return table->walk.member > 0 || table->walk.cell > 0;

@@ -174,15 +174,20 @@ void table_tick(struct view *view)
         view->wake = due;
         return;
     }
-    if (!table_walk_on(table)) {
+    if (!(app_reduced(view->app) ? table_walk_past(table) : table_walk_on(table))) {
         table_stop(table);
         return;
     }
     bool noted = table_walks(table) ? table_walk_note(table) != NULL
                                     : node_is_noted(spot_node(table_record(table), &table->spot));
-    bool pause = app_choice(view->app, SET_PAUSE) == 0 && noted;
+    int choice = noted ? app_choice(view->app, SET_PAUSE) : 1;
+    if (choice == 2) {
+        table_stop(table);
+        app_say(view->app, "there is a note here; the replay stopped");
+        return;
+    }
     view->wake = app_now(view->app) +
-                 (table_walks(table) ? member_pause_of(table) : pause_of(table)) * (pause ? 3 : 1);
+                 (table_walks(table) ? member_pause_of(table) : pause_of(table)) * (choice == 0 ? 3 : 1);
 }
 
 static void speed(struct table *table, int step)

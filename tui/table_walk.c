@@ -36,7 +36,7 @@ static void measure(struct table *table, int *members, int *cells)
     ply_free(&ply);
 }
 
-static bool go_past(struct table *table)
+bool table_walk_past(struct table *table)
 {
     struct spot to = table->spot;
     if (!spot_next(table_record(table), &to, table->choice))
@@ -53,7 +53,7 @@ bool table_walk_on(struct table *table)
         table->walk = (struct walk_place){table->walk.member + 1, 0};
         return true;
     }
-    return go_past(table);
+    return table_walk_past(table);
 }
 
 static bool cell_on(struct table *table)

@@ -163,7 +163,7 @@ static void ask(struct options *options)
 static bool free_text(const struct options *options)
 {
     int item = list_item(&options->list);
-    return item == SET_THEME || item == SET_NAME;
+    return item == SET_THEME || (item >= 0 && !*setting_values((enum setting_id)item));
 }
 
 static void save(struct options *options)
