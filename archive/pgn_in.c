@@ -33,7 +33,7 @@ struct import {
     struct record *record;
     struct ruleset *rules; /* NULL: a variant this program does not know */
     bool rules_kept;       /* they are the reader's */
-    struct frame *frame[VARIATION_DEPTH_MAX + 1];
+    struct frame **frame; /* [VARIATION_DEPTH_MAX + 1], the reader's, made as they are needed */
     int depth;
     int plies;
     bool classical, over;
@@ -105,10 +105,11 @@ static void read_tags(struct import *import)
     }
 }
 
-/* Nearly all games of a file begin alike: their board is set up once. */
+/* What goes from game to game: nearly all of a file begin alike, and their board is set up once. */
 struct pgn_opening {
     struct ruleset *rules; /* NULL: there is none yet */
     struct follower board;
+    struct frame *frame[VARIATION_DEPTH_MAX + 1];
 };
 
 /* Open the variant and the start position; without them the plies cannot be followed and are kept as they are. */
@@ -136,6 +137,20 @@ static void open_board(struct import *import, struct frame *root)
 static struct frame *top(struct import *import)
 {
     return import->frame[import->depth];
+}
+
+/* The frame of a depth, at the beginning of a line. What the one before it left of its boards is not looked at. */
+static struct frame *frame_at(struct import *import, int depth)
+{
+    struct frame **frame = &import->frame[depth];
+    if (!*frame)
+        *frame = memory_new(1, sizeof **frame);
+    (*frame)->line = NULL;
+    (*frame)->past.position[0].rules = NULL;
+    (*frame)->lost = (*frame)->fresh = (*frame)->number_is_next = false;
+    (*frame)->pending = (struct lines){0};
+    (*frame)->ahead = NULL;
+    return *frame;
 }
 
 static struct notes *last_notes(struct frame *frame)
@@ -283,11 +298,7 @@ static void open_variation(struct import *import, size_t start)
     }
     bool then = is_continuation(import->reader);
     enum replaces replaces = then ? REPLACES_COMING : replaced_ply(import, parent);
-    struct frame *frame = import->frame[++import->depth];
-    if (!frame)
-        frame = import->frame[import->depth] = memory_new(1, sizeof *frame);
-    frame->pending = (struct lines){0};
-    frame->ahead = NULL;
+    struct frame *frame = frame_at(import, ++import->depth);
     frame->lost = parent->lost;
     frame->fresh = true;
     frame->number_is_next = false;
@@ -480,6 +491,8 @@ void pgn_end(struct pgn_reader *reader)
 {
     if (reader->opening)
         ruleset_free(reader->opening->rules);
+    for (int i = 0; reader->opening && i <= VARIATION_DEPTH_MAX; i++)
+        free(reader->opening->frame[i]);
     free(reader->opening);
     *reader = (struct pgn_reader){0};
 }
@@ -511,7 +524,8 @@ struct record *pgn_next(struct pgn_reader *reader)
     read_tags(&import);
     import.classical = !strcmp(record_variant(import.record), "classical");
     import.record->notation = import.classical ? NOTATION_SAN : NOTATION_LONG;
-    struct frame *root = import.frame[0] = memory_new(1, sizeof *root);
+    import.frame = reader->opening->frame;
+    struct frame *root = frame_at(&import, 0);
     root->line = &import.record->moves;
     open_board(&import, root);
     read_movetext(&import);
@@ -519,8 +533,6 @@ struct record *pgn_next(struct pgn_reader *reader)
         close_variation(&import);
     settle_pending(root);
     pgn_tags_complete(import.record);
-    for (int i = 0; i <= VARIATION_DEPTH_MAX; i++)
-        free(import.frame[i]);
     if (!import.rules_kept)
         ruleset_free(import.rules);
     return import.record;

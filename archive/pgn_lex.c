@@ -39,6 +39,12 @@ static size_t wide_blank(const char *text)
 bool pgn_skip_blanks(struct pgn_reader *reader)
 {
     int lines = 0;
+    const char *here = reader->text + reader->at;
+    here += *here == ' ';
+    if ((unsigned char)*here > ' ' && (unsigned char)*here < 0x7F) { /* one blank, as nearly everywhere */
+        reader->at = (size_t)(here - reader->text);
+        return false;
+    }
     for (;;) {
         size_t wide = wide_blank(reader->text + reader->at);
         if (wide) {
@@ -173,7 +179,7 @@ static bool read_suffix(struct pgn_reader *reader, struct pgn_token *token)
 static int read_digits(struct pgn_reader *reader)
 {
     int value = 0;
-    for (; isdigit((unsigned char)look(reader, reader->at)); reader->at++)
+    for (; look(reader, reader->at) >= '0' && look(reader, reader->at) <= '9'; reader->at++)
         if (value < 100000)
             value = 10 * value + (reader->text[reader->at] - '0');
     return value;
@@ -182,6 +188,14 @@ static int read_digits(struct pgn_reader *reader)
 static bool ellipsis_here(const struct pgn_reader *reader)
 {
     return look(reader, reader->at) == '\xE2' && !strncmp(reader->text + reader->at, "\xE2\x80\xA6", 3);
+}
+
+/* Digits with a dot behind them. */
+static inline bool number_here(const struct pgn_reader *reader, size_t at)
+{
+    while (look(reader, at) >= '0' && look(reader, at) <= '9')
+        at++;
+    return look(reader, at) == '.';
 }
 
 /* "12." "12..." "12": a number that is followed by dots, a blank or a letter. */
@@ -200,7 +214,9 @@ static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
             reader->at += 3; /* an ellipsis is three dots */
             dots += 2;
         }
-    size_t ahead = reader->at + strspn(reader->text + reader->at, " \t");
+    size_t ahead = reader->at;
+    while (look(reader, ahead) == ' ' || look(reader, ahead) == '\t')
+        ahead++;
     if (dots == 1 && !strncmp(reader->text + ahead, "..", 2)) { /* "33. ..." */
         dots = 3;
         reader->at = ahead + strspn(reader->text + ahead, ".");
@@ -210,17 +226,17 @@ static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
 }
 
 /* Signs no move is written with but that may end one; the NUL at the end of the text among them. */
-static inline bool may_end_move(char c)
-{
-    return !isalnum((unsigned char)c) && strchr("{}!?;)$([] \n\t\v\f", c);
-}
+static const bool may_end_move[256] = {
+    ['\0'] = true, ['{'] = true, ['}'] = true, ['!'] = true, ['?'] = true,  [';'] = true,  [')'] = true,  ['$'] = true,
+    ['('] = true,  ['['] = true, [']'] = true, [' '] = true, ['\n'] = true, ['\t'] = true, ['\v'] = true, ['\f'] = true,
+};
 
 /* Where a move ends. */
 static size_t move_end(const struct pgn_reader *reader, size_t at, bool classical)
 {
     for (;; at++) {
         char c = reader->text[at];
-        if (!may_end_move(c))
+        if (!may_end_move[(unsigned char)c])
             continue;
         if (!c || blank(c) || strchr("{}!?;)", c))
             break;
@@ -258,6 +274,8 @@ static struct pgn_token read_comment(struct pgn_reader *reader, struct pgn_token
 static bool skip_silent(struct pgn_reader *reader)
 {
     char c = look(reader, reader->at);
+    if (c != '}' && c != '.' && c != 'e' && c != '[')
+        return false;
     if (c == '}' || c == '.')
         reader->at++;
     else if (alone(reader, reader->at, "e.p."))
@@ -273,13 +291,32 @@ static bool skip_silent(struct pgn_reader *reader)
     return true;
 }
 
+/* Letters that begin moves and nothing else. */
+static inline bool begins_move(char c)
+{
+    return (c >= 'a' && c <= 'h' && c != 'e') || c == 'K' || c == 'Q' || c == 'R' || c == 'B' || c == 'O';
+}
+
+static struct pgn_token take_move(struct pgn_reader *reader, struct pgn_token token, bool classical)
+{
+    size_t at = reader->at, end = move_end(reader, at, classical);
+    token.word = PGN_MOVE;
+    token.text = reader->text + at;
+    token.length = end > at ? end - at : 1;
+    reader->at += token.length;
+    return token;
+}
+
 struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
 {
     struct pgn_token token = {.word = PGN_END};
-    do
+    do {
         token.after_blank = pgn_skip_blanks(reader) || token.after_blank;
-    while (skip_silent(reader));
-    size_t at = token.start = reader->at;
+        token.start = reader->at;
+        if (begins_move(look(reader, reader->at)))
+            return take_move(reader, token, classical);
+    } while (skip_silent(reader));
+    size_t at = token.start;
     char c = look(reader, at);
     if (at >= reader->length ||
         (c == '[' && (pgn_tag_here(reader, at) || (token.after_blank && pgn_bare_tag_here(reader, at)))))
@@ -298,7 +335,8 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
         token.word = c == '(' ? PGN_OPEN : PGN_CLOSE;
         return token;
     }
-    const char *result = result_here(reader, at);
+    bool counts = c >= '1' && c <= '9' && number_here(reader, at); /* and is no result */
+    const char *result = counts ? NULL : result_here(reader, at);
     if (result) {
         token.word = PGN_RESULT;
         token.text = reader->text + at;
@@ -322,10 +360,5 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
             token.number = glyphs[i].nag;
             return token;
         }
-    size_t end = move_end(reader, at, classical);
-    token.word = PGN_MOVE;
-    token.text = reader->text + at;
-    token.length = end > at ? end - at : 1;
-    reader->at += token.length;
-    return token;
+    return take_move(reader, token, classical);
 }

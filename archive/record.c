@@ -1,6 +1,8 @@
 /* record.c - records: making, copying, editing, counting. See record.h. */
 #include "archive/record.h"
 
+#include "archive/words.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +18,7 @@ static char *text_copy(const char *text)
 void text_replace(char **text, const char *with)
 {
     char *copy = with && *with ? memory_text(with) : NULL;
-    free(*text);
+    word_drop(*text); /* the ply of a node may be one */
     *text = copy;
 }
 
@@ -305,7 +307,7 @@ void node_tidy(struct node *node)
 
 void node_clear(struct node *node)
 {
-    free(node->text);
+    word_drop(node->text);
     notes_free(node->notes);
     *node = (struct node){0};
 }
@@ -315,7 +317,7 @@ void node_clear(struct node *node)
 struct node *line_append(struct line *line, const char *text)
 {
     line->v = memory_room(line->v, &line->room, line->n + 1, sizeof *line->v);
-    line->v[line->n] = (struct node){.text = memory_text(text)};
+    line->v[line->n] = (struct node){.text = word_share(text, strlen(text))};
     return &line->v[line->n++];
 }
 
@@ -349,7 +351,7 @@ void line_copy(struct line *to, const struct line *from)
     to->v = from->n ? memory_new((size_t)from->n, sizeof *to->v) : NULL;
     for (int i = 0; i < from->n; i++) {
         to->v[i] = from->v[i];
-        to->v[i].text = text_copy(from->v[i].text);
+        to->v[i].text = from->v[i].text ? word_share(from->v[i].text, strlen(from->v[i].text)) : NULL;
         to->v[i].notes = notes_copy(from->v[i].notes);
     }
     to->title = text_copy(from->title);

@@ -86,7 +86,7 @@ struct notes {
 };
 
 struct node {
-    char *text;          /* m: the ply in the record's notation */
+    char *text;          /* m: the ply in the record's notation; shared or on the heap: archive/words.h */
     struct notes *notes; /* NULL for a bare ply */
     uint32_t line;       /* of its file, from 1; 0: it was not read from one. Not compared, as the column */
     uint16_t column;

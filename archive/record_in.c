@@ -3,6 +3,7 @@
  * schema_settle() has checked types and limits before; here texts change owners and nothing can fail. */
 #include "archive/record_file.h"
 #include "archive/schema.h"
+#include "archive/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static struct value take(struct value *map, const char *key)
         if (!entry->key || strcmp(entry->key, key))
             continue;
         struct value value = entry->value;
-        free(entry->key);
+        word_drop(entry->key);
         *entry = (struct entry){0};
         return value;
     }

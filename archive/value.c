@@ -3,6 +3,8 @@
  * The functions recurse over the nesting of a value, which whoever reads a file keeps to YAML_LIMITS.depth. */
 #include "archive/value.h"
 
+#include "archive/words.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +12,7 @@
 void value_clear(struct value *value)
 {
     for (int i = 0; i < value->n; i++) {
-        free(value->entry[i].key);
+        word_drop(value->entry[i].key);
         value_clear(&value->entry[i].value);
     }
     free(value->entry);
@@ -26,7 +28,7 @@ void value_copy(struct value *to, const struct value *from)
     to->entry = from->n ? memory_new((size_t)from->n, sizeof *to->entry) : NULL;
     for (int i = 0; i < from->n; i++) {
         const struct entry *entry = &from->entry[i];
-        to->entry[i].key = entry->key ? memory_text(entry->key) : NULL;
+        to->entry[i].key = entry->key ? word_share(entry->key, strlen(entry->key)) : NULL;
         to->entry[i].key_style = entry->key_style;
         value_copy(&to->entry[i].value, &entry->value);
     }
@@ -95,14 +97,14 @@ struct value *value_add(struct value *container, const char *key)
     container->entry =
         memory_room(container->entry, &container->room, container->n + 1, sizeof *container->entry);
     struct entry *entry = &container->entry[container->n++];
-    *entry = (struct entry){.key = key ? memory_text(key) : NULL};
+    *entry = (struct entry){.key = key ? word_share(key, strlen(key)) : NULL};
     return &entry->value;
 }
 
 void value_remove(struct value *container, int at)
 {
     assert(at >= 0 && at < container->n);
-    free(container->entry[at].key);
+    word_drop(container->entry[at].key);
     value_clear(&container->entry[at].value);
     container->n--;
     memmove(container->entry + at, container->entry + at + 1,

@@ -27,7 +27,7 @@ struct value {
 };
 
 struct entry {
-    char *key;         /* owned; NULL in lists */
+    char *key;         /* shared or on the heap: archive/words.h; NULL in lists */
     uint8_t key_style; /* enum value_style: how an unknown key was written */
     uint16_t column;   /* where the key was read, as in struct value */
     uint32_t line;

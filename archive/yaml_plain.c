@@ -5,6 +5,8 @@
  * counted against the limit of depth. Places are those libyaml would give. */
 #include "archive/yaml_plain.h"
 
+#include "archive/words.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,7 +127,7 @@ static struct entry *key_read(struct plain *plain, struct value *map)
             return NULL;
     map->entry = memory_room(map->entry, &map->room, map->n + 1, sizeof *map->entry);
     struct entry *entry = &map->entry[map->n++];
-    *entry = (struct entry){.key = memory_cut(from, length), .key_style = STYLE_PLAIN};
+    *entry = (struct entry){.key = word_share(from, length), .key_style = STYLE_PLAIN};
     set_place(plain, from, &entry->line, &entry->column);
     plain->at = c + 1;
     return entry;

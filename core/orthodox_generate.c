@@ -228,6 +228,15 @@ int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out)
     return (int)(list.next - out);
 }
 
+bool mailbox_stuck(struct mailbox *mailbox)
+{
+    struct mailbox_ply plies[MAILBOX_PLIES_MAX];
+    struct list list = {mailbox, plies};
+    if (mailbox->king[mailbox->side])
+        king_plies(&list); /* most checks are met by going out of them */
+    return list.next == plies && mailbox_plies(mailbox, plies) == 0;
+}
+
 uint64_t mailbox_perft(struct mailbox *mailbox, int depth, bool bulk)
 {
     struct mailbox_ply plies[MAILBOX_PLIES_MAX];

@@ -34,19 +34,6 @@ int mailbox_rights_at_home(const struct mailbox *mailbox)
     return rights;
 }
 
-int line_between(int from, int to, bool jumps_too)
-{
-    int files = mailbox_file(to) - mailbox_file(from), rows = mailbox_rank(to) - mailbox_rank(from);
-    int file = (files > 0) - (files < 0), row = (rows > 0) - (rows < 0);
-    if (files == 0 || rows == 0 || files == rows || files == -rows)
-        return row * ROW + file;
-    if (jumps_too && (files == 2 * rows || files == -2 * rows))
-        return row * ROW + 2 * file;
-    if (jumps_too && (rows == 2 * files || rows == -2 * files))
-        return 2 * row * ROW + file;
-    return 0;
-}
-
 bool man_goes_along(int man, int vector)
 {
     enum { LINES = 1 << QUEEN | 1 << KING, STRAIGHT = LINES | 1 << ROOK, DIAGONAL = LINES | 1 << BISHOP };
@@ -278,17 +265,33 @@ static bool attacked_through(const struct mailbox *mailbox, int side, int cell)
 bool mailbox_safe(struct mailbox *mailbox, struct mailbox_ply ply)
 {
     struct mailbox_undo undo;
-    int side = mailbox->side;
-    bool plain = ply.how == PLAINLY && (mailbox->at[ply.from] & MAN_OF) != KING;
-    if (!mailbox->king[side])
+    int side = mailbox->side, king = mailbox->king[side];
+    uint8_t *at = mailbox->at, man = at[ply.from], met = at[ply.to];
+    bool attacked;
+    if (!king)
         return true;
-    if (plain && mailbox->state.check == CHECK_UNKNOWN)
+    if (ply.how != PLAINLY) {
+        mailbox_play(mailbox, ply, &undo);
+        attacked = mailbox_attacked(mailbox, mailbox->king[side], !side);
+        mailbox_back(mailbox, ply, &undo);
+        return !attacked;
+    }
+    /* Only what stands on the two cells changes, and nothing else is asked of the board. */
+    bool moves_king = ply.from == king;
+    if (!moves_king && mailbox->state.check == CHECK_UNKNOWN)
         mailbox->state.check = mailbox_in_check(mailbox, side) ? CHECK_YES : CHECK_NO;
-    mailbox_play(mailbox, ply, &undo);
-    bool attacked = plain && undo.state.check == CHECK_NO
-                        ? attacked_through(mailbox, side, ply.from)
-                        : mailbox_attacked(mailbox, mailbox->king[side], !side);
-    mailbox_back(mailbox, ply, &undo);
+    if (!moves_king && mailbox->state.check == CHECK_NO &&
+        !line_between(king, ply.from, mailbox->orthodox->pegasus))
+        return true;
+    at[ply.to] = man;
+    at[ply.from] = 0;
+    if (moves_king)
+        attacked = mailbox_attacked(mailbox, ply.to, !side);
+    else
+        attacked = mailbox->state.check == CHECK_NO ? attacked_through(mailbox, side, ply.from)
+                                                    : mailbox_attacked(mailbox, king, !side);
+    at[ply.from] = man;
+    at[ply.to] = met;
     return !attacked;
 }
 

@@ -122,7 +122,21 @@ extern const struct steps man_steps[MEN];
 
 /* The vector from one cell towards another along a rank, a file, a diagonal or, if `jumps`, a line of
  * Knight's jumps; 0 where there is none. */
-int line_between(int from, int to, bool jumps);
+static inline int line_between(int from, int to, bool jumps)
+{
+    int files = mailbox_file(to) - mailbox_file(from), rows = mailbox_rank(to) - mailbox_rank(from);
+    bool along = files == 0 || rows == 0 || files == rows || files == -rows;
+    if (!along && !jumps)
+        return 0;
+    int file = (files > 0) - (files < 0), row = (rows > 0) - (rows < 0);
+    if (along)
+        return row * ROW + file;
+    if (files == 2 * rows || files == -2 * rows)
+        return row * ROW + 2 * file;
+    if (rows == 2 * files || rows == -2 * files)
+        return 2 * row * ROW + file;
+    return 0;
+}
 /* Whether a man goes along such a vector, once or more. False for Pawns. */
 bool man_goes_along(int man, int vector);
 
@@ -152,6 +166,8 @@ bool mailbox_in_check(const struct mailbox *mailbox, int side);
 /* All legal plies of the side to move: their number, at most MAILBOX_PLIES_MAX. The mailbox is changed
  * during the call and back as it was after it. */
 int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out);
+/* Has the side to move no legal ply? */
+bool mailbox_stuck(struct mailbox *mailbox);
 /* Number of ply sequences of `depth` >= 1; `bulk` counts the last ply without making it. */
 uint64_t mailbox_perft(struct mailbox *mailbox, int depth, bool bulk);
 

@@ -252,6 +252,8 @@ int written_decode(struct mailbox *mailbox, const char *text, int length, struct
 {
     struct mailbox_ply fits[2 * WRITTEN_FITS_MAX];
     struct written written, bishop;
+    if (written_usual(mailbox, text, length, out, unique))
+        return 0;
     int result = written_read(mailbox->orthodox, text, length, false, &written, why);
     if (result < 0)
         return result;

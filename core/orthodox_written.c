@@ -282,6 +282,102 @@ int written_origins(const struct mailbox *mailbox, int man, int to, uint8_t *out
     return n;
 }
 
+/* The cells a man of SAN can come from by what was written of it, each by a ply that could be made. */
+static int usual_origins(const struct mailbox *mailbox, const struct written *written, uint8_t *out)
+{
+    int side = mailbox->side, forward = forward_of(side), met = mailbox->at[written->to];
+    if (written->man == KING) {
+        int row = written->to - mailbox->king[side];
+        row = row < 0 ? -row : row;
+        out[0] = mailbox->king[side];
+        return mailbox->king[side] && (row == 1 || (row >= ROW - 1 && row <= ROW + 1));
+    }
+    if (written->man != PAWN)
+        return written_origins(mailbox, written->man, written->to, out);
+    int from = written->to - forward, pawn = man_bit(side) | PAWN;
+    if (written->takes)
+        from += written->file - mailbox_file(written->to);
+    else if (met)
+        return 0;
+    else if (!mailbox->at[from] && mailbox_rank(from -= forward) != (side == WHITE ? 1 : mailbox->orthodox->size - 2))
+        return 0;
+    out[0] = (uint8_t)from;
+    return mailbox->at[from] == pawn;
+}
+
+/* SAN to the letter, "Nbxd2+": what it says. False: it is anything else. */
+static bool usual_read(const struct orthodox *orthodox, const char *text, int length, struct written *out)
+{
+    enum { SIZE = 8 };
+    static const uint8_t men[] = {['N'] = KNIGHT, ['B'] = BISHOP, ['R'] = ROOK, ['Q'] = QUEEN, ['K'] = KING};
+    const char *at = text, *end = text + length;
+    if (!orthodox->san || orthodox->size != SIZE || orthodox->rush < 2)
+        return false;
+    end -= length > 2 && (end[-1] == '+' || end[-1] == '#');
+    unsigned first = (unsigned char)*at;
+    out->man = first < sizeof men && men[first] ? men[first] : PAWN;
+    at += out->man != PAWN;
+    if (out->man == PAWN && end - at > 3 && end[-2] == '=') {
+        unsigned last = (unsigned char)end[-1];
+        out->promoted = last < sizeof men ? men[last] : NO_MAN;
+        end -= 2;
+        if (out->promoted == NO_MAN)
+            return false;
+    }
+    if (end - at < 2)
+        return false;
+    int file = *(end - 2) - 'a', rank = *(end - 1) - '1';
+    if (file < 0 || file >= SIZE || rank < 0 || rank >= SIZE)
+        return false;
+    out->to = (uint8_t)mailbox_cell(file, rank);
+    end -= 2;
+    out->takes = end > at && end[-1] == 'x';
+    end -= out->takes;
+    if (end > at && *at >= 'a' && *at < 'a' + SIZE)
+        out->file = (int8_t)(*at++ - 'a');
+    if (end > at && *at >= '1' && *at < '1' + SIZE)
+        out->rank = (int8_t)(*at++ - '1');
+    if (out->man != PAWN)
+        return at == end;
+    int aside = out->file - file;
+    return at == end && out->rank < 0 && (out->takes ? out->file >= 0 && (aside == 1 || aside == -1) : out->file < 0);
+}
+
+bool written_usual(struct mailbox *mailbox, const char *text, int length, struct mailbox_ply *out, bool *unique)
+{
+    const struct orthodox *orthodox = mailbox->orthodox;
+    struct written written = {.file = -1, .rank = -1};
+    uint8_t origin[8];
+    int found = 0;
+    if (!usual_read(orthodox, text, length, &written))
+        return false;
+    int met = mailbox->at[written.to], to = written.to;
+    bool pawn = written.man == PAWN, passing = false;
+    for (int i = 0; pawn && i < mailbox->state.passed_count; i++)
+        passing = passing || to == mailbox->state.passed + i * forward_of(!mailbox->side);
+    if (met & man_bit(mailbox->side) || (met & MAN_OF) == KING || (passing ? !written.takes : written.takes && !met) ||
+        (pawn && (mailbox_rank(to) == last_rank(orthodox, mailbox->side)) != (written.promoted != NO_MAN)))
+        return false;
+    int n = usual_origins(mailbox, &written, origin);
+    for (int i = 0; i < n; i++) {
+        struct mailbox_ply ply = {origin[i], written.to, written.promoted, passing ? PASSING : PLAINLY};
+        if ((written.file < 0 || mailbox_file(origin[i]) == written.file) &&
+            (written.rank < 0 || mailbox_rank(origin[i]) == written.rank) && mailbox_safe(mailbox, ply)) {
+            *out = ply;
+            found++;
+        }
+    }
+    for (int i = 0; written.promoted && i <= orthodox->promotions; i++) {
+        if (i == orthodox->promotions)
+            return false;
+        if (orthodox->promotion[i] == written.promoted)
+            break;
+    }
+    if (unique)
+        *unique = written.file < 0 && written.rank < 0;
+    return found == 1;
+}
+
 /* Whether what was written about captures is so. Outside SAN it has to be complete (13.3). */
 static bool captures_fit(const struct mailbox *mailbox, const struct written *written, struct mailbox_ply ply)
 {

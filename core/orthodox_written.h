@@ -33,6 +33,10 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
 /* The legal plies a written one fits: at most WRITTEN_FITS_MAX; their number. */
 int written_fits(struct mailbox *mailbox, const struct written *written, struct mailbox_ply *out);
 
+/* SAN to the letter that is one legal ply: nearly all that games are written with, and quickly. False: it is something
+ * else, and written_decode() says what. */
+bool written_usual(struct mailbox *mailbox, const char *text, int length, struct mailbox_ply *out, bool *unique);
+
 /* Read and resolve: the one legal ply a text means. *unique, unless NULL, says whether the man alone could
  * go there, nothing of its start having been needed. FAIL_TEXT: unreadable; FAIL_RULE: illegal, or it fits
  * several plies, which the note lists. The mailbox is changed during the call and back as it was after it. */

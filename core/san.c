@@ -69,9 +69,8 @@ static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply,
 /* '+', '#' or nothing for the side to move; returns the end. */
 static char *add_check(char *at, struct mailbox *mailbox, bool check)
 {
-    struct mailbox_ply plies[MAILBOX_PLIES_MAX];
     if (check)
-        *at++ = mailbox_plies(mailbox, plies) ? '+' : '#';
+        *at++ = mailbox_stuck(mailbox) ? '#' : '+';
     *at = '\0';
     return at;
 }

@@ -2,6 +2,7 @@
 #include "tests/testing.h"
 
 #include "core/draft.h"
+#include "core/orthodox_written.h"
 #include "core/san.h"
 #include "core/search.h"
 
@@ -321,6 +322,72 @@ static int compare_ply(const struct ply *ply, void *argument)
     return 0;
 }
 
+/* The one ply a text means by the reader of all forms, found without the short way; false: it is none, or several. */
+static bool read_the_long_way(struct mailbox *mailbox, const char *text, struct mailbox_ply *out)
+{
+    struct mailbox_ply fits[2 * WRITTEN_FITS_MAX];
+    struct written one;
+    int length = (int)strlen(text), n = 0;
+    if (written_read(mailbox->orthodox, text, length, false, &one, NULL) < 0)
+        return false;
+    n = written_fits(mailbox, &one, fits);
+    if (one.maybe_bishop && (n == 0 || !one.takes) && written_read(mailbox->orthodox, text, length, true, &one, NULL) == 0)
+        n += written_fits(mailbox, &one, fits + n);
+    *out = fits[0];
+    return n == 1;
+}
+
+/* Every legal ply's SAN is read the short way, and whatever else that way reads, the long one reads the same: letters
+ * changed, doubled, dropped at random in random games. */
+static void the_short_way_reads_what_the_long_one_does(void **state)
+{
+    enum { GAMES = 60, PLIES = 120, CHANGES = 6 };
+    static const char letters[] = "abcdefgh12345678NBRQKx=+#O-";
+    static const char *const starts[] = {opening, castles, promotes, passing,
+                                         "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PpPBBPPP/R3K2R w KQkq - 0 1"};
+    struct ruleset *rules = open_variant("classical");
+    struct position position;
+    int usual = 0;
+    (void)state;
+    srand(7);
+    for (int game = 0; game < GAMES; game++) {
+        struct mailbox mailbox;
+        read_position(rules, starts[(size_t)game % (sizeof starts / sizeof *starts)], &position);
+        mailbox_load(&mailbox, &position);
+        for (int k = 0; k < PLIES; k++) {
+            struct mailbox_ply plies[MAILBOX_PLIES_MAX], one, other;
+            struct mailbox_undo undo;
+            bool unique;
+            int n = mailbox_plies(&mailbox, plies);
+            assert_int_equal(mailbox_stuck(&mailbox), n == 0);
+            if (n == 0)
+                break;
+            for (int i = 0; i < n; i++) {
+                char text[SAN_MAX + 1];
+                san_encode(&mailbox, plies[i], text);
+                bool castling = *text == 'O';
+                assert_int_equal(written_usual(&mailbox, text, (int)strlen(text), &one, &unique), !castling);
+                if (!castling)
+                    assert_memory_equal(&one, &plies[i], sizeof one);
+                for (int change = 0; change < CHANGES; change++) {
+                    char changed[SAN_MAX + 2];
+                    size_t length = strlen(text), at = (size_t)rand() % length;
+                    char letter = letters[(size_t)rand() % (sizeof letters - 1)];
+                    int how = rand() % 3; /* in its place, before it, none */
+                    snprintf(changed, sizeof changed, "%.*s%.*s%s", (int)at, text, how < 2, &letter, text + at + (how != 1));
+                    bool read = written_usual(&mailbox, changed, (int)strlen(changed), &one, &unique);
+                    if (read && (!read_the_long_way(&mailbox, changed, &other) || memcmp(&one, &other, sizeof one) != 0))
+                        fail_msg("'%s', made of '%s', is read in two ways", changed, text);
+                    usual += read;
+                }
+            }
+            mailbox_play(&mailbox, plies[rand() % n], &undo);
+        }
+    }
+    assert_true(usual > 1000);
+    ruleset_free(rules);
+}
+
 static void replay_agrees_with_drafts(void **state)
 {
     (void)state;
@@ -418,6 +485,7 @@ int main(void)
         cmocka_unit_test(the_book_form_is_short),
         cmocka_unit_test(fen_reads_and_writes),
         cmocka_unit_test(replay_agrees_with_drafts),
+        cmocka_unit_test(the_short_way_reads_what_the_long_one_does),
         cmocka_unit_test(a_game_is_replayed),
         cmocka_unit_test(nonsense_is_refused_politely),
     };
