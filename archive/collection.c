@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 enum { NAME_ROOM = 64 };
@@ -360,4 +361,86 @@ int store_collection_remove(struct store *store, const struct collection *collec
     unlock(&locked);
     free(bytes);
     return result;
+}
+
+/* -------------------------------------------------------------------------------------------- kept searches */
+
+bool store_collection_titled(struct store *store, const char *title, struct collection *out)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(store, &ids), found = -1;
+    for (int i = 0; i < n; i++) {
+        if (store_collection_load(store, ids[i], out, NULL, NULL) < 0)
+            continue;
+        const char *name = collection_text(out, "title");
+        bool same = !strcmp(name, title);
+        if (same || (found < 0 && !strcasecmp(name, title)))
+            found = i;
+        collection_clear(out);
+        if (same)
+            break;
+    }
+    bool there = found >= 0 && store_collection_load(store, ids[found], out, NULL, NULL) == 0;
+    free(ids);
+    return there;
+}
+
+/* The titles of the collections that keep a search: "there are: endings, miniatures". */
+static void tell_titles(struct store *store, const char *wanted, struct note *why)
+{
+    char(*ids)[ULID_LENGTH + 1], titles[160] = "";
+    int n = store_collections(store, &ids), told = 0;
+    size_t used = 0;
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        if (*collection_text(&collection, "query"))
+            text_add(titles, sizeof titles, &used, "%s'%.40s'", told++ ? ", " : "", collection_text(&collection, "title"));
+        collection_clear(&collection);
+    }
+    free(ids);
+    note_set(why, -1, "no search is kept as '%.60s'%s%s", wanted, told ? "; there are " : "", titles);
+}
+
+static char *saved_query(void *argument, const char *name, struct note *why)
+{
+    struct store *store = argument;
+    struct collection collection;
+    char *query = NULL;
+    if (store_collection_titled(store, name, &collection)) {
+        if (*collection_text(&collection, "query"))
+            query = memory_text(collection_text(&collection, "query"));
+        collection_clear(&collection);
+    }
+    if (!query)
+        tell_titles(store, name, why);
+    return query;
+}
+
+/* A query as it would be kept under a title. */
+struct to_be_kept {
+    struct store *store;
+    const char *title, *text;
+};
+
+static char *query_to_be(void *argument, const char *name, struct note *why)
+{
+    const struct to_be_kept *kept = argument;
+    return strcasecmp(name, kept->title) ? saved_query(kept->store, name, why) : memory_text(kept->text);
+}
+
+int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why)
+{
+    struct to_be_kept kept = {store, title, text};
+    struct query *query;
+    int result = query_parse_saved(text, NULL, &(struct query_saved){query_to_be, &kept}, &query, why);
+    if (result == 0)
+        query_free(query);
+    return result;
+}
+
+int store_query(struct store *store, const char *text, const struct position *here, struct query **out, struct note *why)
+{
+    return query_parse_saved(text, here, &(struct query_saved){saved_query, store}, out, why);
 }

@@ -6,6 +6,7 @@
 #ifndef CHESSCADE_COLLECTION_H
 #define CHESSCADE_COLLECTION_H
 
+#include "archive/query.h"
 #include "archive/store.h"
 
 /* Texts are as the file has them, "" where there is none: clean them before showing. Borrowed until the next
@@ -46,6 +47,12 @@ void collection_write(const struct collection *collection, struct yaml_text *out
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1]);
 int store_collection_load(struct store *store, const char *id, struct collection *out, struct place *place,
                           struct note *why);
+/* The collection of a title, as it is written or else whatever the capitals; false: there is none. */
+bool store_collection_titled(struct store *store, const char *title, struct collection *out);
+/* Read a query (archive/query.h) as it is meant in a store: saved:TITLE is the search of a collection. */
+int store_query(struct store *store, const char *text, const struct position *here, struct query **out, struct note *why);
+/* Can a query be kept as the search of that title? FAIL_TEXT as store_query(), and when it would stand for itself. */
+int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why);
 /* Save as store_save() does: compare and swap by collection->version. */
 int store_collection_save(struct store *store, struct collection *collection, struct note *why);
 /* Move it to the trash. */

@@ -1,6 +1,7 @@
 /* finder.c - see finder.h. */
 #include "archive/finder.h"
 
+#include "archive/collection.h"
 #include "archive/sieve.h"
 
 #include <limits.h>
@@ -28,7 +29,7 @@ int finder_open(struct finder **out, struct store *store, struct index *index, c
                 const struct position *here, struct note *why)
 {
     struct query *read;
-    int result = query_parse(query, here, &read, why);
+    int result = store_query(store, query, here, &read, why);
     if (result < 0)
         return result;
     *out = memory_new(1, sizeof **out);

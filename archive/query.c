@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NESTING_MAX = 100, TERMS_MAX = 1000 };
+enum { NESTING_MAX = 100, KEPT_MAX = 20, TERMS_MAX = 1000 };
 
 static const struct {
     const char *name;
@@ -51,8 +51,9 @@ enum query_need query_key_need(enum key key)
 struct parser {
     const char *text, *at;
     struct query *query;
+    const struct query_saved *saved; /* NULL: none are kept here */
     struct note *why;
-    int depth;
+    int depth, kept; /* parentheses and signs; searches kept under names that stand in each other */
 };
 
 static int add_term(struct parser *parser, struct term term)
@@ -243,6 +244,36 @@ static int parse_regex(struct parser *parser)
 }
 
 static int parse_or(struct parser *parser);
+static int parse_all(struct parser *parser);
+
+static const char stands_for_itself[] = "a search cannot stand for itself%s";
+
+/* What a search kept under a name asks for, in its place. What is wrong in it is told at the name. */
+static int parse_saved(struct parser *parser, const char *name, const char *at)
+{
+    struct note why = {.text = ""};
+    char *text = NULL;
+    if (parser->kept >= KEPT_MAX)
+        return fail(parser, at, stands_for_itself, "");
+    if (!parser->saved)
+        return fail(parser, at, "no searches are kept here%s", "");
+    text = parser->saved->saved(parser->saved->argument, name, &why);
+    if (!text)
+        return fail(parser, at, "%s", why.text);
+    struct parser inner = *parser;
+    inner.text = inner.at = text;
+    inner.why = &why;
+    inner.kept++;
+    int result = parse_all(&inner);
+    free(text);
+    if (result >= 0)
+        return result;
+    char sentence[300];
+    if (!strncmp(why.text, stands_for_itself, sizeof stands_for_itself - 3)) /* that is told once, at the outermost */
+        return fail(parser, at, stands_for_itself, "");
+    snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched: %.200s", name, why.text);
+    return fail(parser, at, "%s", sentence);
+}
 
 static int parse_atom(struct parser *parser)
 {
@@ -281,6 +312,8 @@ static int parse_atom(struct parser *parser)
     if (!term.text)
         return FAIL_TEXT;
     int result = term.kind == TERM_KEY ? check_value(parser, &term, value) : 0;
+    if (result == 0 && term.kind == TERM_KEY && term.key == ASK_SAVED)
+        return result = parse_saved(parser, term.text, value), free(term.text), result;
     if (result < 0) {
         free(term.text);
         return result;
@@ -340,14 +373,25 @@ static int parse_or(struct parser *parser)
     return left;
 }
 
+/* The whole text: the number of its term. */
+static int parse_all(struct parser *parser)
+{
+    int root = parse_or(parser);
+    return root >= 0 && *parser->at ? fail(parser, parser->at, "the parenthesis closes nothing%s", "") : root;
+}
+
 int query_parse(const char *text, const struct position *here, struct query **out, struct note *why)
 {
+    return query_parse_saved(text, here, NULL, out, why);
+}
+
+int query_parse_saved(const char *text, const struct position *here, const struct query_saved *saved, struct query **out,
+                      struct note *why)
+{
     struct query *query = memory_new(1, sizeof *query);
-    struct parser parser = {.text = text, .at = text, .query = query, .why = why};
+    struct parser parser = {.text = text, .at = text, .query = query, .saved = saved, .why = why};
     query->here = here;
-    query->root = parse_or(&parser);
-    if (query->root >= 0 && *parser.at)
-        query->root = fail(&parser, parser.at, "the parenthesis closes nothing%s", "");
+    query->root = parse_all(&parser);
     if (query->root < 0) {
         int result = query->root;
         query_free(query);

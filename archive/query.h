@@ -25,6 +25,14 @@ const struct query_key *query_keys(int *count);
 /* Read a query. An empty text is a query that everything fits. `here` is the position that pos:here means, borrowed for
  * the query's life; NULL: pos:here is refused. FAIL_TEXT, and why->offset is the byte that is wrong. */
 int query_parse(const char *text, const struct position *here, struct query **out, struct note *why);
+/* The same where searches are kept under names: saved:NAME stands for the one of that name. `saved` gives its text, the
+ * caller's, or NULL and why there is none. */
+struct query_saved {
+    char *(*saved)(void *argument, const char *name, struct note *why);
+    void *argument;
+};
+int query_parse_saved(const char *text, const struct position *here, const struct query_saved *saved, struct query **out,
+                      struct note *why);
 void query_free(struct query *query);
 
 enum query_need { QUERY_LISTING, QUERY_RECORD, QUERY_POSITIONS };

@@ -43,6 +43,7 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr", "exactly these pieces on the board")                \
     K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")                \
     K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "a position that differs in at most two cells")             \
+    K(ASK_SAVED, "saved", QUERY_LISTING, "endings", "what the search kept under that name finds")            \
     K(ASK_IN, "in", QUERY_LISTING, "variations", "look into variations too")                                 \
     K(ASK_SORT, "sort", QUERY_LISTING, "date", "how the list is sorted")
 

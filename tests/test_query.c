@@ -188,6 +188,52 @@ static void what_is_refused(void **state)
 }
 
 /* A million parentheses, or any other nonsense, are refused without falling over. */
+/* Searches kept under names: one that is right, one that is wrong inside, two that stand for each other. */
+static char *kept(void *argument, const char *name, struct note *why)
+{
+    static const char *const rows[][2] = {{"won", "result:1-0 | result:0-1"}, {"wrong", "plies:many"}, {"a", "saved:b"},
+                                          {"b", "x saved:a"}, {"two words", "white:paul sort:date"}};
+    ++*(int *)argument;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(rows[i][0], name))
+            return memory_text(rows[i][1]);
+    note_set(why, -1, "no search is kept as '%s'", name);
+    return NULL;
+}
+
+static void kept_searches_have_names(void **state)
+{
+    int asked = 0;
+    struct query_saved saved = {kept, &asked};
+    struct query *query;
+    struct note why;
+    static const struct {
+        const char *text;
+        bool fits;
+    } rows[] = {{"saved:won", true}, {"!saved:won", false}, {"saved:won black:nobody", false}, {"black:nobody | saved:won", true},
+                {"saved:\"two words\"", true}, {"saved:won saved:\"two words\" eco:C54", true}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct subject *subject = *state;
+        struct query_game candidate = {&subject->listing, give, NULL, subject, false};
+        assert_int_equal(query_parse_saved(rows[i].text, NULL, &saved, &query, &why), 0);
+        if (query_fits(query, &candidate, NULL) != rows[i].fits)
+            fail_msg("%s", rows[i].text);
+        query_free(query);
+    }
+    assert_int_equal(query_parse_saved("x saved:\"two words\"", NULL, &saved, &query, &why), 0);
+    assert_string_equal(query_sort(query), "date");
+    query_free(query);
+    assert_int_equal(query_parse_saved("x saved:none", NULL, &saved, &query, &why), FAIL_TEXT);
+    assert_string_equal(why.text, "no search is kept as 'none'");
+    assert_int_equal(why.offset, 8);
+    assert_int_equal(query_parse_saved("saved:wrong", NULL, &saved, &query, &why), FAIL_TEXT);
+    assert_non_null(strstr(why.text, "'wrong' cannot be searched: 'many' is no number"));
+    assert_int_equal(why.offset, 6);
+    assert_int_equal(query_parse_saved("saved:a", NULL, &saved, &query, &why), FAIL_TEXT);
+    assert_string_equal(why.text, "a search cannot stand for itself");
+    assert_int_equal(query_parse("saved:won", NULL, &query, &why), FAIL_TEXT); /* where none are kept */
+}
+
 static void nonsense_is_refused(void **state)
 {
     (void)state;
@@ -237,7 +283,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
         cmocka_unit_test(what_is_refused),
-        cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end), cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

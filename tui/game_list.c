@@ -2,6 +2,8 @@
 #include "config.h"
 #include "tui/game_list.h"
 
+#include "archive/collection.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -291,7 +293,7 @@ static int read_filter(struct list *list, const char *expression, struct note *w
 {
     struct game_list *games = list->owner;
     struct query *query = NULL;
-    int status = *expression ? query_parse(expression, games->here, &query, why) : 0;
+    int status = *expression ? store_query(games->store, expression, games->here, &query, why) : 0;
     if (status < 0)
         return status;
     query_free(games->query);
@@ -476,7 +478,7 @@ void game_list_untag(struct game_list *games)
 int game_list_tag_fits(struct game_list *games, const char *text, struct note *why)
 {
     struct query *query;
-    int n = 0, status = query_parse(text, games->here, &query, why);
+    int n = 0, status = store_query(games->store, text, games->here, &query, why);
     if (status < 0)
         return status;
     for (int i = 0; i < games->list.n; i++) {

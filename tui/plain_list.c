@@ -3,7 +3,7 @@
 #include "tui/plain_parts.h"
 
 #include "archive/opening_tree.h"
-#include "archive/query.h"
+#include "archive/collection.h"
 #include "core/position_text.h"
 #include "tui/places.h"
 #include "tui/rules_text.h"
@@ -208,7 +208,7 @@ static void list(struct plain *plain, const char *argument)
     struct query *query;
     struct note why;
     bool here = plain->open && plain->rules;
-    if (query_parse(argument, here ? &plain->track.now : NULL, &query, &why) < 0) {
+    if (store_query(plain->store, argument, here ? &plain->track.now : NULL, &query, &why) < 0) {
         plain_say(plain, "The query cannot be read: %s", why.text);
         return;
     }

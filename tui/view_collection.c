@@ -204,15 +204,14 @@ static bool search_done(struct view *view, const char *text)
 {
     struct collections *collections = collections_of(view);
     struct collection_line line;
-    struct query *query;
     struct note why;
     if (!current(collections, &line))
         return true;
-    if (query_parse(text, NULL, &query, &why) < 0) {
+    const char *title = collection_text(&collections->collection[line.collection], "title");
+    if (store_query_can_be(collections->store, title, text, &why) < 0) {
         app_error(view->app, "at character %d: %s", why.offset + 1, why.text);
         return false;
     }
-    query_free(query);
     collection_set(&collections->collection[line.collection], "query", text);
     save(collections, line.collection);
     return true;
@@ -449,23 +448,6 @@ static struct {
     int plies;
 } collecting;
 
-/* The collection of that title; false when there is none. */
-static bool titled(struct store *store, const char *title, struct collection *out)
-{
-    char(*ids)[ULID_LENGTH + 1];
-    int n = store_collections(store, &ids);
-    bool found = false;
-    for (int i = 0; i < n && !found; i++) {
-        if (store_collection_load(store, ids[i], out, NULL, NULL) < 0)
-            continue;
-        found = !strcmp(collection_text(out, "title"), title);
-        if (!found)
-            collection_clear(out);
-    }
-    free(ids);
-    return found;
-}
-
 static bool collect_done(struct view *view, const char *text)
 {
     struct collection collection;
@@ -473,7 +455,7 @@ static bool collect_done(struct view *view, const char *text)
     char at_ply[24] = "";
     if (!*text)
         return true;
-    if (!titled(collecting.store, text, &collection))
+    if (!store_collection_titled(collecting.store, text, &collection))
         collection_begin(&collection, text, app_user(view->app));
     if (collecting.plies)
         snprintf(at_ply, sizeof at_ply, "%d", collecting.plies);
@@ -516,7 +498,11 @@ static bool keep_done(struct view *view, const char *text)
     struct note why;
     if (!*text)
         return true;
-    if (!titled(keeping.store, text, &collection))
+    if (store_query_can_be(keeping.store, text, keeping.query, &why) < 0) {
+        app_error(view->app, "%s", why.text);
+        return false;
+    }
+    if (!store_collection_titled(keeping.store, text, &collection))
         collection_begin(&collection, text, app_user(view->app));
     collection_set(&collection, "query", keeping.query);
     if (store_collection_save(keeping.store, &collection, &why) < 0)
