@@ -130,6 +130,7 @@ int main(void)
         cmocka_unit_test(marked_plies_have_a_diagram),
         cmocka_unit_test(rows_end_at_a_word),
         cmocka_unit_test(pages_hold_no_foreign_markup),
+        cmocka_unit_test(a_game_without_names_is_called_by_its_event),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
