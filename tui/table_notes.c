@@ -255,8 +255,6 @@ static void add_pending(struct table *table, struct page *page, bool turns)
     compose_status(compose, text, sizeof text);
     page_add(page, ROLE_TEXT, 0, text);
     page_gap(page);
-    if (!table->numbers)
-        add_goals(compose, page);
     for (int i = 0; i < compose->choices.n; i++) {
         const struct action *action = &compose->choices.v[i];
         enum cell_mark mark = mark_of_action(action);
@@ -272,6 +270,8 @@ static void add_pending(struct table *table, struct page *page, bool turns)
         else
             page_add(page, ROLE_DIM, 3, text);
     }
+    if (!table->numbers) /* last: they are seen on the board */
+        add_goals(compose, page);
 }
 
 /* ---------------------------------------------------------------- drawing */
