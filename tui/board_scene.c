@@ -135,6 +135,8 @@ void board_scene_check(struct board_scene *scene, const struct verdict *verdict)
         return;
     for (int cell = 0; cell < rules->board->cells; cell++) {
         struct piece piece = position->at[cell];
+        if (mated && piece.side == verdict->winner) /* of three: the turn has come back to the one who mated */
+            continue;
         if (piece.kind && piece.side == position->side && rules->kinds[piece.kind].royal)
             board_scene_add(scene, (cell_t)cell, MARK_CHECK, 0, NULL);
     }
