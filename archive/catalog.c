@@ -338,6 +338,11 @@ const char *catalog_text(const struct catalog *catalog, int at, enum catalog_tex
     return catalog->pool + texts_of(catalog, (int)text)[at];
 }
 
+int catalog_players(const struct catalog *catalog, int at)
+{
+    return *(const uint8_t *)cell(catalog, COLUMN_SEATS, at) & 3;
+}
+
 int catalog_plies(const struct catalog *catalog, int at)
 {
     return *(const uint16_t *)cell(catalog, COLUMN_PLIES, at);
@@ -364,7 +369,7 @@ void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
     *listing = (struct listing){.damaged = flags & FLAG_DAMAGED, .notes = flags & FLAG_NOTES, .why = ""};
     if (flags & FLAG_ID)
         unpack_id(cell(catalog, COLUMN_ID, at), flags >> ID_SHIFT, listing->id);
-    listing->players = *(const uint8_t *)cell(catalog, COLUMN_SEATS, at) & 3;
+    listing->players = catalog_players(catalog, at);
     listing->plies = catalog_plies(catalog, at);
     const char **const text[] = {&listing->variant, &listing->event, &listing->site, &listing->round, &listing->date,
                                  &listing->score, &listing->eco, &listing->player[0], &listing->player[1],

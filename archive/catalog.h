@@ -58,6 +58,7 @@ int catalog_find(const struct catalog *catalog, const char *id);
 
 /* Single headers. A text is borrowed as above. */
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text);
+int catalog_players(const struct catalog *catalog, int at);
 int catalog_plies(const struct catalog *catalog, int at);
 bool catalog_damaged(const struct catalog *catalog, int at);
 /* 0 where there is no such player. */

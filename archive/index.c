@@ -484,6 +484,8 @@ int index_open(struct index **out, struct store *store, bool create, struct note
     }
     index->cache = (struct listing_cache){get, put, index};
     store->cache = &index->cache;
+    store->index = index;
+    store->indexes++;
     store_packs_forget(store);
     if (store->list.count && index->file) { /* what it knows of games looked at without it */
         index->sweeping = index_next(index, index_statement(index, SQL_GAMES)) == SQLITE_ROW;
@@ -495,12 +497,22 @@ int index_open(struct index **out, struct store *store, bool create, struct note
     return 0;
 }
 
+struct index *index_of(const struct store *store, int *state)
+{
+    *state = store->indexes;
+    return store->index;
+}
+
 void index_close(struct index *index)
 {
     if (!index)
         return;
     if (index->store->cache == &index->cache)
         index->store->cache = NULL;
+    if (index->store->index == index) {
+        index->store->index = NULL;
+        index->store->indexes++;
+    }
     forget_pending(index);
     free(index->pending);
     close_file(index);

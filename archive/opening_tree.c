@@ -3,13 +3,22 @@
 
 #include "archive/board_hash.h"
 #include "archive/follow.h"
+#include "archive/sieve.h"
+#include "archive/store_parts.h"
 #include "core/ruleset.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VARIANTS_MAX = 64, PLY_ROOM = 4200 };
+enum { VARIANTS_MAX = 64, PLY_ROOM = 4200, SCORES = 64 };
+
+/* The points a score gives a side, for the next game with the same. */
+struct points {
+    const char *score; /* of the catalog */
+    int side, sides;
+    double points;
+};
 
 struct row {
     struct opening_row shown;
@@ -32,6 +41,9 @@ struct opening_tree {
     uint8_t *found;   /* ... that the finder found */
     struct row *row;
     int rows, room;
+    struct points points[SCORES];
+    const struct shelf *shelf; /* the pack being told of ... */
+    int first;                 /* ... and the place of its first game */
 };
 
 /* ---------------------------------------------------------------------------------------------------- rows */
@@ -69,11 +81,23 @@ static struct row *row_of(struct opening_tree *tree, int start, uint32_t next, i
     return row;
 }
 
+/* points_of() the game at a place of a catalog. */
+static double points_at(struct opening_tree *tree, const struct catalog *list, int at, int side)
+{
+    const char *score = catalog_text(list, at, CATALOG_SCORE);
+    int sides = catalog_players(list, at);
+    struct points *points = &tree->points[((uintptr_t)score >> 1 ^ (uintptr_t)side << 2 ^ (uintptr_t)sides) % SCORES];
+    if (points->score != score || points->side != side || points->sides != sides)
+        *points = (struct points){score, side, sides, points_of(score, side, sides)};
+    return points->points;
+}
+
 static struct row *count(struct opening_tree *tree, int start, uint32_t next, int at)
 {
-    const struct listing *listing = store_listing(tree->store, at);
+    int in;
+    const struct catalog *list = store_catalog_at(tree->store, at, &in);
     struct row *row = row_of(tree, start, next, at);
-    double points = points_of(listing->score, row->shown.side, listing->players);
+    double points = points_at(tree, list, in, row->shown.side);
     row->shown.games++;
     if (points >= 0) {
         row->shown.scored++;
@@ -99,13 +123,16 @@ static void add_start(struct opening_tree *tree, const struct position *position
 /* The opening positions of the variants of the games found. */
 static void add_openings(struct opening_tree *tree)
 {
-    int last = -1;
+    int last = -1, in;
+    const char *before = NULL;
     for (int i = 0; i < finder_count(tree->finder); i++) {
-        const char *variant = store_listing(tree->store, finder_at(tree->finder, i))->variant;
+        const struct catalog *list = store_catalog_at(tree->store, finder_at(tree->finder, i), &in);
+        const char *variant = catalog_text(list, in, CATALOG_VARIANT);
         struct ruleset *rules;
         struct position start;
-        if (last >= 0 && !strcmp(tree->variant[last], variant))
+        if (variant == before || (last >= 0 && !strcmp(tree->variant[last], variant)))
             continue;
+        before = variant;
         for (last = tree->variants - 1; last >= 0 && strcmp(tree->variant[last], variant) != 0; last--)
             continue;
         if (last >= 0 || ruleset_open(&rules, variant, NULL, 0, NULL) < 0)
@@ -153,11 +180,50 @@ static void tell(void *argument, int at, int met, uint32_t next)
 {
     struct opening_tree *tree = argument;
     uint8_t bit = (uint8_t)(1u << at % 8);
+    int in;
     if (!(tree->found[at / 8] & bit) || (tree->counted[at / 8] & bit))
         return;
     tree->counted[at / 8] |= bit;
-    if (met >= 0 && !strcmp(store_listing(tree->store, at)->variant, tree->variant[met]))
+    const struct catalog *list = store_catalog_at(tree->store, at, &in);
+    if (met >= 0 && !strcmp(catalog_text(list, in, CATALOG_VARIANT), tree->variant[met]))
         count(tree, met, next, at);
+}
+
+/* The same of a game of a pack, by its place there. */
+static void tell_packed(void *argument, int at, int met, uint32_t next)
+{
+    struct opening_tree *tree = argument;
+    const struct shelf *shelf = tree->shelf;
+    int low = 0, high = shelf->hiddens; /* how many hidden ones stand before it */
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (shelf->hidden[middle] < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == shelf->hiddens || shelf->hidden[low] != at)
+        tell(tree, tree->first + at - low, met, next);
+}
+
+/* What the packs' indexes know. Of a game they know all of and did not tell of there is nothing to count. */
+static void ask_packs(struct opening_tree *tree)
+{
+    struct store *store = tree->store;
+    size_t bytes = sieve_bytes(store_count(store));
+    uint8_t *known = memory_new(bytes, 1);
+    tree->first = store->total;
+    for (int i = 0; i < store->shelves; i++) {
+        tree->shelf = &store->shelf[i];
+        struct pack *pack = tree->shelf->pack;
+        uint8_t *told = pack_continuations(pack, tree->hash, tree->variants, tell_packed, tree);
+        sieve_append(known, tree->first, told, false, pack_list(pack)->count, tree->shelf);
+        free(told);
+        tree->first += pack_list(pack)->count - tree->shelf->hiddens;
+    }
+    for (size_t i = 0; i < bytes; i++)
+        tree->counted[i] |= known[i];
+    free(known);
 }
 
 /* Follow a game to the position of a start; the ply played there goes to `ply`, "" at its end. */
@@ -189,11 +255,12 @@ static bool follow_to(const struct record *record, const struct opening_tree *tr
 /* A game the index does not know. */
 static void look_at_game(struct opening_tree *tree, int at)
 {
-    const char *variant = store_listing(tree->store, at)->variant;
+    int in, start = 0;
+    const struct catalog *list = store_catalog_at(tree->store, at, &in);
+    const char *variant = catalog_text(list, in, CATALOG_VARIANT);
     struct record *record;
     char ply[PLY_ROOM];
     uint32_t next;
-    int start = 0;
     while (start < tree->variants && strcmp(tree->variant[start], variant) != 0)
         start++;
     if (start == tree->variants || store_load(tree->store, at, &record, NULL, NULL, NULL) < 0)
@@ -240,6 +307,8 @@ bool opening_tree_step(struct opening_tree *tree, int games)
 {
     if (!tree->asked && tree->index)
         index_continuations(tree->index, tree->hash, tree->variants, tell, tree);
+    if (!tree->asked && tree->variants)
+        ask_packs(tree);
     tree->asked = true;
     int found = finder_count(tree->finder);
     for (; tree->next < found && games > 0; tree->next++) {

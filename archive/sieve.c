@@ -279,8 +279,7 @@ struct sieve_set sieve_catalog(const struct catalog *list, const struct query *q
 
 /* --------------------------------------------------------------------------------------------------- a store */
 
-/* Put the set of one catalog behind the places before it, but for hidden games. NULL bits: all of them, or none. */
-static void append(uint8_t *to, int place, const uint8_t *bits, bool all, int count, const struct shelf *shelf)
+void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count, const struct shelf *shelf)
 {
     int hidden = 0, hiddens = shelf ? shelf->hiddens : 0;
     if (!bits && !all)
@@ -307,16 +306,16 @@ struct sieve_set sieve_store(struct store *store, struct index *index, const str
         return own;
     all.may = memory_new(sieve_bytes(store_count(store)), 1);
     all.sure = memory_new(sieve_bytes(store_count(store)), 1);
-    append(all.may, 0, own.may, true, store->list.count, NULL);
-    append(all.sure, 0, own.sure, false, store->list.count, NULL);
+    sieve_append(all.may, 0, own.may, true, store->list.count, NULL);
+    sieve_append(all.sure, 0, own.sure, false, store->list.count, NULL);
     sieve_set_clear(&own);
     int place = store->list.count;
     for (int i = 0; i < store->shelves; i++) {
         const struct shelf *shelf = &store->shelf[i];
         struct sieve_set set = pack_sieve(shelf->pack, query);
         int count = pack_list(shelf->pack)->count;
-        append(all.may, place, set.may, true, count, shelf);
-        append(all.sure, place, set.sure, false, count, shelf);
+        sieve_append(all.may, place, set.may, true, count, shelf);
+        sieve_append(all.sure, place, set.sure, false, count, shelf);
         sieve_set_clear(&set);
         place += count - shelf->hiddens;
     }

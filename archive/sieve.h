@@ -44,6 +44,11 @@ enum { SIEVE_HASHES = 64 };
 int sieve_hashes(const struct catalog *list, const struct query *query, const struct term *term,
                  uint32_t hash[SIEVE_HASHES]);
 
+/* Put the set of one catalog behind the places before it, but for games of a pack that are hidden; `shelf` is NULL where
+ * the games are the store's own. NULL bits: all of them, or none. */
+struct shelf;
+void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count, const struct shelf *shelf);
+
 /* sieve_catalog() over all places of a store that was looked at to its end, its packs with their own indexes, its own
  * games with `index` (NULL: without). */
 struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query);

@@ -112,16 +112,21 @@ int store_total(const struct store *store)
     return store->total + store_packs_total(store);
 }
 
-const struct listing *store_listing(const struct store *store, int at)
+const struct catalog *store_catalog_at(const struct store *store, int at, int *in_catalog)
 {
     const struct catalog *list = &store->list;
-    int in_pack;
+    *in_catalog = at;
     if (at >= store->total) {
-        const struct pack *pack = store_pack_at(store, at, &in_pack);
+        const struct pack *pack = store_pack_at(store, at, in_catalog);
         list = pack ? pack_list(pack) : NULL;
-        at = in_pack;
     }
-    if (!list || at < 0 || at >= list->count)
+    return list && *in_catalog >= 0 && *in_catalog < list->count ? list : NULL;
+}
+
+const struct listing *store_listing(const struct store *store, int at)
+{
+    const struct catalog *list = store_catalog_at(store, at, &at);
+    if (!list)
         return NULL;
     struct store *ring = (struct store *)store; /* what was shown is no part of what is stored */
     if (!ring->shown)

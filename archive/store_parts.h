@@ -55,6 +55,8 @@ struct store {
     char why_read_only[160];
     struct yaml_limits limits;
     struct listing_cache *cache; /* borrowed; NULL: without */
+    struct index *index;     /* open for it, borrowed; NULL: none */
+    int indexes;             /* how often that changed */
     struct catalog list;     /* of the games looked at that are the store's own; they are first in the list */
     int total;               /* of its own, looked at or not */
     int generation;          /* see store_generation() */
@@ -92,6 +94,8 @@ bool store_packs_indexed(struct store *store);
 void store_packs_forget(struct store *store);
 /* The pack of a place behind the store's own games, and the place in it; NULL: there is none. */
 const struct pack *store_pack_at(const struct store *store, int at, int *in_pack);
+/* The catalog a place is in, and its place there; NULL: it was not looked at. */
+const struct catalog *store_catalog_at(const struct store *store, int at, int *in_catalog);
 /* The place in the list of a game of a pack; -1. */
 int store_packs_find(const struct store *store, const char *id);
 /* A game of its own was saved, or removed: the one of that id in a pack is hidden, or comes back. */

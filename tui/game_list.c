@@ -230,8 +230,8 @@ static void begin_finding(struct game_list *games)
     free(games->found);
     games->found = NULL;
     games->found_bytes = 0;
-    if (games->query &&
-        finder_open(&games->finder, games->store, games->index, games->expression, games->here, NULL) < 0)
+    struct index *index = index_of(games->store, &games->index_state);
+    if (games->query && finder_open(&games->finder, games->store, index, games->expression, games->here, NULL) < 0)
         games->finder = NULL;
 }
 
@@ -246,6 +246,10 @@ static void take_found(struct game_list *games)
 
 static bool find(struct game_list *games, int least)
 {
+    int state;
+    index_of(games->store, &state);
+    if (games->finder && state != games->index_state)
+        begin_finding(games); /* what was begun with another index is not gone on with */
     int64_t until = milliseconds() + (least ? FIND_TYPING : FIND_MILLISECONDS);
     bool more = games->finder != NULL;
     if (more && least)
@@ -277,16 +281,6 @@ int game_list_found(const struct game_list *games)
 {
     int total = store_total(games->store);
     return !games->finder ? -1 : total ? (int)((int64_t)finder_tried(games->finder) * 100 / total) : 0;
-}
-
-void game_list_set_index(struct game_list *games, struct index *index)
-{
-    bool finding = games->finder != NULL;
-    games->index = index;
-    if (finding) {
-        begin_finding(games);
-        find(games, 0);
-    }
 }
 
 static int read_filter(struct list *list, const char *expression, struct note *why)

@@ -35,7 +35,7 @@ struct game_list {
     int tag_room, tags, record_room, records;
     struct sort_key *key; /* [items] while the list is being sorted */
     struct query *query; /* of the filter; NULL without one */
-    struct index *index;    /* borrowed; NULL: without */
+    int index_state;        /* of the index the finder was begun with: index_of() */
     struct finder *finder;  /* looks for what fits the filter; NULL: it is through */
     char *expression;       /* of the filter, for beginning anew */
     uint8_t *found;         /* [found_bytes] a bit for each place that fits the filter */
@@ -48,8 +48,6 @@ void game_list_begin(struct game_list *games, struct store *store, struct view *
 void game_list_clear(struct game_list *games);
 /* The store knows more games, or others. `other`: the places are new ones, tags are forgotten. */
 void game_list_update(struct game_list *games, bool other);
-/* There is another index now, NULL: none. */
-void game_list_set_index(struct game_list *games, struct index *index);
 /* Go on looking for what fits the filter, for some milliseconds; true while there is more to look at. A new filter shows
  * what the first of these finds, so games with many places come in portions. */
 bool game_list_find(struct game_list *games);

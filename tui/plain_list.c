@@ -243,6 +243,7 @@ static void list(struct plain *plain, const char *argument)
 static void openings(struct plain *plain, const char *argument)
 {
     const struct position *here = plain->open && plain->rules ? &plain->track.now : NULL;
+    struct index *index = NULL;
     struct opening_tree *tree;
     struct finder *finder;
     struct note why;
@@ -250,9 +251,13 @@ static void openings(struct plain *plain, const char *argument)
         plain_say(plain, "The query cannot be read: %s", why.text);
         return;
     }
+    finder_close(finder);
+    if (store_total(plain->store) >= INDEX_WORTH)
+        index_open(&index, plain->store, false, NULL);
+    finder_open(&finder, plain->store, index, argument, here, NULL);
     while (finder_step(finder, INT_MAX))
         continue;
-    opening_tree_open(&tree, plain->store, NULL, finder, here);
+    opening_tree_open(&tree, plain->store, index, finder, here);
     while (opening_tree_step(tree, INT_MAX))
         continue;
     if (!opening_tree_count(tree))
@@ -268,6 +273,7 @@ static void openings(struct plain *plain, const char *argument)
     }
     opening_tree_close(tree);
     finder_close(finder);
+    index_close(index);
 }
 
 static void more(struct plain *plain, const char *argument)

@@ -25,12 +25,10 @@ enum {
 /* The index as it is now, where there is one. */
 static void open_index(struct archive *archive)
 {
-    game_list_set_index(&archive->games, NULL);
     index_close(archive->index);
     archive->index = NULL;
     if (store_total(archive->store) >= INDEX_WORTH)
         index_open(&archive->index, archive->store, false, NULL);
-    game_list_set_index(&archive->games, archive->index);
 }
 
 /* Large archives get an index, once, when everything was looked at. */

@@ -30,6 +30,8 @@ struct openings {
     struct view view;
     struct store *store;
     bool owns_store;
+    struct index *index; /* its own, of its own store; NULL: without, or it is another view's */
+    int index_state;     /* of the index the counting was begun with */
     char query[QUERY_ROOM];
     struct ruleset *rules;  /* NULL: no position yet */
     struct position here;
@@ -67,16 +69,24 @@ static int games_counted(const struct openings *openings)
     return n;
 }
 
+static int start_counting(struct openings *openings, struct note *why);
+
 static void openings_tick(struct view *view)
 {
     struct openings *openings = openings_of(view);
     bool more = true;
+    int state;
+    struct index *index = index_of(openings->store, &state);
+    if (openings->finder && state != openings->index_state) {
+        start_counting(openings, NULL); /* another index, or none any more: what was begun with it is not gone on with */
+        return;
+    }
     if (!openings->finder)
         more = false;
     else if (!openings->found_all)
         openings->found_all = !finder_step(openings->finder, FIND_PORTION);
     else if (!openings->tree)
-        opening_tree_open(&openings->tree, openings->store, NULL, openings->finder,
+        opening_tree_open(&openings->tree, openings->store, index, openings->finder,
                           openings->rules ? &openings->here : NULL);
     else
         more = opening_tree_step(openings->tree, LOOK_PORTION);
@@ -91,7 +101,8 @@ static int start_counting(struct openings *openings, struct note *why)
     const struct position *here = openings->rules ? &openings->here : NULL;
     stop_counting(openings);
     openings->found_all = false;
-    int status = finder_open(&openings->finder, openings->store, NULL, openings->query, here, why);
+    struct index *index = index_of(openings->store, &openings->index_state);
+    int status = finder_open(&openings->finder, openings->store, index, openings->query, here, why);
     list_set(&openings->list, 0);
     for (int i = 0; status == 0 && i < PORTIONS_AT_ONCE; i++)
         openings_tick(&openings->view);
@@ -214,11 +225,14 @@ static int openings_open(struct view *view, const void *argument, struct note *w
         }
     }
     list_begin(&openings->list, &list_ops, view, openings);
+    if (openings->owns_store && store_total(openings->store) >= INDEX_WORTH)
+        index_open(&openings->index, openings->store, false, NULL);
     if (status == 0)
         status = start_counting(openings, why);
     if (status < 0) {
         list_clear(&openings->list);
         ruleset_free(openings->rules);
+        index_close(openings->index);
         return status;
     }
     view->keymap[view->keymaps++] = KEYMAP_OPENINGS;
@@ -237,6 +251,7 @@ static void openings_close(struct view *view)
     list_clear(&openings->list);
     board_scene_free(&openings->board);
     ruleset_free(openings->rules);
+    index_close(openings->index);
     if (openings->owns_store)
         store_close(openings->store);
 }
