@@ -100,11 +100,12 @@ static int mark_row(const struct cell_size *size, int attempt)
     return (cell_letter_row(size) + attempt) % size->rows;
 }
 
-/* A pair stands at the edges, never further from the middle than three columns; what is not free keeps its place. */
-static void put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right)
+/* A pair stands at the edges, never further from the middle than so many columns; what is not free keeps its place. Returns
+ * whether there was a place for either. */
+static bool put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right, int most)
 {
     int middle = cell_middle(size), reach = size->columns - 1 - middle;
-    reach = reach > 3 ? 3 : reach;
+    reach = reach > most ? most : reach;
     int l = size->columns < 3 ? -1 : middle - reach, r = middle + reach;
     int row = cell_letter_row(size);
     for (int i = 0; i < size->rows; i++) {
@@ -114,10 +115,12 @@ static void put_pair(struct cell_picture *picture, const struct cell_size *size,
             break;
         }
     }
-    if (is_free(picture, size, row, l))
+    bool left_free = is_free(picture, size, row, l), right_free = is_free(picture, size, row, r);
+    if (left_free)
         cell_put(picture, size, row, l, left, ROLE_MARK);
-    if (is_free(picture, size, row, r))
+    if (right_free)
         cell_put(picture, size, row, r, right, ROLE_MARK);
+    return left_free || right_free;
 }
 
 /* One character beside a piece: left of it where there is room, else right, else on another row. */
@@ -147,6 +150,14 @@ static void put_label(struct cell_picture *picture, const struct cell_size *size
     }
 }
 
+/* How far from the middle a pair may stand: that of the last ply, which comes and goes with each, close to a letter. */
+static int pair_reach(const struct board_mark *mark, const struct cell_size *size, const struct cell_picture *picture)
+{
+    int row = cell_letter_row(size), middle = cell_middle(size);
+    bool close = is_free(picture, size, row, middle - 1) && is_free(picture, size, row, middle + 1);
+    return mark->mark == MARK_LAST && close ? 1 : 3;
+}
+
 static struct mark_look look_of(const struct board_view *view, enum cell_mark mark)
 {
     struct mark_look look;
@@ -156,7 +167,9 @@ static struct mark_look look_of(const struct board_view *view, enum cell_mark ma
     return mark_look_usual(mark, view->charset);
 }
 
-static void put_mark(const struct board_view *view, const struct board_mark *mark, const struct cell_size *size,
+/* Returns whether the sign needs a ground with it. Without colours that of the last ply does not: it would be underlined, and
+ * cost as many bytes as the sign. */
+static bool put_mark(const struct board_view *view, const struct board_mark *mark, const struct cell_size *size,
                      struct cell_picture *picture)
 {
     bool occupied = view->position->at[mark->cell].kind != KIND_NONE;
@@ -170,15 +183,17 @@ static void put_mark(const struct board_view *view, const struct board_mark *mar
         label[0] = '#';
     label[2] = '\0';
     if (mark->mark == MARK_LAST && view->quiet)
-        return; /* the ground tells, and the move is in the list beside the board */
+        return true; /* the ground tells, and the move is in the list beside the board */
     if (look.left || look.right)
-        put_pair(picture, size, look.left, look.right);
-    else if (label[0])
+        return !put_pair(picture, size, look.left, look.right, pair_reach(mark, size, picture)) ||
+               mark->mark != MARK_LAST || !view->shaded;
+    if (label[0])
         put_label(picture, size, label, occupied);
     else if (occupied && look.occupied)
         put_beside(picture, size, look.occupied);
     else if (!occupied && look.empty)
         cell_put(picture, size, cell_letter_row(size), cell_middle(size), look.empty, ROLE_MARK);
+    return true;
 }
 
 /* ---------------------------------------------------------------- drawing */
@@ -209,8 +224,8 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
         }
     fill_cell(view, cell, size, &picture);
     if (first) {
-        ground = mark_ground(first);
-        put_mark(view, first, size, &picture);
+        if (put_mark(view, first, size, &picture))
+            ground = mark_ground(first);
     }
     if (second && first->mark == MARK_CURSOR)
         put_mark(view, second, size, &picture);

@@ -105,21 +105,6 @@ static uint32_t figure_of(const struct board_view *view, struct piece piece)
     return 0;
 }
 
-static void letter_piece(const struct board_view *view, cell_t cell, const struct cell_size *size,
-                         struct cell_picture *out)
-{
-    char letters[4];
-    struct piece piece = view->position->at[cell];
-    uint32_t figure = figure_of(view, piece);
-    piece_letters(view->position->rules, piece, letters);
-    if (figure) {
-        cell_put(out, size, cell_letter_row(size), cell_middle(size), figure, piece_ink(piece));
-        return;
-    }
-    for (int i = 0; letters[i]; i++)
-        cell_put(out, size, cell_letter_row(size), cell_middle(size) + i, (uint8_t)letters[i], piece_ink(piece));
-}
-
 /* Without colours a dark cell has a pattern: colons as in rules/croatian.md 19.2, in larger cells every second one. */
 static void letter_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
                          struct cell_picture *out)
@@ -134,6 +119,25 @@ static void letter_empty(const struct board_view *view, cell_t cell, const struc
     for (int row = 0; view->shaded && dark && row < size->rows; row++)
         for (int column = step - 1; column < size->columns; column += step)
             cell_put(out, size, row, column, utf8 && step > 1 ? 0xB7 : ':', ROLE_LINE);
+}
+
+static void letter_piece(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                         struct cell_picture *out)
+{
+    char letters[4];
+    struct piece piece = view->position->at[cell];
+    uint32_t figure = figure_of(view, piece);
+    if (size->columns >= 3)
+        letter_empty(view, cell, size, out); /* a dark cell looks dark under a piece too, as in 19.2, */
+    for (int column = 0; size->rows > 1 && column < size->columns; column++)
+        cell_put(out, size, cell_letter_row(size), column, 0, ROLE_TEXT); /* ... but the letter stands free */
+    piece_letters(view->position->rules, piece, letters);
+    if (figure) {
+        cell_put(out, size, cell_letter_row(size), cell_middle(size), figure, piece_ink(piece));
+        return;
+    }
+    for (int i = 0; letters[i]; i++)
+        cell_put(out, size, cell_letter_row(size), cell_middle(size) + i, (uint8_t)letters[i], piece_ink(piece));
 }
 
 /* rules/croatian.md 19.2: three columns a field in a frame; marks are one character in an empty field, or

@@ -100,6 +100,14 @@ static const char *clock_of(const struct table *table, int side)
     return "";
 }
 
+/* Whether a dot says whose turn it is. Where two replay a game with its moves beside the board, the column of the ply there
+ * tells, and two more places that change with every ply would cost a slow terminal a third of what it is sent. */
+static bool tells_turn(const struct table *table)
+{
+    return !table->layout.moves.rows || table->rules->sides > 2 || table->from.play || table->composing ||
+           table->guessing || table_live_on(table);
+}
+
 static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
 {
     const struct position *position = &table->track.now;
@@ -112,7 +120,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     }
     if (!*note && table_is_out(position, side))
         snprintf(note, sizeof note, "out");
-    bool moves = position->side == side && !verdict_over(&table->track.verdict);
+    bool moves = position->side == side && !verdict_over(&table->track.verdict) && tells_turn(table);
     uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
     if (moves)
         scene_put(scene, row, column, dot, ROLE_TEXT, ROLE_TEXT);

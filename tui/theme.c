@@ -14,7 +14,7 @@
  * themes/default.yaml says the same for readers, and a test holds the two together. */
 #define DEFAULT_LOOKS(L)                                                                                     \
     L(ROLE_TEXT, "default default", "default default", "default default", "")                                \
-    L(ROLE_TITLE, "#e4e4e4 #444444", "black white", "black white", "reverse")                                \
+    L(ROLE_TITLE, "#ffffff #444444", "black white", "black white", "reverse")                                \
     L(ROLE_STATUS, "#d0d0d0 #444444", "black white", "black white", "reverse")                               \
     L(ROLE_HINT, "#808080 default", "default default", "default default", "")                                \
     L(ROLE_PROMPT, "default default", "default default", "default default", "")                              \
@@ -28,7 +28,7 @@
     L(ROLE_GLYPH, "#d75f00 default", "magenta default", "magenta default", "bold")                           \
     L(ROLE_MOVE, "default default", "default default", "default default", "")                                \
     L(ROLE_VARIATION, "#808080 default", "default default", "default default", "")                           \
-    L(ROLE_CURRENT, "#ffffff #5f5f87 bold", "black cyan", "black cyan", "reverse")                           \
+    L(ROLE_CURRENT, "#ffffff #5f5f87", "black cyan", "black cyan", "")                                       \
     L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "bright-white cyan bold", "white cyan bold", "")                   \
     L(ROLE_DARK_CELL, "#ffffd7 #7f5a3f", "bright-white bright-black bold", "white green bold", "")           \
     L(ROLE_LAST_CELL, "#ffffd7 #878700", "bright-white yellow bold", "white yellow bold", "underline")       \

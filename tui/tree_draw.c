@@ -62,13 +62,14 @@ static void draw_bars(const struct tree_row *row, enum charset charset, struct s
     }
 }
 
-/* An arrow before the first piece of the ply on the board, where there is a blank for it. */
+/* An arrow before the first piece of the ply on the board, where there is a blank for it: all there is without colours, since
+ * it changes with every ply. */
 static void point_at(const struct tree_piece *piece, struct scene *scene, int at, int column)
 {
     int before = column + piece->column - 1;
     if (before >= 0 && before < scene->columns && at < scene->rows &&
         !scene->glyph[at * scene->columns + before].character)
-        scene_put(scene, at, before, '>', ROLE_CURRENT, ROLE_TEXT);
+        scene_put(scene, at, before, '>', ROLE_SELECTED, ROLE_TEXT);
     scene->cursor_row = at;
     scene->cursor_column = column + piece->column;
 }
