@@ -90,7 +90,7 @@ void table_save(struct table *table)
     table_save_merged(table);
 }
 
-static void undo(struct table *table, bool redo)
+void table_undo(struct table *table, bool redo)
 {
     const char *what;
     struct spot spot = table->spot;
@@ -445,24 +445,6 @@ static void copy_game(struct table *table, const char *file)
     free(pgn);
 }
 
-static void do_nothing(struct view *view, int value)
-{
-    (void)view;
-    (void)value;
-}
-
-static void list_changes(struct table *table)
-{
-    const struct edits *edits = &table->edits;
-    if (edits_saved(edits)) {
-        app_say(table->view.app, "nothing has changed since the last save");
-        return;
-    }
-    table_menu_open(table, "changes, the latest first", do_nothing);
-    for (int i = edits->undos - 1; i >= 0 && (i == edits->undos - 1 || edits->undo[i + 1].number != edits->saved); i--)
-        table_menu_add(table, i, edits->undo[i].what);
-}
-
 bool table_edit(struct table *table, const struct event *event)
 {
     if (table->marking && marking(table, event))
@@ -473,7 +455,7 @@ bool table_edit(struct table *table, const struct event *event)
         return true;
     case REQ_UNDO:
     case REQ_REDO:
-        undo(table, event->request == REQ_REDO);
+        table_undo(table, event->request == REQ_REDO);
         return true;
     case REQ_COMMENT:
         open_editor(table, false);
@@ -517,7 +499,10 @@ bool table_edit(struct table *table, const struct event *event)
         copy_game(table, event->argument);
         return true;
     case REQ_DIFF:
-        list_changes(table);
+        table_show_diff(table);
+        return true;
+    case REQ_HISTORY:
+        table_list_changes(table);
         return true;
     default:
         return false;

@@ -125,14 +125,21 @@ static void say_changes(const struct table *table, char *out, size_t size)
         text_add(out, size, &used, ", and %d more", n - 1);
 }
 
+struct record *table_record_to_save(const struct table *table)
+{
+    char what[120];
+    struct record *logged = record_copy(table_record(table));
+    say_changes(table, what, sizeof what);
+    record_log(logged, table->base, table->from.version.rev + 1,
+               table->from.store ? store_user(table->from.store) : app_user(table->view.app), what);
+    return logged;
+}
+
 static void save_with(struct table *table, const enum merge_side *choice, int choices)
 {
     struct merge_saving saving;
     struct note why;
-    char what[120];
-    struct record *logged = record_copy(table_record(table));
-    say_changes(table, what, sizeof what);
-    record_log(logged, table->base, table->from.version.rev + 1, store_user(table->from.store), what);
+    struct record *logged = table_record_to_save(table);
     int result = merge_save(table->from.store, logged, &table->from.version, table->base, choice, choices,
                             &saving, &why);
     if (result == 0) {

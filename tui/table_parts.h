@@ -265,10 +265,16 @@ bool table_refuses(struct table *table);
 /* Before and after a change. */
 void table_before_change(struct table *table, const char *what);
 void table_changed(struct table *table);
+void table_undo(struct table *table, bool redo);
 void table_save(struct table *table);
 void table_close_editor(struct table *table, bool keep);
 /* "saved", "draft", "not saved", "read-only". */
 const char *table_state(const struct table *table);
+
+/* table_diff.c */
+/* What saving changes in the file; what was changed, to go back to. */
+void table_show_diff(struct table *table);
+void table_list_changes(struct table *table);
 
 /* table_play.c */
 bool table_playing(struct table *table, const struct event *event);

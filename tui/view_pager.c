@@ -13,6 +13,7 @@ struct pager {
     char *text;  /* its line ends are NULs */
     char **line; /* [lines] into text */
     int lines, room;
+    bool changes;
     int top, marked; /* marked: a line that is pointed at, -1 without */
     int rows;
     char search[256];
@@ -43,6 +44,7 @@ static int pager_open(struct view *view, const void *argument, struct note *why)
     snprintf(pager->title, sizeof pager->title, "%s", open->title);
     pager->text = open->text;
     split(pager);
+    pager->changes = open->changes;
     pager->marked = open->line - 1;
     pager->top = open->line > 6 ? open->line - 6 : 0;
     pager->rows = 20;
@@ -64,6 +66,14 @@ static void clamp(struct pager *pager)
         pager->top = 0;
 }
 
+/* What a line of changes is drawn in; other texts are text. */
+static enum role role_of(const struct pager *pager, const char *line)
+{
+    if (!pager->changes)
+        return ROLE_TEXT;
+    return line[0] == '+' ? ROLE_GLYPH : line[0] == '-' ? ROLE_ERROR : line[0] == '@' ? ROLE_LABEL : ROLE_DIM;
+}
+
 static void pager_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct pager *pager = (struct pager *)view;
@@ -72,11 +82,11 @@ static void pager_draw(struct view *view, struct scene *scene, const struct area
     for (int r = 0; r < body->rows && pager->top + r < pager->lines; r++) {
         const char *line = pager->line[pager->top + r];
         size_t hashes = strspn(line, "#");
-        bool heading = hashes > 0 && hashes < 5 && line[hashes] == ' ';
+        bool heading = !pager->changes && hashes > 0 && hashes < 5 && line[hashes] == ' ';
         enum role ground = pager->top + r == pager->marked ? ROLE_SELECTED : ROLE_TEXT;
         scene_fill(scene, body->row + r, body->column, body->columns, ROLE_TEXT, ground, true);
         text_found(scene, body->row + r, body->column + 1, body->columns - 1, heading ? line + hashes + 1 : line,
-                   pager->search, heading ? ROLE_LABEL : ROLE_TEXT, ground);
+                   pager->search, heading ? ROLE_LABEL : role_of(pager, line), ground);
     }
     int last = pager->top + pager->rows < pager->lines ? pager->top + pager->rows : pager->lines;
     snprintf(face->title, sizeof face->title, "%s", pager->title);

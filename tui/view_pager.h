@@ -7,6 +7,7 @@
 struct pager_open {
     const char *title; /* copied */
     char *text;        /* the pager's own from now on, also when opening fails; shown cleaned */
+    bool changes;      /* lines beginning with + and - are those that come and go */
     int line;          /* counted from 1: where to begin, marked; 0: at the top */
 };
 

@@ -367,6 +367,7 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_REDO:
         return table->edits.redos > 0;
     case REQ_DIFF:
+    case REQ_HISTORY:
         return !edits_saved(&table->edits);
     case REQ_SIBLING_NEXT:
     case REQ_SIBLING_PREVIOUS:
