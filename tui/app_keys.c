@@ -108,7 +108,10 @@ void app_dispatch(struct app *app, const struct event *event)
     app_enter(app);
     bool done = false;
     if (!app_can(app, top, event->request)) {
-        app_say(app, "'%s' does nothing here; ? lists what does", request_name(event->request));
+        if (event->request == REQ_SEARCH_NEXT || event->request == REQ_SEARCH_PREVIOUS)
+            app_say(app, "nothing was looked for yet: / finds a text");
+        else
+            app_say(app, "'%s' does nothing here; ? lists what does", request_name(event->request));
     } else {
         if (view_can(app, top, event->request) || event->request == REQ_ESCAPE)
             done = top->ops->request(top, event);

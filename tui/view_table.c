@@ -389,6 +389,13 @@ static bool table_can(const struct view *view, enum request request)
 
 static const struct hint *table_hints(const struct view *view)
 {
+    static const struct hint cascade[] = { /* where plies may have many members */
+        {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
+        {REQ_UP, REQ_DOWN, "choose"},             {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"},
+        {REQ_INSPECT, REQ_NONE, NULL},            {REQ_CASCADES, REQ_NONE, NULL},
+        {REQ_COMMENT, REQ_NONE, "comment"},       {REQ_TYPE_MOVE, REQ_NONE, "move"},
+        {REQ_NEXT_PANEL, REQ_NONE, NULL},         {REQ_SAVE, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint moves[] = {
         {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_UP, REQ_DOWN, "choose"},
         {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"}, {REQ_COMMENT, REQ_NONE, "comment"},
@@ -414,7 +421,8 @@ static const struct hint *table_hints(const struct view *view)
     return table->marking     ? marks
            : table->composing ? (compose_can_turn(&table->compose) ? turning : composing)
            : table->focus == FOCUS_BOARD ? board
-                                         : moves;
+           : table->rules && table->rules->rules->find ? cascade
+                                                       : moves;
 }
 
 /* ---------------------------------------------------------------- the mouse */
