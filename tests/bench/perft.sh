@@ -96,3 +96,23 @@ triangle-corners-2 6
 triangle-sides-2 6
 grand-triangle 4
 END
+
+# Every variant in bulk, at the first depth that takes long enough to be timed.
+echo
+echo '| Variant | Depth | Plies | Million plies/s in bulk |'
+echo '|---|---:|---:|---:|'
+for variant in $("$chesscade" variants | awk '$1 != "custom" { print $1 }'); do
+    depth=1
+    rounds=1 race bulk
+    start=$(seconds bulk)
+    while awk -v t="$(seconds bulk)" -v s="$start" 'BEGIN { exit t - s > 0.03 }' && [ "$depth" -lt 8 ]; do
+        depth=$((depth + 1))
+        rounds=1 race bulk
+    done
+    awk -v t="$(seconds bulk)" 'BEGIN { exit t > 0.5 }' && race bulk # a long run is not repeated
+    plies=$(count_of bulk) speed=$(number "$(count_of bulk) / ($(seconds bulk) - $start + 0.000001) / 1e6")
+    echo "| $variant | $depth | $plies | $speed |"
+    echo "$speed $variant" >>"$work/speeds"
+done
+echo
+echo "The slowest of them: $(sort -g "$work/speeds" | head -n 1 | awk '{ print $2 ", " $1 " million" }')."
