@@ -1,10 +1,11 @@
 /* watch.c - run a program in a pseudo-terminal and say what it costs: bytes, time, processor time, resident memory.
  *
- *   watch [-r ROWS] [-c COLUMNS] ACTION... -- COMMAND...
+ *   watch [-r ROWS] [-c COLUMNS] [-b BYTES] ACTION... -- COMMAND...
  *
  * An action is key:TEXT (typed at once), size:ROWSxCOLUMNS (the terminal is resized) or wait:MILLISECONDS. Printed: a line
  * for the start and for each action, of tab-separated fields: action, bytes, microseconds to the last byte before 60 ms
- * of silence, microseconds on a processor, resident kilobytes afterwards. Linux only, for the figures of /proc. */
+ * of silence, microseconds on a processor, resident kilobytes afterwards. With -b the start is over with that many bytes,
+ * for programs that go on drawing: it waits for them as long as it takes. Linux only, for the figures of /proc. */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <pty.h>
@@ -55,8 +56,9 @@ static long resident_kb(pid_t pid)
     return kb;
 }
 
-/* Read until silence, at least for `least` milliseconds; bytes as result, the time of the last one in *last. */
-static long drain(int fd, int least, double *last)
+/* Read until silence, at least for `least` milliseconds, or until there are `enough` bytes (0: never enough); bytes as
+ * result, the time of the last one in *last. */
+static long drain(int fd, int least, long enough, double *last)
 {
     char buffer[65536];
     long bytes = 0;
@@ -64,7 +66,7 @@ static long drain(int fd, int least, double *last)
     for (;;) {
         struct pollfd ready = {.fd = fd, .events = POLLIN};
         int left = least - (int)((now_us() - begin) / 1e3);
-        int patience = left > SILENCE ? left : bytes || least ? SILENCE : PATIENCE;
+        int patience = left > SILENCE ? left : enough ? 4 * PATIENCE : bytes || least ? SILENCE : PATIENCE;
         if (poll(&ready, 1, patience) <= 0)
             return bytes;
         ssize_t got = read(fd, buffer, sizeof buffer);
@@ -72,6 +74,8 @@ static long drain(int fd, int least, double *last)
             return bytes;
         bytes += got;
         *last = now_us();
+        if (enough && bytes >= enough)
+            return bytes;
     }
 }
 
@@ -97,7 +101,7 @@ static void act(const char *action, int fd, pid_t pid)
     }
     if (!strncmp(action, "wait:", 5))
         least = atoi(action + 5);
-    long bytes = drain(fd, least, &last);
+    long bytes = drain(fd, least, 0, &last);
     report(action, bytes, last - begin, cpu_us(pid) - cpu, pid);
 }
 
@@ -105,8 +109,12 @@ int main(int argc, char **argv)
 {
     struct winsize size = {.ws_row = 60, .ws_col = 160};
     int option, fd, i;
-    while ((option = getopt(argc, argv, "+r:c:")) > 0)
-        *(option == 'r' ? &size.ws_row : &size.ws_col) = (unsigned short)atoi(optarg);
+    long enough = 0;
+    while ((option = getopt(argc, argv, "+r:c:b:")) > 0)
+        if (option == 'b')
+            enough = atol(optarg);
+        else
+            *(option == 'r' ? &size.ws_row : &size.ws_col) = (unsigned short)atoi(optarg);
     int first = optind;
     for (i = first; i < argc && strcmp(argv[i], "--") != 0; i++)
         ;
@@ -120,7 +128,7 @@ int main(int argc, char **argv)
         execvp(argv[i + 1], argv + i + 1);
         _exit(127);
     }
-    long bytes = drain(fd, 0, &last);
+    long bytes = drain(fd, 0, enough, &last);
     report("start", bytes, last - begin, cpu_us(pid), pid);
     for (int k = first; k < i; k++)
         act(argv[k], fd, pid);
