@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { EVENT_FROM = 110 /* columns */, RECORDS_KEPT = 5000,
+enum { EVENT_FROM = 110 /* columns */, VARIANT_MORE = 7 /* columns more for it, where there is room */, RECORDS_KEPT = 5000,
        SORTED_LOADING = 20000 /* games that are sorted again and again while others are being looked at */ };
 
 static const struct {
@@ -64,16 +64,20 @@ static void *grown(void *list, int *room, int need, size_t size)
 /* Where a column begins and how wide it is in a line of so many columns; 0 wide: it is left out. */
 static int layout(int total, enum game_column column, int *width)
 {
-    int fixed = 3, flexible = 0, at = 2, share;
+    int fixed = 3, flexible = 0, at = 2, share, variant;
     for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
         if (c == GAME_EVENT && total < EVENT_FROM)
             continue;
         fixed += columns[c].width + 1;
         flexible += columns[c].flexible;
     }
-    share = total > fixed ? (total - fixed) / flexible : 0;
+    share = total > fixed ? total - fixed : 0;
+    variant = share < VARIANT_MORE ? 0 : share < 2 * VARIANT_MORE ? VARIANT_MORE - 2 : VARIANT_MORE;
+    share = (share - variant) / flexible;
     for (int c = 0; c <= (int)column; c++) {
-        *width = c == GAME_EVENT && total < EVENT_FROM ? 0 : columns[c].width + (columns[c].flexible ? share : 0);
+        *width = c == GAME_EVENT && total < EVENT_FROM
+                     ? 0
+                     : columns[c].width + (columns[c].flexible ? share : 0) + (c == GAME_VARIANT ? variant : 0);
         if (c < (int)column && *width)
             at += *width + 1;
     }
