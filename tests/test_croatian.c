@@ -56,7 +56,7 @@ static void numbers_of_section_20(void **state)
 /* ------------------------------------------------------------------------------------ section 13.5 */
 
 #define AQUARIUS_KING "1k12/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1"
-#define STARS "Tr14kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/1WQ15/R15PP/trW13KT w - - 0 1"
+#define STARS STARS_18
 #define DARK_STARS(wave)                                                                                     \
     "Tr14kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/1" wave "Q15/R15PP/trW13KT b - - 0 1"
 #define LONG_STARS "TR14kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/1WQ15/17P/t15KT w - - 0 1"

@@ -1,0 +1,168 @@
+/* test_art_croatian.c - the book's diagrams that rules/croatian.md names (7.1, 12.1 and the worked examples of its section
+ * 18) drawn by the program as 19.2 says: where a piece may go is what the program offers while the ply is composed. */
+#include "tests/croatian.h"
+
+#include "tui/board_scene.h"
+#include "tui/ply_walk.h"
+
+#include <string.h>
+
+enum { PICTURE = 8192, TAKEN_MOST = 5 };
+
+/* The actions of a ply, as far as the diagram has it. */
+struct taken {
+    enum verb verb;
+    const char *cell;
+};
+
+static const struct diagram {
+    const char *picture, *id, *position;
+    struct taken taken[TAKEN_MOST];
+} diagrams[] = {
+    {"5.1", "croatian-ties", "k9/10/10/10/10/10/1P4p3/10/2G7/9K w - - 0 1", {{ACTION_PICK, "c2"}}},
+    {"6.1", "mayan-ascendancy", "k10K/12/12/12/12/12/12/12/12/2P3p5/12/4A2Q4 w - - 0 1",
+     {{ACTION_PICK, "h1"}, {ACTION_PUSH, "e1"}}},
+    {"7.1 on its own colour", "age-of-aquarius", "13k/14/14/14/14/14/6U7/14/14/14/14/14/14/K13 w - - 0 1",
+     {{ACTION_PICK, "g8"}}},
+    {"7.1 on the other colour", "age-of-aquarius", "13k/14/14/14/14/14/14/6U7/14/14/14/14/14/K13 w - - 0 1",
+     {{ACTION_PICK, "g7"}}},
+    {"8.1 the Queen", "mirandas-veil", WAVES, {{ACTION_PICK, "c1"}}},
+    {"8.1 the Wave", "mirandas-veil", WAVES, {{ACTION_PICK, "c1"}, {ACTION_PUSH, "a1"}}},
+    {"9.1 the portals", "nineteen", STARS_18, {{ACTION_PICK, "a2"}, {ACTION_DIVE, "a1"}}},
+    {"11.1", "tamoanchan-revisited",
+     "21k/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/KS20 w - - 0 1", {{ACTION_PICK, "b1"}}},
+    {"12.1 near", "discovery",
+     "24/23k/24/24/24/24/24/24/24/24/24/24/11H12/24/24/24/24/24/24/24/24/24/K23/24 w - - 0 1", {{ACTION_PICK, "l12"}}},
+    {"12.1 far", "discovery",
+     "24/23k/24/24/24/24/24/24/24/24/24/11H12/24/24/24/24/24/24/24/24/24/24/K23/24 w - - 0 1", {{ACTION_PICK, "l13"}}},
+    {"13.1", "discovery",
+     "T23/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/12r11/10PM12/24/24/24/24/K23/23T w - - 0 1",
+     {{ACTION_PICK, "l7"}}},
+    {"14.1 the Starchild", "one",
+     "25k/26/26/26/26/26/26/26/26/26/26/26/13r12/11PI13/26/26/26/26/26/26/26/26/26/26/26/K25[] w - - 0 1",
+     {{ACTION_PICK, "m13"}}},
+    {"14.1 the summons", "one",
+     "26/25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/3I22/6M19/5N20/1M24/25K/t25[NUpw] w - - 0 1",
+     {{ACTION_PICK, "d6"}, {ACTION_JOURNEY, "b3"}, {ACTION_DIVE, "g5"}, {ACTION_PORTAL, "b2"}}},
+};
+
+/* Diagrams of whole plies: the cells one member passes, numbered, or the ends of all its members. */
+static const struct trail {
+    const char *picture, *id, *position, *ply;
+    bool cells;
+} trails[] = {
+    {"9.1 the cascade", "nineteen", STARS_18, "[Qc3-c1]~[Wc1-b1]~[Rb1-a1T*Ra17]", false},
+    {"10.1", "hemeras-dawn", "19k/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/c18K b - - 0 1", "Ca1-d10", true},
+    {"17.1", "mirandas-veil", CHECK_17_1, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", false},
+};
+
+/* The picture of that name. */
+static void wanted_picture(const char *name, char out[PICTURE])
+{
+    char line[256];
+    size_t used = 0;
+    bool inside = false;
+    FILE *in = fopen(source_file("tests/pictures/croatian_18.txt"), "r");
+    assert_non_null(in);
+    while (fgets(line, sizeof line, in)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (!strncmp(line, "## ", 3))
+            inside = !strcmp(line + 3, name);
+        else if (inside && *line)
+            used += (size_t)snprintf(out + used, PICTURE - used, "%s\n", line);
+    }
+    fclose(in);
+    if (!used)
+        fail_msg("there is no picture '%s'", name);
+}
+
+/* The program's picture is the one wanted, but for what it says below the board. */
+static void assert_shown(struct board_scene *scene, const char *name)
+{
+    char wanted[PICTURE], *shown = NULL;
+    size_t size = 0;
+    struct board_view view = {.position = &scene->shown, .size = -1, .coordinates = true, .mark = scene->mark,
+                              .marks = scene->marks};
+    wanted_picture(name, wanted);
+    FILE *out = open_memstream(&shown, &size);
+    assert_non_null(out);
+    board_art_for(scene->shown.rules)->show(&view, out);
+    fclose(out);
+    if (strncmp(shown, wanted, strlen(wanted)) != 0)
+        fail_msg("%s is\n%s, not\n%s", name, shown, wanted);
+    free(shown);
+}
+
+static struct action action_to(const struct draft *draft, const struct taken *taken)
+{
+    struct actions choices = {0};
+    struct action found = {.verb = ACTION_NONE};
+    cell_t cell = board_cell_named(draft->now.rules->board, taken->cell, NULL);
+    draft_choices(draft, &choices);
+    for (int i = 0; i < choices.n && !found.verb; i++)
+        if (choices.v[i].verb == taken->verb && choices.v[i].to == cell)
+            found = choices.v[i];
+    actions_free(&choices);
+    if (!found.verb)
+        fail_msg("no such choice at %s", taken->cell);
+    return found;
+}
+
+static void choices_are_the_books_diagrams(void **state)
+{
+    const struct diagram *diagram = *state;
+    struct position position;
+    struct ruleset *rules = open_position(diagram->id, diagram->position, &position);
+    struct draft draft = {0};
+    struct actions choices = {0};
+    struct board_scene scene = {0};
+    draft_begin(&draft, &position);
+    for (int i = 0; i < TAKEN_MOST && diagram->taken[i].cell; i++)
+        draft_take(&draft, action_to(&draft, &diagram->taken[i]));
+    board_scene_draft(&scene, &draft);
+    draft_choices(&draft, &choices);
+    board_scene_choices(&scene, &choices, false);
+    assert_shown(&scene, diagram->picture);
+    board_scene_free(&scene);
+    actions_free(&choices);
+    draft_clear(&draft);
+    ruleset_free(rules);
+}
+
+static void trails_are_the_books_diagrams(void **state)
+{
+    const struct trail *trail = *state;
+    struct position before, after;
+    struct ruleset *rules = open_position(trail->id, trail->position, &before);
+    struct board_scene scene = {0};
+    struct ply ply = {0};
+    struct note why;
+    if (rules->rules->parse(&before, trail->ply, &ply, &why) < 0)
+        fail_msg("%s: %s", trail->ply, why.text);
+    ply_play(&before, &ply, &after);
+    board_scene_begin(&scene, trail->cells ? &before : &after);
+    if (trail->cells) {
+        cell_t path[WALK_CELLS_MAX];
+        int n = ply_walk_path(&before, &ply, 0, path, WALK_CELLS_MAX);
+        for (int i = 0; i < n; i++)
+            board_scene_add(&scene, path[i], MARK_NUMBER, i + 1, NULL);
+    } else {
+        board_scene_last(&scene, &ply);
+    }
+    assert_shown(&scene, trail->picture);
+    board_scene_free(&scene);
+    ply_free(&ply);
+    ruleset_free(rules);
+}
+
+int main(void)
+{
+    enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams, TRAILS = sizeof trails / sizeof *trails };
+    struct CMUnitTest tests[DIAGRAMS + TRAILS];
+    for (int i = 0; i < DIAGRAMS; i++)
+        tests[i] = (struct CMUnitTest){diagrams[i].picture, choices_are_the_books_diagrams, NULL, NULL, (void *)&diagrams[i]};
+    for (int i = 0; i < TRAILS; i++)
+        tests[DIAGRAMS + i] =
+            (struct CMUnitTest){trails[i].picture, trails_are_the_books_diagrams, NULL, NULL, (void *)&trails[i]};
+    return cmocka_run_group_tests_name("the book's diagrams", tests, NULL, NULL);
+}
