@@ -119,16 +119,24 @@ static bool may_open_own(const struct app *app, struct note *why)
     return !app_restricted(app) && place_own_make(why) == 0;
 }
 
+struct store *open_store_below(struct app *app, struct view *view, const char **filter, bool *owned)
+{
+    struct store *store = store_below(app, view, filter);
+    struct note why;
+    *owned = !store;
+    if (*owned && (!may_open_own(app, &why) || store_open(&store, place_own(), NULL, &why) < 0)) {
+        app_error(app, "%s", why.text);
+        return NULL;
+    }
+    return store;
+}
+
 bool open_openings(struct app *app, struct view *view, const struct position *here)
 {
     struct openings_open open = {.here = here};
-    struct note why;
-    open.store = store_below(app, view, &open.query);
-    open.owns_store = !open.store;
-    if (open.owns_store && (!may_open_own(app, &why) || store_open(&open.store, place_own(), NULL, &why) < 0)) {
-        app_error(app, "%s", why.text);
+    open.store = open_store_below(app, view, &open.query, &open.owns_store);
+    if (!open.store)
         return false;
-    }
     bool opened = app_try_open(app, &openings_view, &open);
     if (!opened && open.owns_store)
         store_close(open.store);

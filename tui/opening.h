@@ -15,6 +15,9 @@ bool open_game(struct app *app, struct game_list *games, int at);
  * archive of this view or of the nearest below it, else of the user's own. */
 bool open_openings(struct app *app, struct view *view, const struct position *here);
 bool open_position(struct app *app, struct view *view, const struct position *here);
+/* The archive those look into, and the filter on it ("" without); *owned: it is the user's own, opened for the caller. NULL:
+ * there is none, and it was said why. */
+struct store *open_store_below(struct app *app, struct view *view, const char **filter, bool *owned);
 /* Go on with a draft of an archive. */
 bool open_draft(struct app *app, const char *path, const char *id);
 /* Start a game for those at this keyboard; names may be "". The settings that are not defaults are the ruleset's. True

@@ -173,6 +173,10 @@
     R(REQ_JUMP_BACK, "jump-back", "back", "go back to where you were before going somewhere else", "@table <C-o>") \
     R(REQ_OPENINGS, "openings", "openings", "count how the games of the archive go on from here",            \
       "@table go @archive go @setup go @cascades go")                                                        \
+    R(REQ_OPENINGS_PANEL, "openings-panel", "opening panel", "show beside the board how games go on, or hide it", \
+      "@table gO")                                                                                           \
+    R(REQ_OPENINGS_LOCK, "openings-lock", "lock", "keep the panel of openings at this position, or let it follow", \
+      "@table gL")                                                                                           \
     /* a game: notes and changes */                                                                          \
     R(REQ_COMMENT, "comment", "comment", "write a comment on this ply", "@table c")                          \
     R(REQ_NAG_GOOD, "nag-good", "!", "!  a good move", "@table 1")                                           \

@@ -11,6 +11,7 @@
 #include "tui/views.h"
 
 struct journal;
+struct openings_panel;
 struct lobby_place;
 
 enum { TABLE_HITS_MAX = 99 };
@@ -30,6 +31,7 @@ struct table_open {
      * NULL; `list` is its own, borrowed. */
     int (*neighbour)(void *list, int step, struct table_open *out, struct note *why);
     void *list;
+    struct openings_panel *openings; /* shown beside the game before, the table's own from now on; NULL: none */
     /* A game being played on this host (table_live.h): its journal, the table's own from now on, and where it is played,
      * borrowed. NULL: no live game. */
     struct journal *journal;

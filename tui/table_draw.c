@@ -393,4 +393,5 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
     }
     if (layout->notes.rows)
         table_draw_notes(table, scene, &layout->notes);
+    table_openings_draw(table, scene);
 }

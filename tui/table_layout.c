@@ -7,6 +7,8 @@
 
 #include "tui/board_map.h"
 
+#include <limits.h>
+
 enum {
     PANEL_LEAST = 24,  /* columns a panel right of the board needs */
     PANEL_TIGHT = 18,  /* ... beside a board that is too large for the screen anyway */
@@ -258,9 +260,35 @@ static void widen_notes(struct table_layout *layout)
     layout->moves.rows = 0;
 }
 
+/* The openings take the lower part of the notes' column, and a third of it at most. */
+static void place_openings(struct table *table)
+{
+    enum { LEAST = 4, MOST = 12, LEFT = 6 /* rows of moves and notes that must stay */ };
+    struct table_layout *layout = &table->layout;
+    struct area *notes = &layout->notes;
+    bool stacked = layout->moves.rows && layout->moves.column == notes->column;
+    if (!table->openings || !notes->rows || layout->map.rows || table->maximised)
+        return;
+    struct area area = *notes;
+    if (stacked) {
+        area.rows += area.row - layout->moves.row;
+        area.row = layout->moves.row;
+    }
+    int rows = area.rows / 3 < LEAST ? LEAST : area.rows / 3 > MOST ? MOST : area.rows / 3;
+    if (area.rows - rows - 1 < LEFT)
+        return;
+    layout->openings = (struct area){area.row + area.rows - rows, area.column, rows, area.columns};
+    area.rows -= rows + 1;
+    if (stacked)
+        share(layout, area, INT_MAX);
+    else
+        notes->rows = area.rows;
+}
+
 void table_lay_out(struct table *table, const struct area *body)
 {
     place_panels(table, body);
+    place_openings(table);
     if (table_wants_room(table) && !table->editing && !table->menu.title)
         widen_notes(&table->layout);
 }

@@ -15,6 +15,7 @@
  *   table_together.c  one leads, others see the same
  *   table_search.c  finding a text in the game, going back to where one was
  *   table_trial.c   trying things out, guessing
+ *   table_openings.c  the panel of openings
  *   table_play.c    a game being played: results, offers, taking back                                        */
 #ifndef CHESSCADE_TABLE_PARTS_H
 #define CHESSCADE_TABLE_PARTS_H
@@ -54,6 +55,7 @@ struct table_menu {
 
 /* Where things are on the screen; rows 0: not shown. */
 struct table_layout {
+    struct area openings; /* a panel below the notes */
     struct area board, moves, notes, map; /* map: of a board that is seen in part */
     int seat_row[2];  /* above and below the board, -1: none */
     bool seats_stacked; /* three seats, a row each from seat_row[1] on */
@@ -139,6 +141,8 @@ struct table {
     struct spot bookmark[10];
     int bookmarks;
 
+    struct openings_panel *openings; /* openings_panel.h; NULL: none is shown */
+    bool counting;                   /* it has more games to look at */
     struct table_live *live; /* table_live.h; NULL: not a live game */
     struct table_together *together; /* table_together.h; NULL: nobody else is here */
 
@@ -275,6 +279,10 @@ const char *table_state(const struct table *table);
 /* What saving changes in the file; what was changed, to go back to. */
 void table_show_diff(struct table *table);
 void table_list_changes(struct table *table);
+
+/* table_openings.c: the panel that counts how games go on from the board. */
+bool table_openings(struct table *table, const struct event *event);
+void table_openings_draw(struct table *table, struct scene *scene);
 
 /* table_play.c */
 bool table_playing(struct table *table, const struct event *event);

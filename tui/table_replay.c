@@ -165,6 +165,10 @@ void table_tick(struct view *view)
     int64_t due = view->wake;
     table_live_tick(table);
     table_together_tick(table);
+    if (!table->playing && table->counting && app_now(view->app) < table->look_at) { /* drawing counts on */
+        table_together_wake(table);
+        return;
+    }
     if (!table->playing) {
         table_merge_tick(table);
         table_together_wake(table);
@@ -244,8 +248,12 @@ static void neighbour(struct table *table, int step)
         app_say(table->view.app, "%s", why.text);
     } else {
         struct app *app = table->view.app;
+        open.openings = table->openings;
+        table->openings = NULL; /* it goes along */
         if (app_try_open(app, &table_view, &open))
             app_close(app, &table->view);
+        else
+            table->openings = open.openings;
     }
 }
 

@@ -3,6 +3,7 @@
  * Reading, annotating and playing are one view: what can be changed depends on where the game is kept, what the keys
  * mean on the panel with the focus. */
 #include "config.h"
+#include "tui/openings_panel.h"
 #include "tui/table_game.h"
 #include "tui/table_live.h"
 #include "tui/table_merge.h"
@@ -46,6 +47,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     snprintf(table->where, sizeof table->where, "%s", table->from.where ? table->from.where : "");
     edits_begin(&table->edits, ((const struct table_open *)argument)->record);
     table->spot = table->from.spot;
+    table->openings = table->from.openings;
     table->offer = -1;
     table->brush = 1;
     table->arrow_from = CELL_NONE;
@@ -91,6 +93,7 @@ static void table_close(struct view *view)
     if (table->rules)
         track_clear(&table->track);
     ply_texts_clear(&table->texts);
+    openings_panel_close(table->openings);
     tree_free(&table->tree);
     page_free(&table->page);
     board_scene_free(&table->board);
@@ -305,7 +308,7 @@ static bool table_request(struct view *view, const struct event *event)
     return table_live_request(table, event) || table_together_request(table, event) || table_search(table, event) ||
            table_try(table, event) ||
            table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
-           table_game(table, event) || table_replay(table, event);
+           table_game(table, event) || table_openings(table, event) || table_replay(table, event);
 }
 
 static bool table_can(const struct view *view, enum request request)
@@ -377,7 +380,10 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_SEARCH_NEXT:
     case REQ_SEARCH_PREVIOUS:
         return table->from.hits > 0 || table->search[0];
+    case REQ_OPENINGS_LOCK:
+        return table->openings != NULL;
     case REQ_OPENINGS:
+    case REQ_OPENINGS_PANEL:
     case REQ_SEARCH_POSITION:
         return board && !table->live;
     case REQ_RULES:

@@ -1,0 +1,61 @@
+/* table_openings.c - the panel at a table that tells how the games of the archive go on from the position on the board. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "tui/opening.h"
+#include "tui/openings_panel.h"
+
+static void show(struct table *table)
+{
+    struct app *app = table->view.app;
+    struct note why;
+    const char *filter;
+    bool owned;
+    struct store *store = open_store_below(app, &table->view, &filter, &owned);
+    if (!store)
+        return;
+    if (openings_panel_open(&table->openings, store, owned, filter, &table->track.now, &why) == 0)
+        return;
+    if (owned)
+        store_close(store);
+    app_error(app, "%s", why.text);
+}
+
+bool table_openings(struct table *table, const struct event *event)
+{
+    switch (event->request) {
+    case REQ_OPENINGS_PANEL:
+        if (table->openings) {
+            openings_panel_close(table->openings);
+            table->openings = NULL;
+            table->counting = false;
+        } else {
+            show(table);
+        }
+        return true;
+    case REQ_OPENINGS_LOCK:
+        if (!table->openings)
+            return false;
+        openings_panel_lock(table->openings, !openings_panel_locked(table->openings));
+        app_say(table->view.app, openings_panel_locked(table->openings) ? "the openings stay at this position"
+                                                                        : "the openings follow the board");
+        return true;
+    default:
+        return false;
+    }
+}
+
+void table_openings_draw(struct table *table, struct scene *scene)
+{
+    const struct area *area = &table->layout.openings;
+    struct view *view = &table->view;
+    if (!table->openings || !area->rows)
+        return;
+    if (!table->track.broken)
+        openings_panel_follow(table->openings, &table->track.now);
+    table->counting = openings_panel_step(table->openings);
+    if (table->counting && !table->playing) /* by itself it goes on anyway */
+        view->wake = app_now(view->app);
+    app_rule(view->app, scene, area->row - 1, area->column - 1, area->columns + 1);
+    openings_panel_draw(table->openings, scene, area);
+}
