@@ -18,6 +18,8 @@
 
 /* Declared here as in <term.h>, which makes macros of hundreds of words and has a struct term of its own. */
 extern int setupterm(const char *name, int descriptor, int *status);
+extern void *set_curterm(void *terminal);
+extern int del_curterm(void *terminal);
 
 enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, RESTORE_ROOM = 256, WATCH_MAX = 16,
        ANSWER_LATE = 400 /* ms: a first screen of 10 KB took longer than at 200 kbit/s */ };
@@ -55,6 +57,14 @@ static bool is_ansi(void)
     return !strncmp(capability("cup"), "\033[", 2);
 }
 
+/* What setupterm() took. */
+static void forget_terminfo(void)
+{
+    void *terminal = set_curterm(NULL);
+    if (terminal)
+        del_curterm(terminal);
+}
+
 int term_usable(struct note *why)
 {
     const char *name = getenv("TERM");
@@ -65,13 +75,16 @@ int term_usable(struct note *why)
     if (!name || !*name || !strcmp(name, "dumb"))
         return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=%s) cannot move its cursor, so this is a dialogue "
                          "in lines", name && *name ? name : "");
+    forget_terminfo(); /* asked before, it would take as much again */
     if (setupterm(NULL, STDOUT_FILENO, &status) < 0 || status != 1)
         return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here, so this is a dialogue in lines; "
                          "TERM=xterm or TERM=vt100 may fit",
                          name);
-    if (!*capability("cup"))
+    if (!*capability("cup")) {
+        forget_terminfo();
         return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor, so this is a dialogue "
                          "in lines", name);
+    }
     return 0;
 }
 
@@ -302,6 +315,7 @@ void term_close(struct term *term)
     signals_end();
     input_clear(&term->input);
     free(term);
+    forget_terminfo();
 }
 
 void term_escape(struct term *term, int milliseconds)
