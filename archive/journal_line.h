@@ -12,7 +12,7 @@
 /* J(name, text, what it says and with which keys) */
 #define JOURNAL_EVENTS_LIST(J)                                                                               \
     J(JOURNAL_OPEN, "open", "the game: game variant options start control sides waits access delay mode grace after")    \
-    J(JOURNAL_PLY, "ply", "a ply: side m clk")                                                               \
+    J(JOURNAL_PLY, "ply", "a ply: side m clk by")                                                            \
     J(JOURNAL_CHAT, "chat", "a line of talk: by room text")                                                  \
     J(JOURNAL_CLOCK, "clock", "a side's time is over: side by")                                              \
     J(JOURNAL_GONE, "gone", "a player is away: side why")                                                    \
@@ -20,7 +20,7 @@
     J(JOURNAL_OFFER, "offer", "a player proposes something: side what count")                                \
     J(JOURNAL_ACCEPT, "accept", "a player agrees, sits down (what 'seat'), or declines (agree 'no'): side what by")  \
     J(JOURNAL_TAKEBACK, "takeback", "a player takes the own last ply back at once: side")                    \
-    J(JOURNAL_RESULT, "result", "a player resigns or claims a draw: side why")                               \
+    J(JOURNAL_RESULT, "result", "a player resigns or claims a draw: side why by")                            \
     J(JOURNAL_CLOSE, "close", "the game is over: score reason")
 
 enum journal_event {

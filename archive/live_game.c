@@ -64,6 +64,34 @@ bool live_alive(const struct live_game *live, int side)
     return !position_same(&after, &live->game.now);
 }
 
+bool live_plays(const struct live_game *live, const char *name)
+{
+    int side = live_side_of(live, name);
+    return side != NOBODY && live_alive(live, side);
+}
+
+const char *live_room(const struct live_game *live, const char *name)
+{
+    return live_plays(live, name) ? "table" : "gallery";
+}
+
+int live_hidden(const struct live_game *live, const char *name)
+{
+    if (live->stage >= LIVE_OVER || live_side_of(live, name) != NOBODY)
+        return 0;
+    return live->gallery_delay < live->game.plies ? live->gallery_delay : live->game.plies;
+}
+
+bool live_hears(const struct live_game *live, const char *name, const struct live_talk *talk)
+{
+    bool seated = live_side_of(live, talk->by) != NOBODY;
+    if (live->stage >= LIVE_OVER)
+        return true;
+    if (talk->gallery && live_plays(live, name))
+        return false;
+    return (talk->gallery && !seated) || talk->plies <= live->game.plies - live_hidden(live, name);
+}
+
 bool live_has_clock(const struct live_game *live)
 {
     return live->control.base || live->control.ply;

@@ -18,7 +18,8 @@ enum {
     OFFERS_KEPT = 5,       /* times of a side's latest offers */
     TAKEBACK_GRACE = 2000, /* milliseconds in which one's own last ply can be taken back unasked */
     GALLERY_DELAY_MAX = 20,
-    GRACE_MAX = 60         /* minutes */
+    GRACE_MAX = 60,        /* minutes */
+    SWAPS_KEPT = 16        /* changes of sides that the archived game tells */
 };
 
 enum live_stage {
@@ -37,7 +38,8 @@ enum live_stage {
     O(LIVE_ABORT, "abort", "to stop without a result")                                                       \
     O(LIVE_PAUSE, "pause", "a pause")                                                                        \
     O(LIVE_ADJOURN, "adjourn", "to adjourn")                                                                 \
-    O(LIVE_RESUME, "resume", "to go on")
+    O(LIVE_RESUME, "resume", "to go on")                                                                     \
+    O(LIVE_SWAP, "swap", "to change sides")
 
 enum live_offer_kind {
     LIVE_NO_OFFER,
@@ -108,6 +110,8 @@ struct live_game {
     int64_t opened_at, last_at;
     struct live_talk *talk; /* [talks] the latest; older ones are in the file */
     int talks, talk_room, talks_ever;
+    int swapped[SWAPS_KEPT];     /* [swaps] plies played when the players changed sides */
+    int swaps;
     bool aborted;
     char reason[40];       /* of the result */
     int records;
@@ -128,6 +132,15 @@ int live_side_of(const struct live_game *live, const char *name);
 int live_free_seat(const struct live_game *live, const char *name, bool *kept);
 /* Does the side still play: not resigned, flagged or otherwise out? */
 bool live_alive(const struct live_game *live, int side);
+/* Does somebody of that name play: sits there and is not out? */
+bool live_plays(const struct live_game *live, const char *name);
+/* Which room somebody of that name talks to: "table" who plays, "gallery" all others, who is out among them. */
+const char *live_room(const struct live_game *live, const char *name);
+/* May somebody of that name read a line of talk? Players do not hear the gallery before the end; watchers of a delayed
+ * gallery hear those who sit at the table as late as they see the plies. */
+bool live_hears(const struct live_game *live, const char *name, const struct live_talk *talk);
+/* So many of the latest plies are not for somebody of that name yet, where the gallery is delayed. */
+int live_hidden(const struct live_game *live, const char *name);
 /* What a side's clock shows at a time; 0 or less: its time is over. It waits while the side's connection is lost, as long
  * as its grace lasts. */
 int64_t live_clock(const struct live_game *live, int side, int64_t now);

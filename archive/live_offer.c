@@ -38,6 +38,29 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
     return 0;
 }
 
+/* Everybody who still plays goes to the next such side, and takes their login along; clocks stay with the sides. */
+static void change_sides(struct live_game *live)
+{
+    struct live_seat old[SIDES_MAX];
+    int64_t offered[SIDES_MAX][OFFERS_KEPT];
+    memcpy(old, live->seat, sizeof old);
+    memcpy(offered, live->offered_at, sizeof offered);
+    for (int side = 0; side < live->rules->sides; side++) {
+        int from = side;
+        if (!live_alive(live, side))
+            continue;
+        do
+            from = (from + 1) % live->rules->sides;
+        while (!live_alive(live, from));
+        int64_t left = live->seat[side].left;
+        live->seat[side] = old[from];
+        live->seat[side].left = left;
+        memcpy(live->offered_at[side], offered[from], sizeof offered[from]);
+    }
+    if (live->swaps < SWAPS_KEPT)
+        live->swapped[live->swaps++] = live->game.plies;
+}
+
 static void carry_out(struct live_game *live, int64_t at)
 {
     struct live_offer offer = live->offer;
@@ -64,6 +87,10 @@ static void carry_out(struct live_game *live, int64_t at)
     case LIVE_RESUME:
         live->stage = LIVE_PLAYING;
         live->turn_since = at;
+        break;
+    case LIVE_SWAP:
+        live_use_grace(live, live->game.now.side, at);
+        change_sides(live);
         break;
     default:
         break;
@@ -142,6 +169,9 @@ int live_apply_accept(struct live_game *live, const struct journal_record *recor
         return note_fail(why, FAIL_RULE, -1, "there is no such offer to answer");
     if (side >= live->rules->sides || !live_alive(live, side))
         return note_fail(why, FAIL_RULE, -1, "only those who still play are asked");
+    int result = live_refuse_other(live, side, record, why);
+    if (result < 0)
+        return result;
     if (!declines && live->offer.agreed[side])
         return note_fail(why, FAIL_RULE, -1, "%s has agreed already", side_name(side));
     if (declines) { /* the author takes an offer back in the same way */

@@ -14,6 +14,8 @@ void live_say_reason(struct live_game *live, const char *reason);
 void live_take_back(struct live_game *live, int count, int64_t at);
 /* FAIL_RULE and why when no ply can be played now; else 0. */
 int live_refuse_not_playing(const struct live_game *live, struct note *why);
+/* A record that says by whom it is must be by who sits there: they may have changed sides just before. */
+int live_refuse_other(const struct live_game *live, int side, const struct journal_record *record, struct note *why);
 /* A side is here again (or a pause begins): grace that was used is used. */
 void live_use_grace(struct live_game *live, int side, int64_t at);
 int live_apply_ply(struct live_game *live, const struct journal_record *record, struct note *why);

@@ -40,6 +40,14 @@ int live_refuse_not_playing(const struct live_game *live, struct note *why)
     return live->stage == LIVE_PLAYING ? 0 : note_fail(why, FAIL_RULE, -1, "%s", sentences[live->stage]);
 }
 
+int live_refuse_other(const struct live_game *live, int side, const struct journal_record *record, struct note *why)
+{
+    const char *by = value_text(&record->value, "by");
+    if (!*by || side >= live->rules->sides || !strcmp(by, live->seat[side].name))
+        return 0;
+    return note_fail(why, FAIL_RULE, -1, "the players have changed sides: %s plays %s now", live->seat[side].name, side_name(side));
+}
+
 void live_use_grace(struct live_game *live, int side, int64_t at)
 {
     int64_t used = live_graced(live, side, at);
@@ -75,6 +83,8 @@ int live_apply_ply(struct live_game *live, const struct journal_record *record, 
     int result = live_refuse_not_playing(live, why);
     if (result == 0 && journal_record_side(record) != side)
         result = note_fail(why, FAIL_RULE, -1, "it is %s's turn", side_name(side));
+    if (result == 0)
+        result = live_refuse_other(live, side, record, why);
     if (result == 0 && live_clock_runs(live) && live_clock(live, side, record->at) <= 0)
         result = note_fail(why, FAIL_RULE, -1, "%s's time is over", side_name(side));
     if (result == 0)
@@ -100,6 +110,9 @@ void live_take_back(struct live_game *live, int count, int64_t at)
 {
     live_forget_plies(live, live->game.plies - count);
     game_back(&live->game, count);
+    for (int i = 0; i < live->swaps; i++) /* who sits where is not taken back */
+        if (live->swapped[i] > live->game.plies)
+            live->swapped[i] = live->game.plies;
     while (live->exits && live->exit[live->exits - 1].plies > live->game.plies)
         live->exits--;
     live->offer = (struct live_offer){0};
@@ -171,13 +184,16 @@ int live_apply_result(struct live_game *live, const struct journal_record *recor
         return withdraw(live, side, why);
     if (live->stage != LIVE_PLAYING && live->stage != LIVE_PAUSED)
         return live_refuse_not_playing(live, why);
+    int result = live_refuse_other(live, side, record, why);
+    if (result < 0)
+        return result;
     if (!strcmp(word, "resigns"))
         return retire(live, side, false, record->at, why);
     if (strcmp(word, "claims"))
         return note_fail(why, FAIL_TEXT, -1, "it gives no reason that is known");
     if (side != live->game.now.side)
         return note_fail(why, FAIL_RULE, -1, "only the side to move can claim a draw");
-    int result = game_claim(&live->game, why);
+    result = game_claim(&live->game, why);
     if (result == 0)
         live_turn_begins(live, record->at);
     return result;

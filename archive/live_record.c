@@ -95,6 +95,13 @@ static void write_exits(const struct live_game *live, struct line *moves)
     }
 }
 
+static void write_swaps(const struct live_game *live, struct line *moves)
+{
+    for (int i = 0; i < live->swaps; i++)
+        if (live->swapped[i])
+            comments_append(&node_notes(&moves->v[live->swapped[i] - 1])->comments, "After this ply the players changed sides.", NULL);
+}
+
 static void write_plies(const struct live_game *live, struct record *record)
 {
     char clock[CLOCK_ROOM];
@@ -108,6 +115,7 @@ static void write_plies(const struct live_game *live, struct record *record)
         }
     }
     write_exits(live, &record->moves);
+    write_swaps(live, &record->moves);
 }
 
 static void write_start(const struct live_game *live, struct record *record)

@@ -781,6 +781,87 @@ static void offers_are_carried_out(void **state)
 }
 
 /* Clocks are a matter of the records alone. */
+static void sides_are_changed(void **state)
+{
+    struct journal *journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, "15");
+    struct note why = {0};
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", "e5", NULL});
+    int64_t white = journal->live.seat[WHITE].left, black = journal->live.seat[BLACK].left;
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "swap", NULL, NULL), 0);
+    assert_string_equal(journal->live.seat[WHITE].name, "ana"); /* not before the other agrees */
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", "by", "ana"), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", "by", "bob"), 0);
+    assert_string_equal(journal->live.seat[WHITE].name, "bob");
+    assert_string_equal(journal->live.seat[BLACK].name, "ana");
+    assert_true(journal->live.seat[WHITE].left == white && journal->live.seat[BLACK].left == black);
+    assert_int_equal(live_side_of(&journal->live, "ana"), BLACK);
+    /* A ply, a resignation, an answer that was on its way from who sat there before is refused. */
+    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", "by", "ana"), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "resigns", "by", "ana"), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", "by", "bob"), 0);
+    struct journal *again = reopen(journal->live.id);
+    assert_int_equal(again->live.crc, journal->live.crc);
+    assert_string_equal(again->live.seat[WHITE].name, "bob");
+    struct record *record = live_record(&again->live);
+    assert_string_equal(record_player(record, 'w'), "bob");
+    assert_string_equal(record->moves.v[1].notes->comments.v[0].text, "After this ply the players changed sides.");
+    record_free(record);
+    journal_free(again);
+    journal_free(journal);
+}
+
+static void three_change_sides_but_who_is_out(void **state)
+{
+    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    struct note why = {0};
+    (void)state;
+    must_play(journal, (const char *const[]){"Pd4-e4", NULL});
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "swap", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", NULL, NULL), 0);
+    assert_int_equal(journal->live.swaps, 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "swap", NULL, NULL), 0);
+    assert_string_equal(journal->live.seat[WHITE].name, "bob");
+    assert_string_equal(journal->live.seat[BLACK].name, "cle");
+    assert_string_equal(journal->live.seat[RED].name, "ana");
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "swap", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", NULL, NULL), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "swap", NULL, NULL), 0);
+    assert_string_equal(journal->live.seat[WHITE].name, "ana");
+    assert_string_equal(journal->live.seat[BLACK].name, "cle");
+    assert_string_equal(journal->live.seat[RED].name, "bob");
+    journal_free(journal);
+}
+
+static void talk_reaches_whom_it_may(void **state)
+{
+    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    struct note why = {0};
+    struct live_game *live = &journal->live;
+    (void)state;
+    must_play(journal, (const char *const[]){"Pd4-e4", NULL});
+    assert_string_equal(live_room(live, "cle"), "table");
+    assert_string_equal(live_room(live, "eve"), "gallery");
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "eve", "room", "gallery", "text", "psst"), 0);
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", "hello"), 0);
+    assert_false(live_hears(live, "cle", &live->talk[0]));
+    assert_true(live_hears(live, "eve", &live->talk[0]) && live_hears(live, "cle", &live->talk[1]));
+    /* Who is out talks with the watchers, and hears them and the players. */
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
+    assert_string_equal(live_room(live, "cle"), "gallery");
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "cle", "room", "gallery", "text", "bob wins"), 0);
+    assert_true(live_hears(live, "cle", &live->talk[0]) && live_hears(live, "cle", &live->talk[1]));
+    assert_true(live_hears(live, "eve", &live->talk[2]) && !live_hears(live, "ana", &live->talk[2]));
+    /* A delayed gallery hears those who see the present game as late as it sees the plies. */
+    live->gallery_delay = 3;
+    assert_int_equal(live_hidden(live, "eve"), 1);
+    assert_int_equal(live_hidden(live, "cle"), 0);
+    assert_false(live_hears(live, "eve", &live->talk[1]) || live_hears(live, "eve", &live->talk[2]));
+    assert_true(live_hears(live, "eve", &live->talk[0]));
+    journal_free(journal);
+}
+
 static void clocks_come_from_the_records(void **state)
 {
     static const char *const plies[] = {
@@ -973,6 +1054,9 @@ int main(void)
         cmocka_unit_test(seats_fill),
         cmocka_unit_test(three_must_agree),
         cmocka_unit_test(offers_are_carried_out),
+        cmocka_unit_test(sides_are_changed),
+        cmocka_unit_test(three_change_sides_but_who_is_out),
+        cmocka_unit_test(talk_reaches_whom_it_may),
         cmocka_unit_test(clocks_come_from_the_records),
         cmocka_unit_test(clocks_wait_for_lost_connections),
         cmocka_unit_test(a_game_is_adjourned_or_declined),

@@ -392,7 +392,7 @@ static void test_what_is_refused(void **state)
                 {"join 1", "No game is being played."},
                 {"join #ZZZZ", "There is no game #ZZZZ here."},
                 {"watch ../../etc/passwd", "No game is being played."},
-                {"say hallo", "You are at no table"},
+                {"offer draw", "You are at no table"},
                 {"rematch", "A rematch is for the players of a game that is over."},
                 {"seek", "Say which game"},
                 {"seek nonsense", "nonsense"},

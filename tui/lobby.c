@@ -46,6 +46,9 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
     int live = result == 0 && appear ? folder_open(new.root, "live", true) : -1;
     if (live >= 0)
         close(live); /* it is there to be watched before the first game */
+    int talk = live >= 0 ? folder_open(new.root, TALK_FOLDER, true) : -1;
+    if (talk >= 0)
+        close(talk);
     if (result < 0) {
         lobby_leave(&new);
         return result;

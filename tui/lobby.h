@@ -4,7 +4,9 @@
 
 #include "archive/journal.h"
 #include "archive/presence.h"
+#include "archive/talk.h"
 #include "tui/app.h"
+#include "tui/page.h"
 
 enum { MUTED_MAX = 8 };
 
@@ -37,6 +39,18 @@ void lobby_know_seats(struct lobby_place *place, const struct live_game *live);
 const char *lobby_name_mark(const struct lobby_place *place, const char *name);
 /* "look alike: bill (you) and b1ll, in capitals BILL and B1LL"; false, and "", when no names do. */
 bool lobby_names_tell(const struct lobby_place *place, char *out, size_t size);
+
+/* ---- talk: lobby_talk.c ---- */
+/* Is that person not muted? */
+bool lobby_hears(const struct lobby_place *place, const char *name);
+/* Mute somebody, or hear them again; false when too many are muted. */
+bool lobby_mute_turn(struct lobby_place *place, const char *name);
+/* ":mute NAME": hear somebody no more, or again. */
+void lobby_mute(struct app *app, struct lobby_place *place, const char *name);
+/* Add what was said in a room by those who are heard, a paragraph a line: how many. */
+int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, struct page *page);
+/* Say something in a room; "" is nothing. Why not is shown. */
+void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk, const char *text);
 
 /* Append a record and show why not; its value is cleared in any case. */
 int lobby_append(struct lobby_place *place, struct journal *journal, struct journal_record *record, struct note *why);

@@ -124,6 +124,7 @@ void lobby_look(struct lobby *lobby)
     snprintf(stand, sizeof stand, "%s", lobby_standing_on(lobby));
     lobby_games_look(&lobby->games, &lobby->place);
     lobby_build(lobby, stand);
+    talk_read_on(&lobby->talk, lobby->place.root);
     lobby->looked = app_now(lobby->view.app);
 }
 
@@ -258,6 +259,20 @@ static void people(const struct lobby *lobby, char *out, size_t size)
         text_add(out, size, &used, " and %d more", names - 8);
 }
 
+/* The latest of what was said in the lobby, at the bottom of the area, which becomes smaller. */
+static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *area)
+{
+    int most = area->rows / 3 < LOBBY_TALK_ROWS ? area->rows / 3 : LOBBY_TALK_ROWS * (area->rows > 30 ? 2 : 1);
+    page_begin(&lobby->page, area->columns - 2);
+    if (most < 2 || !lobby_talk_page(&lobby->place, &lobby->talk, &lobby->page))
+        return;
+    int rows = lobby->page.rows < most - 1 ? lobby->page.rows : most - 1;
+    struct area talk = {area->row + area->rows - rows, area->column + 1, rows, area->columns - 2};
+    area->rows -= rows + 1;
+    scene_text(scene, area->row + area->rows, area->column + 1, area->columns, "said here", ROLE_DIM, ROLE_TEXT);
+    page_draw(&lobby->page, scene, &talk, lobby->page.rows - rows);
+}
+
 void lobby_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct lobby *lobby = (struct lobby *)view;
@@ -287,5 +302,6 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
                    "Games and talk are recorded; games that are not private may be watched.", ROLE_DIM,
                    ROLE_TEXT);
     }
+    draw_talk(lobby, scene, &area);
     list_draw(&lobby->list, scene, &area);
 }

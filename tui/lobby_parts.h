@@ -35,6 +35,8 @@ struct lobby {
     enum lobby_sort sort;
     bool reversed;
     int64_t looked;
+    struct talk_room talk;
+    struct page page;    /* of the talk, as it was drawn last */
 };
 
 /* lobby_lines.c */
@@ -43,6 +45,8 @@ extern const struct list_ops lobby_list_ops;
 void lobby_build(struct lobby *lobby, const char *stand);
 /* What the cursor stands on, to be found again: a game's id or a request's text. */
 const char *lobby_standing_on(const struct lobby *lobby);
+/* Of so many lines at the bottom, how many are talk. */
+enum { LOBBY_TALK_ROWS = 5 };
 /* Look at games and people again. */
 void lobby_look(struct lobby *lobby);
 void lobby_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);

@@ -164,18 +164,6 @@ void plain_live_sit(struct plain *plain)
         plain_say(plain, "You play %s", side_name(table->side));
 }
 
-/* Another login took the seat. */
-static void notice_taken_over(struct plain *plain)
-{
-    struct plain_table *table = table_of(plain);
-    const char *session = table->side == NOBODY ? "" : plain_live_game(plain)->seat[table->side].session;
-    if (!*session || !strcmp(session, plain->lobby->place.session))
-        return;
-    table->side = NOBODY;
-    presence_go(plain->lobby->place.presence, plain_live_game(plain)->id, false);
-    plain_say(plain, "Your seat was taken over from another login: you watch now, sit takes it back");
-}
-
 static void tell_seats(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -190,6 +178,44 @@ static void tell_seats(struct plain *plain)
                       : game->stage >= LIVE_OVER || table_of(plain)->here[side] ? ""
                                                                                 : ", away");
     }
+}
+
+void plain_live_sign(const struct plain *plain, struct journal_record *record)
+{
+    const struct live_game *game = plain_live_game(plain);
+    if (game->swaps || game->offer.kind == LIVE_SWAP)
+        value_set(&record->value, "by", plain->lobby->place.name, false);
+}
+
+/* The players have changed sides. */
+static bool notice_swap(struct plain *plain)
+{
+    struct plain_table *table = table_of(plain);
+    int side = live_side_of(plain_live_game(plain), plain->lobby->place.name);
+    bool swapped = table->swaps != plain_live_game(plain)->swaps;
+    table->swaps = plain_live_game(plain)->swaps;
+    if (!swapped)
+        return false;
+    if (table->side != NOBODY && side != NOBODY) {
+        table->side = (uint8_t)side;
+        plain_say(plain, "The players have changed sides: you play %s now", side_name(side));
+    } else {
+        plain_say(plain, "The players have changed sides");
+    }
+    tell_seats(plain);
+    return true;
+}
+
+/* Another login took the seat. */
+static void notice_taken_over(struct plain *plain)
+{
+    struct plain_table *table = table_of(plain);
+    const char *session = table->side == NOBODY ? "" : plain_live_game(plain)->seat[table->side].session;
+    if (!*session || !strcmp(session, plain->lobby->place.session))
+        return;
+    table->side = NOBODY;
+    presence_go(plain->lobby->place.presence, plain_live_game(plain)->id, false);
+    plain_say(plain, "Your seat was taken over from another login: you watch now, sit takes it back");
 }
 
 /* ---------------------------------------------------------------- the end */
@@ -312,12 +338,13 @@ static void tell_news(struct plain *plain)
         plain_say(plain, "The game is paused: offer resume proposes to go on");
     if (stage == LIVE_PAUSED && game->stage == LIVE_PLAYING)
         plain_say(plain, "The game goes on");
-    tell_offers(plain, moved || stage != game->stage);
+    bool swapped = notice_swap(plain);
+    tell_offers(plain, moved || swapped || stage != game->stage);
     notice_taken_over(plain);
     if (game->stage >= LIVE_OVER) {
         if (stage < LIVE_OVER)
             tell_end(plain);
-    } else if (moved || left || stage != game->stage) {
+    } else if (moved || left || swapped || stage != game->stage) {
         tell_whose_turn(plain);
     }
 }
@@ -427,7 +454,7 @@ void plain_live_open(struct plain *plain, const char *id)
     const struct live_game *game = &journal->live;
     struct plain_table *table = table_of(plain);
     *table = (struct plain_table){.journal = journal, .side = NOBODY, .stage = (uint8_t)game->stage, .records = game->records,
-                                  .talks = game->talks_ever, .exits = game->exits, .offer = game->offer};
+                                  .talks = game->talks_ever, .exits = game->exits, .swaps = game->swaps, .offer = game->offer};
     for (int side = 0; side < game->rules->sides; side++)
         table->taken[side] = game->seat[side].taken;
     struct spot spot = spot_start();
@@ -499,6 +526,7 @@ bool plain_live_play(struct plain *plain, const struct ply *ply)
     plain->rules->rules->format(&plain_live_game(plain)->game.now, ply, FORM_LONG, text, sizeof text);
     struct journal_record record = plain_live_record(plain, JOURNAL_PLY);
     value_set(&record.value, "m", text, false);
+    plain_live_sign(plain, &record);
     return plain_live_append(plain, &record);
 }
 
@@ -511,5 +539,6 @@ void plain_live_resign(struct plain *plain)
     }
     struct journal_record record = plain_live_record(plain, JOURNAL_RESULT);
     value_set(&record.value, "why", game->stage == LIVE_SEATS ? "withdrawn" : "resigns", false);
+    plain_live_sign(plain, &record);
     plain_live_append(plain, &record);
 }

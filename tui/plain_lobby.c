@@ -25,6 +25,7 @@ void plain_lobby_leave(struct plain *plain)
     lobby_games_clear(&lobby->seen);
     free(lobby->order);
     free(lobby->told);
+    talk_clear(&lobby->talk);
     if (lobby->watch >= 0)
         close(lobby->watch);
     lobby_leave(&lobby->place);
@@ -51,6 +52,9 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
     plain->lobby->watch = watch_new();
     watch_add(plain->lobby->watch, place.root, "live", NULL);
     watch_add(plain->lobby->watch, place.root, "here", NULL);
+    watch_add(plain->lobby->watch, place.root, TALK_FOLDER, NULL);
+    talk_begin(&plain->lobby->talk, TALK_LOBBY);
+    talk_read_on(&plain->lobby->talk, place.root);
     journal_recover(place.root, place.name, place.store);
     plain_say(plain, "You are in the lobby as %s. Games and talk at tables are recorded; games that are not private may be watched",
               place.name);
@@ -143,6 +147,8 @@ static void tell_game(struct plain *plain, int number, const struct lobby_game *
         snprintf(state, sizeof state, game->free_side == NOBODY ? "waits for players" : "you can sit down");
     else if (game->own_turn)
         snprintf(state, sizeof state, "it is your turn");
+    else if (*game->to_move == '(')
+        snprintf(state, sizeof state, "watchers see it some plies late");
     else if (*game->to_move)
         snprintf(state, sizeof state, "%s is to move", game->to_move);
     else
@@ -396,6 +402,7 @@ int plain_attend(struct plain *plain)
     if (!plain->lobby)
         return -1;
     watch_drain(plain->lobby->watch);
+    plain_attend_lobby_talk(plain);
     int wait = plain_live_attend(plain);
     tell_waiting(plain);
     return plain->lobby->watch < 0 && wait > 1000 ? 1000 : wait;

@@ -5,8 +5,6 @@
 #include "tui/lobby_games.h"
 #include "tui/plain_parts.h"
 
-enum { PLAIN_MUTED_MAX = 8 };
-
 /* A table, and how much of it has been told. */
 struct plain_table {
     struct journal *journal; /* owned; NULL: at no table */
@@ -14,11 +12,9 @@ struct plain_table {
     bool held;               /* the seat is held by another login of this name */
     bool ended;              /* the archive's game is open instead */
     uint8_t stage;           /* enum live_stage */
-    int records, talks, exits;
+    int records, talks, exits, swaps;
     struct live_offer offer;
     bool taken[SIDES_MAX], here[SIDES_MAX];
-    char muted[PLAIN_MUTED_MAX][PLAYER_NAME_MAX + 1];
-    int mutes;
 };
 
 struct plain_lobby {
@@ -31,6 +27,7 @@ struct plain_lobby {
     int alike_of;             /* names known when those who look alike were told, and what was said */
     char alike[400];
     int watch;                /* a descriptor that tells changes, -1 */
+    struct talk_room talk;    /* of the lobby */
     struct plain_table table;
 };
 
@@ -58,6 +55,11 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
 }
 
 /* plain_talk.c */
+/* Where the players may change sides meanwhile, say by whom a record is. */
+void plain_live_sign(const struct plain *plain, struct journal_record *record);
+/* Tell so many of the latest lines of the lobby's talk: how many there were; and what is new, where one is at no table. */
+int plain_tell_lobby_talk(struct plain *plain, int count);
+void plain_attend_lobby_talk(struct plain *plain);
 /* May this user read that line? */
 bool plain_hears(const struct plain *plain, const struct live_talk *talk);
 void plain_tell_talk(struct plain *plain, const struct live_talk *talk);

@@ -59,7 +59,7 @@ static void offer(struct plain *plain, const char *argument)
     else if (kind != LIVE_NO_OFFER)
         propose(plain, (enum live_offer_kind)kind, 0);
     else
-        plain_say(plain, "Say what: draw, takeback, abort, pause, adjourn or resume");
+        plain_say(plain, "Say what: draw, takeback, abort, pause, adjourn, swap or resume");
 }
 
 void plain_live_draw(struct plain *plain)
@@ -81,6 +81,7 @@ void plain_live_answer(struct plain *plain, bool agrees)
     value_set(&record.value, "what", live_offer_text(told->kind), false);
     if (!agrees)
         value_set(&record.value, "agree", "no", false);
+    plain_live_sign(plain, &record);
     plain_live_append(plain, &record);
 }
 
@@ -90,6 +91,7 @@ void plain_live_claim(struct plain *plain)
         return;
     struct journal_record record = plain_live_record(plain, JOURNAL_RESULT);
     value_set(&record.value, "why", "claims", false);
+    plain_live_sign(plain, &record);
     plain_live_append(plain, &record);
 }
 
@@ -121,12 +123,8 @@ void plain_live_take_back(struct plain *plain)
 
 bool plain_hears(const struct plain *plain, const struct live_talk *talk)
 {
-    const struct plain_table *table = table_of(plain);
-    const struct live_game *game = plain_live_game(plain);
-    for (int i = 0; i < table->mutes; i++)
-        if (!strcmp(table->muted[i], talk->by))
-            return false;
-    return !talk->gallery || live_side_of(game, plain->lobby->place.name) == NOBODY || game->stage >= LIVE_OVER;
+    const struct lobby_place *place = &plain->lobby->place;
+    return lobby_hears(place, talk->by) && live_hears(plain_live_game(plain), place->name, talk);
 }
 
 void plain_tell_talk(struct plain *plain, const struct live_talk *talk)
@@ -134,55 +132,93 @@ void plain_tell_talk(struct plain *plain, const struct live_talk *talk)
     plain_say(plain, "%s says%s: %s", talk->by, talk->gallery ? " to the gallery" : "", talk->text);
 }
 
+static void tell_said(struct plain *plain, const struct said *said)
+{
+    plain_say(plain, "%s says in the lobby: %s", said->by, said->text);
+}
+
+int plain_tell_lobby_talk(struct plain *plain, int count)
+{
+    struct plain_lobby *lobby = plain->lobby;
+    const struct talk_room *talk = &lobby->talk;
+    int told = 0;
+    for (int i = talk->n > count ? talk->n - count : 0; i < talk->n; i++)
+        if (lobby_hears(&lobby->place, talk->v[i].by)) {
+            tell_said(plain, &talk->v[i]);
+            told++;
+        }
+    return told;
+}
+
+void plain_attend_lobby_talk(struct plain *plain)
+{
+    struct plain_lobby *lobby = plain->lobby;
+    int new = talk_read_on(&lobby->talk, lobby->place.root);
+    for (int i = lobby->talk.n > new ? lobby->talk.n - new : 0; i < lobby->talk.n; i++) {
+        const struct said *said = &lobby->talk.v[i];
+        if (!plain_live_on(plain) && lobby_hears(&lobby->place, said->by) && strcmp(said->by, lobby->place.name) != 0)
+            tell_said(plain, said);
+    }
+}
+
 static void talk(struct plain *plain, const char *argument)
 {
-    const struct live_game *game = plain_live_game(plain);
     int count = PLAIN_PAGE, heard = 0;
     if (*argument && !plain_number(plain, argument, 1, TALK_KEPT, &count))
         return;
-    for (int i = game->talks > count ? game->talks - count : 0; i < game->talks; i++)
+    const struct live_game *game = plain_live_on(plain) ? plain_live_game(plain) : NULL;
+    for (int i = game && game->talks > count ? game->talks - count : 0; game && i < game->talks; i++)
         if (plain_hears(plain, &game->talk[i])) {
             plain_tell_talk(plain, &game->talk[i]);
             heard++;
         }
+    if (!game)
+        heard = plain_tell_lobby_talk(plain, count);
     if (!heard)
         plain_say(plain, "Nothing has been said");
+}
+
+static void say_in_lobby(struct plain *plain, const char *text)
+{
+    struct note why;
+    if (talk_say(&plain->lobby->talk, plain->lobby->place.root, plain->lobby->place.name, text, &why) < 0)
+        plain_say(plain, "%s", why.text);
+    else
+        plain_say(plain, "It is said in the lobby");
 }
 
 static void say(struct plain *plain, const char *argument)
 {
     struct journal_record record;
-    bool gallery = table_of(plain)->side == NOBODY;
     if (!*argument) {
-        plain_say(plain, "Say what: players talk to the table, watchers to the gallery, which players hear when the game is over");
+        plain_say(plain, "Say what: players talk to the table, watchers to the gallery, which players hear when the game is over, "
+                         "and who is at no table to the lobby");
         return;
     }
+    if (!plain_live_on(plain)) {
+        say_in_lobby(plain, argument);
+        return;
+    }
+    const char *room = live_room(plain_live_game(plain), plain->lobby->place.name);
     journal_record_begin(&record, JOURNAL_CHAT);
     value_set(&record.value, "by", plain->lobby->place.name, false);
-    value_set(&record.value, "room", gallery ? "gallery" : "table", false);
+    value_set(&record.value, "room", room, false);
     value_set(&record.value, "text", argument, false);
     if (plain_live_append(plain, &record))
-        plain_say(plain, gallery ? "It is said to the gallery" : "It is said to the table");
+        plain_say(plain, "It is said to the %s", room);
 }
 
 static void mute(struct plain *plain, const char *argument)
 {
-    struct plain_table *table = table_of(plain);
+    struct lobby_place *place = &plain->lobby->place;
     struct note why;
-    for (int i = 0; i < table->mutes; i++)
-        if (!strcmp(table->muted[i], argument)) {
-            memcpy(table->muted[i], table->muted[--table->mutes], sizeof table->muted[i]);
-            plain_say(plain, "%s is heard again", argument);
-            return;
-        }
-    if (player_name_check(argument, &why) < 0) {
+    bool heard = lobby_hears(place, argument);
+    if (heard && player_name_check(argument, &why) < 0)
         plain_say(plain, "%s", why.text);
-    } else if (table->mutes == PLAIN_MUTED_MAX) {
-        plain_say(plain, "At most %d people can be muted", PLAIN_MUTED_MAX);
-    } else {
-        snprintf(table->muted[table->mutes++], sizeof table->muted[0], "%s", argument);
-        plain_say(plain, "%s is not heard any more; mute again to hear them", argument);
-    }
+    else if (!lobby_mute_turn(place, argument))
+        plain_say(plain, "At most %d people can be muted", MUTED_MAX);
+    else
+        plain_say(plain, heard ? "%s is not heard any more; mute again to hear them" : "%s is heard again", argument);
 }
 
 /* ---------------------------------------------------------------- clocks, seats, the same again */
@@ -245,11 +281,11 @@ static void rematch(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_talk_commands[] = {
-    {"say", NULL, "TEXT", "talks to the table; as a watcher to the gallery", NEED_TABLE, say},
-    {"talk", NULL, "[COUNT]", "tells what has been said", NEED_TABLE, talk},
-    {"mute", NULL, "NAME", "hears somebody no more; again hears them", NEED_TABLE, mute},
+    {"say", NULL, "TEXT", "talks to the table; as a watcher to the gallery; at no table to the lobby", NEED_LOBBY, say},
+    {"talk", NULL, "[COUNT]", "tells what has been said", NEED_LOBBY, talk},
+    {"mute", NULL, "NAME", "hears somebody no more; again hears them", NEED_LOBBY, mute},
     {"clock", NULL, "", "tells the clocks", NEED_TABLE, tell_clock},
-    {"offer", NULL, "draw, takeback, abort, pause, adjourn or resume", "proposes it; accept and decline answer", NEED_TABLE, offer},
+    {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume", "proposes it; accept and decline answer", NEED_TABLE, offer},
     {"sit", NULL, "", "takes your seat over from another login", NEED_TABLE, sit},
     {"rematch", NULL, "", "begins the same game again, everybody one seat further", NEED_LOBBY, rematch},
     {0},

@@ -228,12 +228,13 @@
     R(REQ_OFFER_PAUSE, "offer-pause", "pause", "propose a pause: clocks stand", "")                          \
     R(REQ_OFFER_ADJOURN, "offer-adjourn", "adjourn", "propose to go on another day", "")                     \
     R(REQ_OFFER_ABORT, "offer-abort", "abort", "propose to stop the game without a result", "")              \
+    R(REQ_OFFER_SWAP, "offer-swap", "swap", "propose to change sides; clocks stay with the sides", "")       \
     R(REQ_GO_ON, "go-on", "go on", "propose to go on with a paused game", "")                                \
     R(REQ_MUTE, "mute", "mute", "hear somebody no more (:mute NAME), or again", "")                          \
     R(REQ_FOLLOW, "follow", "follow", "watch whatever game somebody plays (:follow NAME), or nobody's", "")      \
     R(REQ_LEAD, "lead", "lead", "show the others at this game around, or end it", "")                        \
     R(REQ_SYNC, "sync", "sync", "go along with whoever leads, or go your own way", "@table gs")              \
-    R(REQ_CHAT, "chat", "chat", "talk to the others at this game", "@table C")
+    R(REQ_CHAT, "chat", "chat", "talk to the others at this game, or in the lobby", "@table C @lobby C")
 
 enum keymap {
 #define KEYMAP_NAME(name, text, where) name,

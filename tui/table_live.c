@@ -53,6 +53,14 @@ static bool seat_is_held(const struct table_live *live)
     return false;
 }
 
+static void turn_to_own_side(struct table *table)
+{
+    if (table->rules->sides == 2) {
+        table->turn = table->live->side == BLACK;
+        table->turned = true;
+    }
+}
+
 static void sit(struct table *table)
 {
     struct table_live *live = table->live;
@@ -62,10 +70,7 @@ static void sit(struct table *table)
     record = table_live_record(table, JOURNAL_BACK);
     value_set(&record.value, "session", live->place->session, false);
     table_live_append(table, &record);
-    if (table->rules->sides == 2) {
-        table->turn = live->side == BLACK;
-        table->turned = true;
-    }
+    turn_to_own_side(table);
 }
 
 enum seat_answer { SEAT_TAKE, SEAT_WATCH, SEAT_LEAVE };
@@ -155,10 +160,7 @@ void table_live_close(struct table *table, bool hangup)
 
 int table_live_hidden(const struct table_live *live)
 {
-    const struct live_game *game = &live->journal->live;
-    if (live->side != NOBODY || game->stage >= LIVE_OVER)
-        return 0;
-    return game->gallery_delay < game->game.plies ? game->gallery_delay : game->game.plies;
+    return live_hidden(&live->journal->live, live->place->name);
 }
 
 static void delay_for_watchers(const struct table_live *live, struct record *record)
@@ -193,6 +195,20 @@ static void notice_turn(struct table *table, bool moved)
         live->notice_at = app_now(table->view.app) + 1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
 }
 
+/* The players have changed sides. */
+static void notice_swap(struct table *table)
+{
+    struct table_live *live = table->live;
+    int side = live_side_of(live_game_of(table), live->place->name);
+    if (live->side == NOBODY || side == NOBODY || side == live->side)
+        return;
+    live->side = (uint8_t)side;
+    live->notice_at = TICK_NEVER;
+    turn_to_own_side(table);
+    table_compose_reset(table);
+    app_say(table->view.app, "you have changed sides: you play %s now", side_name(side));
+}
+
 /* Another login took the seat. */
 static void notice_taken(struct table *table)
 {
@@ -225,7 +241,9 @@ void table_live_update(struct table *table)
     live->plies = game->game.plies;
     if (moved)
         app_say(table->view.app, "%s", ""); /* what was said was said of another position */
-    bool seats = game->stage == LIVE_SEATS || game->stage != live->stage;
+    bool swapped = live->swaps != game->swaps;
+    bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
+    live->swaps = game->swaps;
     live->stage = (uint8_t)game->stage;
     if (moved || seats || game->exits || record->moves.n != table_record(table)->moves.n) {
         table_live_put_record(table, record);
@@ -233,8 +251,9 @@ void table_live_update(struct table *table)
         record_free(record);
         table->tree_stale = true;
     }
+    notice_swap(table);
     notice_taken(table);
-    notice_turn(table, moved);
+    notice_turn(table, moved || swapped);
     if (game->stage >= LIVE_OVER) {
         table_live_tell_result(table);
         table_live_finish(table);

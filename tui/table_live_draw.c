@@ -85,7 +85,7 @@ static void offer_text(const struct table_live *live, char *out, size_t size, si
         if (live_alive(game, side))
             text_add(out, size, used, " %s%s %s", game->seat[side].name,
                      lobby_name_mark(live->place, game->seat[side].name), offer->agreed[side] ? "yes" : "-");
-    if (live->side != NOBODY)
+    if (live->side != NOBODY && live_alive(game, live->side))
         text_add(out, size, used, offer->agreed[live->side] ? "  :decline" : "  :accept :decline");
 }
 
@@ -122,11 +122,13 @@ void table_live_face(const struct table *table, struct face *face)
     if (live->ended)
         return;
     snprintf(face->mode, sizeof face->mode, "%s", game->stage >= LIVE_OVER ? "OVER"
-                                                  : live->side == NOBODY   ? "WATCH"
+                                                  : live->side == NOBODY || !live_alive(game, live->side) ? "WATCH"
                                                   : table->composing       ? "COMPOSE"
                                                                            : "PLAY");
     if (table->spot.depth == 0 && behind > 0)
         text_add(text, sizeof text, &used, "BEHIND %d - G = live   ", behind);
+    if (live->side != NOBODY && game->stage < LIVE_OVER && !live_alive(game, live->side))
+        text_add(text, sizeof text, &used, "you are out   ");
     if (live->journal->broken)
         text_add(text, sizeof text, &used, "damaged: read only");
     else if (table_live_hidden(live))
@@ -192,5 +194,5 @@ void table_live_notes(struct table *table, struct page *page)
     table_live_add_talk(table, page);
     if (game->talks == 0)
         page_addf(page, ROLE_DIM, 0, "C talks to the %s. What is said and played here is recorded.",
-                  live->side == NOBODY ? "other watchers" : "table");
+                  live_plays(game, live->place->name) ? "table" : "other watchers");
 }

@@ -40,7 +40,6 @@ void table_live_notice_talk(struct table *table);
 /* A line was typed; it goes to the table or the gallery. */
 bool table_live_said(struct view *view, const char *text);
 void table_live_talk(struct table *table);
-void table_live_mute(struct table *table, const char *name);
 
 /* table_live_end.c */
 void table_live_tell_result(struct table *table);

@@ -17,6 +17,14 @@ struct journal_record table_live_record(const struct table *table, enum journal_
     return record;
 }
 
+/* Where the players may change sides meanwhile, say by whom the record is. */
+static void sign(const struct table *table, struct journal_record *record)
+{
+    const struct live_game *game = live_game_of(table);
+    if (game->swaps || game->offer.kind == LIVE_SWAP)
+        value_set(&record->value, "by", table->live->place->name, false);
+}
+
 /* Append, and show what came of it; a failure is said. */
 bool table_live_append(struct table *table, struct journal_record *record)
 {
@@ -44,6 +52,8 @@ bool table_live_may_play(struct table *table)
     const struct live_game *game = live_game_of(table);
     if (table->live->side == NOBODY)
         app_say(app, "you watch this game");
+    else if (!live_alive(game, table->live->side))
+        app_say(app, "you are out of the game: you watch");
     else if (!at_live_end(table))
         app_say(app, "you look at an earlier position: G goes to the present one");
     else if (game->stage == LIVE_SEATS)
@@ -68,6 +78,7 @@ void table_live_play(struct table *table, const struct ply *ply)
         return;
     struct journal_record record = table_live_record(table, JOURNAL_PLY);
     value_set(&record.value, "m", text, false);
+    sign(table, &record);
     table_live_append(table, &record);
 }
 
@@ -118,6 +129,7 @@ static void answer(struct table *table, bool agrees)
     value_set(&record.value, "what", live_offer_text(game->offer.kind), false);
     if (!agrees)
         value_set(&record.value, "agree", "no", false);
+    sign(table, &record);
     table_live_append(table, &record);
 }
 
@@ -125,6 +137,7 @@ static void end_by(struct table *table, const char *why)
 {
     struct journal_record record = table_live_record(table, JOURNAL_RESULT);
     value_set(&record.value, "why", why, false);
+    sign(table, &record);
     table_live_append(table, &record);
 }
 
@@ -143,13 +156,14 @@ static const struct {
                  {REQ_OFFER_PAUSE, LIVE_PAUSE},
                  {REQ_OFFER_ADJOURN, LIVE_ADJOURN},
                  {REQ_OFFER_ABORT, LIVE_ABORT},
+                 {REQ_OFFER_SWAP, LIVE_SWAP},
                  {REQ_GO_ON, LIVE_RESUME}};
 enum { PROPOSALS = sizeof proposals / sizeof *proposals };
 
 int table_live_can(const struct table *table, enum request request)
 {
     if (!table->live)
-        return request == REQ_CHAT || request == REQ_MUTE || request == REQ_FOLLOW || (request >= REQ_OFFER_PAUSE && request <= REQ_GO_ON) ? 0 : -1;
+        return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) || request == REQ_FOLLOW || (request >= REQ_OFFER_PAUSE && request <= REQ_GO_ON) ? 0 : -1;
     const struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
     bool plays = live->side != NOBODY && !live->ended, going = plays && game->stage == LIVE_PLAYING;
@@ -158,12 +172,13 @@ int table_live_can(const struct table *table, enum request request)
     case REQ_FOLLOW:
         return true;
     case REQ_CHAT:
-    case REQ_MUTE:
-        return !live->ended;
+    case REQ_MUTE: /* ... and together afterwards */
+        return live->ended ? -1 : 1;
     case REQ_TAKE_BACK:
     case REQ_OFFER_DRAW:
     case REQ_OFFER_PAUSE:
     case REQ_OFFER_ADJOURN:
+    case REQ_OFFER_SWAP:
         return going && alive && !game->offer.kind;
     case REQ_OFFER_ABORT:
         return (going || (plays && game->stage == LIVE_PAUSED)) && alive && !game->offer.kind;
@@ -205,7 +220,7 @@ bool table_live_request(struct table *table, const struct event *event)
             table_live_talk(table);
         return true;
     case REQ_FOLLOW: return lobby_follow(table->view.app, table->live->place, event->argument), true;
-    case REQ_MUTE: return table_live_mute(table, event->argument), true;
+    case REQ_MUTE: return lobby_mute(table->view.app, table->live->place, event->argument), true;
     case REQ_TAKE_BACK: return take_back(table), true;
     case REQ_ACCEPT: return answer(table, true), true;
     case REQ_DECLINE: return answer(table, false), true;

@@ -21,14 +21,7 @@ void table_live_notice_talk(struct table *table)
 
 bool table_live_hears(const struct table_live *live, const struct live_talk *talk)
 {
-    const struct live_game *game = &live->journal->live;
-    bool seated = live_side_of(&live->journal->live, live->place->name) != NOBODY;
-    for (int i = 0; i < live->place->mutes; i++)
-        if (!strcmp(live->place->muted[i], talk->by))
-            return false;
-    if (!talk->gallery && talk->plies > game->game.plies - table_live_hidden(live))
-        return false;
-    return !talk->gallery || !seated || live->journal->live.stage >= LIVE_OVER;
+    return lobby_hears(live->place, talk->by) && live_hears(&live->journal->live, live->place->name, talk);
 }
 
 bool table_live_said(struct view *view, const char *text)
@@ -38,12 +31,12 @@ bool table_live_said(struct view *view, const char *text)
     if (!*text)
         return true;
     if (!table_live_on(table)) {
-        app_error(view->app, "the game is in the archive: comments are written with c");
+        app_error(view->app, "nothing was played here, and the game is over: talk in the lobby");
         return true;
     }
     journal_record_begin(&record, JOURNAL_CHAT);
     value_set(&record.value, "by", table->live->place->name, false);
-    value_set(&record.value, "room", table->live->side == NOBODY ? "gallery" : "table", false);
+    value_set(&record.value, "room", live_room(live_game_of(table), table->live->place->name), false);
     value_set(&record.value, "text", text, false);
     table_live_append(table, &record);
     return true;
@@ -53,25 +46,7 @@ void table_live_talk(struct table *table)
 {
     struct app *app = table->view.app;
     table->live->unread = 0;
-    struct prompt prompt = {.label = table->live->side == NOBODY ? "to the gallery: " : "to the table: ",
+    struct prompt prompt = {.label = live_plays(live_game_of(table), table->live->place->name) ? "to the table: " : "to the gallery: ",
                             .done = table_live_said};
     app_prompt(app, &table->view, &prompt);
-}
-
-void table_live_mute(struct table *table, const char *name)
-{
-    struct lobby_place *place = table->live->place;
-    struct app *app = table->view.app;
-    for (int i = 0; i < place->mutes; i++)
-        if (!strcmp(place->muted[i], name)) {
-            memcpy(place->muted[i], place->muted[--place->mutes], sizeof place->muted[i]);
-            app_say(app, "%s is heard again", name);
-            return;
-        }
-    if (player_name_check(name, NULL) < 0 || place->mutes == MUTED_MAX) {
-        app_error(app, ":mute NAME, and the same again to hear them; at most %d", MUTED_MAX);
-        return;
-    }
-    snprintf(place->muted[place->mutes++], sizeof place->muted[0], "%s", name);
-    app_say(app, "%s is not heard any more", name);
 }

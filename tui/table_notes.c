@@ -4,6 +4,7 @@
  * is in the air; while a cell is inspected its card; and the menus and the editor of comments. */
 #include "config.h"
 #include "tui/table_live.h"
+#include "tui/table_together.h"
 
 #include "core/position_text.h"
 #include "tui/nag.h"
@@ -348,6 +349,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         add_ply(table, page, node);
     if (table->live && !table_live_on(table) && !node && !table->composing) /* what was said while it was played */
         table_live_add_talk(table, page);
+    if (!table_live_on(table) && !table->composing)
+        table_together_notes(table, page);
     bool told = table->rules && verdict_over(&table->track.verdict) && table->track.judged;
     if (table->result_text[0] && !told && !table->composing && !table->inspecting &&
         spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth && node) {

@@ -58,10 +58,13 @@ void table_together_open(struct table *table, struct lobby_place *place)
     table->together = memory_new(1, sizeof *table->together);
     table->together->place = place;
     table->together->publish_at = TICK_NEVER;
+    talk_begin(&table->together->talk, id_of(table));
     if (view->fd < 0) {
         view->fd = watch_new();
         watch_add(view->fd, place->root, "here", NULL);
     }
+    watch_add(view->fd, place->root, TALK_FOLDER, NULL);
+    talk_read_on(&table->together->talk, place->root);
     presence_go(place->presence, id_of(table), false);
     look_who_is_here(table);
 }
@@ -82,6 +85,7 @@ void table_together_close(struct table *table)
     lay_down(together);
     presence_go_back(together->place->presence, id_of(table));
     free(together->person);
+    talk_clear(&together->talk);
     free(together);
     table->together = NULL;
     if (table->view.fd >= 0)
@@ -207,6 +211,8 @@ void table_together_tick(struct table *table)
         return;
     watch_drain(table->view.fd);
     look_who_is_here(table);
+    if (talk_read_on(&together->talk, together->place->root))
+        table->notes_top = 1 << 20; /* the newest: the panel corrects it */
     if (!together->leads && app_top(table->view.app) == &table->view && edits_saved(&table->edits) && !table->menu.title &&
         lobby_follow_on(table->view.app, together->place, id_of(table))) {
         app_close(table->view.app, &table->view);
@@ -254,8 +260,37 @@ bool table_together_refuses(struct table *table)
 
 /* ------------------------------------------------------------------------------------------- requests, face */
 
+static bool typed_talk(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    if (table->together)
+        lobby_say(view->app, table->together->place, &table->together->talk, text);
+    table->notes_top = 1 << 20;
+    return true;
+}
+
+static void talk(struct table *table, const char *text)
+{
+    struct prompt prompt = {.label = "to all here: ", .done = typed_talk};
+    if (*text)
+        typed_talk(&table->view, text);
+    else
+        app_prompt(table->view.app, &table->view, &prompt);
+}
+
+void table_together_notes(const struct table *table, struct page *page)
+{
+    struct table_together *together = table->together;
+    if (!together || !together->talk.n)
+        return;
+    page_gap(page);
+    lobby_talk_page(together->place, &together->talk, page);
+}
+
 int table_together_can(const struct table *table, enum request request)
 {
+    if (table->together && (request == REQ_CHAT || request == REQ_MUTE))
+        return !(table->live && !table->live->ended);
     if (request != REQ_LEAD && request != REQ_SYNC)
         return -1;
     return table->together && table->writable && table->from.store;
@@ -265,7 +300,11 @@ bool table_together_request(struct table *table, const struct event *event)
 {
     if (table_together_can(table, event->request) != 1)
         return false;
-    if (event->request == REQ_LEAD)
+    if (event->request == REQ_CHAT)
+        talk(table, event->argument);
+    else if (event->request == REQ_MUTE)
+        lobby_mute(table->view.app, table->together->place, event->argument);
+    else if (event->request == REQ_LEAD)
         lead(table);
     else
         go_along(table);

@@ -19,6 +19,7 @@ struct table_together {
     struct person *person;     /* [persons] the others at this game */
     int persons;
     char shown[PRESENCE_TEXT_MAX + 1]; /* of the leader, as far as it was followed */
+    struct talk_room talk;     /* what is said here since the game is over */
     int64_t publish_at;        /* app_now() at which the others are to see it; TICK_NEVER */
 };
 
@@ -36,6 +37,8 @@ bool table_together_refuses(struct table *table);
 bool table_together_request(struct table *table, const struct event *event);
 /* -1: not a matter of company; else whether it can be done. */
 int table_together_can(const struct table *table, enum request request);
+/* What was said since the game is over. */
+void table_together_notes(const struct table *table, struct page *page);
 void table_together_face(const struct table *table, struct face *face);
 
 #endif

@@ -18,6 +18,7 @@ static void watch(struct lobby *lobby)
     lobby->view.fd = watch_new();
     watch_add(lobby->view.fd, lobby->place.root, "live", NULL);
     watch_add(lobby->view.fd, lobby->place.root, "here", NULL);
+    watch_add(lobby->view.fd, lobby->place.root, TALK_FOLDER, NULL);
 }
 
 static int lobby_open(struct view *view, const void *argument, struct note *why)
@@ -28,6 +29,7 @@ static int lobby_open(struct view *view, const void *argument, struct note *why)
     view->keymap[view->keymaps++] = KEYMAP_LOBBY;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&lobby->list, &lobby_list_ops, view, lobby);
+    talk_begin(&lobby->talk, TALK_LOBBY);
     journal_recover(lobby->place.root, lobby->place.name, lobby->place.store);
     watch(lobby);
     lobby_look(lobby);
@@ -43,6 +45,8 @@ static void lobby_close(struct view *view)
     list_clear(&lobby->list);
     lobby_games_clear(&lobby->games);
     free(lobby->line);
+    talk_clear(&lobby->talk);
+    page_free(&lobby->page);
     lobby_leave(&lobby->place);
 }
 
@@ -60,6 +64,7 @@ static void lobby_tick(struct view *view)
         return;
     }
     watch_drain(view->fd);
+    talk_read_on(&lobby->talk, lobby->place.root);
     if (now - lobby->looked < REFRESH || app_prompting(view->app)) {
         view->wake = now + REFRESH;
         return;
@@ -189,6 +194,22 @@ static void new_game(struct lobby *lobby, const char *variant)
         app_try_open(lobby->view.app, &variants_view, &variants);
 }
 
+static bool typed_talk(struct view *view, const char *text)
+{
+    struct lobby *lobby = (struct lobby *)view;
+    lobby_say(view->app, &lobby->place, &lobby->talk, text);
+    return true;
+}
+
+static void talk(struct lobby *lobby, const char *text)
+{
+    struct prompt prompt = {.label = "to the lobby: ", .done = typed_talk};
+    if (*text)
+        typed_talk(&lobby->view, text);
+    else
+        app_prompt(lobby->view.app, &lobby->view, &prompt);
+}
+
 static bool lobby_can(const struct view *view, enum request request)
 {
     const struct lobby *lobby = (const struct lobby *)view;
@@ -202,6 +223,8 @@ static bool lobby_can(const struct view *view, enum request request)
     case REQ_SORT_NEXT:
     case REQ_SORT_PREVIOUS:
     case REQ_FOLLOW:
+    case REQ_CHAT:
+    case REQ_MUTE:
     case REQ_RANDOM: return true;
     case REQ_DECLINE: return game_under_cursor(lobby) && game_under_cursor(lobby)->challenged;
     default: return list_can(&lobby->list, request);
@@ -235,6 +258,8 @@ static bool lobby_request(struct view *view, const struct event *event)
         lobby_follow(view->app, &lobby->place, event->argument);
         lobby_follow_on(view->app, &lobby->place, "");
         return true;
+    case REQ_CHAT: return talk(lobby, event->argument), true;
+    case REQ_MUTE: return lobby_mute(view->app, &lobby->place, event->argument), true;
     case REQ_DECLINE:
         if (!lobby_can(view, REQ_DECLINE))
             return false;
@@ -247,7 +272,7 @@ static bool lobby_request(struct view *view, const struct event *event)
 static const struct hint *lobby_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "watch, sit"}, {REQ_PICK, REQ_NONE, NULL},
-                                        {REQ_NEW, REQ_NONE, "new"},          {REQ_SORT_NEXT, REQ_NONE, "sort"},
+                                        {REQ_NEW, REQ_NONE, "new"},          {REQ_CHAT, REQ_NONE, NULL},          {REQ_SORT_NEXT, REQ_NONE, "sort"},
                                         {REQ_ARCHIVES, REQ_NONE, NULL},      {REQ_RULES, REQ_NONE, NULL},
                                         {REQ_LEAVE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;

@@ -100,6 +100,7 @@ PasswordAuthentication no
 KbdInteractiveAuthentication no
 PermitRootLogin forced-commands-only
 SetEnv LANG=C.UTF-8
+${alive:-}
 END
         "$sshd" -f "$top/sshd_config" -E "$top/sshd.log" 2>/dev/null || continue
         becomes test -s "$top/sshd.pid" && return 0

@@ -1,0 +1,77 @@
+/* lobby_talk.c - who is heard, and what was said outside games being played, as paragraphs: see lobby.h. */
+#include "config.h"
+#include "tui/lobby.h"
+
+#include "archive/clean.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+bool lobby_hears(const struct lobby_place *place, const char *name)
+{
+    for (int i = 0; i < place->mutes; i++)
+        if (!strcmp(place->muted[i], name))
+            return false;
+    return true;
+}
+
+bool lobby_mute_turn(struct lobby_place *place, const char *name)
+{
+    for (int i = 0; i < place->mutes; i++)
+        if (!strcmp(place->muted[i], name)) {
+            memmove(place->muted[i], place->muted[--place->mutes], sizeof place->muted[i]);
+            return true;
+        }
+    if (place->mutes == MUTED_MAX)
+        return false;
+    snprintf(place->muted[place->mutes++], sizeof place->muted[0], "%s", name);
+    return true;
+}
+
+void lobby_mute(struct app *app, struct lobby_place *place, const char *name)
+{
+    bool heard = lobby_hears(place, name);
+    if ((heard && player_name_check(name, NULL) < 0) || !lobby_mute_turn(place, name))
+        app_error(app, ":mute NAME, and the same again to hear them; at most %d", MUTED_MAX);
+    else
+        app_say(app, heard ? "%s is not heard any more" : "%s is heard again", name);
+}
+
+/* "14:05", or the day when that is not today: "11-21". */
+static void when(int64_t at, char *out, size_t size)
+{
+    time_t then = (time_t)(at / 1000), now = time(NULL);
+    struct tm that, today;
+    localtime_r(&then, &that);
+    localtime_r(&now, &today);
+    bool same = that.tm_year == today.tm_year && that.tm_yday == today.tm_yday;
+    if (!strftime(out, size, same ? "%H:%M" : "%m-%d", &that))
+        out[0] = '\0';
+}
+
+int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, struct page *page)
+{
+    int heard = 0;
+    for (int i = 0; i < talk->n; i++)
+        lobby_know(place, talk->v[i].by);
+    for (int i = 0; i < talk->n; i++) {
+        const struct said *said = &talk->v[i];
+        char at[16];
+        if (!lobby_hears(place, said->by))
+            continue;
+        when(said->at, at, sizeof at);
+        char *text = clean_copy(said->text, CLEAN_LINE);
+        page_addf(page, ROLE_COMMENT, 2, "%s %s%s: %s", at, said->by, lobby_name_mark(place, said->by), text);
+        free(text);
+        heard++;
+    }
+    return heard;
+}
+
+void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk, const char *text)
+{
+    struct note why;
+    if (*text && talk_say(talk, place->root, place->name, text, &why) < 0)
+        app_error(app, "%s", why.text);
+}
