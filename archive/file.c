@@ -277,9 +277,8 @@ static int put_in_place(int folder, const char *temporary, const char *name, boo
     return 0;
 }
 
-/* Write a temporary file for the file of that name. */
-static int stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, bool flush,
-                 struct note *why)
+/* Make the temporary file for the file of that name. */
+static int open_temporary(int folder, const char *name, char *temporary, struct note *why)
 {
     snprintf(temporary, NAME_ROOM, ".%.200s.%ld.tmp", name, (long)getpid());
     const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
@@ -288,8 +287,16 @@ static int stage(int folder, const char *name, const char *bytes, size_t size, c
         unlinkat(folder, temporary, 0);
         fd = openat(folder, temporary, flags, 0600);
     }
+    return fd < 0 ? file_fail(why, "the game cannot be saved") : fd;
+}
+
+/* Write a temporary file for the file of that name. */
+static int stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, bool flush,
+                 struct note *why)
+{
+    int fd = open_temporary(folder, name, temporary, why);
     if (fd < 0)
-        return file_fail(why, "the game cannot be saved");
+        return fd;
     int result = fill(fd, mode_for(folder, name), bytes, size, flush, why);
     if (result < 0)
         unlinkat(folder, temporary, 0);
@@ -303,6 +310,27 @@ int file_write(int folder, const char *name, const char *bytes, size_t size, boo
     if (result < 0)
         return result;
     result = put_in_place(folder, temporary, name, fresh, why);
+    if (result < 0)
+        unlinkat(folder, temporary, 0);
+    return result;
+}
+
+int file_make(int folder, const char *name, file_fill_fn *fill_it, void *argument, struct note *why)
+{
+    char temporary[NAME_ROOM];
+    int result = 0, fd = open_temporary(folder, name, temporary, why);
+    if (fd < 0)
+        return fd;
+    if (fchmod(fd, mode_for(folder, name)) < 0)
+        result = file_fail(why, "the file cannot be written");
+    if (result == 0)
+        result = fill_it(argument, fd, why);
+    if (result == 0 && fsync(fd) < 0)
+        result = file_fail(why, "the file cannot be written");
+    if (close(fd) < 0 && result == 0)
+        result = file_fail(why, "the file cannot be written");
+    if (result == 0)
+        result = put_in_place(folder, temporary, name, false, why);
     if (result < 0)
         unlinkat(folder, temporary, 0);
     return result;

@@ -36,6 +36,9 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
  * there is one of that name), fsync of the folder. On failure the old file is as it was, but for one case the
  * sentence tells: the new one is in place and the folder could not be flushed. */
 int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
+/* The same for a file too large to be in memory: `fill` writes it, and sees to it that what was written is there. */
+typedef int file_fill_fn(void *argument, int fd, struct note *why);
+int file_make(int folder, const char *name, file_fill_fn *fill, void *argument, struct note *why);
 /* The same for many new files at once: stage each under a temporary name (`temporary`, FILE_NAME_ROOM bytes), flush all
  * with one file_flush_staged(), then give each its name (FAIL_CONFLICT: it is taken) and flush the folder with
  * folder_sync(). A staged file not wanted any more is dropped. */

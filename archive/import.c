@@ -3,19 +3,16 @@
 #include "archive/import.h"
 
 #include "archive/clean.h"
+#include "archive/import_source.h"
 #include "archive/pack_writer.h"
 #include "archive/pgn.h"
 #include "archive/pgn_ahead.h"
 #include "archive/schema.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,6 +23,7 @@ struct importing {
     struct store *store;
     const struct import_options *options;
     struct import_report *report;
+    struct yaml_limits limits; /* of the store */
     char name[300]; /* of the file, without its folder */
     char date[16];
     bool *have;       /* [have_room]: games of the file that are in the store from an import that was cut off */
@@ -37,70 +35,6 @@ struct importing {
     struct pack_writer *pack; /* NULL: the games become files of their own */
     struct pack_mark mark;    /* where the pack is to go on in the file */
 };
-
-/* ------------------------------------------------------------------------------------------------- the file */
-
-/* The bytes of a plain file, NUL behind them, the caller's; NULL and errno when it cannot be had. They are read, not
- * mapped: a file that shrinks meanwhile must not kill us. */
-static char *bytes_of_file(const char *path, size_t *size)
-{
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    struct stat stat;
-    char *bytes = NULL;
-    *size = 0;
-    if (fd < 0 || fstat(fd, &stat) < 0)
-        goto end;
-    if (!S_ISREG(stat.st_mode)) {
-        errno = S_ISDIR(stat.st_mode) ? EISDIR : EINVAL;
-        goto end;
-    }
-    bytes = memory_new((size_t)stat.st_size + 1, 1);
-    while (*size < (size_t)stat.st_size) {
-        ssize_t n = read(fd, bytes + *size, (size_t)stat.st_size - *size);
-        if (n > 0)
-            *size += (size_t)n;
-        else if (n == 0 || errno != EINTR)
-            break;
-    }
-end:
-    if (fd >= 0)
-        close(fd);
-    return bytes;
-}
-
-static void hash_of(const char *bytes, size_t size, char out[65])
-{
-    struct sha256_ctx context;
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    sha256_init(&context);
-    sha256_update(&context, size, (const uint8_t *)bytes);
-    sha256_digest(&context, sizeof digest, digest);
-    for (int i = 0; i < SHA256_DIGEST_SIZE; i++)
-        snprintf(out + 2 * i, 3, "%02x", digest[i]);
-}
-
-/* Ours begin with `---` or `chesscade:` on the first line that is no remark. */
-static bool is_yaml(const char *bytes, size_t size)
-{
-    static const char *const firsts[] = {"---", "chesscade:", "\"chesscade\"", "'chesscade'", "{"};
-    size_t at = size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3) ? 3 : 0;
-    while (at < size) {
-        const char *feed = memchr(bytes + at, '\n', size - at);
-        size_t next = feed ? (size_t)(feed - bytes) + 1 : size;
-        size_t first = at;
-        while (first < next && strchr(" \t\r\n", bytes[first]))
-            first++;
-        if (first < next && bytes[first] != '#') {
-            for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
-                if (next - first >= strlen(firsts[i]) && !memcmp(bytes + first, firsts[i], strlen(firsts[i])))
-                    /* A PGN game may begin with a comment in braces. */
-                    return *firsts[i] != '{' || memmem(bytes + first, next - first, "chesscade", 9);
-            return false;
-        }
-        at = next;
-    }
-    return false;
-}
 
 /* ------------------------------------------------------------------------------------------------ provenance */
 
@@ -324,13 +258,96 @@ static int add_game(struct importing *importing, struct record *record, int numb
     return result;
 }
 
-static int import_pgn(struct importing *importing, const char *bytes, size_t size, struct note *why)
+/* What a pack holds of a game but for its id and its number in the file: by the thread that has read it. */
+static bool compose_game(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game)
+{
+    static const char section[] = "\nprovenance:\n", line[] = "\n  game: 1\n";
+    struct importing *importing = argument;
+    struct record_counts counts;
+    size_t from = (size_t)made->n;
+    set_provenance(importing, record, 1);
+    if (!pack_compose(&importing->limits, record, made))
+        return false;
+    const char *text = made->v + from, *end = made->v + made->n, *id = memmem(text, (size_t)(end - text), record->id, ULID_LENGTH);
+    const char *provenance = memmem(text, (size_t)(end - text), section, sizeof section - 1);
+    const char *number = provenance ? memmem(provenance, (size_t)(end - provenance), line, sizeof line - 1) : NULL;
+    if (!id || !number || id > provenance) {
+        made->n = (int)from;
+        return false;
+    }
+    record_count(record, &counts);
+    game->place[0] = (int)(id - text);
+    game->place[1] = (int)(number - text) + (int)sizeof line - 3;
+    game->broken = counts.broken > 0 || record->unparsed;
+    return true;
+}
+
+/* Put what was composed into the pack. */
+static int put_game(struct importing *importing, const struct pgn_game *game, int number, struct note *why)
+{
+    char id[ULID_LENGTH + 1], digits[NUMBER_ROOM];
+    size_t behind_id = (size_t)game->place[0] + ULID_LENGTH, at = (size_t)game->place[1];
+    const struct {
+        const char *text;
+        size_t size;
+    } parts[] = {{game->made, (size_t)game->place[0]}, {id, ULID_LENGTH}, {game->made + behind_id, at - behind_id},
+                 {digits, (size_t)snprintf(digits, sizeof digits, "%d", number)}, {game->made + at + 1, game->size - at - 1}};
+    int result = 0;
+    ulid_new(id);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && result == 0; i++)
+        result = pack_writer_put(importing->pack, parts[i].text, parts[i].size, why);
+    if (result < 0)
+        return result;
+    importing->report->games++;
+    importing->report->broken += game->broken;
+    return 0;
+}
+
+/* Add a game that was read, number `number` of the file. */
+static int take_game(struct importing *importing, struct pgn_game *game, int number, size_t size, struct note *why)
+{
+    if (!game->record)
+        return put_game(importing, game, number, why);
+    if (number < importing->have_room && importing->have[number]) {
+        importing->report->there++;
+        record_free(game->record);
+        return 0;
+    }
+    set_provenance(importing, game->record, number);
+    return add_game(importing, game->record, number, game->at, size, why);
+}
+
+/* Read the games from the file's copy in the archive, if there is one: nobody changes that. */
+static int read_pgn(struct importing *importing, const struct import_source *source, struct note *why)
 {
     struct import_report *report = importing->report;
     struct pgn_ahead *ahead;
-    struct record *record;
-    size_t length, at;
-    int number;
+    struct pgn_game game;
+    const struct pack_mark from = importing->mark.at <= source->size ? importing->mark : (struct pack_mark){0};
+    size_t before = 0; /* how far the file was read for the game before: when it goes on, all up to there was given */
+    int result = 0, copy = store_import_open(importing->store, report->sha256);
+    struct pgn_input input = {.fd = copy < 0 ? source->fd : copy, .from = from.at, .size = source->size, .charset = source->charset};
+    pgn_ahead_begin(&ahead, &input, 0, !importing->pack, importing->pack ? compose_game : NULL, importing);
+    while (result == 0 && !report->stopped && pgn_ahead_next(ahead, &game)) {
+        if (importing->pack && before && game.at != before)
+            result = mark_pack(importing, from.games + game.number - 1, before, 1, source->size, why);
+        before = game.at;
+        if (result == 0)
+            result = take_game(importing, &game, from.games + game.number, source->size, why);
+        else
+            record_free(game.record);
+    }
+    if (result == 0 && pgn_ahead_error(ahead))
+        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(pgn_ahead_error(ahead)));
+    pgn_ahead_end(ahead);
+    if (copy >= 0)
+        close(copy);
+    return result;
+}
+
+static int import_pgn(struct importing *importing, const struct import_source *source, struct note *why)
+{
+    struct import_report *report = importing->report;
     enum import_state state = store_import_state(importing->store, report->sha256);
     if (state == IMPORT_DONE && !importing->options->again) {
         report->before = true;
@@ -338,71 +355,76 @@ static int import_pgn(struct importing *importing, const char *bytes, size_t siz
     }
     if (state == IMPORT_BEGUN && !importing->options->again && !importing->options->pack)
         find_left(importing);
+    report->charset = source->charset;
     int result = begin_pack(importing, why);
     if (result == 0)
-        result = store_import_begin(importing->store, report->sha256, bytes, size, why);
-    if (result < 0)
-        return end_pack(importing, result, why);
-    char *text = pgn_to_utf8(bytes, size, importing->options->charset, &report->charset, &length);
-    const struct pack_mark from = importing->mark.at <= length ? importing->mark : (struct pack_mark){0};
-    size_t before = 0; /* how far the text was read for the game before: when it goes on, all up to there was given */
-    pgn_ahead_begin(&ahead, text + from.at, length - from.at, 0, true);
-    while (result == 0 && !report->stopped && (record = pgn_ahead_next(ahead, &number, &at))) {
-        if (importing->pack && before && at != before)
-            result = mark_pack(importing, from.games + number - 1, from.at + before, 1, length, why);
-        before = at;
-        number += from.games;
-        at += from.at;
-        if (number < importing->have_room && importing->have[number]) {
-            report->there++;
-            record_free(record);
-            continue;
-        }
-        set_provenance(importing, record, number);
-        if (result < 0)
-            record_free(record);
-        else
-            result = add_game(importing, record, number, at, length, why);
-    }
-    int last = flush_group(importing, why);
-    pgn_ahead_end(ahead);
-    free(text);
+        result = store_import_begin(importing->store, report->sha256, source->fd, why);
     if (result == 0)
-        result = last;
-    result = end_pack(importing, result, why);
+        result = read_pgn(importing, source, why);
+    int last = flush_group(importing, why);
+    result = end_pack(importing, result < 0 ? result : last, why);
     if (result == 0 && !report->stopped)
         result = store_import_done(importing->store, report->sha256, why);
     return result;
 }
 
-static int import_yaml(struct importing *importing, const char *bytes, size_t size, struct note *why)
+/* The line behind a document. */
+static int line_behind(const char *bytes, const struct yaml_piece *piece)
 {
-    struct yaml_piece piece = {0};
-    int result = begin_pack(importing, why), number = 0;
-    if (importing->pack && importing->mark.at <= size) {
-        piece = (struct yaml_piece){importing->mark.at, importing->mark.at, importing->mark.line};
+    int line = piece->line;
+    for (const char *c = bytes + piece->start; (c = memchr(c, '\n', (size_t)(bytes + piece->end - c))); c++)
+        line++;
+    return line;
+}
+
+static int add_document(struct importing *importing, const char *bytes, const struct yaml_piece *piece, int number,
+                        size_t behind, size_t size, struct note *why)
+{
+    struct record *record;
+    struct place place;
+    struct note reason;
+    char text[400];
+    if (record_read(bytes + piece->start, piece->end - piece->start, piece->line, NULL, &record, &place, &reason) < 0) {
+        snprintf(text, sizeof text, "line %d, column %d: %s", place.line, place.column, reason.text);
+        remark(importing, number, text);
+        importing->report->damaged++;
+        return 0;
+    }
+    int result = add_game(importing, record, number, behind, size, why);
+    if (importing->pack && result == 0)
+        result = mark_pack(importing, number, behind, line_behind(bytes, piece), size, why);
+    return result;
+}
+
+/* The documents of a stream, a window of it at a time: one that does not end in it is read again in a larger one. */
+static int import_yaml(struct importing *importing, const struct import_source *source, struct note *why)
+{
+    enum { WINDOW = 1 << 20 };
+    struct import_window window = {0};
+    int result = begin_pack(importing, why), number = 0, line = 1;
+    size_t at = 0, want = WINDOW;
+    if (importing->pack && importing->mark.at <= source->size) {
+        at = importing->mark.at;
+        line = importing->mark.line;
         number = importing->mark.games;
     }
-    while (result == 0 && !importing->report->stopped && yaml_next(bytes, size, &piece)) {
-        struct record *record;
-        struct place place;
-        struct note reason;
-        char text[400];
-        number++;
-        if (record_read(bytes + piece.start, piece.end - piece.start, piece.line, NULL, &record, &place, &reason) < 0) {
-            snprintf(text, sizeof text, "line %d, column %d: %s", place.line, place.column, reason.text);
-            remark(importing, number, text);
-            importing->report->damaged++;
-            continue;
+    for (bool over = false; result == 0 && !over && !importing->report->stopped; want *= 2) {
+        struct yaml_piece piece = {.line = line}, next = piece;
+        result = import_window_move(&window, source, at, want, why);
+        while (result == 0 && !importing->report->stopped && yaml_next(window.v, window.n, &next)) {
+            if (next.end == window.n && !window.last)
+                break; /* perhaps it goes on */
+            piece = next;
+            result = add_document(importing, window.v, &piece, ++number, window.at + piece.end, source->size, why);
+            want = WINDOW / 2;
         }
-        result = add_game(importing, record, number, piece.end, size, why);
-        if (importing->pack && result == 0) {
-            int line = piece.line;
-            for (const char *c = bytes + piece.start; (c = memchr(c, '\n', (size_t)(bytes + piece.end - c))); c++)
-                line++;
-            result = mark_pack(importing, number, piece.end, line, size, why);
+        over = window.last;
+        if (piece.end) {
+            line = line_behind(window.v, &piece);
+            at = window.at + piece.end;
         }
     }
+    free(window.v);
     int last = flush_group(importing, why);
     return end_pack(importing, result < 0 ? result : last, why);
 }
@@ -413,90 +435,26 @@ int import_file(struct store *store, const char *path, const struct import_optio
     const char *slash = strrchr(path, '/');
     time_t now = time(NULL);
     struct tm today;
-    size_t size;
+    struct import_source source;
     *report = (struct import_report){.charset = "UTF-8"};
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
-    char *bytes = bytes_of_file(path, &size);
-    if (!bytes)
-        return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(errno));
+    int result = import_source_open(&source, path, options->charset, true, why);
+    if (result < 0)
+        return result;
     struct importing *importing = memory_new(1, sizeof *importing);
     importing->store = store;
+    importing->limits = *store_limits(store);
     importing->options = options;
     importing->report = report;
     clean_text(importing->name, sizeof importing->name, slash ? slash + 1 : path, CLEAN_LINE);
     if (gmtime_r(&now, &today))
         strftime(importing->date, sizeof importing->date, "%Y-%m-%d", &today);
-    hash_of(bytes, size, report->sha256);
-    report->pgn = !is_yaml(bytes, size);
-    int result = report->pgn ? import_pgn(importing, bytes, size, why) : import_yaml(importing, bytes, size, why);
+    snprintf(report->sha256, sizeof report->sha256, "%s", source.sha256);
+    report->pgn = !source.yaml;
+    result = report->pgn ? import_pgn(importing, &source, why) : import_yaml(importing, &source, why);
+    import_source_close(&source);
     free(importing->have);
     free(importing);
-    free(bytes);
     return result;
-}
-
-/* What cannot be followed in a game: its first such ply, wherever it stands. */
-static const struct node *broken_ply(const struct line *line, int *number)
-{
-    const struct node *found = NULL;
-    for (int i = 0; i < line->n && !found; i++) {
-        const struct notes *notes = line->v[i].notes;
-        *number = i + 1;
-        if (notes && notes->broken)
-            return &line->v[i];
-        for (int a = 0; notes && a < notes->alts.n && !found; a++)
-            found = broken_ply(&notes->alts.v[a], number);
-    }
-    for (int i = 0; line->then && i < line->then->n && !found; i++)
-        found = broken_ply(&line->then->v[i], number);
-    return found;
-}
-
-static void check_game(const struct import_options *options, struct import_report *report, const struct record *record,
-                       int number)
-{
-    int ply = 0;
-    char text[200];
-    const struct node *broken = broken_ply(&record->moves, &ply);
-    report->games++;
-    if (!broken && !record->unparsed)
-        return;
-    report->broken++;
-    if (broken)
-        snprintf(text, sizeof text, "ply %d of a line, '%.60s', cannot be followed", ply, broken->text);
-    else
-        snprintf(text, sizeof text, "from '%.60s' on it cannot be followed", record->unparsed);
-    if (options->remark)
-        options->remark(options->argument, number, text);
-}
-
-int import_check(const char *path, const struct import_options *options, struct import_report *report, struct note *why)
-{
-    enum { TELL_EVERY = 1000 };
-    struct pgn_ahead *ahead;
-    struct record *record;
-    size_t size, length, at;
-    int number;
-    *report = (struct import_report){.charset = "UTF-8"};
-    char *bytes = bytes_of_file(path, &size);
-    if (!bytes)
-        return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(errno));
-    report->pgn = !is_yaml(bytes, size);
-    if (!report->pgn) {
-        free(bytes);
-        return note_fail(why, FAIL_TEXT, -1, "it is no PGN; 'chesscade verify' checks games in YAML");
-    }
-    char *text = pgn_to_utf8(bytes, size, options->charset, &report->charset, &length);
-    free(bytes);
-    pgn_ahead_begin(&ahead, text, length, 0, false);
-    while (!report->stopped && (record = pgn_ahead_next(ahead, &number, &at))) {
-        check_game(options, report, record, number);
-        record_free(record);
-        if (number % TELL_EVERY == 0 && options->progress)
-            report->stopped = !options->progress(options->argument, at, length, report->games);
-    }
-    pgn_ahead_end(ahead);
-    free(text);
-    return 0;
 }

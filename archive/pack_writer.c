@@ -59,7 +59,7 @@ static int keep_state(struct pack_writer *writer, struct note *why)
     put_number(&state, "bytes", writer->marked);
     put_number(&state, "games", (uint64_t)writer->mark.games);
     put_number(&state, "line", (uint64_t)writer->mark.line);
-    put_number(&state, "at", writer->mark.at);
+    put_number(&state, "byte", writer->mark.at);
     yaml_write(&text, &state);
     int result = file_write(writer->folder, writer->state, text.v, (size_t)text.n, false, why);
     yaml_text_clear(&text);
@@ -87,9 +87,9 @@ static int find_state(struct pack_writer *writer, struct note *why)
         return 0; /* none of ours: from the beginning */
     const struct value *root = &document.root;
     int64_t there = number_at(root, "bytes"), games = number_at(root, "games"), line = number_at(root, "line");
-    int64_t at = number_at(root, "at");
+    int64_t at = number_at(root, "byte");
     bool same = !strcmp(value_text(root, "source"), writer->source);
-    bool sound = there >= 0 && games >= 0 && games < INT32_MAX && line > 0 && line < INT32_MAX && at >= 0 &&
+    bool sound = value_at(root, "byte") && there >= 0 && games >= 0 && games < INT32_MAX && line > 0 && line < INT32_MAX && at >= 0 &&
                  fstat(writer->fd, &stat) == 0 && stat.st_size >= there;
     yaml_document_clear(&document);
     if (!same)
@@ -220,12 +220,11 @@ static int append(struct pack_writer *writer, const char *bytes, size_t size, st
 }
 
 /* Would the bytes be read again? The scanner sees it for nearly all games, without parsing them. */
-static int check(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
+static int check(const struct yaml_limits *limits, const char *bytes, size_t size, struct note *why)
 {
     struct listing listing = {0};
     struct record *again;
     struct note reason;
-    const struct yaml_limits *limits = &writer->store->limits;
     if (size > (size_t)limits->file_bytes)
         return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", limits->file_bytes);
     if (listing_scan(&listing, bytes, size)) {
@@ -249,8 +248,27 @@ int pack_writer_add(struct pack_writer *writer, struct record *record, struct no
     text->n = 0;
     yaml_text_add(text, "---\n", 4);
     record_write(record, text);
-    int result = check(writer, text->v + 4, (size_t)text->n - 4, why);
+    int result = check(&writer->store->limits, text->v + 4, (size_t)text->n - 4, why);
     return result < 0 ? result : append(writer, text->v, (size_t)text->n, why);
+}
+
+bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out)
+{
+    enum { MARKER = 4 };
+    int before = out->n;
+    if (record->rev < 1)
+        record->rev = 1;
+    yaml_text_add(out, "---\n", MARKER);
+    record_write(record, out);
+    if (check(limits, out->v + before + MARKER, (size_t)(out->n - before) - MARKER, NULL) == 0)
+        return true;
+    out->n = before;
+    return false;
+}
+
+int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
+{
+    return append(writer, bytes, size, why);
 }
 
 /* Make sure of everything up to the mark. What follows it may be written, too: it is cut off before going on. */

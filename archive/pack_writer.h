@@ -11,6 +11,7 @@
 #define CHESSCADE_PACK_WRITER_H
 
 #include "archive/store.h"
+#include "archive/yaml_out.h"
 
 struct pack_writer;
 
@@ -28,6 +29,10 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
 /* Append a game; its rev is kept, 1 where it has none. FAIL_LIMIT, FAIL_TEXT: it would not be read again; the pack goes
  * on without it. FAIL_SYSTEM: the disk is full, ... */
 int pack_writer_add(struct pack_writer *writer, struct record *record, struct note *why);
+/* The same in two steps, the first for any thread: append the game as it stands in a pack to a text; false, and nothing,
+ * when it would not be read again, which pack_writer_add() says why. Then append what was written, whole games of it. */
+bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out);
+int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why);
 /* All games of the source up to here were added, or are not wanted. Cheap: the disk is waited for now and then. */
 int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, struct note *why);
 /* All games are there: the pack gets its name and is in the store's list. The writer is freed, whatever happens. */

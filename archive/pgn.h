@@ -14,6 +14,18 @@
 bool pgn_charset_known(const char *name);
 char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length);
 
+/* The same for a file too large to be in memory: all of its bytes are looked at first, in portions of any size, and then
+ * its portions, ending with lines, become UTF-8. `asked` as `charset` above. */
+struct pgn_survey {
+    bool broken, cp850;     /* it is no UTF-8; if it is none, it is CP850 */
+    uint8_t follow, least, most; /* of a character begun: bytes to follow, and what the next may be */
+    uint8_t before, doubtful;    /* the last byte; itself where the next one says what it is */
+};
+void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size);
+const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked);
+char *pgn_recode(const char *bytes, size_t size, const char *charset, size_t *length);
+size_t pgn_byte_order_mark(const char *bytes, size_t size); /* bytes of it at the beginning */
+
 /* Reads the games of a text one after another. A copy of it reads from there on; it ends with the original. */
 struct pgn_opening;
 struct pgn_reader {

@@ -1,21 +1,48 @@
-/* pgn_ahead.h - the games of a large PGN text, read by other threads while the caller is busy with those before.
+/* pgn_ahead.h - the games of a large PGN file, read by other threads while the caller is busy with those before.
  *
- * A text is cut where a game certainly begins: at tags behind an empty line behind what is no tag. Each piece is read by
- * itself (archive/pgn.h) and the games come out in their order, exactly those a single reader gives. */
+ * The file is cut where a game certainly begins: at tags behind an empty line behind what is no tag. Each piece is read by
+ * itself (archive/pgn.h) and the games come out in their order, exactly those a single reader gives. A piece or two for each
+ * thread is all that is in memory, however large the file is. */
 #ifndef CHESSCADE_PGN_AHEAD_H
 #define CHESSCADE_PGN_AHEAD_H
 
 #include "archive/pgn.h"
+#include "archive/yaml_out.h"
 
 struct pgn_ahead;
 
-/* Begin with a text as pgn_begin() takes it, cut into pieces of about `piece` bytes (0: a good size); `busy`: the caller has
- * work of its own, and a processor is left for it. Small texts, and all of them where there is one processor only, are
- * read by the caller's own thread. */
-void pgn_ahead_begin(struct pgn_ahead **out, const char *text, size_t length, size_t piece, bool busy);
-/* The next game, the caller's, as pgn_next() gives it; NULL behind the last. *number counts from 1, *at (may be NULL) is how far
- * the text has been read, about. Ids are given here: games in order have ids in order. */
-struct record *pgn_ahead_next(struct pgn_ahead *ahead, int *number, size_t *at);
+/* What is read: bytes in memory with a NUL behind them, or a file. */
+struct pgn_input {
+    const char *bytes;   /* borrowed; NULL: the file */
+    int fd;              /* borrowed; its offset does not matter */
+    size_t from, size;   /* where to begin: 0, or the end of a piece of before; and where it ends */
+    const char *charset; /* what pgn_survey_end() said */
+};
+
+/* A game, and what the reading thread has made of it. */
+struct pgn_game {
+    struct record *record; /* the caller's; NULL: what was made of it is all that is wanted */
+    const char *made;      /* [size] what `work` wrote; borrowed until the next game is asked for */
+    size_t size;
+    int place[2];          /* `work`'s own, as `broken` */
+    bool broken;
+    int number;            /* from 1 */
+    size_t at;             /* how far the file has been read, about: all games up to the last but one are before it */
+};
+/* Done with each game by the thread that has read it: append to `made`, fill in place and broken. True: the record is not needed
+ * any more. The games have no ids of their own order yet. */
+typedef bool pgn_work_fn(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game);
+
+/* Begin with pieces of about `piece` bytes (0: a good size); `busy`: the caller has work of its own, and a processor is left for
+ * it. Small files, and all of them where there is one processor only, are read by the caller's own thread. `work` may be
+ * NULL. */
+void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size_t piece, bool busy, pgn_work_fn *work,
+                     void *argument);
+/* The next game; false behind the last, and where the file could not be read on. Ids are given here: games in order have ids
+ * in order. */
+bool pgn_ahead_next(struct pgn_ahead *ahead, struct pgn_game *out);
+/* Why the last game was the last: 0, or the errno of reading the file. */
+int pgn_ahead_error(const struct pgn_ahead *ahead);
 /* At any time; games not asked for are dropped. */
 void pgn_ahead_end(struct pgn_ahead *ahead);
 

@@ -24,46 +24,68 @@ static const uint16_t cp850[128] = {
     0xD3, 0xDF, 0xD4, 0xD2, 0xF5, 0xD5, 0xB5, 0xFE, 0xDE, 0xDA, 0xDB, 0xD9, 0xFD, 0xDD, 0xAF, 0xB4,
     0xAD, 0xB1, 0x2017, 0xBE, 0xB6, 0xA7, 0xF7, 0xB8, 0xB0, 0xA8, 0xB7, 0xB9, 0xB3, 0xB2, 0x25A0, 0xA0};
 
-static bool is_utf8(const char *bytes, size_t size)
-{
-    utf8proc_int32_t character;
-    for (size_t i = 0; i < size;) {
-        if ((unsigned char)bytes[i] < 0x80) {
-            i++;
-            continue;
-        }
-        utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)bytes + i, (utf8proc_ssize_t)(size - i),
-                                              &character);
-        if (n <= 0)
-            return false;
-        i += (size_t)n;
-    }
-    return true;
-}
-
 static bool is_letter(unsigned char byte)
 {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
-/* A byte that CP1252 uses for punctuation, where a letter makes a word: "Andr\x82", "M\x81ller". */
-static bool looks_like_cp850(const char *bytes, size_t size)
+/* Does a byte 0x80-0x9F behind a letter say CP850? Where CP1252 has punctuation a letter makes a word: "Andr\x82", "M\x81ller". */
+static bool looks_like_cp850(unsigned char byte, unsigned char next)
 {
-    for (size_t i = 1; i < size; i++) {
-        unsigned char byte = (unsigned char)bytes[i];
-        if (byte < 0x80 || byte > 0x9F || !is_letter((unsigned char)bytes[i - 1]))
-            continue;
-        bool quote = byte == 0x91 || byte == 0x92 || byte == 0x93 || byte == 0x94;
-        bool before_letter = i + 1 < size && is_letter((unsigned char)bytes[i + 1]);
-        bool latin_letter = byte == 0x8A || byte == 0x8C || byte == 0x8E || byte == 0x9A || byte == 0x9C ||
-                            byte == 0x9E || byte == 0x9F;
-        bool dash_or_dots = byte == 0x96 || byte == 0x97 || byte == 0x85 || byte == 0x80;
-        if (!latin_letter && !dash_or_dots && !quote)
-            return true;
-        if (byte == 0x94 && before_letter)
-            return true; /* o umlaut inside a word: "B\x94hm" */
+    bool quote = byte == 0x91 || byte == 0x92 || byte == 0x93 || byte == 0x94;
+    bool latin_letter = byte == 0x8A || byte == 0x8C || byte == 0x8E || byte == 0x9A || byte == 0x9C || byte == 0x9E ||
+                        byte == 0x9F;
+    bool dash_or_dots = byte == 0x96 || byte == 0x97 || byte == 0x85 || byte == 0x80;
+    if (!latin_letter && !dash_or_dots && !quote)
+        return true;
+    return byte == 0x94 && is_letter(next); /* o umlaut inside a word: "B\x94hm" */
+}
+
+/* One byte of UTF-8: how many are to follow it, and what the next of them may be (RFC 3629: nothing longer than needed, no
+ * surrogates, nothing beyond U+10FFFF). */
+static void follow_utf8(struct pgn_survey *survey, unsigned char byte)
+{
+    if (survey->follow) {
+        survey->broken |= byte < survey->least || byte > survey->most;
+        survey->follow--;
+        survey->least = 0x80;
+        survey->most = 0xBF;
+        return;
     }
-    return false;
+    if (byte < 0x80)
+        return;
+    survey->broken |= byte < 0xC2 || byte > 0xF4;
+    survey->follow = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
+    survey->least = byte == 0xE0 ? 0xA0 : byte == 0xF0 ? 0x90 : 0x80;
+    survey->most = byte == 0xED ? 0x9F : byte == 0xF4 ? 0x8F : 0xBF;
+}
+
+void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size)
+{
+    const uint64_t high = 0x8080808080808080u;
+    uint64_t eight;
+    for (size_t i = 0; i < size; i++) {
+        while (!survey->follow && !survey->doubtful && size - i > sizeof eight &&
+               (memcpy(&eight, bytes + i, sizeof eight), !(eight & high))) {
+            i += sizeof eight;
+            survey->before = (unsigned char)bytes[i - 1];
+        }
+        unsigned char byte = (unsigned char)bytes[i];
+        if (survey->doubtful)
+            survey->cp850 |= looks_like_cp850(survey->doubtful, byte);
+        survey->doubtful = byte >= 0x80 && byte <= 0x9F && is_letter(survey->before) ? byte : 0;
+        follow_utf8(survey, byte);
+        survey->before = byte;
+    }
+}
+
+const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked)
+{
+    if (asked && *asked && strcmp(asked, "UTF-8") != 0)
+        return asked; /* UTF-8 where it is none: the bytes decide */
+    if (!survey->broken && !survey->follow)
+        return "UTF-8";
+    return survey->cp850 || (survey->doubtful && looks_like_cp850(survey->doubtful, 0)) ? "CP850" : "CP1252";
 }
 
 bool pgn_charset_known(const char *name)
@@ -112,23 +134,35 @@ static size_t tidy(char *text, size_t length)
     return n;
 }
 
-char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length)
+char *pgn_recode(const char *bytes, size_t size, const char *charset, size_t *length)
 {
     char *text;
-    bool guess = !asked || !*asked || !strcmp(asked, "UTF-8"); /* where it is none the bytes decide */
-    if (size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3)) {
-        bytes += 3;
-        size -= 3;
-    }
-    if (guess && is_utf8(bytes, size)) {
-        text = memory_new(size + 1, 1);
-        memcpy(text, bytes, size);
+    struct pgn_survey survey = {0};
+    bool utf8 = !strcmp(charset, "UTF-8");
+    if (utf8)
+        pgn_survey_add(&survey, bytes, size);
+    if (utf8 && !survey.broken && !survey.follow) {
+        text = memory_cut(bytes, size);
         *length = size;
-        *charset = "UTF-8";
+        if (!memchr(text, '\r', size) && !memchr(text, '\0', size))
+            return text;
     } else {
-        *charset = guess ? (looks_like_cp850(bytes, size) ? "CP850" : "CP1252") : asked;
-        text = convert(bytes, size, *charset, length);
+        text = convert(bytes, size, utf8 ? "CP1252" : charset, length);
     }
     *length = tidy(text, *length);
     return text;
+}
+
+char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length)
+{
+    struct pgn_survey survey = {0};
+    size_t mark = pgn_byte_order_mark(bytes, size);
+    pgn_survey_add(&survey, bytes + mark, size - mark);
+    *charset = pgn_survey_end(&survey, asked);
+    return pgn_recode(bytes + mark, size - mark, *charset, length);
+}
+
+size_t pgn_byte_order_mark(const char *bytes, size_t size)
+{
+    return size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3) ? 3 : 0;
 }

@@ -84,8 +84,11 @@ int store_add(struct store *store, struct record *const *records, int n, int *re
  * Their bytes are kept as long as a game refers to them, under their SHA-256 in hexadecimal. */
 enum import_state { IMPORT_NONE, IMPORT_BEGUN, IMPORT_DONE };
 enum import_state store_import_state(struct store *store, const char *sha256);
-/* Keep the bytes; its games are being added. Nothing happens where the store keeps none. */
-int store_import_begin(struct store *store, const char *sha256, const char *bytes, size_t size, struct note *why);
+/* Keep the bytes of an open file; its games are being added. Nothing happens where the store keeps none. FAIL_CONFLICT: they
+ * are others than those of that SHA-256. */
+int store_import_begin(struct store *store, const char *sha256, int fd, struct note *why);
+/* The kept file, opened for reading; -1 where there is none. */
+int store_import_open(struct store *store, const char *sha256);
 /* All its games are there. */
 int store_import_done(struct store *store, const char *sha256, struct note *why);
 

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +78,77 @@ enum import_state store_import_state(struct store *store, const char *sha256)
     return state;
 }
 
-int store_import_begin(struct store *store, const char *sha256, const char *bytes, size_t size, struct note *why)
+int store_import_open(struct store *store, const char *sha256)
+{
+    static const char *const endings[] = {done_ending, begun_ending};
+    int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1, fd = -1;
+    for (int i = 0; folder >= 0 && fd < 0 && i < 2; i++) {
+        char name[NAME_ROOM];
+        if (is_there(folder, sha256, endings[i]) && name_of(sha256, endings[i], name))
+            fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    }
+    if (folder >= 0)
+        close(folder);
+    return fd;
+}
+
+static void sha256_text(struct sha256_ctx *context, char out[SHA256_LETTERS + 1])
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(context, sizeof digest, digest);
+    for (int i = 0; i < SHA256_DIGEST_SIZE; i++)
+        snprintf(out + 2 * i, 3, "%02x", digest[i]);
+}
+
+/* What is copied, and what it has to be. */
+struct copying {
+    int from;
+    const char *sha256;
+};
+
+/* A whole file through a buffer: into another, or what is in it as a SHA-256. */
+static int pour(int from, int to, char *buffer, size_t room, struct sha256_ctx *context)
+{
+    if (lseek(from, 0, SEEK_SET) < 0)
+        return -1;
+    for (;;) {
+        ssize_t n = read(from, buffer, room);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return n < 0 ? -1 : 0;
+        if (context)
+            sha256_update(context, (size_t)n, (const uint8_t *)buffer);
+        for (ssize_t done = 0; !context && done < n;) {
+            ssize_t some = write(to, buffer + done, (size_t)(n - done));
+            if (some < 0 && errno != EINTR)
+                return -1;
+            done += some > 0 ? some : 0;
+        }
+    }
+}
+
+/* Copy the file, and look at the copy: what is in it is what its name says. */
+static int copy_file(void *argument, int fd, struct note *why)
+{
+    enum { ROOM = 256 << 10 };
+    struct copying *copying = argument;
+    struct sha256_ctx context;
+    char there[SHA256_LETTERS + 1] = "", *buffer = memory_new(ROOM, 1);
+    int result = pour(copying->from, fd, buffer, ROOM, NULL);
+    sha256_init(&context);
+    if (result == 0)
+        result = pour(fd, -1, buffer, ROOM, &context);
+    if (result < 0)
+        result = file_fail(why, "the imported file cannot be kept");
+    free(buffer);
+    sha256_text(&context, there);
+    if (result == 0 && strcmp(there, copying->sha256) != 0)
+        result = note_fail(why, FAIL_CONFLICT, -1, "the file was changed while it was read: import it again");
+    return result;
+}
+
+int store_import_begin(struct store *store, const char *sha256, int fd, struct note *why)
 {
     char name[NAME_ROOM];
     if (!store_writable(store, why))
@@ -89,7 +160,7 @@ int store_import_begin(struct store *store, const char *sha256, const char *byte
     int folder = store->kind->folder(store, "imports", true);
     if (folder < 0)
         return file_fail(why, "the imported file cannot be kept");
-    int result = file_write(folder, name, bytes, size, false, why);
+    int result = file_make(folder, name, copy_file, &(struct copying){fd, sha256}, why);
     close(folder);
     return result;
 }

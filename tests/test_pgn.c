@@ -11,6 +11,10 @@
 #include "archive/yaml_out.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+#include <utf8proc.h>
 
 static struct record *first_game(const char *text)
 {
@@ -311,22 +315,128 @@ static void charsets_are_told_apart(void **state)
         assert_string_equal(text, expected[i].text);
         assert_int_equal(length, strlen(expected[i].text));
         free(text);
+        /* A portion at a time, they are the same. */
+        for (size_t portion = 1; portion < 40; portion++) {
+            struct pgn_survey survey = {0};
+            size_t size = strlen(expected[i].bytes), at = pgn_byte_order_mark(expected[i].bytes, size);
+            for (; at < size; at += portion)
+                pgn_survey_add(&survey, expected[i].bytes + at, size - at < portion ? size - at : portion);
+            assert_string_equal(pgn_survey_end(&survey, NULL), expected[i].charset);
+        }
     }
+}
+
+/* What is UTF-8 is so by the same rules as for everybody else: all that two to four bytes can be, by utf8proc. */
+static void utf8_is_known_at_every_byte(void **state)
+{
+    static const unsigned char seconds[] = {0, 'e', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC3, 0xFF};
+    enum { SECONDS = sizeof seconds };
+    (void)state;
+    for (int first = 0; first < 256; first++)
+        for (int i = 0; i < SECONDS * SECONDS * SECONDS; i++) {
+            const unsigned char bytes[] = {(unsigned char)first, seconds[i % SECONDS], seconds[i / SECONDS % SECONDS],
+                                           seconds[i / SECONDS / SECONDS]};
+            struct pgn_survey survey = {0};
+            utf8proc_int32_t character;
+            utf8proc_ssize_t at = 0, n = 1;
+            for (; at < 4 && n > 0; at += n)
+                n = utf8proc_iterate(bytes + at, 4 - at, &character);
+            pgn_survey_add(&survey, (const char *)bytes, 4);
+            if ((strcmp(pgn_survey_end(&survey, NULL), "UTF-8") == 0) != (n > 0))
+                fail_msg("%02x %02x %02x %02x", bytes[0], bytes[1], bytes[2], bytes[3]);
+        }
+}
+
+/* A file that holds a text, no longer to be found. */
+static int file_of(const char *text, size_t length)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fflush(file), 0);
+    int fd = dup(fileno(file));
+    fclose(file);
+    return fd;
+}
+
+/* What a reading thread makes of a game: its text, and the record is kept where its number of plies is even. */
+static bool write_down(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game)
+{
+    (void)argument;
+    record_write(record, made);
+    game->place[0] = record->moves.n;
+    return record->moves.n % 2;
+}
+
+static void assert_made_alike(const char *name, const char *text, size_t length, size_t piece)
+{
+    struct pgn_reader reader;
+    struct pgn_ahead *ahead;
+    struct pgn_game game;
+    struct record *one;
+    int fd = file_of(text, length);
+    pgn_begin(&reader, text, length);
+    pgn_ahead_begin(&ahead, &(struct pgn_input){.fd = fd, .size = length, .charset = "UTF-8"}, piece, piece % 2, write_down, NULL);
+    while ((one = pgn_next(&reader))) {
+        assert_true(pgn_ahead_next(ahead, &game));
+        memcpy(one->id, strstr(game.made, "id: '") + 5, ULID_LENGTH);
+        struct yaml_text expected = {0};
+        record_write(one, &expected);
+        if (game.size != (size_t)expected.n || memcmp(game.made, expected.v, game.size) != 0)
+            fail_msg("%s, game %d, pieces of %zu: read alone\n%s\nand made ahead\n%.*s", name, reader.games, piece, expected.v,
+                     (int)game.size, game.made);
+        assert_int_equal(game.place[0], one->moves.n);
+        assert_true((game.record == NULL) == (one->moves.n % 2 == 1));
+        yaml_text_clear(&expected);
+        record_free(game.record);
+        record_free(one);
+    }
+    assert_false(pgn_ahead_next(ahead, &game));
+    assert_int_equal(pgn_ahead_error(ahead), 0);
+    pgn_ahead_end(ahead);
+    pgn_end(&reader);
+    close(fd);
+}
+
+/* A file that is shorter than it was has fewer games; one that cannot be read says so. */
+static void a_file_that_fails_is_told(void **state)
+{
+    static const char games[] = "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d4 *\n\n[Event \"3\"]\n\n*\n";
+    struct pgn_ahead *ahead;
+    struct pgn_game game;
+    int fd = file_of(games, sizeof games - 1), found = 0;
+    (void)state;
+    pgn_ahead_begin(&ahead, &(struct pgn_input){.fd = fd, .size = sizeof games + 100, .charset = "UTF-8"}, 1, false, NULL, NULL);
+    for (; pgn_ahead_next(ahead, &game); found++)
+        record_free(game.record);
+    assert_int_equal(found, 3);
+    assert_int_equal(pgn_ahead_error(ahead), 0);
+    pgn_ahead_end(ahead);
+    close(fd);
+    fd = open("/", O_RDONLY | O_DIRECTORY);
+    pgn_ahead_begin(&ahead, &(struct pgn_input){.fd = fd, .size = 100, .charset = "UTF-8"}, 1, false, NULL, NULL);
+    assert_false(pgn_ahead_next(ahead, &game));
+    assert_int_equal(pgn_ahead_error(ahead), EISDIR);
+    pgn_ahead_end(ahead);
+    close(fd);
 }
 
 /* Read by several threads in pieces of any size, a text has the games it has for one reader, in its order. */
 static void assert_read_alike(const char *name, const char *text, size_t length, size_t piece)
 {
+    assert_made_alike(name, text, length, piece);
     struct pgn_reader reader;
     struct pgn_ahead *ahead;
+    struct pgn_game game;
     struct record *one, *other;
     char last[ULID_LENGTH + 1] = "";
     int number = 0;
     pgn_begin(&reader, text, length);
-    pgn_ahead_begin(&ahead, text, length, piece, piece % 2);
+    pgn_ahead_begin(&ahead, &(struct pgn_input){.bytes = text, .size = length, .charset = "UTF-8"}, piece, piece % 2, NULL, NULL);
     while ((one = pgn_next(&reader))) {
-        other = pgn_ahead_next(ahead, &number, NULL);
-        assert_non_null(other);
+        assert_true(pgn_ahead_next(ahead, &game));
+        other = game.record;
+        number = game.number;
         char *expected = yaml_of(one), *got = yaml_of(other);
         if (strcmp(expected, got) != 0 || number != reader.games)
             fail_msg("%s, game %d, pieces of %zu: read alone\n%s\nand ahead\n%s", name, reader.games, piece, expected, got);
@@ -337,7 +447,7 @@ static void assert_read_alike(const char *name, const char *text, size_t length,
         record_free(one);
         record_free(other);
     }
-    assert_null(pgn_ahead_next(ahead, &number, NULL));
+    assert_false(pgn_ahead_next(ahead, &game));
     pgn_ahead_end(ahead);
     pgn_end(&reader);
 }
@@ -357,11 +467,12 @@ static void games_are_read_ahead(void **state)
     free(text);
     /* Given up in the middle. */
     struct pgn_ahead *ahead;
-    int number;
+    struct pgn_game game;
     const char games[] = "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d4 *\n\n[Event \"3\"]\n\n*\n";
-    pgn_ahead_begin(&ahead, games, sizeof games - 1, 1, true);
-    record_free(pgn_ahead_next(ahead, &number, NULL));
-    assert_int_equal(number, 1);
+    pgn_ahead_begin(&ahead, &(struct pgn_input){.bytes = games, .size = sizeof games - 1, .charset = "UTF-8"}, 1, true, NULL, NULL);
+    assert_true(pgn_ahead_next(ahead, &game));
+    record_free(game.record);
+    assert_int_equal(game.number, 1);
     pgn_ahead_end(ahead);
 }
 
@@ -410,7 +521,9 @@ int main(void)
         cmocka_unit_test(tags_may_lack_quotes), cmocka_unit_test(passing_is_a_ply),
         cmocka_unit_test(nesting_has_an_end),
         cmocka_unit_test(charsets_are_told_apart),
+        cmocka_unit_test(utf8_is_known_at_every_byte),
         cmocka_unit_test(games_are_read_ahead),
+        cmocka_unit_test(a_file_that_fails_is_told),
         cmocka_unit_test(real_files_come_back),
     };
     size_t n = sizeof tests / sizeof *tests;

@@ -71,6 +71,13 @@ ssize_t __wrap_read(int fd, void *bytes, size_t size)
     return faults_strike('R') ? -1 : __real_read(fd, bytes, size);
 }
 
+ssize_t __real_pread(int fd, void *bytes, size_t size, off_t at);
+ssize_t __wrap_pread(int fd, void *bytes, size_t size, off_t at);
+ssize_t __wrap_pread(int fd, void *bytes, size_t size, off_t at)
+{
+    return faults_strike('R') ? -1 : __real_pread(fd, bytes, size, at);
+}
+
 ssize_t __real_write(int fd, const void *bytes, size_t size);
 ssize_t __wrap_write(int fd, const void *bytes, size_t size);
 ssize_t __wrap_write(int fd, const void *bytes, size_t size)

@@ -1,0 +1,76 @@
+/* import_check.c - a PGN file read as an import would, and nothing kept of it: see import.h. */
+#include "config.h"
+#include "archive/import.h"
+
+#include "archive/import_source.h"
+#include "archive/pgn_ahead.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What cannot be followed in a game: its first such ply, wherever it stands. */
+static const struct node *broken_ply(const struct line *line, int *number)
+{
+    const struct node *found = NULL;
+    for (int i = 0; i < line->n && !found; i++) {
+        const struct notes *notes = line->v[i].notes;
+        *number = i + 1;
+        if (notes && notes->broken)
+            return &line->v[i];
+        for (int a = 0; notes && a < notes->alts.n && !found; a++)
+            found = broken_ply(&notes->alts.v[a], number);
+    }
+    for (int i = 0; line->then && i < line->then->n && !found; i++)
+        found = broken_ply(&line->then->v[i], number);
+    return found;
+}
+
+/* By the thread that has read the game: what is to be said of it. */
+static bool check_game(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game)
+{
+    int ply = 0;
+    char text[200] = "";
+    const struct node *broken = broken_ply(&record->moves, &ply);
+    (void)argument;
+    game->broken = broken || record->unparsed;
+    if (broken)
+        snprintf(text, sizeof text, "ply %d of a line, '%.60s', cannot be followed", ply, broken->text);
+    else if (game->broken)
+        snprintf(text, sizeof text, "from '%.60s' on it cannot be followed", record->unparsed);
+    if (game->broken)
+        yaml_text_add(made, text, strlen(text) + 1);
+    return true;
+}
+
+int import_check(const char *path, const struct import_options *options, struct import_report *report, struct note *why)
+{
+    enum { TELL_EVERY = 1000 };
+    struct import_source source;
+    struct pgn_ahead *ahead;
+    struct pgn_game game;
+    *report = (struct import_report){.charset = "UTF-8"};
+    int result = import_source_open(&source, path, options->charset, false, why);
+    if (result < 0)
+        return result;
+    report->pgn = !source.yaml;
+    if (!report->pgn) {
+        import_source_close(&source);
+        return note_fail(why, FAIL_TEXT, -1, "it is no PGN; 'chesscade verify' checks games in YAML");
+    }
+    report->charset = source.charset;
+    struct pgn_input input = {.fd = source.fd, .size = source.size, .charset = source.charset};
+    pgn_ahead_begin(&ahead, &input, 0, false, check_game, NULL);
+    while (!report->stopped && pgn_ahead_next(ahead, &game)) {
+        report->games++;
+        report->broken += game.broken;
+        if (game.broken && options->remark)
+            options->remark(options->argument, game.number, game.made);
+        if (game.number % TELL_EVERY == 0 && options->progress)
+            report->stopped = !options->progress(options->argument, game.at, source.size, report->games);
+    }
+    if (pgn_ahead_error(ahead))
+        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(pgn_ahead_error(ahead)));
+    pgn_ahead_end(ahead);
+    import_source_close(&source);
+    return result;
+}

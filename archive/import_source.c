@@ -1,0 +1,119 @@
+/* import_source.c - see import_source.h. */
+#include "config.h"
+#include "archive/import_source.h"
+
+#include "archive/pgn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PORTION = 256 << 10 };
+
+/* Ours begin with `---` or `chesscade:` on the first line that is no remark. */
+static bool is_yaml(const char *bytes, size_t size)
+{
+    static const char *const firsts[] = {"---", "chesscade:", "\"chesscade\"", "'chesscade'", "{"};
+    size_t at = size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3) ? 3 : 0;
+    while (at < size) {
+        const char *feed = memchr(bytes + at, '\n', size - at);
+        size_t next = feed ? (size_t)(feed - bytes) + 1 : size;
+        size_t first = at;
+        while (first < next && strchr(" \t\r\n", bytes[first]))
+            first++;
+        if (first < next && bytes[first] != '#') {
+            for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
+                if (next - first >= strlen(firsts[i]) && !memcmp(bytes + first, firsts[i], strlen(firsts[i])))
+                    /* A PGN game may begin with a comment in braces. */
+                    return *firsts[i] != '{' || memmem(bytes + first, next - first, "chesscade", 9);
+            return false;
+        }
+        at = next;
+    }
+    return false;
+}
+
+/* Look at the whole file, portion after portion; -1 with errno. */
+static int survey(struct import_source *source, const char *charset, bool hash)
+{
+    struct sha256_ctx context;
+    struct pgn_survey letters = {0};
+    char *bytes = memory_new(PORTION, 1);
+    ssize_t n;
+    sha256_init(&context);
+    for (source->size = 0; (n = read(source->fd, bytes, PORTION)) != 0;) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            break;
+        size_t some = (size_t)n, mark = source->size ? 0 : pgn_byte_order_mark(bytes, some);
+        if (!source->size)
+            source->yaml = is_yaml(bytes, some);
+        source->size += some;
+        if (!source->yaml)
+            pgn_survey_add(&letters, bytes + mark, some - mark);
+        if (hash)
+            sha256_update(&context, some, (const uint8_t *)bytes);
+    }
+    free(bytes);
+    source->charset = pgn_survey_end(&letters, charset);
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(&context, sizeof digest, digest);
+    for (int i = 0; hash && i < SHA256_DIGEST_SIZE; i++)
+        snprintf(source->sha256 + 2 * i, 3, "%02x", digest[i]);
+    return n < 0 ? -1 : 0;
+}
+
+int import_source_open(struct import_source *source, const char *path, const char *charset, bool hash, struct note *why)
+{
+    struct stat stat;
+    *source = (struct import_source){.fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)};
+    bool opened = source->fd >= 0 && fstat(source->fd, &stat) == 0;
+    if (opened && !S_ISREG(stat.st_mode))
+        errno = S_ISDIR(stat.st_mode) ? EISDIR : EINVAL;
+    if (opened && S_ISREG(stat.st_mode) && survey(source, charset, hash) == 0)
+        return 0;
+    int reason = errno;
+    import_source_close(source);
+    return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(reason));
+}
+
+void import_source_close(struct import_source *source)
+{
+    if (source->fd >= 0)
+        close(source->fd);
+    source->fd = -1;
+}
+
+int import_window_move(struct import_window *window, const struct import_source *source, size_t at, size_t want,
+                       struct note *why)
+{
+    if (window->room < want + 1) {
+        window->room = want + 1;
+        window->v = realloc(window->v, window->room);
+        if (!window->v)
+            memory_exhausted();
+    }
+    size_t kept = at >= window->at && at < window->at + window->n ? window->at + window->n - at : 0;
+    if (kept > want)
+        kept = want;
+    memmove(window->v, window->v + (kept ? at - window->at : 0), kept);
+    window->at = at;
+    window->n = kept;
+    window->last = false;
+    while (window->n < want && !window->last) {
+        ssize_t n = pread(source->fd, window->v + window->n, want - window->n, (off_t)(at + window->n));
+        if (n < 0 && errno != EINTR)
+            return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(errno));
+        window->n += n > 0 ? (size_t)n : 0;
+        window->last = n == 0;
+    }
+    window->last = window->last || at + window->n >= source->size;
+    window->v[window->n] = '\0';
+    return 0;
+}

@@ -1,0 +1,34 @@
+/* import_source.h - a file being imported: too large to be in memory, looked at once and then read in portions.
+ *
+ * The bytes are read, never mapped: a file that shrinks meanwhile must not kill us. Only the import_*.c files use this. */
+#ifndef CHESSCADE_IMPORT_SOURCE_H
+#define CHESSCADE_IMPORT_SOURCE_H
+
+#include "core/base.h"
+
+enum { SHA256_TEXT = 65 };
+
+struct import_source {
+    int fd;
+    size_t size;
+    bool yaml;            /* games of ours; else PGN */
+    const char *charset;  /* of PGN: archive/pgn.h */
+    char sha256[SHA256_TEXT]; /* in hexadecimal; "": nobody asked */
+};
+
+/* Open a file and look at all of it. `charset`: what a person says it is, or NULL. FAIL_SYSTEM: it cannot be read, or is no
+ * plain file; nothing is to be closed then. */
+int import_source_open(struct import_source *source, const char *path, const char *charset, bool hash, struct note *why);
+void import_source_close(struct import_source *source);
+
+/* A portion of it. Zero to begin with. */
+struct import_window {
+    char *v;
+    size_t at, n, room; /* v[n] is the file from `at` on */
+    bool last;          /* to its end */
+};
+/* Make the window begin at a place and hold `want` bytes, or what there is. FAIL_SYSTEM: the file cannot be read. */
+int import_window_move(struct import_window *window, const struct import_source *source, size_t at, size_t want,
+                       struct note *why);
+
+#endif
