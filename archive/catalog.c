@@ -333,6 +333,14 @@ void catalog_join(struct catalog *catalog, const struct catalog *other)
 
 /* --------------------------------------------------------------------------------------------------- looking */
 
+bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1])
+{
+    uint8_t flags = *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at);
+    if (flags & FLAG_ID)
+        unpack_id(cell(catalog, COLUMN_ID, at), flags >> ID_SHIFT, id);
+    return flags & FLAG_ID;
+}
+
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text)
 {
     return catalog->pool + texts_of(catalog, (int)text)[at];
@@ -367,8 +375,7 @@ void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
 {
     uint8_t flags = *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at);
     *listing = (struct listing){.damaged = flags & FLAG_DAMAGED, .notes = flags & FLAG_NOTES, .why = ""};
-    if (flags & FLAG_ID)
-        unpack_id(cell(catalog, COLUMN_ID, at), flags >> ID_SHIFT, listing->id);
+    catalog_id(catalog, at, listing->id);
     listing->players = catalog_players(catalog, at);
     listing->plies = catalog_plies(catalog, at);
     const char **const text[] = {&listing->variant, &listing->event, &listing->site, &listing->round, &listing->date,

@@ -56,6 +56,8 @@ void catalog_with_id(const struct catalog *catalog, const char *start, uint8_t *
 /* The place of a game, -1. */
 int catalog_find(const struct catalog *catalog, const char *id);
 
+/* The id of a game; false: it has none. */
+bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1]);
 /* Single headers. A text is borrowed as above. */
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text);
 int catalog_players(const struct catalog *catalog, int at);

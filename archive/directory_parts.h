@@ -21,6 +21,13 @@ struct game_file {
     char name[ULID_LENGTH + 8]; /* with .yaml; another *.yaml is cut and listed as damaged */
     char folder[FOLDER_ROOM];   /* "2026/11", "7Q" */
     struct file_stamp stamp;
+    bool believed;              /* it was not changed so shortly before it was looked at that the stamp might not tell */
+};
+
+/* A folder of games, games/ itself too, as it was when its files were collected. */
+struct game_folder {
+    char name[FOLDER_ROOM]; /* "", "2026", "2026/11" */
+    struct file_stamp stamp;
 };
 
 struct directory {
@@ -32,6 +39,11 @@ struct directory {
     bool by_hash;
     struct game_file *file; /* [store.total], sorted by name: by time of creation */
     int room;
+    struct game_folder *folder; /* [folders] */
+    int folders, folder_room;
+    int64_t collected;      /* when, in nanoseconds */
+    int unchecked;          /* so many of the last listings are from another time and not held against their files yet */
+    bool kept;              /* the list is kept as it is */
     int open_folder;        /* of the last file looked at, -1: games lie in folders together */
     char open_name[FOLDER_ROOM];
 };
@@ -45,6 +57,16 @@ void directory_add_file(struct directory *directory, const char *folder, const c
 int directory_by_name(const void *a, const void *b);
 /* The place of a game's file, whether looked at or not; -1. */
 int directory_file_of(const struct directory *directory, const char *id);
+
+/* Find the files of games/, and note its folders. */
+void directory_collect(struct directory *directory);
+
+/* directory_list.c: take the list of another time; false: there is none, or the folders have changed. Its listings are to be
+ * checked. Keep the list, once all of it was looked at. */
+bool directory_find_list(struct directory *directory);
+void directory_keep_list(struct store *store);
+/* Are the folders as they were when the files were collected? */
+bool directory_same_folders(const struct directory *directory);
 
 /* directory_save.c: the functions of struct store_kind. */
 int directory_save(struct store *store, struct record *record, struct version *version, struct note *why);

@@ -111,6 +111,8 @@ static void update_listing(struct directory *directory, const struct saving *sav
     struct listing listing = {0};
     listing_of_record(&listing, record);
     store->generation += fresh;
+    directory->kept = false;
+    directory->unchecked += fresh && directory->unchecked && at >= store->total - 1 - directory->unchecked;
     if (fresh)
         catalog_insert(&store->list, at, &listing);
     else
@@ -175,6 +177,8 @@ int directory_remove(struct store *store, const char *id, const struct version *
     saving_end(&saving);
     if (result < 0 || at < 0)
         return result;
+    directory->unchecked -= directory->unchecked && at >= store->total - directory->unchecked;
+    directory->kept = false;
     store->total--;
     memmove(directory->file + at, directory->file + at + 1, (size_t)(store->total - at) * sizeof *directory->file);
     if (at < store->list.count)
@@ -275,6 +279,8 @@ int directory_add(struct store *store, struct record *const *records, int n, int
     free(staged);
     if (store->total > 0)
         qsort(directory->file, (size_t)store->total, sizeof *directory->file, directory_by_name);
+    directory->unchecked = 0;
+    directory->kept = false;
     store_forget(store);
     store_packs_compare(store);
     return result;

@@ -195,7 +195,7 @@ static bool try_game(struct finder *finder)
 bool finder_step(struct finder *finder, int games)
 {
     struct store *store = finder->store;
-    if ((finder->index || games == INT_MAX) && store_scan(store, games))
+    if ((finder->index || games == INT_MAX || store_unchecked(store)) && store_scan(store, games))
         return true; /* all games are sieved at once */
     for (int i = 0; i < games;) {
         if (finder->next >= store_count(store))

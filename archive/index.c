@@ -189,8 +189,33 @@ static struct entry_of_game *add_entry(struct index *index, const char *id)
     return &index->game[at];
 }
 
+/* Take all rows, as far as they are not listings: where the store did not ask for these. */
+static void sweep(struct index *index)
+{
+    sqlite3_stmt *row = index_statement(index, SQL_ENTRIES);
+    index->unswept = false;
+    index->games = 0;
+    while (row && index_next(index, row) == SQLITE_ROW) {
+        const char *id = (const char *)sqlite3_column_text(row, 0);
+        struct entry_of_game entry = {.number = sqlite3_column_int(row, 1), .complete = sqlite3_column_int(row, 3) != 0};
+        if (!id || !ulid_valid(id) || sqlite3_column_bytes(row, 2) != sizeof entry.stamp) {
+            fail(index, SQLITE_CORRUPT);
+            return;
+        }
+        memcpy(entry.id, id, sizeof entry.id);
+        memcpy(&entry.stamp, sqlite3_column_blob(row, 2), sizeof entry.stamp);
+        index->game = memory_room(index->game, &index->room, index->games + 1, sizeof *index->game);
+        index->game[index->games++] = entry; /* rows come by id */
+        if (entry.number > index->last_number)
+            index->last_number = entry.number;
+    }
+    index->through = true;
+}
+
 struct entry_of_game *index_fresh(struct index *index, int at)
 {
+    if (index->unswept)
+        sweep(index);
     const struct listing *listing = store_listing(index->store, at);
     struct entry_of_game *entry = listing ? entry_of(index, listing->id) : NULL;
     struct file_stamp stamp;
@@ -248,6 +273,7 @@ static bool get(void *argument, const char *id, const struct file_stamp *stamp, 
 {
     struct index *index = argument;
     bool again = index->games && strcmp(id, index->game[index->games - 1].id) <= 0;
+    index->unswept = false;
     if (!index->file || !ulid_valid(id))
         return false;
     if (again && index->through) { /* the store begins anew */
@@ -274,6 +300,8 @@ static bool get(void *argument, const char *id, const struct file_stamp *stamp, 
 static void put(void *argument, const char *id, const struct file_stamp *stamp, const struct listing *listing)
 {
     struct index *index = argument;
+    if (index->unswept)
+        sweep(index);
     if (!index->file || !index->create)
         return;
     struct entry_of_game *entry = entry_of(index, id);
@@ -405,6 +433,8 @@ static bool bring_up(struct index *index, int games)
 static bool step_own(struct index *index, int games)
 {
     struct store *store = index->store;
+    if (index->unswept)
+        sweep(index);
     if (!index->file || !index->create)
         return false;
     while (index->sweeping) /* games behind the last one of the store */
@@ -430,6 +460,8 @@ bool index_step(struct index *index, int games, int *done, int *total)
     bool more = store_scan(store, games < INT_MAX / 8 ? games * 8 : INT_MAX); /* looking is quicker than completing */
     if (!more)
         more = step_own(index, games) || (index->create && store_packs_index(store, &packed, &in_packs));
+    if (!more && index->create && store->kind->keep_list)
+        store->kind->keep_list(store);
     if (done)
         *done = (more && store->list.count < store->total ? 0 : index->next) + packed;
     if (total)
@@ -439,7 +471,12 @@ bool index_step(struct index *index, int games, int *done, int *total)
 
 bool index_wanted(struct index *index, struct store *store)
 {
+    bool kept = true;
     if (!store_packs_indexed(store))
+        return true;
+    if (store->list.count && store->kind->unchecked)
+        store->kind->unchecked(store, &kept);
+    if (!kept)
         return true;
     for (int i = 0; i < store->list.count; i++) {
         const struct entry_of_game *entry = index && index->file ? index_fresh(index, i) : NULL;
@@ -487,12 +524,7 @@ int index_open(struct index **out, struct store *store, bool create, struct note
     store->index = index;
     store->indexes++;
     store_packs_forget(store);
-    if (store->list.count && index->file) { /* what it knows of games looked at without it */
-        index->sweeping = index_next(index, index_statement(index, SQL_GAMES)) == SQLITE_ROW;
-        index->through = !index->sweeping;
-        while (index->sweeping)
-            take_row(index, NULL, NULL, NULL);
-    }
+    index->unswept = store->list.count && index->file; /* games looked at without it */
     *out = index;
     return 0;
 }

@@ -41,6 +41,8 @@ static void add_number(const struct search *search, uint8_t *set, int64_t number
 static void begin(struct search *search, struct index *index, const struct query *query)
 {
     *search = (struct search){.index = index, .query = query, .places = index->store->list.count};
+    if (search->places)
+        index_fresh(index, 0); /* now the numbers are known */
     search->bytes = (size_t)search->places / 8 + 1;
     search->unknown = memory_new(search->bytes, 1);
     search->place_of = memory_new((size_t)index->last_number + 1, sizeof *search->place_of);

@@ -14,6 +14,7 @@
     S(SQL_COMMIT, "COMMIT")                                                                                          \
     S(SQL_ROLLBACK, "ROLLBACK")                                                                                      \
     S(SQL_GAMES, "SELECT id, number, stamp, listed, complete, listing FROM game ORDER BY id")                        \
+    S(SQL_ENTRIES, "SELECT id, number, stamp, complete FROM game ORDER BY id")                                       \
     S(SQL_PUT, "INSERT OR REPLACE INTO game(id, number, stamp, listed, complete, listing) VALUES(?,?,?,?,?,?)")      \
     S(SQL_COMPLETE, "UPDATE game SET complete = 1 WHERE id = ?")                                                     \
     S(SQL_DROP, "DELETE FROM game WHERE id = ?")                                                                     \
@@ -60,6 +61,7 @@ struct index {
     int32_t last_number;
     bool sweeping;              /* SQL_GAMES stands at a row not taken yet */
     bool through;               /* it came to its end */
+    bool unswept;               /* no row was taken yet, and the store asks for none: index_sweep() */
     int next;                   /* the place in the store to be completed next */
     int failures;
     char notice[160];

@@ -94,7 +94,20 @@ bool store_scan(struct store *store, int games)
         games -= games < INT_MAX;
     }
     bool more = store->list.count < store->total;
+    if (!more && games > 0 && store->kind->check)
+        more = store->kind->check(store, games);
     return more || store_packs_scan(store, games);
+}
+
+bool store_unchecked(const struct store *store)
+{
+    bool kept;
+    return store->kind->unchecked && store->kind->unchecked(store, &kept) > 0;
+}
+
+int store_changes(const struct store *store)
+{
+    return store->changes;
 }
 
 int store_count(const struct store *store)

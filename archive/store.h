@@ -55,6 +55,11 @@ const struct yaml_limits *store_limits(const struct store *store);
 int store_find(const struct store *store, const char *id); /* its place, -1: not looked at or not there */
 /* Another number whenever a save or a removal has given games other places. */
 int store_generation(const struct store *store);
+/* Are there listings of another time that were not held against their games yet? They are shown, but nothing is to be decided
+ * by them: store_scan() does it. */
+bool store_unchecked(const struct store *store);
+/* Another number whenever games that had a listing got another one so. */
+int store_changes(const struct store *store);
 /* Look for changes made by others: true if there are any; scan again then. Places in the list are new then. */
 bool store_refresh(struct store *store);
 

@@ -79,6 +79,14 @@ void directory_add_file(struct directory *directory, const char *folder, const c
 static void walk(struct directory *directory, int fd, const char *folder, int depth)
 {
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
+    struct stat stat;
+    if (stream && fstat(fd, &stat) == 0) {
+        directory->folder = memory_room(directory->folder, &directory->folder_room, directory->folders + 1,
+                                        sizeof *directory->folder);
+        struct game_folder *this = &directory->folder[directory->folders++];
+        *this = (struct game_folder){.stamp = file_stamp_of(&stat)};
+        snprintf(this->name, sizeof this->name, "%s", folder);
+    }
     if (!stream && fd >= 0)
         close(fd);
     for (struct dirent *entry; stream && (entry = readdir(stream));) {
@@ -107,8 +115,12 @@ int directory_by_name(const void *a, const void *b)
     return order ? order : strcmp(one->folder, other->folder);
 }
 
-static void collect(struct directory *directory)
+void directory_collect(struct directory *directory)
 {
+    free(directory->folder);
+    directory->folder = NULL;
+    directory->folders = directory->folder_room = 0;
+    directory->collected = sidecar_now();
     directory->store.total = 0;
     walk(directory, folder_open(directory->root, "games", false), "", 0);
     if (directory->store.total)
@@ -170,6 +182,7 @@ static bool look_up(struct directory *directory, struct game_file *file, const c
     if (!cache->get(cache->argument, id, &stamp, listing))
         return false;
     file->stamp = stamp;
+    file->believed = true; /* the cache did */
     return true;
 }
 
@@ -180,18 +193,19 @@ static void id_of_file(const struct game_file *file, char id[ULID_LENGTH + 1])
 }
 
 /* The listing of a file whose name says it is the game `id`. */
-static void look_at(struct directory *directory, struct game_file *file, const char *id, struct listing *listing)
+static void read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing)
 {
     struct store *store = &directory->store;
     char *bytes;
     size_t size;
     struct note why;
-    if (look_up(directory, file, id, listing))
-        return;
+    int64_t before = sidecar_now();
+    file->believed = false;
     if (read_game(directory, file, &bytes, &size, &why) < 0) {
         listing_damage(listing, id, (struct place){0}, why.text);
         return;
     }
+    file->believed = sidecar_settled(&file->stamp, before);
     listing_read(listing, bytes, size, 1, &store->limits);
     free(bytes);
     if (listing->damaged && ulid_valid(id))
@@ -212,8 +226,44 @@ static void look(struct store *store)
     struct listing listing = {0};
     char id[ULID_LENGTH + 1];
     id_of_file(file, id);
-    look_at(directory, file, id, &listing);
+    if (!look_up(directory, file, id, &listing))
+        read_listing(directory, file, id, &listing);
     store_append(store, &listing);
+}
+
+/* Is a file still what its listing was made from? Else it is read anew. */
+static bool check(struct store *store, int games)
+{
+    struct directory *directory = (struct directory *)store;
+    for (; games > 0 && directory->unchecked; games -= games < INT_MAX) {
+        int at = store->total - directory->unchecked--;
+        struct game_file *file = &directory->file[at];
+        struct stat stat;
+        struct listing listing = {0};
+        char id[ULID_LENGTH + 1];
+        if (open_folder_of(directory, file, NULL) == 0 &&
+            fstatat(directory->open_folder, file->name, &stat, AT_SYMLINK_NOFOLLOW) == 0) {
+            struct file_stamp now = file_stamp_of(&stat);
+            file->believed = file_stamp_same(&now, &file->stamp);
+            if (file->believed)
+                continue;
+        }
+        id_of_file(file, id);
+        file->stamp = (struct file_stamp){0};
+        read_listing(directory, file, id, &listing);
+        catalog_set(&store->list, at, &listing);
+        listing_clear(&listing);
+        store->changes++;
+        directory->kept = false;
+    }
+    return directory->unchecked > 0;
+}
+
+static int unchecked(const struct store *store, bool *kept)
+{
+    const struct directory *directory = (const struct directory *)store;
+    *kept = directory->kept;
+    return directory->unchecked;
 }
 
 static bool stamp(struct store *store, int at, struct file_stamp *out)
@@ -229,7 +279,7 @@ static bool refresh(struct store *store)
     int old_total = store->total, count = store->list.count;
     directory->file = NULL;
     directory->room = 0;
-    collect(directory);
+    directory_collect(directory);
     bool changed = old_total != store->total;
     for (int i = 0; i < old_total && !changed; i++)
         changed = directory_by_name(&old[i], &directory->file[i]) != 0;
@@ -245,11 +295,14 @@ static bool refresh(struct store *store)
             stamp = file_stamp_of(&stat);
         changed = !file_stamp_same(&stamp, &old[i].stamp) && old[i].stamp.ino;
         directory->file[i].stamp = old[i].stamp;
+        directory->file[i].believed = old[i].believed;
         if (fd >= 0 && (changed || i + 1 == count))
             close(fd);
     }
     free(old);
     if (changed) {
+        directory->unchecked = 0;
+        directory->kept = false;
         store_forget(store);
         store_packs_compare(store);
     }
@@ -339,10 +392,11 @@ static void close_directory(struct store *store)
     close(directory->root);
     free(directory->where);
     free(directory->file);
+    free(directory->folder);
 }
 
 static const struct store_kind directory_kind = {
-    look, refresh, label, game_bytes, directory_save, directory_remove, folder, directory_add, stamp, index_place,
+    look, refresh, check, unchecked, directory_keep_list, label, game_bytes, directory_save, directory_remove, folder, directory_add, stamp, index_place,
     sidecar_place, close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)
@@ -372,7 +426,8 @@ int directory_open(struct store **out, const char *where, bool read_only, struct
         store_close(store);
         return result;
     }
-    collect(directory);
+    if (!directory_find_list(directory))
+        directory_collect(directory);
     store_packs_open(store);
     *out = store;
     return 0;

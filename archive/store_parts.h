@@ -22,6 +22,11 @@ struct store_kind {
     /* Look at game number `store->list.count` and append its listing: store_append(). */
     void (*look)(struct store *store);
     bool (*refresh)(struct store *store);
+    /* Hold so many listings of another time against what they were made from; true while there are others. May be NULL: there
+     * are none. How many there are, and whether the list is kept for another time as it is; and keep it. */
+    bool (*check)(struct store *store, int games);
+    int (*unchecked)(const struct store *store, bool *kept);
+    void (*keep_list)(struct store *store);
     void (*label)(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line);
     int (*bytes)(struct store *store, int at, char **bytes, size_t *size, struct note *why);
     int (*save)(struct store *store, struct record *record, struct version *version, struct note *why);
@@ -59,6 +64,7 @@ struct store {
     int indexes;             /* how often that changed */
     struct catalog list;     /* of the games looked at that are the store's own; they are first in the list */
     int total;               /* of its own, looked at or not */
+    int changes;             /* see store_changes() */
     int generation;          /* see store_generation() */
     struct shelf *shelf;     /* [shelves] the games after them */
     int shelves, shelf_room;

@@ -17,6 +17,7 @@ struct archive {
     bool borrowed; /* the store is a view's below */
     char name[100]; /* of a collection whose search this is; "" */
     int total;     /* games it had when this view was left for another */
+    int changes;    /* of store_changes() that were shown */
     int generation; /* and the state their places were in */
     char *path;
     struct game_list games;

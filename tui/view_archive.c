@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-    MANY = 200000, SCAN_MANY = 4000, /* packs are looked at faster than files */
+    MANY = 200000, SCAN_MANY = 4000, /* packs are looked at faster than files, and so is whether files are what they were */
     SIDE_FROM = 132,   /* columns from which the preview stands beside the list */
     BELOW_FROM = 16,   /* body rows from which it stands below */
     PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18
@@ -49,6 +49,8 @@ void archive_scan(struct archive *archive, int games, bool other)
 {
     int before = store_count(archive->store);
     bool more = store_scan(archive->store, games);
+    other = other || store_changes(archive->store) != archive->changes;
+    archive->changes = store_changes(archive->store);
     archive->total = store_total(archive->store);
     archive->generation = store_generation(archive->store);
     archive->view.wake = more ? app_now(archive->view.app) : TICK_NEVER;
@@ -104,7 +106,7 @@ static void archive_close(struct view *view)
 
 static int portion(const struct archive *archive)
 {
-    return store_total(archive->store) > MANY ? SCAN_MANY : SCAN_NEXT;
+    return store_total(archive->store) > MANY || store_unchecked(archive->store) ? SCAN_MANY : SCAN_NEXT;
 }
 
 /* The imported games get places in the list. A view above may hold on to the places there are: then it waits. */

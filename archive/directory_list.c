@@ -1,0 +1,194 @@
+/* directory_list.c - the list of a folder's games as it was another time: v1.list in the folder of the index.
+ *
+ * Where no folder of games has changed since, it is shown at once, and every file is held against what the list was made
+ * from before anything else is decided by it: a changed file is read anew. A folder's times tell of files that came, went or
+ * were given another name, a file's own times and number of the rest; what was changed shortly before it was looked at
+ * is not believed, as everywhere. */
+#include "config.h"
+#include "archive/directory_parts.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KIND_FILES = 2, NUMBER_GAMES = 0, NUMBER_POOL, NUMBER_DAMAGES, NUMBER_FOLDERS };
+enum { PART_DAMAGE = COLUMNS - 1 /* no games of a folder have something of their own */, PART_POOL, PART_STAMPS, PART_FOLDERS,
+       PART_FOLDER_OF };
+
+static const char list_name[] = "v1.list";
+
+/* Which folder of games it is; whether it changed is another matter. */
+static bool place_of(struct directory *directory, bool create, struct sidecar_place *place, struct file_stamp *of)
+{
+    struct store *store = &directory->store;
+    struct stat stat;
+    *of = (struct file_stamp){0};
+    if (fstatat(directory->root, "games", &stat, AT_SYMLINK_NOFOLLOW) < 0 || !store->kind->sidecar_place(store, create, place))
+        return false;
+    of->dev = (uint64_t)stat.st_dev;
+    of->ino = (uint64_t)stat.st_ino;
+    return true;
+}
+
+/* --------------------------------------------------------------------------------------------------- reading */
+
+static bool folder_is_same(const struct directory *directory, const struct game_folder *folder)
+{
+    char path[FOLDER_ROOM + 8];
+    struct stat stat;
+    snprintf(path, sizeof path, "games%s%s", *folder->name ? "/" : "", folder->name);
+    if (fstatat(directory->root, path, &stat, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISDIR(stat.st_mode))
+        return false;
+    struct file_stamp now = file_stamp_of(&stat);
+    return file_stamp_same(&now, &folder->stamp);
+}
+
+bool directory_same_folders(const struct directory *directory)
+{
+    for (int i = 0; i < directory->folders; i++)
+        if (!folder_is_same(directory, &directory->folder[i]))
+            return false;
+    return directory->folders > 0;
+}
+
+/* Take a list over; false: it is none. */
+static bool take_list(struct directory *directory, struct sidecar *sidecar)
+{
+    struct store *store = &directory->store;
+    struct catalog new = {0};
+    int64_t games = sidecar->number[NUMBER_GAMES], pool = sidecar->number[NUMBER_POOL];
+    int64_t damages = sidecar->number[NUMBER_DAMAGES], folders = sidecar->number[NUMBER_FOLDERS];
+    bool fits = games > 0 && games < INT_MAX && pool > 0 && pool < INT_MAX && damages >= 0 && damages <= games &&
+                folders > 0 && folders <= UINT16_MAX && sidecar->part[PART_POOL].size == (uint64_t)pool &&
+                sidecar->part[PART_DAMAGE].size == (uint64_t)damages * sizeof *new.damage &&
+                sidecar->part[PART_STAMPS].size == (uint64_t)games * sizeof(struct file_stamp) &&
+                sidecar->part[PART_FOLDERS].size == (uint64_t)folders * sizeof *directory->folder &&
+                sidecar->part[PART_FOLDER_OF].size == (uint64_t)games * sizeof(uint16_t);
+    for (int c = 0; c < COLUMN_OWN && fits; c++)
+        fits = sidecar->part[c].size == (uint64_t)games * catalog_width(&new, (enum catalog_column)c);
+    if (!fits)
+        return false;
+    for (int c = 0; c < COLUMN_OWN; c++)
+        new.column[c] = sidecar->part[c].bytes;
+    new.damage = sidecar->part[PART_DAMAGE].bytes;
+    new.pool = sidecar->part[PART_POOL].bytes;
+    new.count = new.room = (int)games;
+    new.damages = new.damage_room = (int)damages;
+    new.pool_used = new.pool_room = (int)pool;
+    directory->folder = sidecar->part[PART_FOLDERS].bytes;
+    directory->folders = (int)folders;
+    const struct file_stamp *stamp = sidecar->part[PART_STAMPS].bytes;
+    const uint16_t *folder_of = sidecar->part[PART_FOLDER_OF].bytes;
+    for (int i = 0; i < directory->folders; i++)
+        directory->folder[i].name[FOLDER_ROOM - 1] = '\0';
+    fits = catalog_sound(&new) && directory_same_folders(directory);
+    directory->file = memory_room(directory->file, &directory->room, (int)games, sizeof *directory->file);
+    for (int i = 0; i < new.count && fits; i++) {
+        struct game_file *file = &directory->file[i];
+        *file = (struct game_file){.stamp = stamp[i]};
+        fits = folder_of[i] < directory->folders && catalog_id(&new, i, file->name);
+        memcpy(file->name + ULID_LENGTH, ".yaml", sizeof ".yaml");
+        memcpy(file->folder, directory->folder[fits ? folder_of[i] : 0].name, sizeof file->folder);
+        fits = fits && (i == 0 || directory_by_name(file - 1, file) < 0);
+    }
+    if (!fits) {
+        directory->folder = NULL; /* the sidecar's */
+        directory->folders = 0;
+        return false;
+    }
+    catalog_clear(&store->list);
+    store->list = new;
+    store->total = directory->unchecked = new.count;
+    for (int i = 0; i < SIDECAR_PARTS; i++)
+        if (i != PART_STAMPS && i != PART_FOLDER_OF)
+            sidecar->part[i].bytes = NULL;
+    return true;
+}
+
+bool directory_find_list(struct directory *directory)
+{
+    struct sidecar_place place = {.folder = -1};
+    struct sidecar sidecar = {0};
+    struct file_stamp of;
+    bool found = place_of(directory, false, &place, &of) &&
+                 sidecar_read(&place, list_name, KIND_FILES, &of, &sidecar) && take_list(directory, &sidecar);
+    sidecar_clear(&sidecar);
+    if (place.folder >= 0)
+        close(place.folder);
+    directory->kept = found;
+    return found;
+}
+
+/* --------------------------------------------------------------------------------------------------- writing */
+
+/* The folder of each file, by number; false: there is a file that the list cannot name. */
+static bool folders_of(const struct directory *directory, uint16_t *folder_of)
+{
+    char id[ULID_LENGTH + 1];
+    for (int i = 0; i < directory->store.total; i++) {
+        const struct game_file *file = &directory->file[i];
+        int folder = i && !strcmp(file[-1].folder, file->folder) ? folder_of[i - 1] : 0;
+        while (folder < directory->folders && strcmp(directory->folder[folder].name, file->folder) != 0)
+            folder++;
+        if (folder == directory->folders || folder > UINT16_MAX || !catalog_id(&directory->store.list, i, id) ||
+            strlen(file->name) != ULID_LENGTH + 5 || memcmp(file->name, id, ULID_LENGTH) != 0)
+            return false;
+        folder_of[i] = (uint16_t)folder;
+    }
+    return true;
+}
+
+/* Are these the files that stand there now? Then the folders' times now are those to be known by. */
+static bool look_again(struct directory *directory)
+{
+    struct directory now = {.root = directory->root};
+    bool same = true;
+    now.store.read_only = true;
+    directory_collect(&now);
+    same = now.store.total == directory->store.total;
+    for (int i = 0; i < now.store.total && same; i++)
+        same = directory_by_name(&now.file[i], &directory->file[i]) == 0;
+    free(now.file);
+    free(directory->folder);
+    directory->folder = now.folder;
+    directory->folders = now.folders;
+    for (int i = 0; i < now.folders && same; i++)
+        same = sidecar_settled(&now.folder[i].stamp, now.collected);
+    return same;
+}
+
+void directory_keep_list(struct store *store)
+{
+    struct directory *directory = (struct directory *)store;
+    struct catalog *list = &store->list;
+    struct sidecar_place place = {.folder = -1};
+    struct sidecar sidecar = {.kind = KIND_FILES};
+    if (directory->kept || directory->unchecked || list->count < store->total || !list->count || !look_again(directory))
+        return;
+    struct file_stamp *stamp = memory_new((size_t)store->total, sizeof *stamp);
+    uint16_t *folder_of = memory_new((size_t)store->total, sizeof *folder_of);
+    for (int i = 0; i < store->total; i++)
+        if (directory->file[i].believed)
+            stamp[i] = directory->file[i].stamp; /* the others are read anew the next time */
+    sidecar.number[NUMBER_GAMES] = list->count;
+    sidecar.number[NUMBER_POOL] = list->pool_used;
+    sidecar.number[NUMBER_DAMAGES] = list->damages;
+    sidecar.number[NUMBER_FOLDERS] = directory->folders;
+    for (int c = 0; c < COLUMN_OWN; c++)
+        sidecar.part[c] = (struct sidecar_part){list->column[c],
+                                                (uint64_t)list->count * catalog_width(list, (enum catalog_column)c)};
+    sidecar.part[PART_DAMAGE] = (struct sidecar_part){list->damage, (uint64_t)list->damages * sizeof *list->damage};
+    sidecar.part[PART_POOL] = (struct sidecar_part){list->pool, (uint64_t)list->pool_used};
+    sidecar.part[PART_STAMPS] = (struct sidecar_part){stamp, (uint64_t)store->total * sizeof *stamp};
+    sidecar.part[PART_FOLDERS] = (struct sidecar_part){directory->folder, (uint64_t)directory->folders * sizeof *directory->folder};
+    sidecar.part[PART_FOLDER_OF] = (struct sidecar_part){folder_of, (uint64_t)store->total * sizeof *folder_of};
+    if (folders_of(directory, folder_of) && place_of(directory, true, &place, &sidecar.of))
+        directory->kept = sidecar_write(&place, list_name, &sidecar, NULL) == 0;
+    if (place.folder >= 0)
+        close(place.folder);
+    free(stamp);
+    free(folder_of);
+}

@@ -1,0 +1,355 @@
+/* test_list.c - the list of a folder as it was another time: shown at once, held against the files, only a cache. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/finder.h"
+#include "archive/store_parts.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { GAMES = 40 };
+
+static char top[256], club[300], kept[400];
+static char ids[GAMES][ULID_LENGTH + 1];
+
+/* As if it had been written long ago: what was changed just now is not believed. */
+static void age(const char *path)
+{
+    const struct timespec times[2] = {{1000000000, 0}, {1000000000, 0}};
+    struct stat stat_of;
+    if (stat(path, &stat_of) < 0)
+        fail_msg("%s is not there", path);
+    if (S_ISDIR(stat_of.st_mode)) {
+        DIR *stream = opendir(path);
+        assert_non_null(stream);
+        for (struct dirent *entry; (entry = readdir(stream));) {
+            char inner[1024];
+            snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+            if (entry->d_name[0] != '.')
+                age(inner);
+        }
+        closedir(stream);
+    }
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+static void age_games(void)
+{
+    char games[400];
+    snprintf(games, sizeof games, "%s/games", club);
+    age(games);
+}
+
+static struct store *open_club(void)
+{
+    struct store *store = NULL;
+    struct note why = {.text = ""};
+    if (store_open(&store, club, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    return store;
+}
+
+static void look_at_all(struct store *store)
+{
+    while (store_scan(store, 7))
+        continue;
+}
+
+/* The index, and with it the list, brought up to date. */
+static void bring_up(void)
+{
+    struct store *store = open_club();
+    struct index *index;
+    assert_int_equal(index_open(&index, store, true, NULL), 0);
+    while (index_step(index, 50, NULL, NULL))
+        continue;
+    index_close(index);
+    store_close(store);
+}
+
+static char *path_of(const struct store *store, int at)
+{
+    static char path[800];
+    char label[400], id[ULID_LENGTH + 1];
+    int line;
+    store_label((struct store *)store, at, label, sizeof label, id, &line);
+    snprintf(path, sizeof path, "%s/%s", club, label);
+    return path;
+}
+
+static char *read_whole(const char *path, size_t *size)
+{
+    struct stat stat_of;
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(stat(path, &stat_of), 0);
+    char *bytes = malloc((size_t)stat_of.st_size + 1);
+    *size = fread(bytes, 1, (size_t)stat_of.st_size, file);
+    bytes[*size] = '\0';
+    fclose(file);
+    return bytes;
+}
+
+static void write_whole(const char *path, const char *bytes, size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600); /* in place: the folder does not change */
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, bytes, size), size);
+    close(fd);
+}
+
+static int make_club(void **state)
+{
+    (void)state;
+    const char *where = getenv("TMPDIR");
+    struct store *store;
+    struct note why = {.text = ""};
+    struct record *record[GAMES];
+    int results[GAMES];
+    snprintf(top, sizeof top, "%.200s/chesscade-list.XXXXXX", where && *where ? where : "/tmp");
+    if (!mkdtemp(top))
+        return -1;
+    snprintf(club, sizeof club, "%s/club", top);
+    snprintf(kept, sizeof kept, "%s/.index/v1.list", club);
+    assert_int_equal(store_create(club, "Club", &why), 0);
+    store = open_club();
+    for (int i = 0; i < GAMES; i++) {
+        char text[40];
+        record[i] = record_new("classical");
+        snprintf(text, sizeof text, "Event %02d", i);
+        record_set_text(record[i], "event.name", text);
+        record_set_player(record[i], 'w', i % 2 ? "Ana" : "Boris");
+        record_set_player(record[i], 'b', "Cle");
+    }
+    if (store_add(store, record, GAMES, results, &why) < 0)
+        return -1;
+    for (int i = 0; i < GAMES; i++) {
+        if (results[i] != 0)
+            return -1;
+        memcpy(ids[i], record[i]->id, sizeof ids[i]);
+        record_free(record[i]);
+    }
+    store_close(store);
+    return 0;
+}
+
+static int drop_club(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", top, (char *)NULL);
+        _exit(127);
+    }
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        continue;
+    return 0;
+}
+
+static int found(struct store *store, const char *query)
+{
+    struct finder *finder;
+    assert_int_equal(finder_open(&finder, store, NULL, query, NULL, NULL), 0);
+    while (finder_step(finder, 3))
+        continue;
+    int n = finder_count(finder);
+    finder_close(finder);
+    return n;
+}
+
+/* It is there before anything was looked at, and it is the list. */
+static void the_list_is_shown_at_once(void **state)
+{
+    (void)state;
+    age_games();
+    bring_up();
+    assert_int_equal(access(kept, F_OK), 0);
+    struct store *store = open_club();
+    assert_int_equal(store_count(store), GAMES);
+    assert_true(store_unchecked(store));
+    for (int i = 0; i < GAMES; i++) {
+        char event[40];
+        snprintf(event, sizeof event, "Event %02d", i);
+        assert_string_equal(store_listing(store, i)->event, event);
+        assert_string_equal(store_listing(store, i)->id, ids[i]);
+        assert_int_equal(store_find(store, ids[i]), i);
+        struct record *record;
+        assert_int_equal(store_load(store, i, &record, NULL, NULL, NULL), 0);
+        record_free(record);
+    }
+    int changes = store_changes(store);
+    look_at_all(store);
+    assert_false(store_unchecked(store));
+    assert_int_equal(store_changes(store), changes);
+    assert_int_equal(found(store, "white:ana"), GAMES / 2);
+    struct index *index;
+    assert_int_equal(index_open(&index, store, false, NULL), 0);
+    assert_false(index_wanted(index, store)); /* all is as it is kept */
+    index_close(index);
+    assert_false(store_refresh(store));
+    store_close(store);
+}
+
+/* A file changed in place, its size and time put back: nothing is decided by the old listing. */
+static void a_changed_file_is_noticed(void **state)
+{
+    (void)state;
+    size_t size;
+    struct stat stat_of;
+    age_games();
+    bring_up();
+    struct store *store = open_club();
+    char *path = path_of(store, 5), *bytes = read_whole(path, &size);
+    assert_int_equal(stat(path, &stat_of), 0);
+    memcpy(strstr(bytes, "Event 05"), "Tneve 05", 8);
+    write_whole(path, bytes, size);
+    assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){stat_of.st_atim, stat_of.st_mtim}, 0), 0);
+    store_close(store);
+    store = open_club();
+    assert_true(store_unchecked(store)); /* the folder is the same */
+    assert_string_equal(store_listing(store, 5)->event, "Event 05");
+    assert_int_equal(found(store, "event:tneve"), 1); /* a search waits for the truth */
+    store_close(store);
+    store = open_club();
+    int changes = store_changes(store);
+    look_at_all(store);
+    assert_true(store_changes(store) != changes);
+    assert_string_equal(store_listing(store, 5)->event, "Tneve 05");
+    struct index *index;
+    assert_int_equal(index_open(&index, store, false, NULL), 0);
+    assert_true(index_wanted(index, store));
+    index_close(index);
+    store_close(store);
+    memcpy(strstr(bytes, "Tneve 05"), "Event 05", 8);
+    write_whole(path, bytes, size);
+    free(bytes);
+}
+
+/* Files that come, go, or get another name change their folder: it is collected anew. */
+static void other_files_are_noticed(void **state)
+{
+    (void)state;
+    char path[800], away[900];
+    size_t size;
+    age_games();
+    bring_up();
+    struct store *store = open_club();
+    snprintf(path, sizeof path, "%s", path_of(store, 7));
+    store_close(store);
+    snprintf(away, sizeof away, "%s/away.yaml", top);
+    char *bytes = read_whole(path, &size);
+    assert_int_equal(rename(path, away), 0);
+    store = open_club();
+    look_at_all(store);
+    assert_int_equal(store_count(store), GAMES - 1);
+    assert_int_equal(store_find(store, ids[7]), -1);
+    assert_int_equal(found(store, "event:event"), GAMES - 1);
+    store_close(store);
+    age_games();
+    bring_up();
+    assert_int_equal(rename(away, path), 0);
+    store = open_club();
+    look_at_all(store);
+    assert_int_equal(store_find(store, ids[7]), 7);
+    /* and while it is open */
+    age_games();
+    store_close(store);
+    bring_up();
+    store = open_club();
+    assert_true(store_unchecked(store));
+    assert_int_equal(unlink(path), 0);
+    assert_true(store_refresh(store));
+    look_at_all(store);
+    assert_int_equal(store_count(store), GAMES - 1);
+    write_whole(path, bytes, size);
+    assert_true(store_refresh(store));
+    look_at_all(store);
+    assert_int_equal(store_count(store), GAMES);
+    store_close(store);
+    free(bytes);
+}
+
+/* Saving and deleting while listings wait to be checked. */
+static void saving_goes_on_meanwhile(void **state)
+{
+    (void)state;
+    struct record *record;
+    struct version version;
+    struct note why = {.text = ""};
+    age_games();
+    bring_up();
+    struct store *store = open_club();
+    store_scan(store, 10);
+    assert_true(store_unchecked(store));
+    assert_int_equal(store_load(store, 20, &record, &version, NULL, NULL), 0);
+    record_set_text(record, "event.name", "Event twenty");
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    assert_string_equal(store_listing(store, 20)->event, "Event twenty");
+    record_set_text(record, "event.name", "Event 20");
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    struct record *other = record_new("classical");
+    record_set_player(other, 'w', "Ana");
+    record_set_player(other, 'b', "Cle");
+    struct version fresh = {0};
+    assert_int_equal(store_save(store, other, &fresh, &why), 0);
+    assert_int_equal(store_count(store), GAMES + 1);
+    look_at_all(store);
+    for (int i = 0; i < GAMES; i++)
+        assert_string_equal(store_listing(store, i)->id, ids[i]);
+    assert_int_equal(store_remove(store, other->id, &fresh, &why), 0);
+    assert_int_equal(store_count(store), GAMES);
+    assert_int_equal(found(store, "event:event"), GAMES);
+    record_free(other);
+    store_close(store);
+}
+
+/* Cut off, with any byte changed, of a later format: the same games, and the file is made anew. */
+static void it_is_only_a_cache(void **state)
+{
+    (void)state;
+    size_t size;
+    age_games();
+    bring_up();
+    char *good = read_whole(kept, &size);
+    for (int turn = 0; turn < 60; turn++) {
+        size_t at = (size_t)turn * size / 60;
+        if (turn % 3 == 0) {
+            write_whole(kept, good, at);
+        } else {
+            good[at] ^= 16;
+            write_whole(kept, good, size);
+            good[at] ^= 16;
+        }
+        struct store *store = open_club();
+        look_at_all(store);
+        assert_int_equal(store_count(store), GAMES);
+        for (int i = 0; i < GAMES; i++) {
+            char event[40];
+            snprintf(event, sizeof event, "Event %02d", i);
+            assert_string_equal(store_listing(store, i)->event, event);
+        }
+        store_close(store);
+    }
+    bring_up();
+    size_t again;
+    free(read_whole(kept, &again));
+    assert_int_equal(again, size);
+    free(good);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_list_is_shown_at_once), cmocka_unit_test(a_changed_file_is_noticed),
+        cmocka_unit_test(other_files_are_noticed),   cmocka_unit_test(saving_goes_on_meanwhile),
+        cmocka_unit_test(it_is_only_a_cache),
+    };
+    return cmocka_run_group_tests_name("list", tests, make_club, drop_club);
+}
