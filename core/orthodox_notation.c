@@ -177,7 +177,8 @@ static int refuse_details(struct mailbox *mailbox, const struct written *written
         return note_fail(why, FAIL_RULE, -1,
                          "%s is taken in the usual way, not en passant (rules/croatian.md 9.2)", to);
     if (met && written->taken && written->taken != met)
-        return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s", names[met], to,
+        return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (rules/croatian.md 13.3)",
+                         names[met], to,
                          names[written->taken]);
     if (met && !written->taken && !orthodox->san)
         return note_fail(why, FAIL_RULE, -1, "a %s would be taken on %s: write x%c (rules/croatian.md 13.3)",
@@ -197,11 +198,12 @@ static int refuse_start(const struct mailbox *mailbox, const struct written *wri
     char name[8];
     mailbox_cell_text(from, name);
     if (!met)
-        return note_fail(why, FAIL_RULE, -1, "there is nothing on %s", name);
+        return note_fail(why, FAIL_RULE, -1, "there is nothing on %s (rules/croatian.md 7.1)", name);
     if (!(met & man_bit(mailbox->side)))
-        return note_fail(why, FAIL_RULE, -1, "the %s on %s is %s's, and %s is on the move",
+        return note_fail(why, FAIL_RULE, -1, "the %s on %s is %s's, and %s is to move (rules/croatian.md 7.1)",
                          names[met & MAN_OF], name, side_name(!mailbox->side), side_name(mailbox->side));
-    return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s", names[met & MAN_OF], name,
+    return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (rules/croatian.md 13.1)",
+                     names[met & MAN_OF], name,
                      names[written->man]);
 }
 
@@ -238,7 +240,8 @@ static int refuse_move(struct mailbox *mailbox, const struct written *written, s
     }
     mailbox_cell_text(written->to, to);
     if (of_kind == 0)
-        return note_fail(why, FAIL_RULE, -1, "%s has no %s %s", side_name(side), names[man],
+        return note_fail(why, FAIL_RULE, -1, "%s has no %s %s (rules/croatian.md 13.2)",
+                         side_name(side), names[man],
                          written->file >= 0 || written->rank >= 0 ? "there" : "on the board");
     if (mailbox->at[written->to] & man_bit(side))
         return note_fail(why, FAIL_RULE, -1, "your own %s stands on %s (rules/croatian.md 8.1)",

@@ -167,9 +167,9 @@ void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why)
     char name[8];
     mailbox_cell_text(from, name);
     if (!met)
-        note_set(why, -1, "there is nothing on %s", name);
+        note_set(why, -1, "there is nothing on %s (rules/croatian.md 7.1)", name);
     else if (!(met & man_bit(side)))
-        note_set(why, -1, "the %s on %s is %s's, and %s is on the move (rules/croatian.md 7.1)",
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (rules/croatian.md 7.1)",
                  man_name(met & MAN_OF), name, side_name(!side), side_name(side));
     else if (mailbox_in_check(mailbox, side))
         note_set(why, -1, "the King is in check, and the %s on %s cannot help (rules/croatian.md 10.2)",

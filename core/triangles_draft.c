@@ -211,11 +211,12 @@ static void refuse_pick(const struct position *position, cell_t cell, struct not
     const char *name = board_name(ruleset->board, cell), *kind = ruleset->kinds[piece.kind].name;
     triangles_load(&compact, position);
     if (!piece.kind)
-        note_set(why, -1, "there is no piece on %s", name);
+        note_set(why, -1, "there is no piece on %s (" RULES "6)", name);
     else if (piece.mark == TRIANGLE_FROZEN)
         note_set(why, -1, "the %s on %s is frozen: its player is out (" RULES "8.8)", kind, name);
     else if (piece.side != position->side)
-        note_set(why, -1, "the %s on %s is %s's, and it is %s's turn", kind, name, side_name(piece.side),
+        note_set(why, -1, "the %s on %s is %s's, and it is %s's turn (" RULES "6)",
+                 kind, name, side_name(piece.side),
                  side_name(position->side));
     else if (triangles_over_by_material(&compact, NULL))
         note_set(why, -1, "the game is over (" RULES "8)");

@@ -296,9 +296,11 @@ static int refuse(const struct position *position, const struct triangle_list *l
                          name_of(position, parts->to));
     struct piece piece = position->at[from];
     if (!piece.kind || letter_of(position, piece.kind) != parts->letter)
-        return note_fail(why, FAIL_RULE, 0, "there is no %c on %s", parts->letter, board_name(board, from));
+        return note_fail(why, FAIL_RULE, 0, "there is no %c on %s (" RULES "7)",
+                         parts->letter, board_name(board, from));
     if (piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
-        return note_fail(why, FAIL_RULE, 0, "the %s on %s is not %s's to move", position->rules->kinds[piece.kind].name,
+        return note_fail(why, FAIL_RULE, 0, "the %s on %s is not %s's to move (" RULES "6)",
+                         position->rules->kinds[piece.kind].name,
                          board_name(board, from), side_name(position->side));
     triangles_refuse(position, from, parts->to, why);
     return FAIL_RULE;

@@ -28,10 +28,11 @@ static const struct kind kinds[] = {
 };
 
 static const struct option options[] = {
-    {"siege", "play|lose", "Whether a besieged player goes on playing or has lost at once (rule 8.3)."},
+    {"siege", "play|lose", "Whether a besieged player goes on playing or has lost at once (" RULES "8.3)."},
     {"promotion", "wall|castle",
-     "castle: a Castle made or brought on the last row becomes a Citadel too (rule 6)."},
-    {"dismount", "two|full", "full: a Castle's Wall may also move and take as a lone Wall does (rule 5.5)."},
+     "castle: a Castle made or brought on the last row becomes a Citadel too (" RULES "6)."},
+    {"dismount", "two|full",
+    "full: a Castle's Wall may also move and take as a lone Wall does (" RULES "5.5)."},
 };
 
 static const struct variant variants[] = {
@@ -68,7 +69,7 @@ static int dashes_read(const struct position_fields *fields, struct note *why)
     for (int i = 2; i < 4; i++)
         if (fields->field[i].length != 1 || *fields->field[i].at != '-')
             return note_fail(why, FAIL_TEXT, (int)(fields->field[i].at - fields->text),
-                             "Turnover Chess knows no castling and no en passant: write '-' (rule 10)");
+                             "Turnover Chess knows no castling and no en passant: write '-' (" RULES "10)");
     return 0;
 }
 
@@ -83,7 +84,7 @@ static int turnover_read(const struct ruleset *ruleset, const char *text, struct
         result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position, &used,
                                 why);
     if (result == 0 && used < fields.field[0].length)
-        result = note_fail(why, FAIL_TEXT, used, "nothing is held in hand in Turnover Chess (rule 10)");
+        result = note_fail(why, FAIL_TEXT, used, "nothing is held in hand in Turnover Chess (" RULES "10)");
     if (result == 0)
         result = side_read(ruleset, &fields, &position, why);
     if (result == 0)
@@ -92,7 +93,7 @@ static int turnover_read(const struct ruleset *ruleset, const char *text, struct
         result = counters_read(&fields, &position, why);
     if (result == 0 && position_find(&position, CASTLE, WHITE) == CELL_NONE &&
         position_find(&position, CASTLE, BLACK) == CELL_NONE)
-        result = note_fail(why, FAIL_TEXT, 0, "a position needs at least one Castle (rule 10)");
+        result = note_fail(why, FAIL_TEXT, 0, "a position needs at least one Castle (" RULES "10)");
     if (result == 0)
         position_copy(out, &position);
     return result;

@@ -12,6 +12,8 @@
 
 #include "core/rules.h"
 
+#define RULES "rules/turnover.md " /* before the number of a section, in refusals */
+
 enum ring { RING_TOWER = 1, RING_FORT = 2, RING_WALL = 4, RINGS_ALL = 7, RINGS = 3 };
 
 enum turnover_kind { TOWER = 1, FORT, WALL, CITADEL, FORTRESS, CASTLE, TURNOVER_KINDS = CASTLE };

@@ -349,12 +349,14 @@ static void refuse_landing(const struct position *position, const struct element
     int ring = rings_outermost(element->travel);
     enum verb verb = landing(position, side, ring, to);
     if (verb == ACTION_NONE)
-        note_set(why, -1, "%s holds an own %s, which a %s does not fit (rule 4)", name, kinds[met.kind].name,
+        note_set(why, -1, "%s holds an own %s, which a %s does not fit (" RULES "4)",
+                 name, kinds[met.kind].name,
                  kinds[rings_kind(ring)].name);
     else if (verb == ACTION_GO)
-        note_set(why, -1, "%s is empty: %s (rule %s)", name, element->words, rule);
+        note_set(why, -1, "%s is empty: %s (" RULES "%s)", name, element->words, rule);
     else
-        note_set(why, -1, "%s holds %s's %s: %s (rule %s)", name, side_name(met.side), kinds[met.kind].name,
+        note_set(why, -1, "%s holds %s's %s: %s (" RULES "%s)",
+                 name, side_name(met.side), kinds[met.kind].name,
                  element->words, rule);
 }
 
@@ -370,7 +372,7 @@ void turnover_no_way(const struct position *position, struct piece piece, cell_t
                 if (blocked == CELL_NONE)
                     refuse_landing(position, walk_element(&walk), piece.side, to, why);
                 else
-                    note_set(why, -1, "%s stands in the way from %s to %s (rule %s)",
+                    note_set(why, -1, "%s stands in the way from %s to %s (" RULES "%s)",
                              board_name(board, blocked), board_name(board, from), board_name(board, to),
                              ways[piece.kind].rule);
                 return;
@@ -380,10 +382,11 @@ void turnover_no_way(const struct position *position, struct piece piece, cell_t
         }
     }
     if (travel == RINGS_ALL)
-        note_set(why, -1, "a whole Castle steps one square; to %s goes only its Wall, written /W (rule 9.1)",
+        note_set(why, -1,
+                 "a whole Castle steps one square; to %s goes only its Wall, written /W (" RULES "9.1)",
                  board_name(board, to));
     else
-        note_set(why, -1, "the %s on %s does not reach %s: %s (rule %s)",
+        note_set(why, -1, "the %s on %s does not reach %s: %s (" RULES "%s)",
                  position->rules->kinds[piece.kind].name, board_name(board, from), board_name(board, to),
                  ways[piece.kind].words, ways[piece.kind].rule);
 }
@@ -397,23 +400,23 @@ void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)
         struct piece picked = {draft->ply.v[0].kind, draft->ply.v[0].side, 0, 0};
         bool split = picked.kind == CASTLE && draft->held.kind == WALL;
         if (to == draft->hand && split)
-            note_set(why, -1, "the Wall must leave the square it was split off on (rule 5.6)");
+            note_set(why, -1, "the Wall must leave the square it was split off on (" RULES "5.6)");
         else if (to == draft->hand)
-            note_set(why, -1, "a ply leaves the square it starts from (rule 5)");
+            note_set(why, -1, "a ply leaves the square it starts from (" RULES "5)");
         else
             turnover_no_way(now, picked, draft->hand, to, split ? RING_WALL : 0, why);
     } else if (draft->stage != PICKING) {
         note_set(why, -1,
-                 "a ply is one move, and it is made; a piece on its last row is promoted as rule 6 says");
+                 "a ply is one move, and it is made; a piece on its last row is promoted (" RULES "6)");
     } else if (turnover_over(now)) {
-        note_set(why, -1, "the game is over (rule 8)");
+        note_set(why, -1, "the game is over (" RULES "8)");
     } else if (!there.kind) {
-        note_set(why, -1, "%s is empty: pick one of your pieces (rule 5)", name);
+        note_set(why, -1, "%s is empty: pick one of your pieces (" RULES "5)", name);
     } else if (there.side != now->side) {
-        note_set(why, -1, "the %s on %s is %s's, and %s is to move (rule 1)",
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (" RULES "1)",
                  now->rules->kinds[there.kind].name, name, side_name(there.side), side_name(now->side));
     } else {
-        note_set(why, -1, "the %s on %s is stuck: %s, and all that is blocked (rule %s)",
+        note_set(why, -1, "the %s on %s is stuck: %s, and all that is blocked (" RULES "%s)",
                  now->rules->kinds[there.kind].name, name, ways[there.kind].words, ways[there.kind].rule);
     }
 }

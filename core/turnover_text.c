@@ -249,7 +249,7 @@ static int refuse_text(const char *text, struct note *why)
     for (; text[n] && n < TEXT_LONGEST; n++)
         shown[n] = text[n] < ' ' || text[n] > '~' ? '?' : text[n];
     shown[n] = '\0';
-    return note_fail(why, FAIL_TEXT, 0, "'%s' is no ply: write Kb2-b4/W, Kb4/W or b2b4 (rule 9.4)", shown);
+    return note_fail(why, FAIL_TEXT, 0, "'%s' is no ply: write Kb2-b4/W, Kb4/W or b2b4 (" RULES "9.4)", shown);
 }
 
 static int refuse_two(const struct position *position, const struct hop *one, const struct hop *two,
@@ -260,7 +260,7 @@ static int refuse_two(const struct position *position, const struct hop *one, co
     write_long(position, one, text, sizeof text, &used);
     text_add(text, sizeof text, &used, " and ");
     write_long(position, two, text, sizeof text, &used);
-    return note_fail(why, FAIL_RULE, 0, "it may be %s: add the file, the rank or the square (rule 9.2)",
+    return note_fail(why, FAIL_RULE, 0, "it may be %s: add the file, the rank or the square (" RULES "9.2)",
                      text);
 }
 
@@ -274,13 +274,14 @@ static int refuse_marks(const struct position *position, const struct hop *hop, 
         struct piece piece = {hop->kind, position->side, 0, 0};
         if (hop->kind != CASTLE)
             return note_fail(why, FAIL_RULE, 0,
-                             "only a Castle chooses what travels: no /W after a %s (rule 9.1)",
+                             "only a Castle chooses what travels: no /W after a %s (" RULES "9.1)",
                              position->rules->kinds[hop->kind].name);
         turnover_no_way(position, piece, hop->from, hop->to, RING_WALL, why);
         return FAIL_RULE;
     }
     write_long(position, hop, text, sizeof text, &used);
-    return note_fail(why, FAIL_RULE, 0, "that ply is %s: the marks say exactly what happens (rule %s)", text,
+    return note_fail(why, FAIL_RULE, 0, "that ply is %s: the marks say exactly what happens (" RULES "%s)",
+                     text,
                      written->writing == WRITING_LONG ? "9.1" : "9.2");
 }
 
@@ -292,15 +293,16 @@ static int refuse_piece(const struct position *position, cell_t from, const stru
     const char *name = board_name(position->rules->board, from);
     struct piece piece = position->at[from];
     if (!piece.kind)
-        return note_fail(why, FAIL_RULE, 0, "there is no piece on %s (rule 9.1)", name);
+        return note_fail(why, FAIL_RULE, 0, "there is no piece on %s (" RULES "9.1)", name);
     if (piece.side != position->side)
-        return note_fail(why, FAIL_RULE, 0, "the %s on %s is %s's, and %s is to move (rule 1)",
+        return note_fail(why, FAIL_RULE, 0, "the %s on %s is %s's, and %s is to move (" RULES "1)",
                          kinds[piece.kind].name, name, side_name(piece.side), side_name(position->side));
     if (written->kind != ANY && written->kind != piece.kind)
-        return note_fail(why, FAIL_RULE, 0, "on %s stands a %s, %c (rule 9.1)", name, kinds[piece.kind].name,
+        return note_fail(why, FAIL_RULE, 0, "on %s stands a %s, %c (" RULES "9.1)",
+                         name, kinds[piece.kind].name,
                          kinds[piece.kind].letter);
     if (from == written->to)
-        return note_fail(why, FAIL_RULE, 0, "a ply leaves the square it starts from (rule 5)");
+        return note_fail(why, FAIL_RULE, 0, "a ply leaves the square it starts from (" RULES "5)");
     turnover_no_way(position, piece, from, (cell_t)written->to,
                     written->split && piece.kind == CASTLE ? RING_WALL : 0, why);
     return FAIL_RULE;
@@ -323,9 +325,9 @@ static int refuse_short(const struct position *position, const struct written *w
     if (count == 1)
         return refuse_piece(position, last, written, why);
     if (count == 0)
-        return note_fail(why, FAIL_RULE, 0, "%s has no such %s (rule 9.2)", side_name(position->side),
+        return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "9.2)", side_name(position->side),
                          kind->name);
-    return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (rule %s)", kind->name,
+    return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (" RULES "%s)", kind->name,
                      side_name(position->side), board_name(position->rules->board, (cell_t)written->to),
                      strrchr(kind->source, ' ') + 1);
 }
@@ -348,7 +350,7 @@ int turnover_parse(const struct position *position, const char *text, struct ply
     if (!read_written(position->rules, text, &written))
         return refuse_text(text, why);
     if (turnover_over(position))
-        return note_fail(why, FAIL_RULE, 0, "the game is over (rule 8)");
+        return note_fail(why, FAIL_RULE, 0, "the game is over (" RULES "8)");
     rings_read(&rings, position);
     int n = rings_hops(own, &rings, hop);
     for (int i = 0; i < n; i++) {

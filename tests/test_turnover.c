@@ -95,7 +95,7 @@ static void check_cell(const struct ruleset *rules, const struct row *row, int s
     int result = rules->rules->parse(&position, coordinates, &ply, &why);
     if (*what == '-') {
         assert_int_equal(result, FAIL_RULE);
-        assert_non_null(strstr(why.text, "(rule "));
+        assert_non_null(strstr(why.text, "(rules/turnover.md "));
         return;
     }
     if (result < 0)
@@ -280,26 +280,34 @@ static void refusals_name_the_rule(void **state)
     static const struct {
         const char *position, *text, *rule;
     } refused[] = {
-        {NULL, "Ka1-b2", "(rule 4)"},     /* an own Castle does not fit */
-        {NULL, "Ka1-a2/W", "(rule 5.6)"}, /* the Wall does not go one square */
-        {NULL, "Ka1-a3", "(rule 9.1)"},   /* the mark is missing */
-        {NULL, "Kb2-c4", "(rule 5.6)"},   {NULL, "Ka8-a7", "(rule 1)"},       {NULL, "Ta1-a2", "(rule 9.1)"},
-        {NULL, "Kb1-a1", "(rule 9.1)"},   {NULL, "Kb2-b3=C", "(rule 9.1)"},   {NULL, "xyz", "(rule 9.4)"},
-        {NULL, "Kz9-a1", "(rule 9.4)"},   {NULL, "", "(rule 9.4)"},           {NULL, "K", "(rule 9.4)"},
-        {NULL, "Kb1", "(rule 9.2)"},      /* three Castles reach b1 */
-        {NULL, "Tb1", "(rule 9.2)"},      {NULL, "Ke6", "(rule 5.6)"},        {NULL, "a1a1", "(rule 5)"},
-        {NULL, "Kb2-b3\x1b[31m", "(rule 9.4)"},
-        {"k7/8/8/3t4/3W4/8/8/7K w - - 0 1", "Wd4-d5xT", "(rule 5.5)"},
-        {"k7/8/8/3t4/3W4/8/8/7K w - - 0 1", "Wd4-e5", "(rule 5.5)"},
-        {"k7/8/8/3t4/3W4/8/8/7K w - - 0 1", "Wd4-d6", "(rule 5.5)"},
-        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d2", "(rule 5.1)"},
-        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-e6", "(rule 5.1)"},
-        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d3xF", "(rule 9.1)"},
-        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td3", "(rule 9.2)"},
-        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d6/W", "(rule 9.1)"},
-        {"k7/8/3t4/8/3K4/8/8/8 w - - 0 1", "Kd4-d6/WxT", "(rule 5.6)"},
-        {"k7/8/8/3T4/3K4/8/8/8 w - - 0 1", "d4d6", "(rule 5.6)"},
-        {"k7/8/8/8/8/8/8/T7 w - - 0 1", "Ta1-a2", "(rule 8)"},
+        {NULL, "Ka1-b2", "(rules/turnover.md 4)"},     /* an own Castle does not fit */
+        {NULL, "Ka1-a2/W", "(rules/turnover.md 5.6)"}, /* the Wall does not go one square */
+        {NULL, "Ka1-a3", "(rules/turnover.md 9.1)"},   /* the mark is missing */
+        {NULL, "Kb2-c4", "(rules/turnover.md 5.6)"},
+        {NULL, "Ka8-a7", "(rules/turnover.md 1)"},
+        {NULL, "Ta1-a2", "(rules/turnover.md 9.1)"},
+        {NULL, "Kb1-a1", "(rules/turnover.md 9.1)"},
+        {NULL, "Kb2-b3=C", "(rules/turnover.md 9.1)"},
+        {NULL, "xyz", "(rules/turnover.md 9.4)"},
+        {NULL, "Kz9-a1", "(rules/turnover.md 9.4)"},
+        {NULL, "", "(rules/turnover.md 9.4)"},
+        {NULL, "K", "(rules/turnover.md 9.4)"},
+        {NULL, "Kb1", "(rules/turnover.md 9.2)"},      /* three Castles reach b1 */
+        {NULL, "Tb1", "(rules/turnover.md 9.2)"},
+        {NULL, "Ke6", "(rules/turnover.md 5.6)"},
+        {NULL, "a1a1", "(rules/turnover.md 5)"},
+        {NULL, "Kb2-b3\x1b[31m", "(rules/turnover.md 9.4)"},
+        {"k7/8/8/3t4/3W4/8/8/7K w - - 0 1", "Wd4-d5xT", "(rules/turnover.md 5.5)"},
+        {"k7/8/8/3t4/3W4/8/8/7K w - - 0 1", "Wd4-e5", "(rules/turnover.md 5.5)"},
+        {"k7/8/8/3t4/3W4/8/8/7K w - - 0 1", "Wd4-d6", "(rules/turnover.md 5.5)"},
+        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d2", "(rules/turnover.md 5.1)"},
+        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-e6", "(rules/turnover.md 5.1)"},
+        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d3xF", "(rules/turnover.md 9.1)"},
+        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td3", "(rules/turnover.md 9.2)"},
+        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d6/W", "(rules/turnover.md 9.1)"},
+        {"k7/8/3t4/8/3K4/8/8/8 w - - 0 1", "Kd4-d6/WxT", "(rules/turnover.md 5.6)"},
+        {"k7/8/8/3T4/3K4/8/8/8 w - - 0 1", "d4d6", "(rules/turnover.md 5.6)"},
+        {"k7/8/8/8/8/8/8/T7 w - - 0 1", "Ta1-a2", "(rules/turnover.md 8)"},
     };
     struct ruleset *rules = open_rules(NULL, NULL);
     (void)state;
@@ -347,7 +355,7 @@ static void any_text_is_answered(void **state)
                 text[at] = letters[(seed >> 8) % (sizeof letters - 1)];
         }
         if (rules->rules->parse(&position, text, &ply, &why) < 0) {
-            refused += strstr(why.text, "(rule ") != NULL;
+            refused += strstr(why.text, "(rules/turnover.md ") != NULL;
         } else {
             rules->rules->format(&position, &ply, FORM_LONG, longer, sizeof longer);
             assert_int_equal(rules->rules->parse(&position, longer, &ply, &why), 0);
@@ -457,7 +465,7 @@ static void why_not_knows_a_rule_for_every_cell(void **state)
         for (cell_t c = 0; c < rules->board->cells; c++) {
             struct note why = {"", 0};
             rules->rules->why_not(&draft, c, &why);
-            assert_non_null(strstr(why.text, "rule "));
+            assert_non_null(strstr(why.text, "rules/turnover.md "));
         }
         draft_back(&draft, i >= 0);
     }

@@ -11,6 +11,8 @@
 #include "core/cascades.h"
 #include "core/rules.h"
 
+#define RULES "rules/croatian.md " /* before the number of a section, in refusals */
+
 /* In the order in which the variants bring them in (4): the kinds of a variant are the first so many. */
 enum kinds {
     PAWN = 1,

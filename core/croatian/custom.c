@@ -77,7 +77,7 @@ static int read_size(struct reading *reading, struct stretch value, struct note 
     for (int i = 0; i < value.length && i < 3; i++)
         size = isdigit((unsigned char)value.at[i]) ? 10 * size + (value.at[i] - '0') : 1000;
     if (value.length > 2 || size < SIZE_LEAST || size > FILES_MAX)
-        return fail_at(reading, value.at, why, "size is a number from 7 to 26 (16)");
+        return fail_at(reading, value.at, why, "size is a number from 7 to 26 (" RULES "16)");
     reading->out->size = size;
     return 0;
 }
@@ -91,12 +91,12 @@ static int read_ranks(struct reading *reading, struct stretch value, struct note
         char letter = value.at[i];
         if (letter == '/') {
             if (out->rank_count == FILES_MAX / 2)
-                return fail_at(reading, value.at + i, why, "too many ranks (16)");
+                return fail_at(reading, value.at + i, why, "too many ranks (" RULES "16)");
             out->rank_count++;
             length = 0;
         } else if (letter != '.' && (letter == 'M' || kind_of_letter(letter) == KIND_NONE)) {
             return fail_at(reading, value.at + i, why,
-                           "ranks are letters of pieces (not M), '.' and '/' (16)");
+                           "ranks are letters of pieces (not M), '.' and '/' (" RULES "16)");
         } else if (length == FILES_MAX) {
             return fail_at(reading, value.at + i, why, "the rank is longer than any board");
         } else {
@@ -113,7 +113,7 @@ static int read_monolith(struct reading *reading, struct stretch value, struct n
     for (int i = 1; i < value.length && fits; i++)
         fits = isdigit((unsigned char)value.at[i]);
     if (!fits)
-        return fail_at(reading, value.at, why, "monolith is the cell of the lower Monolith (16)");
+        return fail_at(reading, value.at, why, "monolith is the cell of the lower Monolith (" RULES "16)");
     snprintf(out->monolith, sizeof out->monolith, "%.*s", value.length, value.at);
     return 0;
 }
@@ -122,7 +122,7 @@ static int read_castle(struct reading *reading, struct stretch value, struct not
 {
     struct definition *out = reading->out;
     if (value.length == 0 || value.length >= (int)sizeof out->castle)
-        return fail_at(reading, value.at, why, "castle is the letters of the King's partners (16)");
+        return fail_at(reading, value.at, why, "castle is the letters of the King's partners (" RULES "16)");
     for (int i = 0; i < value.length; i++) {
         int kind = kind_of_letter(value.at[i]);
         if (kind == KIND_NONE || kind == KING || kind == MONOLITH || kind == STAR)
@@ -140,7 +140,7 @@ static int read_colours(struct reading *reading, struct stretch value, struct no
         const char *comma = memchr(at, ',', (size_t)(end - at));
         const char *stop = i < COLOURS - 1 ? comma : end;
         if (!stop || (i == COLOURS - 1 && comma))
-            return fail_at(reading, value.at, why, "colours are four, with commas between (16)");
+            return fail_at(reading, value.at, why, "colours are four, with commas between (" RULES "16)");
         struct stretch colour = trimmed(at, (int)(stop - at));
         if (colour.length == 0 || colour.length >= (int)sizeof reading->out->colours[0])
             return fail_at(reading, at, why, "a colour is missing or too long");
@@ -175,7 +175,8 @@ static int read_pair(struct reading *reading, struct stretch pair, struct note *
         reading->given |= 1u << i;
         return keys[i].read(reading, value, why);
     }
-    return fail_at(reading, key.at, why, "keys are name, size, ranks, monolith, castle and colours (16)");
+    return fail_at(reading, key.at, why,
+                   "keys are name, size, ranks, monolith, castle and colours (" RULES "16)");
 }
 
 /* What only the whole definition tells (16). */
@@ -184,24 +185,25 @@ static int check_whole(const struct reading *reading, struct note *why)
     const struct definition *out = reading->out;
     int count[KINDS_END] = {0};
     if (!(reading->given & 1u << KEY_SIZE) || !(reading->given & 1u << KEY_RANKS))
-        return note_fail(why, FAIL_TEXT, -1, "a definition needs size and ranks (16)");
+        return note_fail(why, FAIL_TEXT, -1, "a definition needs size and ranks (" RULES "16)");
     if (out->rank_count > out->size / 2 - 1)
-        return note_fail(why, FAIL_TEXT, -1, "a board of size %d has room for %d ranks a side (16)",
+        return note_fail(why, FAIL_TEXT, -1, "a board of size %d has room for %d ranks a side (" RULES "16)",
                          out->size, out->size / 2 - 1);
     for (int rank = 0; rank < out->rank_count; rank++) {
         if ((int)strlen(out->ranks[rank]) != out->size)
-            return note_fail(why, FAIL_TEXT, -1, "rank %d has %d letters, not %d (16)", rank + 1,
+            return note_fail(why, FAIL_TEXT, -1, "rank %d has %d letters, not %d (" RULES "16)", rank + 1,
                              (int)strlen(out->ranks[rank]), out->size);
         for (const char *letter = out->ranks[rank]; *letter; letter++)
             count[kind_of_letter(*letter)]++;
     }
     if (count[KING] != 1 || count[QUEEN] > 1)
-        return note_fail(why, FAIL_TEXT, -1, "a side has exactly one King and at most one Queen (16)");
+        return note_fail(why, FAIL_TEXT, -1,
+                         "a side has exactly one King and at most one Queen (" RULES "16)");
     if (out->monolith[0]) {
         int file = out->monolith[0] - 'a', rank = atoi(out->monolith + 1);
         if (file >= out->size || rank <= out->rank_count || rank > out->size / 2)
             return note_fail(why, FAIL_TEXT, -1,
-                             "the lower Monolith stands above Light's ranks, on Light's side (16)");
+                             "the lower Monolith stands above Light's ranks, on Light's side (" RULES "16)");
     }
     return 0;
 }

@@ -19,17 +19,18 @@ void refuse_launch(const struct position *position, cell_t cell, struct note *wh
     struct piece piece = position->at[cell];
     const char *where = board_name(position->rules->board, cell);
     if (!piece.kind)
-        note_set(why, -1, "there is no piece on %s", where);
+        note_set(why, -1, "there is no piece on %s (" RULES "7.1)", where);
     else if (piece.kind == STAR)
-        note_set(why, -1, "the Star on %s never moves (8.6)", where);
+        note_set(why, -1, "the Star on %s never moves (" RULES "8.6)", where);
     else if (is_passive(piece.kind))
-        note_set(why, -1, "the %s on %s is passive: another piece must activate it (7.1)", name_of(piece),
-                 where);
+        note_set(why, -1, "the %s on %s is passive: another piece must activate it (" RULES "7.1)",
+                 name_of(piece), where);
     else if (piece.kind != MONOLITH && piece.side != position->side)
-        note_set(why, -1, "the %s on %s is the opponent's: only own pieces and Monoliths launch (7.1)",
+        note_set(why, -1,
+                 "the %s on %s is the opponent's: only own pieces and Monoliths launch (" RULES "7.1)",
                  name_of(piece), where);
     else
-        note_set(why, -1, "the %s on %s has no legal move", name_of(piece), where);
+        note_set(why, -1, "the %s on %s has no legal move (" RULES "6, 10.2)", name_of(piece), where);
 }
 
 /* Why a cell within reach cannot be claimed (8.1). */
@@ -39,21 +40,22 @@ static void refuse_claim(const struct chain *chain, cell_t to, const struct reac
     struct piece met = chain->now->at[to], air = chain->air;
     const char *where = board_name(chain->own->board, to);
     if (met.kind && !(reached->flags & REACH_CLAIM))
-        note_set(why, -1, "this move of a %s needs empty cells, and %s is not (8)", name_of(air), where);
+        note_set(why, -1, "this move of a %s needs empty cells, and %s is not (" RULES "8)",
+                 name_of(air), where);
     else if (!met.kind)
-        note_set(why, -1, "a Pawn goes diagonally only where it claims something (8.3)");
+        note_set(why, -1, "a Pawn goes diagonally only where it claims something (" RULES "8.3)");
     else if (met.kind == KING)
-        note_set(why, -1, "nobody can claim a King's cell (10.3)");
+        note_set(why, -1, "nobody can claim a King's cell (" RULES "10.3)");
     else if (met.kind == STAR || met.kind == MONOLITH)
-        note_set(why, -1, "the %s cannot dive into the %s on %s: %s (8.1, 8.6, 8.8)", name_of(air),
+        note_set(why, -1, "the %s cannot dive into the %s on %s: %s (" RULES "8.1, 8.6, 8.8)", name_of(air),
                  name_of(met), where,
                  air.kind == KING                           ? "Kings never do"
                  : air.kind == WAVE && chain->momentum == 0 ? "it has no momentum"
                                                             : "no portal cell is free");
     else if (air.kind == WAVE)
-        note_set(why, -1, "a Wave without momentum meets nobody (8.5)");
+        note_set(why, -1, "a Wave without momentum meets nobody (" RULES "8.5)");
     else
-        note_set(why, -1, "a %s%s does not claim the %s%s on %s (8.1)", owner_of(air), name_of(air),
+        note_set(why, -1, "a %s%s does not claim the %s%s on %s (" RULES "8.1)", owner_of(air), name_of(air),
                  owner_of(met), name_of(met), where);
 }
 
@@ -75,7 +77,7 @@ static bool only_unsafe(struct chain *chain, cell_t to)
 
 void refuse_unsafe(const struct chain *chain, struct note *why)
 {
-    note_set(why, -1, "the own King would be attacked%s (10.2)",
+    note_set(why, -1, "the own King would be attacked%s (" RULES "10.2)",
              chain->own->end_of_ply ? "" : " after this move");
 }
 
@@ -89,11 +91,12 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
         return;
     }
     if (to == chain->hand) {
-        note_set(why, -1, "a move never ends where it began (6)");
+        note_set(why, -1, "a move never ends where it began (" RULES "6)");
         return;
     }
     if (gait.limit == 0) {
-        note_set(why, -1, "the %s on %s has no momentum left to move with (7.2)", name_of(chain->air), from);
+        note_set(why, -1, "the %s on %s has no momentum left to move with (" RULES "7.2)",
+                 name_of(chain->air), from);
         return;
     }
     chain->reaches.longest = chain->moves == 0;
@@ -104,10 +107,12 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
             return;
         }
     if (chain->moves > 0 && gait.limit != ENDLESS)
-        note_set(why, -1, "the %s%s on %s does not reach %s with momentum %d (6, 7.2)", owner_of(chain->air),
+        note_set(why, -1, "the %s%s on %s does not reach %s with momentum %d (" RULES "6, 7.2)",
+                 owner_of(chain->air),
                  name_of(chain->air), from, where, chain->momentum);
     else
-        note_set(why, -1, "the %s%s on %s does not reach %s (6)", owner_of(chain->air), name_of(chain->air),
+        note_set(why, -1, "the %s%s on %s does not reach %s (" RULES "6)",
+                 owner_of(chain->air), name_of(chain->air),
                  from, where);
 }
 
@@ -122,17 +127,17 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
     }
     if (!draft->held.kind) {
         note_set(why, -1,
-                 "all moves of the ply are made: only what is offered can be added on %s (7.1, 8.9, 9.3)",
+                 "all moves of the ply are made: only what is offered can be added on %s (" RULES "7.1, 8.9, 9.3)",
                  board_name(draft->now.rules->board, to));
         return;
     }
     chain_of_draft(&chain, draft, &now, &members);
     const struct action *last = &draft->ply.v[draft->ply.n - 1];
     if (last->verb == ACTION_DIVE || last->verb == ACTION_TELEPORT)
-        note_set(why, -1, "%s is no free portal cell for this piece (8.6, 8.8)",
+        note_set(why, -1, "%s is no free portal cell for this piece (" RULES "8.6, 8.8)",
                  board_name(chain.own->board, to));
     else if (last->verb == ACTION_JOURNEY)
-        note_set(why, -1, "the star-journey from here does not end on %s (8.9)",
+        note_set(why, -1, "the star-journey from here does not end on %s (" RULES "8.9)",
                  board_name(chain.own->board, to));
     else
         refusal(&chain, to, why);

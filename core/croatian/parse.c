@@ -48,14 +48,14 @@ static int clean(struct scanner *scanner, const char *text, struct note *why)
         if (letter == '[' || letter == ']' || letter == ' ')
             continue;
         if (letter < '!' || letter > '~')
-            return note_fail(why, FAIL_TEXT, (int)i, "a ply has letters, digits and signs only (13)");
+            return note_fail(why, FAIL_TEXT, (int)i, "a ply has letters, digits and signs only (" RULES "13)");
         scanner->text[n++] = letter;
     }
     scanner->offset[n] = (int)length;
     while (n > 0 && (scanner->text[n - 1] == '+' || scanner->text[n - 1] == '#'))
         scanner->text[--n] = '\0';
     if (n == 0)
-        return note_fail(why, FAIL_TEXT, 0, "no ply is written here");
+        return note_fail(why, FAIL_TEXT, 0, "no ply is written here (" RULES "13.1)");
     return 0;
 }
 
@@ -64,8 +64,8 @@ static int refuse(const struct scanner *scanner, struct note *why, const char *w
     const char *rest = scanner->text + scanner->at;
     int offset = scanner->offset[scanner->at];
     if (!*rest)
-        return note_fail(why, FAIL_TEXT, offset, "%s at the end (13.1)", what);
-    return note_fail(why, FAIL_TEXT, offset, "%s at '%.12s' (13.1)", what, rest);
+        return note_fail(why, FAIL_TEXT, offset, "%s at the end (" RULES "13.1)", what);
+    return note_fail(why, FAIL_TEXT, offset, "%s at '%.12s' (" RULES "13.1)", what, rest);
 }
 
 /* A piece's letter, if there is one. */
@@ -100,7 +100,8 @@ static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
         return 0;
     if (islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1]))
         return note_fail(
-            why, FAIL_TEXT, scanner->offset[scanner->at], "'%c%.*s' is no cell of this board", rest[0],
+            why, FAIL_TEXT, scanner->offset[scanner->at], "'%c%.*s' is no cell of this board (" RULES "3)",
+            rest[0],
             (int)strspn(rest + 1, "0123456789") > 6 ? 6 : (int)strspn(rest + 1, "0123456789"), rest + 1);
     return refuse(scanner, why, "a cell of this board is missing");
 }
@@ -287,24 +288,26 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     if (member->leg != CELL_NONE || wanted->leg != CELL_NONE)
         note_set(why, at,
                  "the star-journey does not fit: '>' with its cell, and '*' with the cell of a "
-                 "Starchild that reappears (8.9, 13.3)");
+                 "Starchild that reappears (" RULES "8.9, 13.3)");
     else if (member->ending == DIVES)
-        note_set(why, at, "a piece that dives reappears: write '*' and a free portal cell (8.6, 8.8, 13.3)");
+        note_set(why, at,
+                 "a piece that dives reappears: write '*' and a free portal cell (" RULES "8.6, 8.8, 13.3)");
     else if (member->ending == TELEPORTS)
         note_set(why, at,
-                 "the Monolith teleports what it meets: write '*', its letter and a portal cell (8.8)");
+                 "the Monolith teleports what it meets: write '*', its letter and a portal cell (" RULES "8.8)");
     else if (member->ending == CASTLES)
-        note_set(why, at, "castling is written with '$' or '&' and the partner (9.1, 13.1)");
+        note_set(why, at, "castling is written with '$' or '&' and the partner (" RULES "9.1, 13.1)");
     else if (member->ending == PASSES)
-        note_set(why, at, "en passant is written with ':P' (9.2, 13.1)");
+        note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");
     else if (member->promotion)
-        note_set(why, at, "promotion is written with '=' and a figure of the setup (9.3, 13.3)");
+        note_set(why, at, "promotion is written with '=' and a figure of the setup (" RULES "9.3, 13.3)");
     else if (member->ending == CAPTURES || member->ending == CONVERTS)
         note_set(why, at,
-                 "the piece met there is written: 'x%c' or, where it can be converted, '%%%c' (13.3)", met,
+                 "the piece met there is written: 'x%c' or, where it can be converted, '%%%c' (" RULES "13.3)",
+                 met,
                  met);
     else
-        note_set(why, at, "what is written after the cell does not happen there");
+        note_set(why, at, "what is written after the cell does not happen there (" RULES "13.3)");
 }
 
 /* Whether the wanted member would be one if 10.2 did not ask for the King's safety. */
@@ -343,21 +346,21 @@ static void explain(struct reader *reader, int index)
         bool pushes = member->ending == PUSHES && fits(wanted, member, reader->before->side);
         if (pushes && index + 1 == reader->count) {
             note_set(reader->why, wanted->offset,
-                     "the ply is not complete: the %s on %s is in the air and must go on (7.1)",
+                     "the ply is not complete: the %s on %s is in the air and must go on (" RULES "7.1)",
                      croatian_kinds[member->met.kind].name,
                      board_name(reader->chain.own->board, member_end(member)));
             return;
         }
         if (fits(wanted, member, reader->before->side)) {
             note_set(reader->why, wanted->offset,
-                     "the ply is over after this move: it activates nothing (7.1)");
+                     "the ply is over after this move: it activates nothing (" RULES "7.1)");
             return;
         }
         explain_effects(reader, wanted, member);
         return;
     }
     if (reader->chain.air.kind != wanted->kind) {
-        note_set(reader->why, wanted->offset, "the piece in the air is a %s, not a %s (7.1)",
+        note_set(reader->why, wanted->offset, "the piece in the air is a %s, not a %s (" RULES "7.1)",
                  croatian_kinds[reader->chain.air.kind].name, croatian_kinds[wanted->kind].name);
         return;
     }
@@ -419,13 +422,15 @@ static void explain_no_launch(const struct reader *reader)
     const struct board *board = reader->before->rules->board;
     const char *name = croatian_kinds[wanted->kind].name;
     if (wanted->from != CELL_NONE && may_launch(reader->before, wanted->from))
-        note_set(reader->why, wanted->offset, "the piece on %s is no %s", board_name(board, wanted->from),
+        note_set(reader->why, wanted->offset, "the piece on %s is no %s (" RULES "13.1)",
+                 board_name(board, wanted->from),
                  name);
     else if (wanted->from != CELL_NONE)
         refuse_launch(reader->before, wanted->from, reader->why);
     else
         note_set(reader->why, wanted->offset,
-                 "there is no %s that can launch: only own active pieces and Monoliths do (7.1)", name);
+                 "there is no %s that can launch: only own active pieces and Monoliths do (" RULES "7.1)",
+                 name);
 }
 
 static void follow_all(struct reader *reader)
@@ -457,7 +462,7 @@ static void list_readings(const struct reader *reader)
         }
         text_add(list, sizeof list, &used, "%s%.*s", i ? ", " : "", (int)sizeof text, text);
     }
-    note_set(reader->why, 0, "ambiguous, it may be %s", list);
+    note_set(reader->why, 0, "ambiguous, it may be %s (" RULES "13.2)", list);
 }
 
 int croatian_parse(const struct position *position, const char *text, struct ply *out, struct note *why)

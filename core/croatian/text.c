@@ -14,7 +14,7 @@ static int read_held(const struct ruleset *ruleset, const char *text, int length
         return 0;
     if (!own->holds)
         return note_fail(why, FAIL_TEXT, offset,
-                         "captured pieces are remembered only where there are Starchildren (14)");
+                         "captured pieces are remembered only where there are Starchildren (" RULES "14)");
     if (length < 2 || text[length - 1] != ']')
         return note_fail(why, FAIL_TEXT, offset, "the list of captured pieces ends with ']'");
     for (int i = 1; i < length - 1; i++) {
@@ -82,7 +82,7 @@ static int read_castling(const struct position_fields *fields, struct position *
         } else {
             return note_fail(why, FAIL_TEXT, (int)(at - fields->text),
                              "castling rights are '-' or some of KQkq%s",
-                             " and cells of inner partners (14)");
+                             " and cells of inner partners (" RULES "14)");
         }
         if (file < 0 || !(own->partners[side] >> file & 1))
             return note_fail(why, FAIL_TEXT, (int)(at - fields->text), "there is no partner to castle with");
@@ -113,7 +113,7 @@ static int check_passed(const struct position_fields *fields, const struct posit
     }
     if (!fits)
         return note_fail(why, FAIL_TEXT, (int)(fields->field[3].at - fields->text),
-                         "the en passant field names the empty cells a Pawn has just passed (9.2)");
+                         "the en passant field names the empty cells a Pawn has just passed (" RULES "9.2)");
     return 0;
 }
 
