@@ -94,8 +94,8 @@ static void watch_instead(struct view *view)
 
 static void ask_for_seat(struct table *table)
 {
-    table_menu_open(table, "you play here from another login", answer_seat);
-    table_menu_add(table, SEAT_TAKE, "take the seat over: the other watches");
+    table_menu_open(table, "you play at another login", answer_seat);
+    table_menu_add(table, SEAT_TAKE, "take the seat over");
     table_menu_add(table, SEAT_WATCH, "watch");
     table_menu_add(table, SEAT_LEAVE, "leave");
     table->menu.cancelled = watch_instead;
