@@ -2,7 +2,8 @@
 # bench.sh [OUT] - measure everything in one run, print it and write it down (docs/benchmarks.md by default).
 #
 # Peers are what Debian has of them (fairy-stockfish, stockfish, ethereal-chess, pgn-extract) and programs whose sources
-# lie in $BENCH_PEERS; what is absent is named so. $BENCH_ROUNDS runs of each, 3 unless said so.
+# lie in the folder $BENCH_PEERS; what is absent is named so. $BENCH_ROUNDS runs of each, 3 unless said so.
+# BENCH_LARGE=1000000 measures with so many games besides (a quarter of an hour rather than some minutes).
 export BENCH_WORK=${BENCH_WORK:-$(mktemp -d)}
 trap 'rm -rf "$BENCH_WORK"' EXIT
 . "$(dirname "$0")/lib.sh"
@@ -15,7 +16,7 @@ version_of() {
 peers() {
     for name in ethereal-chess fairy-stockfish stockfish pgn-extract scid less tig; do version_of $name; done
     for name in refperft miniboard mkgames ptybench; do
-        [ -f "$sources/$name.c" ] && echo "$name from source" || echo "$name: absent"
+        [ -n "$sources" ] && [ -f "$sources/$name.c" ] && echo "$name from source" || echo "$name: absent"
     done
 }
 
@@ -29,7 +30,7 @@ peers() {
         'without the start of the program. The load of the machine was' "$(cut -d ' ' -f 1 /proc/loadavg)."
     echo
     echo "Peers: $(peers | paste -sd ';' | sed 's/;/; /g')."
-    for part in perft games screen memory; do
+    for part in perft games many screen memory; do
         printf '\n## %s\n\n' "$(sed -n "2s/^# $part.sh - //p" "$here/$part.sh" | sed 's/[:;,.].*//')"
         bash "$here/$part.sh"
     done

@@ -7,7 +7,7 @@ export LC_ALL=C
 TIMEFORMAT='%U %S'
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 chesscade=${CHESSCADE:-$here/../../build/chesscade}
-sources=${BENCH_PEERS:-$here/../../../shared/bench}
+sources=${BENCH_PEERS:-} # sources of peers that are in no package; without it they are left out
 rounds=${BENCH_ROUNDS:-3}
 work=${BENCH_WORK:-$(mktemp -d)}
 [ -n "${BENCH_WORK:-}" ] || trap 'rm -rf "$work"' EXIT
@@ -16,9 +16,12 @@ PATH=$PATH:/usr/games
 # peer NAME [LIBRARY...]: compile a peer from its own source once; fails when there is none.
 peer() {
     [ -x "$work/$1" ] && return
-    [ -f "$sources/$1.c" ] || return 1
+    [ -n "$sources" ] && [ -f "$sources/$1.c" ] || return 1
     ${CC:-cc} -O3 -o "$work/$1" "$sources/$1.c" "${@:2}" 2>/dev/null
 }
+
+# missing FILE: why what needs it is not measured.
+missing() { [ -n "$sources" ] && echo "$1 is not in $sources." || echo "BENCH_PEERS names no folder with $1."; }
 
 # has PROGRAM: whether it can be run.
 has() { command -v "$1" >/dev/null; }

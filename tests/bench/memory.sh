@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # memory.sh - memory and start: the client without an archive and with more and more games, a game by its plies.
 #
-# BENCH_LARGE=1000000 adds an archive of so many games (some minutes). The games are random ones, the same twenty thousand
-# again and again, packed and indexed.
+# BENCH_LARGE=1000000 adds an archive of so many games (some minutes), packed and indexed as in many.sh.
 . "$(dirname "$0")/lib.sh"
 export HOME=$work/home TERM=xterm-256color LC_ALL=C.UTF-8
 mkdir -p "$HOME"
@@ -18,21 +17,18 @@ row() {
     for f in 3 4; do field+=("$(sed -sn 1p "$work"/see.* | cut -f $f | median | awk '{ printf "%.1f", $1 / 1000 }')"); done
     local mb
     mb=$(sed -sn 2p "$work"/see.* | cut -f 5 | median | awk '{ printf "%.1f", $1 / 1024 }')
+    kb=$(sed -sn 2p "$work"/see.* | cut -f 5 | median)
     echo "| $1 | $mb | ${field[0]} | ${field[1]} |"
     printf '%-28s %s\n' "$1" "$mb" >>"$work/plot"
 }
 
-# archive_of GAMES: made once in $work/a.GAMES.
+# archive_of GAMES: made once in $work/a.GAMES, by many.sh or here.
 archive_of() {
-    local dir=$work/a.$1 left=$1 part=$1 i=0
-    [ -f "$work/m.pgn" ] || (cd "$work" && ./mkgames 20000 20000 1 m p >/dev/null)
-    while [ "$left" -gt 0 ]; do
-        part=$((left < 20000 ? left : 20000))
-        awk -v most="$part" '/^\[Event / { n++ } n > most { exit } { print }' "$work/m.pgn" >"$work/part.pgn"
-        "$chesscade" import "$dir" "$work/part.pgn" --again --pack "p$i" >/dev/null 2>&1 || return 1
-        left=$((left - part)) i=$((i + 1))
-    done
-    "$chesscade" index "$dir" >/dev/null 2>&1
+    [ ! -d "$work/a.$1" ] || return 0
+    (cd "$work" && ./mkgames $(($1 < 20000 ? $1 : 20000)) "$1" 1 m p >/dev/null) &&
+        "$chesscade" import "$work/a.$1" "$work/m.pgn" --pack all >/dev/null 2>&1 &&
+        touch -d '1 minute ago' "$work/a.$1/packs/all.yaml" && # an index does not trust what was written just now
+        "$chesscade" index "$work/a.$1" >/dev/null 2>&1
 }
 
 echo '| Client | Resident MB | First frame ms | on a processor |'
@@ -44,7 +40,7 @@ if peer mkgames; then
         archive_of "$games" && row "$games games" "$games" "$chesscade" "$work/a.$games"
     done
 else
-    echo "| archives: mkgames.c is not in $(basename "$sources") | | | |"
+    echo "| archives not measured: $(missing mkgames.c) | | | |"
 fi
 [ -n "${BENCH_LARGE:-}" ] || echo '| 1000000 games: with BENCH_LARGE=1000000 | | | |'
 for plies in 100 1000 4000; do
@@ -56,7 +52,10 @@ for plies in 100 1000 4000; do
     rm -rf "$work/long"
     "$chesscade" import "$work/long" "$work/long.pgn" >/dev/null 2>&1
     row "a game of $plies plies" 0 "$chesscade" "$(find "$work/long/games" -name '*.yaml' 2>/dev/null | head -n 1)"
+    [ "$plies" = 100 ] && short=$kb
 done
+echo
+echo "A ply more in a game: $(((kb - short) * 1024 / 3900)) bytes of memory."
 echo
 echo '```'
 awk '{ mb = $NF; line = $0; sub(/ [^ ]*$/, "", line); printf "%-28s %6.1f MB ", line, mb

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# many.sh - very many games: opening, filtering and searching them beside Scid, the first screen of them beside tig.
+#
+# As many games as BENCH_LARGE says, 100 000 without it: random ones, twenty thousand again and again under other headers.
+# Whole processes are timed on both sides, opening included. tig looks at a repository of as many commits.
+. "$(dirname "$0")/lib.sh"
+export HOME=$work/home TERM=xterm-256color LC_ALL=C.UTF-8
+mkdir -p "$HOME"
+many=${BENCH_LARGE:-100000}
+archive=$work/a.$many
+
+if ! peer mkgames; then
+    echo "Not measured: $(missing mkgames.c)"
+    exit 0
+fi
+(cd "$work" && ./mkgames $((many < 20000 ? many : 20000)) "$many" 1 many p >/dev/null)
+run_import() { "$chesscade" import "$archive" "$work/many.pgn" --pack all; }
+run_index() { "$chesscade" index "$archive"; }
+rounds=1 race import
+touch -d '1 minute ago' "$archive/packs/all.yaml" # an index does not trust a file that was written just now
+rounds=1 race index
+e4e5='pos:"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"'
+petrov='pos:"rnbqkb1r/pppp1ppp/5n2/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3"'
+run_open() { "$chesscade" list "$archive" id:none; }
+run_name() { "$chesscade" list "$archive" 'white:"horvat, ana b"'; }
+run_part() { "$chesscade" list "$archive" white:horvat; }
+run_several() { "$chesscade" list "$archive" white:horvat date:2010..2026; }
+run_common() { "$chesscade" list "$archive" "$e4e5"; }
+run_rare() { "$chesscade" list "$archive" "$petrov"; }
+race open name part several common rare
+: >"$work/scid.out"
+has tkscid && tkscid "$here/scid.tcl" "$work/many.pgn" "$work/scid" >"$work/scid.out" 2>/dev/null
+of_scid() { awk -F '\t' -v name="$1" -v field="$2" '$1 == name { print $field }' "$work/scid.out"; }
+
+# row TITLE NAME [ALONE]: a line; with ALONE the time of opening is taken off in the second pair of columns.
+row() {
+    local ours theirs found count alone= alone_scid=
+    ours=$(seconds "$2") theirs=$(of_scid "$2" 2) count=$(of_scid "$2" 3) found=$(wc -l <"$work/$2.out")
+    if [ -n "${3:-}" ]; then
+        alone=$(number "($ours - $(seconds open)) * 1000")
+        [ -n "$theirs" ] && alone_scid=$(number "($theirs - $(of_scid open 2)) * 1000")
+        [ -z "$count" ] || [ "$count" = "$found" ] || found="DIFFERENT: $found, $count"
+    else
+        found=
+    fi
+    echo "| $1 | $(number "$ours * 1000") | ${theirs:+$(number "$theirs * 1000")} | ${theirs:+$(number "$theirs / $ours")} |" \
+        "$alone | $alone_scid | $found |"
+}
+echo "$many games. ms on a processor; “alone” is without opening, a few ms of noise in it."
+echo
+echo '| Work | chesscade ms | Scid ms | chesscade is × | alone ms | Scid alone ms | Games |'
+echo '|---|---:|---:|---:|---:|---:|---:|'
+row 'import, every move checked' import
+row 'index of positions' index
+row 'open' open
+row 'a player' name alone
+row 'a part of a name, every game listed' part alone
+row 'a part of a name and years' several alone
+row 'the position after 1.e4 e5' common alone
+row "the position of Petrov's defence with 3.d4" rare alone
+has tkscid || echo '| Scid: tkscid is absent | | | | | | |'
+
+# The first screen. tig draws as soon as it knows the first commits: 5000 bytes are a screen of them. Without a commit graph
+# (as a repository is cloned) it has to read them all before it knows which is first.
+watch=$work/watch
+[ -x "$watch" ] || ${CC:-cc} -O2 -o "$watch" "$here/watch.c" -lutil 2>/dev/null || exit 0
+screen() { # TITLE PROGRAM ENOUGH COMMAND...
+    rm -f "$work"/see.*
+    for ((i = 0; i < rounds; i++)); do "$watch" -b "$3" wait:1 -- "${@:4}" >"$work/see.$i" 2>/dev/null; done
+    local drawn
+    drawn=$(sed -sn 1p "$work"/see.* | cut -f 3 | median)
+    [ "$2" = chesscade ] && first=$drawn
+    for f in 4 5; do sed -sn 1p "$work"/see.* | cut -f $f | median; done | paste -s |
+        awk -F '\t' -v title="$1" -v program="$2" -v us="$drawn" -v ours="$first" '{
+            printf "| %s | %s | %.1f | %s | %.1f | %.1f |\n", title, program, us / 1000,
+                program == "chesscade" ? "" : sprintf("%.3g", us / ours), $1 / 1000, $2 / 1024 }'
+}
+echo
+echo '| First screen | Program | ms | chesscade is × | on a processor | Resident MB |'
+echo '|---|---|---:|---:|---:|---:|'
+screen "a list of $many games, all of them known" chesscade 5000 "$chesscade" "$archive"
+if has tig && has git; then
+    repository=$work/commits
+    git init -q "$repository" 2>/dev/null
+    awk -v n="$many" 'BEGIN {
+        for (i = 1; i <= n; i++) {
+            m = "Game " i ": a message of one line"
+            printf "commit refs/heads/many\nmark :%d\ncommitter Player %d <p@example.org> %d +0000\n", i, i % 5000, 1e9 + i * 60
+            printf "data %d\n%s\n%s\n", length(m), m, (i > 1 ? "from :" (i - 1) "\n" : "")
+        }
+    }' | git -C "$repository" fast-import --quiet --force
+    git -C "$repository" symbolic-ref HEAD refs/heads/many
+    cd "$repository" || exit 0
+    screen "a list of $many commits, as cloned" tig 5000 tig
+    git commit-graph write --reachable 2>/dev/null
+    screen 'the same with a commit graph, the others still being read' tig 5000 tig
+else
+    echo '| a list of commits | tig: absent | | | | |'
+fi
