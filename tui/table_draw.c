@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { SIDE_COLUMNS = 6 /* of a side's name before a player's */ };
+enum { SIDE_COLUMNS = 6 /* of a side's name before a player's */, LARGE_BOARD = 400 /* cells */ };
 
 struct board_view table_board_view(const struct table *table)
 {
@@ -100,12 +100,13 @@ static const char *clock_of(const struct table *table, int side)
     return "";
 }
 
-/* Whether a dot says whose turn it is. Where two replay a game with its moves beside the board, the column of the ply there
- * tells, and two more places that change with every ply would cost a slow terminal a third of what it is sent. */
+/* Whether a dot says whose turn it is. Where two replay a game on a very large board with its moves beside it, the column
+ * of the ply there tells, and two more places that change with every ply would cost a slow terminal a third of what it
+ * is sent. */
 static bool tells_turn(const struct table *table)
 {
-    return !table->layout.moves.rows || table->rules->sides > 2 || table->from.play || table->composing ||
-           table->guessing || table_live_on(table);
+    return table->rules->board->cells <= LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||
+           table->from.play || table->composing || table->guessing || table_live_on(table);
 }
 
 static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
