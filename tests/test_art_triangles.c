@@ -389,7 +389,8 @@ static void parallelogram(void **state)
     ruleset_free(rules);
 }
 
-/* In a low room the diamond lies down; where it fits as it is, or the triangle does, nothing turns. */
+/* In a low room the diamond lies down, and in a wide one, where it is larger then; where it fits as it is, or the triangle
+ * does, nothing turns. */
 static void lying_down_to_fit(void **state)
 {
     (void)state;
@@ -397,11 +398,13 @@ static void lying_down_to_fit(void **state)
     struct ruleset *triangle = open_game("triangle-corners-2", NULL, NULL);
     struct position empty;
     position_clear(&empty, diamond);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 21, 55), 1);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 40, 55), 0);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 10, 20), 0);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 21, 55), 1);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 40, 55), 0);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 40, 105), 1);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 3, 40, 105), 4);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 10, 20), 0);
     position_clear(&empty, triangle);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 21, 55), 0);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 21, 55), 0);
     ruleset_free(diamond);
     ruleset_free(triangle);
 }
@@ -430,6 +433,66 @@ static void turned_set_up(void **state)
     snprintf(first, sizeof first, "%.32s", drawn);
     assert_string_equal(first, "--------------------------------");
     assert_memory_equal(strchr(drawn, '\n') + 1, "\\Q'/\\B'/\\N'/\\P'/\\P /\\N /\\R /\\Q /\n", 33);
+    free(drawn);
+    ruleset_free(rules);
+}
+
+/* Who sits at a board sees the own army nearest: in the corner on the left where White's stands for White, or below. */
+static void turned_to_the_seat(void **state)
+{
+    static const struct {
+        const char *id;
+        int side;
+        const char *begins; /* the last line with letters */
+    } rows[] = {{"triangle-corners-3", WHITE, "/Q \\/R \\/N \\/P "},
+                {"triangle-corners-3", BLACK, "/q \\/b \\/n \\/p "},
+                {"triangle-corners-3", RED, "/Q'\\/R'\\/N'\\/P'"},
+                {"triangle-sides-3", BLACK, "/  \\/n \\/r \\/q \\/b "},
+                {"triangle-corner-vs-side", BLACK, "/q \\/b \\/n \\/p "}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].id, NULL, NULL);
+        struct position start;
+        rules->rules->setup(rules, &start);
+        char *drawn = draw(&(struct board_view){.position = &start, .size = 1, .turn = board_turn_for(rules, rows[i].side)});
+        char *line = drawn; /* the 23rd line of 24 */
+        for (int k = 0; k < 22; k++)
+            line = strchr(line, '\n') + 1;
+        if (strncmp(line, rows[i].begins, strlen(rows[i].begins)) != 0)
+            fail_msg("%s, side %d: %.32s", rows[i].id, rows[i].side, line);
+        free(drawn);
+        ruleset_free(rules);
+    }
+    struct ruleset *diamond = open_game("grand-triangle", NULL, NULL), *squares = open_game("classical", NULL, NULL);
+    assert_int_equal(board_turn_for(diamond, BLACK), 3);
+    assert_int_equal(board_turn_for(squares, WHITE), 0);
+    assert_int_equal(board_turn_for(squares, BLACK), 1);
+    ruleset_free(diamond);
+    ruleset_free(squares);
+}
+
+/* Twice as large with floors instead of dashes: four lines a rank. */
+static void compact_and_double(void **state)
+{
+    static const char top[] = "                               /\\\n"
+                              "                              /  \\\n"
+                              "                             / q  \\\n"
+                              "                            /______\\\n"
+                              "                           /\\      /\\\n"
+                              "                          /  \\ k  /  \\\n"
+                              "                         / b  \\  / r  \\\n"
+                              "                        /______\\/______\\\n";
+    struct ruleset *rules = open_game("triangle-corners-3", NULL, NULL);
+    struct position start;
+    int rows, columns;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    struct board_view view = {.position = &start, .size = 5};
+    triangle_art.measure(&view, &rows, &columns);
+    assert_int_equal(rows, 32);
+    assert_int_equal(columns, 64);
+    char *drawn = draw(&view);
+    assert_memory_equal(drawn, top, strlen(top));
     free(drawn);
     ruleset_free(rules);
 }
@@ -473,7 +536,8 @@ int main(void)
         cmocka_unit_test(setups_as_in_the_rules), cmocka_unit_test(marks_as_in_the_rules),
         cmocka_unit_test(setups_as_their_author_drew_them), cmocka_unit_test(colours_as_their_author_drew_them),
         cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(compact_size), cmocka_unit_test(parallelogram),
-        cmocka_unit_test(turned_set_up), cmocka_unit_test(places_of_cells), cmocka_unit_test(lying_down_to_fit),
+        cmocka_unit_test(turned_set_up), cmocka_unit_test(turned_to_the_seat),
+        cmocka_unit_test(compact_and_double), cmocka_unit_test(places_of_cells), cmocka_unit_test(lying_down_to_fit),
     };
     size_t n = 10;
     for (int i = 0; i < DIAGRAMS; i++)

@@ -2,7 +2,7 @@
  *
  * A board is turned by sixths, clockwise: every cell goes to another place of the same lattice, where it may point
  * the other way; everything after that is drawn alike. A picture is made of ranks of strokes, and, but for the compact
- * size, lines of dashes between them; the compact size has floors of `_` instead, two lines a rank. */
+ * sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two lines a rank times their scale. */
 #include "tui/board_art.h"
 
 #include "core/position_text.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { COMPACT, BASE, SIZES = 5, SOME_CELLS = 128, MARGIN_RANK = 3, MARGIN_NAME = 4 };
+enum { COMPACT, BASE, SCALES = 5, SIZES = 8 /* the last three compact too */, SOME_CELLS = 128, MARGIN_RANK = 3, MARGIN_NAME = 4 };
 
 /* Where a cell is on the turned board: columns of half a side from the left, rows from the top. */
 struct spot {
@@ -75,8 +75,8 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     int turns = view->turn % 6;
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
-    picture->compact = view->size == COMPACT;
-    picture->scale = view->size <= BASE ? 1 : view->size;
+    picture->compact = view->size == COMPACT || view->size >= SCALES;
+    picture->scale = view->size <= BASE ? 1 : view->size < SCALES ? view->size : view->size - SCALES + 2;
     picture->upright = turns % 3 == 0;
     picture->margin = !view->coordinates ? 0 : picture->upright ? MARGIN_RANK : MARGIN_NAME;
     place_cells(picture, turns);
@@ -247,22 +247,19 @@ static void draw_inside(const struct picture *picture, int cell, enum role groun
         inside(spot, k, i, &from, &end);
         stroke(picture, line + i, from - 1, spot->up ? '/' : '\\');
         stroke(picture, line + i, end, spot->up ? '\\' : '/');
+        bool floor = picture->compact && spot->up && i == 2 * k - 1;
         for (int column = from; column < end; column++)
-            put(picture, line + i, column, 0, ROLE_TEXT, ground);
+            put(picture, line + i, column, floor ? '_' : 0, floor ? ROLE_LINE : ROLE_TEXT, ground);
     }
 }
 
 static void draw_label(const struct picture *picture, int cell, const struct label *label)
 {
     int line, column;
-    bool floor = picture->compact && picture->spot[cell].up;
     label_place(picture, cell, &line, &column);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         if (label->character[i])
             put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
-        else if (floor)
-            put(picture, line, column + i, '_', ROLE_LINE, label->ground);
-    }
     if (label->left) {
         put(picture, line, column - 1, label->left, ROLE_MARK, label->ground);
         put(picture, line, column + 2, label->right, ROLE_MARK, label->ground);
@@ -344,7 +341,7 @@ static const char *triangles_size_name(const struct board_view *view, int size)
 {
     static const char *const names[SIZES] = {"compact", "base", "double", "triple", "fourfold"};
     (void)view;
-    return names[size];
+    return names[size]; /* the larger compact ones have none */
 }
 
 static void whole_size(const struct picture *picture, int *lines, int *columns)

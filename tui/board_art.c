@@ -97,18 +97,68 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     return best;
 }
 
-/* Only triangles become lower by turning: the diamond lies on its side then. */
-int board_turn_to_fit(const struct board_view *view, int rows, int columns)
+/* Of the boards of triangles it alone becomes lower when it is turned. */
+static bool is_diamond(const struct board *board)
 {
-    struct board_view probe = *view;
-    bool triangles = view->position->rules->board->shape == BOARD_TRIANGLES;
-    for (probe.turn = 0; triangles && probe.turn < 6; probe.turn++) {
-        int size = board_fit(&probe, rows, columns, -1), tall, wide;
+    return board->shape == BOARD_TRIANGLES && board->ranks > board->files;
+}
+
+int board_turn_to_fit(const struct board_view *view, int from, int rows, int columns)
+{
+    struct board_view probe = *view, unturned = *view;
+    int best = from, found = 0, tall, wide;
+    unturned.turn = from;
+    if (!is_diamond(view->position->rules->board))
+        return from;
+    for (int i = 0; i < 6; i++) {
+        probe.turn = (from + i) % 6;
+        int size = board_fit(&probe, rows, columns, -1);
         area_of(&probe, size, &tall, &wide);
-        if (tall <= rows && wide <= columns)
-            return probe.turn;
+        if (tall > rows || wide > columns)
+            continue;
+        area_of(&unturned, size, &tall, &wide); /* how wide it is at the same turn tells which size is larger */
+        if (wide > found) {
+            best = probe.turn;
+            found = wide;
+        }
     }
-    return 0;
+    return best;
+}
+
+/* Rows and columns of a side's army in the opening, each added up; the number of its pieces. */
+static int army_place(const struct board_view *view, int side, int *rows, int *columns)
+{
+    const struct board_art *art = board_art_for(view->position->rules);
+    int pieces = 0, row, column;
+    *rows = *columns = 0;
+    for (int c = 0; c < view->position->rules->board->cells; c++)
+        if (view->position->at[c].kind && view->position->at[c].side == side && art->locate(view, (cell_t)c, &row, &column)) {
+            *rows += row;
+            *columns += column;
+            pieces++;
+        }
+    return pieces;
+}
+
+int board_turn_for(const struct ruleset *rules, int side)
+{
+    if (rules->board->shape == BOARD_SQUARES || side == WHITE)
+        return side == BLACK;
+    bool diamond = is_diamond(rules->board);
+    struct position opening;
+    int best = 0, most_rows = -1, least_columns = 0;
+    rules->rules->setup(rules, &opening);
+    for (int turn = 0; turn < 6; turn += diamond ? 3 : 2) { /* those that leave the board upright */
+        struct board_view view = {.position = &opening, .size = 1, .turn = turn};
+        int rows, columns, pieces = army_place(&view, side, &rows, &columns);
+        bool lower = rows > most_rows + pieces, as_low = rows >= most_rows - pieces; /* by a line on an average */
+        if (most_rows < 0 || lower || (as_low && columns < least_columns)) {
+            best = turn;
+            most_rows = rows;
+            least_columns = columns;
+        }
+    }
+    return best;
 }
 
 /* Squares: one column or rank on the turned board. */

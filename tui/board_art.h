@@ -94,8 +94,12 @@ int board_size_step(const struct board_view *view, int size, int step);
  * the smallest when none fits. */
 int board_fit(const struct board_view *view, int rows, int columns, int most);
 
-/* The turn at which the board fits into the room: 0 when it does so unturned or not at all. */
-int board_turn_to_fit(const struct board_view *view, int rows, int columns);
+/* The turn at which the board fits into the room in the largest size: `from` when no other one is better. Only the
+ * diamond of triangles is turned: it becomes lower. */
+int board_turn_to_fit(const struct board_view *view, int from, int rows, int columns);
+
+/* The turn at which a side's army stands nearest to who sits there, left rather than right: 0 for White. */
+int board_turn_for(const struct ruleset *rules, int side);
 
 /* The cell the cursor reaches from `cell` by an arrow key (row and column steps of -1, 0, 1 as seen on the turned
  * picture), or `cell` itself at the border. */

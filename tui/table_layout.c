@@ -19,6 +19,8 @@ enum {
     BELOW_WIDE = 50,   /* columns from which they stand side by side there */
     CELL_LEAST = 3,    /* columns of a cell: smaller ones only where there is no room for one panel beside these */
     CELL_CALM = 10,    /* columns of the largest cell that is chosen without asking */
+    CORNER_LEFT = 5,   /* where seats in a corner of a board of triangles begin: names of cells stand left of them */
+    CORNER_COLUMNS = 22,
     CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
 };
 
@@ -57,8 +59,9 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     int tall, wide;
     view.rows = view.columns = 0;
     if (!table->turned) {
-        view.turn = table->turn = board_turn_to_fit(&view, rows, columns);
-        if (!table->turn && (view.turn = table->turn = board_turn_to_fit(&view, rows, most)) != 0)
+        int from = table->seat_turn;
+        view.turn = table->turn = board_turn_to_fit(&view, from, rows, columns);
+        if (table->turn == from && (view.turn = table->turn = board_turn_to_fit(&view, from, rows, most)) != from)
             columns = most;
     }
     layout->fit = board_fit(&view, rows, columns, size_most(table));
@@ -89,10 +92,43 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     layout->board.columns = wide < columns ? wide : columns;
 }
 
+/* Triangles leave corners of their room empty: is there one on the left for so many rows? Its first row. */
+static bool free_corner(const struct table *table, int rows, int columns, int *row)
+{
+    const struct board_art *art = board_art_for(table->rules);
+    struct board_view view = table_board_view(table);
+    int last = table->layout.board.rows - rows;
+    for (int i = 0; i < 2; i++) {
+        bool free = table->rules->board->shape == BOARD_TRIANGLES && last > 0;
+        *row = i ? last - 1 : 0; /* the files are below */
+        for (int r = 0; free && r < rows; r++)
+            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2; c++) /* and a stroke has its place */
+                free = art->hit(&view, *row + r, c) == CELL_NONE;
+        if (free)
+            return true;
+    }
+    return false;
+}
+
+/* All seats in a corner of the board, for which there are no rows else. */
+static void seats_in_corner(struct table *table, int row)
+{
+    struct table_layout *layout = &table->layout;
+    layout->seat_row[0] = layout->board.row + row;
+    layout->seat_row[1] = layout->seat_row[0] + (table->rules->sides == 2);
+    layout->seat_column = layout->board.column + CORNER_LEFT;
+    layout->seat_width = CORNER_COLUMNS;
+    layout->seats_stacked = table->rules->sides > 2;
+}
+
 static void place_seats(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
-    int spare = body->rows - layout->board.rows;
+    int spare = body->rows - layout->board.rows, sides = table->rules->sides, row;
+    if (spare < (sides > 2 ? 1 + sides : 2) && free_corner(table, sides, CORNER_COLUMNS, &row)) {
+        seats_in_corner(table, row);
+        return;
+    }
     layout->seat_row[0] = layout->seat_row[1] = -1;
     layout->seat_column = body->column + 1;
     layout->seat_width = layout->board.columns > 24 ? layout->board.columns - 1 : 24;
@@ -102,7 +138,7 @@ static void place_seats(struct table *table, const struct area *body)
     }
     if (spare >= 1)
         layout->seat_row[1] = layout->board.row + layout->board.rows;
-    layout->seats_stacked = table->rules->sides > 2 && spare >= 1 + table->rules->sides;
+    layout->seats_stacked = sides > 2 && spare >= 1 + sides;
 }
 
 /* Moves and notes share an area: side by side when it is wide, else one above the other. */
@@ -177,8 +213,14 @@ static void beside(struct table *table, const struct area *body)
     struct board_view view = table_board_view(table);
     bool squares = table->rules->board->shape == BOARD_SQUARES;
     bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
-    if (body->columns >= WIDE && (dense || layout->board.rows * 5 < body->rows * 3)) /* rather a larger board than two panels */
+    if (body->columns >= WIDE && squares && (dense || layout->board.rows * 5 < body->rows * 3)) /* rather a larger board than two panels */
         choose_size(table, body->rows, body->columns - PANEL_LEAST - 13, body->columns - PANEL_LEAST - 13);
+    if (body->columns >= WIDE && !squares) { /* triangles: if it has a larger scale then */
+        int size = layout->size, single = body->columns - PANEL_LEAST - 3;
+        choose_size(table, body->rows, single, single);
+        if (layout->size == size)
+            choose_size(table, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
+    }
     int tall, wide, column = body->column + layout->board.columns + 3;
     view = table_board_view(table);
     view.rows = view.columns = 0;

@@ -55,10 +55,8 @@ static bool seat_is_held(const struct table_live *live)
 
 static void turn_to_own_side(struct table *table)
 {
-    if (table->rules->sides == 2) {
-        table->turn = table->live->side == BLACK;
-        table->turned = true;
-    }
+    table->seat_turn = board_turn_for(table->rules, table->live->side);
+    table->turned = false;
 }
 
 static void sit(struct table *table)

@@ -97,6 +97,7 @@ struct table {
     bool maximised, marks_hidden;
     int turn, zoom, board_top, board_left;
     bool turned;  /* by hand: the board does not turn by itself to fit */
+    int seat_turn; /* at which it begins: one's own side is nearest */
     cell_t cursor;
     struct board_scene board;
     struct table_layout layout;
