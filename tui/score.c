@@ -40,6 +40,18 @@ const char *score_foot(enum score_format format)
 
 /* ------------------------------------------------------------------------------------------------ in words */
 
+void score_title(struct pen *pen, const struct record *record, void (*put)(struct pen *pen, const char *text))
+{
+    if (!record_is_named(record)) {
+        put(pen, record_text(record, "event.name"));
+        return;
+    }
+    for (int i = 0; i < record_players(record); i++) {
+        fputs(i ? " - " : "", pen->out);
+        put(pen, record_player(record, record_player_side(record, i)));
+    }
+}
+
 bool score_header(const struct record *record, int *at, const char **name, const char **value)
 {
     static const struct {

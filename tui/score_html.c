@@ -50,12 +50,7 @@ static void headers(struct pen *pen, const struct record *record)
 {
     const char *name, *value;
     fputs("<h1>", pen->out);
-    if (!record_is_named(record))
-        put_escaped(pen, record_text(record, "event.name"));
-    for (int i = 0; i < record_players(record) && record_is_named(record); i++) {
-        fputs(i ? " - " : "", pen->out);
-        put_escaped(pen, record_player(record, record_player_side(record, i)));
-    }
+    score_title(pen, record, put_escaped);
     fputs("</h1>\n<ul>\n", pen->out);
     for (int at = 0; score_header(record, &at, &name, &value);) {
         fprintf(pen->out, "<li>%s: ", name);
