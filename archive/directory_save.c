@@ -111,6 +111,7 @@ static void update_listing(struct directory *directory, const struct saving *sav
     struct listing listing = {0};
     listing_of_record(&listing, record);
     store->generation += fresh;
+    store->stamps++;
     directory->kept = false;
     directory->unchecked += fresh && directory->unchecked && at >= store->total - 1 - directory->unchecked;
     if (fresh)
@@ -179,6 +180,7 @@ int directory_remove(struct store *store, const char *id, const struct version *
         return result;
     directory->unchecked -= directory->unchecked && at >= store->total - directory->unchecked;
     directory->kept = false;
+    store->stamps++;
     store->total--;
     memmove(directory->file + at, directory->file + at + 1, (size_t)(store->total - at) * sizeof *directory->file);
     if (at < store->list.count)
@@ -281,6 +283,7 @@ int directory_add(struct store *store, struct record *const *records, int n, int
         qsort(directory->file, (size_t)store->total, sizeof *directory->file, directory_by_name);
     directory->unchecked = 0;
     directory->kept = false;
+    store->stamps++;
     store_forget(store);
     store_packs_compare(store);
     return result;

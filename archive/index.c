@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 1, APPLICATION = 0x63636478, PENDING_MAX = 4000, CHECK_BYTES = 4 };
+enum { FORMAT = 2, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
 
 static const int64_t racy = 2000000000; /* nanoseconds: a change so soon after a look may leave the same stamp */
 
@@ -96,6 +96,7 @@ static bool make_file(struct index *index)
     unlink(journal);
     unlink(index->path);
     index->games = index->pendings = index->next = 0;
+    index->state++;
     index->last_number = 0;
     bool made = open_file(index, true) == SQLITE_OK;
     if (!made)
@@ -195,6 +196,7 @@ static void sweep(struct index *index)
     sqlite3_stmt *row = index_statement(index, SQL_ENTRIES);
     index->unswept = false;
     index->games = 0;
+    index->state++;
     while (row && index_next(index, row) == SQLITE_ROW) {
         const char *id = (const char *)sqlite3_column_text(row, 0);
         struct entry_of_game entry = {.number = sqlite3_column_int(row, 1), .complete = sqlite3_column_int(row, 3) != 0};
@@ -238,6 +240,7 @@ static bool take_row(struct index *index, const char *wanted, const struct file_
     sqlite3_stmt *row = index->statement[SQL_GAMES];
     const char *id = (const char *)sqlite3_column_text(row, 0);
     const unsigned char *bytes = sqlite3_column_blob(row, 5);
+    index->state++;
     size_t size = (size_t)sqlite3_column_bytes(row, 5);
     uint32_t check;
     bool taken = false;
@@ -300,6 +303,7 @@ static bool get(void *argument, const char *id, const struct file_stamp *stamp, 
 static void put(void *argument, const char *id, const struct file_stamp *stamp, const struct listing *listing)
 {
     struct index *index = argument;
+    index->state++;
     if (index->unswept)
         sweep(index);
     if (!index->file || !index->create)
@@ -360,6 +364,7 @@ static bool complete_game(struct index *index, struct entry_of_game *entry, int 
         int main, n;
         char *texts = index_texts(record);
         uint32_t *hashes = index_hashes(record, &main, &n);
+        bool set_up = index_starts_as_set_up(record);
         record_free(record);
         sqlite3_stmt *statement = index_statement(index, SQL_PUT_TEXT);
         sqlite3_bind_int(statement, 1, entry->number);
@@ -368,7 +373,7 @@ static bool complete_game(struct index *index, struct entry_of_game *entry, int 
         if (done && n) {
             statement = index_statement(index, SQL_PUT_POSITIONS);
             sqlite3_bind_int(statement, 1, entry->number);
-            sqlite3_bind_int(statement, 2, main);
+            sqlite3_bind_int(statement, 2, main | (set_up ? MAIN_SET_UP : 0));
             sqlite3_bind_blob(statement, 3, hashes, n * (int)sizeof *hashes, SQLITE_STATIC);
             done = index_next(index, statement) == SQLITE_DONE;
         }
@@ -410,10 +415,24 @@ static bool drop_gone(struct index *index)
     return true;
 }
 
+/* Games whose listings the store had from elsewhere, and did not ask the index for nor tell it of. */
+static void put_others(struct index *index)
+{
+    struct store *store = index->store;
+    for (int i = 0; i < store->list.count; i++) {
+        struct file_stamp stamp;
+        const struct listing *listing = store_listing(store, i);
+        if (!index_fresh(index, i) && ulid_valid(listing->id) && store->kind->stamp(store, i, &stamp))
+            put(index, listing->id, &stamp, listing);
+    }
+}
+
 /* Within a transaction: what waits, and so many games more. */
 static bool bring_up(struct index *index, int games)
 {
     int count = index->store->list.count;
+    if (index->next == 0)
+        put_others(index);
     if (!write_pending(index))
         return false;
     if (index->next == 0 && !drop_gone(index))
@@ -435,6 +454,7 @@ static bool step_own(struct index *index, int games)
     struct store *store = index->store;
     if (index->unswept)
         sweep(index);
+    index->state++;
     if (!index->file || !index->create)
         return false;
     while (index->sweeping) /* games behind the last one of the store */
@@ -546,6 +566,7 @@ void index_close(struct index *index)
         index->store->indexes++;
     }
     forget_pending(index);
+    index_forget_places(index);
     free(index->pending);
     close_file(index);
     free(index->game);

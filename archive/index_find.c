@@ -5,6 +5,7 @@
 #include "archive/index_parts.h"
 
 #include "archive/query_parts.h"
+#include "archive/ways.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,9 @@ struct search {
     struct index *index;
     const struct query *query;
     int places;
-    size_t bytes;       /* of a set */
-    uint8_t *unknown;   /* games the index does not know as they are */
-    int32_t *place_of;  /* [last_number + 1] a game's number to its place, -1 */
+    size_t bytes;             /* of a set */
+    const uint8_t *unknown;   /* games the index does not know as they are; the index's, as is: */
+    const int32_t *place_of;  /* [last_number + 1] a game's number to its place, -1 */
 };
 
 static void add(uint8_t *set, int at)
@@ -38,22 +39,41 @@ static void add_number(const struct search *search, uint8_t *set, int64_t number
         add(set, search->place_of[number]);
 }
 
-static void begin(struct search *search, struct index *index, const struct query *query)
+void index_forget_places(struct index *index)
 {
-    *search = (struct search){.index = index, .query = query, .places = index->store->list.count};
-    if (search->places)
-        index_fresh(index, 0); /* now the numbers are known */
-    search->bytes = (size_t)search->places / 8 + 1;
-    search->unknown = memory_new(search->bytes, 1);
-    search->place_of = memory_new((size_t)index->last_number + 1, sizeof *search->place_of);
-    memset(search->place_of, 0xFF, ((size_t)index->last_number + 1) * sizeof *search->place_of);
-    for (int i = 0; i < search->places; i++) {
+    free(index->unknown);
+    free(index->place_of);
+    index->unknown = NULL;
+    index->place_of = NULL;
+}
+
+static void find_places(struct index *index, int places)
+{
+    index_forget_places(index);
+    index->unknown = memory_new((size_t)places / 8 + 1, 1);
+    index->place_of = memory_new((size_t)index->last_number + 1, sizeof *index->place_of);
+    memset(index->place_of, 0xFF, ((size_t)index->last_number + 1) * sizeof *index->place_of);
+    for (int i = 0; i < places; i++) {
         struct entry_of_game *entry = index_fresh(index, i);
         if (entry && entry->complete && entry->number > 0 && entry->number <= index->last_number)
-            search->place_of[entry->number] = i;
+            index->place_of[entry->number] = i;
         else
-            add(search->unknown, i);
+            add(index->unknown, i);
     }
+    index->known_places = places;
+    index->known_stamps = index->store->stamps;
+    index->known_state = index->state;
+}
+
+static void begin(struct search *search, struct index *index, const struct query *query)
+{
+    int places = index->store->list.count;
+    if (places)
+        index_fresh(index, 0); /* now the numbers are known */
+    if (!index->unknown || index->known_places != places || index->known_stamps != index->store->stamps ||
+        index->known_state != index->state)
+        find_places(index, places);
+    *search = (struct search){index, query, places, (size_t)places / 8 + 1, index->unknown, index->place_of};
 }
 
 /* --------------------------------------------------------------------------------------------------- texts */
@@ -93,37 +113,75 @@ static uint8_t *with_text(const struct search *search, const char *text)
 
 /* ------------------------------------------------------------------------------------------------ positions */
 
-/* Games with a position of one of these hashes. */
-static uint8_t *with_position(const struct search *search, const uint32_t *hash, int hashes)
+static struct record *load(void *argument, int at)
 {
+    struct record *record;
+    return store_load(argument, at, &record, NULL, NULL, NULL) < 0 ? NULL : record;
+}
+
+/* The first of some numbers that is one of the hashes; -1: none. */
+static int meet(const uint32_t *v, int n, const uint32_t *hash, int hashes, int *which)
+{
+    for (int i = 0; i < n; i++)
+        for (int h = 0; h < hashes; h++)
+            if (v[i] == hash[h]) {
+                *which = h;
+                return i;
+            }
+    return -1;
+}
+
+/* The hashes of a position row; they are as they lie in the file, which may be anywhere. */
+static const uint32_t *hashes_of(sqlite3_stmt *row, int *n, int *main, uint32_t **buffer, int *room)
+{
+    int bytes = sqlite3_column_bytes(row, 2);
+    const void *blob = sqlite3_column_blob(row, 2);
+    *n = bytes / (int)sizeof **buffer;
+    *main = sqlite3_column_int(row, 1) & ~MAIN_SET_UP;
+    *main = *main < *n ? *main : *n;
+    if (*n && (uintptr_t)blob % sizeof **buffer) {
+        *buffer = memory_room(*buffer, room, *n, sizeof **buffer);
+        memcpy(*buffer, blob, (size_t)*n * sizeof **buffer);
+        blob = *buffer;
+    }
+    return blob;
+}
+
+/* Games with a position of one of these hashes, and those that surely have it. */
+static struct sieve_set with_position(const struct search *search, const struct term *term, const uint32_t *hash, int hashes)
+{
+    struct sieve_set set = {0};
+    struct ways ways = {0};
+    uint32_t *buffer = NULL;
+    int code = SQLITE_ERROR, room = 0, n, main, which;
+    const uint32_t *variant = search->index->store->list.column[CATALOG_VARIANT];
     sqlite3_stmt *statement = index_statement(search->index, SQL_POSITIONS);
-    uint8_t *set = statement ? new_set(search) : NULL;
-    int code = SQLITE_ERROR;
-    while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
-        const unsigned char *bytes = sqlite3_column_blob(statement, 2);
-        int n = sqlite3_column_bytes(statement, 2) / (int)sizeof *hash;
-        bool found = false;
-        for (int i = 0; i < n && !found; i++) {
-            uint32_t one;
-            memcpy(&one, bytes + (size_t)i * sizeof one, sizeof one);
-            for (int h = 0; h < hashes; h++)
-                found = found || one == hash[h];
-        }
-        if (found)
-            add_number(search, set, sqlite3_column_int64(statement, 0));
+    if (!statement)
+        return set;
+    set.may = new_set(search);
+    while ((code = index_next(search->index, statement)) == SQLITE_ROW) {
+        int64_t number = sqlite3_column_int64(statement, 0);
+        const uint32_t *v = hashes_of(statement, &n, &main, &buffer, &room);
+        int met = meet(v, n, hash, hashes, &which);
+        if (met < 0 || number < 1 || number > search->index->last_number || search->place_of[number] < 0)
+            continue;
+        add(set.may, search->place_of[number]);
+        if (met < main && met < WAYS_PLIES && sqlite3_column_int(statement, 1) & MAIN_SET_UP)
+            ways_came(&ways, variant[search->place_of[number]], v, met + 1, search->place_of[number]);
     }
-    if (code != SQLITE_DONE) {
-        free(set);
-        return NULL;
-    }
+    free(buffer);
+    set.sure = memory_new(search->bytes, 1);
+    ways_make_sure(&ways, search->query, term, load, search->index->store, set.sure);
+    if (code != SQLITE_DONE)
+        sieve_set_clear(&set);
     return set;
 }
 
-static uint8_t *with_position_of(const struct search *search, const struct term *term)
+static struct sieve_set with_position_of(const struct search *search, const struct term *term)
 {
     uint32_t hash[SIEVE_HASHES];
     int hashes = sieve_hashes(&search->index->store->list, search->query, term, hash);
-    return hashes < 0 ? NULL : with_position(search, hash, hashes);
+    return hashes < 0 ? (struct sieve_set){0} : with_position(search, term, hash, hashes);
 }
 
 /* ---------------------------------------------------------------------------------------------------- terms */
@@ -133,13 +191,13 @@ static struct sieve_set set_of(void *argument, const struct term *term)
 {
     const struct search *search = argument;
     uint8_t *may = NULL;
+    if (term->kind == TERM_KEY && term->key == ASK_POS)
+        return with_position_of(search, term);
     if (term->kind == TERM_TEXT)
         may = with_text(search, term->text);
     else if (term->kind == TERM_KEY && (term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_TAG ||
                                         term->key == ASK_END))
         may = with_text(search, term->text);
-    else if (term->kind == TERM_KEY && term->key == ASK_POS)
-        may = with_position_of(search, term);
     return (struct sieve_set){.may = may};
 }
 
@@ -150,48 +208,27 @@ struct sieve_set index_sieve(struct index *index, const struct query *query)
     if (!index->file || query_needs(query) == QUERY_LISTING)
         return sieve_catalog(list, query, NULL, NULL);
     begin(&search, index, query);
-    struct sieve_set set = sieve_catalog(list, query, set_of, &search);
-    free(search.unknown);
-    free(search.place_of);
-    return set;
-}
-
-/* Where a main line meets one of the hashes, for index_continuations(). */
-static int meet(const unsigned char *bytes, int n, const uint32_t *hash, int hashes, uint32_t *next)
-{
-    *next = 0;
-    for (int i = 0; i < n; i++) {
-        uint32_t one;
-        memcpy(&one, bytes + (size_t)i * sizeof one, sizeof one);
-        for (int h = 0; h < hashes; h++)
-            if (one == hash[h]) {
-                if (i + 1 < n)
-                    memcpy(next, bytes + (size_t)(i + 1) * sizeof *next, sizeof *next);
-                return h;
-            }
-    }
-    return -1;
+    return sieve_catalog(list, query, set_of, &search);
 }
 
 bool index_continuations(struct index *index, const uint32_t *hash, int hashes, index_goes_on_fn *each, void *argument)
 {
     struct search search;
-    int code = SQLITE_ERROR;
+    uint32_t *buffer = NULL;
+    int code = SQLITE_ERROR, room = 0, n, main, which = -1;
     if (!index->file)
         return false;
     begin(&search, index, NULL);
     sqlite3_stmt *statement = index_statement(index, SQL_POSITIONS);
     while (statement && (code = index_next(index, statement)) == SQLITE_ROW) {
         int64_t number = sqlite3_column_int64(statement, 0);
-        int n = sqlite3_column_bytes(statement, 2) / (int)sizeof *hash, main = sqlite3_column_int(statement, 1);
-        uint32_t next;
         if (number < 1 || number > index->last_number || search.place_of[number] < 0)
             continue;
-        int met = meet(sqlite3_column_blob(statement, 2), main < n ? main : n, hash, hashes, &next);
-        each(argument, search.place_of[number], met, next);
+        const uint32_t *v = hashes_of(statement, &n, &main, &buffer, &room);
+        int met = meet(v, main, hash, hashes, &which);
+        each(argument, search.place_of[number], met < 0 ? -1 : which, met >= 0 && met + 1 < main ? v[met + 1] : 0);
     }
-    free(search.unknown);
-    free(search.place_of);
+    free(buffer);
     return code == SQLITE_DONE;
 }
 
@@ -205,7 +242,7 @@ uint32_t *index_positions(struct index *index, int at, int *n)
     sqlite3_bind_int(statement, 1, entry->number);
     if (index_next(index, statement) == SQLITE_ROW) {
         int most = sqlite3_column_bytes(statement, 1) / (int)sizeof *hashes;
-        *n = sqlite3_column_int(statement, 0);
+        *n = sqlite3_column_int(statement, 0) & ~MAIN_SET_UP;
         if (*n >= 0 && *n <= most) {
             hashes = memory_new((size_t)*n + 1, sizeof *hashes);
             if (*n)

@@ -49,6 +49,9 @@ struct pending {
     struct yaml_text listing;
 };
 
+/* In `main` of a position row, beside the number of positions of the main line: the game begins as its variant is set up. */
+enum { MAIN_SET_UP = 1 << 30 };
+
 struct index {
     struct store *store;
     struct listing_cache cache;
@@ -62,6 +65,11 @@ struct index {
     bool sweeping;              /* SQL_GAMES stands at a row not taken yet */
     bool through;               /* it came to its end */
     bool unswept;               /* no row was taken yet, and the store asks for none: index_sweep() */
+    /* What a search begins with, kept while games and entries are the same: begin() of index_find.c. */
+    uint8_t *unknown;           /* [games of the store] a bit for each game the index does not know as it is */
+    int32_t *place_of;          /* [last_number + 1] a game's number to its place, -1 */
+    int known_places, known_stamps, known_state;
+    int state;                  /* another number whenever entries are others */
     int next;                   /* the place in the store to be completed next */
     int failures;
     char notice[160];
@@ -79,6 +87,8 @@ int index_next(struct index *index, sqlite3_stmt *statement);
 struct entry_of_game *index_fresh(struct index *index, int at);
 /* sieve_catalog() of the store's own games, with what the index knows of them. */
 struct sieve_set index_sieve(struct index *index, const struct query *query);
+/* Forget what searches keep. */
+void index_forget_places(struct index *index);
 /* A check value over bytes that SQLite does not check. */
 uint32_t index_check(const void *bytes, size_t size, uint32_t seed);
 

@@ -1,19 +1,14 @@
 /* pack_find.c - asking the positions of a pack: which games meet one, and how they go on. See pack_parts.h.
  *
- * The entries say which games may meet a position, with 28 bits of its hash. That a game certainly meets it is known without
- * replaying it where another game came the same way and was replayed: both begin as their variant is set up, the hashes
- * of their first positions are the same one by one, and in the game that was replayed no two plies from the positions on the
- * way lead to the same hash. So very common positions cost a look at some numbers a game. A part that is not what its
- * check value says is left out with everything behind it, and these games may fit anything. */
+ * The entries say which games may meet a position, with 28 bits of its hash; which of them surely do is known by the way they
+ * came (ways.h), so that very common positions cost a look at some numbers a game. A part that is not what its check value
+ * says is left out with everything behind it, and these games may fit anything. */
 #include "config.h"
 #include "archive/pack_parts.h"
 
-#include "archive/board_hash.h"
-#include "archive/follow.h"
-#include "archive/index_parts.h"
 #include "archive/query_parts.h"
-#include "core/draft.h"
-#include "core/search.h"
+#include "archive/sieve.h"
+#include "archive/ways.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -153,159 +148,30 @@ static bool find_plies(struct reader *reader, uint32_t hash, const uint32_t *gam
     return known;
 }
 
-/* ------------------------------------------------------------------------------------------------------- ways */
-
-/* The ways games came to a position, as a tree of hashes. A node of the last position of a way knows who came so. */
-struct way {
-    uint32_t before, hash; /* the way without its last position */
-    int ply, games, example;
-    bool sure;
-};
-
-struct ways {
-    struct way *way; /* [n]; 0 is none */
-    int n, room;
-    uint32_t *slot; /* [slots] a hash table of them */
-    uint32_t slots;
-};
-
-enum { WAYS_MOST = 1 << 18, WORTH = 16 /* games on a way that is replayed once for them all */, PLIES_REPLAYED = 1000 };
-
-static uint32_t *slot_of(const struct ways *ways, uint32_t before, uint32_t hash)
-{
-    uint64_t mixed = ((uint64_t)before << 32 | hash) * 0x9E3779B97F4A7C15u;
-    uint32_t at = (uint32_t)(mixed >> 32) & (ways->slots - 1);
-    while (ways->slot[at] && (ways->way[ways->slot[at]].before != before || ways->way[ways->slot[at]].hash != hash))
-        at = (at + 1) & (ways->slots - 1);
-    return &ways->slot[at];
-}
-
-/* The way that goes on from another one; 0: there are too many. */
-static uint32_t way_on(struct ways *ways, uint32_t before, uint32_t hash, int ply)
-{
-    if (!ways->slots) {
-        ways->slots = 2 * WAYS_MOST;
-        ways->slot = memory_new(ways->slots, sizeof *ways->slot);
-        ways->n = 1;
-    }
-    uint32_t *slot = slot_of(ways, before, hash);
-    if (!*slot && ways->n < WAYS_MOST) {
-        ways->way = memory_room(ways->way, &ways->room, ways->n + 1, sizeof *ways->way);
-        ways->way[ways->n] = (struct way){.before = before, .hash = hash, .ply = ply};
-        *slot = (uint32_t)ways->n++;
-    }
-    return *slot;
-}
-
-/* The way of a game of a piece to a ply; its variant tells games of the same hashes apart. */
-static uint32_t way_of(struct ways *ways, struct reader *reader, const struct pack *pack, int game, int ply)
-{
-    const uint32_t *variant = pack->list.column[CATALOG_VARIANT];
-    uint32_t way = way_on(ways, 0, variant[(int)reader->piece.first + game], -1);
-    for (int i = 0; i <= ply && way; i++) {
-        const uint32_t *column = column_of(reader, i);
-        way = column ? way_on(ways, way, column[game], i) : 0;
-    }
-    return way;
-}
-
-struct counting {
-    const struct position *position;
-    uint32_t hash;
-    int n;
-};
-
-static int count_ply(const struct ply *ply, void *argument)
-{
-    struct counting *counting = argument;
-    struct position after;
-    ply_play(counting->position, ply, &after);
-    counting->n += index_short_hash(board_hash(&after)) == counting->hash;
-    return 0;
-}
-
-/* Does exactly one ply lead to a hash? */
-static bool one_ply_to(const struct position *position, uint32_t hash)
-{
-    struct limits limits = {.cascade = 1};
-    struct counting counting = {position, hash, 0};
-    search_plies(position, &limits, count_ply, &counting);
-    return counting.n == 1;
-}
-
-/* Replay the example of a way: does everybody who comes so meet the position? */
-static bool replay_way(const struct pack *pack, const struct query *query, const struct term *term, const struct ways *ways,
-                       const struct way *way)
-{
-    uint32_t hash[PIECE_OPENING];
-    struct query_hit hit = {.ply = -1, .first = true};
-    struct position position;
-    struct record *record;
-    struct ruleset *rules = NULL;
-    char *bytes;
-    size_t size;
-    int last = way->ply;
-    for (const struct way *at = way; at->ply >= 0; at = &ways->way[at->before])
-        hash[at->ply] = at->hash;
-    if (pack_bytes(pack, way->example, &bytes, &size, NULL) < 0)
-        return false;
-    int result = record_read(bytes, size, 1, &pack->limits, &record, NULL, NULL);
-    free(bytes);
-    if (result < 0)
-        return false;
-    struct follower *board = memory_new(1, sizeof *board);
-    bool same = index_starts_as_set_up(record) && follow_open(board, record, &rules, NULL) == 0 &&
-                !rules->rules->find; /* plies without end cannot all be looked at */
-    for (int i = 0; same && i <= last; i++) {
-        char written[4200];
-        follow_position(board, &position);
-        same = index_short_hash(board_hash(&position)) == hash[i];
-        if (same && i < last)
-            same = one_ply_to(&position, hash[i + 1]) && i < record->moves.n &&
-                   follow_play(board, record->moves.v[i].text, written, sizeof written);
-    }
-    same = same && query_record_fits(query, term, record, &hit) && hit.ply == last;
-    ruleset_free(rules);
-    free(board);
-    record_free(record);
-    return same;
-}
-
 /* --------------------------------------------------------------------------------------------------- searching */
-
-/* A game that came on a way. */
-struct came {
-    int at;
-    uint32_t way;
-};
 
 struct asking {
     struct pack *pack;
     const struct query *query;
-    const struct term *term;
     struct sieve_set set;
     struct ways ways;
-    struct came *came; /* [comers] */
-    int comers, room;
 };
 
 /* Note on which ways the games of a piece came to a hash. */
 static bool note_ways(struct asking *asking, struct reader *reader, uint32_t hash, const uint32_t *games, int n)
 {
+    const uint32_t *variant = asking->pack->list.column[CATALOG_VARIANT];
     int8_t *plies = memory_new((size_t)n, 1);
     const uint8_t *known = part_of(reader, PART_KNOWN);
     bool good = find_plies(reader, hash, games, n, plies);
-    asking->came = memory_room(asking->came, &asking->room, asking->comers + n, sizeof *asking->came);
     for (int i = 0; good && i < n; i++) {
-        int game = game_of(games[i]);
+        int game = game_of(games[i]), at = (int)reader->piece.first + game;
+        uint32_t way[PIECE_OPENING];
         if (plies[i] < 0 || !(known[game] & KNOWN_SET_UP))
             continue;
-        uint32_t way = way_of(&asking->ways, reader, asking->pack, game, plies[i]);
-        if (!way)
-            continue;
-        asking->came[asking->comers++] = (struct came){(int)reader->piece.first + game, way};
-        if (!asking->ways.way[way].games++)
-            asking->ways.way[way].example = (int)reader->piece.first + game;
+        for (int ply = 0; ply <= plies[i]; ply++)
+            way[ply] = column_of(reader, ply)[game]; /* they were all looked at */
+        ways_came(&asking->ways, variant[at], way, plies[i] + 1, at);
     }
     free(plies);
     return good;
@@ -320,44 +186,40 @@ static bool search_piece(struct asking *asking, int number, const uint32_t *hash
         int n = games_with(&reader, hash[h], &games);
         for (int i = 0; i < n; i++)
             sieve_put(asking->set.may, (int)reader.piece.first + game_of(games[i]));
-        if (n >= WORTH)
+        if (n >= WAYS_WORTH)
             note_ways(asking, &reader, hash[h], games, n);
     }
     end(&reader);
     return !reader.bad;
 }
 
-/* The ways many came are replayed; who came on one that leads there is sure. */
-static void make_sure(struct asking *asking)
+static struct record *load(void *argument, int at)
 {
-    struct ways *ways = &asking->ways;
-    int plies = 0;
-    for (int i = 1; i < ways->n && plies < PLIES_REPLAYED; i++)
-        if (ways->way[i].games >= WORTH) {
-            ways->way[i].sure = replay_way(asking->pack, asking->query, asking->term, ways, &ways->way[i]);
-            plies += ways->way[i].ply + 1;
-        }
-    for (int i = 0; i < asking->comers; i++)
-        if (ways->way[asking->came[i].way].sure)
-            sieve_put(asking->set.sure, asking->came[i].at);
+    const struct pack *pack = argument;
+    struct record *record = NULL;
+    char *bytes;
+    size_t size;
+    if (pack_bytes(pack, at, &bytes, &size, NULL) < 0)
+        return NULL;
+    if (record_read(bytes, size, 1, &pack->limits, &record, NULL, NULL) < 0)
+        record = NULL;
+    free(bytes);
+    return record;
 }
 
 static struct sieve_set with_positions(struct pack *pack, const struct query *query, const struct term *term,
                                        const uint32_t *hash, int hashes)
 {
     struct pack_positions *positions = &pack->positions;
-    struct asking asking = {.pack = pack, .query = query, .term = term};
+    struct asking asking = {.pack = pack, .query = query};
     asking.set.may = memory_new(sieve_bytes(pack->list.count), 1);
     asking.set.sure = memory_new(sieve_bytes(pack->list.count), 1);
     for (int p = 0; p < positions->pieces; p++)
         if (!search_piece(&asking, p, hash, hashes))
             cut_off(positions, p);
-    make_sure(&asking);
+    ways_make_sure(&asking.ways, query, term, load, pack, asking.set.sure);
     for (int i = positions->games; i < pack->list.count; i++)
         sieve_put(asking.set.may, i);
-    free(asking.came);
-    free(asking.ways.way);
-    free(asking.ways.slot);
     return asking.set;
 }
 

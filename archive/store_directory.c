@@ -226,6 +226,7 @@ static void look(struct store *store)
     struct listing listing = {0};
     char id[ULID_LENGTH + 1];
     id_of_file(file, id);
+    store->stamps++;
     if (!look_up(directory, file, id, &listing))
         read_listing(directory, file, id, &listing);
     store_append(store, &listing);
@@ -254,6 +255,7 @@ static bool check(struct store *store, int games)
         catalog_set(&store->list, at, &listing);
         listing_clear(&listing);
         store->changes++;
+        store->stamps++;
         directory->kept = false;
     }
     return directory->unchecked > 0;
@@ -300,6 +302,7 @@ static bool refresh(struct store *store)
             close(fd);
     }
     free(old);
+    store->stamps++;
     if (changed) {
         directory->unchecked = 0;
         directory->kept = false;

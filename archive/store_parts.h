@@ -65,6 +65,7 @@ struct store {
     struct catalog list;     /* of the games looked at that are the store's own; they are first in the list */
     int total;               /* of its own, looked at or not */
     int changes;             /* see store_changes() */
+    int stamps;              /* another number whenever a game may have got another stamp */
     int generation;          /* see store_generation() */
     struct shelf *shelf;     /* [shelves] the games after them */
     int shelves, shelf_room;

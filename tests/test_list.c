@@ -310,6 +310,32 @@ static void saving_goes_on_meanwhile(void **state)
     store_close(store);
 }
 
+/* Without the rest of the index, which is made anew: it knows the games that were not looked at again. */
+static void the_index_is_made_from_it(void **state)
+{
+    (void)state;
+    char path[400];
+    struct index *index;
+    int n;
+    age_games();
+    bring_up();
+    snprintf(path, sizeof path, "%s/.index/v1.sqlite3", club);
+    assert_int_equal(unlink(path), 0);
+    bring_up();
+    struct store *store = open_club();
+    assert_true(store_unchecked(store));
+    assert_int_equal(index_open(&index, store, false, NULL), 0);
+    look_at_all(store);
+    assert_false(index_wanted(index, store));
+    for (int i = 0; i < GAMES; i++) {
+        uint32_t *hashes = index_positions(index, i, &n);
+        assert_non_null(hashes);
+        free(hashes);
+    }
+    index_close(index);
+    store_close(store);
+}
+
 /* Cut off, with any byte changed, of a later format: the same games, and the file is made anew. */
 static void it_is_only_a_cache(void **state)
 {
@@ -349,7 +375,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_list_is_shown_at_once), cmocka_unit_test(a_changed_file_is_noticed),
         cmocka_unit_test(other_files_are_noticed),   cmocka_unit_test(saving_goes_on_meanwhile),
-        cmocka_unit_test(it_is_only_a_cache),
+        cmocka_unit_test(the_index_is_made_from_it), cmocka_unit_test(it_is_only_a_cache),
     };
     return cmocka_run_group_tests_name("list", tests, make_club, drop_club);
 }
