@@ -41,7 +41,7 @@ struct reading {
     struct level *level;
     int depth, room, flow_depth, nodes;
     /* Looking for remarks: how far the bytes are accounted for. */
-    bool remarks, any_hash;
+    bool remarks, any_hash, ascii; /* ascii: characters are bytes */
     size_t byte, index; /* the same place, in bytes and in characters */
     struct place *place;
     struct note *why;
@@ -81,10 +81,27 @@ static int refuse_character(struct reading *reading, size_t at, const char *text
     return refuse_at(reading, FAIL_TEXT, line, column, text);
 }
 
+/* Eight bytes that need no look each: printable ASCII and line feeds. Sums of two numbers below 0x80 stay in their bytes. */
+static inline bool all_usual(const char *bytes)
+{
+    const uint64_t ones = 0x0101010101010101u, high = ones * 0x80, most = ones * 0x7F;
+    uint64_t eight;
+    memcpy(&eight, bytes, sizeof eight);
+    if (eight & high)
+        return false;
+    uint64_t printed = eight + ones * (0x80 - ' '), no_feed = (eight ^ (ones * '\n')) + most, no_delete = (eight ^ most) + most;
+    return ((printed | ~no_feed) & no_delete & high) == high;
+}
+
 /* libyaml says only the byte where a text is no UTF-8; people need the line and column. */
 static int check_characters(struct reading *reading)
 {
+    reading->ascii = true;
     for (size_t i = 0; i < reading->size;) {
+        while (reading->size - i >= sizeof(uint64_t) && all_usual(reading->bytes + i))
+            i += sizeof(uint64_t);
+        if (i == reading->size)
+            break;
         unsigned char byte = (unsigned char)reading->bytes[i];
         utf8proc_int32_t c = byte;
         utf8proc_ssize_t length = 1;
@@ -92,6 +109,7 @@ static int check_characters(struct reading *reading)
             i++;
             continue;
         }
+        reading->ascii &= byte < 0x80;
         if (byte >= 0x80)
             length = utf8proc_iterate((const utf8proc_uint8_t *)reading->bytes + i,
                                       (utf8proc_ssize_t)(reading->size - i), &c);
@@ -105,6 +123,14 @@ static int check_characters(struct reading *reading)
         i += (size_t)length;
     }
     return 0;
+}
+
+static int lines_in(const char *bytes, size_t size)
+{
+    int lines = 0;
+    for (const char *end = bytes + size, *at = bytes; at < end && (at = memchr(at, '\n', (size_t)(end - at))); at++)
+        lines++;
+    return lines;
 }
 
 /* --------------------------------------------------------------------------------------------- remarks */
@@ -182,6 +208,11 @@ static void take_leading_remarks(struct reading *reading, struct yaml_document *
 
 static void advance_to(struct reading *reading, size_t index)
 {
+    if (reading->ascii && index > reading->index && index <= reading->size) {
+        reading->byte += index - reading->index;
+        reading->index = index;
+        return;
+    }
     while (reading->index < index && reading->byte < reading->size) {
         reading->byte++;
         while (reading->byte < reading->size && ((unsigned char)reading->bytes[reading->byte] & 0xC0) == 0x80)
@@ -290,7 +321,8 @@ static int on_scalar(struct reading *reading, const yaml_event_t *event)
     if (wants_key(reading))
         return on_key(reading, event);
     struct value *value = next_value(reading);
-    value_put(value, (const char *)event->data.scalar.value, scalar_style(event->data.scalar.style));
+    *value = (struct value){.type = VALUE_TEXT, .style = (uint8_t)scalar_style(event->data.scalar.style),
+                            .text = memory_cut((const char *)event->data.scalar.value, event->data.scalar.length)};
     set_place(reading, event->start_mark, &value->line, &value->column);
     return 0;
 }
@@ -421,7 +453,7 @@ static int read_events(struct reading *reading)
 static int check_directives(struct reading *reading)
 {
     const char *bytes = reading->bytes, *at = bytes;
-    if (!reading->size || (*at != '%' && !(at = memmem(bytes, reading->size, "\n%", 2))))
+    if (!reading->size || !memchr(bytes, '%', reading->size) || (*at != '%' && !(at = memmem(bytes, reading->size, "\n%", 2))))
         return 0;
     int line = 0;
     for (const char *b = bytes; b <= at && *at == '\n'; b++)
@@ -453,13 +485,17 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
         result = check_directives(&reading);
     if (result < 0)
         return result;
-    if (yaml_plain_read(reading.bytes, reading.size, first_line, reading.limits, &document.root)) {
-        *out = document;
-        return 0;
-    }
     reading.any_hash = memchr(reading.bytes, '#', reading.size);
     if (reading.any_hash)
         take_leading_remarks(&reading, &document);
+    /* What stands behind the leading remarks is canonical in most files, but for remarks somebody wrote. */
+    if (yaml_plain_read(reading.bytes + reading.byte, reading.size - reading.byte,
+                        first_line + lines_in(reading.bytes, reading.byte), reading.limits, &document.root,
+                        &reading.remarks)) {
+        document.lost_remarks |= reading.remarks;
+        *out = document;
+        return 0;
+    }
     if (!yaml_parser_initialize(&reading.parser))
         memory_exhausted();
     yaml_parser_set_encoding(&reading.parser, YAML_UTF8_ENCODING);

@@ -1,7 +1,8 @@
 /* yaml_plain.c - the plain way of reading what this program writes: see yaml_plain.h.
  *
  * Only what cannot mean anything else is read here: one key or item a line, blanks for indentation, texts in quotes
- * that end on their line, plain words and numbers, lists and mappings in brackets on one line. Nesting is recursion,
+ * that end on their line, plain words and numbers, lists and mappings in brackets on one line, remarks behind blanks or on
+ * lines of their own. Nesting is recursion,
  * counted against the limit of depth. Places are those libyaml would give. */
 #include "archive/yaml_plain.h"
 
@@ -19,6 +20,7 @@ struct plain {
     const char *counted;  /* a place in it, and its column, from 1 */
     int column;
     int nodes, depth;
+    bool remarks; /* there were some */
 };
 
 static bool value_read(struct plain *plain, struct value *out, int columns, bool item);
@@ -178,14 +180,36 @@ static bool flow_read(struct plain *plain, struct value *out, int inside)
 
 /* ---------------------------------------------------------------------------------------------- in lines */
 
-/* What has to stand behind a value: the end of its line. */
+/* The line feed behind blanks and a remark, which stands at the margin or behind a blank; NULL: something else is there. */
+static const char *remark_end(struct plain *plain, const char *at, bool margin)
+{
+    const char *from = at;
+    while (*at == ' ')
+        at++;
+    if (*at == '\n')
+        return at == from || margin ? at : NULL;
+    if (*at != '#' || (at == from && !margin))
+        return NULL;
+    for (; *at != '\n'; at++)
+        if (*at == '\r' || ((unsigned char)*at >= 0x80 && other_break(at)))
+            return NULL;
+    plain->remarks = true;
+    return at;
+}
+
+/* What has to stand behind a value: the end of its line. Lines without anything but remarks are passed by. */
 static bool line_ends(struct plain *plain)
 {
-    if (*plain->at != '\n')
+    const char *feed = *plain->at == '\n' ? plain->at : remark_end(plain, plain->at, false);
+    if (!feed)
         return false;
-    plain->counted = ++plain->at;
-    plain->column = 1;
-    plain->number++;
+    while (feed) {
+        plain->counted = plain->at = feed + 1;
+        plain->column = 1;
+        plain->number++;
+        bool odd = plain->at < plain->end && (*plain->at == ' ' || *plain->at == '#' || *plain->at == '\n');
+        feed = odd ? remark_end(plain, plain->at, true) : NULL;
+    }
     return true;
 }
 
@@ -256,7 +280,7 @@ static bool value_read(struct plain *plain, struct value *out, int columns, bool
 }
 
 bool yaml_plain_read(const char *bytes, size_t size, int first_line, const struct yaml_limits *limits,
-                     struct value *out)
+                     struct value *out, bool *remarks)
 {
     struct plain plain = {.limits = limits, .at = bytes, .end = bytes + size, .number = first_line,
                           .counted = bytes, .column = 1};
@@ -270,6 +294,7 @@ bool yaml_plain_read(const char *bytes, size_t size, int first_line, const struc
     /* A document of ours begins with a key at the margin. */
     if (*plain.at >= 'a' && *plain.at <= 'z' && block_read(&plain, &root, 0) && plain.at == plain.end) {
         *out = root;
+        *remarks = plain.remarks;
         return true;
     }
     value_clear(&root);

@@ -105,24 +105,31 @@ static bool same_tree(const struct value *a, const struct value *b)
     return true;
 }
 
-/* Whether the plain reader takes a text; then libyaml must read the same. A last line with a blank is not for the plain
- * reader, so that behind it yaml_read() asks libyaml. */
+/* Whether the plain reader takes a text; then libyaml must read the same. The end of a document is not for the plain reader,
+ * so that with one yaml_read() asks libyaml. */
 static bool read_alike(const char *text)
 {
     struct value plain = {0};
-    struct yaml_document document;
+    struct yaml_document document, quick;
+    bool remarks;
     struct place place;
     struct note why;
     size_t size = strlen(text);
-    if (!yaml_plain_read(text, size, 1, &yaml_limits_default, &plain))
+    if (!yaml_plain_read(text, size, 1, &yaml_limits_default, &plain, &remarks))
         return false;
-    char *other = memory_new(size + 3, 1);
-    snprintf(other, size + 3, "%s \n", text);
-    if (yaml_read(other, size + 2, 1, NULL, &document, &place, &why) < 0)
+    char *other = memory_new(size + 5, 1);
+    snprintf(other, size + 5, "%s...\n", text);
+    if (yaml_read(other, size + 4, 1, NULL, &document, &place, &why) < 0)
         fail_msg("the plain reader takes what libyaml refuses: line %d, column %d: %s\n%s", place.line, place.column,
                  why.text, text);
     if (!same_tree(&plain, &document.root))
         fail_msg("the plain reader takes this otherwise than libyaml:\n%s", text);
+    assert_int_equal(yaml_read(text, size, 1, NULL, &quick, &place, &why), 0);
+    const char *kept = quick.remarks ? quick.remarks : "", *expected = document.remarks ? document.remarks : "";
+    if (remarks != (document.remarks || document.lost_remarks) || quick.lost_remarks != document.lost_remarks ||
+        strcmp(kept, expected) != 0 || !same_tree(&quick.root, &document.root))
+        fail_msg("the plain reader takes the remarks of this otherwise than libyaml:\n%s", text);
+    yaml_document_clear(&quick);
     yaml_document_clear(&document);
     value_clear(&plain);
     free(other);
@@ -135,11 +142,12 @@ static void plain_reader_agrees_with_libyaml(void **state)
     static const char *const plain[] = {
         "a: 'b'\n", "---\na: 1\n", "a:\n- 'b'\n- c: 1\n  d: 2\n- {e: 'f', g: [1, 2]}\n", "a:\n  b:\n    c: 'd'\ne: 0.5\n",
         "a: 'it''s'\nb: \"it's\"\nc: '\xC4\x8D'\nd: {e: '\xC4\x8D', f: 1}\n", "a: []\nb: {}\nc: ''\n", "a: '# no'\n",
-        "a:\n  - 1\n  - -2\nb: 2026-11-22\n",
+        "a:\n  - 1\n  - -2\nb: 2026-11-22\n", "a: 1 # remark\n", "a: 1\n# s\n", "a: 'b'   # it's\n\n  \nb: 1\n",
+        "a:\n# r\n    # s\n- 'b' #\n#\n- c: 1\n # {[\n  d: 2 # \xC4\x8D\n# e: 3\n", "---\n# r\n\na: {b: 1} # }\n",
     };
     static const char *const others[] = {
-        "a: b c\n", "a: &x 1\n", "a: 1 # remark\n", "a: |-\n  b\n", "a: 1", "a:\n", "a: \"\\n\"\n", "a: 1\na: 2\n", "a: 'b\n  c'\n",
-        "a: *x\n", "a: !t 1\n", "- - 1\n", "? a\n: b\n", "a: 1\n...\n", "a: 1\n---\nb: 1\n", "a:  1\n", "a: 1 \n", "a: 1\r\n",
+        "a: b c\n", "a: &x 1\n", "a: 1# remark\n", "a: # r\n  b: 1\n", "a: 1 #\xC2\x85 r\n", "a: 1 # \r\n", "a: |-\n  b\n", "a: 1", "a:\n", "a: \"\\n\"\n", "a: 1\na: 2\n", "a: 'b\n  c'\n",
+        "a: *x\n", "a: !t 1\n", "- - 1\n", "? a\n: b\n", "a: 1\n...\n", "a: 1\n---\nb: 1\n", "a:  1\n", "a: 1 \n", "a: 1\n\t# r\n", "a: 1\r\n",
         "a: '\xC2\x85'\n", "a: {b: 1,c: 2}\n", "a: [[[[[[[[[1]]]]]]]]]\n", "a: 1\n b: 2\n", "a: 'b' 'c'\n", "A: 1\n", "", "\n",
     };
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
