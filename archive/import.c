@@ -177,6 +177,10 @@ static int pack_game(struct importing *importing, struct record *record, int num
     char text[400];
     record_count(record, &counts);
     int result = pack_writer_add(importing->pack, record, &reason);
+    if (result == FAIL_CONFLICT) {
+        report->there++;
+        return 0;
+    }
     if (result == FAIL_LIMIT || result == FAIL_TEXT) {
         snprintf(text, sizeof text, "%s%s", report->pgn ? "only its headers are in the pack: " : "left out: ", reason.text);
         remark(importing, number, text);
@@ -403,6 +407,8 @@ static int import_yaml(struct importing *importing, const struct import_source *
     struct import_window window = {0};
     int result = begin_pack(importing, why), number = 0, line = 1;
     size_t at = 0, want = WINDOW;
+    if (result == 0 && importing->pack)
+        result = pack_writer_know_ids(importing->pack, why);
     if (importing->pack && importing->mark.at <= source->size) {
         at = importing->mark.at;
         line = importing->mark.line;

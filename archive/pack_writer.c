@@ -2,6 +2,7 @@
 #include "config.h"
 #include "archive/pack_writer.h"
 
+#include "archive/id_set.h"
 #include "archive/lock.h"
 #include "archive/pack_parts.h"
 #include "archive/store_parts.h"
@@ -9,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +34,8 @@ struct pack_writer {
     struct pack_mark mark;  /* told of last, when there were `marked` bytes */
     uint64_t marked;
     struct yaml_text text;
+    struct id_set ids;      /* of the store and the pack, */
+    bool knows_ids;         /* if they matter */
 };
 
 /* --------------------------------------------------------------------------------------------------- state */
@@ -121,6 +125,7 @@ static void free_writer(struct pack_writer *writer)
     if (writer->lock.fd >= 0)
         lock_drop(&writer->lock);
     yaml_text_clear(&writer->text);
+    id_set_clear(&writer->ids);
     free(writer->buffer);
     free(writer);
 }
@@ -240,9 +245,50 @@ static int check(const struct yaml_limits *limits, const char *bytes, size_t siz
     return 0;
 }
 
+/* Note the id of a game; false: it was noted before. */
+static bool note_id(struct pack_writer *writer, const char *id)
+{
+    uint8_t packed[PACKED_ID], more;
+    return !catalog_pack_id(id, packed, &more) || id_set_add(&writer->ids, packed);
+}
+
+/* The ids of games that are in the part since an import before: they stand on lines of their own, as we write them. */
+static int note_ids_of_part(struct pack_writer *writer, struct note *why)
+{
+    char line[80];
+    int fd = openat(writer->folder, writer->part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    FILE *part = fd < 0 ? NULL : fdopen(fd, "r");
+    if (!part) {
+        if (fd >= 0)
+            close(fd);
+        return file_fail(why, "the pack cannot be read");
+    }
+    bool begins = true;
+    while (fgets(line, sizeof line, part)) {
+        if (begins && !strncmp(line, "id: '", 5)) {
+            line[5 + ULID_LENGTH] = '\0';
+            note_id(writer, line + 5);
+        }
+        begins = strchr(line, '\n') != NULL;
+    }
+    bool failed = ferror(part) != 0;
+    fclose(part);
+    return failed ? file_fail(why, "the pack cannot be read") : 0;
+}
+
+int pack_writer_know_ids(struct pack_writer *writer, struct note *why)
+{
+    store_scan(writer->store, INT_MAX);
+    store_ids(writer->store, &writer->ids);
+    writer->knows_ids = true;
+    return writer->size ? note_ids_of_part(writer, why) : 0;
+}
+
 int pack_writer_add(struct pack_writer *writer, struct record *record, struct note *why)
 {
     struct yaml_text *text = &writer->text;
+    if (writer->knows_ids && !note_id(writer, record->id))
+        return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
     if (record->rev < 1)
         record->rev = 1;
     text->n = 0;
@@ -314,10 +360,18 @@ static int finish(struct pack_writer *writer, struct note *why)
     return 0;
 }
 
+/* A pack without games is none. */
+static int leave_nothing(struct pack_writer *writer)
+{
+    unlinkat(writer->folder, writer->part, 0);
+    unlinkat(writer->folder, writer->state, 0);
+    return 0;
+}
+
 int pack_writer_end(struct pack_writer *writer, struct note *why)
 {
     struct store *store = writer->store;
-    int result = finish(writer, why);
+    int result = writer->size ? finish(writer, why) : leave_nothing(writer);
     free_writer(writer);
     if (result == 0)
         store_packs_open(store);

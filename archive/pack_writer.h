@@ -26,8 +26,11 @@ struct pack_mark {
  * begun from another source; FAIL_BUSY; FAIL_RULE: the store keeps no packs; FAIL_SYSTEM. The store is borrowed. */
 int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name, const char *source,
                       struct pack_mark *mark, struct note *why);
-/* Append a game; its rev is kept, 1 where it has none. FAIL_LIMIT, FAIL_TEXT: it would not be read again; the pack goes
- * on without it. FAIL_SYSTEM: the disk is full, ... */
+/* From now on games whose ids the store has, or the pack already, are refused. For sources that bring ids along. FAIL_SYSTEM:
+ * what is there of the pack cannot be read. */
+int pack_writer_know_ids(struct pack_writer *writer, struct note *why);
+/* Append a game; its rev is kept, 1 where it has none. FAIL_LIMIT, FAIL_TEXT: it would not be read again; FAIL_CONFLICT:
+ * there is one of its id; the pack goes on without it. FAIL_SYSTEM: the disk is full, ... */
 int pack_writer_add(struct pack_writer *writer, struct record *record, struct note *why);
 /* The same in two steps, the first for any thread: append the game as it stands in a pack to a text; false, and nothing,
  * when it would not be read again, which pack_writer_add() says why. Then append what was written, whole games of it. */
@@ -35,7 +38,7 @@ bool pack_compose(const struct yaml_limits *limits, struct record *record, struc
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why);
 /* All games of the source up to here were added, or are not wanted. Cheap: the disk is waited for now and then. */
 int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, struct note *why);
-/* All games are there: the pack gets its name and is in the store's list. The writer is freed, whatever happens. */
+/* All games are there: the pack (none without games) gets its name and is in the store's list. The writer is freed, whatever happens. */
 int pack_writer_end(struct pack_writer *writer, struct note *why);
 /* Leave it to be continued from the last mark. The writer is freed, whatever happens. */
 int pack_writer_stop(struct pack_writer *writer, struct note *why);

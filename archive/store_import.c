@@ -6,9 +6,11 @@
 #include "archive/store_parts.h"
 
 #include "archive/file.h"
+#include "archive/id_set.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +33,34 @@ static bool add_singly(struct store *store, struct record *const *records, int n
     return true;
 }
 
+/* Add the records of which no pack has the id. */
+static int add_unpacked(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+{
+    struct id_set packed = {0};
+    struct record **left = memory_new((size_t)n, sizeof *left);
+    int *place = memory_new((size_t)n, sizeof *place), *result_of = memory_new((size_t)n, sizeof *result_of), count = 0;
+    store_packs_scan(store, INT_MAX);
+    store_packs_ids(store, &packed);
+    for (int i = 0; i < n; i++) {
+        uint8_t id[PACKED_ID], more;
+        if (catalog_pack_id(records[i]->id, id, &more) && id_set_has(&packed, id)) {
+            results[i] = FAIL_CONFLICT;
+            continue;
+        }
+        place[count] = i;
+        result_of[count] = results[i];
+        left[count++] = records[i];
+    }
+    int result = count ? store->kind->add(store, left, count, result_of, why) : 0;
+    for (int i = 0; i < count; i++)
+        results[place[i]] = result_of[i];
+    id_set_clear(&packed);
+    free(left);
+    free(place);
+    free(result_of);
+    return result;
+}
+
 int store_add(struct store *store, struct record *const *records, int n, int *results, struct note *why)
 {
     int *own = results ? NULL : memory_new((size_t)n, sizeof *own), result = 0;
@@ -42,6 +72,8 @@ int store_add(struct store *store, struct record *const *records, int n, int *re
     }
     if (!store_writable(store, why))
         result = FAIL_SYSTEM;
+    else if (store->kind->add && store->shelves)
+        result = add_unpacked(store, records, n, each, why);
     else if (store->kind->add)
         result = store->kind->add(store, records, n, each, why);
     else if (!add_singly(store, records, n, each, why))

@@ -3,6 +3,8 @@
 #include "config.h"
 #include "archive/store_parts.h"
 
+#include "archive/id_set.h"
+
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
@@ -12,48 +14,12 @@
 
 enum { PACK_NAME_ROOM = 200 };
 
-/* ------------------------------------------------------------------------------------------------ sets of ids */
-
-struct id_set {
-    uint8_t (*slot)[PACKED_ID]; /* [slots]; all zero: empty */
-    int slots, used;
-};
-
-static uint8_t *slot_of(const struct id_set *set, const uint8_t packed[PACKED_ID])
-{
-    static const uint8_t none[PACKED_ID];
-    uint64_t hash;
-    memcpy(&hash, packed + PACKED_ID - sizeof hash, sizeof hash); /* the random end */
-    uint32_t mask = (uint32_t)set->slots - 1, at = (uint32_t)(hash * 0x9E3779B97F4A7C15u >> 32) & mask;
-    while (memcmp(set->slot[at], none, PACKED_ID) != 0 && memcmp(set->slot[at], packed, PACKED_ID) != 0)
-        at = (at + 1) & mask;
-    return set->slot[at];
-}
-
-static void put_id(struct id_set *set, const uint8_t packed[PACKED_ID])
-{
-    enum { LEAST = 64 };
-    if (set->used * 2 >= set->slots) {
-        struct id_set wider = {.slots = set->slots ? set->slots * 4 : LEAST};
-        wider.slot = memory_new((size_t)wider.slots, PACKED_ID);
-        static const uint8_t none[PACKED_ID];
-        for (int i = 0; i < set->slots; i++)
-            if (memcmp(set->slot[i], none, PACKED_ID) != 0)
-                put_id(&wider, set->slot[i]);
-        free(set->slot);
-        *set = wider;
-    }
-    uint8_t *slot = slot_of(set, packed);
-    if (memcmp(slot, packed, PACKED_ID) != 0) {
-        memcpy(slot, packed, PACKED_ID);
-        set->used++;
-    }
-}
+/* ------------------------------------------------------------------------------------------------- hiding ids */
 
 static void drop_ids(struct store *store)
 {
     if (store->own_ids)
-        free(store->own_ids->slot);
+        id_set_clear(store->own_ids);
     free(store->own_ids);
     store->own_ids = NULL;
 }
@@ -70,7 +36,7 @@ static const struct id_set *own_ids(struct store *store)
         int line;
         store->kind->label(store, i, label, sizeof label, id, &line);
         if (catalog_pack_id(id, packed, &more))
-            put_id(store->own_ids, packed);
+            id_set_add(store->own_ids, packed);
     }
     return store->own_ids;
 }
@@ -108,13 +74,35 @@ static void compare(struct store *store, struct shelf *shelf)
     const struct catalog *list = pack_list(shelf->pack);
     const uint8_t *ids = list->column[COLUMN_ID];
     const struct id_set *own = shelf->seen < list->count ? own_ids(store) : NULL;
-    static const uint8_t none[PACKED_ID];
     for (; own && own->used && shelf->seen < list->count; shelf->seen++) {
         const uint8_t *packed = ids + (size_t)shelf->seen * PACKED_ID;
-        if (!memcmp(slot_of(own, packed), packed, PACKED_ID) && memcmp(packed, none, PACKED_ID) != 0)
+        if (id_set_has(own, packed))
             hide(shelf, shelf->seen);
     }
     shelf->seen = list->count;
+}
+
+void store_packs_ids(const struct store *store, struct id_set *ids)
+{
+    for (int i = 0; i < store->shelves; i++) {
+        const struct catalog *list = pack_list(store->shelf[i].pack);
+        const uint8_t *column = list->column[COLUMN_ID];
+        for (int place = 0; place < list->count; place++)
+            id_set_add(ids, column + (size_t)place * PACKED_ID);
+    }
+}
+
+void store_ids(struct store *store, struct id_set *ids)
+{
+    uint8_t packed[PACKED_ID], more;
+    for (int i = 0; i < store->total; i++) {
+        char label[1], id[ULID_LENGTH + 1];
+        int line;
+        store->kind->label(store, i, label, sizeof label, id, &line);
+        if (catalog_pack_id(id, packed, &more))
+            id_set_add(ids, packed);
+    }
+    store_packs_ids(store, ids);
 }
 
 void store_packs_compare(struct store *store)
@@ -132,7 +120,7 @@ void store_packs_hide(struct store *store, const char *id)
     if (!store->shelves || !catalog_pack_id(id, packed, &more))
         return;
     own_ids(store);
-    put_id(store->own_ids, packed);
+    id_set_add(store->own_ids, packed);
     for (int i = 0; i < store->shelves; i++) {
         int at = catalog_find(pack_list(store->shelf[i].pack), id);
         if (at >= 0)

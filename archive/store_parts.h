@@ -10,6 +10,8 @@
 #include "archive/pack.h"
 #include "archive/store.h"
 
+struct id_set;
+
 /* Somebody who remembers listings between two runs of the program: an index. A listing holds for as long as the file's
  * stamp is the same. */
 struct listing_cache {
@@ -110,6 +112,9 @@ void store_packs_hide(struct store *store, const char *id);
 void store_packs_show(struct store *store, const char *id);
 /* The store has other games of its own now. */
 void store_packs_compare(struct store *store);
+/* The ids of all games it has, of its own and of the packs as far as they were looked at. */
+void store_ids(struct store *store, struct id_set *ids);
+void store_packs_ids(const struct store *store, struct id_set *ids); /* of the packs only */
 /* Is that version of a game what a pack has of it? */
 bool store_packs_have(struct store *store, const char *id, const struct version *version);
 

@@ -273,6 +273,60 @@ static void a_cut_off_import_goes_on(void **state)
 }
 
 /* A pack's games in portions and as pieces of the file at the same time: the same, whatever stands in it. */
+/* A stream brings ids along: games the archive has, in files, in other packs or earlier in the stream, are passed over, also
+ * where an import goes on. */
+static void known_ids_are_passed_over(void **state)
+{
+    (void)state;
+    enum { GAMES = 3000, HALF = 1500 };
+    struct store *store = new_archive("whole"), *known = new_archive("known");
+    struct import_report report = import(store, new_pgn("stream.pgn", GAMES), "all");
+    size_t size;
+    char *bytes = read_file(in_top("whole/packs/all.yaml"), &size), *half = bytes;
+    for (int i = 0; i < HALF; i++)
+        half = strstr(half, "\n---\n") + 1;
+    new_file(in_top("half.yaml"), bytes, (size_t)(half - bytes));
+    new_file(in_top("stream.yaml"), bytes, size);
+    struct yaml_text twice = {0};
+    yaml_text_add(&twice, bytes, (int)size);
+    yaml_text_add(&twice, bytes, (int)size);
+    new_file(in_top("twice.yaml"), twice.v, (size_t)twice.n);
+    yaml_text_clear(&twice);
+    /* twice in itself */
+    report = import(known, in_top("half.yaml"), "half");
+    assert_int_equal(report.games, HALF);
+    report = import(known, in_top("twice.yaml"), "twice");
+    assert_int_equal(report.games, GAMES - HALF);
+    assert_int_equal(report.there, GAMES + HALF);
+    assert_int_equal(store_count(known), GAMES);
+    /* all of it there: no pack, no files */
+    report = import(known, in_top("stream.yaml"), "nothing");
+    assert_int_equal(report.games, 0);
+    assert_int_equal(report.there, GAMES);
+    assert_int_equal(access(in_top("known/packs/nothing.yaml"), F_OK), -1);
+    assert_int_equal(access(in_top("known/packs/.nothing.part"), F_OK), -1);
+    report = import(known, in_top("stream.yaml"), NULL);
+    assert_int_equal(report.games, 0);
+    assert_int_equal(report.there, GAMES);
+    assert_int_equal(store_count(known), GAMES);
+    store_close(known);
+    /* a file of its own is known, too; and stopped in the middle, what was packed before is */
+    known = new_archive("stopped");
+    new_file(in_top("one.yaml"), bytes, (size_t)(strstr(bytes + 4, "\n---\n") + 1 - bytes));
+    assert_int_equal(import(known, in_top("one.yaml"), NULL).games, 1);
+    struct stopping stopping = {1000, 0};
+    struct import_options options = {.pack = "twice", .progress = stop_after, .argument = &stopping};
+    assert_int_equal(try_import(known, in_top("twice.yaml"), &options, &report), 0);
+    assert_true(report.stopped);
+    assert_in_range(report.games, 1, GAMES - 2);
+    report = import(known, in_top("twice.yaml"), "twice");
+    assert_false(report.stopped);
+    assert_int_equal(store_count(known), GAMES);
+    store_close(known);
+    store_close(store);
+    free(bytes);
+}
+
 static void pieces_make_the_whole(void **state)
 {
     (void)state;
@@ -554,7 +608,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pack_is_like_files),
         cmocka_unit_test(a_cut_off_import_goes_on),
-        cmocka_unit_test(pieces_make_the_whole),
+        cmocka_unit_test(known_ids_are_passed_over), cmocka_unit_test(pieces_make_the_whole),
         cmocka_unit_test(editing_copies_out),
         cmocka_unit_test(sidecars_are_only_a_cache),
         cmocka_unit_test(sieving_is_trying),
