@@ -207,6 +207,10 @@ static void patterns_fit_other_boards(void **state)
     assert_string_equal(text, ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n"
                               "m . . . . . . .\nm c . . . . . .\nO . . . . . . .\n. . . . . . . .\n");
     free(text);
+    /* Black ink is made for cells of a board: on the ground of text it would not be seen. */
+    pattern_draw(chess, (struct piece){PAWN, BLACK, SOUTH, 0}, 8, &scene, 0, 0);
+    for (int i = 0; i < scene.rows * scene.columns; i++)
+        assert_true(scene.glyph[i].ground != ROLE_TEXT || scene.glyph[i].ink != ROLE_BLACK);
     scene_begin(&scene, rows, columns);
     pattern_draw(small, (struct piece){1, WHITE, 0, 0}, CELL_NONE, &scene, 0, 0);
     text = printed(&scene);

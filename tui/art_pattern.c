@@ -51,7 +51,7 @@ void pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, 
             cell_t at = board_at(board, left + c, bottom + PATTERN_CELLS - 1 - r);
             if (at == CELL_NONE)
                 continue;
-            enum role ink = at == cell ? piece_ink(piece) : mark[at] ? ROLE_MARK : ROLE_LINE;
+            enum role ink = at == cell ? ROLE_LABEL : mark[at] ? ROLE_MARK : ROLE_LINE;
             scene_put(scene, row + r, column + 2 * c, mark[at] ? (uint8_t)mark[at] : '.', ink, ROLE_TEXT);
         }
 }
