@@ -65,14 +65,15 @@ static bool take_command(const char *name, const char *arguments, struct notes *
     return !strcmp(name, "eval") && !value_at(&notes->other, "eval") && pgn_eval_read(arguments, &notes->other);
 }
 
-/* A command at the beginning of a text: handled or kept; its length, 0 when it is none. */
-static size_t read_command(const char *text, size_t length, struct notes *notes, struct marks *marks,
+/* A command at the beginning of a text that has its first ']' there (NULL: none): handled or kept; its length, 0 when it
+ * is none. */
+static size_t read_command(const char *text, const char *close, struct notes *notes, struct marks *marks,
                            struct pgn_comment *out)
 {
-    if (length < 4 || text[0] != '[' || text[1] != '%')
+    if (!close || close - text < 3 || close - text > VALUE_MAX || text[1] != '%')
         return 0;
-    const char *close = memchr(text, ']', length);
-    if (!close || close - text > VALUE_MAX)
+    /* Where it may be no command after all, the text up to ']' would be looked at again from every '[' in it. */
+    if (!notes && memchr(text + 1, '[', (size_t)(close - text) - 1))
         return 0;
     size_t whole = (size_t)(close - text) + 1;
     char *inside = pgn_cut(text + 2, whole - 3);
@@ -104,9 +105,12 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
     size_t n = 0;
     int lines = 0;
     bool gap = false;
+    const char *close = text; /* the first ']' from here on */
     for (size_t i = 0; i < length;) {
+        if (text[i] == '[' && close && close <= text + i)
+            close = memchr(text + i, ']', length - i);
         bool brace = length - i >= sizeof close_brace - 1 && !memcmp(text + i, close_brace, sizeof close_brace - 1);
-        size_t command = brace ? 0 : read_command(text + i, length - i, notes, marks, out);
+        size_t command = brace || text[i] != '[' ? 0 : read_command(text + i, close, notes, marks, out);
         if (command || strchr(" \t\n", text[i])) {
             lines += text[i] == '\n';
             gap = true;

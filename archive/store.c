@@ -212,6 +212,15 @@ int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct 
     return store->kind->bytes(store, at, bytes, size, why);
 }
 
+void store_place(struct store *store, int at, struct place *place)
+{
+    char label[1], id[ULID_LENGTH + 1];
+    if (!store->kind->converted || !place->line)
+        return;
+    store_label(store, at, label, sizeof label, id, &place->line);
+    place->column = 1;
+}
+
 int store_load(struct store *store, int at, struct record **out, struct version *version, struct place *place,
                struct note *why)
 {
@@ -227,6 +236,8 @@ int store_load(struct store *store, int at, struct record **out, struct version 
     result = record_read(bytes, size, line, &store->limits, out, place, why);
     if (result == 0 && version)
         version_of(version, (*out)->rev, bytes, size);
+    if (result < 0 && place)
+        store_place(store, at, place);
     free(bytes);
     return result;
 }

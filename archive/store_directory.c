@@ -399,8 +399,10 @@ static void close_directory(struct store *store)
 }
 
 static const struct store_kind directory_kind = {
-    look, refresh, check, unchecked, directory_keep_list, label, game_bytes, directory_save, directory_remove, folder, directory_add, stamp, index_place,
-    sidecar_place, close_directory};
+    .look = look, .refresh = refresh, .check = check, .unchecked = unchecked, .keep_list = directory_keep_list,
+    .label = label, .bytes = game_bytes, .save = directory_save,
+    .remove = directory_remove, .folder = folder, .add = directory_add, .stamp = stamp, .index_place = index_place,
+    .sidecar_place = sidecar_place, .close = close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)
 {

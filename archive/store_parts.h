@@ -45,6 +45,7 @@ struct store_kind {
     /* The same for sidecars: the folder is the caller's to close. May be NULL. */
     bool (*sidecar_place)(struct store *store, bool create, struct sidecar_place *place);
     void (*close)(struct store *store); /* frees what is its own, not the struct */
+    bool converted; /* bytes() makes them from other ones: of a place only the first line, the label's, is known */
 };
 
 /* A pack in the list of a store, but for its games that were copied out. */

@@ -134,7 +134,11 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
     if (size)
         *label_of = '\0';
     *id = '\0';
-    *line = ((struct pgn_store *)store)->game[at].line;
+    const struct pgn_store *pgn = (const struct pgn_store *)store;
+    const struct pgn_reader *game = &pgn->game[at];
+    *line = game->line;
+    for (size_t i = game->at; i < pgn->length && strchr(" \t\r\n", pgn->text[i]); i++)
+        *line += pgn->text[i] == '\n';
 }
 
 static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
@@ -175,7 +179,7 @@ static void close_pgn(struct store *store)
     free(pgn->game);
 }
 
-static const struct store_kind pgn_kind = {.look = look, .refresh = refresh, .label = label, .bytes = game_bytes,
+static const struct store_kind pgn_kind = {.look = look, .refresh = refresh, .label = label, .bytes = game_bytes, .converted = true,
                                            .save = save, .remove = remove_game, .close = close_pgn};
 
 int pgn_open(struct store **out, const char *where, struct note *why)

@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct ruleset *must_know(const char *variant)
@@ -221,14 +222,23 @@ static void pgn_is_never_rejected(void **state)
     }
 }
 
-/* Large ones end, with the number of games one would say. */
+/* Large ones end, with the number of games one would say, and soon: what took time for the square of the length took half
+ * a minute for a megabyte. */
 static void large_pgn_ends(void **state)
 {
-    enum { MILLION = 1000000 };
-    static const struct {
+    enum { MILLION = 1000000, SECONDS_MOST = 5 };
+    char *starts = repeat("[%", 32000), *named = repeat("[%cal ", 10000);
+    char *commands = memory_new(strlen(starts) + 2, 1), *arrows = memory_new(strlen(named) + 2, 1);
+    snprintf(commands, strlen(starts) + 2, "%s]", starts);
+    snprintf(arrows, strlen(named) + 2, "%s]", named);
+    const struct {
         const char *before, *repeated;
         int times, games;
     } rows[] = {
+        {"{", commands, 16, 1}, /* commands that nothing ends, before the first ply and behind it */
+        {"1. e4 {", commands, 16, 1},
+        {"{", arrows, 16, 1},
+        {"1. e4 {", "[%", MILLION / 2, 1},
         {"", "*\n", MILLION, MILLION},                      /* a million empty games */
         {"1. e4 {", "xxxxxxxxxxxxxxxx", MILLION, 1},        /* a brace never closed over 16 MB */
         {"1. e4 ", "(", MILLION, 1},
@@ -248,15 +258,22 @@ static void large_pgn_ends(void **state)
         int games = 0;
         memcpy(text, rows[i].before, before);
         memcpy(text + before, many, length - before);
+        clock_t began = clock();
         pgn_begin(&reader, text, length);
         for (struct record *record; (record = pgn_next(&reader)); games++)
             record_free(record);
         pgn_end(&reader);
+        if (clock() - began > (clock_t)SECONDS_MOST * CLOCKS_PER_SEC * (1 + (clock_t)(length >> 20)))
+            fail_msg("row %d takes more than %d seconds a megabyte", (int)i, SECONDS_MOST);
         if (games != rows[i].games)
             fail_msg("row %d: %d games, not %d", (int)i, games, rows[i].games);
         free(text);
         free(many);
     }
+    free(starts);
+    free(named);
+    free(commands);
+    free(arrows);
 }
 
 /* ---------------------------------------------------------------- notes that do not fit */

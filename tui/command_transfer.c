@@ -198,7 +198,21 @@ static char *write_game(const struct record *record, enum format format)
     return text.v;
 }
 
-static int export_found(struct store *store, const struct finder *finder, enum format format, FILE *out, FILE *err)
+/* Say that a game of a store cannot be read, and where it is. */
+static void refuse_game(struct store *store, const char *path, int at, struct place place, const char *why, FILE *err)
+{
+    char where[600], label[200], id[ULID_LENGTH + 1];
+    size_t used = 0;
+    int line;
+    store_label(store, at, label, sizeof label, id, &line);
+    text_add(where, sizeof where, &used, "%.300s%s%s", path, *label ? "/" : "", label);
+    if (place.line)
+        text_add(where, sizeof where, &used, ", line %d, column %d", place.line, place.column);
+    command_error(err, where, "%s", why);
+}
+
+static int export_found(struct store *store, const char *path, const struct finder *finder, enum format format, FILE *out,
+                        FILE *err)
 {
     int status = COMMAND_DONE;
     bool terminal = is_terminal(out);
@@ -209,8 +223,7 @@ static int export_found(struct store *store, const struct finder *finder, enum f
         struct place place;
         struct note why;
         if (store_load(store, finder_at(finder, i), &record, NULL, &place, &why) < 0) {
-            command_error(err, store_listing(store, finder_at(finder, i))->id, "line %d, column %d: %s", place.line,
-                          place.column, why.text);
+            refuse_game(store, path, finder_at(finder, i), place, why.text, err);
             status = COMMAND_NO;
             continue;
         }
@@ -237,7 +250,7 @@ static int export_from(const char *where, char *const *words, int n, enum format
     int status = command_find(&games, where, words, n, NULL, err);
     if (status != COMMAND_DONE)
         return status;
-    status = export_found(games.store, games.finder, format, out, err);
+    status = export_found(games.store, where, games.finder, format, out, err);
     command_find_end(&games);
     return status;
 }

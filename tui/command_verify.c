@@ -32,18 +32,22 @@ static void print_cell(FILE *out, const char *text, int columns)
 /* Where findings are printed, and of what. */
 struct verifying {
     FILE *out, *err;
+    struct store *store; /* NULL: it is no game */
+    int at;
     char where[600];
 };
 
 static void print_finding(const struct finding *finding, void *argument)
 {
     struct verifying *verifying = argument;
+    struct place place = finding->place;
     char where[800];
     size_t used = 0;
+    if (verifying->store)
+        store_place(verifying->store, verifying->at, &place);
     text_add(where, sizeof where, &used, "%s", verifying->where);
-    if (finding->place.line)
-        text_add(where, sizeof where, &used, ", line %d, column %d", finding->place.line,
-                 finding->place.column);
+    if (place.line)
+        text_add(where, sizeof where, &used, ", line %d, column %d", place.line, place.column);
     if (finding->number)
         text_add(where, sizeof where, &used, ", ply %d", finding->number);
     if (!finding->told) {
@@ -66,6 +70,8 @@ static int verify_run(struct store *store, const char *path, int from, int to, s
         int line;
         struct note why;
         store_label(store, i, label, sizeof label, id, &line);
+        verifying->store = store;
+        verifying->at = i;
         snprintf(verifying->where, sizeof verifying->where, "%.300s%s%s", path, *label ? "/" : "", label);
         if (store_bytes(store, i, &bytes, &size, &why) < 0) {
             command_error(verifying->err, verifying->where, "%s", why.text);
@@ -162,6 +168,7 @@ static int verify_collections(struct store *store, const char *path, struct veri
     char(*ids)[ULID_LENGTH + 1];
     int bad = 0;
     *total = store_collections(store, &ids);
+    verifying->store = NULL;
     for (int i = 0; i < *total; i++) {
         struct collection collection;
         struct place place = {0};
