@@ -177,6 +177,69 @@ static struct sieve_set with_position(const struct search *search, const struct 
     return set;
 }
 
+/* Very many hashes: by their first bits, and sorted. */
+enum { FIRST_BITS = 24 };
+struct many {
+    const uint32_t *hash; /* [n] sorted */
+    uint8_t *first;       /* bits over the first bits: none of them begins so where it is 0 */
+    int n;
+};
+
+static bool is_among(const struct many *many, uint32_t hash)
+{
+    uint32_t first = hash >> (32 - FIRST_BITS);
+    int low = 0, high = many->n;
+    if (!(many->first[first / 8] >> first % 8 & 1))
+        return false;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (many->hash[middle] < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < many->n && many->hash[low] == hash;
+}
+
+/* Games with a position of any of very many hashes. */
+static struct sieve_set with_many(const struct search *search, const struct many *many)
+{
+    uint32_t *buffer = NULL;
+    int code = SQLITE_ERROR, room = 0, n, main;
+    sqlite3_stmt *statement = index_statement(search->index, SQL_POSITIONS);
+    uint8_t *may = statement ? new_set(search) : NULL;
+    while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
+        const uint32_t *v = hashes_of(statement, &n, &main, &buffer, &room);
+        int i = 0;
+        while (i < n && !is_among(many, v[i]))
+            i++;
+        if (i < n)
+            add_number(search, may, sqlite3_column_int64(statement, 0));
+    }
+    free(buffer);
+    if (code != SQLITE_DONE) {
+        free(may);
+        may = NULL;
+    }
+    return (struct sieve_set){.may = may};
+}
+
+static struct sieve_set near_position(const struct search *search, const struct term *term)
+{
+    uint32_t *hash;
+    struct many many = {.n = sieve_near(&search->index->store->list, search->query, term, &hash)};
+    if (many.n < 0)
+        return (struct sieve_set){0};
+    many.hash = hash;
+    many.first = memory_new((1u << FIRST_BITS) / 8, 1);
+    for (int i = 0; i < many.n; i++)
+        add(many.first, (int)(hash[i] >> (32 - FIRST_BITS)));
+    struct sieve_set set = with_many(search, &many);
+    free(many.first);
+    free(hash);
+    return set;
+}
+
 static struct sieve_set with_position_of(const struct search *search, const struct term *term)
 {
     uint32_t hash[SIEVE_HASHES];
@@ -193,6 +256,8 @@ static struct sieve_set set_of(void *argument, const struct term *term)
     uint8_t *may = NULL;
     if (term->kind == TERM_KEY && term->key == ASK_POS)
         return with_position_of(search, term);
+    if (term->kind == TERM_KEY && term->key == ASK_NEAR)
+        return near_position(search, term);
     if (term->kind == TERM_TEXT)
         may = with_text(search, term->text);
     else if (term->kind == TERM_KEY && (term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_TAG ||

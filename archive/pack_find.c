@@ -74,11 +74,10 @@ static int game_of(uint32_t entry)
     return (int)(entry & 0xFFFF);
 }
 
-/* The entries of a hash: the games that meet it; their number, -1: it cannot be told. */
-static int games_with(struct reader *reader, uint32_t hash, const uint32_t **games)
+/* The entries of a bucket, sorted; their number, -1: it cannot be told. */
+static int bucket_of(struct reader *reader, uint32_t bucket, const uint32_t **entries)
 {
     const uint32_t *starts = part_of(reader, PART_STARTS);
-    uint32_t bucket = pack_bucket(hash), from = pack_entry(hash, 0), to = pack_entry(hash, 0xFFFF);
     int group = (int)bucket / GROUP_BUCKETS;
     if (!starts)
         return -1;
@@ -102,8 +101,16 @@ static int games_with(struct reader *reader, uint32_t hash, const uint32_t **gam
             return -1;
         }
     }
-    const uint32_t *entry = reader->entry + (starts[bucket] - reader->first_entry);
-    int n = (int)(starts[bucket + 1] - starts[bucket]), low = 0, high = n;
+    *entries = reader->entry + (starts[bucket] - reader->first_entry);
+    return (int)(starts[bucket + 1] - starts[bucket]);
+}
+
+/* The entries of a hash: the games that meet it; their number, -1: it cannot be told. */
+static int games_with(struct reader *reader, uint32_t hash, const uint32_t **games)
+{
+    uint32_t from = pack_entry(hash, 0), to = pack_entry(hash, 0xFFFF);
+    const uint32_t *entry = NULL;
+    int n = bucket_of(reader, pack_bucket(hash), &entry), low = 0, high = n;
     while (low < high) {
         int middle = (low + high) / 2;
         if (entry[middle] < from)
@@ -112,6 +119,8 @@ static int games_with(struct reader *reader, uint32_t hash, const uint32_t **gam
             high = middle;
     }
     *games = entry + low;
+    if (n < 0)
+        return -1;
     for (high = low; high < n && entry[high] <= to; high++)
         reader->bad |= entry[high] < from || game_of(entry[high]) >= (int)reader->piece.games;
     return reader->bad ? -1 : high - low;
@@ -193,6 +202,43 @@ static bool search_piece(struct asking *asking, int number, const uint32_t *hash
     return !reader.bad;
 }
 
+/* Add the games of a piece with any of very many hashes, which are sorted. */
+static bool search_many(struct pack *pack, int number, const uint32_t *hash, int hashes, uint8_t *may)
+{
+    struct reader reader;
+    begin(&reader, pack, number);
+    for (int b = 0, h = 0; b < PIECE_BUCKETS && !reader.bad; b++) {
+        const uint32_t *entry;
+        int n = bucket_of(&reader, (uint32_t)b, &entry);
+        for (int i = 0; i < n && h < hashes && pack_bucket(hash[h]) == (uint32_t)b;) {
+            uint32_t wanted = pack_entry(hash[h], 0) >> 16, there = entry[i] >> 16;
+            if (wanted == there && game_of(entry[i]) < (int)reader.piece.games)
+                sieve_put(may, (int)reader.piece.first + game_of(entry[i]));
+            if (there <= wanted)
+                i++;
+            else
+                h++;
+        }
+        while (h < hashes && pack_bucket(hash[h]) == (uint32_t)b)
+            h++;
+    }
+    end(&reader);
+    return !reader.bad;
+}
+
+/* The games with a position near one. */
+static struct sieve_set near_positions(struct pack *pack, const uint32_t *hash, int hashes)
+{
+    struct pack_positions *positions = &pack->positions;
+    uint8_t *may = memory_new(sieve_bytes(pack->list.count), 1);
+    for (int p = 0; p < positions->pieces; p++)
+        if (!search_many(pack, p, hash, hashes, may))
+            cut_off(positions, p);
+    for (int i = positions->games; i < pack->list.count; i++)
+        sieve_put(may, i);
+    return (struct sieve_set){.may = may};
+}
+
 static struct record *load(void *argument, int at)
 {
     const struct pack *pack = argument;
@@ -227,10 +273,19 @@ static struct sieve_set set_of(void *argument, const struct term *term)
 {
     const struct asking *asking = argument;
     struct pack *pack = asking->pack;
-    uint32_t hash[SIEVE_HASHES];
-    if (term->kind != TERM_KEY || term->key != ASK_POS)
+    uint32_t hash[SIEVE_HASHES], *many;
+    if (term->kind != TERM_KEY || (term->key != ASK_POS && term->key != ASK_NEAR))
         return (struct sieve_set){0};
     pack_positions_open(pack, false);
+    if (term->key == ASK_NEAR) {
+        struct sieve_set set = {0};
+        int n = pack->positions.pieces ? sieve_near(&pack->list, asking->query, term, &many) : -1;
+        if (n < 0)
+            return set;
+        set = near_positions(pack, many, n);
+        free(many);
+        return set;
+    }
     int hashes = pack->positions.pieces ? sieve_hashes(&pack->list, asking->query, term, hash) : -1;
     return hashes < 0 ? (struct sieve_set){0} : with_positions(pack, asking->query, term, hash, hashes);
 }

@@ -232,6 +232,8 @@ static int parse_regex(struct parser *parser)
     memcpy(pattern, start + 1, length);
     bool large = length > 1000 || regex_is_too_large(pattern);
     int bad = large ? 0 : regcomp(&term.regex, pattern, REG_EXTENDED | REG_NOSUB | REG_ICASE);
+    if (!large && !bad)
+        term.text = query_regex_literal(pattern);
     free(pattern);
     if (large)
         return fail(parser, start, "the regular expression is too large when its repetitions are written out%s", "");
@@ -602,7 +604,7 @@ static bool bytes_lack(struct trial *trial, const struct term *term)
     const struct query_game *game = trial->game;
     bool keyed = term->kind == TERM_KEY;
     bool ply = keyed && (term->key == ASK_MOVE || term->key == ASK_PLY);
-    bool literal = term->kind == TERM_TEXT || ply || (keyed && (term->key == ASK_TEXT || term->key == ASK_BY ||
+    bool literal = term->kind == TERM_TEXT || (term->kind == TERM_REGEX && term->text) || ply || (keyed && (term->key == ASK_TEXT || term->key == ASK_BY ||
                                                                 term->key == ASK_TAG || term->key == ASK_END));
     char piece[64];
     size_t size;

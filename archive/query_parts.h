@@ -58,7 +58,7 @@ struct term {
     enum term_kind kind;
     enum key key;
     int left, right;      /* of AND, OR; left of NOT: indices of terms */
-    char *text;           /* of TEXT and KEY, owned */
+    char *text;           /* of TEXT and KEY, owned; of REGEX letters that stand in whatever fits it, NULL: it is not known which */
     regex_t regex;        /* of REGEX */
     bool ranged;          /* the text was a range or comparison: low..high */
     int64_t low, high;
@@ -88,6 +88,9 @@ bool query_contains(const char *text, const char *needle);
 /* Are the letters of `word` certainly nowhere in a game that is stored as these bytes? A quick look, to be asked before
  * the game is parsed: false where it cannot know (texts that YAML may write in another way, files that are not ours). */
 bool query_bytes_lack(const char *bytes, size_t size, const char *word);
+/* A run of letters and digits, the longest there is, that stands, capitals or not, in every text an extended regular expression fits; owned, NULL: none
+ * is known. */
+char *query_regex_literal(const char *pattern);
 /* Does a text fit a pattern with * and ?, capitals or not? */
 bool query_globs(const char *text, const char *pattern);
 

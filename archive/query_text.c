@@ -92,6 +92,80 @@ bool query_bytes_lack(const char *bytes, size_t size, const char *word)
     return true;
 }
 
+/* The end of a class of characters; NULL: it has other brackets in it, which have rules of their own. */
+static const char *class_end(const char *at)
+{
+    const char *end = at[1] && at[2] ? strchr(at + 2 + (at[1] == '^'), ']') : NULL;
+    return end && !memchr(at + 1, '[', (size_t)(end - at - 1)) && at[1] != ']' && (at[1] != '^' || at[2] != ']') ? end : NULL;
+}
+
+/* The end of a group that begins at a '(', which is passed over; NULL: it does not end as it seems to. */
+static const char *group_end(const char *at)
+{
+    int depth = 0;
+    for (; *at; at++) {
+        if (*at == '[' || (*at == '\\' && !at[1]))
+            return NULL; /* brackets have rules of their own about brackets */
+        if (*at == '\\')
+            at++;
+        else if (*at == '(')
+            depth++;
+        else if (*at == ')' && --depth == 0)
+            return at;
+    }
+    return NULL;
+}
+
+/* A letter or digit that fits itself in both cases and nothing else: other alphabets have letters whose capital is I, K or S. */
+static bool is_letter(char c)
+{
+    return isalnum((unsigned char)c) && (unsigned char)c < 0x80 && !strchr("iIkKsS", c);
+}
+
+/* Need the letter before these signs not be there at all? */
+static bool is_optional(const char *at)
+{
+    at += strspn(at, "+");
+    return *at && strchr("*?{", *at);
+}
+
+char *query_regex_literal(const char *pattern)
+{
+    const char *best = NULL, *run = NULL;
+    size_t most = 1; /* a single letter is nearly everywhere */
+    for (const char *at = pattern;; at++) {
+        if (is_letter(*at) && !is_optional(at + 1)) {
+            run = run ? run : at;
+            continue;
+        }
+        if (run && (size_t)(at - run) > most) {
+            best = run;
+            most = (size_t)(at - run);
+        }
+        run = NULL;
+        if (!*at)
+            break;
+        if (*at == '|' || (unsigned char)*at >= 0x80)
+            return NULL; /* other things may stand there */
+        if (*at == '[' && !(at = class_end(at)))
+            return NULL;
+        if (*at == '(' && !(at = group_end(at)))
+            return NULL;
+        if (*at == '\\' && !*++at)
+            return NULL;
+        if (*at == '{') {
+            at = strchr(at, '}');
+            if (!at)
+                return NULL;
+        }
+    }
+    if (!best)
+        return NULL;
+    char *literal = memory_new(most + 1, 1);
+    memcpy(literal, best, most);
+    return literal;
+}
+
 bool query_globs(const char *text, const char *pattern)
 {
     const char *star = NULL, *back = NULL;

@@ -44,6 +44,10 @@ enum { SIEVE_HASHES = 64 };
 int sieve_hashes(const struct catalog *list, const struct query *query, const struct term *term,
                  uint32_t hash[SIEVE_HASHES]);
 
+/* The same of a term of kind ASK_NEAR: all hashes that such a position can have, sorted, each once, the caller's; their number; -1:
+ * it cannot be told, since the variant has pieces of more kinds than can be gone through. */
+int sieve_near(const struct catalog *list, const struct query *query, const struct term *term, uint32_t **hash);
+
 /* Put the set of one catalog behind the places before it, but for games of a pack that are hidden; `shelf` is NULL where
  * the games are the store's own. NULL bits: all of them, or none. */
 struct shelf;

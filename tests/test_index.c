@@ -145,7 +145,7 @@ static const char *const queries[] = {
     "london text:over", "london | text:over", "(morphy | mia) -text:file has:comment", "white:morphy", "inventor",
     "variant:turn* text:ring", "family:croatian by:ana", "has:line", "nag:!!", "move:e4", "plies:>=5", "/r.ng/", "end:mate",
     "pos:\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"", "-pos:\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
-    "pos:here", "pos:here in:variations", "pos:here by:ana", "pos:here | morphy", "near:here", "date:1850..1870 text:run",
+    "pos:here", "pos:here in:variations", "pos:here by:ana", "pos:here | morphy", "near:here", "near:here in:variations", "-near:here", "/k.?[nm].g|[xyz]q/", "/momentum+/", "/[a-h]x.*e5?/", "date:1850..1870 text:run",
 };
 enum { QUERIES = sizeof queries / sizeof *queries };
 
@@ -355,7 +355,7 @@ static void candidates_are_few(void **state)
     static const struct {
         const char *query;
         int most; /* in hundredths of the games */
-    } narrow[] = {{"text:\"open file\"", 40}, {"pos:here", 10}, {"xyzzy", 0}, {"london by:ana", 60}};
+    } narrow[] = {{"text:\"open file\"", 40}, {"pos:here", 10}, {"near:here", 30}, {"xyzzy", 0}, {"london by:ana", 60}};
     struct store *store;
     open_store(&store);
     struct index *index = must_index(store, true);
@@ -484,7 +484,7 @@ static void packs_answer_the_same(void **state)
         continue;
     for (int h = 0; h < PLACES; h++) {
         for (int q = 0; q < QUERIES; q++)
-            without[h][q] = h == 0 || strstr(queries[q], "pos:here")
+            without[h][q] = h == 0 || strstr(queries[q], "here")
                                 ? answer(store, NULL, queries[q], &here[h].position) : NULL;
         for (int t = 0; t < TREES; t++)
             grown[h][t] = tree_text(store, NULL, trees[t], h ? &here[h].position : NULL);

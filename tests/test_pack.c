@@ -5,6 +5,7 @@
 #include "archive/finder.h"
 #include "archive/import.h"
 #include "archive/pack_parts.h"
+#include "archive/pack_writer.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -603,6 +604,100 @@ static void positions_are_the_same(void **state)
     free(good);
 }
 
+/* R18: an archive with a pack that cannot be written, nor its index: read, found in, indexed in the user's own folder, refused
+ * to be changed. As a user who has no rights in it; 0, or the line where it went wrong. */
+static int read_only_deeds(int games)
+{
+#define MUST(what) do { if (!(what)) return __LINE__ % 250 + 1; } while (0)
+    struct store *store;
+    struct index *index;
+    struct version version;
+    struct record *record;
+    struct note why = {.text = ""};
+    static const char query[] = "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\" white:player";
+    for (int turn = 0; turn < 3; turn++) { /* the first time makes the list's sidecar, the second one the index */
+        MUST(store_open(&store, in_top("shut"), NULL, &why) == 0);
+        while (store_scan(store, INT_MAX))
+            continue;
+        MUST(store_count(store) == games && !store_writable(store, &why) && strstr(why.text, "read only"));
+        MUST(store_load(store, games / 2, &record, &version, NULL, &why) == 0);
+        record_set_text(record, "event.name", "changed");
+        MUST(store_save(store, record, &version, &why) == FAIL_SYSTEM && strstr(why.text, "read only"));
+        MUST(store_draft_save(store, record, &version, &why) == 0); /* the edit is kept all the same */
+        MUST(store_remove(store, record->id, &version, &why) < 0);
+        record_free(record);
+        struct pack_writer *writer;
+        struct pack_mark mark;
+        MUST(pack_writer_begin(&writer, store, "other", "source", &mark, &why) == FAIL_SYSTEM);
+        index = NULL;
+        if (turn == 1) {
+            MUST(index_open(&index, store, true, &why) == 0);
+            while (index_step(index, 100, NULL, NULL))
+                continue;
+            MUST(!index_wanted(index, store));
+        }
+        char *places = found(store, query);
+        MUST(strlen(places) > 20);
+        MUST(index_of(store, &(int){0}) == index);
+        free(places);
+        index_close(index);
+        store_close(store);
+    }
+    return 0;
+#undef MUST
+}
+
+static void a_read_only_pack_is_read(void **state)
+{
+    (void)state;
+    enum { GAMES = 100, NOBODY_ID = 65534 };
+    struct store *store = new_archive("shut");
+    char *before = NULL;
+    new_pgn("shut.pgn", GAMES);
+    import(store, in_top("shut.pgn"), "shut");
+    before = found(store, "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\"");
+    assert_true(strlen(before) > 20);
+    free(before);
+    store_close(store);
+    static const char *const folders[] = {"", "/packs", "/games", "/.index", "/.lock"};
+    unlink(in_top("shut/.index/shut.headers"));
+    unlink(in_top("shut/.index/.gitignore"));
+    rmdir(in_top("shut/.index"));
+    assert_int_equal(mkdir(in_top("own"), 0777), 0);
+    assert_int_equal(chmod(in_top("own"), 0777), 0);
+    assert_int_equal(chmod(top, 0755), 0);
+    assert_int_equal(chmod(in_top("shut/archive.yaml"), 0444), 0);
+    assert_int_equal(chmod(in_top("shut/packs/shut.yaml"), 0444), 0);
+    for (size_t i = sizeof folders / sizeof *folders; i-- > 0;) {
+        char path[800];
+        snprintf(path, sizeof path, "%s%s", in_top("shut"), folders[i]);
+        chmod(path, 0555);
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        char own[700];
+        snprintf(own, sizeof own, "%s", in_top("own"));
+        setenv("XDG_CACHE_HOME", own, 1);
+        setenv("XDG_DATA_HOME", own, 1);
+        setenv("XDG_STATE_HOME", own, 1);
+        setenv("HOME", own, 1);
+        if (geteuid() == 0 && (setgid(NOBODY_ID) < 0 || setuid(NOBODY_ID) < 0))
+            _exit(1);
+        if (access(top, X_OK) < 0)
+            _exit(0); /* the folder for temporary files is not everybody's */
+        _exit(read_only_deeds(GAMES));
+    }
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        continue;
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    assert_true(access(in_top("shut/.index"), F_OK) < 0); /* nothing was made there */
+    assert_true(access(in_top("own/chesscade"), F_OK) == 0);
+    chmod(in_top("shut"), 0755);
+    chmod(in_top("shut/packs"), 0755);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -613,6 +708,7 @@ int main(void)
         cmocka_unit_test(sidecars_are_only_a_cache),
         cmocka_unit_test(sieving_is_trying),
         cmocka_unit_test(positions_are_the_same),
+        cmocka_unit_test(a_read_only_pack_is_read),
     };
     return cmocka_run_group_tests_name("pack", tests, make_top, drop_top);
 }

@@ -1,6 +1,8 @@
 /* test_query.c - the query language: what it reads, what it refuses and where, and what fits. */
 #include "tests/testing.h"
 
+#include "archive/query_parts.h"
+
 #include "archive/pgn.h"
 #include "archive/query.h"
 #include "archive/record_file.h"
@@ -151,6 +153,8 @@ static void bytes_tell_what_is_not_there(void **state)
     assert_false(fits_with(subject, "nosuchword text:gambit by:ivo", true, NULL));
     assert_true(fits_with(subject, "-nosuchword -tag:blitz -end:flag", true, NULL));
     assert_int_equal(subject->loads, 0);
+    assert_false(fits_with(subject, "/no.*whereatall/ | /^exd9/ | /(a|b)[xyz]zzz+/", true, NULL));
+    assert_int_equal(subject->loads, 0);
     assert_true(fits_with(subject, "knight", true, NULL));
     assert_int_equal(subject->loads, 1);
     assert_false(fits_with(subject, "m\xC3\xBCller's", true, NULL));
@@ -162,6 +166,27 @@ static void bytes_tell_what_is_not_there(void **state)
     subject->loads = 0;
     assert_true(fits_with(subject, "quiet", true, NULL));
     assert_int_equal(subject->loads, 1);
+}
+
+/* What a regular expression must find, letter by letter; and where that is not known. */
+static void expressions_have_letters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *pattern, *letters; /* NULL: none; without i, k, s, which are the small ones of other alphabets' letters, too */
+    } rows[] = {
+        {"^exd5", "exd5"}, {"open.*pawn", "open"}, {"gambit|attack", NULL}, {"abcd?e", "abc"}, {"abcd*", "abc"},
+        {"abc+d", "abc"},  {"abc+?d", "ab"},       {"abc+*", "ab"},         {"abc{0,2}d", "ab"}, {"a(bcde)?fg", "fg"},
+        {"(bcde|x)+fg", "fg"}, {"[abc]dfg", "dfg"}, {"[]abc]dfg", NULL},    {"[^]x]dfg", NULL},  {"[[:alpha:]x]dfg", NULL},
+        {"knight", "ght"}, {"mate", "mate"},       {"\\bpawn", "pawn"},   {"a\\.bc", "bc"},  {"q\xC3\xBC" "een", NULL},
+        {"x.y", NULL},     {"a(b[)]c)de", NULL},   {"B.f7", "f7"},          {"(ab", NULL},       {"ab\\", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *letters = query_regex_literal(rows[i].pattern);
+        if (!letters != !rows[i].letters || (letters && strcmp(letters, rows[i].letters) != 0))
+            fail_msg("'%s': %s", rows[i].pattern, letters ? letters : "none");
+        free(letters);
+    }
 }
 
 static void what_is_refused(void **state)
@@ -282,7 +307,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
-        cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(what_is_refused), cmocka_unit_test(expressions_have_letters),
         cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end), cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
     };
