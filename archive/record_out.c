@@ -29,7 +29,9 @@ static void *from_arena(struct building *building, size_t size)
     struct chunk *chunk = building->chunk;
     if (!chunk || chunk->size - chunk->used < size) {
         size_t room = size > CHUNK_ROOM ? size : CHUNK_ROOM;
-        chunk = memory_new(sizeof *chunk + room, 1);
+        chunk = malloc(sizeof *chunk + room); /* whoever gets a part fills it */
+        if (!chunk)
+            memory_exhausted();
         *chunk = (struct chunk){.next = building->chunk, .size = room};
         building->chunk = chunk;
     }
@@ -348,21 +350,21 @@ void record_write(const struct record *record, struct yaml_text *out)
     struct value root = container(&building, VALUE_MAP, STYLE_BLOCK, 12 + head->n);
     for (const struct schema_key *key = schema_game; key->name; key++) {
         const struct value *value = value_at(head, key->name);
-        if (!strcmp(key->name, "chesscade"))
+        if (same_key(key->name, "chesscade"))
             add_number(&building, &root, key->name, record->major);
-        else if (!strcmp(key->name, "id"))
+        else if (same_key(key->name, "id"))
             add_text(&root, key->name, record->id);
-        else if (!strcmp(key->name, "rev"))
+        else if (same_key(key->name, "rev"))
             add_number(&building, &root, key->name, record->rev);
-        else if (!strcmp(key->name, "notation"))
+        else if (same_key(key->name, "notation"))
             add_text(&root, key->name, notation_names[record->notation]);
-        else if (!strcmp(key->name, "comment"))
+        else if (same_key(key->name, "comment"))
             add_comments(&building, &root, &record->comments);
-        else if (!strcmp(key->name, "marks"))
+        else if (same_key(key->name, "marks"))
             add_marks(&building, &root, &record->marks);
-        else if (!strcmp(key->name, "moves"))
+        else if (same_key(key->name, "moves"))
             add_line(&building, &root, &record->moves, true);
-        else if (!strcmp(key->name, "unparsed"))
+        else if (same_key(key->name, "unparsed"))
             add_text(&root, key->name, record->unparsed);
         else if (value)
             *add(&root, key->name) = arrange(&building, value, key);

@@ -1,11 +1,13 @@
 /* words.c - see words.h.
  *
- * A table with open addressing. A place is filled under the lock and its length published last; readers look without a
- * lock and come to it only for a word that is not there yet. Places are never emptied. */
+ * A table with open addressing; a place is two halves of eight bytes, the text with NULs behind it. A place is filled under the
+ * lock, its first half last; readers look without a lock and come to it only for a word that is not there yet. Places
+ * are never emptied. */
 #include "archive/words.h"
 
 #include "core/base.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -13,54 +15,49 @@
 
 enum { PLACES = 1 << 14, PROBES = 8, WORD_ROOM = 16 };
 
-static char words[PLACES][WORD_ROOM];   /* each with NULs behind it to its end */
-static atomic_uchar lengths[PLACES];    /* +1; 0: nobody is there */
+static _Atomic uint64_t words[PLACES][2]; /* first half 0: nobody is there */
 static pthread_mutex_t filling = PTHREAD_MUTEX_INITIALIZER;
+static_assert(sizeof words[0] == WORD_ROOM, "a place is its text");
 
-/* Where a word is or could be; NULL: its places are taken by others. *there says which. */
-static char *find(const char word[WORD_ROOM], size_t length, bool *there)
+/* Where a word is or could be, *there says which; -1: its places are taken by others. */
+static int find(const uint64_t word[2], bool *there)
 {
-    uint64_t half[2];
-    memcpy(half, word, sizeof half);
-    uint64_t hash = (half[0] * 0x9E3779B97F4A7C15U) ^ (half[1] * 0xC2B2AE3D27D4EB4FU);
-    unsigned at = (unsigned)(hash >> 40);
-    for (int i = 0; i < PROBES; i++) {
-        unsigned place = (at + (unsigned)i) % PLACES;
-        unsigned char taken = atomic_load_explicit(&lengths[place], memory_order_acquire);
-        *there = taken == length + 1 && !memcmp(words[place], word, WORD_ROOM);
-        if (*there || !taken)
-            return words[place];
+    uint64_t hash = (word[0] * 0x9E3779B97F4A7C15U) ^ (word[1] * 0xC2B2AE3D27D4EB4FU);
+    int at = (int)(hash >> 40) & (PLACES - 1);
+    for (int i = 0; i < PROBES; i++, at = (at + 1) & (PLACES - 1)) {
+        uint64_t first = atomic_load_explicit(&words[at][0], memory_order_acquire);
+        *there = first == word[0] && atomic_load_explicit(&words[at][1], memory_order_relaxed) == word[1];
+        if (*there || !first)
+            return at;
     }
-    *there = false;
-    return NULL;
+    return -1;
 }
 
 /* Nobody has shared this word yet. */
-static char *fill(const char word[WORD_ROOM], size_t length)
+static int fill(const uint64_t word[2])
 {
     bool there;
     pthread_mutex_lock(&filling);
-    char *place = find(word, length, &there);
-    if (place && !there) {
-        memcpy(place, word, WORD_ROOM);
-        atomic_store_explicit(&lengths[(place - words[0]) / WORD_ROOM], (unsigned char)(length + 1),
-                              memory_order_release);
+    int at = find(word, &there);
+    if (at >= 0 && !there) {
+        atomic_store_explicit(&words[at][1], word[1], memory_order_relaxed);
+        atomic_store_explicit(&words[at][0], word[0], memory_order_release);
     }
     pthread_mutex_unlock(&filling);
-    return place;
+    return at;
 }
 
 char *word_share(const char *text, size_t length)
 {
-    char word[WORD_ROOM] = "";
+    uint64_t word[2] = {0};
     bool there;
-    if (length >= WORD_ROOM)
+    if (length >= WORD_ROOM || !length || !*text)
         return memory_cut(text, length);
     memcpy(word, text, length);
-    char *place = find(word, length, &there);
-    if (place && !there)
-        place = fill(word, length);
-    return place ? place : memory_cut(text, length);
+    int at = find(word, &there);
+    if (at >= 0 && !there)
+        at = fill(word);
+    return at >= 0 ? (char *)words[at] : memory_cut(text, length);
 }
 
 void word_drop(char *word)

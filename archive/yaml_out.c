@@ -233,7 +233,9 @@ static bool can_be_plain(const char *text, bool flow)
 static void write_scalar(struct yaml_text *out, const struct value *value, bool flow, int columns)
 {
     const char *text = value->text ? value->text : "";
-    size_t digits = value->style == STYLE_PLAIN ? strspn(text, "0123456789") : 0;
+    size_t digits = 0;
+    while (value->style == STYLE_PLAIN && text[digits] >= '0' && text[digits] <= '9')
+        digits++;
     if (digits && !text[digits]) {
         yaml_text_add(out, text, digits);
         return;
@@ -274,7 +276,9 @@ static void write_scalar(struct yaml_text *out, const struct value *value, bool 
 static void write_key(struct yaml_text *out, const struct entry *entry)
 {
     bool style_kept = entry->key_style == STYLE_SINGLE || entry->key_style == STYLE_DOUBLE;
-    size_t length = strspn(entry->key, "abcdefghijklmnopqrstuvwxyz_");
+    size_t length = 0;
+    while ((entry->key[length] >= 'a' && entry->key[length] <= 'z') || entry->key[length] == '_')
+        length++;
     if (!style_kept && length && !entry->key[length]) { /* as all keys of ours */
         yaml_text_add(out, entry->key, length);
         yaml_text_add(out, ":", 1);
@@ -353,6 +357,8 @@ static bool try_flow(struct yaml_text *out, const struct value *value)
 
 static void write_entries(struct yaml_text *out, const struct value *value, int columns);
 
+enum { BARE_MOST = 1000, BARE_SIGNS = 5 };
+
 /* After "key:" or "-": the value, and the line feed behind it. `columns` is where its parent's keys stand. */
 static void write_value(struct yaml_text *out, const struct value *value, int columns, bool item)
 {
@@ -380,12 +386,33 @@ static void write_value(struct yaml_text *out, const struct value *value, int co
     write_entries(out, value, inner);
 }
 
+/* "- 'e4'", as most lines of most games are; false: it is anything else. */
+static bool write_bare_item(struct yaml_text *out, const struct value *value)
+{
+    const char *text = value->text ? value->text : "";
+    size_t length;
+    if (value->type != VALUE_TEXT || value->style != STYLE_CANONICAL || text[length = ordinary(text)])
+        return false;
+    if (length > BARE_MOST)
+        return false;
+    if (out->room <= out->n + (int)length + BARE_SIGNS)
+        out->v = memory_room(out->v, &out->room, out->n + (int)length + BARE_SIGNS + 1, 1);
+    char *at = out->v + out->n;
+    memcpy(at, "- '", 3);
+    memcpy(at + 3, text, length);
+    memcpy(at + 3 + length, "'\n", 3);
+    out->n += (int)length + BARE_SIGNS;
+    return true;
+}
+
 /* The entries of a list or map in block style; the first line is indented already. */
 static void write_entries(struct yaml_text *out, const struct value *value, int columns)
 {
     for (int i = 0; i < value->n; i++) {
         if (i)
             indent_by(out, columns);
+        if (value->type == VALUE_LIST && write_bare_item(out, &value->entry[i].value))
+            continue;
         if (value->type == VALUE_MAP)
             write_key(out, &value->entry[i]);
         else
