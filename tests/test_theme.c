@@ -1,7 +1,8 @@
 /* test_theme.c - themes: the files say what the program has built in, everything can be read, mistakes have a place. */
 #include "testing.h"
 
-#include "tui/theme.h"
+#include "core/ruleset.h"
+#include "tui/board_colours.h"
 
 static const char *const names[] = {"default", "light", "dark", "mono", "contrast", "colorblind", "console16"};
 enum { NAMES = sizeof names / sizeof *names };
@@ -40,12 +41,12 @@ static void test_default_file_is_built_in(void **state)
 /* A terminal's own colours are unknown: ink must be readable on black and on white then. */
 static double contrast(const struct look *look)
 {
-    enum { BLACK = COLOUR_RGB, WHITE = COLOUR_RGB | 0xFFFFFF };
+    enum { BLACKEST = COLOUR_RGB, WHITEST = COLOUR_RGB | 0xFFFFFF };
     if (look->ink == COLOUR_DEFAULT)
         return 21;
     if (look->ground != COLOUR_DEFAULT)
         return colour_contrast(look->ink, look->ground);
-    double black = colour_contrast(look->ink, BLACK), white = colour_contrast(look->ink, WHITE);
+    double black = colour_contrast(look->ink, BLACKEST), white = colour_contrast(look->ink, WHITEST);
     return black < white ? black : white;
 }
 
@@ -161,6 +162,70 @@ static void test_unreadable_ink_gives_way(void **state)
     assert_int_equal(theme_look(&theme, ROLE_DIM, ROLE_SELECTED, PALETTE_RGB).ink, COLOUR_RGB | 0xFFFFFF);
 }
 
+/* rules/croatian.md 19.1: light cell, dark cell, light piece, dark piece by their xterm numbers. Pieces stay readable and
+ * the sides different, whatever theme is dressed so; with fewer colours the theme's own stay. */
+static void test_boards_have_their_own_colours(void **state)
+{
+    static const struct {
+        const char *id;
+        int number[BOARD_COLOURS];
+    } rows[] = {{"classical", {255, 59, 145, 234}},       {"croatian-ties", {255, 196, 145, 52}},
+                {"mayan-ascendancy", {226, 32, 100, 17}}, {"age-of-aquarius", {230, 71, 144, 22}},
+                {"mirandas-veil", {230, 53, 213, 96}},    {"nineteen", {186, 231, 143, 238}},
+                {"hemeras-dawn", {52, 246, 196, 236}},    {"tamoanchan-revisited", {50, 25, 47, 17}},
+                {"conquest-of-tlalocan", {50, 196, 47, 88}}, {"discovery", {230, 145, 244, 235}},
+                {"one", {231, 53, 207, 53}},              {"odd-one", {231, 53, 207, 53}}};
+    static const enum role roles[] = {ROLE_LIGHT_CELL, ROLE_DARK_CELL, ROLE_WHITE, ROLE_BLACK};
+    static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_NOBODY, ROLE_MARK};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules;
+        struct board_colours board;
+        struct theme theme, plain;
+        assert_int_equal(ruleset_open(&rules, rows[i].id, NULL, 0, NULL), 0);
+        assert_true(board_colours(rules, &board));
+        theme_default(&theme);
+        theme_default(&plain);
+        theme_dress(&theme, &board);
+        for (int k = 0; k < BOARD_COLOURS; k++) {
+            struct look look = theme_look(&theme, roles[k], k < 2 ? roles[k] : ROLE_TEXT, PALETTE_256);
+            if ((k < 2 ? look.ground : look.ink) != rows[i].number[k])
+                fail_msg("%s: colour %d is %d, not %d", rows[i].id, k, k < 2 ? look.ground : look.ink, rows[i].number[k]);
+            assert_memory_equal(&theme.role[roles[k]].eight, &plain.role[roles[k]].eight, sizeof(struct look));
+            assert_memory_equal(&theme.role[roles[k]].sixteen, &plain.role[roles[k]].sixteen, sizeof(struct look));
+        }
+        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_4_CELL; ground++) {
+            for (size_t k = 0; k < sizeof inks / sizeof *inks; k++)
+                assert_readable(rows[i].id, &theme, inks[k], (enum role)ground, 2.99);
+            struct look white = theme_look(&theme, ROLE_WHITE, (enum role)ground, PALETTE_RGB);
+            struct look black = theme_look(&theme, ROLE_BLACK, (enum role)ground, PALETTE_RGB);
+            bool differ = white.ink != black.ink || white.attributes != black.attributes;
+            assert_true(differ || ground > ROLE_DARK_CELL); /* letters do it on the others */
+        }
+        ruleset_free(rules);
+    }
+}
+
+/* A custom definition may name its colours; one without has none, as the other families. */
+static void test_custom_boards_have_colours(void **state)
+{
+    static const char own[] = "custom:name=X;size=8;ranks=RNBQKBNR/PPPPPPPP;colours=#112233,white,#fef,black";
+    struct ruleset *rules;
+    struct board_colours board;
+    struct note why;
+    (void)state;
+    if (ruleset_open(&rules, own, NULL, 0, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_true(board_colours(rules, &board));
+    assert_int_equal(board.colour[0], COLOUR_RGB | 0x112233);
+    assert_int_equal(board.colour[1], 7);
+    assert_int_equal(board.colour[2], COLOUR_RGB | 0xFFEEFF);
+    ruleset_free(rules);
+    assert_int_equal(ruleset_open(&rules, "turnover", NULL, 0, NULL), 0);
+    assert_false(board_colours(rules, &board));
+    ruleset_free(rules);
+}
+
 static void test_mistakes_have_a_place(void **state)
 {
     static const struct {
@@ -200,6 +265,7 @@ int main(void)
         cmocka_unit_test(test_default_file_is_built_in), cmocka_unit_test(test_texts_are_readable),
         cmocka_unit_test(test_consoles_are_readable),    cmocka_unit_test(test_pieces_are_readable),
         cmocka_unit_test(test_sides_differ),             cmocka_unit_test(test_palettes),
+        cmocka_unit_test(test_boards_have_their_own_colours), cmocka_unit_test(test_custom_boards_have_colours),
         cmocka_unit_test(test_unreadable_ink_gives_way), cmocka_unit_test(test_mistakes_have_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

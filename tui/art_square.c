@@ -302,6 +302,7 @@ static void square_draw(const struct board_view *view, struct scene *scene, int 
 {
     struct frame frame = frame_of(view);
     int x = column + frame.left_margin;
+    scene->board = view->position->rules;
     if (frame.grid)
         draw_grid(&frame, scene, row, x);
     for (int r = 0; r < frame.ranks; r++)

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/client.h"
 
+#include "tui/board_colours.h"
 #include "tui/command.h"
 #include "tui/message_hook.h"
 #include "tui/paint.h"
@@ -21,6 +22,9 @@ struct client {
     struct paint *paint;
     struct scene scene;
     struct message_hook hook;
+    struct theme theme; /* in use: the one chosen, with the colours of the board shown */
+    struct board_colours board;
+    bool dressed; /* there are such colours */
 };
 
 static void show_looks(struct client *client)
@@ -30,11 +34,30 @@ static void show_looks(struct client *client)
     if (app_light(client->app) && app_choice(client->app, SET_COLORS) == 0 && palette > PALETTE_8)
         palette = PALETTE_8;
     app_palette(client->app, palette);
-    paint_looks(client->paint, app_theme(client->app), palette, app_terminal_charset(client->app));
+    client->theme = *app_theme(client->app);
+    if (client->dressed && app_choice(client->app, SET_BOARD_COLORS) == 1)
+        theme_dress(&client->theme, &client->board);
+    paint_looks(client->paint, &client->theme, palette, app_terminal_charset(client->app));
     term_mouse(client->term, app_choice(client->app, SET_MOUSE) == 0);
     term_escape(client->term, (int)strtol(app_setting(client->app, SET_ESCAPE), NULL, 10));
     if (!app_restricted(client->app) && message_hook_set(&client->hook, app_setting(client->app, SET_MESSAGES), &why) < 0)
         app_error(client->app, "%s", why.text);
+}
+
+/* Another board is shown than the last one: its colours. A screen without a board keeps them. */
+static void dress(struct client *client)
+{
+    struct board_colours board;
+    if (!client->scene.board)
+        return;
+    bool dressed = board_colours(client->scene.board, &board);
+    if (dressed == client->dressed && (!dressed || !memcmp(&board, &client->board, sizeof board)))
+        return;
+    client->dressed = dressed;
+    if (dressed)
+        client->board = board;
+    if (app_choice(client->app, SET_BOARD_COLORS) == 1)
+        show_looks(client);
 }
 
 static void draw(struct client *client)
@@ -43,6 +66,7 @@ static void draw(struct client *client)
     term_size(client->term, &rows, &columns);
     scene_begin(&client->scene, rows, columns);
     app_draw(client->app, &client->scene);
+    dress(client);
     paint_frame(client->paint, &client->scene);
 }
 

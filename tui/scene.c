@@ -54,6 +54,7 @@ void scene_begin(struct scene *scene, int rows, int columns)
     scene->rows = rows;
     scene->columns = columns;
     scene->cursor_row = scene->cursor_column = -1;
+    scene->board = NULL;
 }
 
 void scene_free(struct scene *scene)

@@ -67,10 +67,13 @@ struct glyph {
     uint8_t ground;     /* enum role: ROLE_TEXT, or a role of cells, lines of lists, title and status */
 };
 
+struct ruleset;
+
 struct scene {
     int rows, columns;
     struct glyph *glyph;           /* [rows * columns] */
     int cursor_row, cursor_column; /* where the terminal's cursor belongs; -1: hidden */
+    const struct ruleset *board;   /* whose board is in it, NULL without one: only until the scene is shown */
 };
 
 /* A blank scene; *scene is zero or a used scene whose room is reused. Sizes are clamped to 1..1000. */

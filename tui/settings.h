@@ -9,6 +9,8 @@
     S(SET_THEME, "theme", "default|light|dark|mono|contrast|colorblind|console16",                           \
       "the looks, or the name or path of your own theme")                                            \
     S(SET_COLORS, "colors", "auto|rgb|256|16|8|none", "how many colours the terminal is given")              \
+    S(SET_BOARD_COLORS, "board-colors", "theme|variant",                                                      \
+      "variant: boards in the colours of the book they come from, with 256 colours or more")                 \
     S(SET_CHARSET, "charset", "auto|utf8|lines|ascii",                                                         \
       "which characters are drawn; lines: ASCII, with the line drawing set of the terminal")                               \
     S(SET_STYLE, "style", "auto|full|light",                                                                 \

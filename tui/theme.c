@@ -77,7 +77,7 @@ static const struct {
                        {"underline", ATTR_UNDERLINE}, {"reverse", ATTR_REVERSE}, {"plain", 0}};
 enum { ATTRIBUTES = sizeof attribute_names / sizeof *attribute_names };
 
-static bool read_colour(const char *word, colour_t *out)
+bool theme_colour(const char *word, colour_t *out)
 {
     char *end;
     if (!strcmp(word, "default")) {
@@ -122,7 +122,7 @@ static int read_look(const char *words, struct look *out, struct note *why)
     const char *at = words;
     char word[24];
     for (int i = 0; next_word(&at, word); i++) {
-        if (i < 2 && read_colour(word, i ? &look.ground : &look.ink))
+        if (i < 2 && theme_colour(word, i ? &look.ground : &look.ink))
             continue;
         if (i >= 1 && read_attribute(word, &look.attributes))
             continue;
@@ -268,6 +268,22 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     look.ink = reduced(look.ink, palette);
     look.ground = reduced(look.ground, palette);
     return look;
+}
+
+/* Black or white, whichever can be read better on a colour. */
+static colour_t readable_on(colour_t ground)
+{
+    const colour_t black = COLOUR_RGB, white = COLOUR_RGB | 0xFFFFFF;
+    return colour_contrast(black, ground) > colour_contrast(white, ground) ? black : white;
+}
+
+void theme_dress(struct theme *theme, const struct board_colours *board)
+{
+    const colour_t *colour = board->colour;
+    theme->role[ROLE_LIGHT_CELL].look = (struct look){readable_on(colour[0]), colour[0], 0};
+    theme->role[ROLE_DARK_CELL].look = (struct look){readable_on(colour[1]), colour[1], 0};
+    theme->role[ROLE_WHITE].look = (struct look){colour[2], COLOUR_DEFAULT, ATTR_BOLD};
+    theme->role[ROLE_BLACK].look = (struct look){colour[3], COLOUR_DEFAULT, 0};
 }
 
 /* ---- files ---- */

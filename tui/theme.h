@@ -31,6 +31,12 @@ struct theme {
     struct role_look role[ROLES];
 };
 
+/* What a variant's own board looks like: light cell, dark cell, light piece, dark piece. */
+enum { BOARD_COLOURS = 4 };
+struct board_colours {
+    colour_t colour[BOARD_COLOURS];
+};
+
 /* The default theme: needs no file. */
 void theme_default(struct theme *theme);
 
@@ -41,6 +47,12 @@ int theme_load(const char *name, const char *data, struct theme *out, struct not
 int theme_read(const char *yaml, size_t length, const char *where, struct theme *out, struct note *why);
 /* Change one role: the words of a theme file, "INK GROUND [ATTRIBUTE]...". */
 int theme_change(struct theme *theme, const char *role, const char *words, struct note *why);
+
+/* The colour of a word of a theme file: a name, #rrggbb, default; false when it is none. */
+bool theme_colour(const char *word, colour_t *out);
+/* Give a theme a board's own colours, with 256 colours or more: fewer could not tell some of them apart, there the theme's
+ * own stay. Where a piece cannot be read on its cell, black or white is taken. */
+void theme_dress(struct theme *theme, const struct board_colours *board);
 
 /* How a glyph looks: its ink on its ground, in a palette. Where the ink would not be readable there, the ground's own
  * ink is taken. Colours of the result are COLOUR_DEFAULT or 0..7, 0..15, 0..255, COLOUR_RGB + 0xRRGGBB, as the palette
