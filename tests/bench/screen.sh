@@ -22,51 +22,90 @@ see() {
 # of LINE FIELD [DIVIDE]: the median of what was seen; fields: 2 bytes, 3 µs until drawn, 4 µs on a processor, 5 kilobytes.
 of() { for seen in "$work"/see.*; do sed -n "$1p" "$seen" | cut -f "$2"; done | median | awk -v by="${3:-1}" '{ printf by == 1 ? "%d" : "%.1f", $1 / by }'; }
 
+# mean FIRST LAST FIELD: of the actions on these lines, in all rounds.
+mean() {
+    for seen in "$work"/see.*; do sed -n "$1,$2p" "$seen" | cut -f "$3"; done |
+        awk '{ sum += $1 } END { if (NR) printf "%d", sum / NR }'
+}
+
+# middle FIRST LAST FIELD: the median of the same.
+middle() { for seen in "$work"/see.*; do sed -n "$1,$2p" "$seen" | cut -f "$3"; done | median; }
+
+# game_of VARIANT: a file of a game of eight plies without notes and cascades, each further from the end of the list.
+game_of() {
+    local file=$work/$1.yaml text= ply i
+    {
+        printf "chesscade: 1\nid: '01M80D4X0G9JE61NP9CAR2TY5F'\nrev: 1\nvariant: '%s'\nnotation: 'long'\nplayers: " "$1"
+        echo "[{side: 'w', name: 'White'}, {side: 'b', name: 'Black'}$(case $1 in *-3) echo ", {side: 'r', name: 'Red'}" ;; esac)]"
+        printf "result: {score: '*'}\nmoves:\n"
+        for i in 1 2 3 4 5 6 7 8; do
+            ply=$("$chesscade" moves "$1" ${text:+--position "$text"} | grep -v '~' | tail -n $((3 * i)) | head -n 1)
+            text=$("$chesscade" play "$1" ${text:+--position "$text"} "$ply" | head -n 1)
+            echo "- '$ply'"
+        done
+    } >"$file"
+    echo "$file"
+}
+
 enter=$'\n'
 echo 'A new game on a terminal of 60 × 160: the first frame; then one cursor move, the board turned round, and the terminal'
-echo 'resized to 40 × 120. µs and ms are processor time but for the first column of them.'
+echo 'resized to 40 × 120. A ply: five plies replayed of a game without notes, the mean. µs and ms are'
+echo 'processor time but for the first column of them.'
 echo
-echo '| Board | Palette | Program | First frame ms | on a processor | bytes | Cursor bytes | µs | Turned bytes | Resized bytes | Resident MB |'
-echo '|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|'
-board_row() { # BOARD PALETTE PROGRAM CURSOR-LINE
-    echo "| $1 | $2 | $3 | $(of 1 3 1000) | $(of 1 4 1000) | $(of 1 2) | $(of "$4" 2) | $(of "$4" 4) |" \
-        "$([ "$3" = chesscade ] && of 4 2) | $(of 5 2) | $(of 5 5 1024) |"
+echo '| Board | Palette | Program | First frame ms | on a processor | bytes | Cursor bytes | µs | Ply bytes | µs | Turned bytes | Resized bytes | Resident MB |'
+echo '|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|'
+board_row() { # BOARD PALETTE PROGRAM FIRST CURSOR TURNED RESIZED: the lines of what was seen
+    echo "| $1 | $2 | $3 | $(of "$4" 3 1000) | $(of "$4" 4 1000) | $(of "$4" 2) | $(of "$5" 2) | $(of "$5" 4) |" \
+        "$ply_bytes | $ply_us | $(of "$6" 2) | $(of "$7" 2) | $(of "$7" 5 1024) |"
 }
-for board in classical one turning-chess turnover triangle-corners-3; do
+for board in classical one turning-chess turnover triangle-corners-3 grand-triangle; do
+    game=$(game_of $board)
     for colors in 256 8 none; do
+        see key:l key:l key:l key:l key:l key:l -- "$chesscade" "$game" --colors $colors
+        ply_bytes=$(mean 3 7 2) ply_us=$(mean 3 7 4)
         see key:"$enter" key:j key:f size:40x120 -- "$chesscade" new $board --colors $colors
-        board_row $board $colors chesscade 3
+        board_row $board $colors chesscade 1 3 4 5
     done
 done
 for size in 8 26; do
-    if peer miniboard -lncursesw; then
-        see key:$'\033OA' key:$'\033OB' wait:1 size:40x120 -- "$work/miniboard" $size s
-        board_row "$size × $size" 256 miniboard 3
-    else
-        echo "| $size × $size | | miniboard: absent | | | | | | | | |"
-    fi
+    for colors in 256 8 mono; do
+        if peer miniboard -lncursesw; then
+            see key:m key:m key:m key:m key:m key:$'\033OA' key:$'\033OB' key:f wait:1 size:40x120 -- \
+                env MB_PAL=$colors "$work/miniboard" $size s
+            ply_bytes=$(mean 2 6 2) ply_us=$(mean 2 6 4)
+            board_row "$size × $size" ${colors/mono/none} miniboard 1 8 9 11
+        else
+            echo "| $size × $size | | miniboard: $(missing miniboard.c) | | | | | | | | | | |"
+            break
+        fi
+    done
 done
 
 echo
-echo '| Work | Program | First frame ms | on a processor | bytes | Bytes a key | µs | Resident MB |'
-echo '|---|---|---:|---:|---:|---:|---:|---:|'
-list_row() { echo "| $1 | $2 | $(of 1 3 1000) | $(of 1 4 1000) | $(of 1 2) | $(of 3 2) | $(of 3 4) | $(of 3 5 1024) |"; }
-game=$(find "$samples/games" -name '*.yaml' -size +6 | sort | head -n 1)
-see key:l key:l -- "$chesscade" "$game"
-list_row 'a game, one ply on' chesscade
-see key:j key:j -- "$chesscade" "$samples"
-list_row 'list of the samples, one down' chesscade
+echo '| Work | Palette | Program | First frame ms | on a processor | bytes | Bytes a key | µs | Resident MB |'
+echo '|---|---|---|---:|---:|---:|---:|---:|---:|'
+list_row() { echo "| $1 | $2 | $3 | $(of 1 3 1000) | $(of 1 4 1000) | $(of 1 2) | $(of 3 2) | $(of 3 4) | $(of 3 5 1024) |"; }
+page=$'\x1b[6~'
+game=$(grep -rlx "variant: *'classical'" "$samples/games" | sort | head -n 1)
+for colors in 256 8 none; do
+    see key:j key:j -- "$chesscade" "$samples" --colors $colors
+    list_row 'list of the samples, one down' $colors chesscade
+    see -r 20 key:"$page" key:"$page" -- "$chesscade" "$samples" --colors $colors
+    list_row 'the same on 20 lines, a page down' $colors chesscade
+done
 if has less; then
     see key:j key:j -- less "$game"
-    list_row 'a file, one line down' less
+    list_row 'a file, one line down' none less
+    see -r 20 key:' ' key:' ' -- less "$game"
+    list_row 'the same on 20 lines, a page down' none less
 else
-    echo '| a file, one line down | less: absent | | | | | | |'
+    echo '| a file, one line down | | less: absent | | | | | | |'
 fi
 if has tig && git -C "$here" rev-parse 2>/dev/null; then
     cd "$here" && see key:j key:j -- tig
-    list_row 'list of commits, one down' tig
+    list_row 'list of commits, one down' 256 tig
 else
-    echo '| list of commits | tig: absent | | | | | | |'
+    echo '| list of commits | | tig: absent | | | | | | |'
 fi
 
 echo
@@ -97,11 +136,11 @@ if [ -n "$sshd" ] && has ssh-keygen; then
     for _ in 1 2 3 4 5 6 7 8 9 10; do "${to[@]/-tt/-T}" true 2>/dev/null && ready=1 && break; done
 fi
 if [ -n "$ready" ]; then
-    see key:j key:j key:j -- "${to[@]}" 'echo; exec cat'
-    echo "| cat | $(of 3 3) |"
+    see key:j key:j key:j key:j key:j key:j -- "${to[@]}" 'echo; exec cat'
+    echo "| cat | $(middle 3 7 3) |"
     for board in classical one; do
-        see key:"$enter" key:j key:k -- "${to[@]}" env TERM=$TERM HOME="$HOME" "$chesscade" new $board
-        echo "| chesscade, the cursor on the board of $board | $(of 4 3) |"
+        see key:"$enter" key:j key:k key:j key:k key:j key:k -- "${to[@]}" env TERM=$TERM HOME="$HOME" "$chesscade" new $board
+        echo "| chesscade, the cursor on the board of $board | $(middle 4 8 3) |"
     done
     kill "$(cat "$work/sshd.pid")"
 else
