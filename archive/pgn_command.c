@@ -183,10 +183,12 @@ static void put_mark_values(struct pgn_text *out, const struct mark *mark)
     free(cells);
 }
 
-void pgn_mark_take(const char *arguments, struct marks *marks)
+bool pgn_mark_take(const char *arguments, struct marks *marks)
 {
     char *as = pgn_value_take(arguments, "as");
-    struct mark *mark = marks_append(marks, as ? as : "label");
+    if (!as)
+        return false;
+    struct mark *mark = marks_append(marks, as);
     free(as);
     mark->color = pgn_value_take(arguments, "color");
     mark->label = pgn_value_take(arguments, "label");
@@ -195,6 +197,7 @@ void pgn_mark_take(const char *arguments, struct marks *marks)
     mark->to = pgn_value_take(arguments, "to");
     mark->path = split_words(pgn_value_take(arguments, "path"));
     mark->cells = split_words(pgn_value_take(arguments, "cells"));
+    return true;
 }
 
 /* Neighbouring plain marks of one kind share a command, so that their order survives. */
@@ -233,14 +236,18 @@ static struct step_note *step_of(struct notes *notes, int part, int step)
     return note;
 }
 
-void pgn_step_take(const char *name, const char *arguments, struct notes *notes)
+bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
 {
     int part = take_number(arguments, "part");
-    struct step_note *step = step_of(notes, part ? part : 1, take_number(arguments, "step"));
-    if (!strcmp(name, "cc.stepmark")) {
-        pgn_mark_take(arguments, &step->marks);
-        return;
-    }
+    bool of_mark = !strcmp(name, "cc.stepmark");
+    char *as = of_mark ? pgn_value_take(arguments, "as") : NULL;
+    bool whole = part > 0 && (as || !of_mark);
+    free(as);
+    if (!whole)
+        return false;
+    struct step_note *step = step_of(notes, part, take_number(arguments, "step"));
+    if (of_mark)
+        return pgn_mark_take(arguments, &step->marks);
     char *nags = pgn_value_take(arguments, "nags"), *save = NULL;
     for (char *nag = nags ? strtok_r(nags, " ", &save) : NULL; nag; nag = strtok_r(NULL, " ", &save))
         nags_add(&step->nags, atoi(nag));
@@ -258,6 +265,7 @@ void pgn_step_take(const char *name, const char *arguments, struct notes *notes)
         free(by);
     }
     free(text);
+    return true;
 }
 
 static void put_step_head(struct pgn_text *out, const char *command, const struct step_note *step)

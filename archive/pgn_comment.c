@@ -42,15 +42,12 @@ static bool take_command(const char *name, const char *arguments, struct notes *
     }
     if (!strcmp(name, "csl") || !strcmp(name, "cal"))
         return marks && pgn_colours_read(arguments, name[1] == 'a', marks);
-    if (!strcmp(name, "cc.mark")) {
-        if (marks)
-            pgn_mark_take(arguments, marks);
-        return marks != NULL;
-    }
+    if (!strcmp(name, "cc.mark"))
+        return marks && pgn_mark_take(arguments, marks);
     if (!notes)
         return false;
     if (!strcmp(name, "cc.step") || !strcmp(name, "cc.stepmark"))
-        return pgn_step_take(name, arguments, notes), true;
+        return pgn_step_take(name, arguments, notes);
     if (!strcmp(name, "cc.gap"))
         return notes->gap = true;
     if (!strcmp(name, "cc.side") && strchr("wbr", arguments[0]) && !arguments[1])

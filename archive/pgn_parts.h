@@ -33,10 +33,11 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value);
 char *pgn_value_take(const char *arguments, const char *key);
 /* "Gd4,Re5", or "Ge2e4" with `arrows`, as marks; false, and nothing added, when it is anything else. */
 bool pgn_colours_read(const char *text, bool arrows, struct marks *marks);
-void pgn_mark_take(const char *arguments, struct marks *marks);
+/* [%cc.mark]; false, and nothing added, when it is not as we write it. */
+bool pgn_mark_take(const char *arguments, struct marks *marks);
 void pgn_marks_put(struct pgn_text *out, const struct marks *marks);
-/* [%cc.step] and [%cc.stepmark]: notes on a member of a ply. */
-void pgn_step_take(const char *name, const char *arguments, struct notes *notes);
+/* [%cc.step] and [%cc.stepmark]: notes on a member of a ply; false as before. */
+bool pgn_step_take(const char *name, const char *arguments, struct notes *notes);
 void pgn_step_put(struct pgn_text *out, const struct step_note *step);
 /* H:MM:SS with up to three decimals: what the archive calls a clock. */
 bool pgn_is_clock(const char *text);

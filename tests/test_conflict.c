@@ -191,6 +191,79 @@ static void the_same_field_is_asked_about(void **state)
     }
 }
 
+/* Two fields: each has its own choice, the texts are shown before and after, and nothing is written when it is closed. */
+static void fields_are_chosen_one_by_one(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1], text[4000] = "", tags[100];
+    struct note why;
+    struct record *record;
+    size_t used = 0;
+    add_game(id);
+    comment_elsewhere(id, 1, "ana", "first before");
+    comment_elsewhere(id, 2, "ana", "second before");
+    struct client client = at_table(id);
+    type(&client, "lc, mine\033lc, mine\033:tags mine\n"); /* written behind what is there */
+    for (int i = 0; i < 60; i++)
+        text_add(text, sizeof text, &used, "%sher line %d", i ? "\n\n" : "", i);
+    comment_elsewhere(id, 1, "ana", text);
+    comment_elsewhere(id, 2, "ana", "her second");
+    type(&client, ":save\n");
+    assert_string_equal(app_top(client.app)->ops->name, "conflict");
+    assert_true(shown(&client, "2 fields; nothing is written yet"));
+    assert_true(shown(&client, "her line 0") && shown(&client, "first before, mine"));
+    assert_false(shown(&client, "her line 40"));
+    for (int i = 0; i < 60; i++)
+        app_key(client.app, K_PAGE_DOWN);
+    assert_true(shown(&client, "her line 59") && shown(&client, "first before")); /* to its end, no further */
+    assert_false(shown(&client, "first before, mine"));
+    for (int i = 0; i < 60; i++)
+        app_key(client.app, K_PAGE_UP);
+    assert_true(shown(&client, "her line 0"));
+    type(&client, "tj"); /* hers of the first; the second */
+    assert_true(shown(&client, "second before, mine") && shown(&client, "her second"));
+    type(&client, "q"); /* back: nothing was written */
+    assert_string_equal(app_top(client.app)->ops->name, "table");
+    assert_int_equal(stored(id, 2, "her second"), 1);
+    type(&client, ":save\n");
+    type(&client, "tjb\n");
+    assert_string_equal(app_top(client.app)->ops->name, "table");
+    assert_int_equal(stored(id, 1, text), 1);
+    assert_int_equal(stored(id, 2, "second before, mine\n\nher second"), 1);
+    assert_int_equal(merge_reload(client.store, id, &record, NULL, &why), 0);
+    record_tags(record, tags, sizeof tags);
+    assert_string_equal(tags, "mine"); /* what only one changed is not asked about */
+    record_free(record);
+    leave(&client);
+}
+
+/* A game deleted meanwhile: it is asked whether it shall be saved all the same. */
+static void a_deleted_game_is_asked_about(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    struct version version;
+    struct record *record;
+    struct note why;
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "lcmy note\033");
+    struct store *store = must_open();
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+    assert_int_equal(store_remove(store, id, &version, &why), 0);
+    record_free(record);
+    store_close(store);
+    type(&client, ":save\n");
+    assert_true(shown(&client, "deleted meanwhile"));
+    type(&client, "n");
+    store = must_open();
+    assert_int_equal(store_find(store, id), -1);
+    store_close(store);
+    type(&client, ":save\ny");
+    assert_int_equal(stored(id, 1, "my note"), 1);
+    leave(&client);
+}
+
 static void changes_elsewhere_are_noticed(void **state)
 {
     (void)state;
@@ -350,6 +423,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_both_did_is_saved, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_same_field_is_asked_about, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(fields_are_chosen_one_by_one, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_deleted_game_is_asked_about, make_top, drop_top),
         cmocka_unit_test_setup_teardown(changes_elsewhere_are_noticed, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_draft_merges_with_its_base, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_layer_is_hidden, make_top, drop_top),

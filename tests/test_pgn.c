@@ -191,6 +191,103 @@ static void commands_become_notes(void **state)
     record_free(record);
 }
 
+static size_t strspn_same(const char *a, const char *b)
+{
+    size_t n = 0;
+    while (a[n] && a[n] == b[n])
+        n++;
+    return n;
+}
+
+/* What PGN has no words for goes out in commands of ours and comes back: notes and marks inside plies, marks of every kind,
+ * signed comments, titles of lines, continuations, evaluations of every kind. */
+static void our_commands_come_back(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'croatian-ties'\nnotation: 'long'\n"
+        "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\n"
+        "event: {name: 'x', site: '?', round: '?', date: '1999-01-02'}\nresult: {score: '*'}\n"
+        "marks:\n- {as: 'label', at: 'e4', label: 'here'}\n"
+        "moves:\n"
+        "- m: 'Pe2-e4'\n"
+        "  side: 'w'\n"
+        "  nags: [1, 14]\n"
+        "  clk: '0:59:00'\n"
+        "  emt: '0:00:12'\n"
+        "  utc: '2026-11-21T12:00:00Z'\n"
+        "  eval: {mate: -3, depth: 22}\n"
+        "  before: 'first of all'\n"
+        "  comments:\n"
+        "  - {by: 'ana', lang: 'hr', on_date: '2026-11-21', text: 'a {brace} and \"quotes\"'}\n"
+        "  - {by: 'ivo', private: true, text: 'for me'}\n"
+        "  marks:\n"
+        "  - {as: 'arrow', path: ['e2', 'e3', 'e4'], color: 'blue', label: 'why?'}\n"
+        "  - {as: 'shade', cells: ['a1', 'b2'], color: 'red'}\n"
+        "  - {as: 'square', at: 'd4', color: 'green'}\n"
+        "  - {as: 'arrow', from: 'e2', to: 'e4', color: 'green'}\n"
+        "  steps:\n"
+        "  - part: 1\n"
+        "    step: 2\n"
+        "    after: 'Pe2-e4'\n"
+        "    nags: [3]\n"
+        "    comments:\n"
+        "    - {by: 'ana', text: 'two steps'}\n"
+        "    marks:\n"
+        "    - {as: 'circle', at: 'e3', color: 'red'}\n"
+        "  - {part: 1, comment: 'the whole member'}\n"
+        "  alts:\n"
+        "  - title: 'the other \"centre\"'\n"
+        "    kind: 'refutation'\n"
+        "    by: 'ivo'\n"
+        "    moves: ['Pd2-d4']\n"
+        "- m: 'Pe9-e7'\n"
+        "  eval: {cp: -5}\n"
+        "then:\n"
+        "- comment: 'and so on'\n"
+        "  moves: ['Pd2-d4']\n";
+    struct record *record = NULL;
+    struct place place;
+    struct note why;
+    if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
+        fail_msg("line %d, column %d: %s", place.line, place.column, why.text);
+    char *written = pgn_write(record), *before = yaml_of(record);
+    struct record *again = first_game(written);
+    again->rev = 1; /* as saving does */
+    char *after = yaml_of(again);
+    if (strcmp(before, after) != 0)
+        fail_msg("--- before, from where they differ\n%.200s\n--- after\n%.200s\n", before + strspn_same(before, after), after + strspn_same(before, after));
+    assert_non_null(strstr(written, "[%cc.step"));
+    assert_non_null(strstr(written, "[%cc.stepmark"));
+    free(written);
+    free(before);
+    free(after);
+    record_free(record);
+    record_free(again);
+}
+
+/* Commands that are none of ours, or not as they should be, are kept as they stand. */
+static void wrong_commands_are_kept(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "[%clk x]", "[%eval]", "[%eval abc]", "[%csl Zz9]", "[%cal Ga1]", "[%cc.step]", "[%cc.step part]",
+        "[%cc.mark]", "[%cc.mark as]", "[%cc.stepmark 1]", "[%emt 1:2:3:4:5]", "[%cc.side x]", "[%cc.none 1]",
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200];
+        struct record_counts total = {0};
+        snprintf(text, sizeof text, "1. e4 {%s} e5 *", rows[i]);
+        assert_int_equal(round_trip(rows[i], text, strlen(text), &total), 1);
+        struct record *record = first_game(text);
+        char *written = pgn_write(record);
+        if (!strstr(written, rows[i]))
+            fail_msg("%s is lost: %s", rows[i], written);
+        free(written);
+        record_free(record);
+    }
+}
+
 /* Plies are written in the standard way whatever came in; what is no ply is kept as it stood. */
 static void plies_are_standard(void **state)
 {
@@ -515,7 +612,8 @@ int main(void)
         cmocka_unit_test(loose_texts_come_back),
         cmocka_unit_test(loose_texts_are_understood),
         cmocka_unit_test(variations_find_their_ply),
-        cmocka_unit_test(commands_become_notes),
+        cmocka_unit_test(commands_become_notes), cmocka_unit_test(our_commands_come_back),
+        cmocka_unit_test(wrong_commands_are_kept),
         cmocka_unit_test(plies_are_standard),
         cmocka_unit_test(headers_find_their_place),
         cmocka_unit_test(tags_may_lack_quotes), cmocka_unit_test(passing_is_a_ply),

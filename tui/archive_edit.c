@@ -117,9 +117,10 @@ static void answer_delete(struct view *view, bool yes)
         preview_forget(&archive->preview);
         archive_scan(archive, SCAN_NEXT, true);
     }
-    if (result < 0)
+    if (result < 0) {
         app_error(view->app, "%s", why.text);
-    else if (gone)
+        archive_look_again(archive);
+    } else if (gone)
         app_say(view->app, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
 }
 

@@ -37,6 +37,8 @@ static inline struct archive *archive_of(const struct view *view)
 
 /* view_archive.c: look at so many more games; `other`: their places are new ones. Watches over the processes beside it. */
 void archive_scan(struct archive *archive, int games, bool other);
+/* Something was not as the list has it: look whether others have changed the archive. */
+void archive_look_again(struct archive *archive);
 
 /* archive_edit.c */
 /* Change the tags of the games marked, or of the one under the cursor: asked for, or as the argument says. */

@@ -104,6 +104,14 @@ static void archive_close(struct view *view)
     free(archive->path);
 }
 
+void archive_look_again(struct archive *archive)
+{
+    if (!store_refresh(archive->store))
+        return;
+    preview_forget(&archive->preview);
+    archive_scan(archive, SCAN_NEXT, true);
+}
+
 static int portion(const struct archive *archive)
 {
     return store_total(archive->store) > MANY || store_unchecked(archive->store) ? SCAN_MANY : SCAN_NEXT;
@@ -287,8 +295,8 @@ static void open_game_at(struct archive *archive)
         return;
     if (store_listing(archive->store, at)->damaged)
         open_damaged(archive, at);
-    else
-        open_game(archive->view.app, &archive->games, at);
+    else if (!open_game(archive->view.app, &archive->games, at))
+        archive_look_again(archive); /* it may be gone */
 }
 
 /* Copy games as the archive has them: the tagged ones after `;`, else the one under the cursor. */
