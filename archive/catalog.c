@@ -13,7 +13,8 @@ size_t catalog_width(const struct catalog *catalog, enum catalog_column column)
 {
     switch (column) {
     case COLUMN_ID: return PACKED_ID;
-    case COLUMN_PLIES: return sizeof(uint16_t);
+    case COLUMN_PLIES:
+    case COLUMN_CASCADED: return sizeof(uint16_t);
     case COLUMN_SEATS:
     case COLUMN_FLAGS: return 1;
     case COLUMN_OWN: return catalog->own;
@@ -246,6 +247,11 @@ static uint8_t seats_of(const struct listing *listing)
     return seats;
 }
 
+static uint16_t within_bounds(int plies)
+{
+    return (uint16_t)(plies < 0 ? 0 : plies > PLIES_MOST ? PLIES_MOST : plies);
+}
+
 static void put(struct catalog *catalog, int at, const struct listing *listing)
 {
     const char *const text[] = {listing->variant, listing->event, listing->site, listing->round, listing->date,
@@ -257,8 +263,8 @@ static void put(struct catalog *catalog, int at, const struct listing *listing)
     *flags = (uint8_t)((listing->damaged ? FLAG_DAMAGED : 0) | (listing->notes ? FLAG_NOTES : 0) |
                        (named ? FLAG_ID : 0) | more << ID_SHIFT);
     *(uint8_t *)cell(catalog, COLUMN_SEATS, at) = seats_of(listing);
-    *(uint16_t *)cell(catalog, COLUMN_PLIES, at) =
-        (uint16_t)(listing->plies < 0 ? 0 : listing->plies > PLIES_MOST ? PLIES_MOST : listing->plies);
+    *(uint16_t *)cell(catalog, COLUMN_PLIES, at) = within_bounds(listing->plies);
+    *(uint16_t *)cell(catalog, COLUMN_CASCADED, at) = within_bounds(listing->cascaded);
     if (listing->damaged)
         add_damage(catalog, &(struct damage){at, listing->place.line, listing->place.column,
                                              number_of(catalog, listing->why)});
@@ -351,6 +357,11 @@ int catalog_players(const struct catalog *catalog, int at)
     return *(const uint8_t *)cell(catalog, COLUMN_SEATS, at) & 3;
 }
 
+int catalog_cascaded(const struct catalog *catalog, int at)
+{
+    return *(const uint16_t *)cell(catalog, COLUMN_CASCADED, at);
+}
+
 int catalog_plies(const struct catalog *catalog, int at)
 {
     return *(const uint16_t *)cell(catalog, COLUMN_PLIES, at);
@@ -378,6 +389,7 @@ void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
     catalog_id(catalog, at, listing->id);
     listing->players = catalog_players(catalog, at);
     listing->plies = catalog_plies(catalog, at);
+    listing->cascaded = catalog_cascaded(catalog, at);
     const char **const text[] = {&listing->variant, &listing->event, &listing->site, &listing->round, &listing->date,
                                  &listing->score, &listing->eco, &listing->player[0], &listing->player[1],
                                  &listing->player[2]};

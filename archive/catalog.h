@@ -1,6 +1,6 @@
 /* catalog.h - the listings of very many games in little room: a column for each header, each different text once.
  *
- * A game takes 60 bytes and what its owner adds, wherever its names were seen before. Queries on headers look at each
+ * A game takes 62 bytes and what its owner adds, wherever its names were seen before. Queries on headers look at each
  * different text once and at numbers for the rest (archive/sieve.h), and a catalog goes to a file and back as it
  * stands in memory (archive/sidecar.h). */
 #ifndef CHESSCADE_CATALOG_H
@@ -13,7 +13,7 @@ enum catalog_text { CATALOG_VARIANT, CATALOG_EVENT, CATALOG_SITE, CATALOG_ROUND,
                     CATALOG_PLAYER, CATALOG_TEXTS = CATALOG_PLAYER + LISTING_PLAYERS };
 
 /* Columns: the texts come first, under their own numbers. */
-enum catalog_column { COLUMN_ID = CATALOG_TEXTS, COLUMN_PLIES, COLUMN_SEATS, COLUMN_FLAGS, COLUMN_OWN, COLUMNS };
+enum catalog_column { COLUMN_ID = CATALOG_TEXTS, COLUMN_PLIES, COLUMN_CASCADED, COLUMN_SEATS, COLUMN_FLAGS, COLUMN_OWN, COLUMNS };
 
 /* Why a damaged game cannot be read; few games have that. */
 struct damage {
@@ -61,6 +61,7 @@ bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1])
 /* Single headers. A text is borrowed as above. */
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text);
 int catalog_players(const struct catalog *catalog, int at);
+int catalog_cascaded(const struct catalog *catalog, int at);
 int catalog_plies(const struct catalog *catalog, int at);
 bool catalog_damaged(const struct catalog *catalog, int at);
 /* 0 where there is no such player. */

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 2, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
+enum { FORMAT = 3, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
 
 static const int64_t racy = 2000000000; /* nanoseconds: a change so soon after a look may leave the same stamp */
 

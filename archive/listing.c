@@ -52,6 +52,15 @@ void listing_damage(struct listing *listing, const char *id, struct place place,
     *listing = damaged;
 }
 
+static int cascaded_in(const struct line *line)
+{
+    int n = 0;
+    for (int i = 0; i < line->n; i++)
+        for (const char *at = line->v[i].text; *at; at++)
+            n += *at == '~';
+    return n;
+}
+
 void listing_of_record(struct listing *listing, const struct record *record)
 {
     struct record_counts counts;
@@ -59,6 +68,7 @@ void listing_of_record(struct listing *listing, const struct record *record)
     record_count(record, &counts);
     memcpy(new.id, record->id, sizeof new.id);
     new.plies = counts.main_plies;
+    new.cascaded = cascaded_in(&record->moves);
     new.notes = counts.comments || counts.nags || counts.marks || counts.variations;
     if (new.players > LISTING_PLAYERS)
         new.players = LISTING_PLAYERS;
@@ -97,7 +107,7 @@ void listing_read(struct listing *listing, const char *bytes, size_t size, int f
 
 /* Numbers first, then the texts, each with its NUL. */
 struct packed {
-    int32_t line, column, players, plies;
+    int32_t line, column, players, plies, cascaded;
     char damaged, notes, side[LISTING_PLAYERS];
 };
 
@@ -111,6 +121,7 @@ void listing_pack(const struct listing *listing, struct yaml_text *out)
     packed.column = listing->place.column;
     packed.players = listing->players;
     packed.plies = listing->plies;
+    packed.cascaded = listing->cascaded;
     packed.damaged = listing->damaged;
     packed.notes = listing->notes;
     memcpy(packed.side, listing->side, sizeof packed.side);
@@ -151,6 +162,7 @@ bool listing_unpack(struct listing *listing, const char *id, const void *bytes, 
     new.place = (struct place){packed.line, packed.column};
     new.players = packed.players;
     new.plies = packed.plies;
+    new.cascaded = packed.cascaded;
     memcpy(new.side, packed.side, sizeof new.side);
     *listing = new;
     return true;

@@ -19,6 +19,7 @@ struct listing {
     int players;
     char side[LISTING_PLAYERS]; /* in turn order: 'w' 'b' 'r' */
     int plies;                  /* of the game itself, without variations */
+    int cascaded;               /* the members of these plies beyond the first of each: 0 in a game without cascades */
     const char *variant, *player[LISTING_PLAYERS], *event, *site, *round, *date, *score, *eco, *why;
     char *text; /* owned: holds them all */
 };

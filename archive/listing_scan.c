@@ -31,7 +31,7 @@ struct scan {
     struct span section; /* the last key of the root */
     struct span field[FIELDS];
     char side[LISTING_PLAYERS];
-    int players, plies, required;
+    int players, plies, cascaded, required;
     bool notes;
 };
 
@@ -258,6 +258,23 @@ static bool scan_after_key(struct scan *scan, struct span key, int column)
     return column > 0 || !is(key, "moves") || open || is(value, "[]");
 }
 
+/* Count the members of a ply of the game itself, whose list item begins there; false: its text is not seen so easily. */
+static bool count_members(struct scan *scan, const char *at)
+{
+    const char *end = scan->end;
+    at += end - at > 1 && *at == '{';
+    at += end - at > 3 && !memcmp(at, "m: ", 3) ? 3 : 0;
+    if (end - at < 2 || (*at != '\'' && *at != '"'))
+        return false;
+    for (char quote = *at++; at < end && *at != '\n'; at++) {
+        if (*at == quote && !(quote == '\'' && end - at > 1 && at[1] == quote))
+            return true;
+        at += *at == quote || (*at == '\\' && quote == '"'); /* what is doubled or escaped is one sign */
+        scan->cascaded += at < end && *at == '~';
+    }
+    return false;
+}
+
 static bool scan_line(struct scan *scan)
 {
     const char *start = scan->p;
@@ -268,8 +285,11 @@ static bool scan_line(struct scan *scan)
     for (; scan->end - scan->p > 2 && scan->p[0] == '-' && scan->p[1] == ' '; scan->p += 2, column += 2) {
         if (!dash ? !enter(scan, column, true) : !push(scan, column, true))
             return false;
-        if (column == 0 && is(scan->section, "moves"))
+        if (column == 0 && is(scan->section, "moves")) {
+            if (!count_members(scan, scan->p + 2))
+                return false;
             scan->plies++;
+        }
         if (column == 0 && is(scan->section, "players"))
             scan->players++;
         dash = true;
@@ -357,7 +377,7 @@ static bool finish(const struct scan *scan, struct listing *listing)
 {
     enum { ALL_REQUIRED = 127 };
     char text[FIELDS][FIELD_ROOM];
-    struct listing new = {.players = scan->players, .plies = scan->plies, .notes = scan->notes};
+    struct listing new = {.players = scan->players, .plies = scan->plies, .cascaded = scan->cascaded, .notes = scan->notes};
     if (scan->required != ALL_REQUIRED || scan->pending >= 0 || scan->players < 2 ||
         scan->players > LISTING_PLAYERS)
         return false;
@@ -410,12 +430,14 @@ static bool skip_bare_plies(struct scan *scan)
         depth--;
     while (depth && end - p > 5 && p[0] == '-' && p[1] == ' ' && p[2] == '\'') {
         const char *at = p + 3;
-        while (at + 1 < end && *at != '\'' && *at != '\n')
-            at++;
+        int more = 0;
+        for (; at + 1 < end && *at != '\'' && *at != '\n'; at++)
+            more += *at == '~';
         if (at + 1 >= end || at[0] != '\'' || at[1] != '\n')
             break;
         p = at + 2;
         scan->plies++;
+        scan->cascaded += more;
     }
     if (p == scan->p)
         return false;

@@ -24,6 +24,7 @@ struct row {
     struct opening_row shown;
     uint32_t next; /* the position after the ply; 0: the games end here */
     int example;   /* a game with it */
+    int64_t plies, cascaded; /* of all games together, their main lines */
 };
 
 struct opening_tree {
@@ -36,6 +37,7 @@ struct opening_tree {
     char variant[VARIANTS_MAX][65];
     uint32_t hash[VARIANTS_MAX];
     int side[VARIANTS_MAX];
+    bool cascades[VARIANTS_MAX];
     int variants;
     uint8_t *counted; /* bits over the store's places: games the index told of */
     uint8_t *found;   /* ... that the finder found */
@@ -76,7 +78,7 @@ static struct row *row_of(struct opening_tree *tree, int start, uint32_t next, i
             return &tree->row[i];
     tree->row = memory_room(tree->row, &tree->room, tree->rows + 1, sizeof *tree->row);
     struct row *row = &tree->row[tree->rows++];
-    *row = (struct row){.next = next, .example = at, .shown = {.side = tree->side[start]}};
+    *row = (struct row){.next = next, .example = at, .shown = {.side = tree->side[start], .cascades = tree->cascades[start]}};
     snprintf(row->shown.variant, sizeof row->shown.variant, "%s", tree->variant[start]);
     return row;
 }
@@ -99,6 +101,9 @@ static struct row *count(struct opening_tree *tree, int start, uint32_t next, in
     struct row *row = row_of(tree, start, next, at);
     double points = points_at(tree, list, in, row->shown.side);
     row->shown.games++;
+    row->plies += catalog_plies(list, in);
+    row->cascaded += catalog_cascaded(list, in);
+    row->shown.members = row->plies ? 1 + (double)row->cascaded / (double)row->plies : 0;
     if (points >= 0) {
         row->shown.scored++;
         row->shown.points += points;
@@ -117,6 +122,7 @@ static void add_start(struct opening_tree *tree, const struct position *position
         return;
     snprintf(tree->variant[tree->variants], sizeof tree->variant[0], "%s", position->rules->variant->id);
     tree->hash[tree->variants] = index_short_hash(board_hash(position));
+    tree->cascades[tree->variants] = position->rules->rules->find != NULL;
     tree->side[tree->variants++] = position->side;
 }
 

@@ -15,6 +15,8 @@ struct opening_row {
     int scored;       /* of them with a result that gives points */
     double points;    /* of the side that plays, over the scored games */
     int won, drawn, lost;
+    bool cascades;    /* the variant has them: */
+    double members;   /* how many members the plies of these games have, on average */
 };
 
 struct opening_tree;

@@ -144,6 +144,17 @@ static void add_status(const struct sieve *sieve, const struct term *term, uint8
     free(texts.verdict);
 }
 
+/* Games with a cascade in their main line: in the others every ply has one member. */
+static uint8_t *with_cascades(const struct sieve *sieve)
+{
+    const uint16_t *cascaded = sieve->list->column[COLUMN_CASCADED];
+    uint8_t *bits = new_bits(sieve, false);
+    for (int i = 0; i < sieve->list->count; i++)
+        if (cascaded[i])
+            sieve_put(bits, i);
+    return bits;
+}
+
 /* A key that listings decide. */
 static uint8_t *with_header(const struct sieve *sieve, const struct term *term)
 {
@@ -267,6 +278,8 @@ static struct sieve_set set_of(const struct sieve *sieve, int at)
     case TERM_REGEX:
         break;
     }
+    if (term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 && !sieve->query->variations)
+        return (struct sieve_set){.may = with_cascades(sieve)};
     return sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
 }
 

@@ -497,7 +497,7 @@ static void damage(struct yaml_text *text)
 
 static void same_listing(const struct listing *a, const struct listing *b, const char *bytes)
 {
-    bool same = !strcmp(a->id, b->id) && a->plies == b->plies && a->notes == b->notes && a->players == b->players &&
+    bool same = !strcmp(a->id, b->id) && a->plies == b->plies && a->cascaded == b->cascaded && a->notes == b->notes && a->players == b->players &&
                 !strcmp(a->variant, b->variant) && !strcmp(a->event, b->event) && !strcmp(a->site, b->site) &&
                 !strcmp(a->round, b->round) && !strcmp(a->date, b->date) && !strcmp(a->score, b->score) &&
                 !strcmp(a->eco, b->eco);

@@ -163,6 +163,7 @@ static void same_listing(const struct listing *one, const struct listing *other,
     assert_string_equal(one->variant, other->variant);
     assert_string_equal(one->why, other->why);
     assert_int_equal(one->plies, other->plies);
+    assert_int_equal(one->cascaded, other->cascaded);
     assert_int_equal(one->notes, other->notes);
     assert_int_equal(one->damaged, other->damaged);
     assert_int_equal(one->place.line, other->place.line);

@@ -24,14 +24,15 @@ static void print_rows(const struct opening_tree *tree, FILE *out)
         char *ply = clean_copy(*row->ply ? row->ply : "(ends)", CLEAN_LINE);
         if (strcmp(variant, row->variant) != 0) {
             variant = row->variant;
-            fprintf(out, "%s%s\n  %-16s %7s %6s %6s %6s %6s\n", i ? "\n" : "", variant, "ply", "games", "score", "won",
-                    "drawn", "lost");
+            fprintf(out, "%s%s\n  %-16s %7s %6s %6s %6s %6s%s\n", i ? "\n" : "", variant, "ply", "games", "score", "won",
+                    "drawn", "lost", row->cascades ? " members" : "");
         }
         fprintf(out, "  %s%*s %7d ", ply, clean_width(ply) < 16 ? 16 - clean_width(ply) : 0, "", row->games);
         if (row->scored)
-            fprintf(out, "%5.1f%% %6d %6d %6d\n", 100 * row->points / row->scored, row->won, row->drawn, row->lost);
+            fprintf(out, "%5.1f%% %6d %6d %6d", 100 * row->points / row->scored, row->won, row->drawn, row->lost);
         else
-            fprintf(out, "%6s\n", "-");
+            fprintf(out, "%6s%*s", "-", row->cascades ? 21 : 0, "");
+        fprintf(out, row->cascades ? " %7.2f\n" : "\n", row->members);
         free(ply);
     }
 }

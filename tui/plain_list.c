@@ -268,8 +268,11 @@ static void openings(struct plain *plain, const char *argument)
         if (row->scored)
             snprintf(score, sizeof score, ", %s scores %.1f %%: %d won, %d drawn, %d lost", side_name(row->side),
                      100 * row->points / row->scored, row->won, row->drawn, row->lost);
-        plain_say(plain, "%s%s%s: %d %s%s", here ? "" : row->variant, here ? "" : ", ",
-                  *row->ply ? row->ply : "the game ends here", row->games, row->games == 1 ? "game" : "games", score);
+        char members[60] = "";
+        if (row->cascades)
+            snprintf(members, sizeof members, ", %.2f members a ply", row->members);
+        plain_say(plain, "%s%s%s: %d %s%s%s", here ? "" : row->variant, here ? "" : ", ",
+                  *row->ply ? row->ply : "the game ends here", row->games, row->games == 1 ? "game" : "games", score, members);
     }
     opening_tree_close(tree);
     finder_close(finder);

@@ -180,13 +180,25 @@ static void row_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s %s", row->variant, *row->ply ? row->ply : "(ends)");
 }
 
+/* Columns of numbers; the last one only where there are cascades. */
+enum { NUMBERS = 34, MEMBERS = 8 };
+
+static bool with_members(const struct openings *openings)
+{
+    for (int i = 0; openings->tree && i < opening_tree_count(openings->tree); i++)
+        if (opening_tree_row(openings->tree, i)->cascades)
+            return true;
+    return false;
+}
+
 static void draw_row(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
 {
     const struct openings *openings = list->owner;
     const struct opening_row *row = opening_tree_row(openings->tree, item);
     char text[LIST_TEXT_MAX], numbers[80];
     size_t used = 0;
-    int all = games_counted(openings), wide = line->columns - 34;
+    bool members = with_members(openings) && line->columns >= LIST_LEAST + MEMBERS;
+    int all = games_counted(openings), wide = line->columns - NUMBERS - (members ? MEMBERS : 0);
     if (!openings->rules)
         row_text(list, item, text, sizeof text);
     else
@@ -201,7 +213,9 @@ static void draw_row(const struct list *list, int item, struct scene *scene, con
                  row->drawn, row->lost);
     else
         text_add(numbers, sizeof numbers, &used, "      -");
-    scene_text(scene, line->row, line->column + wide, 34, numbers, ROLE_TEXT, ground);
+    scene_text(scene, line->row, line->column + wide, NUMBERS, numbers, ROLE_TEXT, ground);
+    if (members && row->cascades)
+        scene_textf(scene, line->row, line->column + wide + NUMBERS - 1, MEMBERS, ROLE_TEXT, ground, "%7.2f", row->members);
 }
 
 static const struct list_ops list_ops = {.draw = draw_row, .text = row_text};
@@ -292,14 +306,15 @@ static void fill_face(const struct openings *openings, struct face *face)
 static void draw_heads(const struct openings *openings, struct scene *scene, const struct area *line)
 {
     char side[32] = "mover";
-    int wide = line->columns - 34;
+    bool members = with_members(openings) && line->columns >= LIST_LEAST + MEMBERS;
+    int wide = line->columns - NUMBERS - (members ? MEMBERS : 0);
     if (openings->rules)
         snprintf(side, sizeof side, "%s", side_name(openings->here.side));
     scene_textf(scene, line->row, line->column + 1, wide > 4 ? wide - 1 : line->columns - 1, ROLE_LABEL, ROLE_TEXT, "%s",
                 openings->rules ? "ply" : "variant, ply");
     if (wide > 4)
-        scene_textf(scene, line->row, line->column + wide, 34, ROLE_LABEL, ROLE_TEXT, "%7s %4s %6.6s %4s %4s %4s", "games",
-                    "%", side, "won", "drew", "lost");
+        scene_textf(scene, line->row, line->column + wide, NUMBERS + MEMBERS, ROLE_LABEL, ROLE_TEXT,
+                    "%7s %4s %6.6s %4s %4s %4s%s", "games", "%", side, "won", "drew", "lost", members ? " members" : "");
 }
 
 static void draw_board(struct openings *openings, struct scene *scene, const struct area *area)
