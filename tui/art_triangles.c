@@ -18,6 +18,13 @@ struct spot {
     bool up;
 };
 
+/* A board turned so often. */
+struct turned {
+    int rows, columns;
+    bool down_first, up_last;     /* a cell of the first row points down, one of the last up */
+    struct spot spot[SOME_CELLS];
+};
+
 struct picture {
     const struct board_view *view;
     const struct board *board;
@@ -27,7 +34,7 @@ struct picture {
     bool ceiling, cellar;         /* dashes above the first row, below the last */
     int margin;                   /* columns for numbers or names on the left */
     bool upright;                 /* rows are ranks: turned by nothing or by half */
-    struct spot spot[SOME_CELLS];
+    const struct spot *spot;
     /* Where it goes. */
     struct scene *scene;
     int top, left;                /* in the scene */
@@ -46,28 +53,41 @@ static void turn_once(int *x, int *y)
     *x = turned;
 }
 
-static void place_cells(struct picture *picture, int turns)
+static void place_cells(struct turned *out, const struct board *board, int turns)
 {
     int least_x = 1000, least_rank = 1000, rank[SOME_CELLS];
-    picture->rows = picture->columns = 0;
-    for (int c = 0; c < picture->cells; c++) {
-        const struct board_cell *cell = &picture->board->cell[c];
+    for (int c = 0; c < board->cells; c++) {
+        const struct board_cell *cell = &board->cell[c];
         int x = cell->file + 1, y = 3 * cell->rank + (cell->up ? 1 : 2);
         for (int i = 0; i < turns; i++)
             turn_once(&x, &y);
         rank[c] = (y + 300) / 3 - 100; /* rounded down, also below 0 */
-        picture->spot[c] = (struct spot){(int16_t)x, 0, y - 3 * rank[c] == 1};
+        out->spot[c] = (struct spot){(int16_t)x, 0, y - 3 * rank[c] == 1};
         least_x = x < least_x ? x : least_x;
         least_rank = rank[c] < least_rank ? rank[c] : least_rank;
     }
-    for (int c = 0; c < picture->cells; c++) {
-        picture->spot[c].column = (int16_t)(picture->spot[c].column - least_x);
+    for (int c = 0; c < board->cells; c++) {
+        out->spot[c].column = (int16_t)(out->spot[c].column - least_x);
         rank[c] -= least_rank;
-        picture->rows = rank[c] >= picture->rows ? rank[c] + 1 : picture->rows;
-        picture->columns = picture->spot[c].column + 2 > picture->columns ? picture->spot[c].column + 2 : picture->columns;
+        out->rows = rank[c] >= out->rows ? rank[c] + 1 : out->rows;
+        out->columns = out->spot[c].column + 2 > out->columns ? out->spot[c].column + 2 : out->columns;
     }
-    for (int c = 0; c < picture->cells; c++)
-        picture->spot[c].row = (int16_t)(picture->rows - 1 - rank[c]);
+    for (int c = 0; c < board->cells; c++) {
+        out->spot[c].row = (int16_t)(out->rows - 1 - rank[c]);
+        out->down_first |= out->spot[c].row == 0 && !out->spot[c].up;
+        out->up_last |= out->spot[c].row == out->rows - 1 && out->spot[c].up;
+    }
+}
+
+/* Which size and turn fit is asked dozens of times before a screen is drawn: each turn of the two boards there are is worked
+ * out once. */
+static const struct turned *turned_board(const struct board *board, int turns)
+{
+    static struct turned known[2][6];
+    struct turned *turned = &known[board->cells > SOME_CELLS / 2][turns];
+    if (!turned->rows)
+        place_cells(turned, board, turns);
+    return turned;
 }
 
 static void picture_begin(struct picture *picture, const struct board_view *view)
@@ -79,11 +99,12 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     picture->scale = view->size <= BASE ? 1 : view->size < SCALES ? view->size : view->size - SCALES + 2;
     picture->upright = turns % 3 == 0;
     picture->margin = !view->coordinates ? 0 : picture->upright ? MARGIN_RANK : MARGIN_NAME;
-    place_cells(picture, turns);
-    for (int c = 0; c < picture->cells; c++) {
-        picture->ceiling |= !picture->compact && picture->spot[c].row == 0 && !picture->spot[c].up;
-        picture->cellar |= !picture->compact && picture->spot[c].row == picture->rows - 1 && picture->spot[c].up;
-    }
+    const struct turned *turned = turned_board(picture->board, turns);
+    picture->rows = turned->rows;
+    picture->columns = turned->columns;
+    picture->spot = turned->spot;
+    picture->ceiling = !picture->compact && turned->down_first;
+    picture->cellar = !picture->compact && turned->up_last;
 }
 
 static int lines_a_row(const struct picture *picture)
