@@ -63,11 +63,13 @@ static void turning_piece_art(const struct board_view *view, cell_t cell, const 
     char letters[4];
     piece_letters(view->position->rules, man, letters);
     cell_put(out, size, cell_letter_row(size), cell_middle(size), (uint8_t)letters[0], ink);
-    if (man.facing == turning_first(man.side))
-        return;
     int facing = facing_seen(view, man.facing);
-    (size->rows < 3 ? put_tick : put_pointer)(size, facing, view->charset, ink, out);
-    put_likeness(view, man, size, out);
+    if (man.facing != turning_first(man.side)) {
+        (size->rows < 3 ? put_tick : put_pointer)(size, facing, view->charset, ink, out);
+        put_likeness(view, man, size, out);
+    }
+    if (size->rows > 1) /* in one row there are ticks */
+        cell_shade(view, cell, size, out);
 }
 
 /* A dot; without colours a dark cell has the pattern that all boards have. */

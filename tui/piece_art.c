@@ -121,23 +121,35 @@ static void letter_empty(const struct board_view *view, cell_t cell, const struc
             cell_put(out, size, row, column, utf8 && step > 1 ? 0xB7 : ':', ROLE_LINE);
 }
 
+/* In cells of one row the pattern stands beside the letter, in larger ones in the rows that are free. */
+void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out)
+{
+    struct cell_picture shade = {0};
+    if (size->columns < 3)
+        return;
+    letter_empty(view, cell, size, &shade);
+    for (int row = 0; row < size->rows; row++) {
+        bool used = false;
+        for (int column = 0; column < size->columns && size->rows > 1; column++)
+            used |= out->at[row][column] != 0;
+        for (int column = 0; column < size->columns && !used; column++)
+            if (!out->at[row][column] && shade.at[row][column])
+                cell_put(out, size, row, column, shade.at[row][column], ROLE_LINE);
+    }
+}
+
 static void letter_piece(const struct board_view *view, cell_t cell, const struct cell_size *size,
                          struct cell_picture *out)
 {
     char letters[4];
     struct piece piece = view->position->at[cell];
     uint32_t figure = figure_of(view, piece);
-    if (size->columns >= 3)
-        letter_empty(view, cell, size, out); /* a dark cell looks dark under a piece too, as in 19.2, */
-    for (int column = 0; size->rows > 1 && column < size->columns; column++)
-        cell_put(out, size, cell_letter_row(size), column, 0, ROLE_TEXT); /* ... but the letter stands free */
     piece_letters(view->position->rules, piece, letters);
-    if (figure) {
+    if (figure)
         cell_put(out, size, cell_letter_row(size), cell_middle(size), figure, piece_ink(piece));
-        return;
-    }
-    for (int i = 0; letters[i]; i++)
+    for (int i = 0; !figure && letters[i]; i++)
         cell_put(out, size, cell_letter_row(size), cell_middle(size) + i, (uint8_t)letters[i], piece_ink(piece));
+    cell_shade(view, cell, size, out);
 }
 
 /* rules/croatian.md 19.2: three columns a field in a frame; marks are one character in an empty field, or

@@ -55,6 +55,10 @@ struct piece_art {
     bool (*show)(const struct board_view *view, FILE *out);
 };
 
+/* Without colours a dark cell looks dark under a piece too, as in rules/croatian.md 19.2: the pattern of empty ones where the
+ * picture of the piece leaves room. */
+void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out);
+
 extern const struct piece_art letter_pieces;
 extern const struct piece_art turning_pieces;
 extern const struct piece_art turnover_pieces;
