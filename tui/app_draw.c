@@ -45,12 +45,17 @@ static int text_right(struct scene *scene, int row, int least, const char *text,
     return column;
 }
 
+/* Behind what there is no room for. */
+static uint32_t cut_sign(const struct app *app)
+{
+    return app_charset(app) == CHARSET_UTF8 ? 0x2026 : '~';
+}
+
 static void draw_title(const struct app *app, struct scene *scene, const struct face *face)
 {
-    (void)app;
     scene_fill(scene, 0, 0, scene->columns, ROLE_TITLE, ROLE_TITLE, true);
     int side = text_right(scene, 0, scene->columns / 2, face->title_side, ROLE_TITLE, ROLE_TITLE);
-    scene_text(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE);
+    scene_text_cut(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE, cut_sign(app));
 }
 
 static void draw_status(const struct app *app, struct scene *scene, int row, const struct face *face)
@@ -64,7 +69,7 @@ static void draw_status(const struct app *app, struct scene *scene, int row, con
     if (*face->mode)
         column = scene_textf(scene, row, column, -1, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);
     int end = text_right(scene, row, column, side, ROLE_STATUS, ROLE_STATUS);
-    scene_text(scene, row, column, end - column - 1, face->status, ROLE_STATUS, ROLE_STATUS);
+    scene_text_cut(scene, row, column, end - column - 1, face->status, ROLE_STATUS, ROLE_STATUS, cut_sign(app));
 }
 
 /* ---- the hint line ---- */

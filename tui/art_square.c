@@ -106,8 +106,10 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
 {
     int middle = cell_middle(size), reach = size->columns - 1 - middle;
     reach = reach > most ? most : reach;
-    int l = size->columns < 3 ? -1 : middle - reach, r = middle + reach;
+    int l = middle - reach, r = middle + reach;
     int row = cell_letter_row(size);
+    if (size->columns == 2) /* round an empty cell, behind a letter */
+        l = is_free(picture, size, row, 0) ? 0 : -1;
     for (int i = 0; i < size->rows; i++) {
         int trial = mark_row(size, i);
         if (is_free(picture, size, trial, l) && is_free(picture, size, trial, r)) {

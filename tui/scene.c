@@ -111,6 +111,16 @@ int scene_text(struct scene *scene, int row, int column, int width, const char *
     return column;
 }
 
+int scene_text_cut(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
+                   enum role ground, uint32_t sign)
+{
+    bool longer = scene_columns(text) > width;
+    int end = scene_text(scene, row, column, longer && width > 0 ? width - 1 : width < 0 ? 0 : width, text, ink, ground);
+    if (longer && width > 0)
+        scene_put(scene, row, end++, sign, ink, ground);
+    return end;
+}
+
 int scene_columns(const char *text)
 {
     int columns = 0;

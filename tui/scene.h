@@ -90,6 +90,10 @@ int scene_text(struct scene *scene, int row, int column, int width, const char *
 int scene_textf(struct scene *scene, int row, int column, int width, enum role ink, enum role ground,
                 const char *format, ...) __attribute__((format(printf, 7, 8)));
 
+/* The same in so many columns (>= 0); of a text that is longer the last one is a sign of that, an ellipsis or '~'. */
+int scene_text_cut(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
+                   enum role ground, uint32_t sign);
+
 /* How many columns a text takes when scene_text() puts it. */
 int scene_columns(const char *text);
 

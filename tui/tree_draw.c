@@ -91,8 +91,9 @@ static void draw_row(const struct tree *tree, const struct tree_source *source, 
         bool chosen = piece->choice >= 0 && piece->choice == source->choice;
         enum role ground = here && is_ply ? ROLE_CURRENT : chosen ? ROLE_SELECTED : ROLE_TEXT;
         int left = source->width - piece->column;
-        scene_text(scene, at, column + piece->column, left > 0 ? left : 0, tree->pool + piece->text,
-                   here && is_ply ? ROLE_CURRENT : (enum role)piece->ink, ground);
+        scene_text_cut(scene, at, column + piece->column, left > 0 ? left : 0, tree->pool + piece->text,
+                       here && is_ply ? ROLE_CURRENT : (enum role)piece->ink, ground,
+                       source->charset == CHARSET_UTF8 ? 0x2026 : '~');
         if (here && !pointed && (is_ply || piece->ink == ROLE_DIM)) {
             point_at(piece, scene, at, column);
             pointed = true;
