@@ -128,6 +128,13 @@ int edit_play(struct record *record, struct spot *spot, const char *text, struct
     return 1;
 }
 
+void edit_sign_line(struct record *record, const struct spot *spot, const char *by)
+{
+    struct line *line = spot_line(record, spot);
+    if (spot->depth && spot->ply == 1 && !line->by && by)
+        line->by = memory_text(by);
+}
+
 /* Take the plies from `from` on out of a line into a new one of their own, with the line's continuations. */
 static struct line line_split(struct line *line, int from)
 {

@@ -45,6 +45,8 @@ int edit_find(const struct record *record, const struct spot *spot, const char *
 /* Go on with a ply: along a way that exists, at the end of the line, or as a new line here. *spot moves to it. 1: the
  * record was changed, 0: the ply was there; FAIL_LIMIT: variations are too deep. */
 int edit_play(struct record *record, struct spot *spot, const char *text, struct note *why);
+/* A spot at the first ply of a new variation: say whose it is. Nothing happens elsewhere, or where somebody said so. */
+void edit_sign_line(struct record *record, const struct spot *spot, const char *by);
 /* Exchange the line of a spot with the one it leaves, from the fork on; *spot stays on its ply. */
 int edit_promote(struct record *record, struct spot *spot, struct note *why);
 /* Delete the present ply and what follows it in its line; a line that loses its first ply goes away, and where other

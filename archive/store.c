@@ -3,6 +3,7 @@
 #include "archive/store.h"
 
 #include "archive/file.h"
+#include "archive/guest.h"
 #include "archive/store_parts.h"
 
 #include <errno.h>
@@ -39,6 +40,8 @@ int store_open(struct store **out, const char *where, const struct store_options
                                           : stream_open(out, where, read_only, why);
     if (result == 0)
         (*out)->user = options && options->user ? memory_text(options->user) : system_user();
+    if (result == 0)
+        (*out)->guest = options && options->guest;
     return result;
 }
 
@@ -242,11 +245,27 @@ int store_load(struct store *store, int at, struct record **out, struct version 
     return result;
 }
 
+/* May a guest save that? What was played here becomes a game of the archive; others are changed within limits. */
+static int check_guest(struct store *store, const struct record *record, const struct version *version, struct note *why)
+{
+    struct record *old;
+    if (!version->known)
+        return value_at(&record->head, "journal") ? 0 : note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
+    int at = store_find(store, record->id);
+    int result = at < 0 ? note_fail(why, FAIL_RULE, -1, "the game is not there any more") : store_load(store, at, &old, NULL, NULL, why);
+    if (result < 0)
+        return result;
+    result = guest_may_save(old, record, store->user, why);
+    record_free(old);
+    return result;
+}
+
 int store_save(struct store *store, struct record *record, struct version *version, struct note *why)
 {
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
-    return store->kind->save(store, record, version, why);
+    int result = store->guest ? check_guest(store, record, version, why) : 0;
+    return result < 0 ? result : store->kind->save(store, record, version, why);
 }
 
 int store_remove(struct store *store, const char *id, const struct version *version, struct note *why)
@@ -255,6 +274,8 @@ int store_remove(struct store *store, const char *id, const struct version *vers
     const struct pack *pack = store_pack_at(store, store_find(store, id), &in_pack);
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
+    if (store->guest)
+        return note_fail(why, FAIL_RULE, -1, "games are deleted by those who keep the archive");
     if (pack)
         return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is only read", pack_name(pack));
     return store->kind->remove(store, id, version, why);

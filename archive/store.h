@@ -24,6 +24,7 @@ struct version {
 struct store_options {
     const char *user; /* whose drafts and locks; NULL: the name the system knows the process by */
     bool read_only;
+    bool guest; /* only adds to games, and takes back what it added: guest.h. The files are another one's */
 };
 
 /* Open a directory archive, a file with one game or a stream of them, or a PGN file for reading. `options` may be NULL. FAIL_SYSTEM, or
@@ -74,7 +75,7 @@ int store_load(struct store *store, int at, struct record **out, struct version 
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why);
 /* Save: the record's rev is one more than the version's afterwards, and *version what was written. A version that is
  * not known makes a new game. On failure the record, the version and what is stored are as they were: FAIL_CONFLICT
- * (see above), FAIL_BUSY (who holds it), FAIL_SYSTEM (disk full, ...), FAIL_LIMIT, FAIL_RULE (a later schema).
+ * (see above), FAIL_BUSY (who holds it), FAIL_SYSTEM (disk full, ...), FAIL_LIMIT, FAIL_RULE (a later schema, or what a guest must leave as it is).
  * Remarks ('#' lines) that cannot be kept are kept with the old version in the trash. */
 int store_save(struct store *store, struct record *record, struct version *version, struct note *why);
 /* Move a game to the trash. Fails as store_save() does. */

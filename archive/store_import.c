@@ -72,6 +72,8 @@ int store_add(struct store *store, struct record *const *records, int n, int *re
     }
     if (!store_writable(store, why))
         result = FAIL_SYSTEM;
+    else if (store->guest)
+        result = note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
     else if (store->kind->add && store->shelves)
         result = add_unpacked(store, records, n, each, why);
     else if (store->kind->add)

@@ -59,7 +59,7 @@ struct shelf {
 struct store {
     const struct store_kind *kind;
     char *title, *user;
-    bool read_only;
+    bool read_only, guest;
     char why_read_only[160];
     struct yaml_limits limits;
     struct listing_cache *cache; /* borrowed; NULL: without */

@@ -25,7 +25,7 @@ static void know_members(struct lobby_place *place)
         lobby_know(place, group->gr_mem[i]);
 }
 
-int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, struct note *why)
+int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, bool guest, struct note *why)
 {
     struct lobby_place new = {.root = -1};
     char chance[ULID_LENGTH + 1];
@@ -35,7 +35,7 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
     snprintf(new.name, sizeof new.name, "%s", name);
     ulid_new(chance);
     snprintf(new.session, sizeof new.session, "%s", chance + ULID_LENGTH - 7);
-    result = store_open(&new.store, path, &(struct store_options){.user = name}, why);
+    result = store_open(&new.store, path, &(struct store_options){.user = name, .guest = guest}, why);
     if (result == 0) {
         new.root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         if (new.root < 0)

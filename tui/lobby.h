@@ -24,8 +24,8 @@ struct lobby_place {
     struct player_names names;          /* everybody met here, to tell apart those who look alike */
 };
 
-/* Enter an archive. `appear`: be seen by others. FAIL_TEXT for a name that is none, and what opening says. */
-int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, struct note *why);
+/* Enter an archive. `appear`: be seen by others; `guest`: from afar, by a name the system does not know (guest.h). FAIL_TEXT for a name that is none, and what opening says. */
+int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, bool guest, struct note *why);
 void lobby_leave(struct lobby_place *place);
 
 /* Who is at work, by the uid: never by the environment. "" when the system does not know. */

@@ -165,7 +165,7 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
         free(path);
         return status;
     }
-    if (lobby_enter(&place, path, options.name ? options.name : lobby_own_name(), true, &why) < 0) {
+    if (lobby_enter(&place, path, options.name ? options.name : lobby_own_name(), true, options.name != NULL, &why) < 0) {
         command_error(err, NULL, "%s", why.text);
         free(path);
         return COMMAND_NO;
@@ -190,7 +190,7 @@ static int run_next(int argc, char **argv, FILE *out, FILE *err)
         return command_usage(err, argv[0]);
     if (!options.rests && !options.archive && !path_exists(archive))
         return COMMAND_DONE; /* no archive of one's own: nothing waits there */
-    if (lobby_enter(&place, archive, options.name ? options.name : lobby_own_name(), false, &why) < 0) {
+    if (lobby_enter(&place, archive, options.name ? options.name : lobby_own_name(), false, true, &why) < 0) {
         command_error(err, archive, "%s", why.text);
         return COMMAND_NO;
     }

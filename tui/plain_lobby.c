@@ -41,7 +41,7 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
     bool own = !path;
     if (own)
         path = place_own();
-    if ((own && place_own_make(&why) < 0) || lobby_enter(&place, path, name, true, &why) < 0) {
+    if ((own && place_own_make(&why) < 0) || lobby_enter(&place, path, name, true, plain->options->restricted, &why) < 0) {
         plain_say(plain, "The lobby of %.300s cannot be entered: %s", path, why.text);
         return false;
     }

@@ -80,6 +80,8 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
         plain_say(plain, "%s", why.text);
         return false;
     }
+    if (fresh && plain->lobby)
+        edit_sign_line(plain_record(plain), &to, plain_author(plain));
     plain->offer = -1;
     plain_go(plain, &to);
     if (fresh)

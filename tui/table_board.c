@@ -51,6 +51,7 @@ void table_play_ply(struct table *table, const struct ply *ply)
             app_error(table->view.app, "%s", why.text);
             return;
         }
+        table_sign_line(table, &to);
         table->spot = to;
         table_changed(table);
     } else {

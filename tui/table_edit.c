@@ -109,9 +109,19 @@ void table_undo(struct table *table, bool redo)
 
 /* ---------------------------------------------------------------- comments */
 
+/* Among others one writes under the name one has there, else under the one that was chosen. */
 static const char *author(const struct table *table)
 {
-    return app_setting(table->view.app, SET_NAME);
+    const struct app *app = table->view.app;
+    return app_restricted(app)   ? app_user(app)
+           : table->from.place ? table->from.place->name
+                               : app_setting(app, SET_NAME);
+}
+
+void table_sign_line(struct table *table, const struct spot *spot)
+{
+    if (app_restricted(table->view.app) || table->from.place)
+        edit_sign_line(table_record(table), spot, author(table));
 }
 
 static const char *comment_here(const struct table *table)
@@ -343,6 +353,7 @@ static bool append(struct table *table, const char *text, struct note *why)
     ply_free(&ply);
     if (!good || edit_play(table_record(table), &to, text, why) < 0)
         return false;
+    table_sign_line(table, &to);
     table_go(table, &to);
     return true;
 }

@@ -269,6 +269,8 @@ bool table_edit(struct table *table, const struct event *event);
 bool table_refuses(struct table *table);
 /* Before and after a change. */
 void table_before_change(struct table *table, const char *what);
+/* Where others are, a new variation says whose it is. */
+void table_sign_line(struct table *table, const struct spot *spot);
 void table_changed(struct table *table);
 void table_undo(struct table *table, bool redo);
 void table_save(struct table *table);

@@ -68,7 +68,9 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     const struct archive_open *open = argument;
     archive->borrowed = open->store != NULL;
     archive->store = open->store;
-    int status = archive->borrowed ? 0 : store_open(&archive->store, open->path, NULL, why);
+    bool guest = app_restricted(view->app); /* all guests are one user to the system */
+    struct store_options how = {.user = guest ? app_user(view->app) : NULL, .guest = guest};
+    int status = archive->borrowed ? 0 : store_open(&archive->store, open->path, &how, why);
     if (status < 0)
         return status;
     view->store = archive->store;

@@ -1,0 +1,237 @@
+/* test_guest.c - what a guest of an archive may change in a game, and what stays as it is (archive/guest.h). */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/edit.h"
+#include "archive/guest.h"
+#include "archive/spot.h"
+#include "archive/store.h"
+#include "archive/tags.h"
+
+#include <unistd.h>
+
+/* ana and bob have played four plies; bob has said something and shown a variation, eve has a mark there. */
+static struct record *played(void)
+{
+    struct record *record = record_new("classical");
+    struct spot spot = spot_start();
+    record_set_player(record, 'w', "ana");
+    record_set_player(record, 'b', "bob");
+    record_set_text(record, "result.score", "0-1");
+    value_set(value_map(&record->head, "end"), "plies", "4", true);
+    value_set(value_map(&record->head, "journal"), "seq", "6", true);
+    for (int i = 0; i < 4; i++)
+        line_append(&record->moves, ((const char *const[]){"f3", "e5", "g4", "Qh4"})[i]);
+    spot_go(record, &spot, 2);
+    edit_comment(record, &spot, "bob", "not so good");
+    edit_mark(record, &spot, "circle", "e5", NULL, "g");
+    struct value *extra = &record->moves.v[1].notes->marks.v[0].extra;
+    extra->type = VALUE_MAP;
+    value_set(extra, "by", "eve", false);
+    assert_int_equal(edit_play(record, &spot, "e4", NULL), 1);
+    edit_sign_line(record, &spot, "bob");
+    edit_comment(record, &spot, NULL, "better");
+    return record;
+}
+
+/* What somebody does to a copy, and whether it may be saved. */
+static void tries(const char *user, void (*change)(struct record *record, const char *user), bool may)
+{
+    struct note why = {0};
+    struct record *old = played(), *new = record_copy(old);
+    change(new, user);
+    assert_false(record_same(old, new));
+    int result = guest_may_save(old, new, user, &why);
+    if ((result == 0) != may)
+        fail_msg("%s: %d %s", user, result, why.text);
+    assert_true(may || (result == FAIL_RULE && *why.text));
+    record_free(old);
+    record_free(new);
+}
+
+static struct spot at(const struct record *record, int ply, bool variation)
+{
+    struct spot spot = spot_start();
+    spot_go(record, &spot, ply);
+    if (variation)
+        spot_next(record, &spot, 1);
+    return spot;
+}
+
+static void cut_game(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 1, false);
+    (void)user;
+    assert_int_equal(edit_delete(record, &spot, NULL), 0);
+}
+
+static void promote(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 2, true);
+    (void)user;
+    assert_int_equal(edit_promote(record, &spot, NULL), 0);
+}
+
+static void change_result(struct record *record, const char *user)
+{
+    (void)user;
+    record_set_text(record, "result.score", "1-0");
+}
+
+static void change_player(struct record *record, const char *user)
+{
+    record_set_player(record, 'b', user);
+}
+
+static void change_comment(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 2, false);
+    (void)user;
+    edit_comment(record, &spot, "bob", "very good");
+}
+
+static void remove_comment_in_variation(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 2, true);
+    (void)user;
+    edit_comment(record, &spot, NULL, "");
+}
+
+static void sign_for_another(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 3, false);
+    (void)user;
+    edit_comment(record, &spot, "dan", "I cheated");
+}
+
+static void erase_mark(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 2, false);
+    (void)user;
+    edit_mark(record, &spot, "circle", "e5", NULL, "g");
+}
+
+static void delete_variation(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 2, true);
+    (void)user;
+    assert_int_equal(edit_delete(record, &spot, NULL), 0);
+}
+
+static void go_on_in_variation(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 2, true);
+    (void)user;
+    assert_int_equal(edit_play(record, &spot, "Nc6", NULL), 1);
+}
+
+static void add_own(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 2, false);
+    edit_comment(record, &spot, user, "I think so too");
+    edit_nag(record, &spot, 2);
+    assert_int_equal(edit_play(record, &spot, "d4", NULL), 1);
+    edit_sign_line(record, &spot, user);
+    spot = at(record, 4, false);
+    edit_comment(record, &spot, user, "mate");
+    record_set_tags(record, "short");
+}
+
+static void play_on(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 4, false);
+    (void)user;
+    assert_int_equal(edit_play(record, &spot, "Kxh4", NULL), 1);
+}
+
+static void what_was_played_stays(void **state)
+{
+    (void)state;
+    tries("ana", cut_game, false);
+    tries("bob", promote, false);
+    tries("ana", change_result, false);
+    tries("eve", change_player, false);
+}
+
+static void what_others_wrote_stays(void **state)
+{
+    (void)state;
+    tries("eve", change_comment, false);
+    tries("bob", change_comment, true);
+    tries("eve", remove_comment_in_variation, false);
+    tries("eve", sign_for_another, false);
+    tries("ana", erase_mark, false);
+    tries("eve", erase_mark, true);
+    tries("ana", delete_variation, false);
+    tries("bob", delete_variation, true);
+}
+
+static void everybody_adds(void **state)
+{
+    (void)state;
+    tries("eve", add_own, true);
+    tries("ana", go_on_in_variation, true);
+    tries("eve", play_on, true);
+}
+
+/* What was added to the end of the game can be taken away again, down to what was played. */
+static void an_end_that_was_added_goes(void **state)
+{
+    struct record *old = played(), *new;
+    struct note why;
+    (void)state;
+    play_on(old, "eve");
+    new = record_copy(old);
+    struct spot spot = at(new, 5, false);
+    assert_int_equal(edit_delete(new, &spot, NULL), 0);
+    assert_int_equal(guest_may_save(old, new, "ana", &why), 0);
+    assert_int_equal(edit_delete(new, &spot, NULL), 0);
+    assert_int_equal(guest_may_save(old, new, "ana", &why), FAIL_RULE);
+    record_free(old);
+    record_free(new);
+}
+
+/* The store asks: a guest's store saves nothing else, makes no games but those that were played, and deletes none. */
+static void the_store_asks(void **state)
+{
+    char top[] = "/tmp/chesscade-guest-XXXXXX", path[64], command[100];
+    struct store *store, *guest;
+    struct version version = {0};
+    struct note why;
+    (void)state;
+    assert_non_null(mkdtemp(top));
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_create(path, "Club", &why), 0);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    struct record *record = played(), *own = record_new("classical"), *read;
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    store_close(store);
+    assert_int_equal(store_open(&guest, path, &(struct store_options){.user = "eve", .guest = true}, &why), 0);
+    store_scan(guest, 100);
+    cut_game(record, "eve");
+    assert_int_equal(store_save(guest, record, &version, &why), FAIL_RULE);
+    assert_int_equal(store_load(guest, store_find(guest, record->id), &read, &version, NULL, &why), 0);
+    assert_int_equal(read->moves.n, 4);
+    add_own(read, "eve");
+    assert_int_equal(store_save(guest, read, &version, &why), 0);
+    assert_int_equal(store_remove(guest, read->id, &version, &why), FAIL_RULE);
+    struct version none = {0};
+    assert_int_equal(store_save(guest, own, &none, &why), FAIL_RULE);
+    assert_int_equal(store_add(guest, &own, 1, NULL, &why), FAIL_RULE);
+    record_free(read);
+    record_free(own);
+    record_free(record);
+    store_close(guest);
+    snprintf(command, sizeof command, "rm -rf '%s'", top);
+    assert_int_equal(system(command), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_played_stays), cmocka_unit_test(what_others_wrote_stays),
+        cmocka_unit_test(everybody_adds),        cmocka_unit_test(an_end_that_was_added_goes),
+        cmocka_unit_test(the_store_asks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
