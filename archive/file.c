@@ -97,6 +97,14 @@ int folder_sync(int folder)
     return fsync(folder) < 0 && errno != EINVAL ? -1 : 0;
 }
 
+/* What root makes in somebody's archive (a look at it, a check) is the archive's owner's: or nobody else could use it. */
+static void give_to_owner(int fd, const struct stat *above)
+{
+    if (geteuid() == 0 && above->st_uid != 0 && fchown(fd, above->st_uid, above->st_gid) < 0) {
+        /* then it stays root's, as before */
+    }
+}
+
 int folder_open(int folder, const char *name, bool create)
 {
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
@@ -113,6 +121,7 @@ int folder_open(int folder, const char *name, bool create)
     if (fd < 0)
         return FAIL_SYSTEM;
     /* The mode is the archive's, whatever the umask: all of a club can write what one of them made. */
+    give_to_owner(fd, &above);
     if (fchmod(fd, mode) < 0 || folder_sync(folder) < 0) {
         int saved = errno;
         close(fd);
@@ -386,12 +395,15 @@ int file_open_own(int folder, const char *name, int flags)
 {
     struct stat above, stat;
     int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (fd >= 0 && fstat(folder, &above) == 0 && fstat(fd, &stat) == 0 && stat.st_uid == geteuid() &&
-        (stat.st_mode & 0777) != (above.st_mode & 0666) && fchmod(fd, above.st_mode & 0666) < 0) {
+    if (fd < 0 || fstat(folder, &above) < 0 || fstat(fd, &stat) < 0)
+        return fd;
+    if (stat.st_uid == geteuid() && (stat.st_mode & 0777) != (above.st_mode & 0666) && fchmod(fd, above.st_mode & 0666) < 0) {
         int saved = errno;
         close(fd);
         errno = saved;
         return -1;
     }
+    if (stat.st_uid == 0 && stat.st_size == 0 && stat.st_nlink == 1)
+        give_to_owner(fd, &above);
     return fd;
 }

@@ -180,6 +180,26 @@ static char *read_rest(struct journal *journal, size_t *size)
     return bytes;
 }
 
+int journal_check(int root, const char *id, struct note *why)
+{
+    char name[JOURNAL_NAME_ROOM];
+    size_t size = 0;
+    journal_name(id, name);
+    struct journal journal = {.root = root, .fd = open_below(root, "live", name, O_RDONLY), .lock = -1};
+    if (journal.fd < 0)
+        return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "there is no such live game")
+                               : file_fail(why, "the live game cannot be opened");
+    live_game_begin(&journal.live, id);
+    char *bytes = read_rest(&journal, &size);
+    if (bytes)
+        take_lines(&journal, bytes, size);
+    free(bytes);
+    int result = journal.broken ? note_fail(why, FAIL_TEXT, -1, "%s", journal.trouble.text) : 0;
+    live_game_clear(&journal.live);
+    close(journal.fd);
+    return result;
+}
+
 /* Does a writer hold the lock? What was read while nobody did is on disk. */
 static bool somebody_writes(const struct journal *journal)
 {

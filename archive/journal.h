@@ -32,6 +32,10 @@ int journal_create(int root, const char *user, struct journal_record *open, char
 int journal_open(struct journal **out, int root, const char *user, const char *id, struct note *why);
 void journal_free(struct journal *journal);
 
+/* Is the journal of a live game sound? Reads it, and nothing else: no lock is made or asked for. FAIL_TEXT and why, FAIL_NAME
+ * when there is none (any more). */
+int journal_check(int root, const char *id, struct note *why);
+
 /* Read what others have written: the number of records, FAIL_BUSY when somebody writes just now (ask again in some
  * milliseconds). When the game was compiled meanwhile `finished` is set. */
 int journal_read_on(struct journal *journal);

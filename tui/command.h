@@ -35,7 +35,7 @@ extern const struct command show_commands[];  /* show rules */
 extern const struct command archive_commands[]; /* list index */
 extern const struct command transfer_commands[]; /* import export */
 extern const struct command tree_commands[]; /* tree */
-extern const struct command lobby_commands[];  /* lobby next players */
+extern const struct command lobby_commands[];  /* create lobby next players */
 extern const struct command verify_commands[]; /* verify */
 extern const struct command statistics_commands[]; /* stats duplicates */
 extern const struct command script_commands[]; /* snapshot */

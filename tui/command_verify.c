@@ -1,18 +1,21 @@
 /* command_verify.c - `chesscade verify`: is everything in an archive what it should be? Games, collections,
- * the manifest.
+ * the manifest, the journals of live games.
  *
  * Games do not depend on each other, so several processes share them: each takes a run of games and keeps
  * what it has to say, and the runs are printed in their order, as one process would have printed them. */
 #include "config.h"
 #include "archive/clean.h"
 #include "archive/collection.h"
+#include "archive/journal.h"
 #include "archive/verify.h"
 #include "tui/command.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -198,6 +201,35 @@ static int verify_collections(struct store *store, const char *path, struct veri
     return bad;
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat stat_of;
+    return stat(path, &stat_of) == 0 && S_ISDIR(stat_of.st_mode);
+}
+
+/* The number of live games of a folder whose journals do not verify. */
+static int verify_journals(const char *path, FILE *err, int *total)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), bad = 0;
+    *total = root < 0 ? 0 : journal_list(root, &ids);
+    for (int i = 0; i < *total; i++) {
+        char where[400];
+        struct note why;
+        int result = journal_check(root, ids[i], &why);
+        if (result == 0 || result == FAIL_NAME) /* over meanwhile */
+            continue;
+        snprintf(where, sizeof where, "%.300s/live/%s.jnl", path, ids[i]);
+        command_error(err, where, "%s", why.text);
+        bad++;
+    }
+    if (root >= 0)
+        free(ids);
+    if (root >= 0)
+        close(root);
+    return bad;
+}
+
 static int run_verify(int argc, char **argv, FILE *out, FILE *err)
 {
     int status = COMMAND_DONE;
@@ -207,7 +239,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         struct verifying verifying = {.out = out, .err = err};
         struct store *store;
         struct note why;
-        int collections;
+        int collections, journals;
         if (store_open(&store, argv[i], &(struct store_options){.read_only = true}, &why) < 0) {
             command_error(err, argv[i], "%s", why.text); /* the manifest, too, is verified on opening */
             status = COMMAND_NO;
@@ -215,12 +247,13 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         }
         int bad = verify_games(store, argv[i], &verifying), total = store_count(store);
         bad += verify_collections(store, argv[i], &verifying, &collections);
+        bad += verify_journals(argv[i], err, &journals);
         print_cell(out, argv[i], 0);
         if (bad)
-            fprintf(out, "%d of %d do not verify\n", bad, total + collections);
+            fprintf(out, "%d of %d do not verify\n", bad, total + collections + journals);
         else
-            fprintf(out, "%d verified\n", total + collections);
-        if (bad || !total)
+            fprintf(out, "%d verified\n", total + collections + journals);
+        if (bad || (!total && !is_folder(argv[i]))) /* a new archive has no games yet */
             status = COMMAND_NO;
         store_close(store);
     }

@@ -1,4 +1,4 @@
-/* lobby_start.c - the commands of playing on one host: `lobby`, `next`, `players`.
+/* lobby_start.c - the commands of playing on one host: `create`, `lobby`, `next`, `players`.
  *
  * `lobby --as NAME` is the restricted mode, for the forced command of an SSH key: who is at the other end may do
  * anything to the terminal and the environment, and must come no further than the archive. The program starts no other
@@ -258,7 +258,23 @@ static int run_players(int argc, char **argv, FILE *out, FILE *err)
     return COMMAND_NO;
 }
 
+/* A new, empty archive, for a host. */
+static int run_create(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct note why;
+    if (argc < 2 || argc > 3 || argv[1][0] == '-' || !argv[1][0])
+        return command_usage(err, argv[0]);
+    const char *slash = strrchr(argv[1], '/');
+    if (store_create(argv[1], argc == 3 ? argv[2] : slash && slash[1] ? slash + 1 : argv[1], &why) < 0) {
+        command_error(err, argv[1], "%s", why.text);
+        return COMMAND_NO;
+    }
+    fprintf(out, "made\n");
+    return COMMAND_DONE;
+}
+
 const struct command lobby_commands[] = {
+    {"create", "ARCHIVE [TITLE]", "make a new, empty archive in an empty folder, or one that is not there yet", run_create},
     {"lobby", "[--as NAME] [--ascii] [--plain] [ARCHIVE]", "play with others on this host, under the name the system knows you by",
      run_lobby},
     {"next", "[--as NAME] [ARCHIVE]", "print the games that wait for your move, for a login script", run_next},
