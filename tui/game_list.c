@@ -3,6 +3,7 @@
 #include "tui/game_list.h"
 
 #include "archive/collection.h"
+#include "tui/query_complete.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -340,8 +341,14 @@ int game_list_filter(struct game_list *games, const char *filter, struct note *w
     return list_filter(&games->list, filter, why);
 }
 
+static int complete(const struct list *list, const char *text, char *out, size_t size, char *note, size_t note_size)
+{
+    const struct game_list *games = list->owner;
+    return query_complete(games->store, text, out, size, note, note_size);
+}
+
 static const struct list_ops list_ops = {
-    .draw = draw_game, .text = game_text, .read = read_filter, .fits = game_fits};
+    .complete = complete, .draw = draw_game, .text = game_text, .read = read_filter, .fits = game_fits};
 
 /* ---- order ---- */
 

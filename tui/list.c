@@ -272,10 +272,23 @@ static void filter_cancelled(struct view *view)
     list_go(list, list->kept_item);
 }
 
+/* What does not change the text is told, for another Tab to show. */
+bool list_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    struct list *list = view->list;
+    char note[240] = "";
+    int n = list && list->ops->complete ? list->ops->complete(list, text, out, size, note, sizeof note) : 0;
+    bool same = n == 0 || !strcmp(out, text);
+    if (same && *note)
+        app_prompt_note(view->app, note);
+    return !same;
+}
+
 static void open_filter(struct list *list)
 {
     static const struct prompt prompt = {
-        .label = "& ", .changed = filter_changed, .done = filter_done, .cancelled = filter_cancelled};
+        .label = "& ", .changed = filter_changed, .done = filter_done, .cancelled = filter_cancelled,
+        .complete = list_complete};
     memcpy(list->kept_filter, list->filter, sizeof list->kept_filter);
     list->kept_item = list_item(list);
     app_prompt(list->view->app, list->view, &prompt);

@@ -18,6 +18,8 @@ struct list_ops {
      * the one before. Both NULL: words of filter.h in the items' texts. */
     int (*read)(struct list *list, const char *expression, struct note *why);
     bool (*fits)(const struct list *list, int item);
+    /* Complete a filter being typed, and note what it can be: query_complete.h. May be NULL. */
+    int (*complete)(const struct list *list, const char *text, char *out, size_t size, char *note, size_t note_size);
     /* May the cursor stand on the item? NULL: on all. Others are headings. */
     bool (*stands)(const struct list *list, int item);
 };
@@ -51,6 +53,9 @@ void list_sift(struct list *list);
 int list_item(const struct list *list);
 /* Put the cursor on an item, if it is shown. */
 void list_go(struct list *list, int item);
+
+/* Tab where a filter is typed: for the prompts of the list's view. */
+bool list_complete(struct view *view, const char *text, char *out, size_t size);
 
 /* Cursor, pages, `/ n N`, `&`, and Esc as long as there is a filter or a search to undo. False: not for the list. */
 bool list_request(struct list *list, const struct event *event);

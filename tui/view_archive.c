@@ -406,7 +406,7 @@ static void copy_position(struct archive *archive, const char *file)
 
 static bool archive_request(struct view *view, const struct event *event)
 {
-    static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query};
+    static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query, .complete = list_complete};
     struct archive *archive = archive_of(view);
     switch (event->request) {
     case REQ_ENTER: open_game_at(archive); break;

@@ -1,0 +1,253 @@
+/* query_complete.c - see query_complete.h. */
+#include "tui/query_complete.h"
+
+#include "archive/collection.h"
+#include "core/ruleset.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { GAMES_MAX = 100000, WORD_ROOM = 200 };
+
+struct candidate {
+    char *text;
+    int games; /* that have it, 0: not counted */
+};
+
+struct candidates {
+    const char *begun;
+    struct candidate *v; /* [n] in the order they were found */
+    int *slot;           /* [slots] of v, -1: empty */
+    int n, room, slots;
+};
+
+/* ---- collecting ---- */
+
+static unsigned hash_of(const char *text)
+{
+    unsigned hash = 5381;
+    for (; *text; text++)
+        hash = hash * 33 + (unsigned char)*text;
+    return hash;
+}
+
+static int *find_slot(const struct candidates *candidates, const char *text)
+{
+    unsigned at = hash_of(text) & (unsigned)(candidates->slots - 1);
+    while (candidates->slot[at] >= 0 && strcmp(candidates->v[candidates->slot[at]].text, text) != 0)
+        at = (at + 1) & (unsigned)(candidates->slots - 1);
+    return &candidates->slot[at];
+}
+
+static void widen(struct candidates *candidates)
+{
+    enum { LEAST = 64 };
+    free(candidates->slot);
+    candidates->slots = candidates->slots ? candidates->slots * 4 : LEAST;
+    candidates->slot = memory_new((size_t)candidates->slots, sizeof *candidates->slot);
+    memset(candidates->slot, 0xFF, (size_t)candidates->slots * sizeof *candidates->slot);
+    for (int i = 0; i < candidates->n; i++)
+        *find_slot(candidates, candidates->v[i].text) = i;
+}
+
+static void add(struct candidates *candidates, const char *text, int games)
+{
+    if (!*text || strncasecmp(text, candidates->begun, strlen(candidates->begun)) != 0)
+        return;
+    if (candidates->n * 2 >= candidates->slots)
+        widen(candidates);
+    int *slot = find_slot(candidates, text);
+    if (*slot < 0) {
+        candidates->v = memory_room(candidates->v, &candidates->room, candidates->n + 1, sizeof *candidates->v);
+        candidates->v[candidates->n] = (struct candidate){.text = memory_text(text)};
+        *slot = candidates->n++;
+    }
+    candidates->v[*slot].games += games;
+}
+
+static void add_words(struct candidates *candidates, const char *const *words)
+{
+    for (; *words; words++)
+        add(candidates, *words, 0);
+}
+
+static void add_of_listing(struct candidates *candidates, const char *key, const struct listing *listing)
+{
+    static const char *const sides[] = {"white", "black", "red"};
+    char year[5];
+    for (int i = 0; i < listing->players; i++) {
+        bool side = false;
+        for (int s = 0; s < 3; s++)
+            side = side || (!strcmp(key, sides[s]) && listing->side[i] == sides[s][0]);
+        if ((side || !strcmp(key, "player")) && strcmp(listing->player[i], "?") != 0)
+            add(candidates, listing->player[i], 1);
+    }
+    snprintf(year, sizeof year, "%.4s", listing->date);
+    const char *text = !strcmp(key, "event")     ? listing->event
+                       : !strcmp(key, "site")    ? listing->site
+                       : !strcmp(key, "round")   ? listing->round
+                       : !strcmp(key, "variant") ? listing->variant
+                       : !strcmp(key, "result")  ? listing->score
+                       : !strcmp(key, "eco")     ? listing->eco
+                       : strcmp(key, "date") != 0 ? ""
+                       : strlen(candidates->begun) < 4 ? year : listing->date;
+    if (strcmp(text, "?") != 0 && strncmp(text, "????", 4) != 0)
+        add(candidates, text, 1);
+}
+
+static void add_saved(struct candidates *candidates, struct store *store)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(store, &ids);
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        if (*collection_text(&collection, "query"))
+            add(candidates, collection_text(&collection, "title"), 0);
+        collection_clear(&collection);
+    }
+    free(ids);
+}
+
+static void add_families(struct candidates *candidates)
+{
+    const struct rules *rules;
+    for (int i = 0; variant_at(i, false, &rules); i++)
+        add(candidates, rules->family, 0);
+}
+
+/* The values a key has here. */
+static void add_values(struct candidates *candidates, struct store *store, const char *key)
+{
+    static const char *const has[] = {"comment", "line", "nag", "mark", "clock", "step", "broken", NULL};
+    static const char *const statuses[] = {"damaged", "good", "live", "over", NULL};
+    static const char *const in[] = {"variations", NULL}, *const here[] = {"here", NULL};
+    static const char *const sorts[] = {"date", "white", "black", "event", "site", "round", "result", "eco", "variant",
+                                        "plies", "-date", "-plies", NULL};
+    static const struct {
+        const char *key;
+        const char *const *words;
+    } lists[] = {{"has", has}, {"status", statuses}, {"in", in}, {"pos", here}, {"near", here}, {"sort", sorts}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (!strcmp(lists[i].key, key)) {
+            add_words(candidates, lists[i].words);
+            return;
+        }
+    if (!strcmp(key, "saved"))
+        add_saved(candidates, store);
+    else if (!strcmp(key, "family"))
+        add_families(candidates);
+    else
+        for (int i = 0; i < store_count(store) && i < GAMES_MAX; i++) {
+            const struct listing *listing = store_listing(store, i);
+            if (!listing->damaged)
+                add_of_listing(candidates, key, listing);
+        }
+}
+
+/* ---- the last word ---- */
+
+/* Where the last word of a query begins, behind the signs before it. */
+static const char *last_word(const char *text)
+{
+    const char *start = text;
+    bool quoted = false;
+    for (const char *at = text; *at; at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        else if (!quoted && strchr(" \t|(", *at))
+            start = at + 1;
+    }
+    while (*start && strchr("!-&+", *start))
+        start++;
+    return start;
+}
+
+static int by_games(const void *a, const void *b)
+{
+    const struct candidate *one = a, *other = b;
+    return one->games != other->games ? other->games - one->games : strcasecmp(one->text, other->text);
+}
+
+/* How many bytes of whole characters all candidates share, capitals or not. */
+static size_t common(const struct candidates *candidates)
+{
+    const char *first = candidates->v[0].text;
+    size_t same = strlen(first);
+    for (int i = 1; i < candidates->n; i++)
+        while (strncasecmp(first, candidates->v[i].text, same) != 0)
+            same--;
+    while (same && ((unsigned char)first[same] & 0xC0) == 0x80)
+        same--;
+    return same;
+}
+
+/* Put what was found into `out`, behind the `head` bytes of the text that stay. */
+static void put(const struct candidates *candidates, const char *text, size_t head, bool is_key, char *out, size_t size)
+{
+    const char *first = candidates->v[0].text;
+    size_t same = common(candidates);
+    bool one = candidates->n == 1, quote = !is_key && strpbrk(first, " ()|\"") != NULL && (one || strcspn(first, " ()|\"") < same);
+    const char *behind = !one ? "" : is_key ? ":" : quote ? "\" " : " ";
+    snprintf(out, size, "%.*s%s%.*s%s", (int)head, text, quote ? "\"" : "", (int)same, first, behind);
+}
+
+static void tell(const struct candidates *candidates, bool is_key, char *note, size_t size)
+{
+    size_t used = 0;
+    note[0] = '\0';
+    for (int i = 0; i < candidates->n && used + 40 < size; i++) {
+        text_add(note, size, &used, "%s%.40s%s", i ? "  " : "", candidates->v[i].text, is_key ? ":" : "");
+        if (candidates->v[i].games)
+            text_add(note, size, &used, " %d", candidates->v[i].games);
+    }
+}
+
+/* What a key means, where nobody knows its values. */
+static void explain(const char *name, char *note, size_t size)
+{
+    int count;
+    const struct query_key *key = query_keys(&count);
+    for (int i = 0; i < count; i++)
+        if (!strcmp(key[i].name, name))
+            snprintf(note, size, "%s, as %s:%s", key[i].help, name, key[i].values);
+}
+
+int query_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
+{
+    const char *word = last_word(text), *colon = strchr(word, ':');
+    struct candidates candidates = {.begun = colon ? colon + 1 : word};
+    char key[WORD_ROOM];
+    bool is_key = !colon;
+    note[0] = '\0';
+    if (colon) {
+        snprintf(key, sizeof key, "%.*s", (int)(colon - word), word);
+        size_t head = (size_t)(candidates.begun - text);
+        candidates.begun += *candidates.begun == '"';
+        add_values(&candidates, store, key);
+        if (candidates.n)
+            put(&candidates, text, head, false, out, size);
+        else
+            explain(key, note, note_size);
+    } else {
+        int count;
+        const struct query_key *keys = query_keys(&count);
+        for (int i = 0; i < count; i++)
+            add(&candidates, keys[i].name, 0);
+        if (candidates.n)
+            put(&candidates, text, (size_t)(word - text), true, out, size);
+    }
+    int n = candidates.n;
+    if (n > 1 && !is_key)
+        qsort(candidates.v, (size_t)n, sizeof *candidates.v, by_games);
+    if (n > 1)
+        tell(&candidates, is_key, note, note_size);
+    for (int i = 0; i < n; i++)
+        free(candidates.v[i].text);
+    free(candidates.v);
+    free(candidates.slot);
+    return n;
+}

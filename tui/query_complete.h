@@ -1,0 +1,11 @@
+/* query_complete.h - what can follow in a query being typed: its keys, then the values the games of a store have. */
+#ifndef CHESSCADE_QUERY_COMPLETE_H
+#define CHESSCADE_QUERY_COMPLETE_H
+
+#include "archive/store.h"
+
+/* Complete the last word of a query: in `out` the text as far as all candidates agree, in `note` the candidates, the most
+ * frequent first, with how many games have them. Games not looked at yet do not count. The number of candidates. */
+int query_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size);
+
+#endif
