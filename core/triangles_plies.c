@@ -263,14 +263,18 @@ static void begin(struct generator *g, const struct triangle_position *position,
 static int run(struct generator *g)
 {
     const struct triangle_position *position = g->position;
-    struct cells others = cells_without(g->mine, cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]));
+    struct cells others = g->mine;
     int stop = 0;
-    for (int ahead = AHEAD_PAWN; ahead <= AHEAD_GIRL; ahead++)
-        for (int head = 0; head < g->own->sides; head++) {
-            struct cells pawns = cells_both(cells_both(g->mine, position->has[ahead]), position->heads[head]);
+    for (int ahead = AHEAD_PAWN; ahead <= AHEAD_GIRL && !stop; ahead++) {
+        struct cells men = cells_both(g->mine, position->has[ahead]);
+        others = cells_without(others, men);
+        for (int head = 0; head < g->own->sides && cells_any(men) && !stop; head++) {
+            struct cells pawns = cells_both(men, position->heads[head]);
+            men = cells_without(men, pawns);
             while (cells_any(pawns) && !stop)
                 stop = pawn_plies(g, cells_pop(&pawns), head, ahead);
         }
+    }
     while (cells_any(others) && !stop)
         stop = piece_plies(g, cells_pop(&others));
     return stop;
