@@ -12,6 +12,7 @@ static void draft_restart(struct draft *draft)
     draft->held = (struct piece){0};
     draft->hand = CELL_NONE;
     draft->momentum = draft->moves = draft->stage = 0;
+    draft->weightless = false;
     draft->pattern = (struct piece){0};
     memset(draft->memo, 0, sizeof draft->memo);
     memset(draft->touched, 0, sizeof draft->touched);

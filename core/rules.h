@@ -66,6 +66,7 @@ struct draft {
     struct piece held;             /* the piece in hand, kind KIND_NONE when there is none */
     cell_t hand;                   /* the cell it is held over */
     int momentum;                  /* of the piece in the air; 0 elsewhere */
+    bool weightless;               /* the piece in the air spends none of it */
     int moves;                     /* members completed (a move each) */
     int stage;                     /* the family's own state: what is asked next */
     struct piece pattern;          /* kind and side whose movement a passive piece follows */

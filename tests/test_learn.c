@@ -65,6 +65,26 @@ static void members_and_cells(void **state)
     ruleset_free(rules);
 }
 
+/* A Wave passes through everything and spends no momentum (rules/croatian.md 7.3). */
+static void a_wave_spends_nothing(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("mirandas-veil");
+    struct position position;
+    struct ply ply = {0};
+    struct note why;
+    char text[240];
+    read_position(rules, "15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/16/W1Q1w11 w - - 0 1", &position);
+    assert_int_equal(rules->rules->parse(&position, "[Qc1-a1]~[Wa1-a5]~[Wa5-c5]~[Rc5-d5]", &ply, &why), 0);
+    ply_walk_words(&position, &ply, (struct walk_place){1, 2}, text, sizeof text);
+    assert_non_null(strstr(text, "momentum 2"));
+    assert_non_null(strstr(text, "2 steps made, no momentum spent"));
+    ply_walk_words(&position, &ply, (struct walk_place){3, 1}, text, sizeof text);
+    assert_non_null(strstr(text, "1 step made, momentum left 1"));
+    ply_free(&ply);
+    ruleset_free(rules);
+}
+
 /* A whole walk ends in the position after the ply's moves, for every ply of an opening of each family. */
 static int walk_whole(const struct ply *ply, void *argument)
 {
@@ -240,7 +260,7 @@ static void cursor_on_triangles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(members_and_cells),    cmocka_unit_test(whole_walks),
+        cmocka_unit_test(members_and_cells), cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
         cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
         cmocka_unit_test(found_in_a_process),   cmocka_unit_test(cursor_on_triangles),
     };

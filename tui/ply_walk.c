@@ -137,7 +137,9 @@ void ply_walk_words(const struct position *before, const struct ply *ply, struct
     }
     if (place.cell && used) {
         text_add(out, size, &used, "; %d %s made", place.cell, place.cell == 1 ? "step" : "steps");
-        if (draft.momentum >= place.cell && place.member)
+        if (draft.weightless && place.member)
+            text_add(out, size, &used, ", no momentum spent");
+        else if (draft.momentum >= place.cell && place.member)
             text_add(out, size, &used, ", momentum left %d", draft.momentum - place.cell);
     }
     draft_clear(&draft);

@@ -423,8 +423,10 @@ static const struct hint *table_hints(const struct view *view)
     static const struct hint marks[] = {
         {REQ_MARK_CELL, REQ_NONE, NULL}, {REQ_MARK_ARROW, REQ_NONE, NULL}, {REQ_MARK_BRUSH, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "end"},   {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint editing[] = {{REQ_ESCAPE, REQ_NONE, "keep the comment"}, {REQ_NONE, REQ_NONE, NULL}};
     const struct table *table = (const struct table *)view;
-    return table->marking     ? marks
+    return table->editing     ? editing
+           : table->marking   ? marks
            : table->composing ? (compose_can_turn(&table->compose) ? turning : composing)
            : table->focus == FOCUS_BOARD ? board
            : table->rules && table->rules->rules->find ? cascade

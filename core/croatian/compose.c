@@ -219,6 +219,7 @@ static void take_push(struct draft *draft, const struct action *action)
     touch(draft, action->to);
     land(draft, action->to);
     met.mark = met.kind == SHAMAN ? TRANCE : 0;
+    draft->weightless = is_weightless(met);
     begin_member(draft, met, action->to);
 }
 

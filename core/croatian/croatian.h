@@ -215,11 +215,17 @@ void walk(const struct croatian *own, const struct piece *at, cell_t from, const
 /* The cells of the best path to a cell, from the first step to the last; their number, 0 without a path. */
 int walk_path(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
               bool longest, cell_t to, cell_t *out, int room);
+/* Waves and Shamans in trance need no momentum and spend none. */
+static inline bool is_weightless(struct piece piece)
+{
+    return piece.kind == WAVE || piece.mark == TRANCE;
+}
+
 /* How the piece in the air moves. */
 static inline void gait_of(struct piece air, struct piece pattern, bool launching, int momentum, int player,
                            struct gait *out)
 {
-    bool passive = is_passive(air.kind), weightless = air.kind == WAVE || air.mark == TRANCE; /* needs no momentum */
+    bool passive = is_passive(air.kind);
     struct piece like = passive ? pattern : air;
     out->kind = like.kind;
     out->side = like.kind == MONOLITH ? (uint8_t)player : like.side;
@@ -227,7 +233,7 @@ static inline void gait_of(struct piece air, struct piece pattern, bool launchin
     out->passive = air.kind == PYRAMID;
     out->wave = air.kind == WAVE;
     out->journey = false;
-    out->limit = launching || weightless ? ENDLESS : momentum;
+    out->limit = launching || is_weightless(air) ? ENDLESS : momentum;
 }
 
 /* ---------------------------------------------------------------------------------------------- attack.c */
