@@ -102,6 +102,7 @@ static bool take_list(struct directory *directory, struct sidecar *sidecar)
     catalog_clear(&store->list);
     store->list = new;
     store->total = directory->unchecked = new.count;
+    directory->collected = INT64_MAX; /* the folders' times were old enough to be believed */
     for (int i = 0; i < SIDECAR_PARTS; i++)
         if (i != PART_STAMPS && i != PART_FOLDER_OF)
             sidecar->part[i].bytes = NULL;

@@ -119,10 +119,26 @@ static struct record *load(void *argument, int at)
     return store_load(argument, at, &record, NULL, NULL, NULL) < 0 ? NULL : record;
 }
 
+/* Is a hash among some numbers? Eight at a time, without asking after each: most games do not have it. */
+static bool has_hash(const uint32_t *v, int n, uint32_t hash)
+{
+    uint32_t found = 0;
+    int i = 0;
+    for (; i + 8 <= n && !found; i += 8)
+        found = (uint32_t)(v[i] == hash) | (v[i + 1] == hash) | (v[i + 2] == hash) | (v[i + 3] == hash) |
+                (v[i + 4] == hash) | (v[i + 5] == hash) | (v[i + 6] == hash) | (v[i + 7] == hash);
+    for (; i < n; i++)
+        found |= v[i] == hash;
+    return found;
+}
+
 /* The first of some numbers that is one of the hashes; -1: none. */
 static int meet(const uint32_t *v, int n, const uint32_t *hash, int hashes, int *which)
 {
-    for (int i = 0; i < n; i++)
+    bool any = false;
+    for (int h = 0; h < hashes && !any; h++)
+        any = has_hash(v, n, hash[h]);
+    for (int i = any ? 0 : n; i < n; i++)
         for (int h = 0; h < hashes; h++)
             if (v[i] == hash[h]) {
                 *which = h;

@@ -168,6 +168,20 @@ bool listing_unpack(struct listing *listing, const char *id, const void *bytes, 
     return true;
 }
 
+bool listing_same(const struct listing *one, const struct listing *other)
+{
+    struct listing a = *one, b = *other; /* for their members' addresses only */
+    const char **text[TEXTS], **also[TEXTS];
+    bool same = !strcmp(a.id, b.id) && a.damaged == b.damaged && a.notes == b.notes && a.place.line == b.place.line &&
+                a.place.column == b.place.column && a.players == b.players && a.plies == b.plies &&
+                a.cascaded == b.cascaded && !memcmp(a.side, b.side, sizeof a.side);
+    texts_of(&a, text);
+    texts_of(&b, also);
+    for (int i = 0; i < TEXTS && same; i++)
+        same = !strcmp(*text[i] ? *text[i] : "", *also[i] ? *also[i] : "");
+    return same;
+}
+
 static utf8proc_int32_t folded(const char **text)
 {
     utf8proc_int32_t c = (unsigned char)**text;

@@ -34,6 +34,8 @@ void listing_of_record(struct listing *listing, const struct record *record);
  * not among them. */
 void listing_pack(const struct listing *listing, struct yaml_text *out);
 bool listing_unpack(struct listing *listing, const char *id, const void *bytes, size_t size);
+/* Do two show the same? */
+bool listing_same(const struct listing *one, const struct listing *other);
 /* A damaged one. */
 void listing_damage(struct listing *listing, const char *id, struct place place, const char *why);
 void listing_clear(struct listing *listing);

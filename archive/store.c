@@ -178,7 +178,12 @@ const struct yaml_limits *store_limits(const struct store *store)
 
 bool store_refresh(struct store *store)
 {
-    return store->kind->refresh(store);
+    return store->kind->refresh(store, false);
+}
+
+bool store_refresh_behind(struct store *store)
+{
+    return store->kind->refresh(store, true);
 }
 
 /* --------------------------------------------------------------------------------------------------- games */

@@ -65,6 +65,9 @@ bool store_unchecked(const struct store *store);
 int store_changes(const struct store *store);
 /* Look for changes made by others: true if there are any; scan again then. Places in the list are new then. */
 bool store_refresh(struct store *store);
+/* The same, but games changed where they are may be noticed only by the store_scan() that follows: it is needed in any case. For
+ * screens that are to be there at once. */
+bool store_refresh_behind(struct store *store);
 
 /* ---- games ---- */
 /* Load a game. *version (may be NULL) is what to give to store_save(). FAIL_TEXT with *place (may be NULL) for a

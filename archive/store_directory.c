@@ -252,11 +252,13 @@ static bool check(struct store *store, int games)
         id_of_file(file, id);
         file->stamp = (struct file_stamp){0};
         read_listing(directory, file, id, &listing);
-        catalog_set(&store->list, at, &listing);
-        listing_clear(&listing);
-        store->changes++;
+        struct listing before;
+        catalog_get(&store->list, at, &before);
+        store->changes += !listing_same(&before, &listing);
         store->stamps++;
         directory->kept = false;
+        catalog_set(&store->list, at, &listing);
+        listing_clear(&listing);
     }
     return directory->unchecked > 0;
 }
@@ -274,34 +276,61 @@ static bool stamp(struct store *store, int at, struct file_stamp *out)
     return out->ino != 0;
 }
 
-static bool refresh(struct store *store)
+/* Are other files there than were collected? They are collected again then, or where the folders' times do not tell. */
+static bool collect_again(struct directory *directory)
 {
-    struct directory *directory = (struct directory *)store;
+    struct store *store = &directory->store;
     struct game_file *old = directory->file;
-    int old_total = store->total, count = store->list.count;
+    int old_total = store->total;
+    bool told = directory_same_folders(directory);
+    for (int i = 0; i < directory->folders && told; i++)
+        told = sidecar_settled(&directory->folder[i].stamp, directory->collected);
+    if (told)
+        return false;
     directory->file = NULL;
     directory->room = 0;
     directory_collect(directory);
     bool changed = old_total != store->total;
-    for (int i = 0; i < old_total && !changed; i++)
+    for (int i = 0; i < old_total && !changed; i++) {
         changed = directory_by_name(&old[i], &directory->file[i]) != 0;
-    for (int i = 0, fd = -1; i < count && !changed; i++) {
-        struct stat stat;
-        if (i == 0 || strcmp(old[i].folder, old[i - 1].folder)) {
-            if (fd >= 0)
-                close(fd);
-            fd = directory_games_folder(directory, old[i].folder, false);
-        }
-        struct file_stamp stamp = {0};
-        if (fd >= 0 && fstatat(fd, old[i].name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
-            stamp = file_stamp_of(&stat);
-        changed = !file_stamp_same(&stamp, &old[i].stamp) && old[i].stamp.ino;
         directory->file[i].stamp = old[i].stamp;
         directory->file[i].believed = old[i].believed;
-        if (fd >= 0 && (changed || i + 1 == count))
-            close(fd);
     }
     free(old);
+    return changed;
+}
+
+/* Is a file another one than was looked at? */
+static bool another_file(struct store *store)
+{
+    struct directory *directory = (struct directory *)store;
+    bool changed = false;
+    for (int i = 0, fd = -1; i < store->list.count && !changed; i++) {
+        const struct game_file *file = &directory->file[i];
+        struct stat stat;
+        if (i == 0 || strcmp(file->folder, file[-1].folder) != 0) {
+            if (fd >= 0)
+                close(fd);
+            fd = directory_games_folder(directory, file->folder, false);
+        }
+        struct file_stamp stamp = {0};
+        if (fd >= 0 && fstatat(fd, file->name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
+            stamp = file_stamp_of(&stat);
+        changed = !file_stamp_same(&stamp, &file->stamp) && file->stamp.ino;
+        if (fd >= 0 && (changed || i + 1 == store->list.count))
+            close(fd);
+    }
+    return changed;
+}
+
+static bool refresh(struct store *store, bool behind)
+{
+    struct directory *directory = (struct directory *)store;
+    bool all = store->list.count == store->total, changed = collect_again(directory);
+    if (!changed && behind && all)
+        directory->unchecked = store->total;
+    else
+        changed = changed || another_file(store);
     store->stamps++;
     if (changed) {
         directory->unchecked = 0;

@@ -23,7 +23,8 @@ struct listing_cache {
 struct store_kind {
     /* Look at game number `store->list.count` and append its listing: store_append(). */
     void (*look)(struct store *store);
-    bool (*refresh)(struct store *store);
+    /* See store_refresh(); `behind`: what takes long may be left to check(). */
+    bool (*refresh)(struct store *store, bool behind);
     /* Hold so many listings of another time against what they were made from; true while there are others. May be NULL: there
      * are none. How many there are, and whether the list is kept for another time as it is; and keep it. */
     bool (*check)(struct store *store, int games);

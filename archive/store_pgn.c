@@ -111,8 +111,9 @@ static void look(struct store *store)
         store->total++; /* perhaps there is another: a game without headers */
 }
 
-static bool refresh(struct store *store)
+static bool refresh(struct store *store, bool behind)
 {
+    (void)behind;
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct file_stamp stamp;
     struct stat stat;

@@ -57,8 +57,9 @@ static void look(struct store *store)
     store_append(store, &listing);
 }
 
-static bool refresh(struct store *store)
+static bool refresh(struct store *store, bool behind)
 {
+    (void)behind;
     struct stream *stream = (struct stream *)store;
     struct file_stamp stamp;
     struct stat stat;

@@ -310,6 +310,39 @@ static void saving_goes_on_meanwhile(void **state)
     store_close(store);
 }
 
+/* Coming back to the list: what changed in place is noticed behind it. */
+static void changes_are_noticed_behind(void **state)
+{
+    (void)state;
+    size_t size;
+    age_games();
+    bring_up();
+    struct store *store = open_club();
+    look_at_all(store);
+    char *path = path_of(store, 9), *bytes = read_whole(path, &size);
+    assert_false(store_refresh_behind(store));
+    assert_true(store_unchecked(store));
+    look_at_all(store);
+    memcpy(strstr(bytes, "Event 09"), "Tneve 09", 8);
+    write_whole(path, bytes, size);
+    assert_false(store_refresh_behind(store));
+    assert_int_equal(found(store, "event:tneve"), 1);
+    memcpy(strstr(bytes, "Tneve 09"), "Event 09", 8);
+    write_whole(path, bytes, size);
+    int changes = store_changes(store);
+    assert_false(store_refresh_behind(store));
+    look_at_all(store);
+    assert_true(store_changes(store) != changes);
+    assert_string_equal(store_listing(store, 9)->event, "Event 09");
+    assert_int_equal(unlink(path), 0);
+    assert_true(store_refresh_behind(store)); /* its folder tells */
+    look_at_all(store);
+    assert_int_equal(store_count(store), GAMES - 1);
+    write_whole(path, bytes, size);
+    free(bytes);
+    store_close(store);
+}
+
 /* Without the rest of the index, which is made anew: it knows the games that were not looked at again. */
 static void the_index_is_made_from_it(void **state)
 {
@@ -375,6 +408,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_list_is_shown_at_once), cmocka_unit_test(a_changed_file_is_noticed),
         cmocka_unit_test(other_files_are_noticed),   cmocka_unit_test(saving_goes_on_meanwhile),
+        cmocka_unit_test(changes_are_noticed_behind),
         cmocka_unit_test(the_index_is_made_from_it), cmocka_unit_test(it_is_only_a_cache),
     };
     return cmocka_run_group_tests_name("list", tests, make_club, drop_club);

@@ -161,10 +161,10 @@ static void archive_resume(struct view *view)
     preview_forget(&archive->preview);
     game_list_forget(&archive->games);
     /* Another view of the same store may have deleted games, or looked at more of them. */
-    if (store_refresh(archive->store) || store_total(archive->store) != archive->total ||
+    if (store_refresh_behind(archive->store) || store_total(archive->store) != archive->total ||
         store_generation(archive->store) != archive->generation)
         archive_scan(archive, SCAN_NEXT, true);
-    else if (store_count(archive->store) != archive->games.list.items)
+    else if (store_unchecked(archive->store) || store_count(archive->store) != archive->games.list.items)
         archive_scan(archive, SCAN_NEXT, false);
 }
 
