@@ -71,7 +71,7 @@ bool directory_same_folders(const struct directory *directory);
 /* directory_save.c: the functions of struct store_kind. */
 int directory_save(struct store *store, struct record *record, struct version *version, struct note *why);
 int directory_remove(struct store *store, const char *id, const struct version *version, struct note *why);
-int directory_add(struct store *store, struct record *const *records, int n, int *results, struct note *why);
+int directory_add(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
 
 /* directory_manifest.c: archive.yaml. `where` is the title of an archive that has none. */
 int directory_read_manifest(struct directory *directory, const char *where, struct note *why);

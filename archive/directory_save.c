@@ -209,28 +209,45 @@ static int change_folder(struct directory *directory, int *fd, char open_name[FO
     return *fd < 0 ? FAIL_SYSTEM : 0;
 }
 
-/* Write the games under temporary names; what a single game is refused for is in its result. */
-static int stage_all(struct directory *directory, struct record *const *records, int n, struct staged *staged,
-                     int *results, struct note *why)
+static int by_id(const void *a, const void *b)
+{
+    const struct store_text *one = *(const struct store_text *const *)a, *other = *(const struct store_text *const *)b;
+    int order = strcmp(one->id, other->id);
+    return order ? order : (one > other) - (one < other);
+}
+
+/* Of games of one id the first is added. */
+static void refuse_twice(const struct store_text *texts, int n, int *results)
+{
+    const struct store_text **sorted = memory_new((size_t)n, sizeof *sorted);
+    for (int i = 0; i < n; i++)
+        sorted[i] = &texts[i];
+    qsort(sorted, (size_t)n, sizeof *sorted, by_id);
+    for (int i = 1; i < n; i++)
+        if (!strcmp(sorted[i]->id, sorted[i - 1]->id))
+            results[sorted[i] - texts] = FAIL_CONFLICT;
+    free(sorted);
+}
+
+/* Write the games under temporary names, but for those that are refused already. */
+static int stage_all(struct directory *directory, const struct store_text *texts, int n, struct staged *staged,
+                     const int *results, struct note *why)
 {
     char open_name[FOLDER_ROOM] = "";
     int fd = -1, result = 0;
     for (int i = 0; i < n && result == 0; i++) {
         struct staged *one = &staged[i];
-        struct yaml_text text;
-        results[i] = store_compose(&directory->store, records[i], records[i]->rev, &text, NULL);
-        if (results[i] < 0)
+        if (results[i] == FAIL_CONFLICT)
             continue;
-        directory_folder_of(directory, records[i]->id, one->where);
-        snprintf(one->name, NAME_ROOM, "%s.yaml", records[i]->id);
+        directory_folder_of(directory, texts[i].id, one->where);
+        snprintf(one->name, NAME_ROOM, "%s.yaml", texts[i].id);
         result = change_folder(directory, &fd, open_name, one->where);
         if (result < 0)
             file_fail(why, "the games cannot be saved");
         else
-            result = file_stage(fd, one->name, text.v, (size_t)text.n, one->temporary, why);
+            result = file_stage(fd, one->name, texts[i].bytes, texts[i].size, one->temporary, why);
         if (result < 0)
             one->temporary[0] = '\0';
-        yaml_text_clear(&text);
     }
     if (fd >= 0)
         close(fd);
@@ -252,7 +269,7 @@ static int place_all(struct directory *directory, int n, struct staged *staged, 
         if (fd >= 0 && strcmp(open_name, one->where) != 0)
             flushed = folder_sync(fd) == 0 && flushed;
         bool open = change_folder(directory, &fd, open_name, one->where) == 0;
-        results[i] = result < 0 || !open ? FAIL_SYSTEM : file_place(fd, one->temporary, one->name, &reason);
+        results[i] = result < 0 || !open ? FAIL_SYSTEM : file_place_staged(fd, one->temporary, one->name, &reason);
         if (results[i] == 0)
             directory_add_file(directory, one->where, one->name);
         else if (open)
@@ -270,11 +287,12 @@ static int place_all(struct directory *directory, int n, struct staged *staged, 
 }
 
 /* The list is read anew afterwards: where the games stand in it depends on their ids. */
-int directory_add(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+int directory_add(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
 {
     struct directory *directory = (struct directory *)store;
     struct staged *staged = memory_new((size_t)n, sizeof *staged);
-    int result = stage_all(directory, records, n, staged, results, why);
+    refuse_twice(texts, n, results);
+    int result = stage_all(directory, texts, n, staged, results, why);
     if (result == 0)
         result = file_flush_staged(directory->root, why);
     result = place_all(directory, n, staged, results, result, why);

@@ -237,14 +237,14 @@ static int read_back(int fd, const char *bytes, size_t size, struct note *why)
 }
 
 /* Fill the temporary file; it is closed afterwards, and good only if the result is 0. */
-static int fill(int fd, mode_t mode, const char *bytes, size_t size, bool flush, struct note *why)
+static int fill(int fd, mode_t mode, const char *bytes, size_t size, struct note *why)
 {
     int result = 0;
     if (fchmod(fd, mode) < 0 || write_all(fd, bytes, size) < 0)
         result = file_fail(why, "the game cannot be saved");
     if (result == 0)
         result = read_back(fd, bytes, size, why);
-    if (result == 0 && flush && fsync(fd) < 0)
+    if (result == 0 && fsync(fd) < 0)
         result = file_fail(why, "the game cannot be saved");
     if (close(fd) < 0 && result == 0)
         result = file_fail(why, "the game cannot be saved");
@@ -260,7 +260,7 @@ static mode_t mode_for(int folder, const char *name)
     return fstat(folder, &there) == 0 ? there.st_mode & 0666 : 0600;
 }
 
-int file_place(int folder, const char *temporary, const char *name, struct note *why)
+static int file_place(int folder, const char *temporary, const char *name, struct note *why)
 {
     if (linkat(folder, temporary, folder, name, 0) < 0) {
         if (errno == EEXIST)
@@ -300,13 +300,12 @@ static int open_temporary(int folder, const char *name, char *temporary, struct 
 }
 
 /* Write a temporary file for the file of that name. */
-static int stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, bool flush,
-                 struct note *why)
+static int stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why)
 {
     int fd = open_temporary(folder, name, temporary, why);
     if (fd < 0)
         return fd;
-    int result = fill(fd, mode_for(folder, name), bytes, size, flush, why);
+    int result = fill(fd, mode_for(folder, name), bytes, size, why);
     if (result < 0)
         unlinkat(folder, temporary, 0);
     return result;
@@ -315,7 +314,7 @@ static int stage(int folder, const char *name, const char *bytes, size_t size, c
 int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
 {
     char temporary[NAME_ROOM];
-    int result = stage(folder, name, bytes, size, temporary, true, why);
+    int result = stage(folder, name, bytes, size, temporary, why);
     if (result < 0)
         return result;
     result = put_in_place(folder, temporary, name, fresh, why);
@@ -345,9 +344,46 @@ int file_make(int folder, const char *name, file_fill_fn *fill_it, void *argumen
     return result;
 }
 
+/* Read back what was written with one call where nothing is wrong. */
+static bool reads_back(int fd, const char *bytes, size_t size)
+{
+    char here[8192], *again = size < sizeof here ? here : memory_new(size + 1, 1);
+    bool same = pread(fd, again, size + 1, 0) == (ssize_t)size && !memcmp(again, bytes, size);
+    if (again != here)
+        free(again);
+    return same;
+}
+
 int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why)
 {
-    return stage(folder, name, bytes, size, temporary, !FLUSH_TOGETHER, why);
+    struct stat above;
+    int result = 0, fd = open_temporary(folder, name, temporary, why);
+    if (fd < 0)
+        return fd;
+    if (fstat(folder, &above) < 0 || fchmod(fd, above.st_mode & 0666) < 0 || write_all(fd, bytes, size) < 0)
+        result = file_fail(why, "the game cannot be saved");
+    if (result == 0 && !reads_back(fd, bytes, size))
+        result = read_back(fd, bytes, size, why); /* which says what is wrong */
+    if (result == 0 && !FLUSH_TOGETHER && fsync(fd) < 0)
+        result = file_fail(why, "the game cannot be saved");
+    if (close(fd) < 0 && result == 0)
+        result = file_fail(why, "the game cannot be saved");
+    if (result < 0)
+        unlinkat(folder, temporary, 0);
+    return result;
+}
+
+int file_place_staged(int folder, const char *temporary, const char *name, struct note *why)
+{
+#ifdef HAVE_RENAMEAT2
+    if (renameat2(folder, temporary, folder, name, RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno == EEXIST)
+        return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
+    if (errno != EINVAL && errno != ENOSYS) /* file systems that do not know how */
+        return file_fail(why, "the game cannot be saved");
+#endif
+    return file_place(folder, temporary, name, why);
 }
 
 int file_flush_staged(int folder, struct note *why)

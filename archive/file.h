@@ -45,7 +45,7 @@ int file_make(int folder, const char *name, file_fill_fn *fill, void *argument, 
 enum { FILE_NAME_ROOM = 256 };
 int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why);
 int file_flush_staged(int folder, struct note *why);
-int file_place(int folder, const char *temporary, const char *name, struct note *why);
+int file_place_staged(int folder, const char *temporary, const char *name, struct note *why);
 void file_drop(int folder, const char *temporary);
 
 /* Flush a file that was read and its folder. */

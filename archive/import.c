@@ -31,6 +31,10 @@ struct importing {
     struct record *group[GROUP_MAX];
     int number[GROUP_MAX]; /* of the game in its file */
     int n;
+    struct store_text text[GROUP_MAX]; /* of games that reading threads have written down, in `texts` */
+    bool broken[GROUP_MAX];
+    struct yaml_text texts;
+    int text_count;
     size_t group_from;     /* where in the file the group began */
     struct pack_writer *pack; /* NULL: the games become files of their own */
     struct pack_mark mark;    /* where the pack is to go on in the file */
@@ -146,11 +150,32 @@ static int add_refused(struct importing *importing, int at, int refusal, struct 
     return 0;
 }
 
+/* Save the games collected as texts. */
+static int flush_texts(struct importing *importing, struct note *why)
+{
+    int results[GROUP_MAX], n = importing->text_count;
+    size_t at = 0;
+    for (int i = 0; i < n; at += importing->text[i++].size)
+        importing->text[i].bytes = importing->texts.v + at;
+    int result = n ? store_add_texts(importing->store, importing->text, n, results, why) : 0;
+    for (int i = 0; i < n; i++) {
+        importing->report->games += results[i] == 0;
+        importing->report->broken += results[i] == 0 && importing->broken[i];
+        importing->report->there += results[i] == FAIL_CONFLICT;
+    }
+    importing->text_count = importing->texts.n = 0;
+    return result;
+}
+
 /* Save the games collected. */
 static int flush_group(struct importing *importing, struct note *why)
 {
     int results[GROUP_MAX];
-    int result = importing->n ? store_add(importing->store, importing->group, importing->n, results, why) : 0;
+    int result = flush_texts(importing, why);
+    for (int i = 0; i < importing->n; i++)
+        results[i] = FAIL_SYSTEM;
+    if (result == 0 && importing->n)
+        result = store_add(importing->store, importing->group, importing->n, results, why);
     for (int i = 0; i < importing->n; i++) {
         struct record_counts counts;
         record_count(importing->group[i], &counts);
@@ -241,11 +266,23 @@ static int begin_pack(struct importing *importing, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------- formats */
 
+/* Save the games collected when they are many. */
+static int flush_when_full(struct importing *importing, size_t at, size_t size, struct note *why)
+{
+    const struct import_options *options = importing->options;
+    if (importing->n + importing->text_count < GROUP_MAX && at - importing->group_from < GROUP_BYTES)
+        return 0;
+    importing->group_from = at;
+    int result = flush_group(importing, why);
+    if (result == 0 && options->progress && !options->progress(options->argument, at, size, importing->report->games))
+        importing->report->stopped = true;
+    return result;
+}
+
 /* Add a game, owned from now on; `at` is where the file has been read to. */
 static int add_game(struct importing *importing, struct record *record, int number, size_t at, size_t size,
                     struct note *why)
 {
-    const struct import_options *options = importing->options;
     if (importing->pack) {
         int packed = pack_game(importing, record, number, why);
         record_free(record);
@@ -253,13 +290,7 @@ static int add_game(struct importing *importing, struct record *record, int numb
     }
     importing->number[importing->n] = number;
     importing->group[importing->n++] = record;
-    if (importing->n < GROUP_MAX && at - importing->group_from < GROUP_BYTES)
-        return 0;
-    importing->group_from = at;
-    int result = flush_group(importing, why);
-    if (result == 0 && options->progress && !options->progress(options->argument, at, size, importing->report->games))
-        importing->report->stopped = true;
-    return result;
+    return flush_when_full(importing, at, size, why);
 }
 
 /* What a pack holds of a game but for its id and its number in the file: by the thread that has read it. */
@@ -286,7 +317,7 @@ static bool compose_game(void *argument, struct record *record, struct yaml_text
     return true;
 }
 
-/* Put what was composed into the pack. */
+/* Put what was composed where it goes: into the pack, or with the other texts of the group. */
 static int put_game(struct importing *importing, const struct pgn_game *game, int number, struct note *why)
 {
     char id[ULID_LENGTH + 1], digits[NUMBER_ROOM];
@@ -296,26 +327,39 @@ static int put_game(struct importing *importing, const struct pgn_game *game, in
         size_t size;
     } parts[] = {{game->made, (size_t)game->place[0]}, {id, ULID_LENGTH}, {game->made + behind_id, at - behind_id},
                  {digits, (size_t)snprintf(digits, sizeof digits, "%d", number)}, {game->made + at + 1, game->size - at - 1}};
-    int result = 0;
+    enum { PARTS = sizeof parts / sizeof *parts, MARKER = 4 /* which games of their own go without */ };
+    int result = 0, before = importing->texts.n;
     ulid_new(id);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && result == 0; i++)
-        result = pack_writer_put(importing->pack, parts[i].text, parts[i].size, why);
+    for (int i = 0; i < PARTS && result == 0; i++)
+        if (importing->pack)
+            result = pack_writer_put(importing->pack, parts[i].text, parts[i].size, why);
+        else
+            yaml_text_add(&importing->texts, parts[i].text + (i ? 0 : MARKER), parts[i].size - (i ? 0 : MARKER));
     if (result < 0)
         return result;
-    importing->report->games++;
-    importing->report->broken += game->broken;
+    if (importing->pack) {
+        importing->report->games++;
+        importing->report->broken += game->broken;
+        return 0;
+    }
+    struct store_text *text = &importing->text[importing->text_count];
+    importing->broken[importing->text_count++] = game->broken;
+    memcpy(text->id, id, sizeof text->id);
+    text->size = (size_t)(importing->texts.n - before);
     return 0;
 }
 
 /* Add a game that was read, number `number` of the file. */
 static int take_game(struct importing *importing, struct pgn_game *game, int number, size_t size, struct note *why)
 {
-    if (!game->record)
-        return put_game(importing, game, number, why);
     if (number < importing->have_room && importing->have[number]) {
         importing->report->there++;
         record_free(game->record);
         return 0;
+    }
+    if (!game->record) {
+        int result = put_game(importing, game, number, why);
+        return result < 0 || importing->pack ? result : flush_when_full(importing, game->at, size, why);
     }
     set_provenance(importing, game->record, number);
     return add_game(importing, game->record, number, game->at, size, why);
@@ -331,7 +375,8 @@ static int read_pgn(struct importing *importing, const struct import_source *sou
     size_t before = 0; /* how far the file was read for the game before: when it goes on, all up to there was given */
     int result = 0, copy = store_import_open(importing->store, report->sha256);
     struct pgn_input input = {.fd = copy < 0 ? source->fd : copy, .from = from.at, .size = source->size, .charset = source->charset};
-    pgn_ahead_begin(&ahead, &input, 0, !importing->pack, importing->pack ? compose_game : NULL, importing);
+    bool texts = importing->pack || store_adds_texts(importing->store);
+    pgn_ahead_begin(&ahead, &input, 0, !importing->pack, texts ? compose_game : NULL, importing);
     while (result == 0 && !report->stopped && pgn_ahead_next(ahead, &game)) {
         if (importing->pack && before && game.at != before)
             result = mark_pack(importing, from.games + game.number - 1, before, 1, source->size, why);
@@ -461,6 +506,7 @@ int import_file(struct store *store, const char *path, const struct import_optio
     result = report->pgn ? import_pgn(importing, &source, why) : import_yaml(importing, &source, why);
     import_source_close(&source);
     free(importing->have);
+    yaml_text_clear(&importing->texts);
     free(importing);
     return result;
 }

@@ -91,6 +91,17 @@ int store_remove(struct store *store, const char *id, const struct version *vers
  * games not added have it in their results then. Places in the list are new afterwards: scan again. */
 int store_add(struct store *store, struct record *const *records, int n, int *results, struct note *why);
 
+/* A whole game as record_write() makes it. */
+struct store_text {
+    char id[ULID_LENGTH + 1];
+    const char *bytes; /* [size], borrowed */
+    size_t size;
+};
+/* Can games be added as texts? */
+bool store_adds_texts(const struct store *store);
+/* The same with games that were written by whoever calls, who has seen that they would be read again (pack_compose()). */
+int store_add_texts(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
+
 /* ---- imported files ----
  * Their bytes are kept as long as a game refers to them, under their SHA-256 in hexadecimal. */
 enum import_state { IMPORT_NONE, IMPORT_BEGUN, IMPORT_DONE };

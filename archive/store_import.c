@@ -33,29 +33,73 @@ static bool add_singly(struct store *store, struct record *const *records, int n
     return true;
 }
 
-/* Add the records of which no pack has the id. */
-static int add_unpacked(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+/* Add the games of which no pack has the id. */
+static int add_unpacked(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
 {
     struct id_set packed = {0};
-    struct record **left = memory_new((size_t)n, sizeof *left);
+    struct store_text *left = memory_new((size_t)n, sizeof *left);
     int *place = memory_new((size_t)n, sizeof *place), *result_of = memory_new((size_t)n, sizeof *result_of), count = 0;
     store_packs_scan(store, INT_MAX);
     store_packs_ids(store, &packed);
     for (int i = 0; i < n; i++) {
         uint8_t id[PACKED_ID], more;
-        if (catalog_pack_id(records[i]->id, id, &more) && id_set_has(&packed, id)) {
+        if (catalog_pack_id(texts[i].id, id, &more) && id_set_has(&packed, id)) {
             results[i] = FAIL_CONFLICT;
             continue;
         }
         place[count] = i;
         result_of[count] = results[i];
-        left[count++] = records[i];
+        left[count++] = texts[i];
     }
     int result = count ? store->kind->add(store, left, count, result_of, why) : 0;
     for (int i = 0; i < count; i++)
         results[place[i]] = result_of[i];
     id_set_clear(&packed);
     free(left);
+    free(place);
+    free(result_of);
+    return result;
+}
+
+bool store_adds_texts(const struct store *store)
+{
+    return store->kind->add != NULL;
+}
+
+int store_add_texts(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
+{
+    for (int i = 0; i < n; i++)
+        results[i] = FAIL_SYSTEM; /* until it is added */
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    if (store->guest)
+        return note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
+    return store->shelves ? add_unpacked(store, texts, n, results, why) : store->kind->add(store, texts, n, results, why);
+}
+
+/* Write the records down and add what can be read again of them. */
+static int add_records(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+{
+    struct store_text *texts = memory_new((size_t)n, sizeof *texts);
+    int *place = memory_new((size_t)n, sizeof *place), *result_of = memory_new((size_t)n, sizeof *result_of), count = 0;
+    for (int i = 0; i < n; i++) {
+        struct yaml_text text;
+        int composed = store_compose(store, records[i], records[i]->rev, &text, NULL);
+        if (composed < 0) {
+            results[i] = composed;
+            continue;
+        }
+        place[count] = i;
+        memcpy(texts[count].id, records[i]->id, sizeof texts[count].id);
+        texts[count].bytes = text.v;
+        texts[count++].size = (size_t)text.n;
+    }
+    int result = store_add_texts(store, texts, count, result_of, why);
+    for (int i = 0; i < count; i++) {
+        results[place[i]] = result_of[i];
+        free((char *)texts[i].bytes);
+    }
+    free(texts);
     free(place);
     free(result_of);
     return result;
@@ -74,10 +118,8 @@ int store_add(struct store *store, struct record *const *records, int n, int *re
         result = FAIL_SYSTEM;
     else if (store->guest)
         result = note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
-    else if (store->kind->add && store->shelves)
-        result = add_unpacked(store, records, n, each, why);
     else if (store->kind->add)
-        result = store->kind->add(store, records, n, each, why);
+        result = add_records(store, records, n, each, why);
     else if (!add_singly(store, records, n, each, why))
         result = FAIL_SYSTEM;
     free(own);

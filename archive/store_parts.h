@@ -37,8 +37,8 @@ struct store_kind {
     /* A folder of the archive for what is no game ("drafts", "imports"), opened; FAIL_SYSTEM where there is none. May
      * be NULL. */
     int (*folder)(struct store *store, const char *name, bool create);
-    /* See store_add(); the records' ids and revisions are set. */
-    int (*add)(struct store *store, struct record *const *records, int n, int *results, struct note *why);
+    /* See store_add_texts(). May be NULL: games are saved one by one. */
+    int (*add)(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
     /* What tells whether a game is as it was when it was looked at; may be NULL: there is nothing to tell. */
     bool (*stamp)(struct store *store, int at, struct file_stamp *stamp);
     /* The path of the index file, its folder made when `create`; false where there is to be none. May be NULL. */

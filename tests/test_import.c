@@ -289,6 +289,54 @@ static void a_bad_document_costs_itself(void **state)
     store_close(store);
 }
 
+static void told_line(void *argument, int game, const char *text)
+{
+    (void)game;
+    sscanf(text, "line %d", (int *)argument);
+}
+
+/* A stream larger than what is read of it at once, with documents that are larger too, games twice, bad ones, and much that is no
+ * game: the others are there, once each, and where the bad one is is said by its line. */
+static void a_large_stream_is_read_in_portions(void **state)
+{
+    (void)state;
+    enum { GAMES = 2500, LARGE = 1100, BAD = 1800, LINE_ROOM = 2000, LINES_LARGE = 2000 };
+    static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    struct yaml_text text = {0};
+    char line[LINE_ROOM];
+    int lines = 0, bad_line = 0, told = 0;
+    for (int i = 0; i < GAMES; i++) {
+        int number = i % 5 == 4 ? i - 1 : i; /* every fifth has the id of the one before it */
+        snprintf(line, sizeof line,
+                 "---\nchesscade: 1\nid: '01HZZZZZZZZZZZZZZZZZZZ0%c%c%c'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+                 "players:\n- {side: 'w', name: 'A %d'}\n- {side: 'b', name: 'B'}\n", letters[number >> 10 & 31],
+                 letters[number >> 5 & 31], letters[number & 31], i);
+        yaml_text_add(&text, line, strlen(line));
+        for (int k = 0; i == LARGE && k < LINES_LARGE; k++) {
+            snprintf(line, sizeof line, "x_%d: '%01000d'\n", k, k);
+            yaml_text_add(&text, line, strlen(line));
+        }
+        snprintf(line, sizeof line, i == BAD ? "moves: [\n" : "moves:\n- 'e4'\n# %0300d\n", i);
+        yaml_text_add(&text, line, strlen(line));
+        if (i == BAD)
+            for (const char *c = text.v; (c = strchr(c, '\n')); c++)
+                lines++;
+    }
+    bad_line = lines + 1; /* where something was to follow */
+    struct store *store = new_archive("large");
+    const char *path = new_file("large.yaml", text.v, (size_t)text.n);
+    struct import_report report = import(store, path, &(struct import_options){.remark = told_line, .argument = &told});
+    assert_int_equal(report.damaged, 1);
+    assert_int_equal(report.games, GAMES - GAMES / 5 - 1);
+    assert_int_equal(report.there, GAMES / 5);
+    assert_int_equal(store_count(store), report.games);
+    assert_true(told == bad_line || told == bad_line - 1);
+    for (int i = 0; i < store_count(store); i++) /* of games of one id it is the first */
+        assert_int_not_equal(atoi(store_listing(store, i)->player[0] + 2) % 5, 4);
+    store_close(store);
+    yaml_text_clear(&text);
+}
+
 /* Bytes of chance, and pieces of PGN in any order: every file is taken. */
 static void no_file_is_rejected(void **state)
 {
@@ -464,6 +512,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_stopped_import_goes_on, make_top, drop_top),
         cmocka_unit_test_setup_teardown(too_large_a_game_leaves_its_headers, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_bad_document_costs_itself, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_large_stream_is_read_in_portions, make_top, drop_top),
         cmocka_unit_test_setup_teardown(no_file_is_rejected, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_charset_may_be_told, make_top, drop_top),
         cmocka_unit_test_setup_teardown(games_are_found_and_sorted, make_top, drop_top),

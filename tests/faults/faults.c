@@ -130,6 +130,13 @@ int __wrap_renameat(int from, const char *name, int to, const char *other)
     return faults_strike('N') ? -1 : __real_renameat(from, name, to, other);
 }
 
+int __real_renameat2(int from, const char *name, int to, const char *other, unsigned flags);
+int __wrap_renameat2(int from, const char *name, int to, const char *other, unsigned flags);
+int __wrap_renameat2(int from, const char *name, int to, const char *other, unsigned flags)
+{
+    return faults_strike('N') ? -1 : __real_renameat2(from, name, to, other, flags);
+}
+
 int __real_unlinkat(int folder, const char *name, int flags);
 int __wrap_unlinkat(int folder, const char *name, int flags);
 int __wrap_unlinkat(int folder, const char *name, int flags)
