@@ -68,12 +68,18 @@ static void add_game(struct catalog *list, const struct listing *listing, uint64
     memcpy((char *)list->column[COLUMN_OWN] + (size_t)(list->count - 1) * sizeof spot, &spot, sizeof spot);
 }
 
+/* Does a document begin at "---" here, for which four bytes are needed? */
+static bool is_marker(const char *bytes)
+{
+    return !memcmp(bytes, "---", 3) && memchr(" \t\r\n", bytes[3], 4);
+}
+
 /* Where in the empty documents before a piece there is a `---` that is another's; 0: nowhere. */
 static size_t others_from(const struct pack_scanner *scanner, const char *bytes, size_t size, size_t start)
 {
     const char *end = bytes + (start + 3 < size ? start + 3 : size);
     for (const char *at = bytes; start && (at = memmem(at, (size_t)(end - at), "\n---", 4)); at++)
-        if (scanner->at + (uint64_t)(at + 1 - bytes) >= scanner->stop)
+        if (at + 4 < bytes + size && is_marker(at + 1) && scanner->at + (uint64_t)(at + 1 - bytes) >= scanner->stop)
             return (size_t)(at + 1 - bytes);
     return 0;
 }
@@ -128,7 +134,7 @@ bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
         bool within = scanner->buffer && scanner->at >= scanner->from && scanner->at < scanner->from + scanner->n;
         const char *bytes = within ? scanner->buffer + (scanner->at - scanner->from) : NULL;
         if (bytes && scanner->at >= scanner->stop && scanner->n - (size_t)(scanner->at - scanner->from) > 3 &&
-            !memcmp(bytes, "---", 3))
+            is_marker(bytes))
             return false;
         size_t used = within ? take_next(scanner, list) : 0;
         if (!used && !fill(scanner))
@@ -142,7 +148,7 @@ void pack_scanner_align(struct pack_scanner *scanner)
 {
     while (scanner->at < scanner->size && fill(scanner)) {
         const char *at = scanner->buffer, *end = scanner->buffer + scanner->n;
-        while ((at = memmem(at, (size_t)(end - at), "\n---", 4)) && at + 4 < end && !memchr(" \t\r\n", at[4], 4))
+        while ((at = memmem(at, (size_t)(end - at), "\n---", 4)) && at + 4 < end && !is_marker(at + 1))
             at += 4;
         if (at && at + 4 < end) {
             scanner->at += (uint64_t)(at + 1 - scanner->buffer);

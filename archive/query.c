@@ -190,10 +190,10 @@ static const char *class_end(const char *at)
 }
 
 /* Would an expression be too large when its repetitions are written out? Ten signs in a row are a thousand copies, which
- * regcomp() makes, whatever memory it takes. */
+ * regcomp() makes, whatever memory it takes, and its time goes with their square. */
 static bool regex_is_too_large(const char *pattern)
 {
-    enum { DEPTH = 50, SIZE = 20000 };
+    enum { DEPTH = 50, SIZE = 2000 };
     long sum[DEPTH + 1] = {0}, last[DEPTH + 1] = {0}; /* by depth of parentheses: what is done, and the last part of it */
     int depth = 0;
     for (const char *at = pattern; *at; at++) {
@@ -215,7 +215,7 @@ static bool regex_is_too_large(const char *pattern)
             else if (*at == '[' && !(at = class_end(at)))
                 return false; /* regcomp() says what is wrong */
         }
-        if (last[depth] > SIZE || sum[depth] > SIZE)
+        if (sum[depth] + last[depth] > SIZE)
             return true;
     }
     return false;

@@ -327,6 +327,10 @@ static int settle_map(struct checking *checking, struct value *map, const struct
         }
         if (result < 0)
             return result;
+        if (says_nothing(&entry->value, key)) { /* since its own keys said nothing */
+            value_remove(map, i--);
+            continue;
+        }
         seen |= 1ull << (key - keys);
         entry->key_style = STYLE_CANONICAL;
     }

@@ -175,7 +175,7 @@ static void test_a_game_of_two(void **state)
     hears(&ana, "Black is kept for bob.");
     hears(&bob, "You are asked to play turning-chess, ana against you: join #");
     types(&cle, "join 1");
-    hears(&cle, "there is no free seat any more."); /* it is kept for bob */
+    hears(&cle, "There is no free seat any more."); /* it is kept for bob */
     types(&ana, "e4");
     hears(&ana, "The game waits for its players.");
     types(&bob, "games");
@@ -194,9 +194,9 @@ static void test_a_game_of_two(void **state)
     types(&ana, "to e4");
     types(&ana, "turn-piece right");
     hears(&ana, "Ply 1, White: e4(r).");
-    hears(&bob, "White Pawn from e2 goes to e4, turns one eighth to the right.");
+    hears(&bob, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
     hears(&bob, "It is your turn.");
-    hears(&cle, "White Pawn from e2 goes to e4, turns one eighth to the right.");
+    hears(&cle, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
     types(&ana, "d4");
     hears(&ana, "It is the turn of bob.");
     types(&bob, "comment mine");
@@ -400,10 +400,10 @@ static void test_what_is_refused(void **state)
                 {"seek classical clock=never", "'never' is no time control"},
                 {"seek classical delay=99", "A number from 0 to 20 is wanted here"},
                 {"seek classical watchers=some", "Watchers are nobody or everybody."},
-                {"seek classical against=../x", "a name"},
+                {"seek classical against=../x", "A name begins"},
                 {"seek classical clock", "NAME=VALUE is expected"},
-                {"challenge ana classical", "that is you."},
-                {"challenge \033[2J classical", "a name"},
+                {"challenge ana classical", "That is you."},
+                {"challenge \033[2J classical", "A name begins"},
                 {"wait 0", "Nothing has happened that waits for you."},
                 {"wait -1", "A number from 0"},
                 {"leave", "quit leaves the program."}};

@@ -200,6 +200,7 @@ static void what_is_refused(void **state)
         {"date:yesterday", 5}, {"has:everything", 4}, {"\"open", 0}, {"/open", 0},      {"/(/", 0},
         {"white:", 6},     {"a | b | (", 8},   {"pos:here", 4},     {"in:lines", 3},   {"piece:e4", 6},
         /* Expressions whose repetitions would be a million copies. */
+        {"/i*++++++++++/", 0}, {"/b i*+++++++++ c i*+++++++++/", 0},
         {"/x++++++++++++++++++++/", 0}, {"/(((x{100}){100}){100})/", 0}, {"/[/", 0}, {"/[^/", 0}, {"/[]/", 0},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

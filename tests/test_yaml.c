@@ -286,6 +286,7 @@ static void what_is_typed_becomes_canonical(void **state)
         {"- {m: e5, nags: [ 1,2 ]}\n", "- {m: 'e5', nags: [1, 2]}\n"},
         /* nothing is nothing */
         {"tags: []\nevent:\nresult: {}\ncomment:\n", NULL},
+        {"end:\n  plies:\nevent: {name: , site: }\nresult: {points: {}}\n", NULL},
         /* known keys in order, unknown ones behind them as they were */
         {"x_b: b\nend: {plies: 1}\nx_a: {z: 1, 'a': \"b\"}\nopening: {eco: A00}\nresult: {score: '*'}\n",
          "result: {score: '*'}\nopening: {eco: 'A00'}\nmoves:\n- 'e4'\nend: {plies: 1}\nx_b: b\n"

@@ -38,6 +38,12 @@ static void print_clean(struct plain *plain, const char *text)
     }
 }
 
+void plain_refuse(struct plain *plain, const char *why)
+{
+    bool word = islower((unsigned char)why[0]) && (why[1] == ' ' || islower((unsigned char)why[1]));
+    plain_say(plain, "%c%s", word ? toupper((unsigned char)why[0]) : why[0], why + 1); /* but "e5 is empty" */
+}
+
 void plain_say(struct plain *plain, const char *format, ...)
 {
     va_list list;

@@ -358,7 +358,7 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
     struct note why;
     struct spot spot = spot_start();
     if (ruleset_open(&rules, variant, setting, settings, &why) < 0) {
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
         return false;
     }
     if (*position && rules->rules->read(rules, position, &start, &why) < 0) {
@@ -435,8 +435,15 @@ static void new_game(struct plain *plain, const char *argument)
         else
             setting[settings++] = named.setting[i];
     }
+    char *position = memory_text(*argument ? argument + strlen("position=") : "");
+    size_t length = strlen(position);
+    if (length > 1 && position[0] == '"' && position[length - 1] == '"') { /* as a shell wants it */
+        position[length - 1] = '\0';
+        memmove(position, position + 1, length - 1);
+    }
     if (plain_may_close(plain))
-        plain_new_game(plain, variant, setting, settings, player, *argument ? argument + 9 : "");
+        plain_new_game(plain, variant, setting, settings, player, position);
+    free(position);
 }
 
 static void rules(struct plain *plain, const char *argument)
@@ -448,7 +455,7 @@ static void rules(struct plain *plain, const char *argument)
     if (!*id) {
         plain_say(plain, "Say of which game, for example: rules turning-chess; variants lists them");
     } else if (ruleset_open(&rules, id, NULL, 0, &why) < 0) {
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
     } else {
         rules->rules->setup(rules, &start);
         rules_print(&start, plain->out);

@@ -354,7 +354,7 @@ bool plain_live_append(struct plain *plain, struct journal_record *record)
     struct note why = {0};
     int result = lobby_append(&plain->lobby->place, table_of(plain)->journal, record, &why);
     if (result < 0)
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
     tell_news(plain);
     if (plain_live_on(plain) && plain_live_game(plain)->stage >= LIVE_OVER)
         finish(plain);
@@ -443,7 +443,7 @@ void plain_live_open(struct plain *plain, const char *id)
     struct note why;
     char mark[GAME_MARK_ROOM];
     if (journal_open(&journal, plain->lobby->place.root, plain->lobby->place.name, id, &why) < 0) {
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
         return;
     }
     if (!may_see(plain, journal)) {

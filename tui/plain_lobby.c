@@ -215,7 +215,7 @@ static void go_to(struct plain *plain, const char *argument, bool sit)
         return;
     snprintf(id, sizeof id, "%s", game->id);
     if (sit && game->own_side == NOBODY && lobby_sit_down(&plain->lobby->place, id, &why) < 0)
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
     else
         plain_live_open(plain, id);
 }
@@ -237,7 +237,7 @@ void plain_lobby_begin(struct plain *plain, const struct seek *seek)
     char id[ULID_LENGTH + 1];
     struct note why;
     if (lobby_begin_game(&plain->lobby->place, seek, id, &why) < 0)
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
     else
         plain_live_open(plain, id);
 }
@@ -290,7 +290,7 @@ static bool may_be_asked(struct plain *plain, const char *name)
     if (result == 0 && !strcmp(name, plain->lobby->place.name))
         result = note_fail(&why, FAIL_NAME, -1, "that is you");
     if (result < 0)
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
     return result == 0;
 }
 
@@ -307,7 +307,7 @@ static bool wish_holds(struct plain *plain, struct wish *wish, struct seek *seek
     if (blank)
         *blank = ' '; /* 3-days is one word here */
     if (control_read(wish->control, &control, &why) < 0) {
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
         return false;
     }
     if (*wish->watchers && strcmp(wish->watchers, "nobody") != 0 && strcmp(wish->watchers, "everybody") != 0) {
@@ -336,7 +336,7 @@ static void begin(struct plain *plain, const char *argument, const char *against
         return;
     sort_wishes(&named, &wish);
     if (ruleset_open(&rules, variant, wish.option, wish.options, &why) < 0) {
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
         return;
     }
     struct seek seek = {.rules = rules};

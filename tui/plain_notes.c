@@ -138,7 +138,7 @@ static void change_line(struct plain *plain, int (*change)(struct record *, stru
     plain_before_change(plain, what);
     if (change(plain_record(plain), &spot, &why) < 0) {
         edits_forget(&plain->edits);
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
         return;
     }
     plain_go(plain, &spot);

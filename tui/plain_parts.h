@@ -87,6 +87,8 @@ extern const struct plain_command plain_talk_commands[];
 /* plain.c */
 /* Say a sentence on a line of its own, cleaned; the full stop is added where there is none. */
 void plain_say(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same with the reason why something is refused: it begins with a capital letter then. */
+void plain_refuse(struct plain *plain, const char *why);
 /* The next word of *text, which is advanced past it and the blanks behind: false at its end. */
 bool plain_word(const char **text, char *out, size_t size);
 /* A whole number from `least` to `most`; otherwise it is said what is wanted. */

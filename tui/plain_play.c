@@ -77,7 +77,7 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
     }
     if (edit_play(plain_record(plain), &to, text, &why) < 0) {
         edits_forget(&plain->edits);
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
         return false;
     }
     if (fresh && plain->lobby)
@@ -101,7 +101,7 @@ bool plain_play(struct plain *plain, const char *text)
     if (!may_play(plain))
         return false;
     if (plain->rules->rules->parse(&plain->track.now, text, &ply, &why) < 0)
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
     else
         done = play_ply(plain, &ply);
     ply_free(&ply);
@@ -211,7 +211,7 @@ static void point(struct plain *plain, const char *name, cell_t cell)
     } else {
         struct note why = {.offset = -1};
         plain->rules->rules->why_not(&plain->draft, cell, &why);
-        plain_say(plain, "%s", why.text[0] ? why.text : "This is not possible there");
+        plain_refuse(plain, why.text[0] ? why.text : "This is not possible there");
     }
 }
 
@@ -443,7 +443,7 @@ static void take_back(struct plain *plain, const char *argument)
     }
     plain_before_change(plain, "a ply taken back");
     if (edit_delete(plain_record(plain), &spot, &why) < 0) {
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
         edits_forget(&plain->edits);
         return;
     }

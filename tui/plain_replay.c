@@ -197,13 +197,16 @@ void plain_tell_turn(struct plain *plain)
     const char *reason = record_text(plain_record(plain), "result.reason");
     char words[400];
     bool end = spot_choices(plain_record(plain), &plain->spot) == 0;
+    bool over = end && plain->spot.depth == 0 && *score && strcmp(score, "*") != 0;
     if (plain->rules && plain->track.broken)
         plain_say(plain, "The ply after ply %d cannot be followed: %s", plain->track.plies, plain->track.why.text);
-    else if (plain->rules) {
+    else if (plain->rules && over && !verdict_over(track_verdict(&plain->track))) {
+        plain_say(plain, "%s was to move when the game ended", side_name(plain->track.now.side));
+    } else if (plain->rules) {
         words_verdict(&plain->track.now, track_verdict(&plain->track), words, sizeof words);
         plain_say(plain, "%s", words);
     }
-    if (end && plain->spot.depth == 0 && *score && strcmp(score, "*") != 0)
+    if (over)
         plain_say(plain, "The result is %s%s%s", score, *reason ? ": " : "", reason);
     else if (end && plain->spot.ply && !plain->play && !plain_live_on(plain))
         plain_say(plain, "This is the end of the line");

@@ -182,7 +182,7 @@ static void say_in_lobby(struct plain *plain, const char *text)
 {
     struct note why;
     if (talk_say(&plain->lobby->talk, plain->lobby->place.root, plain->lobby->place.name, text, &why) < 0)
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
     else
         plain_say(plain, "It is said in the lobby");
 }
@@ -214,7 +214,7 @@ static void mute(struct plain *plain, const char *argument)
     struct note why;
     bool heard = lobby_hears(place, argument);
     if (heard && player_name_check(argument, &why) < 0)
-        plain_say(plain, "%s", why.text);
+        plain_refuse(plain, why.text);
     else if (!lobby_mute_turn(place, argument))
         plain_say(plain, "At most %d people can be muted", MUTED_MAX);
     else

@@ -219,8 +219,9 @@ int words_member(const struct position *before, const struct ply *ply, int membe
              board_name(rules->board, first->to));
     for (int i = at + 1; i < ply->n && !begins_member(&ply->v[i]); i++) {
         char words[300];
+        bool last = i + 1 == ply->n || begins_member(&ply->v[i + 1]) || ply->v[i].verb == ACTION_PUSH;
         action_words(rules, &ply->v[i], true, words, sizeof words);
-        text_add(buffer, size, &used, "%s %s", said ? "," : "", words);
+        text_add(buffer, size, &used, "%s %s", !said ? "" : last ? " and" : ",", words);
         said++;
         if (ply->v[i].verb == ACTION_PUSH)
             break;
