@@ -737,6 +737,31 @@ static void the_manifest_is_obeyed(void **state)
     store_close(store);
 }
 
+/* Opening an archive with a pack has a look at the folder of the index: once that is made nothing is written there, and
+ * nothing flushed, which takes longer than all the rest. */
+static void opening_writes_nothing(void **state)
+{
+    (void)state;
+    struct timespec long_ago[2] = {{1000000000, 0}, {1000000000, 0}};
+    struct stat stat_now;
+    store_close(new_archive());
+    assert_int_equal(mkdir(in_top("club/packs"), 0700), 0);
+    put_file(in_top("club/packs/some.yaml"), "chesscade: 1\nid: '01M80D4X0G9JE61NP9CAR2TY5F'\nrev: 1\nvariant: 'classical'\n"
+                                             "players: [{side: 'w', name: 'Ana'}, {side: 'b', name: 'Ivo'}]\n"
+                                             "result: {score: '*'}\nmoves:\n- 'e4'\n");
+    assert_int_equal(utimensat(AT_FDCWD, in_top("club/packs/some.yaml"), long_ago, 0), 0);
+    for (int i = 0; i < 2; i++) {
+        struct store *store = must_open(in_top("club"));
+        store_scan(store, 10);
+        assert_int_equal(store_count(store), 1);
+        store_close(store);
+        assert_int_equal(access(in_top("club/.index/.gitignore"), F_OK), 0);
+        assert_int_equal(stat(in_top("club/.index"), &stat_now), 0);
+        assert_true(i == 0 || stat_now.st_mtime == long_ago[0].tv_sec);
+        assert_int_equal(utimensat(AT_FDCWD, in_top("club/.index"), long_ago, 0), 0);
+    }
+}
+
 static void what_is_no_archive_is_refused(void **state)
 {
     (void)state;
@@ -773,6 +798,7 @@ int main(void)
         CASE(a_stream_is_a_store),
         CASE(a_single_game_is_a_store),
         CASE(the_manifest_is_obeyed),
+        CASE(opening_writes_nothing),
         CASE(what_is_no_archive_is_refused),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
