@@ -8,6 +8,7 @@
 #include "tui/finder_process.h"
 #include "tui/list.h"
 #include "tui/opening.h"
+#include "tui/page.h"
 #include "tui/ply_walk.h"
 #include "tui/view_cascades.h"
 
@@ -384,6 +385,26 @@ static void draw_board(struct cascades *cascades, struct scene *scene, const str
     art->draw(&view, scene, area->row, area->column);
 }
 
+/* What is in the air, below the board; true if it has found a place there. */
+static bool draw_words(struct cascades *cascades, struct scene *scene, const struct area *board, int rows, const char *words)
+{
+    struct page page = {0};
+    struct area below = {board->row + rows, board->column + 1, board->rows - rows, board->columns - 1};
+    if (!cascades->walking || !*words || below.rows < 1)
+        return false;
+    page_begin(&page, below.columns);
+    page_add(&page, ROLE_TEXT, 0, words);
+    bool fits = page.rows <= below.rows;
+    if (page.rows < below.rows) {
+        below.row++;
+        below.rows--;
+    }
+    if (fits)
+        page_draw(&page, scene, &below, 0);
+    page_free(&page);
+    return fits;
+}
+
 static void cascades_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct cascades *cascades = cascades_of(view);
@@ -393,13 +414,9 @@ static void cascades_draw(struct view *view, struct scene *scene, const struct a
     snprintf(face->title, sizeof face->title, "Cascades: %s to move, %s", side_name(cascades->start.side),
              cascades->rules->variant->title);
     snprintf(face->mode, sizeof face->mode, "CASCADES");
-    if (cascades->walking && found_at(cascades, list_item(&cascades->list)))
-        snprintf(face->status, sizeof face->status, "after %d %s   %.200s", cascades->walk.member,
-                 cascades->walk.member == 1 ? "member" : "members", words);
-    else
-        heading(cascades, face->status, sizeof face->status);
     struct board_view whole = {.position = &cascades->start, .coordinates = true};
     int rows, columns;
+    bool told = false;
     whole.size = board_fit(&whole, body->rows, body->columns - LIST_LEAST - 2, -1);
     board_art_for(cascades->rules)->measure(&whole, &rows, &columns);
     if (columns + LIST_LEAST + 2 <= body->columns) {
@@ -408,6 +425,7 @@ static void cascades_draw(struct view *view, struct scene *scene, const struct a
         board.columns = columns;
         app_wall(view->app, scene, body->row, list.column + list.columns, body->rows);
         draw_board(cascades, scene, &board);
+        told = draw_words(cascades, scene, &board, rows, words);
     } else if (body->rows >= 16 && found_at(cascades, list_item(&cascades->list))) {
         list.rows = body->rows / 3;
         board.row += list.rows + 1;
@@ -416,6 +434,11 @@ static void cascades_draw(struct view *view, struct scene *scene, const struct a
         draw_board(cascades, scene, &board);
     }
     list_draw(&cascades->list, scene, &list);
+    if (cascades->walking && found_at(cascades, list_item(&cascades->list)))
+        snprintf(face->status, sizeof face->status, "after %d %s   %.200s", cascades->walk.member,
+                 cascades->walk.member == 1 ? "member" : "members", told ? "" : words);
+    else
+        heading(cascades, face->status, sizeof face->status);
 }
 
 /* ---------------------------------------------------------------- requests */
