@@ -282,10 +282,13 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     snprintf(face->title, sizeof face->title, "%.100s", store_title(lobby->place.store));
     snprintf(face->title_side, sizeof face->title_side, "%s", lobby->place.name);
     snprintf(face->mode, sizeof face->mode, "LOBBY");
-    if (lobby->list.filter[0])
+    size_t used = 0;
+    if (lobby->list.filter[0]) {
         list_status(&lobby->list, "lines", face->status, sizeof face->status);
-    else
-        snprintf(face->status, sizeof face->status, "sort: %s%s%s%s", sort_names[lobby->sort],
+        used = strlen(face->status);
+        text_add(face->status, sizeof face->status, &used, "   ");
+    }
+    text_add(face->status, sizeof face->status, &used, "sort: %s%s%s%s", sort_names[lobby->sort],
                  lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
                  lobby->place.followed);
     if (body->rows > 8) {

@@ -232,6 +232,8 @@ void table_live_update(struct table *table)
     delay_for_watchers(live, record);
     if (live->offer_kind != game->offer.kind)
         live->offer_since = app_now(table->view.app);
+    if (live->offer_kind != game->offer.kind && game->offer.kind && game->offer.by != live->side)
+        app_say(table->view.app, "%s", ""); /* how to answer stands in its place */
     live->offer_kind = game->offer.kind;
     table_live_notice_talk(table);
     live->records = game->records;

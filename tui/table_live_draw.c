@@ -140,7 +140,7 @@ void table_live_face(const struct table *table, struct face *face)
     else if (game->stage == LIVE_PAUSED)
         text_add(text, sizeof text, &used, "paused - :go-on proposes to go on");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
-        text_add(text, sizeof text, &used, "your move");
+        text_add(text, sizeof text, &used, "your move%s", game->game.verdict.claims ? " - a: claim the draw, if you like" : "");
     else if (game->stage == LIVE_PLAYING)
         text_add(text, sizeof text, &used, "%s%s to move", game->seat[game->game.now.side].name,
                  table_name_mark(table, game->seat[game->game.now.side].name));

@@ -424,9 +424,13 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_MARK_CELL, REQ_NONE, NULL}, {REQ_MARK_ARROW, REQ_NONE, NULL}, {REQ_MARK_BRUSH, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "end"},   {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint editing[] = {{REQ_ESCAPE, REQ_NONE, "keep the comment"}, {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint answering[] = { /* an offer stands: the status line may have no room for the answers */
+        {REQ_ACTIONS, REQ_NONE, "accept, decline"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
+        {REQ_CHAT, REQ_NONE, NULL},                 {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     const struct table *table = (const struct table *)view;
     return table->editing     ? editing
            : table->marking   ? marks
+           : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
            : table->composing ? (compose_can_turn(&table->compose) ? turning : composing)
            : table->focus == FOCUS_BOARD ? board
            : table->rules && table->rules->rules->find ? cascade
