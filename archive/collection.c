@@ -304,6 +304,30 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
     return locked->folder < 0 ? file_fail(why, "the collection cannot be saved") : 0;
 }
 
+/* A guest (guest.h) changes own collections only. `bytes` is what is there, NULL for a new one, which is signed. */
+static int check_guest(const struct store *store, struct collection *collection, const char *bytes, size_t size, struct note *why)
+{
+    struct collection old;
+    if (!store->guest)
+        return 0;
+    if (!bytes) {
+        if (collection)
+            value_set(&collection->root, "by", store->user, false);
+        return 0;
+    }
+    int result = collection_read(&old, bytes, size, NULL, why);
+    if (result < 0)
+        return result;
+    bool own = !strcmp(collection_text(&old, "by"), store->user);
+    if (!own)
+        note_set(why, -1, "the collection is %s%.40s: begin one of your own", *collection_text(&old, "by") ? "that of " : "the archive's",
+                 collection_text(&old, "by"));
+    else if (collection)
+        value_set(&collection->root, "by", store->user, false);
+    collection_clear(&old);
+    return own ? 0 : FAIL_RULE;
+}
+
 int store_collection_save(struct store *store, struct collection *collection, struct note *why)
 {
     struct locked locked;
@@ -316,6 +340,8 @@ int store_collection_save(struct store *store, struct collection *collection, st
     int result = lock_it(store, id, &locked, why);
     if (result == 0)
         result = compare(store, locked.folder, collection, &bytes, &size, why);
+    if (result == 0)
+        result = check_guest(store, collection, bytes, size, why);
     if (result == 0) {
         char *before = memory_text(collection_text(collection, "rev"));
         snprintf(rev, sizeof rev, "%" PRId64, collection->version.rev + 1);
@@ -349,6 +375,8 @@ int store_collection_remove(struct store *store, const struct collection *collec
     snprintf(old, sizeof old, "%.26s.%" PRId64 ".yaml", id, collection->version.rev);
     if (result == 0)
         result = compare(store, locked.folder, collection, &bytes, &size, why);
+    if (result == 0)
+        result = check_guest(store, NULL, bytes, size, why);
     if (result == 0 && bytes) {
         trash = folder_of(store, "trash", true);
         result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")

@@ -53,7 +53,8 @@ bool store_collection_titled(struct store *store, const char *title, struct coll
 int store_query(struct store *store, const char *text, const struct position *here, struct query **out, struct note *why);
 /* Can a query be kept as the search of that title? FAIL_TEXT as store_query(), and when it would stand for itself. */
 int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why);
-/* Save as store_save() does: compare and swap by collection->version. */
+/* Save as store_save() does: compare and swap by collection->version. A guest's collections are signed by them, and theirs
+ * alone: FAIL_RULE for those of others, here and in removing. */
 int store_collection_save(struct store *store, struct collection *collection, struct note *why);
 /* Move it to the trash. */
 int store_collection_remove(struct store *store, const struct collection *collection, struct note *why);

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/testing.h"
 
+#include "archive/collection.h"
 #include "archive/edit.h"
 #include "archive/guest.h"
 #include "archive/spot.h"
@@ -226,12 +227,44 @@ static void the_store_asks(void **state)
     assert_int_equal(system(command), 0);
 }
 
+/* Collections are of who made them. */
+static void collections_have_owners(void **state)
+{
+    char top[] = "/tmp/chesscade-guest-XXXXXX", path[64], command[100];
+    struct store *ana, *eve;
+    struct collection own, read;
+    struct note why;
+    (void)state;
+    assert_non_null(mkdtemp(top));
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_create(path, "Club", &why), 0);
+    assert_int_equal(store_open(&ana, path, &(struct store_options){.user = "ana", .guest = true}, &why), 0);
+    assert_int_equal(store_open(&eve, path, &(struct store_options){.user = "eve", .guest = true}, &why), 0);
+    collection_begin(&own, "Best games", "somebody");
+    assert_int_equal(store_collection_save(ana, &own, &why), 0);
+    assert_string_equal(collection_text(&own, "by"), "ana");
+    assert_int_equal(store_collection_load(eve, collection_text(&own, "id"), &read, NULL, &why), 0);
+    collection_set(&read, "title", "Worst games");
+    collection_set(&read, "by", "eve");
+    assert_int_equal(store_collection_save(eve, &read, &why), FAIL_RULE);
+    assert_int_equal(store_collection_remove(eve, &read, &why), FAIL_RULE);
+    collection_set(&own, "title", "My best games");
+    assert_int_equal(store_collection_save(ana, &own, &why), 0);
+    assert_int_equal(store_collection_remove(ana, &own, &why), 0);
+    collection_clear(&own);
+    collection_clear(&read);
+    store_close(ana);
+    store_close(eve);
+    snprintf(command, sizeof command, "rm -rf '%s'", top);
+    assert_int_equal(system(command), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_played_stays), cmocka_unit_test(what_others_wrote_stays),
         cmocka_unit_test(everybody_adds),        cmocka_unit_test(an_end_that_was_added_goes),
-        cmocka_unit_test(the_store_asks),
+        cmocka_unit_test(the_store_asks),        cmocka_unit_test(collections_have_owners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
