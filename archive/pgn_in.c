@@ -39,17 +39,6 @@ struct import {
     bool classical, over;
 };
 
-char *pgn_cut(const char *text, size_t length)
-{
-    while (length > 0 && strchr(" \n\t", text[0]))
-        text++, length--;
-    while (length > 0 && strchr(" \n\t", text[length - 1]))
-        length--;
-    char *cut = memory_new(length + 1, 1);
-    memcpy(cut, text, length);
-    return cut;
-}
-
 /* A tag pair whose value has no quotes: what stands before the bracket is the value. */
 static void read_bare_tag(struct import *import)
 {

@@ -3,6 +3,7 @@
  * What people write as PGN is looser than the standard: tags on one line, glyphs of every kind, comments that are
  * never closed. Each rule here that goes beyond the standard says which file in the wild it is for. */
 #include "archive/pgn_lex.h"
+#include "archive/pgn_parts.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -17,6 +18,17 @@ void pgn_go(struct pgn_reader *reader, size_t to)
 {
     for (; reader->at < to && reader->at < reader->length; reader->at++)
         reader->line += reader->text[reader->at] == '\n';
+}
+
+char *pgn_cut(const char *text, size_t length)
+{
+    while (length > 0 && strchr(" \n\t", text[0]))
+        text++, length--;
+    while (length > 0 && strchr(" \n\t", text[length - 1]))
+        length--;
+    char *cut = memory_new(length + 1, 1);
+    memcpy(cut, text, length);
+    return cut;
 }
 
 static inline bool blank(char c)

@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <nettle/sha2.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,19 +44,6 @@ int store_open(struct store **out, const char *where, const struct store_options
     return result;
 }
 
-void store_close(struct store *store)
-{
-    if (!store)
-        return;
-    store_packs_close(store);
-    store->kind->close(store);
-    catalog_clear(&store->list);
-    free(store->shown);
-    free(store->title);
-    free(store->user);
-    free(store);
-}
-
 const char *store_user(const struct store *store)
 {
     return store->user;
@@ -78,17 +64,6 @@ bool store_writable(const struct store *store, struct note *why)
 /* ------------------------------------------------------------------------------------------------ the list */
 
 enum { SHOWN = 32 /* listings at hand at the same time */ };
-
-void store_append(struct store *store, struct listing *listing)
-{
-    catalog_add(&store->list, listing);
-    listing_clear(listing);
-}
-
-void store_forget(struct store *store)
-{
-    catalog_forget(&store->list);
-}
 
 bool store_scan(struct store *store, int games)
 {
@@ -188,27 +163,6 @@ bool store_refresh_behind(struct store *store)
 
 /* --------------------------------------------------------------------------------------------------- games */
 
-static void hash_of(uint8_t out[32], const char *bytes, size_t size)
-{
-    struct sha256_ctx context;
-    sha256_init(&context);
-    sha256_update(&context, size, (const uint8_t *)bytes);
-    sha256_digest(&context, SHA256_DIGEST_SIZE, out);
-}
-
-void version_of(struct version *version, int64_t rev, const char *bytes, size_t size)
-{
-    *version = (struct version){.rev = rev, .known = true};
-    hash_of(version->hash, bytes, size);
-}
-
-bool version_fits(const struct version *version, const char *bytes, size_t size)
-{
-    uint8_t hash[32];
-    hash_of(hash, bytes, size);
-    return version->known && !memcmp(hash, version->hash, sizeof hash);
-}
-
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
     int in_pack;
@@ -284,39 +238,4 @@ int store_remove(struct store *store, const char *id, const struct version *vers
     if (pack)
         return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is only read", pack_name(pack));
     return store->kind->remove(store, id, version, why);
-}
-
-int store_compose(const struct store *store, struct record *record, int64_t rev, struct yaml_text *text,
-                  struct note *why)
-{
-    enum { MAJOR = 1 };
-    int64_t before = record->rev;
-    struct record *again;
-    struct note reason;
-    if (record->major > MAJOR)
-        return note_fail(why, FAIL_RULE, -1, "the game was written by a later version of the program (schema %d)",
-                         record->major);
-    if (!ulid_valid(record->id))
-        return note_fail(why, FAIL_TEXT, -1, "the game's id is none");
-    record->rev = rev;
-    *text = (struct yaml_text){0};
-    record_write(record, text);
-    record->rev = before;
-    /* Read it before anything is written: what cannot be read again, or says something else then, must not replace
-     * what can. */
-    int result = record_read(text->v, (size_t)text->n, 1, &store->limits, &again, NULL, &reason);
-    if (result == 0) {
-        struct yaml_text second = {0};
-        record_write(again, &second);
-        if (second.n != text->n || memcmp(second.v, text->v, (size_t)text->n)) {
-            note_set(&reason, -1, "it says something else then");
-            result = FAIL_TEXT;
-        }
-        yaml_text_clear(&second);
-        record_free(again);
-    }
-    if (result == 0)
-        return 0;
-    yaml_text_clear(text);
-    return note_fail(why, result, -1, "the game would not be read again as it is: %s", reason.text);
 }

@@ -85,6 +85,7 @@ int pgn_open(struct store **out, const char *where, struct note *why);
 /* Is it the name of a PGN file? */
 bool pgn_named(const char *where);
 
+/* store_base.c: a kind that cannot be opened is closed by store_close(), too. */
 /* Append the listing of the game being looked at, and clear it. */
 void store_append(struct store *store, struct listing *listing);
 /* Forget all listings of its own games: look at them anew. */
@@ -120,6 +121,7 @@ void store_packs_ids(const struct store *store, struct id_set *ids); /* of the p
 /* Is that version of a game what a pack has of it? */
 bool store_packs_have(struct store *store, const char *id, const struct version *version);
 
+/* store_version.c */
 void version_of(struct version *version, int64_t rev, const char *bytes, size_t size);
 bool version_fits(const struct version *version, const char *bytes, size_t size);
 

@@ -57,6 +57,13 @@ static void look(struct store *store)
     store_append(store, &listing);
 }
 
+/* Look at so many games, all told. */
+static void look_at(struct store *store, int games)
+{
+    while (store->list.count < games && store->list.count < store->total)
+        look(store);
+}
+
 static bool refresh(struct store *store, bool behind)
 {
     (void)behind;
@@ -110,8 +117,8 @@ static int piece_of(struct stream *stream, const struct record *record, const st
     if (version->known)
         return note_fail(why, FAIL_CONFLICT, -1,
                          "somebody else changed the game in the file meanwhile: nothing was overwritten");
-    store_scan(store, INT_MAX);
-    if (store_find(store, record->id) >= 0)
+    look_at(store, store->total);
+    if (catalog_find(&store->list, record->id) >= 0)
         return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already: nothing was written");
     return store->total;
 }
@@ -186,7 +193,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
         version_of(version, rev, text.v, (size_t)text.n);
         take_bytes(stream, file.v, (size_t)file.n);
         file.v = NULL;
-        store_scan(store, seen + 1);
+        look_at(store, seen + 1);
         struct stat stat;
         if (file_stat_settled(stream->folder, stream->name, &stat) == 0)
             stream->stamp = file_stamp_of(&stat);
