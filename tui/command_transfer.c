@@ -4,7 +4,7 @@
 #include "archive/pgn.h"
 #include "tui/command_find.h"
 #include "tui/import_process.h"
-#include "tui/score.h"
+#include "tui/game_text.h"
 
 #include <errno.h>
 #include <langinfo.h>
@@ -178,26 +178,6 @@ static int run_import(int argc, char **argv, FILE *out, FILE *err)
 
 /* -------------------------------------------------------------------------------------------------- export */
 
-enum format { FORMAT_PGN, FORMAT_YAML, FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMATS };
-static const char *const format_names[FORMATS] = {"pgn", "yaml", "text", "markdown", "html"};
-
-static char *write_game(const struct record *record, enum format format)
-{
-    bool unicode = !strcmp(nl_langinfo(CODESET), "UTF-8");
-    if (format == FORMAT_PGN)
-        return pgn_write(record);
-    if (format == FORMAT_TEXT)
-        return score_write(record, unicode ? CHARSET_UTF8 : CHARSET_ASCII, SCORE_TEXT);
-    if (format == FORMAT_MARKDOWN)
-        return score_write(record, unicode ? CHARSET_UTF8 : CHARSET_ASCII, SCORE_MARKDOWN);
-    if (format == FORMAT_HTML)
-        return score_write(record, CHARSET_UTF8, SCORE_HTML);
-    struct yaml_text text = {0};
-    yaml_text_add(&text, "---\n", 4);
-    record_write(record, &text);
-    return text.v;
-}
-
 /* Say that a game of a store cannot be read, and where it is. */
 static void refuse_game(struct store *store, const char *path, int at, struct place place, const char *why, FILE *err)
 {
@@ -211,13 +191,13 @@ static void refuse_game(struct store *store, const char *path, int at, struct pl
     command_error(err, where, "%s", why);
 }
 
-static int export_found(struct store *store, const char *path, const struct finder *finder, enum format format, FILE *out,
+static int export_found(struct store *store, const char *path, const struct finder *finder, enum game_format format, FILE *out,
                         FILE *err)
 {
     int status = COMMAND_DONE;
     bool terminal = is_terminal(out);
-    if (format == FORMAT_HTML)
-        fputs(score_head(SCORE_HTML), out);
+    enum charset charset = !strcmp(nl_langinfo(CODESET), "UTF-8") ? CHARSET_UTF8 : CHARSET_ASCII;
+    fputs(game_text_head(format), out);
     for (int i = 0; i < finder_count(finder); i++) {
         struct record *record;
         struct place place;
@@ -227,7 +207,7 @@ static int export_found(struct store *store, const char *path, const struct find
             status = COMMAND_NO;
             continue;
         }
-        char *text = write_game(record, format);
+        char *text = game_text(record, format, charset);
         if (terminal)
             put_clean(out, text);
         else
@@ -235,8 +215,7 @@ static int export_found(struct store *store, const char *path, const struct find
         free(text);
         record_free(record);
     }
-    if (format == FORMAT_HTML)
-        fputs(score_foot(SCORE_HTML), out);
+    fputs(game_text_foot(format), out);
     if (fflush(out) == EOF || ferror(out)) {
         command_error(err, "export", "the games cannot be written: %s", strerror(errno));
         status = COMMAND_NO;
@@ -244,7 +223,7 @@ static int export_found(struct store *store, const char *path, const struct find
     return finder_count(finder) ? status : COMMAND_NO;
 }
 
-static int export_from(const char *where, char *const *words, int n, enum format format, FILE *out, FILE *err)
+static int export_from(const char *where, char *const *words, int n, enum game_format format, FILE *out, FILE *err)
 {
     struct found_games games;
     int status = command_find(&games, where, words, n, NULL, err);
@@ -258,13 +237,12 @@ static int export_from(const char *where, char *const *words, int n, enum format
 static int run_export(int argc, char **argv, FILE *out, FILE *err)
 {
     const char *file = NULL;
-    int rests = 0 /* of argv: the archive and the words of the query */, format = FORMAT_PGN;
+    int rests = 0 /* of argv: the archive and the words of the query */, format = GAME_PGN;
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--format") && i + 1 < argc) {
             i++;
-            for (format = 0; format < FORMATS && strcmp(format_names[format], argv[i]) != 0; format++)
-                continue;
-            if (format == FORMATS) {
+            format = game_format_named(argv[i]);
+            if (format == GAME_FORMATS) {
                 command_error(err, "--format", "'%.40s' is none of pgn, yaml, text, markdown, html", argv[i]);
                 return COMMAND_USAGE;
             }
@@ -283,7 +261,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
         command_error(err, file, "it cannot be written: %s", strerror(errno));
         return COMMAND_NO;
     }
-    int status = export_from(argv[1], argv + 2, rests - 1, (enum format)format, to, err);
+    int status = export_from(argv[1], argv + 2, rests - 1, (enum game_format)format, to, err);
     if (file && fclose(to) == EOF) {
         command_error(err, file, "it cannot be written: %s", strerror(errno));
         status = COMMAND_NO;

@@ -199,7 +199,7 @@
     R(REQ_COPY_POSITION, "copy-position", "copy position", "copy the position as text",                      \
       "@table yp @archive yp @openings yp @setup yp")                                                                               \
     R(REQ_COPY_DIAGRAM, "copy-diagram", "copy diagram", "copy the board as a drawing", "@table yd")          \
-    R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game", "@table yg @archive yg")                     \
+    R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game (:book FILE.html .md .txt .pgn)", "@table yg @archive yg")                     \
     R(REQ_TAKE_MINE, "take-mine", "mine", "keep my version of this field", "@conflict m")                    \
     R(REQ_TAKE_THEIRS, "take-theirs", "theirs", "keep the other version of this field", "@conflict t")       \
     R(REQ_TAKE_BOTH, "take-both", "both", "keep both texts, one after the other", "@conflict b")             \

@@ -6,8 +6,8 @@
 #include "tui/table_parts.h"
 
 #include "archive/edit_log.h"
-#include "archive/pgn.h"
 #include "tui/nag.h"
+#include "tui/game_text.h"
 #include "tui/table_merge.h"
 #include "tui/table_together.h"
 
@@ -442,18 +442,22 @@ static void copy_diagram(struct table *table, const char *file)
     free(text);
 }
 
-/* As the archive has it, or as PGN into a file of that name. */
+/* As the archive has it, or into a file in the form its name says: .pgn, .html, .md, .txt. */
 static void copy_game(struct table *table, const char *file)
 {
+    enum game_format format = game_format_of_file(file);
     struct yaml_text out = {0};
-    size_t length = strlen(file);
-    bool as_pgn = length > 4 && !strcmp(file + length - 4, ".pgn");
-    char *pgn = as_pgn ? pgn_write(table_record(table)) : NULL;
-    if (!pgn)
+    if (format == GAME_FORMATS || format == GAME_YAML) {
         record_write(table_record(table), &out);
-    app_copy(table->view.app, "the game", pgn ? pgn : out.v, file);
+    } else {
+        char *text = game_text(table_record(table), format, app_charset(table->view.app));
+        const char *parts[] = {game_text_head(format), text, game_text_foot(format)};
+        for (int i = 0; i < 3; i++)
+            yaml_text_add(&out, parts[i], strlen(parts[i]));
+        free(text);
+    }
+    app_copy(table->view.app, "the game", out.v, file);
     yaml_text_clear(&out);
-    free(pgn);
 }
 
 bool table_edit(struct table *table, const struct event *event)

@@ -5,6 +5,7 @@
 
 #include "archive/statistics.h"
 #include "core/position_text.h"
+#include "tui/game_text.h"
 #include "tui/opening.h"
 #include "tui/view_collection.h"
 #include "tui/view_pager.h"
@@ -301,26 +302,49 @@ static void open_game_at(struct archive *archive)
         archive_look_again(archive); /* it may be gone */
 }
 
-/* Copy games as the archive has them: the tagged ones after `;`, else the one under the cursor. */
+/* Add a game to what is copied: as the archive has it, or in the form of a file. */
+static bool add_copy(struct archive *archive, int at, enum game_format format, bool first, FILE *out)
+{
+    char *bytes;
+    size_t size;
+    struct record *record;
+    if (format != GAME_FORMATS && format != GAME_YAML) {
+        if (store_load(archive->store, at, &record, NULL, NULL, NULL) < 0)
+            return false;
+        char *text = game_text(record, format, app_charset(archive->view.app));
+        fputs(text, out);
+        free(text);
+        record_free(record);
+        return true;
+    }
+    if (store_bytes(archive->store, at, &bytes, &size, NULL) < 0)
+        return false;
+    if (!first)
+        fputs("---\n", out);
+    fwrite(bytes, 1, size, out);
+    free(bytes);
+    return true;
+}
+
+/* Copy games as the archive has them, or into a file in the form its name says: the tagged ones after `;`, else the one under
+ * the cursor. */
 static void copy_games(struct archive *archive, const char *file)
 {
-    char *text = NULL, *bytes;
-    size_t size, n = 0;
+    enum game_format format = game_format_of_file(file);
+    char *text = NULL;
+    size_t n = 0;
     int count = 0;
     FILE *out = open_memstream(&text, &n);
     if (!out)
         return;
+    fputs(game_text_head(format), out);
     for (int i = 0; i < archive->games.list.n; i++) {
         int at = archive->games.list.shown[i];
         bool wanted = archive->on_tagged ? game_list_tagged(&archive->games, at)
                                          : at == list_item(&archive->games.list);
-        if (!wanted || store_bytes(archive->store, at, &bytes, &size, NULL) < 0)
-            continue;
-        if (count++)
-            fputs("---\n", out);
-        fwrite(bytes, 1, size, out);
-        free(bytes);
+        count += wanted && add_copy(archive, at, format, count == 0, out);
     }
+    fputs(game_text_foot(format), out);
     fclose(out);
     char what[32];
     snprintf(what, sizeof what, "%d game%s", count, count == 1 ? "" : "s");

@@ -1,0 +1,66 @@
+/* game_text.c - see game_text.h. */
+#include "config.h"
+#include "tui/game_text.h"
+
+#include "archive/pgn.h"
+#include "archive/record_file.h"
+#include "archive/yaml_out.h"
+#include "tui/score.h"
+
+#include <string.h>
+#include <strings.h>
+
+static const struct {
+    const char *name, *ending;
+} formats[GAME_FORMATS] = {
+    [GAME_PGN] = {"pgn", ".pgn"},
+    [GAME_YAML] = {"yaml", ".yaml"},
+    [GAME_TEXT] = {"text", ".txt"},
+    [GAME_MARKDOWN] = {"markdown", ".md"},
+    [GAME_HTML] = {"html", ".html"},
+};
+
+enum game_format game_format_named(const char *name)
+{
+    int format = 0;
+    while (format < GAME_FORMATS && strcmp(formats[format].name, name) != 0)
+        format++;
+    return (enum game_format)format;
+}
+
+enum game_format game_format_of_file(const char *file)
+{
+    size_t length = strlen(file);
+    int format = 0;
+    for (; format < GAME_FORMATS; format++) {
+        size_t ending = strlen(formats[format].ending);
+        if (length > ending && !strcasecmp(file + length - ending, formats[format].ending))
+            break;
+    }
+    return (enum game_format)format;
+}
+
+char *game_text(const struct record *record, enum game_format format, enum charset charset)
+{
+    struct yaml_text text = {0};
+    switch (format) {
+    case GAME_PGN: return pgn_write(record);
+    case GAME_TEXT: return score_write(record, charset, SCORE_TEXT);
+    case GAME_MARKDOWN: return score_write(record, charset, SCORE_MARKDOWN);
+    case GAME_HTML: return score_write(record, CHARSET_UTF8, SCORE_HTML);
+    default: break;
+    }
+    yaml_text_add(&text, "---\n", 4);
+    record_write(record, &text);
+    return text.v;
+}
+
+const char *game_text_head(enum game_format format)
+{
+    return format == GAME_HTML ? score_head(SCORE_HTML) : "";
+}
+
+const char *game_text_foot(enum game_format format)
+{
+    return format == GAME_HTML ? score_foot(SCORE_HTML) : "";
+}
