@@ -45,5 +45,5 @@ race() {
 # seconds NAME: the median of the race.
 seconds() { median <"$work/$1.cpu"; }
 
-# number PROGRAM...: the arithmetic of awk, three digits.
-number() { awk "BEGIN { printf \"%.3g\", $1 }"; }
+# number EXPRESSION: of awk; three digits, or all before the point.
+number() { awk "BEGIN { v = ($1); printf(v < 1000 ? \"%.3g\" : \"%.0f\", v) }"; }

@@ -37,8 +37,8 @@ row() {
     local ours theirs found count alone= alone_scid=
     ours=$(seconds "$2") theirs=$(of_scid "$2" 2) count=$(of_scid "$2" 3) found=$(wc -l <"$work/$2.out")
     if [ -n "${3:-}" ]; then
-        alone=$(number "($ours - $(seconds open)) * 1000")
-        [ -n "$theirs" ] && alone_scid=$(number "($theirs - $(of_scid open 2)) * 1000")
+        alone=$(number "$ours > $(seconds open) ? ($ours - $(seconds open)) * 1000 : 0")
+        [ -n "$theirs" ] && alone_scid=$(number "$theirs > $(of_scid open 2) ? ($theirs - $(of_scid open 2)) * 1000 : 0")
         [ -z "$count" ] || [ "$count" = "$found" ] || found="DIFFERENT: $found, $count"
     else
         found=

@@ -37,6 +37,7 @@ proc opened {name args} {
 
 set id [sc_base create SCID4 $base]
 timed import 1 { sc_base import $id $pgn; sc_base close $id; expr 0 }
+opened warm
 opened open
 opened name header -white {Horvat, Ana B}
 opened part header -white Horvat
