@@ -1,6 +1,8 @@
 /* replay.c - see replay.h. */
 #include "archive/replay.h"
 
+#include "archive/follow.h"
+
 #include "core/position_text.h"
 
 #include <stdio.h>
@@ -209,13 +211,12 @@ static int check_line(struct checking *checking, const struct line *line, const 
     return line->n;
 }
 
-/* The check values: how many plies there are, gaps not counted, and where the last one led. */
-static void check_end(struct checking *checking, const struct record *record, int played)
+/* The check values: how many plies there are, gaps not counted, and where the last one led, `now`; NULL: that is not known. */
+static void check_end(struct checking *checking, const struct record *record, int played, const struct position *now)
 {
     const struct value *end = value_at(&record->head, "end");
     const char *plies = value_text(end, "plies"), *position = value_text(end, "position");
     const struct line *line = &record->moves;
-    const struct position *now = &checking->replay->game.now;
     char text[POSITION_TEXT_MAX + 1], sentence[400];
     int count = line->n;
     bool whole = played == line->n || (line->v[played].notes && line->v[played].notes->gap);
@@ -225,7 +226,7 @@ static void check_end(struct checking *checking, const struct record *record, in
         snprintf(sentence, sizeof sentence, "'end' says %.20s plies, there are %d", plies, count);
         find(checking, NULL, 0, false, sentence);
     }
-    if (!*position || !whole || !checking->replay->rules)
+    if (!*position || !whole || !now)
         return;
     now->rules->rules->write(now, text, sizeof text);
     if (strcmp(text, position)) {
@@ -234,16 +235,71 @@ static void check_end(struct checking *checking, const struct record *record, in
     }
 }
 
+/* Do all plies of a line follow, and those of its variations? `plies` were played before it. */
+static bool follows(struct follower *board, const struct line *line, int plies);
+
+static bool all_follow(const struct follower *board, const struct lines *lines, int plies)
+{
+    bool fine = true;
+    for (int i = 0; fine && lines && i < lines->n; i++) {
+        struct follower *copy = memory_new(1, sizeof *copy);
+        follow_copy(copy, board);
+        fine = follows(copy, &lines->v[i], plies);
+        free(copy);
+    }
+    return fine;
+}
+
+static bool follows(struct follower *board, const struct line *line, int plies)
+{
+    static const char sides[] = "wb";
+    if (line->n > GAME_PLIES_MAX - plies)
+        return false;
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        char written[SAN_MAX];
+        if (notes && (notes->gap || notes->broken || (notes->side && notes->side != sides[follow_side(board)]) ||
+                      !all_follow(board, &notes->alts, plies + i)))
+            return false;
+        /* Whether a turn can be passed is the referee's to say. */
+        if (text_is_pass(line->v[i].text) || !follow_play(board, line->v[i].text, written, sizeof written))
+            return false;
+    }
+    return all_follow(board, line->then, plies + line->n);
+}
+
+/* The quick way, for ordinary chess: nobody leaves it between plies, and no draw ends it. False: there is something to
+ * be said of the plies, or it is another game, and nothing was said. */
+static bool check_quickly(struct checking *checking, const struct record *record)
+{
+    struct ruleset *rules;
+    struct follower board;
+    struct position now;
+    if (follow_open(&board, record, &rules, NULL) < 0)
+        return false;
+    bool fine = board.classical && follows(&board, &record->moves, 0);
+    if (fine) {
+        now.rules = rules;
+        if (*record_text(record, "end.position"))
+            follow_position(&board, &now);
+        check_end(checking, record, record->moves.n, &now);
+    }
+    ruleset_free(rules);
+    return fine;
+}
+
 int replay_check(const struct record *record, finding_fn *each, void *argument)
 {
     struct replay replay;
     struct note why;
     struct checking checking = {.replay = &replay, .each = each, .argument = argument};
+    if (check_quickly(&checking, record))
+        return checking.untold;
     if (replay_open(&replay, record, &why) < 0) {
         find(&checking, NULL, 0, false, why.text);
     } else {
         int played = check_line(&checking, &record->moves, NULL);
-        check_end(&checking, record, played);
+        check_end(&checking, record, played, replay.rules ? &replay.game.now : NULL);
     }
     replay_clear(&replay);
     return checking.untold;

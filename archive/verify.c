@@ -34,12 +34,11 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
     if (yaml_read(bytes, size, first_line, limits, &document, &place, &why) < 0)
         return report(place, why.text, each, argument);
     const struct schema_key *keys = schema_of(&document.root);
-    int result = keys ? schema_settle(&document.root, keys, limits, false, &place, &why) : 0;
+    int result = keys ? schema_settle(&document.root, keys, limits, false, &place, &why)
+                      : record_settle(&document, limits, &record, &place, &why);
     yaml_document_clear(&document);
-    if (keys)
+    if (keys || result < 0)
         return result < 0 ? report(place, why.text, each, argument) : 0;
-    if (record_read(bytes, size, first_line, limits, &record, &place, &why) < 0)
-        return report(place, why.text, each, argument);
     int findings = 0;
     if (record->major > SCHEMA_MAJOR)
         findings += report((struct place){0}, "a later version of the program wrote it: only what is known of it "

@@ -161,6 +161,10 @@ static void findings_say_what_is_wrong(void **state)
         {"no-such-game", "Xa1-a2", NULL, NULL, "0: there is no variant 'no-such-game'"},
         {"turning-chess", "Pf2-f3(r) Pe7-e5 Pf3-g4(r)", NULL, NULL, NULL},
         {"classical", "f3 e5 g4 Qh4# a3", NULL, NULL, "5: 'a3' does not replay"},
+        {"classical", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4", NULL, NULL, NULL},
+        {"classical", "e4 -- d4", NULL, NULL, NULL},
+        {"classical", "--", "start.position", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "1: '--' does not replay"}, /* stalemate */
+        {"classical", "Kd2 Kd7", "start.position", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct record *record = game(rows[i].variant, rows[i].plies);
