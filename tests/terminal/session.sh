@@ -34,12 +34,13 @@ keys() { mux send-keys -- "$@"; } # by tmux's names, words as they are
 text() { mux send-keys -l -- "$1"; }
 screen() { mux capture-pane -p; }
 
-# wait_for TEXT: until the screen has it (a basic regular expression), 8 seconds at most.
+# wait_for TEXT: until the screen has it (a basic regular expression), 8 seconds at most, or so many times as long as
+# CHESSCADE_PATIENCE says: sanitizers are slow.
 wait_for() {
     tries=0
     until screen | grep -q -- "$1"; do
         tries=$((tries + 1))
-        [ "$tries" -lt 160 ] || return 1
+        [ "$tries" -lt $((160 * ${CHESSCADE_PATIENCE:-1})) ] || return 1
         sleep 0.05
     done
 }

@@ -47,7 +47,7 @@ sees() { # sees WHO PATTERN: within twenty seconds
     tries=0
     until shown "$1" | grep -a -q -- "$2"; do
         tries=$((tries + 1))
-        [ $tries -lt 400 ] || return 1
+        [ $tries -lt $((400 * ${CHESSCADE_PATIENCE:-1})) ] || return 1
         sleep 0.05
     done
 }
@@ -55,7 +55,7 @@ becomes() { # becomes COMMAND...: true within twenty seconds
     tries=0
     until "$@" >/dev/null 2>&1; do
         tries=$((tries + 1))
-        [ $tries -lt 400 ] || return 1
+        [ $tries -lt $((400 * ${CHESSCADE_PATIENCE:-1})) ] || return 1
         sleep 0.05
     done
 }
