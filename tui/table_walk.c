@@ -208,7 +208,8 @@ void table_walk_status(struct table *table, char *out, size_t size)
         snprintf(label, sizeof label, "member %d", part);
     if (ply_ahead(table, &ply)) {
         members = ply_walk_members(&ply);
-        ply_walk_words(&table->track.now, &ply, table->walk, words, sizeof words);
+        if (!table->layout.notes.rows || table->editing) /* else it is there, in full */
+            ply_walk_words(&table->track.now, &ply, table->walk, words, sizeof words);
     }
     snprintf(out, size, "%s of %d%s%s", label, members, *words ? "   " : "", words);
     ply_free(&ply);
