@@ -361,6 +361,53 @@ static void test_two_logins(void **state)
     leave(&again);
 }
 
+/* Who sees a game late hears late what could tell what has been played, and talks in the lobby like everybody. */
+static void test_a_late_gallery(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    (void)state;
+    types(&eve, "say does anybody play?");
+    hears(&ana, "eve says in the lobby: does anybody play?");
+    types(&ana, "challenge bob classical side=white delay=2 clock=15");
+    hears(&bob, "You are asked");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    types(&ana, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    types(&bob, "say my plan is e5");
+    hears(&ana, "bob says: my plan is e5");
+    types(&bob, "e5");
+    hears(&ana, "Ply 2, Black: e5.");
+    types(&ana, "offer draw");
+    hears(&bob, "ana proposes a draw");
+    types(&eve, "clock");
+    hears(&eve, "You see the game 2 plies late, and no clocks");
+    types(&eve, "talk");
+    hears(&eve, "Nothing has been said");
+    types(&bob, "decline");
+    hears(&ana, "The offer of a draw is off");
+    types(&ana, "Nf3");
+    hears(&bob, "Ply 3, White: Nf3.");
+    does_not_hear(&eve, "draw", "Ply 1, White: e4.");
+    types(&bob, "Nc6");
+    hears(&ana, "Ply 4, Black: Nc6.");
+    hears(&eve, "Ply 2, Black: e5.");
+    types(&eve, "talk");
+    hears(&eve, "bob says: my plan is e5");
+    types(&ana, "offer swap");
+    hears(&bob, "ana proposes to change sides");
+    types(&bob, "accept");
+    hears(&bob, "you play White now");
+    hears(&ana, "you play Black now");
+    types(&bob, "d4");
+    hears(&ana, "Ply 5, White: d4.");
+    leave(&ana);
+    leave(&bob);
+    leave(&eve);
+}
+
 /* A signal ends the dialogue in order: the seat is left, and a ply told as made is kept. */
 static void test_signals(void **state)
 {
@@ -454,6 +501,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_game_of_three, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_time, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_two_logins, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_a_late_gallery, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_what_is_refused, found_a_club, everybody_leaves),
     };

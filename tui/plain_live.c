@@ -296,10 +296,11 @@ static void tell_offers(struct plain *plain, bool settled)
     struct plain_table *table = table_of(plain);
     const struct live_offer *now = &plain_live_game(plain)->offer, *told = &table->offer;
     bool same = now->kind && now->kind == told->kind && now->at == told->at && now->by == told->by;
-    for (int side = 0; same && side < SIDES_MAX; side++)
+    bool late = live_hidden(plain_live_game(plain), plain->lobby->place.name) > 0;
+    for (int side = 0; same && !late && side < SIDES_MAX; side++)
         if (now->agreed[side] && !told->agreed[side])
             plain_say(plain, "%s agrees", side_name(side));
-    if (told->kind && !same && !settled)
+    if (told->kind && !same && !settled && !live_hidden(plain_live_game(plain), plain->lobby->place.name))
         plain_say(plain, "The offer of %s is off", live_offer_said(told->kind));
     bool tell = now->kind && !same && now->by != table->side;
     table->offer = *now;

@@ -28,6 +28,8 @@ void plain_tell_offer(struct plain *plain)
     const struct live_offer *offer = &game->offer;
     int side = table_of(plain)->side;
     char count[32] = "";
+    if (live_hidden(game, plain->lobby->place.name))
+        return;
     if (offer->kind == LIVE_TAKEBACK)
         snprintf(count, sizeof count, " %d %s", offer->count, offer->count == 1 ? "ply" : "plies");
     plain_say(plain, "%s proposes %s%s%s", game->seat[offer->by].name, live_offer_said(offer->kind), count,
@@ -230,6 +232,10 @@ void plain_tell_clocks(struct plain *plain)
     size_t used = 0;
     if (!live_has_clock(game))
         return;
+    if (live_hidden(game, plain->lobby->place.name)) { /* they would tell who thinks, and how long */
+        plain_say(plain, "You see the game %d plies late, and no clocks", live_hidden(game, plain->lobby->place.name));
+        return;
+    }
     for (int side = 0; side < game->rules->sides; side++) {
         int64_t left = live_clock(game, side, journal_clock());
         clock_write(left / 1000 * 1000, true, clock);
