@@ -160,14 +160,16 @@ static int open_folder_of(struct directory *directory, const struct game_file *f
     return directory->open_folder < 0 ? file_fail(why, "the folder of the game cannot be opened") : 0;
 }
 
-static int read_game(struct directory *directory, struct game_file *file, char **bytes, size_t *size,
-                     struct note *why)
+/* Read a game's file. `stamp` is the file's own only where its listing is made from these bytes; NULL else: that it is another one
+ * than was listed would not be noticed any more. */
+static int read_game(struct directory *directory, const struct game_file *file, char **bytes, size_t *size,
+                     struct file_stamp *stamp, struct note *why)
 {
     int result = open_folder_of(directory, file, why);
     if (result < 0)
         return result;
     return file_read(directory->open_folder, file->name, (size_t)directory->store.limits.file_bytes, bytes, size,
-                     &file->stamp, why);
+                     stamp, why);
 }
 
 /* Ask the cache for a game's listing: the file is looked at, but not opened. */
@@ -201,7 +203,7 @@ static void read_listing(struct directory *directory, struct game_file *file, co
     struct note why;
     int64_t before = sidecar_now();
     file->believed = false;
-    if (read_game(directory, file, &bytes, &size, &why) < 0) {
+    if (read_game(directory, file, &bytes, &size, &file->stamp, &why) < 0) {
         listing_damage(listing, id, (struct place){0}, why.text);
         return;
     }
@@ -352,7 +354,7 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
 static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
     struct directory *directory = (struct directory *)store;
-    return read_game(directory, &directory->file[at], bytes, size, why);
+    return read_game(directory, &directory->file[at], bytes, size, NULL, why);
 }
 
 static int folder(struct store *store, const char *name, bool create)

@@ -330,6 +330,10 @@ static void changes_are_noticed_behind(void **state)
     memcpy(strstr(bytes, "Tneve 09"), "Event 09", 8);
     write_whole(path, bytes, size);
     int changes = store_changes(store);
+    struct record *record;
+    assert_int_equal(store_load(store, 9, &record, NULL, NULL, NULL), 0); /* opened before the list has seen it */
+    assert_string_equal(record_text(record, "event.name"), "Event 09");
+    record_free(record);
     assert_false(store_refresh_behind(store));
     look_at_all(store);
     assert_true(store_changes(store) != changes);
