@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUERY_ROOM = 1024, FIND_PORTION = 2000, LOOK_PORTION = 400, NUMBERS = 20 /* columns: games, share, score */ };
+enum { QUERY_ROOM = 1024, FIND_PORTION = 2000, LOOK_PORTION = 400, NUMBERS = 20 /* columns: games, share, score */, MEMBERS = 8, PLY = 10 };
 
 struct openings_panel {
     struct store *store;
@@ -153,10 +153,21 @@ static int games_of(const struct openings_panel *panel)
     return games;
 }
 
+/* The columns left for the ply; where there are cascades and room, how many members they have on average stands last. */
+static int ply_columns(const struct openings_panel *panel, const struct area *area, bool *members)
+{
+    *members = false;
+    for (int i = 0; panel->tree && i < opening_tree_count(panel->tree); i++)
+        *members = *members || opening_tree_row(panel->tree, i)->cascades;
+    *members = *members && area->columns >= PLY + NUMBERS + MEMBERS;
+    return area->columns - NUMBERS - (*members ? MEMBERS : 0);
+}
+
 static void draw_row(const struct openings_panel *panel, int at, struct scene *scene, const struct area *area, int row, int all)
 {
     const struct opening_row *opening = opening_tree_row(panel->tree, at);
-    int wide = area->columns - NUMBERS;
+    bool members;
+    int wide = ply_columns(panel, area, &members);
     char text[80];
     size_t used = 0;
     scene_text(scene, row, area->column, wide > 6 ? wide - 1 : area->columns, *opening->ply ? opening->ply : "(ends)",
@@ -168,17 +179,21 @@ static void draw_row(const struct openings_panel *panel, int at, struct scene *s
         text_add(text, sizeof text, &used, " %5.1f%%", 100 * opening->points / opening->scored);
     else
         text_add(text, sizeof text, &used, "      -");
-    scene_text(scene, row, area->column + wide, NUMBERS, text, ROLE_TEXT, ROLE_TEXT);
+    if (members && opening->cascades)
+        text_add(text, sizeof text, &used, "%8.2f", opening->members);
+    scene_text(scene, row, area->column + wide, NUMBERS + MEMBERS, text, ROLE_TEXT, ROLE_TEXT);
 }
 
 void openings_panel_draw(const struct openings_panel *panel, struct scene *scene, const struct area *area)
 {
-    int count = panel->tree ? opening_tree_count(panel->tree) : 0, all = games_of(panel), wide = area->columns - NUMBERS;
+    int count = panel->tree ? opening_tree_count(panel->tree) : 0, all = games_of(panel), wide;
+    bool members;
+    wide = ply_columns(panel, area, &members);
     const char *state = panel->locked ? "locked" : !panel->counted ? "counting" : "openings";
     scene_textf(scene, area->row, area->column, wide > 6 ? wide - 1 : area->columns, ROLE_LABEL, ROLE_TEXT, "%s", state);
     if (wide > 6)
-        scene_textf(scene, area->row, area->column + wide, NUMBERS, ROLE_LABEL, ROLE_TEXT, "%7s %5s %6.6s", "games", "%",
-                    side_name(panel->here.side));
+        scene_textf(scene, area->row, area->column + wide, NUMBERS + MEMBERS, ROLE_LABEL, ROLE_TEXT, "%7s %5s %6.6s%s", "games",
+                    "%", side_name(panel->here.side), members ? " members" : "");
     int rows = area->rows - 1, shown = count > rows ? rows - 1 : count;
     for (int i = 0; i < shown; i++)
         draw_row(panel, i, scene, area, area->row + 1 + i, all);
