@@ -62,9 +62,7 @@ static void new_archive(const char *name)
 static int make_top(void **state)
 {
     (void)state;
-    const char *where = getenv("TMPDIR");
-    snprintf(top, sizeof top, "%.200s/chesscade-background.XXXXXX", where && *where ? where : "/tmp");
-    if (!mkdtemp(top))
+    if (!make_folder(top, "background"))
         return -1;
     write_games("some.pgn", GAMES);
     write_games("many.pgn", MANY_GAMES);
@@ -80,14 +78,7 @@ static int make_top(void **state)
 static int drop_top(void **state)
 {
     (void)state;
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", top, (char *)NULL);
-        _exit(127);
-    }
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        continue;
+    remove_folder(top);
     return 0;
 }
 

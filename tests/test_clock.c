@@ -38,12 +38,7 @@ static char top[] = "/tmp/chesscade-clock-XXXXXX";
 
 static void remove_top(void)
 {
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", top, (char *)NULL);
-        _exit(127);
-    }
-    waitpid(child, NULL, 0);
+    remove_folder(top);
 }
 
 static int compare(const void *a, const void *b)

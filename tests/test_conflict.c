@@ -20,9 +20,7 @@ static int make_top(void **state)
 {
     struct note why;
     (void)state;
-    const char *where = getenv("TMPDIR");
-    snprintf(top, sizeof top, "%.200s/chesscade-conflict.XXXXXX", where && *where ? where : "/tmp");
-    if (!mkdtemp(top))
+    if (!make_folder(top, "conflict"))
         return -1;
     snprintf(club, sizeof club, "%s/club", top);
     setenv("HOME", top, 1);
@@ -33,12 +31,8 @@ static int make_top(void **state)
 static int drop_top(void **state)
 {
     (void)state;
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", top, (char *)NULL);
-        _exit(127);
-    }
-    return waitpid(child, NULL, 0) < 0;
+    remove_folder(top);
+    return 0;
 }
 
 static struct store *must_open(void)

@@ -34,20 +34,10 @@ static void put_file(const char *path, const char *text)
     fclose(file);
 }
 
-static void remove_all(const char *path)
-{
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", path, (char *)NULL);
-        _exit(127);
-    }
-    waitpid(child, NULL, 0);
-}
-
 static void new_archive(void)
 {
     struct note why;
-    remove_all(club);
+    remove_folder(club);
     if (store_create(club, "Club", &why) < 0)
         fail_msg("%s", why.text);
 }
@@ -243,7 +233,7 @@ static int begin(void **state)
 static int end(void **state)
 {
     (void)state;
-    remove_all(top);
+    remove_folder(top);
     return 0;
 }
 

@@ -25,12 +25,7 @@ static char home[] = "/tmp/chesscade-hangup-XXXXXX";
 
 static void remove_home(void)
 {
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", home, (char *)NULL);
-        _exit(127);
-    }
-    waitpid(child, NULL, 0);
+    remove_folder(home);
 }
 
 static void copy_file(const char *from, const char *to)

@@ -27,22 +27,13 @@ static const char *in_top(const char *name)
 static int make_top(void **state)
 {
     (void)state;
-    const char *where = getenv("TMPDIR");
-    snprintf(top, sizeof top, "%.200s/chesscade-import.XXXXXX", where && *where ? where : "/tmp");
-    return mkdtemp(top) ? 0 : -1;
+    return make_folder(top, "import") ? 0 : -1;
 }
 
 static int drop_top(void **state)
 {
     (void)state;
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", top, (char *)NULL);
-        _exit(127);
-    }
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        continue;
+    remove_folder(top);
     return 0;
 }
 

@@ -241,13 +241,11 @@ static void same_answers(struct store *store, struct index *index, int step)
 static int make_archive(void **state)
 {
     (void)state;
-    const char *where = getenv("TMPDIR");
     const struct variant *variant;
     struct store *store;
     struct note why = {.text = ""};
     char games[400];
-    snprintf(top, sizeof top, "%.200s/chesscade-index.XXXXXX", where && *where ? where : "/tmp");
-    if (!mkdtemp(top))
+    if (!make_folder(top, "index"))
         return -1;
     setenv("XDG_CACHE_HOME", top, 1);
     snprintf(club, sizeof club, "%s/club", top);
@@ -289,14 +287,7 @@ static int drop_archive(void **state)
 {
     (void)state;
     forget_truth();
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", top, (char *)NULL);
-        _exit(127);
-    }
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        continue;
+    remove_folder(top);
     return 0;
 }
 

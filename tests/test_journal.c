@@ -31,10 +31,8 @@ static int setup(void **state)
 {
     char club[300];
     struct note why = {0};
-    const char *where = getenv("TMPDIR");
     (void)state;
-    snprintf(top, sizeof top, "%.200s/chesscade-journal.XXXXXX", where && *where ? where : "/tmp");
-    if (!mkdtemp(top))
+    if (!make_folder(top, "journal"))
         return -1;
     snprintf(club, sizeof club, "%s/club", top);
     if (store_create(club, "Club", &why) < 0 ||
@@ -46,16 +44,10 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    int status;
     (void)state;
     store_close(store);
     close(root);
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", top, (char *)NULL);
-        _exit(127);
-    }
-    waitpid(child, &status, 0);
+    remove_folder(top);
     return 0;
 }
 

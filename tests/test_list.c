@@ -106,13 +106,11 @@ static void write_whole(const char *path, const char *bytes, size_t size)
 static int make_club(void **state)
 {
     (void)state;
-    const char *where = getenv("TMPDIR");
     struct store *store;
     struct note why = {.text = ""};
     struct record *record[GAMES];
     int results[GAMES];
-    snprintf(top, sizeof top, "%.200s/chesscade-list.XXXXXX", where && *where ? where : "/tmp");
-    if (!mkdtemp(top))
+    if (!make_folder(top, "list"))
         return -1;
     snprintf(club, sizeof club, "%s/club", top);
     snprintf(kept, sizeof kept, "%s/.index/v1.list", club);
@@ -141,14 +139,7 @@ static int make_club(void **state)
 static int drop_club(void **state)
 {
     (void)state;
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", top, (char *)NULL);
-        _exit(127);
-    }
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        continue;
+    remove_folder(top);
     return 0;
 }
 

@@ -242,12 +242,7 @@ static int begin(void **state)
 static int end(void **state)
 {
     (void)state;
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", top, (char *)NULL);
-        _exit(127);
-    }
-    waitpid(child, NULL, 0);
+    remove_folder(top);
     return 0;
 }
 

@@ -13,21 +13,15 @@ static char top[256];
 
 static int make_top(void **state)
 {
-    const char *where = getenv("TMPDIR");
     (void)state;
-    snprintf(top, sizeof top, "%.200s/chesscade-statistics.XXXXXX", where && *where ? where : "/tmp");
-    return mkdtemp(top) ? 0 : -1;
+    return make_folder(top, "statistics") ? 0 : -1;
 }
 
 static int drop_top(void **state)
 {
     (void)state;
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", top, (char *)NULL);
-        _exit(127);
-    }
-    return waitpid(child, NULL, 0) < 0;
+    remove_folder(top);
+    return 0;
 }
 
 static struct record *game(const char *white, const char *black, const char *score, int plies)

@@ -37,24 +37,12 @@ static int make_top(void **state)
 }
 
 /* Remove a folder with all that is in it. */
-static void remove_tree(const char *path)
-{
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", path, (char *)NULL);
-        _exit(127);
-    }
-    int status;
-    while (waitpid(child, &status, 0) < 0) {
-    }
-}
-
 static int drop_top(void **state)
 {
     (void)state;
     chmod(top, 0700);
     chmod(in_top("club"), 0700);
-    remove_tree(top);
+    remove_folder(top);
     return 0;
 }
 

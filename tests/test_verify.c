@@ -9,11 +9,13 @@
 static char path[200];
 
 /* Run a command with some arguments, up to a NULL; its answers and errors are the caller's. */
-static int run_words(char **arguments, char **out, char **err)
+static int run_words(const char *const *words, char **out, char **err)
 {
+    char *arguments[16];
     int n = 0;
-    while (arguments[n])
-        n++;
+    for (; words[n]; n++)
+        arguments[n] = (char *)words[n]; /* as main() has them; nobody writes there */
+    arguments[n] = NULL;
     size_t out_size, err_size;
     FILE *answers = open_memstream(out, &out_size), *errors = open_memstream(err, &err_size);
     int status = command_named(arguments[0])->run(n, arguments, answers, errors);
@@ -25,7 +27,7 @@ static int run_words(char **arguments, char **out, char **err)
 /* The same with one or two arguments. */
 static int run(const char *name, const char *one, const char *two, char **out, char **err)
 {
-    return run_words((char *[]){(char *)name, (char *)one, (char *)two, NULL}, out, err);
+    return run_words((const char *const[]){name, one, two, NULL}, out, err);
 }
 
 static const char head[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H%c'\nrev: 1\nvariant: 'classical'\n"
@@ -98,7 +100,7 @@ static void lists_are_clean_and_filtered(void **state)
     free(out);
     free(err);
     /* The words of a query need no quotes. */
-    assert_int_equal(run_words((char *[]){"list", path, "ivo", "-white:ana", "status:good", NULL}, &out, &err), COMMAND_DONE);
+    assert_int_equal(run_words((const char *const[]){"list", path, "ivo", "-white:ana", "status:good", NULL}, &out, &err), COMMAND_DONE);
     assert_null(strstr(out, "Ana"));
     assert_non_null(strstr(out, "Bea"));
     free(out);
