@@ -324,7 +324,7 @@ static void put_file(const char *path, const char *bytes, size_t size)
 
 static void make_archive(void)
 {
-    struct store *store;
+    struct store *store = NULL;
     struct note why;
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/club", top);

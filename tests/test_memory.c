@@ -166,7 +166,7 @@ static int64_t revision(void)
 /* Do it with the allocation of that number and all later ones failing; the child's wait status, and how many there were. */
 static int run_without(int deed, long at, long *made)
 {
-    int status, report[2];
+    int status = -1, report[2];
     assert_int_equal(pipe(report), 0);
     pid_t child = fork();
     if (child == 0) {
