@@ -298,10 +298,12 @@ static void put_players(const struct record *record, struct pgn_text *out, bool 
         if (names && (player || s < 2))
             put_tag(out, sides[s].name, player && *value_text(player, "name") ? value_text(player, "name") : "?");
         for (int t = 1; !names && player && t < PLAYER_TAGS; t++) {
+            const char *value = value_text(player, player_tags[t].key);
             char name[32];
+            if (!*value)
+                continue;
             snprintf(name, sizeof name, "%s%s", sides[s].name, player_tags[t].suffix);
-            if (*value_text(player, player_tags[t].key))
-                put_tag(out, name, value_text(player, player_tags[t].key));
+            put_tag(out, name, value);
         }
     }
 }

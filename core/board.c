@@ -1,7 +1,6 @@
 /* board.c - builds the boards: see board.h. Nothing here is built before a game asks for it. */
 #include "core/board.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +20,11 @@ static struct board *board_new(enum board_shape shape, int files, int ranks, int
 static void board_add(struct board *board, int file, int rank)
 {
     struct board_cell *cell = &board->cell[board->cells];
-    snprintf(cell->name, sizeof cell->name, "%c%d", 'a' + file, (rank + 1) % 100);
+    char *name = cell->name; /* by hand: an archive is checked with a board for each game */
+    *name++ = (char)('a' + file);
+    if (rank >= 9)
+        *name++ = (char)('0' + (rank + 1) / 10 % 10);
+    *name = (char)('0' + (rank + 1) % 10);
     cell->file = (uint8_t)file;
     cell->rank = (uint8_t)rank;
     board->at[rank][file] = (cell_t)board->cells++;
