@@ -321,7 +321,7 @@ void edit_comment(struct record *record, const struct spot *spot, const char *by
 
 static void toggle_nag(struct nags *nags, int nag)
 {
-    for (int other = 1; nag <= 6 && other <= 6; other++)
+    for (int other = 1; nag <= NAG_JUDGEMENTS && other <= NAG_JUDGEMENTS; other++)
         for (int i = 0; i < nags->n; i++)
             if (nags->v[i] == other && other != nag) {
                 nags_add(nags, other);

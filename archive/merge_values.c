@@ -287,6 +287,39 @@ void merge_map(struct merging *merging, const struct value *base, const struct v
 /* ------------------------------------------------------------------------------------------------- anything
  */
 
+/* The judgement of a list of nags; 0: it has none, or several, which a file may. */
+static int judgement_of(const struct value *nags, int *at)
+{
+    int found = 0;
+    for (int i = 0; i < items(nags); i++) {
+        const struct value *value = item(nags, i);
+        int nag = value->type == VALUE_TEXT ? atoi(text_of(value)) : 0;
+        if (nag < 1 || nag > NAG_JUDGEMENTS)
+            continue;
+        if (found)
+            return 0;
+        found = nag;
+        *at = i;
+    }
+    return found;
+}
+
+/* A ply has one judgement: of two new ones, one is chosen. */
+static void choose_judgement(struct merging *merging, const struct sides *sides, struct value *to)
+{
+    int at;
+    int was = judgement_of(sides->base, &at), mine = judgement_of(sides->mine, &at),
+        theirs = judgement_of(sides->theirs, &at);
+    if (!mine || !theirs || mine == theirs || mine == was || theirs == was)
+        return;
+    enum merge_side side = merge_conflict(merging, was ? nag_mark(was) : "", nag_mark(mine), nag_mark(theirs), false);
+    judgement_of(side == MERGE_THEIRS ? sides->mine : sides->theirs, &at);
+    const struct value *dropped = item(side == MERGE_THEIRS ? sides->mine : sides->theirs, at);
+    for (int i = to->n - 1; i >= 0; i--)
+        if (merge_same(&to->entry[i].value, dropped))
+            value_remove(to, i);
+}
+
 static bool is_type(const struct value *value, enum value_type type)
 {
     return !value || value->type == type;
@@ -322,6 +355,8 @@ bool merge_value(struct merging *merging, const char *key, const struct value *b
     if (named && is_type(mine, VALUE_LIST) && is_type(theirs, VALUE_LIST)) {
         *to = (struct value){.type = VALUE_LIST};
         merge_items(merging, &sides, to);
+        if (!strcmp(key, "nags"))
+            choose_judgement(merging, &sides, to);
         if (!to->n)
             value_clear(to);
         return to->type == VALUE_LIST && to->n;

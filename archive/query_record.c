@@ -109,10 +109,9 @@ static bool node_signed(const struct node *node, const void *by)
 
 static int nag_of(const char *text)
 {
-    static const char *const marks[] = {"!", "?", "!!", "??", "!?", "?!"};
-    for (int i = 0; i < 6; i++)
-        if (!strcmp(text, marks[i]))
-            return i + 1;
+    for (int nag = 1; nag <= NAG_JUDGEMENTS; nag++)
+        if (!strcmp(text, nag_mark(nag)))
+            return nag;
     return isdigit((unsigned char)text[0]) ? atoi(text) : -1;
 }
 

@@ -186,6 +186,13 @@ void nags_add(struct nags *nags, int nag)
     nags->v[nags->n++] = nag;
 }
 
+const char *nag_mark(int nag)
+{
+    static const char *const marks[NAG_JUDGEMENTS] = {"!", "?", "!!", "??", "!?", "?!"};
+    assert(nag >= 1 && nag <= NAG_JUDGEMENTS);
+    return marks[nag - 1];
+}
+
 static void nags_copy(struct nags *to, const struct nags *from)
 {
     *to = (struct nags){.n = from->n, .room = from->n};

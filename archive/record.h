@@ -155,6 +155,9 @@ void comments_remove(struct comments *comments, int at);
 struct mark *marks_append(struct marks *marks, const char *as);
 void marks_remove(struct marks *marks, int at);
 void nags_add(struct nags *nags, int nag); /* a nag that is there already is removed: a toggle */
+/* The judgements of a ply, of which a ply has one: 1 to NAG_JUDGEMENTS as PGN numbers them, and how they are written. */
+enum { NAG_JUDGEMENTS = 6 };
+const char *nag_mark(int nag); /* "!" for 1 ... "?!" for 6 */
 struct step_note *notes_step(struct notes *notes, int part, int step); /* found or appended */
 void notes_remove_step(struct notes *notes, int at);
 /* Replace an owned text; NULL or "" removes it. */

@@ -220,6 +220,58 @@ static void one_field_changed_twice_is_asked_about(void **state)
     record_free(b);
 }
 
+static bool has_nag(const struct record *record, int ply, int nag)
+{
+    const struct notes *notes = record->moves.v[ply - 1].notes;
+    for (int i = 0; notes && i < notes->nags.n; i++)
+        if (notes->nags.v[i] == nag)
+            return true;
+    return false;
+}
+
+/* A ply has one judgement, as when one person presses 1 and then 2; what is said besides is all kept. */
+static void two_judgements_of_one_ply_are_asked_about(void **state)
+{
+    (void)state;
+    struct record *base = sample(), *a = record_copy(base), *b = record_copy(base);
+    struct merge merge;
+    struct note why;
+    struct spot spot = at_ply(4), third = at_ply(3);
+    const enum merge_side choice[] = {MERGE_THEIRS};
+    edit_nag(a, &spot, 1);
+    edit_nag(a, &spot, 13);
+    edit_nag(b, &spot, 2);
+    edit_nag(b, &spot, 36);
+    edit_nag(a, &third, 5);
+    edit_nag(b, &third, 5);
+    must_merge(&merge, base, a, b);
+    assert_int_equal(merge.conflicts, 1);
+    assert_non_null(strstr(merge.conflict[0].where, "nags"));
+    assert_string_equal(merge.conflict[0].base, "");
+    assert_string_equal(merge.conflict[0].mine, "!");
+    assert_string_equal(merge.conflict[0].theirs, "?");
+    assert_false(merge.conflict[0].both);
+    assert_true(has_nag(merge.record, 4, 1) && !has_nag(merge.record, 4, 2));
+    assert_true(has_nag(merge.record, 4, 13) && has_nag(merge.record, 4, 36) && has_nag(merge.record, 3, 5));
+    merge_clear(&merge);
+    assert_int_equal(merge_records(&merge, base, a, b, choice, 1, &why), 0);
+    assert_true(!has_nag(merge.record, 4, 1) && has_nag(merge.record, 4, 2) && has_nag(merge.record, 4, 13));
+    merge_clear(&merge);
+    record_free(b);
+    b = record_copy(a); /* from "!" one goes on to "?!", the other adds nothing but a comment: nobody is asked */
+    edit_nag(b, &spot, 6);
+    record_free(base);
+    base = record_copy(a);
+    edit_comment(a, &spot, "ana", "developed");
+    must_merge(&merge, base, a, b);
+    assert_int_equal(merge.conflicts, 0);
+    assert_true(has_nag(merge.record, 4, 6) && !has_nag(merge.record, 4, 1));
+    merge_clear(&merge);
+    record_free(base);
+    record_free(a);
+    record_free(b);
+}
+
 static void a_game_that_went_on_twice_keeps_both_ways(void **state)
 {
     (void)state;
@@ -498,6 +550,7 @@ int main(void)
         cmocka_unit_test(it_does_not_matter_who_was_first),
         cmocka_unit_test(two_comments_on_one_ply_are_both_there),
         cmocka_unit_test(one_field_changed_twice_is_asked_about),
+        cmocka_unit_test(two_judgements_of_one_ply_are_asked_about),
         cmocka_unit_test(a_game_that_went_on_twice_keeps_both_ways),
         cmocka_unit_test(a_promoted_line_and_notes_on_the_old_one),
         cmocka_unit_test(deleted_here_annotated_there_is_asked_about),
