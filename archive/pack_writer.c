@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 enum {
-    NAME_MOST = 100, NAME_ROOM = 128, STATE_BYTES = 4096, SOURCE_ROOM = 65,
+    NAME_ROOM = 128, STATE_BYTES = 4096, SOURCE_ROOM = 65,
     BUFFER = 1 << 20, FLUSH_EACH = 16 << 20 /* bytes after which the disk is waited for */
 };
 
@@ -109,11 +109,24 @@ static int find_state(struct pack_writer *writer, struct note *why)
 
 /* -------------------------------------------------------------------------------------------------- opening */
 
+void pack_name_for(const char *file, char name[static PACK_NAME_MOST + 1])
+{
+    const char *slash = strrchr(file, '/'), *from = slash ? slash + 1 : file, *dot = strrchr(from, '.');
+    int length = dot && dot != from ? (int)(dot - from) : (int)strlen(from), n = 0;
+    for (int i = 0; i < length && n < PACK_NAME_MOST; i++) {
+        bool fits = from[i] && strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", from[i]);
+        fits = fits || (n > 0 && strchr("-.", from[i]));
+        if (fits || n > 0)
+            name[n++] = fits ? from[i] : '-';
+    }
+    name[n] = '\0';
+}
+
 static bool is_name(const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
     size_t length = strlen(name);
-    return length > 0 && length <= NAME_MOST && name[0] != '.' && name[0] != '-' && strspn(name, letters) == length;
+    return length > 0 && length <= PACK_NAME_MOST && name[0] != '.' && name[0] != '-' && strspn(name, letters) == length;
 }
 
 static void free_writer(struct pack_writer *writer)
@@ -147,7 +160,7 @@ static int open_part(struct pack_writer *writer, struct note *why)
 {
     struct stat folder, stat;
     if (fstatat(writer->folder, writer->name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
-        return note_fail(why, FAIL_CONFLICT, -1, "there is a pack of that name already");
+        return note_fail(why, FAIL_CONFLICT, -1, "there is a pack of that name already: choose another name");
     writer->fd = openat(writer->folder, writer->part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (writer->fd < 0 || fstat(writer->folder, &folder) < 0 || fchmod(writer->fd, folder.st_mode & 0666) < 0)
         return file_fail(why, "the pack cannot be written");
@@ -167,7 +180,7 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
         return note_fail(why, FAIL_RULE, -1, "packs are kept in archives, not in single files");
     if (!is_name(name))
         return note_fail(why, FAIL_NAME, -1, "'%.60s' is no name for a pack: letters, digits, - _ . and %d of them at most",
-                         name, NAME_MOST);
+                         name, PACK_NAME_MOST);
     struct pack_writer *writer = memory_new(1, sizeof *writer);
     *writer = (struct pack_writer){.store = store, .lock = {-1}, .folder = -1, .fd = -1};
     snprintf(writer->name, NAME_ROOM, "%.100s.yaml", name);
@@ -351,7 +364,7 @@ static int finish(struct pack_writer *writer, struct note *why)
     if (fsync(writer->fd) < 0)
         return file_fail(why, "the pack cannot be written");
     if (linkat(writer->folder, writer->part, writer->folder, writer->name, 0) < 0)
-        return errno == EEXIST ? note_fail(why, FAIL_CONFLICT, -1, "there is a pack of that name already")
+        return errno == EEXIST ? note_fail(why, FAIL_CONFLICT, -1, "there is a pack of that name already: choose another name")
                                : file_fail(why, "the pack cannot be given its name");
     unlinkat(writer->folder, writer->part, 0);
     unlinkat(writer->folder, writer->state, 0);

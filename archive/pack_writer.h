@@ -21,6 +21,10 @@ struct pack_mark {
     size_t at;
 };
 
+enum { PACK_NAME_MOST = 100 }; /* characters */
+/* A name for the pack of a file: the file's own, as far as packs can be called so; "" where nothing of it can. */
+void pack_name_for(const char *file, char name[static PACK_NAME_MOST + 1]);
+
 /* Begin a pack, or go on with it: *mark is zero, or what was reached (line 1 at the beginning). `source` tells one source
  * from another (SHA-256 in hexadecimal). FAIL_NAME: the name is none; FAIL_CONFLICT: there is a pack of that name, or one
  * begun from another source; FAIL_BUSY; FAIL_RULE: the store keeps no packs; FAIL_SYSTEM. The store is borrowed. */

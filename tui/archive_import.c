@@ -3,6 +3,7 @@
 #include "config.h"
 #include "tui/archive_parts.h"
 
+#include "archive/pack_writer.h"
 #include "tui/paths.h"
 
 #include <errno.h>
@@ -10,25 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PACK_ROOM = 101, BAR = 10 };
+enum { BAR = 10 };
 
 bool archive_can_import(const struct archive *archive)
 {
     return !archive->borrowed && *archive->path && store_writable(archive->store, NULL) && !app_restricted(archive->view.app);
-}
-
-/* A name for the pack of a file: its own, as far as packs can be called so. */
-static void pack_name_of(const char *file, char name[PACK_ROOM])
-{
-    const char *slash = strrchr(file, '/'), *from = slash ? slash + 1 : file, *dot = strrchr(from, '.');
-    int length = dot && dot != from ? (int)(dot - from) : (int)strlen(from), n = 0;
-    for (int i = 0; i < length && n < PACK_ROOM - 1; i++) {
-        bool fits = strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", from[i]) ||
-                    (n > 0 && strchr("-.", from[i]));
-        if (fits || n > 0)
-            name[n++] = fits ? from[i] : '-';
-    }
-    name[n] = '\0';
 }
 
 static bool pack_done(struct view *view, const char *text)
@@ -46,7 +33,7 @@ static bool pack_done(struct view *view, const char *text)
 
 static bool file_done(struct view *view, const char *text)
 {
-    static char name[PACK_ROOM];
+    static char name[PACK_NAME_MOST + 1];
     struct archive *archive = archive_of(view);
     char path[PATH_ROOM];
     if (!*text)
@@ -58,7 +45,7 @@ static bool file_done(struct view *view, const char *text)
     }
     free(archive->import_file);
     archive->import_file = memory_text(path);
-    pack_name_of(path, name);
+    pack_name_for(path, name);
     app_prompt(view->app, view, &(struct prompt){.label = "into the pack (none: a file for each game): ", .text = name,
                                                  .done = pack_done});
     return true;

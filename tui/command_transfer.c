@@ -1,6 +1,7 @@
 /* command_transfer.c - `chesscade import` and `chesscade export`: games into an archive and out of it. */
 #include "config.h"
 #include "archive/clean.h"
+#include "archive/pack_writer.h"
 #include "archive/pgn.h"
 #include "tui/command_find.h"
 #include "tui/import_process.h"
@@ -39,9 +40,12 @@ static void on_interrupt(int number)
     interrupted = 1;
 }
 
+/* Bytes of a file of games, about ten thousand of them, from which it becomes a pack: a bulk collection is one file. */
+enum { PACK_FROM = 8 << 20 };
+
 struct import_command {
     const char *archive, *charset, *pack;
-    bool again, check, terminal;
+    bool again, check, files_each, terminal;
     char **files;
     int count;
     const char *file; /* the one being imported */
@@ -70,12 +74,15 @@ static void show_remark(void *argument, int game, const char *text)
     command_error(command->err, where, "%s", text);
 }
 
-static void print_report(FILE *out, const char *file, const struct import_report *report)
+static void print_report(FILE *out, const char *file, const char *pack, const struct import_report *report)
 {
     char text[400];
     import_report_text(report, text, sizeof text);
     put_clean(out, file);
-    fprintf(out, ": %s%s\n", text, report->before ? "; --again imports it once more" : "");
+    fprintf(out, ": %s", text);
+    if (pack && !report->before)
+        fprintf(out, "; in the pack %s", pack);
+    fprintf(out, "%s\n", report->before ? "; --again imports it once more" : "");
 }
 
 static int read_import(struct import_command *command, int argc, char **argv, FILE *err)
@@ -96,6 +103,8 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
             }
         } else if (options && !strcmp(argv[i], "--pack") && i + 1 < argc) {
             command->pack = argv[++i];
+        } else if (options && !strcmp(argv[i], "--files")) {
+            command->files_each = true;
         } else if (options && argv[i][0] == '-' && argv[i][1]) {
             command_error(err, "import", "there is no option '%.40s'", argv[i]);
             return COMMAND_USAGE;
@@ -106,6 +115,10 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
     if (!command->check && command->count) { /* the first is no file */
         command->archive = *command->files++;
         command->count--;
+    }
+    if (command->pack && command->files_each) {
+        command_error(err, "import", "a pack or a file for each game, not both");
+        return COMMAND_USAGE;
     }
     if (command->pack && command->count > 1) {
         command_error(err, "import", "a pack is made of one file; import several files one by one, under names of their own");
@@ -129,22 +142,34 @@ static int open_archive(struct store **store, const char *where, FILE *out, stru
     return store_open(store, where, NULL, why);
 }
 
+/* The pack a file goes into: the one that was named, or one of its own when it is large; NULL: a file for each game. */
+static const char *pack_of(const struct import_command *command, char name[static PACK_NAME_MOST + 1])
+{
+    struct stat stat_of;
+    if (command->pack || command->files_each)
+        return command->pack;
+    pack_name_for(command->file, name);
+    return *name && stat(command->file, &stat_of) == 0 && stat_of.st_size >= PACK_FROM ? name : NULL;
+}
+
 static int import_all(struct import_command *command, struct store *store, FILE *out)
 {
     int status = COMMAND_DONE;
-    const struct import_options options = {.charset = command->charset, .again = command->again, .pack = command->pack,
-                                           .progress = show_progress, .argument = command, .remark = show_remark};
+    struct import_options options = {.charset = command->charset, .again = command->again, .progress = show_progress,
+                                     .argument = command, .remark = show_remark};
     for (int i = 0; i < command->count && !interrupted; i++) {
         struct import_report report;
         struct note why;
+        char name[PACK_NAME_MOST + 1];
         command->file = command->files[i];
         command->remarks = 0;
+        options.pack = store ? pack_of(command, name) : NULL;
         int result = store ? import_file(store, command->file, &options, &report, &why)
                            : import_check(command->file, &options, &report, &why);
         if (command->terminal)
             fprintf(command->err, "\r%*s\r", 40, "");
         if (result == 0 || report.games)
-            print_report(out, command->file, &report);
+            print_report(out, command->file, options.pack, &report);
         if (result < 0)
             command_error(command->err, command->file, "%s", why.text);
         if (result < 0 || report.damaged || (!store && report.broken))
@@ -270,7 +295,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command transfer_commands[] = {
-    {"import", "ARCHIVE FILE... [--charset NAME] [--again] [--pack NAME] | --check FILE...",
+    {"import", "ARCHIVE FILE... [--charset NAME] [--again] [--pack NAME | --files] | --check FILE...",
      "add the games of PGN or YAML files to an archive, or only check those of PGN files",
      run_import},
     {"export", "ARCHIVE [QUERY...] [--format pgn|yaml|text|markdown|html] [--output FILE]",

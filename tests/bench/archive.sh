@@ -25,11 +25,11 @@ row() {
     echo "$best" | awk -v name="$name" '{printf "%-44s %8.2f s cpu %8.2f s\n", name, $1, $3}'
 }
 
-fresh_import() { rm -rf "$where/new"; "$chesscade" import "$where/new" "$pgn"; }
+fresh_import() { rm -rf "$where/new"; "$chesscade" import "$where/new" "$pgn" --files; }
 fresh_pack() { rm -rf "$where/packed"; "$chesscade" import --pack games "$where/packed" "$pgn"; }
 fresh_index() { rm -rf "$where/archive/.index"; "$chesscade" index "$where/archive"; }
 
-"$chesscade" import "$where/archive" "$pgn" || exit 1
+"$chesscade" import "$where/archive" "$pgn" --files || exit 1
 if command -v pgn-extract >/dev/null; then
     row "pgn-extract: every move checked" pgn-extract -s -r "$pgn"
 fi

@@ -5,7 +5,7 @@ games=${BENCH_GAMES:-5000}
 
 run_import() {
     rm -rf "$work/archive"
-    "$chesscade" import "$work/archive" "$work/games.pgn"
+    "$chesscade" import "$work/archive" "$work/games.pgn" --files
 }
 run_packed() {
     rm -rf "$work/packed"
