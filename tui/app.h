@@ -45,6 +45,8 @@ struct prompt {
 
 void app_prompt(struct app *app, struct view *view, const struct prompt *prompt);
 bool app_prompting(const struct app *app);
+/* Is this view on top, with nothing typed or asked there: may what it shows change under the user's hands? */
+bool app_at_rest(const struct app *app, const struct view *view);
 /* Show a short text behind what is being typed: matches, a hint. "" for nothing. */
 void app_prompt_note(struct app *app, const char *text);
 /* Replace what is typed; changed() is called. */

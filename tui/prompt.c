@@ -26,6 +26,11 @@ bool app_prompting(const struct app *app)
     return app->prompting.open;
 }
 
+bool app_at_rest(const struct app *app, const struct view *view)
+{
+    return app_top(app) == view && !app->prompting.open && !app->prompting.asking;
+}
+
 void app_prompt_note(struct app *app, const char *text)
 {
     snprintf(app->prompting.note, sizeof app->prompting.note, "%s", text);

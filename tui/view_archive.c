@@ -18,7 +18,8 @@ enum {
     MANY = 200000, SCAN_MANY = 4000, /* packs are looked at faster than files, and so is whether files are what they were */
     SIDE_FROM = 132,   /* columns from which the preview stands beside the list */
     BELOW_FROM = 16,   /* body rows from which it stands below */
-    PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18
+    PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18,
+    LOOK_EVERY = 2000  /* ms between looks at what others change while nothing is done */
 };
 
 /* ---- loading ---- */
@@ -46,6 +47,12 @@ static void start_indexing(struct archive *archive)
     archive->view.fd = archive->indexing.process.fd;
 }
 
+/* The list looks for changes by itself where a look costs next to nothing, and all is loaded; else when it is come back to. */
+static bool looks_by_itself(const struct archive *archive)
+{
+    return !archive->borrowed && !archive->importing.process.pid && store_total(archive->store) < INDEX_WORTH;
+}
+
 void archive_scan(struct archive *archive, int games, bool other)
 {
     int before = store_count(archive->store);
@@ -54,7 +61,9 @@ void archive_scan(struct archive *archive, int games, bool other)
     archive->changes = store_changes(archive->store);
     archive->total = store_total(archive->store);
     archive->generation = store_generation(archive->store);
-    archive->view.wake = more ? app_now(archive->view.app) : TICK_NEVER;
+    archive->view.wake = more                       ? app_now(archive->view.app)
+                         : looks_by_itself(archive) ? app_now(archive->view.app) + LOOK_EVERY
+                                                    : TICK_NEVER;
     if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
         game_list_update(&archive->games, other);
     if (game_list_find(&archive->games))
@@ -128,6 +137,28 @@ static void take_imported(struct archive *archive)
         archive_scan(archive, portion(archive), store_refresh(archive->store));
 }
 
+/* While nothing is done: what others did meanwhile gets into the list, and the cursor stays on its game. Tags are of places,
+ * and wait. */
+static bool look_at_rest(struct archive *archive)
+{
+    char id[ULID_LENGTH + 1] = "";
+    int item = list_item(&archive->games.list);
+    if (!looks_by_itself(archive) || !app_at_rest(archive->view.app, &archive->view) || archive->games.tags ||
+        archive->on_tagged || store_count(archive->store) < store_total(archive->store) ||
+        game_list_found(&archive->games) >= 0)
+        return false;
+    if (item >= 0)
+        snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
+    if (!store_refresh(archive->store))
+        return false;
+    preview_forget(&archive->preview);
+    archive_scan(archive, INDEX_WORTH, true);
+    item = *id ? store_find(archive->store, id) : -1;
+    if (item >= 0)
+        list_go(&archive->games.list, item);
+    return true;
+}
+
 static void archive_tick(struct view *view)
 {
     struct archive *archive = archive_of(view);
@@ -142,7 +173,8 @@ static void archive_tick(struct view *view)
         if (indexed)
             open_index(archive);
     }
-    archive_scan(archive, portion(archive), false);
+    if (!look_at_rest(archive))
+        archive_scan(archive, portion(archive), false);
 }
 
 static bool archive_hesitate(const struct view *view, char *question, size_t size)
