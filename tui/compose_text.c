@@ -1,6 +1,8 @@
 /* compose_text.c - a ply in the making in words: see compose.h. */
 #include "tui/compose.h"
 
+#include "tui/words.h"
+
 #include "core/position_text.h"
 
 #include <stdio.h>
@@ -36,7 +38,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_CONVERT:
         return snprintf(buffer, size, "convert the %s on %s", name, cell);
     case ACTION_PROMOTE:
-        return snprintf(buffer, size, "become a %s", name);
+        return snprintf(buffer, size, "become %s %s", words_article(name), name);
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send the %s on %s off", name, cell);
     case ACTION_SPLIT:

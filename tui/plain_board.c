@@ -188,7 +188,7 @@ static void attackers(struct plain *plain, const char *argument)
                  board_name(plain->rules->board, (cell_t)from));
     }
     if (used)
-        plain_say(plain, "%s can be taken on by: %s", argument, found);
+        plain_say(plain, "These could take on %s: %s", argument, found);
     else
         plain_say(plain, "Nothing could take on %s", argument);
 }

@@ -35,7 +35,7 @@ static void judge(struct plain *plain)
     verdict = track_verdict(&plain->track);
     if (verdict_over(verdict) && !result_stands(plain_record(plain))) {
         result_set(plain_record(plain), plain->rules->sides, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-                   verdict->reason ? verdict->reason : "end of the game");
+                   verdict->reason ? verdict->reason : "resignation"); /* rules->retire() leaves no reason */
         plain_changed(plain);
     } else if (!verdict_over(verdict) && result_stands(plain_record(plain))) {
         result_forget(plain_record(plain));
@@ -174,6 +174,8 @@ static void tell_draft(struct plain *plain)
     }
     if (plain->choices.n == 0)
         plain_say(plain, "This is a dead end: retract takes the last choice back");
+    else if (plain->choices.n == 1 && words_choice(plain->rules, &plain->choices.v[0], hand, sizeof hand) > 0)
+        plain_say(plain, "There is one choice: choose 1 to %s", hand);
     else
         plain_say(plain, "There are %d choices: choices tells them%s", plain->choices.n,
                   may_end(plain) ? ", done ends the ply here" : "");

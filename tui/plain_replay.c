@@ -212,6 +212,17 @@ void plain_tell_turn(struct plain *plain)
         plain_say(plain, "This is the end of the line");
 }
 
+/* Of three: who went out with the last ply. */
+static void tell_gone(struct plain *plain)
+{
+    const struct track *track = &plain->track;
+    if (!plain->rules || track->broken || !track->plies || verdict_over(track_verdict(&plain->track)))
+        return;
+    for (int side = 0; side < plain->rules->sides; side++)
+        if (words_is_out(&track->now, side) && !words_is_out(&track->before, side))
+            plain_say(plain, "%s is out; the others play on", side_name(side));
+}
+
 void plain_tell_ply(struct plain *plain)
 {
     char label[PLY_ROOM + 60];
@@ -219,6 +230,7 @@ void plain_tell_ply(struct plain *plain)
     label[0] = 'P';
     plain_say(plain, "%s", label);
     tell_members(plain, false);
+    tell_gone(plain);
 }
 
 void plain_tell(struct plain *plain)

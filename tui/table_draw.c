@@ -6,6 +6,7 @@
 
 #include "core/position_text.h"
 #include "tui/board_map.h"
+#include "tui/words.h"
 
 #include <string.h>
 
@@ -119,7 +120,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         table_live_seat(table, side, note, sizeof note);
         clock = live_clock;
     }
-    if (!*note && table_is_out(position, side))
+    if (!*note && words_is_out(position, side))
         snprintf(note, sizeof note, "out");
     bool moves = position->side == side && !verdict_over(&table->track.verdict) && tells_turn(table);
     uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';

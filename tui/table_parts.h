@@ -293,8 +293,6 @@ bool table_playing_can(const struct table *table, enum request request);
 /* After a ply: is the game over? */
 void table_judge(struct table *table);
 void table_actions(struct table *table);
-/* Is a player of three out of the game? */
-bool table_is_out(const struct position *position, int side);
 /* Who went out with the last ply: "Black is out"; false when nobody did. */
 bool table_gone(const struct table *table, char *out, size_t size);
 

@@ -1,6 +1,7 @@
 /* table_play.c - a game being played at one keyboard: ends, offers, claims, resignation, taking back, rematch. */
 #include "config.h"
 #include "tui/table_live.h"
+#include "tui/words.h"
 
 #include "core/position_text.h"
 #include "tui/result.h"
@@ -54,31 +55,12 @@ static bool at_end(const struct table *table)
     return table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
 }
 
-bool table_is_out(const struct position *position, int side)
-{
-    const struct rules *rules = position->rules->rules;
-    struct position *retired;
-    struct verdict verdict;
-    struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
-    if (!rules->retire || position->rules->sides < 3)
-        return false;
-    rules->judge(position, &context, &verdict);
-    if (verdict_over(&verdict))
-        return verdict.outcome == OUTCOME_WIN && side != verdict.winner;
-    retired = memory_new(1, sizeof *retired);
-    position_copy(retired, position);
-    rules->retire(retired, side); /* who is out already changes nothing by it */
-    bool same = position_same(retired, position);
-    free(retired);
-    return same;
-}
-
 bool table_gone(const struct table *table, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
     for (int side = 0; table->track.plies && side < table->rules->sides; side++)
-        if (table_is_out(&table->track.now, side) && !table_is_out(&table->track.before, side))
+        if (words_is_out(&table->track.now, side) && !words_is_out(&table->track.before, side))
             text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
     return used > 0;
 }
@@ -104,7 +86,7 @@ void table_judge(struct table *table)
     }
     if (!table->over)
         end_game(table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-                 verdict->reason ? verdict->reason : "end of the game", verdict->rule);
+                 verdict->reason ? verdict->reason : "resignation", verdict->rule); /* rules->retire() leaves no reason */
 }
 
 /* ---------------------------------------------------------------- offers, claims, resignation */

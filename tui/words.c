@@ -4,6 +4,7 @@
 #include "core/position_text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const compass[SQUARE_DIRECTIONS][2] = {
@@ -19,6 +20,11 @@ static const char *owner(int side)
 static const char *kind_name(const struct ruleset *rules, int kind)
 {
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
+}
+
+const char *words_article(const char *name)
+{
+    return *name && strchr("AEIO", *name) ? "an" : "a"; /* a Unicorn */
 }
 
 int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, size_t size)
@@ -155,13 +161,13 @@ static int action_words(const struct ruleset *rules, const struct action *action
     case ACTION_JOURNEY:
         return snprintf(buffer, size, "begin%s a second leg at the Monolith on %s", s, to);
     case ACTION_PORTAL:
-        return snprintf(buffer, size, "reappear%s on %s", s, to);
+        return snprintf(buffer, size, "reappear%s on %s as a %s %s", s, to, who, name); /* its side may be another now */
     case ACTION_SUMMON:
         return snprintf(buffer, size, "bring%s a %s %s back on %s", s, who, name, to);
     case ACTION_CONVERT:
         return snprintf(buffer, size, "convert%s the %s %s on %s", s, who, name, to);
     case ACTION_PROMOTE:
-        return snprintf(buffer, size, "become%s a %s on %s", s, name, to);
+        return snprintf(buffer, size, "become%s %s %s on %s", s, words_article(name), name, to);
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send%s the %s %s on %s off", s, who, name, to);
     case ACTION_TURN:
@@ -258,4 +264,23 @@ int words_verdict(const struct position *position, const struct verdict *verdict
     if (verdict->claims && !verdict_over(verdict))
         text_add(buffer, size, &used, "; a draw can be claimed");
     return (int)used;
+}
+
+bool words_is_out(const struct position *position, int side)
+{
+    const struct rules *rules = position->rules->rules;
+    struct position *retired;
+    struct verdict verdict;
+    struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
+    if (!rules->retire || position->rules->sides < 3)
+        return false;
+    rules->judge(position, &context, &verdict);
+    if (verdict_over(&verdict))
+        return verdict.outcome == OUTCOME_WIN && side != verdict.winner;
+    retired = memory_new(1, sizeof *retired);
+    position_copy(retired, position);
+    rules->retire(retired, side); /* who is out already changes nothing by it */
+    bool same = position_same(retired, position);
+    free(retired);
+    return same;
 }

@@ -9,6 +9,8 @@
 
 enum { WORDS_ROOM = 2000 };
 
+/* "an" before the name of an Archer, else "a". */
+const char *words_article(const char *name);
 /* "White Castle": side and kind; "no piece" for none. */
 int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, size_t size);
 /* What stands on a cell: "White Rook, faces north-east"; "nothing". */
@@ -31,5 +33,7 @@ int words_member(const struct position *before, const struct ply *ply, int membe
 
 /* "White is to move", "Black is to move and in check", "White has won: checkmate". */
 int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer, size_t size);
+/* Is a player of three out of the game? */
+bool words_is_out(const struct position *position, int side);
 
 #endif

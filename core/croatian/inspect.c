@@ -258,7 +258,9 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
     if (!air.kind)
         return 0;
     const char *from = board_name(draft->now.rules->board, draft->hand);
-    if (draft->moves == 0)
+    if (draft->ply.n && (draft->ply.v[draft->ply.n - 1].verb == ACTION_DIVE || draft->ply.v[draft->ply.n - 1].verb == ACTION_TELEPORT))
+        text_add(buffer, size, &used, "gone into %s, about to reappear", from);
+    else if (draft->moves == 0)
         text_add(buffer, size, &used, "launching from %s", from);
     else
         text_add(buffer, size, &used, "in the air from %s, momentum %d", from, draft->momentum);
