@@ -42,12 +42,18 @@ fi
 if [ -d "$work/archive" ] && ${CC:-cc} -O2 -o "$work/events" "$here/events.c" -lyaml 2>/dev/null; then
     rm -rf "$work/loose" && cp -r "$work/archive" "$work/loose" && rm -rf "$work/archive/.index" "$work/loose/.index"
     find "$work/loose/games" -name '*.yaml' -exec sed -i '1s/^/# a comment\n/' {} +
-    find "$work/loose/games" -name '*.yaml' -exec cat {} + >"$work/all.yaml"
-    run_events() { "$work/events" "$work/all.yaml"; }
+    for kind in loose archive; do
+        find "$work/$kind/games" -name '*.yaml' -exec sh -c 'for f; do echo ---; cat "$f"; done' sh {} + >"$work/$kind.yaml"
+    done
+    run_events() { "$work/events" "$work/loose.yaml"; }
+    run_stream() { "$chesscade" list "$work/loose.yaml" text:nowhere; }
+    run_canonical_stream() { "$chesscade" list "$work/archive.yaml" text:nowhere; }
     run_canonical() { "$chesscade" list "$work/archive" text:nowhere; }
     run_parsed() { "$chesscade" list "$work/loose" text:nowhere; }
-    race events canonical parsed
-    row 'every event of the files with a comment, in one stream' events 'bare libyaml loop' parsed
+    race events stream canonical_stream canonical parsed
+    row 'every event of all files with a comment, in one stream' events 'bare libyaml loop' stream
+    row 'a text looked for in all fields of that stream' stream chesscade
+    row 'the same, without the comments: canonical' canonical_stream chesscade
     row 'a text looked for in all fields, no index: files with a comment' parsed chesscade
     row 'the same: canonical files' canonical chesscade
 elif [ -d "$work/archive" ]; then
