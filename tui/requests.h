@@ -214,6 +214,7 @@
     R(REQ_MOVE_UP, "move-up", "move up", "move the line up", "@collection K")                                \
     R(REQ_MOVE_DOWN, "move-down", "move down", "move the line down", "@collection J")                        \
     R(REQ_REMOVE, "remove", "remove", "take the line out", "@collection D")                                  \
+    R(REQ_NEW_COLLECTION, "new-collection", "new", "make a new collection", "@collection +")                 \
     R(REQ_RENAME, "rename", "rename", "change the title", "@collection r")                                   \
     R(REQ_STATISTICS, "statistics", "statistics", "count results, players, variants of what is shown", "@archive gs") \
     R(REQ_DIFF, "diff", "differences", "show what saving would change in the file", "")                      \

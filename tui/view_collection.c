@@ -359,7 +359,7 @@ static bool collections_request(struct view *view, const struct event *event)
     case REQ_KEEP_SEARCH:
         ask_search(collections);
         return true;
-    case REQ_NEW:
+    case REQ_NEW_COLLECTION:
         app_prompt(view->app, view, &new_prompt);
         return true;
     default:
@@ -383,7 +383,7 @@ static bool collections_can(const struct view *view, enum request request)
     case REQ_KEEP_SEARCH:
     case REQ_RENAME:
         return item >= 0 && writable;
-    case REQ_NEW:
+    case REQ_NEW_COLLECTION:
         return writable;
     default:
         return list_can(&collections->list, request);
@@ -394,7 +394,7 @@ static const struct hint *collections_hints(const struct view *view)
 {
     static const struct hint hints[] = {
         {REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},   {REQ_MOVE_DOWN, REQ_MOVE_UP, "reorder"},
-        {REQ_RENAME, REQ_NONE, NULL}, {REQ_REMOVE, REQ_NONE, NULL}, {REQ_NEW, REQ_NONE, "new"},
+        {REQ_RENAME, REQ_NONE, NULL}, {REQ_REMOVE, REQ_NONE, NULL}, {REQ_NEW_COLLECTION, REQ_NONE, NULL},
         {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
