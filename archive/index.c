@@ -61,6 +61,9 @@ static int64_t number_of(sqlite3 *file, const char *sql)
     return number;
 }
 
+/* An SQLite code no call on our tables gives. */
+enum { OF_ANOTHER_VERSION = SQLITE_MISMATCH };
+
 /* Open the file, and, when `fresh`, fill it with empty tables; an SQLite code. */
 static int open_file(struct index *index, bool fresh)
 {
@@ -78,8 +81,10 @@ static int open_file(struct index *index, bool fresh)
         if (code == SQLITE_OK)
             code = sqlite3_exec(index->file, schema, NULL, NULL, NULL);
     }
-    if (code == SQLITE_OK && (number_of(index->file, "PRAGMA user_version") != FORMAT * 1000 + BOARD_HASH_SEED ||
-                              number_of(index->file, "PRAGMA application_id") != APPLICATION ||
+    if (code == SQLITE_OK && number_of(index->file, "PRAGMA application_id") == APPLICATION &&
+        number_of(index->file, "PRAGMA user_version") != FORMAT * 1000 + BOARD_HASH_SEED)
+        code = OF_ANOTHER_VERSION;
+    if (code == SQLITE_OK && (number_of(index->file, "PRAGMA application_id") != APPLICATION ||
                               number_of(index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')")))
         code = SQLITE_CORRUPT;
     for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
@@ -126,9 +131,11 @@ static void fail(struct index *index, int code)
     if (!damaged)
         snprintf(index->notice, sizeof index->notice, "the index cannot be used: %s", sqlite3_errstr(code));
     else if (!index->create)
-        snprintf(index->notice, sizeof index->notice, "the index is damaged and was not used; 'chesscade index' makes it anew");
+        snprintf(index->notice, sizeof index->notice, "the index is %s and was not used; 'chesscade index' makes it anew",
+                 kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
     else
-        snprintf(index->notice, sizeof index->notice, "the index was damaged and is made anew");
+        snprintf(index->notice, sizeof index->notice, "the index was %s and is made anew",
+                 kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
     if (!damaged || !index->create || index->failures > 2 || !make_file(index))
         close_file(index);
 }

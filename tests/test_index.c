@@ -629,6 +629,26 @@ static void a_broken_index_is_made_anew(void **state)
         }
 }
 
+/* An index of another version is no damage, and said to be what it is. The version stands at byte 60 of an SQLite file. */
+static void an_older_index_is_made_anew(void **state)
+{
+    (void)state;
+    struct store *store;
+    open_store(&store);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    index_close(index);
+    int fd = open(sidecar, O_WRONLY);
+    assert_int_equal(pwrite(fd, "\0\0\0\1", 4, 60), 4);
+    close(fd);
+    index = must_index(store, true);
+    bring_up(index);
+    assert_string_equal(index_notice(index), "the index was of another version of chesscade and is made anew");
+    same_answers(store, index, 9);
+    index_close(index);
+    store_close(store);
+}
+
 /* Bytes changed anywhere: never a crash, never another answer. */
 static void a_rotten_index_does_no_harm(void **state)
 {
@@ -662,7 +682,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_the_same),       cmocka_unit_test(candidates_are_few),
         cmocka_unit_test(trees_are_the_same),         cmocka_unit_test(packs_answer_the_same),
-        cmocka_unit_test(changes_are_noticed),        cmocka_unit_test(a_broken_index_is_made_anew),
+        cmocka_unit_test(changes_are_noticed),
+        cmocka_unit_test(a_broken_index_is_made_anew),
+        cmocka_unit_test(an_older_index_is_made_anew),
         cmocka_unit_test(a_rotten_index_does_no_harm),
     };
     return cmocka_run_group_tests_name("index", tests, make_archive, drop_archive);
