@@ -38,6 +38,7 @@ struct rules_pages {
     int at, top, rows; /* the cursor, the first line shown, lines of a page */
     struct scene card;
     char search[256];
+    int kept_at; /* the cursor when a search was begun */
 };
 
 static struct rules_pages *pages_of(struct view *view)
@@ -408,6 +409,7 @@ static void search_changed(struct view *view, const char *text)
 {
     struct rules_pages *pages = pages_of(view);
     snprintf(pages->search, sizeof pages->search, "%s", text);
+    pages->at = pages->kept_at;
     if (*text && !search_step(pages, pages->at, 1))
         app_prompt_note(view->app, "nowhere in this text");
 }
@@ -419,9 +421,16 @@ static bool search_done(struct view *view, const char *text)
     return true;
 }
 
+static void search_cancelled(struct view *view)
+{
+    struct rules_pages *pages = pages_of(view);
+    pages->search[0] = '\0';
+    pages->at = pages->kept_at;
+}
+
 static bool rules_view_request(struct view *view, const struct event *event)
 {
-    static const struct prompt prompt = {.label = "/", .changed = search_changed, .done = search_done};
+    static const struct prompt prompt = {.label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
     struct rules_pages *pages = pages_of(view);
     int page = pages->rows > 2 ? pages->rows - 1 : 1;
     switch (event->request) {
@@ -440,7 +449,10 @@ static bool rules_view_request(struct view *view, const struct event *event)
     case REQ_NEXT_PANEL: next_stop(pages, 1); break;
     case REQ_PREVIOUS_PANEL: next_stop(pages, -1); break;
     case REQ_ENTER: enter(pages); break;
-    case REQ_SEARCH: app_prompt(view->app, view, &prompt); break;
+    case REQ_SEARCH:
+        pages->kept_at = pages->at;
+        app_prompt(view->app, view, &prompt);
+        break;
     case REQ_SEARCH_NEXT: search_step(pages, pages->at + 1, 1); break;
     case REQ_SEARCH_PREVIOUS: search_step(pages, pages->at - 1 + pages->lines, -1); break;
     case REQ_ESCAPE:
