@@ -318,6 +318,8 @@ static void test_edit_line(void **state)
     for (int i = 0; i < EDIT_LINE_MAX + 10; i++)
         edit_line_key(&line, 'x');
     assert_int_equal(line.length, EDIT_LINE_MAX);
+    assert_int_equal(edit_line_key(&line, 'x'), EDIT_FULL);
+    assert_false(edit_line_insert(&line, "x"));
 }
 
 static bool in_text(const void *argument, const char *word)

@@ -69,7 +69,7 @@ static bool insert_character(struct edit_line *line, utf8proc_int32_t character)
     return true;
 }
 
-void edit_line_insert(struct edit_line *line, const char *text)
+bool edit_line_insert(struct edit_line *line, const char *text)
 {
     while (*text) {
         utf8proc_int32_t character;
@@ -80,8 +80,9 @@ void edit_line_insert(struct edit_line *line, const char *text)
         if (utf8proc_category(character) == UTF8PROC_CATEGORY_CC)
             character = ' ';
         if (!insert_character(line, character))
-            return;
+            return false;
     }
+    return true;
 }
 
 static enum edit_answer move_to(struct edit_line *line, int at)
@@ -108,7 +109,7 @@ enum edit_answer edit_line_key(struct edit_line *line, uint32_t key)
     }
     if (key < 32 || key == 127 || key >= K_UP || (key >= 128 && key < 160))
         return EDIT_UNUSED;
-    return insert_character(line, (utf8proc_int32_t)key) ? EDIT_CHANGED : EDIT_MOVED;
+    return insert_character(line, (utf8proc_int32_t)key) ? EDIT_CHANGED : EDIT_FULL;
 }
 
 /* Columns the text takes as scene_text() draws it. */

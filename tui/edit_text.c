@@ -114,21 +114,22 @@ static enum edit_answer cut(struct edit_text *edit, int from, int to)
     return EDIT_CHANGED;
 }
 
-static void insert_character(struct edit_text *edit, utf8proc_int32_t character)
+static bool insert_character(struct edit_text *edit, utf8proc_int32_t character)
 {
     utf8proc_uint8_t bytes[4];
     int length = (int)utf8proc_encode_char(character, bytes);
     if (edit->length + length > EDIT_TEXT_MAX)
-        return;
+        return false;
     edit->text = memory_room(edit->text, &edit->room, edit->length + length + 1, 1);
     memmove(edit->text + edit->at + length, edit->text + edit->at, (size_t)(edit->length - edit->at));
     memcpy(edit->text + edit->at, bytes, (size_t)length);
     edit->length += length;
     edit->at += length;
     edit->text[edit->length] = '\0';
+    return true;
 }
 
-void edit_text_insert(struct edit_text *edit, const char *text)
+bool edit_text_insert(struct edit_text *edit, const char *text)
 {
     while (*text) {
         utf8proc_int32_t character;
@@ -138,9 +139,10 @@ void edit_text_insert(struct edit_text *edit, const char *text)
             continue;
         if (character < 32 && character != '\n')
             character = ' ';
-        if (character != 127 && (character < 128 || character > 159))
-            insert_character(edit, character);
+        if (character != 127 && (character < 128 || character > 159) && !insert_character(edit, character))
+            return false;
     }
+    return true;
 }
 
 static int before(const struct edit_text *edit, int at)
@@ -172,6 +174,10 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
     int start, column, next;
     if (!edit->width)
         edit->width = 40;
+    if (key == K_ENTER)
+        key = '\n';
+    if (key == '\n' || (key >= 32 && key < 127) || (key >= 160 && key < 0x110000)) /* rows of a long text take their time */
+        return insert_character(edit, (utf8proc_int32_t)key) ? EDIT_CHANGED : EDIT_FULL;
     int row = cursor_row(edit, &start, &column);
     int end = text_row(edit->text, edit->length, start, edit->width, &next);
     switch (key) {
@@ -203,15 +209,8 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
         return cut(edit, edit->at, end);
     case K_CONTROL_W:
         return cut(edit, word_before(edit), edit->at);
-    case K_ENTER:
-    case '\n':
-        insert_character(edit, '\n');
-        return EDIT_CHANGED;
     default:
-        if (key < 32 || (key > 126 && key < 160) || key >= 0x110000)
-            return EDIT_UNUSED;
-        insert_character(edit, (utf8proc_int32_t)key);
-        return EDIT_CHANGED;
+        return EDIT_UNUSED;
     }
 }
 

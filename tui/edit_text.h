@@ -19,8 +19,9 @@ void edit_text_set(struct edit_text *edit, const char *text);
 void edit_text_clear(struct edit_text *edit);
 /* Type a key: characters, Enter, Backspace, Delete, arrows, Home, End, Ctrl-U, Ctrl-W, Ctrl-K. */
 enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key);
-/* Put a text in at the cursor: line feeds stay, other control characters become blanks, broken UTF-8 is left out. */
-void edit_text_insert(struct edit_text *edit, const char *text);
+/* Put a text in at the cursor: line feeds stay, other control characters become blanks, broken UTF-8 is left out.
+ * false when not everything fits: the end is left out. */
+bool edit_text_insert(struct edit_text *edit, const char *text);
 /* Draw, scrolled so that the cursor is visible, and put the scene's cursor there. */
 void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int column, int rows, int columns);
 

@@ -159,15 +159,21 @@ void prompting_key(struct app *app, uint32_t key)
             app_prompt_set(app, completed);
     } else if (key == K_UP || key == K_DOWN) {
         recall_step(app, key == K_UP ? 1 : -1);
-    } else if (edit_line_key(&p->line, key) == EDIT_CHANGED) {
-        changed(app);
+    } else {
+        enum edit_answer answer = edit_line_key(&p->line, key);
+        if (answer == EDIT_CHANGED)
+            changed(app);
+        else if (answer == EDIT_FULL)
+            app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX); /* no bell for each key */
     }
 }
 
 void prompting_paste(struct app *app, const char *text)
 {
-    edit_line_insert(&app->prompting.line, text);
+    bool whole = edit_line_insert(&app->prompting.line, text);
     changed(app);
+    if (!whole)
+        app_error(app, "what was pasted does not fit: this line is full at %d bytes", EDIT_LINE_MAX);
 }
 
 bool prompting_draw(const struct app *app, struct scene *scene, int row)

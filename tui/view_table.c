@@ -3,6 +3,7 @@
  * Reading, annotating and playing are one view: what can be changed depends on where the game is kept, what the keys
  * mean on the panel with the focus. */
 #include "config.h"
+#include "tui/input.h"
 #include "tui/openings_panel.h"
 #include "tui/table_game.h"
 #include "tui/table_live.h"
@@ -207,8 +208,8 @@ static bool table_key(struct view *view, uint32_t key)
         if (before)
             edit_text_set(&table->editor, node->notes && node->notes->before ? node->notes->before : "");
         app_say(view->app, before ? "the comment before the ply" : "the comment after the ply");
-    } else {
-        edit_text_key(&table->editor, key);
+    } else if (edit_text_key(&table->editor, key) == EDIT_FULL) {
+        app_say(view->app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* no bell for each key */
     }
     return true;
 }
@@ -216,8 +217,8 @@ static bool table_key(struct view *view, uint32_t key)
 static bool table_paste(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
-    if (table->editing)
-        edit_text_insert(&table->editor, text);
+    if (table->editing && (!edit_text_insert(&table->editor, text) || strlen(text) >= PASTE_MAX))
+        app_error(view->app, "what was pasted does not fit: a comment is full at %d bytes", EDIT_TEXT_MAX);
     return table->editing;
 }
 
