@@ -157,7 +157,7 @@ static bool look_again(struct directory *directory)
     directory->folder = now.folder;
     directory->folders = now.folders;
     for (int i = 0; i < now.folders && same; i++)
-        same = sidecar_settled(&now.folder[i].stamp, now.collected);
+        same = file_stamp_tells(&now.folder[i].stamp, now.collected);
     return same;
 }
 

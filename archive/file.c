@@ -47,6 +47,19 @@ bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b)
            a->ctime == b->ctime;
 }
 
+int64_t file_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return nanoseconds(&time);
+}
+
+bool file_stamp_tells(const struct file_stamp *stamp, int64_t looked)
+{
+    static const uint64_t racy = 2000000000;
+    return stamp->mtime < (int64_t)((uint64_t)looked - racy);
+}
+
 /* Was the file changed in the tick now running, so that another change would have the same time? */
 static bool is_unsettled(const struct stat *stat)
 {

@@ -15,6 +15,10 @@ struct file_stamp {
 };
 struct file_stamp file_stamp_of(const struct stat *stat);
 bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b);
+/* The time as stamps have it. */
+int64_t file_now(void);
+/* Had a file of that stamp rested for two seconds when it was looked at? Then any change since has given it another. */
+bool file_stamp_tells(const struct file_stamp *stamp, int64_t looked);
 /* lstat for a stamp that is to be kept: whoever changes the file afterwards gives it another. Systems count the times of
  * files in ticks of some milliseconds; if the file was changed in the tick that is running, the next one is waited for.
  * A name in a folder, or NULL and the descriptor of the file itself. -1 with errno set. */

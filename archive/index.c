@@ -14,7 +14,6 @@
 
 enum { FORMAT = 3, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
 
-static const int64_t racy = 2000000000; /* nanoseconds: a change so soon after a look may leave the same stamp */
 
 static const char schema[] =
     "CREATE TABLE game(id TEXT PRIMARY KEY, number INTEGER NOT NULL, stamp BLOB NOT NULL, listed INTEGER NOT NULL, "
@@ -234,13 +233,6 @@ struct entry_of_game *index_fresh(struct index *index, int at)
 
 /* ---------------------------------------------------------------------------------------- listings: the cache */
 
-static int64_t now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
 /* Take the row the sweep stands at, and go to the next one. Its listing is for `wanted`, if the stamp is that. */
 static bool take_row(struct index *index, const char *wanted, const struct file_stamp *stamp, struct listing *listing)
 {
@@ -265,7 +257,7 @@ static bool take_row(struct index *index, const char *wanted, const struct file_
     }
     if (wanted && !strcmp(wanted, id) && file_stamp_same(stamp, &entry.stamp)) {
         int64_t listed = sqlite3_column_int64(row, 3);
-        taken = stamp->mtime < listed - racy && listing_unpack(listing, id, bytes + CHECK_BYTES, size - CHECK_BYTES);
+        taken = file_stamp_tells(stamp, listed) && listing_unpack(listing, id, bytes + CHECK_BYTES, size - CHECK_BYTES);
         if (!taken)
             entry.stamp = (struct file_stamp){0};
     }
@@ -318,7 +310,7 @@ static void put(void *argument, const char *id, const struct file_stamp *stamp, 
     struct entry_of_game *entry = entry_of(index, id);
     index->pending = memory_room(index->pending, &index->pending_room, index->pendings + 1, sizeof *index->pending);
     struct pending *pending = &index->pending[index->pendings++];
-    *pending = (struct pending){.old_number = entry ? entry->number : 0, .listed = now()};
+    *pending = (struct pending){.old_number = entry ? entry->number : 0, .listed = file_now()};
     snprintf(pending->id, sizeof pending->id, "%s", id);
     yaml_text_add(&pending->listing, "    ", CHECK_BYTES);
     listing_pack(listing, &pending->listing);

@@ -109,7 +109,7 @@ static bool is_of(const struct pack *pack, const struct stat *stat)
         !pack_read(pack->positions.fd, 0, (char *)&head, sizeof head))
         return false;
     struct head wanted = head_of(pack, head.made);
-    return !memcmp(&head, &wanted, sizeof head) && sidecar_settled(&pack->stamp, head.made);
+    return !memcmp(&head, &wanted, sizeof head) && file_stamp_tells(&pack->stamp, head.made);
 }
 
 static bool write_at(int fd, uint64_t at, const void *bytes, size_t size)
@@ -165,7 +165,7 @@ void pack_positions_open(struct pack *pack, bool write)
             positions->writing = false;
         return;
     }
-    struct head head = head_of(pack, sidecar_now());
+    struct head head = head_of(pack, file_now());
     if (write && S_ISREG(stat.st_mode) && ftruncate(positions->fd, 0) == 0 &&
         write_at(positions->fd, 0, &head, sizeof head)) {
         positions->end = sizeof head;

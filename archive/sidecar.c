@@ -14,7 +14,6 @@
 enum { FORMAT = 2, NAME_ROOM = 256 };
 
 static const char magic[8] = {'c', 'h', 'e', 's', 's', 'c', 'd', '\n'};
-static const int64_t racy = 2000000000; /* nanoseconds: a change so soon after a look may leave the same times */
 static const uint64_t part_most = (uint64_t)1 << 36;
 
 /* What stands at the beginning of the file, in this machine's order of bytes: another's is another format. */
@@ -25,18 +24,6 @@ struct head {
     int64_t made, number[SIDECAR_NUMBERS];
     uint64_t size[SIDECAR_PARTS], check[SIDECAR_PARTS], own_check;
 };
-
-int64_t sidecar_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
-bool sidecar_settled(const struct file_stamp *stamp, int64_t since)
-{
-    return stamp->mtime < since - racy;
-}
 
 /* Four sums beside each other, so that the processor does not wait for one multiplication before the next. */
 uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
@@ -90,7 +77,7 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
     head.format = FORMAT;
     head.kind = sidecar->kind;
     head.of = sidecar->of;
-    head.made = sidecar_now();
+    head.made = file_now();
     memcpy(head.number, sidecar->number, sizeof head.number);
     for (int i = 0; i < SIDECAR_PARTS; i++) {
         head.size[i] = sidecar->part[i].size;
@@ -181,7 +168,7 @@ bool sidecar_read(const struct sidecar_place *place, const char *name, uint32_t 
         return false;
     bool fits = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_uid == geteuid() &&
                 read_all(fd, &head, sizeof head) && !memcmp(head.magic, magic, sizeof magic) && head.format == FORMAT &&
-                head.kind == kind && file_stamp_same(&head.of, of) && sidecar_settled(of, head.made) &&
+                head.kind == kind && file_stamp_same(&head.of, of) && file_stamp_tells(of, head.made) &&
                 head.own_check == sidecar_check(&head, offsetof(struct head, own_check), 0);
     uint64_t left = fits ? (uint64_t)stat.st_size - sizeof head : 0;
     for (int i = 0; i < SIDECAR_PARTS && fits; i++) {

@@ -38,8 +38,5 @@ void sidecar_clear(struct sidecar *sidecar);
 
 /* A check value: every changed bit shows. `seed` goes in. */
 uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed);
-/* Now, in nanoseconds; and whether a file's times tell that it was not changed after `since`. */
-int64_t sidecar_now(void);
-bool sidecar_settled(const struct file_stamp *stamp, int64_t since);
 
 #endif

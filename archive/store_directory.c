@@ -120,7 +120,7 @@ void directory_collect(struct directory *directory)
     free(directory->folder);
     directory->folder = NULL;
     directory->folders = directory->folder_room = 0;
-    directory->collected = sidecar_now();
+    directory->collected = file_now();
     directory->store.total = 0;
     walk(directory, folder_open(directory->root, "games", false), "", 0);
     if (directory->store.total)
@@ -201,13 +201,13 @@ static void read_listing(struct directory *directory, struct game_file *file, co
     char *bytes;
     size_t size;
     struct note why;
-    int64_t before = sidecar_now();
+    int64_t before = file_now();
     file->believed = false;
     if (read_game(directory, file, &bytes, &size, &file->stamp, &why) < 0) {
         listing_damage(listing, id, (struct place){0}, why.text);
         return;
     }
-    file->believed = sidecar_settled(&file->stamp, before);
+    file->believed = file_stamp_tells(&file->stamp, before);
     listing_read(listing, bytes, size, 1, &store->limits);
     free(bytes);
     if (listing->damaged && ulid_valid(id))
@@ -286,7 +286,7 @@ static bool collect_again(struct directory *directory)
     int old_total = store->total;
     bool told = directory_same_folders(directory);
     for (int i = 0; i < directory->folders && told; i++)
-        told = sidecar_settled(&directory->folder[i].stamp, directory->collected);
+        told = file_stamp_tells(&directory->folder[i].stamp, directory->collected);
     if (told)
         return false;
     directory->file = NULL;
