@@ -246,11 +246,12 @@ void plain_tell_clocks(struct plain *plain)
 
 static void tell_clock(struct plain *plain, const char *argument)
 {
-    const struct live_game *game = plain_live_game(plain);
     (void)argument;
     plain_live_attend(plain); /* what was played just now counts */
-    if (plain_live_on(plain))
-        plain_tell_clocks(plain);
+    if (!plain_live_on(plain))
+        return;
+    const struct live_game *game = plain_live_game(plain);
+    plain_tell_clocks(plain);
     if (!live_has_clock(game))
         plain_say(plain, "This game is played without a clock");
     else if (!live_clock_runs(game))
