@@ -5,6 +5,7 @@
  * were given another name, a file's own times and number of the rest; what was changed shortly before it was looked at
  * is not believed, as everywhere. */
 #include "config.h"
+#include "archive/catalog_parts.h"
 #include "archive/directory_parts.h"
 
 #include <fcntl.h>
@@ -14,9 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KIND_FILES = 2, NUMBER_GAMES = 0, NUMBER_POOL, NUMBER_DAMAGES, NUMBER_FOLDERS };
-enum { PART_DAMAGE = COLUMNS - 1 /* no games of a folder have something of their own */, PART_POOL, PART_STAMPS, PART_FOLDERS,
-       PART_FOLDER_OF };
+enum { KIND_FILES = 2, NUMBER_FOLDERS = CATALOG_NUMBERS };
+enum { PART_STAMPS = CATALOG_PARTS, PART_FOLDERS, PART_FOLDER_OF };
 
 static const char list_name[] = "v1.list";
 
@@ -54,58 +54,48 @@ bool directory_same_folders(const struct directory *directory)
     return directory->folders > 0;
 }
 
-/* Take a list over; false: it is none. */
+/* The files of the games on a list taken over; false: they have no such names. */
+static bool name_files(struct directory *directory, const struct file_stamp *stamp, const uint16_t *folder_of)
+{
+    const struct catalog *list = &directory->store.list;
+    directory->file = memory_room(directory->file, &directory->room, list->count, sizeof *directory->file);
+    for (int i = 0; i < list->count; i++) {
+        struct game_file *file = &directory->file[i];
+        *file = (struct game_file){.stamp = stamp[i]};
+        if (folder_of[i] >= directory->folders || !catalog_id(list, i, file->name))
+            return false;
+        memcpy(file->name + ULID_LENGTH, ".yaml", sizeof ".yaml");
+        memcpy(file->folder, directory->folder[folder_of[i]].name, sizeof file->folder);
+        if (i > 0 && directory_by_name(file - 1, file) >= 0)
+            return false;
+    }
+    return true;
+}
+
+/* Take a list over; false: it is none, and nothing is listed. */
 static bool take_list(struct directory *directory, struct sidecar *sidecar)
 {
     struct store *store = &directory->store;
-    struct catalog new = {0};
-    int64_t games = sidecar->number[NUMBER_GAMES], pool = sidecar->number[NUMBER_POOL];
-    int64_t damages = sidecar->number[NUMBER_DAMAGES], folders = sidecar->number[NUMBER_FOLDERS];
-    bool fits = games > 0 && games < INT_MAX && pool > 0 && pool < INT_MAX && damages >= 0 && damages <= games &&
-                folders > 0 && folders <= UINT16_MAX && sidecar->part[PART_POOL].size == (uint64_t)pool &&
-                sidecar->part[PART_DAMAGE].size == (uint64_t)damages * sizeof *new.damage &&
-                sidecar->part[PART_STAMPS].size == (uint64_t)games * sizeof(struct file_stamp) &&
-                sidecar->part[PART_FOLDERS].size == (uint64_t)folders * sizeof *directory->folder &&
-                sidecar->part[PART_FOLDER_OF].size == (uint64_t)games * sizeof(uint16_t);
-    for (int c = 0; c < COLUMN_OWN && fits; c++)
-        fits = sidecar->part[c].size == (uint64_t)games * catalog_width(&new, (enum catalog_column)c);
-    if (!fits)
+    int64_t games = sidecar->number[CATALOG_GAMES], folders = sidecar->number[NUMBER_FOLDERS];
+    if (games <= 0 || games >= INT_MAX || folders <= 0 || folders > UINT16_MAX ||
+        sidecar->part[PART_STAMPS].size != (uint64_t)games * sizeof(struct file_stamp) ||
+        sidecar->part[PART_FOLDERS].size != (uint64_t)folders * sizeof *directory->folder ||
+        sidecar->part[PART_FOLDER_OF].size != (uint64_t)games * sizeof(uint16_t))
         return false;
-    for (int c = 0; c < COLUMN_OWN; c++)
-        new.column[c] = sidecar->part[c].bytes;
-    new.damage = sidecar->part[PART_DAMAGE].bytes;
-    new.pool = sidecar->part[PART_POOL].bytes;
-    new.count = new.room = (int)games;
-    new.damages = new.damage_room = (int)damages;
-    new.pool_used = new.pool_room = (int)pool;
     directory->folder = sidecar->part[PART_FOLDERS].bytes;
     directory->folders = (int)folders;
-    const struct file_stamp *stamp = sidecar->part[PART_STAMPS].bytes;
-    const uint16_t *folder_of = sidecar->part[PART_FOLDER_OF].bytes;
     for (int i = 0; i < directory->folders; i++)
         directory->folder[i].name[FOLDER_ROOM - 1] = '\0';
-    fits = catalog_sound(&new) && directory_same_folders(directory);
-    directory->file = memory_room(directory->file, &directory->room, (int)games, sizeof *directory->file);
-    for (int i = 0; i < new.count && fits; i++) {
-        struct game_file *file = &directory->file[i];
-        *file = (struct game_file){.stamp = stamp[i]};
-        fits = folder_of[i] < directory->folders && catalog_id(&new, i, file->name);
-        memcpy(file->name + ULID_LENGTH, ".yaml", sizeof ".yaml");
-        memcpy(file->folder, directory->folder[fits ? folder_of[i] : 0].name, sizeof file->folder);
-        fits = fits && (i == 0 || directory_by_name(file - 1, file) < 0);
-    }
-    if (!fits) {
+    if (!directory_same_folders(directory) || !catalog_from_parts(&store->list, sidecar) ||
+        !name_files(directory, sidecar->part[PART_STAMPS].bytes, sidecar->part[PART_FOLDER_OF].bytes)) {
+        catalog_clear(&store->list);
         directory->folder = NULL; /* the sidecar's */
         directory->folders = 0;
         return false;
     }
-    catalog_clear(&store->list);
-    store->list = new;
-    store->total = directory->unchecked = new.count;
+    sidecar->part[PART_FOLDERS].bytes = NULL;
+    store->total = directory->unchecked = store->list.count;
     directory->collected = INT64_MAX; /* the folders' times were old enough to be believed */
-    for (int i = 0; i < SIDECAR_PARTS; i++)
-        if (i != PART_STAMPS && i != PART_FOLDER_OF)
-            sidecar->part[i].bytes = NULL;
     return true;
 }
 
@@ -174,15 +164,8 @@ void directory_keep_list(struct store *store)
     for (int i = 0; i < store->total; i++)
         if (directory->file[i].believed)
             stamp[i] = directory->file[i].stamp; /* the others are read anew the next time */
-    sidecar.number[NUMBER_GAMES] = list->count;
-    sidecar.number[NUMBER_POOL] = list->pool_used;
-    sidecar.number[NUMBER_DAMAGES] = list->damages;
+    catalog_to_parts(list, &sidecar);
     sidecar.number[NUMBER_FOLDERS] = directory->folders;
-    for (int c = 0; c < COLUMN_OWN; c++)
-        sidecar.part[c] = (struct sidecar_part){list->column[c],
-                                                (uint64_t)list->count * catalog_width(list, (enum catalog_column)c)};
-    sidecar.part[PART_DAMAGE] = (struct sidecar_part){list->damage, (uint64_t)list->damages * sizeof *list->damage};
-    sidecar.part[PART_POOL] = (struct sidecar_part){list->pool, (uint64_t)list->pool_used};
     sidecar.part[PART_STAMPS] = (struct sidecar_part){stamp, (uint64_t)store->total * sizeof *stamp};
     sidecar.part[PART_FOLDERS] = (struct sidecar_part){directory->folder, (uint64_t)directory->folders * sizeof *directory->folder};
     sidecar.part[PART_FOLDER_OF] = (struct sidecar_part){folder_of, (uint64_t)store->total * sizeof *folder_of};

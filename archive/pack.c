@@ -1,5 +1,6 @@
 /* pack.c - see pack.h; going through the file is in pack_scan.c. */
 #include "config.h"
+#include "archive/catalog_parts.h"
 #include "archive/pack_parts.h"
 
 #include <errno.h>
@@ -10,8 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KIND_HEADERS = 1, NUMBER_GAMES = 0, NUMBER_POOL = 1, NUMBER_DAMAGES = 2, PART_DAMAGE = COLUMNS,
-       PART_POOL = COLUMNS + 1, NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */ };
+enum { KIND_HEADERS = 1, NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */ };
 
 /* --------------------------------------------------------------------------------------------------- the list */
 
@@ -24,46 +24,9 @@ static void keep_list(const struct pack *pack)
 {
     char name[NAME_ROOM];
     struct sidecar sidecar = {.kind = KIND_HEADERS, .of = pack->stamp};
-    const struct catalog *list = &pack->list;
-    sidecar.number[NUMBER_GAMES] = list->count;
-    sidecar.number[NUMBER_POOL] = list->pool_used;
-    sidecar.number[NUMBER_DAMAGES] = list->damages;
-    for (int c = 0; c < COLUMNS; c++)
-        sidecar.part[c] = (struct sidecar_part){list->column[c],
-                                                (uint64_t)list->count * catalog_width(list, (enum catalog_column)c)};
-    sidecar.part[PART_DAMAGE] = (struct sidecar_part){list->damage, (uint64_t)list->damages * sizeof *list->damage};
-    sidecar.part[PART_POOL] = (struct sidecar_part){list->pool, (uint64_t)list->pool_used};
+    catalog_to_parts(&pack->list, &sidecar);
     sidecar_name(pack, name);
     sidecar_write(&pack->beside, name, &sidecar, NULL); /* without one it is scanned again the next time */
-}
-
-/* Take over the parts of a sidecar as a list; false: it is none. */
-static bool take_parts(struct pack *pack, struct sidecar *sidecar)
-{
-    struct catalog *list = &pack->list, new = {.own = list->own};
-    int64_t games = sidecar->number[NUMBER_GAMES], pool = sidecar->number[NUMBER_POOL];
-    int64_t damages = sidecar->number[NUMBER_DAMAGES];
-    bool fits = games >= 0 && games < INT_MAX && pool > 0 && pool < INT_MAX && damages >= 0 && damages <= games;
-    for (int c = 0; c < COLUMNS && fits; c++)
-        fits = sidecar->part[c].size == (uint64_t)games * catalog_width(list, (enum catalog_column)c);
-    fits = fits && sidecar->part[PART_DAMAGE].size == (uint64_t)damages * sizeof *list->damage &&
-           sidecar->part[PART_POOL].size == (uint64_t)pool;
-    if (!fits)
-        return false;
-    for (int c = 0; c < COLUMNS; c++)
-        new.column[c] = sidecar->part[c].bytes;
-    new.damage = sidecar->part[PART_DAMAGE].bytes;
-    new.pool = sidecar->part[PART_POOL].bytes;
-    new.count = new.room = (int)games;
-    new.damages = new.damage_room = (int)damages;
-    new.pool_used = new.pool_room = (int)pool;
-    if (!catalog_sound(&new))
-        return false;
-    catalog_clear(list);
-    *list = new;
-    for (int i = 0; i <= PART_POOL; i++)
-        sidecar->part[i].bytes = NULL;
-    return true;
 }
 
 static bool find_list(struct pack *pack)
@@ -73,7 +36,7 @@ static bool find_list(struct pack *pack)
     sidecar_name(pack, name);
     if (!sidecar_read(&pack->beside, name, KIND_HEADERS, &pack->stamp, &sidecar))
         return false;
-    bool found = take_parts(pack, &sidecar);
+    bool found = catalog_from_parts(&pack->list, &sidecar);
     sidecar_clear(&sidecar);
     return found;
 }

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 2, NAME_ROOM = 256 };
+enum { FORMAT = 3, NAME_ROOM = 256 };
 
 static const char magic[8] = {'c', 'h', 'e', 's', 's', 'c', 'd', '\n'};
 static const uint64_t part_most = (uint64_t)1 << 36;

@@ -22,11 +22,7 @@ static char top[256];
 
 static const char *in_top(const char *name)
 {
-    static char path[4][600];
-    static int turn;
-    turn = (turn + 1) % 4;
-    snprintf(path[turn], sizeof path[turn], "%s/%s", top, name);
-    return path[turn];
+    return in_folder(top, name);
 }
 
 static void write_games(const char *name, int games)

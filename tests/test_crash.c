@@ -19,7 +19,7 @@
 enum what { WHAT_CHANGED, WHAT_NEW, WHAT_REMARKS, WHAT_STREAM, WHAT_DRAFT, WHATS };
 static const char *const what_names[] = {"a changed game", "a new game", "a game with remarks", "a stream", "a draft"};
 
-static char top[200];
+static char top[256];
 
 /* The scene before each save: an archive with one game, a stream of two. */
 static const char stream_text[] =
@@ -40,19 +40,12 @@ static void run(const char *program, const char *option, const char *path)
 
 static const char *in_top(const char *name)
 {
-    static char path[4][400];
-    static int turn;
-    turn = (turn + 1) % 4;
-    snprintf(path[turn], sizeof path[turn], "%s/%s", top, name);
-    return path[turn];
+    return in_folder(top, name);
 }
 
 static void put_file(const char *path, const char *text)
 {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    write_file(path, text, strlen(text));
 }
 
 static struct record *game_of(const char *id, int plies)
@@ -322,7 +315,7 @@ static void be_dated(const char *path, time_t when)
 static void the_later_draft_counts(void **state)
 {
     (void)state;
-    char club[300], home[300];
+    char club[400], home[400];
     make_scene(WHAT_NEW);
     keep_draft(false, 3);
     keep_draft(true, 4); /* where the archive is read only, at home */
@@ -341,11 +334,7 @@ static void the_later_draft_counts(void **state)
 static int make_top(void **state)
 {
     (void)state;
-    const char *where = getenv("TMPDIR");
-    if (!where || !*where)
-        where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"; /* hundreds of flushes: memory is quicker */
-    snprintf(top, sizeof top, "%.150s/chesscade-crash.XXXXXX", where);
-    return mkdtemp(top) && setenv("XDG_STATE_HOME", top, 1) == 0 ? 0 : -1;
+    return make_quick_folder(top, "crash") && setenv("XDG_STATE_HOME", top, 1) == 0 ? 0 : -1;
 }
 
 static int drop_top(void **state)

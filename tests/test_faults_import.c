@@ -28,10 +28,7 @@ static const char games[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open fil
 
 static void put_file(const char *path, const char *text)
 {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    write_file(path, text, strlen(text));
 }
 
 static void new_archive(void)

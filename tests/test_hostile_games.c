@@ -314,14 +314,6 @@ static const char *in_games(const char *name)
     return path;
 }
 
-static void put_file(const char *path, const char *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fclose(file);
-}
-
 static void make_archive(void)
 {
     struct store *store = NULL;
@@ -354,15 +346,15 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
     for (int i = 0; i < IDS; i++)
         snprintf(name[i], sizeof name[i], "%s.yaml", ids[i]);
     snprintf(text, sizeof text, sound, ids[0]);
-    put_file(in_games(name[0]), text, strlen(text));                              /* one sound game */
+    write_file(in_games(name[0]), text, strlen(text));                              /* one sound game */
     assert_int_equal(mkdir(in_games(name[1]), 0700), 0);                          /* a folder */
     assert_int_equal(mkfifo(in_games(name[2]), 0600), 0);                         /* a pipe nobody writes to */
     assert_int_equal(symlink("/dev/zero", in_games(name[3])), 0);                 /* a device, by a link */
-    put_file(in_games(name[4]), "", 0);                                           /* nothing */
-    put_file(in_games(name[5]), "", 0);
+    write_file(in_games(name[4]), "", 0);                                           /* nothing */
+    write_file(in_games(name[5]), "", 0);
     assert_int_equal(truncate(in_games(name[5]), (off_t)8 << 30), 0);             /* 8 GB of holes */
     snprintf(outside, sizeof outside, "%s/outside", top);
-    put_file(outside, text, strlen(text));
+    write_file(outside, text, strlen(text));
     assert_int_equal(link(outside, in_games(name[6])), 0);                        /* a hard link, and another game's id */
     snprintf(path, sizeof path, "%s/club", top);
     assert_int_equal(store_open(&store, path, NULL, &why), 0);
@@ -399,7 +391,7 @@ static void files_that_change_are_read_whole(void **state)
     snprintf(other, sizeof other, "%s/other", top);
     snprintf(text, sizeof text, sound, id);
     size_t length = strlen(text);
-    put_file(game, text, length);
+    write_file(game, text, length);
     snprintf(path, sizeof path, "%s/club", top);
     assert_int_equal(store_open(&store, path, NULL, &why), 0);
     store_scan(store, 100);

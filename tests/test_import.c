@@ -17,11 +17,7 @@ static char top[256];
 
 static const char *in_top(const char *name)
 {
-    static char path[4][600];
-    static int turn;
-    turn = (turn + 1) % 4;
-    snprintf(path[turn], sizeof path[turn], "%s/%s", top, name);
-    return path[turn];
+    return in_folder(top, name);
 }
 
 static int make_top(void **state)
@@ -49,10 +45,7 @@ static struct store *new_archive(const char *name)
 static const char *new_file(const char *name, const char *bytes, size_t size)
 {
     const char *path = in_top(name);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fclose(file);
+    write_file(path, bytes, size);
     return path;
 }
 

@@ -135,13 +135,6 @@ static char *slurp(const char *path, size_t *size)
     return buffer;
 }
 
-static void spill(const char *path, const char *bytes, size_t size)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    assert_true(fd >= 0 && write(fd, bytes, size) == (ssize_t)size);
-    close(fd);
-}
-
 static struct journal *reopen(const char *id)
 {
     struct journal *journal = NULL;
@@ -240,7 +233,7 @@ static void forge_open(struct forged *forged, const char *id)
 static void check_forged(const struct forged *forged, const char *id, int records, const char *reason)
 {
     mkdir(path_of("live", "", ""), 0700);
-    spill(path_of("live", id, ".jnl"), forged->text.v, (size_t)forged->text.n);
+    write_file(path_of("live", id, ".jnl"), forged->text.v, (size_t)forged->text.n);
     struct journal *journal = reopen(id);
     assert_int_equal(journal->live.records, records);
     assert_int_equal(journal->broken, reason != NULL);
@@ -341,7 +334,7 @@ static void the_chain_holds(void **state)
             memcpy(made + n, line[*at], length[*at]);
             n += length[*at];
         }
-        spill(path_of("live", journal->live.id, ".jnl"), made, n);
+        write_file(path_of("live", journal->live.id, ".jnl"), made, n);
         struct journal *again = reopen(journal->live.id);
         assert_true(again->broken);
         assert_true(again->live.records < 4);
@@ -354,7 +347,7 @@ static void the_chain_holds(void **state)
     size_t before = (size_t)(line[3] - copy), third_length = (size_t)(strchr(third, '\n') + 1 - third);
     memcpy(made, copy, before);
     memcpy(made + before, third, third_length);
-    spill(path_of("live", journal->live.id, ".jnl"), made, before + third_length);
+    write_file(path_of("live", journal->live.id, ".jnl"), made, before + third_length);
     struct journal *again = reopen(journal->live.id);
     assert_true(again->broken);
     assert_int_equal(again->live.records, 3);
@@ -378,7 +371,7 @@ static void every_prefix_is_a_game(void **state)
         int whole = 0;
         for (size_t i = 0; i < cut; i++)
             whole += copy[i] == '\n';
-        spill(path_of("live", id, ".jnl"), copy, cut);
+        write_file(path_of("live", id, ".jnl"), copy, cut);
         struct journal *again = reopen(id);
         struct note why = {0};
         assert_false(again->broken);
@@ -591,7 +584,7 @@ static void players_are_lines_of_a_file(void **state)
     size_t size;
     (void)state;
     snprintf(file, sizeof file, "%s/keys", top);
-    spill(file, foreign, strlen(foreign));
+    write_file(file, foreign, strlen(foreign));
     assert_int_equal(players_add(file, "ana", KEY_1 " ana@home", "/usr/bin/chesscade", "/srv/chess", &why), 0);
     assert_int_equal(players_add(file, "bob", KEY_2, "/usr/bin/chesscade", "/srv/chess", &why), 0);
     assert_int_equal(players_add(file, "bob", KEY_1, "/usr/bin/chesscade", "/srv/chess", &why), FAIL_CONFLICT);
@@ -676,7 +669,7 @@ static void a_game_is_compiled_once(void **state)
         struct record *record;
         struct version version;
         memcpy(copy, slurp(path_of("trash", id, ".jnl"), &size), sizeof copy);
-        spill(path_of("live", id, ".jnl"), copy, size);
+        write_file(path_of("live", id, ".jnl"), copy, size);
         assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
         comments_append(&record->comments, "The shortest of all", NULL);
         assert_int_equal(store_save(store, record, &version, &why), 0);

@@ -82,27 +82,6 @@ static char *path_of(const struct store *store, int at)
     return path;
 }
 
-static char *read_whole(const char *path, size_t *size)
-{
-    struct stat stat_of;
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_int_equal(stat(path, &stat_of), 0);
-    char *bytes = malloc((size_t)stat_of.st_size + 1);
-    *size = fread(bytes, 1, (size_t)stat_of.st_size, file);
-    bytes[*size] = '\0';
-    fclose(file);
-    return bytes;
-}
-
-static void write_whole(const char *path, const char *bytes, size_t size)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600); /* in place: the folder does not change */
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, bytes, size), size);
-    close(fd);
-}
-
 static int make_club(void **state)
 {
     (void)state;
@@ -196,10 +175,10 @@ static void a_changed_file_is_noticed(void **state)
     age_games();
     bring_up();
     struct store *store = open_club();
-    char *path = path_of(store, 5), *bytes = read_whole(path, &size);
+    char *path = path_of(store, 5), *bytes = read_file(path, &size);
     assert_int_equal(stat(path, &stat_of), 0);
     memcpy(strstr(bytes, "Event 05"), "Tneve 05", 8);
-    write_whole(path, bytes, size);
+    write_file(path, bytes, size);
     assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){stat_of.st_atim, stat_of.st_mtim}, 0), 0);
     store_close(store);
     store = open_club();
@@ -218,7 +197,7 @@ static void a_changed_file_is_noticed(void **state)
     index_close(index);
     store_close(store);
     memcpy(strstr(bytes, "Tneve 05"), "Event 05", 8);
-    write_whole(path, bytes, size);
+    write_file(path, bytes, size);
     free(bytes);
 }
 
@@ -234,7 +213,7 @@ static void other_files_are_noticed(void **state)
     snprintf(path, sizeof path, "%s", path_of(store, 7));
     store_close(store);
     snprintf(away, sizeof away, "%s/away.yaml", top);
-    char *bytes = read_whole(path, &size);
+    char *bytes = read_file(path, &size);
     assert_int_equal(rename(path, away), 0);
     store = open_club();
     look_at_all(store);
@@ -258,7 +237,7 @@ static void other_files_are_noticed(void **state)
     assert_true(store_refresh(store));
     look_at_all(store);
     assert_int_equal(store_count(store), GAMES - 1);
-    write_whole(path, bytes, size);
+    write_file(path, bytes, size);
     assert_true(store_refresh(store));
     look_at_all(store);
     assert_int_equal(store_count(store), GAMES);
@@ -310,16 +289,16 @@ static void changes_are_noticed_behind(void **state)
     bring_up();
     struct store *store = open_club();
     look_at_all(store);
-    char *path = path_of(store, 9), *bytes = read_whole(path, &size);
+    char *path = path_of(store, 9), *bytes = read_file(path, &size);
     assert_false(store_refresh_behind(store));
     assert_true(store_unchecked(store));
     look_at_all(store);
     memcpy(strstr(bytes, "Event 09"), "Tneve 09", 8);
-    write_whole(path, bytes, size);
+    write_file(path, bytes, size);
     assert_false(store_refresh_behind(store));
     assert_int_equal(found(store, "event:tneve"), 1);
     memcpy(strstr(bytes, "Tneve 09"), "Event 09", 8);
-    write_whole(path, bytes, size);
+    write_file(path, bytes, size);
     int changes = store_changes(store);
     struct record *record;
     assert_int_equal(store_load(store, 9, &record, NULL, NULL, NULL), 0); /* opened before the list has seen it */
@@ -333,7 +312,7 @@ static void changes_are_noticed_behind(void **state)
     assert_true(store_refresh_behind(store)); /* its folder tells */
     look_at_all(store);
     assert_int_equal(store_count(store), GAMES - 1);
-    write_whole(path, bytes, size);
+    write_file(path, bytes, size);
     free(bytes);
     store_close(store);
 }
@@ -371,14 +350,14 @@ static void it_is_only_a_cache(void **state)
     size_t size;
     age_games();
     bring_up();
-    char *good = read_whole(kept, &size);
+    char *good = read_file(kept, &size);
     for (int turn = 0; turn < 60; turn++) {
         size_t at = (size_t)turn * size / 60;
         if (turn % 3 == 0) {
-            write_whole(kept, good, at);
+            write_file(kept, good, at);
         } else {
             good[at] ^= 16;
-            write_whole(kept, good, size);
+            write_file(kept, good, size);
             good[at] ^= 16;
         }
         struct store *store = open_club();
@@ -393,7 +372,7 @@ static void it_is_only_a_cache(void **state)
     }
     bring_up();
     size_t again;
-    free(read_whole(kept, &again));
+    free(read_file(kept, &again));
     assert_int_equal(again, size);
     free(good);
 }

@@ -19,11 +19,7 @@ static char top[256];
 
 static const char *in_top(const char *name)
 {
-    static char path[4][600];
-    static int turn;
-    turn = (turn + 1) % 4;
-    snprintf(path[turn], sizeof path[turn], "%s/%s", top, name);
-    return path[turn];
+    return in_folder(top, name);
 }
 
 static int make_top(void **state)
@@ -58,27 +54,6 @@ static struct store *new_archive(const char *name)
     return open_archive(name);
 }
 
-static void new_file(const char *path, const char *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fclose(file);
-}
-
-static char *read_file(const char *path, size_t *size)
-{
-    struct stat stat_of;
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_int_equal(stat(path, &stat_of), 0);
-    char *bytes = malloc((size_t)stat_of.st_size + 1);
-    *size = fread(bytes, 1, (size_t)stat_of.st_size, file);
-    bytes[*size] = '\0';
-    fclose(file);
-    return bytes;
-}
-
 /* A PGN file of games that differ in everything a list shows. */
 static const char *new_pgn(const char *name, int games)
 {
@@ -94,7 +69,7 @@ static const char *new_pgn(const char *name, int games)
                  i, i % 7, i % 100, 1 + i % 9, i % 13, i % 17, scores[i % 4], lines[i % 5], scores[i % 4]);
         yaml_text_add(&text, game, strlen(game));
     }
-    new_file(in_top(name), text.v, (size_t)text.n);
+    write_file(in_top(name), text.v, (size_t)text.n);
     yaml_text_clear(&text);
     return in_top(name);
 }
@@ -278,12 +253,12 @@ static void known_ids_are_passed_over(void **state)
     char *bytes = read_file(in_top("whole/packs/all.yaml"), &size), *half = bytes;
     for (int i = 0; i < HALF; i++)
         half = strstr(half, "\n---\n") + 1;
-    new_file(in_top("half.yaml"), bytes, (size_t)(half - bytes));
-    new_file(in_top("stream.yaml"), bytes, size);
+    write_file(in_top("half.yaml"), bytes, (size_t)(half - bytes));
+    write_file(in_top("stream.yaml"), bytes, size);
     struct yaml_text twice = {0};
     yaml_text_add(&twice, bytes, (int)size);
     yaml_text_add(&twice, bytes, (int)size);
-    new_file(in_top("twice.yaml"), twice.v, (size_t)twice.n);
+    write_file(in_top("twice.yaml"), twice.v, (size_t)twice.n);
     yaml_text_clear(&twice);
     /* twice in itself */
     report = import(known, in_top("half.yaml"), "half");
@@ -305,7 +280,7 @@ static void known_ids_are_passed_over(void **state)
     store_close(known);
     /* a file of its own is known, too; and stopped in the middle, what was packed before is */
     known = new_archive("stopped");
-    new_file(in_top("one.yaml"), bytes, (size_t)(strstr(bytes + 4, "\n---\n") + 1 - bytes));
+    write_file(in_top("one.yaml"), bytes, (size_t)(strstr(bytes + 4, "\n---\n") + 1 - bytes));
     assert_int_equal(import(known, in_top("one.yaml"), NULL).games, 1);
     struct stopping stopping = {1000, 0};
     struct import_options options = {.pack = "twice", .progress = stop_after, .argument = &stopping};
@@ -335,7 +310,7 @@ static void pieces_make_the_whole(void **state)
     yaml_text_add(&text, bytes, (size_t)(middle - bytes));
     yaml_text_add(&text, bad, sizeof bad - 1);
     yaml_text_add(&text, middle, strlen(middle));
-    new_file(in_top("pieces/packs/some.yaml"), text.v, (size_t)text.n);
+    write_file(in_top("pieces/packs/some.yaml"), text.v, (size_t)text.n);
     store = open_archive("pieces");
     assert_int_equal(store_count(store), 121);
     int damaged = 0, line = 1;
@@ -447,13 +422,13 @@ static void sidecars_are_only_a_cache(void **state)
         if (turn == 0) {
             unlink(path);
         } else if (turn == 1) {
-            new_file(path, other, other_size);
+            write_file(path, other, other_size);
         } else if (turn < 10) {
-            new_file(path, good, size * (size_t)(turn - 2) / 8);
+            write_file(path, good, size * (size_t)(turn - 2) / 8);
         } else {
             size_t at = (size_t)(turn - 10) * size / 30;
             good[at] ^= 1;
-            new_file(path, good, size);
+            write_file(path, good, size);
             good[at] ^= 1;
         }
         struct store *again = open_archive("cache");
@@ -471,7 +446,7 @@ static void sidecars_are_only_a_cache(void **state)
     assert_int_equal(stat(in_top("cache/packs/first.yaml"), &stat_of), 0);
     char *pack = read_file(in_top("cache/packs/first.yaml"), &pack_size);
     memcpy(strstr(pack, "Player"), "Reyalp", 6);
-    new_file(in_top("cache/packs/first.yaml"), pack, pack_size);
+    write_file(in_top("cache/packs/first.yaml"), pack, pack_size);
     assert_int_equal(utimensat(AT_FDCWD, in_top("cache/packs/first.yaml"), (struct timespec[2]){stat_of.st_atim, stat_of.st_mtim}, 0),
                      0);
     assert_true(store_refresh(store));
@@ -511,7 +486,7 @@ static void sieving_is_trying(void **state)
     record_free(three);
     char path[700];
     snprintf(path, sizeof path, "%s/games/00000000000000000000000000.yaml", in_top("sieved"));
-    new_file(path, "chesscade: [", 12);
+    write_file(path, "chesscade: [", 12);
     store_close(store);
     store = open_archive("sieved");
     assert_int_equal(store_count(store), 202);
@@ -574,16 +549,16 @@ static void positions_are_the_same(void **state)
             good = read_file(path, &size);
             assert_true(size > GAMES * 8);
         } else if (turn >= 2 && turn < 12) {
-            new_file(path, good, size * (size_t)(turn - 2) / 10);
+            write_file(path, good, size * (size_t)(turn - 2) / 10);
         } else if (turn >= 60) { /* how many games a piece has is part of what is checked */
             char *games = good + PACK_POSITIONS_HEAD + offsetof(struct pack_piece, games);
             *games = (char)((GAMES & 0xFF) - (turn - 59));
-            new_file(path, good, size);
+            write_file(path, good, size);
             *games = (char)GAMES;
         } else if (turn >= 12) {
             size_t at = (size_t)(turn - 12) * size / 48;
             good[at] ^= 4;
-            new_file(path, good, size);
+            write_file(path, good, size);
             good[at] ^= 4;
         }
         store = open_archive("places");

@@ -33,17 +33,6 @@ static char *dialogue(const struct plain_options *given, const char *typed, int 
     return answer;
 }
 
-static char *read_whole(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    char *text = memory_new(1 << 20, 1);
-    if (!file)
-        fail_msg("%s cannot be read", path);
-    text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
 /* Say where two texts part, with the lines there. */
 static void assert_same_text(const char *name, const char *wanted, const char *got)
 {
@@ -66,8 +55,9 @@ static void run_transcript(const char *folder, const char *name)
     char path[2 * PATH_MAX], place[PATH_MAX], first[200];
     int status;
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    char *wanted = read_whole(path);
-    size_t size = strlen(wanted) + 2, used = 0;
+    size_t size, used = 0;
+    char *wanted = read_file(path, &size);
+    size += 2;
     char *typed = memory_new(size, 1);
     struct plain_options options = {.prompt = true, .echo = true, .user = "ana"};
     size_t length = strcspn(wanted, "\n");

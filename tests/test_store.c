@@ -16,21 +16,13 @@ static char top[256];
 
 static const char *in_top(const char *name)
 {
-    static char path[4][512];
-    static int turn;
-    turn = (turn + 1) % 4;
-    snprintf(path[turn], sizeof path[turn], "%s/%s", top, name);
-    return path[turn];
+    return in_folder(top, name);
 }
 
 static int make_top(void **state)
 {
     (void)state;
-    const char *where = getenv("TMPDIR");
-    if (!where || !*where)
-        where = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"; /* hundreds of flushes: memory is quicker */
-    snprintf(top, sizeof top, "%.200s/chesscade-store.XXXXXX", where);
-    if (!mkdtemp(top))
+    if (!make_quick_folder(top, "store"))
         return -1;
     setenv("XDG_STATE_HOME", top, 1);
     return 0;
@@ -109,10 +101,7 @@ static const char *file_of(const char *id)
 
 static void put_file(const char *path, const char *text)
 {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    write_file(path, text, strlen(text));
 }
 
 static char *get_file(const char *path)

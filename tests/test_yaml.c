@@ -9,18 +9,6 @@
 #include "archive/schema.h"
 #include "archive/yaml_plain.h"
 
-/* A whole file; the result is the caller's. */
-static char *slurp(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        fail_msg("%s cannot be opened", path);
-    char *bytes = memory_new(1 << 20, 1);
-    *size = fread(bytes, 1, (1 << 20) - 1, file);
-    fclose(file);
-    return bytes;
-}
-
 static struct record *must_read(const char *bytes, size_t size)
 {
     struct record *record = NULL;
@@ -47,7 +35,7 @@ static char *example(int number, size_t *size)
 {
     char name[100];
     snprintf(name, sizeof name, "tests/archives/%s.yaml", examples[number]);
-    return slurp(source_file(name), size);
+    return read_file(source_file(name), size);
 }
 
 static void examples_come_back_byte_for_byte(void **state)
