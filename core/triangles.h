@@ -83,6 +83,7 @@ struct triangles {
     uint8_t list_used[ELEMENTS + 1]; /* the same as a list, ELEMENTS ends it */
     uint8_t initial[TRIANGLE_CELLS]; /* the code of the piece there in the opening, 0: none */
     struct cells leap[LEAPS][TRIANGLE_CELLS];
+    struct cells near[KINDS_MAX][TRIANGLE_CELLS]; /* leaps, and where walks begin: one of these is free or nothing is */
     struct cells step[SIDES_MAX][TRIANGLE_CELLS];              /* forward orthogonal steps */
     struct cells aim[AHEADS][SIDES_MAX][TRIANGLE_CELLS];       /* where an ahead captures from a cell */
     struct cells aimed_from[AHEADS][SIDES_MAX][TRIANGLE_CELLS]; /* from where it captures onto a cell */

@@ -101,6 +101,8 @@ static void begin_ply(struct generator *g, int from, int to, int taken)
 static int piece_plies(struct generator *g, int from)
 {
     int kind = code_kind(g->position->at[from]), stop = 0;
+    if (!cells_any(cells_without(g->own->near[kind][from], g->mine)))
+        return 0;
     bool bound = cells_has(g->bound, from);
     struct cells targets = cells_without(triangles_targets(g->position, from, g->occupied), g->mine);
     if (!bound)
@@ -150,15 +152,36 @@ static bool may_run(const struct generator *g, int from, int to)
            (own->multistep == MULTISTEP_ALL || cells_has(g->position->fresh, from));
 }
 
-/* Count the plies of a pawn-like piece onto some cells, where it may become something. */
-static inline void count_arrivals(struct generator *g, int head, struct cells targets)
+/* Count the plies of those pawn-like pieces that nothing can be said about but where they go: not bound, not running,
+ * taking no royal. The others are left. */
+static struct cells count_free_pawns(struct generator *g, struct cells pawns, int head, int ahead)
 {
-    struct cells last = cells_both(targets, g->own->last[head]);
-    if (!cells_any(targets))
-        return;
-    g->counted += (uint64_t)cells_count(targets);
-    if (cells_any(last))
-        g->counted += (uint64_t)cells_count(last) * (g->own->choice_count - 1u);
+    const struct triangles *own = g->own;
+    const struct cells *step = own->step[head], *aim = own->aim[ahead - WALKS_END][head];
+    struct cells fresh = g->position->fresh, last = own->last[head];
+    struct cells clear = cells_without(g->worthy, g->occupied), prey = cells_both(g->worthy, g->others);
+    struct cells left = g->bound;
+    if (own->multistep != MULTISTEP_NONE)
+        left = cells_either(left, own->zone[g->side]);
+    left = cells_both(pawns, left);
+    pawns = cells_without(pawns, left);
+    while (cells_any(pawns)) {
+        int from = cells_pop(&pawns);
+        struct cells takes = cells_both(aim[from], prey), arrivals = cells_both(step[from], clear);
+        if (cells_any(takes)) {
+            if (cells_has(fresh, from))
+                takes = cells_without(takes, fresh); /* 6.1 */
+            if (cells_meet(takes, g->royals)) {
+                cells_add(&left, from);
+                continue;
+            }
+            arrivals = cells_either(arrivals, takes);
+        }
+        g->counted += (uint64_t)cells_count(arrivals);
+        if (cells_meet(arrivals, last))
+            g->counted += (uint64_t)cells_count(cells_both(arrivals, last)) * (own->choice_count - 1u);
+    }
+    return left;
 }
 
 static int pawn_steps(struct generator *g, int from, int head, struct cells steps)
@@ -207,10 +230,6 @@ static int pawn_plies(struct generator *g, int from, int head, int ahead)
         takes = cells_both(takes, g->worthy);
         if (!runs) /* a run's later steps may help where the first does not */
             steps = cells_both(steps, g->worthy);
-        if (g->counting && !runs && needs_no_test(g, bound, takes)) {
-            count_arrivals(g, head, cells_either(steps, takes));
-            steps = takes = (struct cells){{0, 0}};
-        }
     }
     int stop = pawn_steps(g, from, head, steps);
     while (cells_any(takes) && !stop) {
@@ -271,6 +290,8 @@ static int run(struct generator *g)
         for (int head = 0; head < g->own->sides && cells_any(men) && !stop; head++) {
             struct cells pawns = cells_both(men, position->heads[head]);
             men = cells_without(men, pawns);
+            if (g->counting && position->passed_count == 0)
+                pawns = count_free_pawns(g, pawns, head, ahead);
             while (cells_any(pawns) && !stop)
                 stop = pawn_plies(g, cells_pop(&pawns), head, ahead);
         }

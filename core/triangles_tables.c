@@ -163,6 +163,19 @@ static void lay_from(struct triangles *own)
         }
 }
 
+/* Where a piece that is no pawn comes to first. */
+static void lay_near(struct triangles *own, int kind)
+{
+    for (const uint8_t *e = own->list[kind]; *e != ELEMENTS; e++)
+        for (int c = 0; c < own->cells; c++) {
+            struct cells *near = &own->near[kind][c];
+            if (*e < WALKS_END)
+                *near = cells_either(*near, *e < LEAPS ? own->leap[*e][c] : own->walk[*e - LEAPS].first[c]);
+            for (int side = 0; side < own->sides && *e >= WALKS_END; side++)
+                *near = cells_either(*near, own->step[side][c]);
+        }
+}
+
 void triangles_lay_out(struct triangles *own, const struct board *board)
 {
     own->cells = board->cells;
@@ -189,4 +202,6 @@ void triangles_lay_out(struct triangles *own, const struct board *board)
     }
     lay_zones(own, board);
     lay_from(own);
+    for (int kind = 1; kind < KINDS_MAX; kind++)
+        lay_near(own, kind);
 }
