@@ -227,10 +227,21 @@ static void refuse_pick(const struct position *position, cell_t cell, struct not
         note_set(why, -1, "the %s on %s has nowhere to go (%s)", kind, name, ruleset->kinds[piece.kind].source);
 }
 
+/* Whether a legal ply leads there which this draft composes by its steps. */
+static bool steps_lead(const struct draft *draft, cell_t to)
+{
+    struct triangle_position compact;
+    triangles_load(&compact, draft->before);
+    return triangles_generate(&compact, is_wanted, &(struct wanted){draft->hand, to});
+}
+
 void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)
 {
     if (draft->ply.n == 0)
         refuse_pick(draft->before, to, why);
+    else if (draft->held.kind && steps_lead(draft, to))
+        note_set(why, -1, "%s is reached in several steps: choose the first of them (" RULES "6.2)",
+                 board_name(draft->now.rules->board, to));
     else if (draft->held.kind)
         triangles_refuse(draft->before, draft->hand, to, why);
     else if (draft->hand != CELL_NONE)

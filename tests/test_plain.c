@@ -1,7 +1,8 @@
 /* test_plain.c - plain mode: the transcripts of tests/plain, and what no transcript shows.
  *
  * A transcript begins with a line `$ ARGUMENTS` (a path below the sources, or `new VARIANT`); lines that begin with
- * `> ` are typed, all others are what must be answered. */
+ * `> ` are typed, all others are what must be answered. Those named game_ play a whole game from its opening, keep it,
+ * find it again, read it and write notes. */
 #include "config.h"
 #include "tests/testing.h"
 
@@ -50,9 +51,10 @@ static void assert_same_text(const char *name, const char *wanted, const char *g
     fail_msg("%s, line %d:\n  wanted: %.*s\n  got:    %.*s", name, line + 1, (int)strcspn(w, "\n"), w, (int)strcspn(g, "\n"), g);
 }
 
+/* Each has a data folder of its own, where its games are the only ones. */
 static void run_transcript(const char *folder, const char *name)
 {
-    char path[2 * PATH_MAX], place[PATH_MAX], first[200];
+    char path[2 * PATH_MAX], place[PATH_MAX], first[200], data[300];
     int status;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     size_t size, used = 0;
@@ -76,7 +78,10 @@ static void run_transcript(const char *folder, const char *name)
         if (!strncmp(at, "> ", 2))
             text_add(typed, size, &used, "%.*s", (int)(end - at - 1), at + 2);
     }
+    snprintf(data, sizeof data, "%s/%.200s", home, name);
+    setenv("XDG_DATA_HOME", data, 1);
     char *got = dialogue(&options, typed, &status);
+    setenv("XDG_DATA_HOME", home, 1);
     assert_same_text(name, wanted + length + 1, got);
     assert_int_equal(status, 0);
     free(got);

@@ -273,7 +273,7 @@ static void openings(struct plain *plain, const char *argument)
         if (row->cascades)
             snprintf(members, sizeof members, ", %.2f members a ply", row->members);
         plain_say(plain, "%s%s%s: %d %s%s%s", here ? "" : row->variant, here ? "" : ", ",
-                  *row->ply ? row->ply : "the game ends here", row->games, row->games == 1 ? "game" : "games", score, members);
+                  *row->ply ? row->ply : "The game ends here", row->games, row->games == 1 ? "game" : "games", score, members);
     }
     opening_tree_close(tree);
     finder_close(finder);
