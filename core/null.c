@@ -3,7 +3,7 @@
  * Board 3x3, a Stone a side. A Stone steps to a neighbouring cell, straight or diagonal, or takes there. Who has
  * no Stone has lost. It is built and tested always, so that it never falls behind rules.h; lists leave it out.
  *
- * To add a family: copy this file, give it another name, add its symbol to `families` in ruleset.c and its file
+ * To add a family: copy this file, give it another name, add its symbol to `families` in families.c and its file
  * to Makefile.am; the contract test (tests/test_contract.c) covers its rows from then on. */
 #include "core/draft.h"
 #include "core/position_text.h"

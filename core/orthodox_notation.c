@@ -9,39 +9,6 @@
 
 enum { LONG_MAX = 24 }; /* "[Pa10-b10xN=Q]" and "Kf10-c10&R" with a check sign fit well */
 
-static const char *const names[MEN] = {"nothing", "Pawn",  "Knight", "Bishop",
-                                       "Rook",    "Queen", "King",   "Pegasus"};
-static const char letters[MEN + 1] = "-PNBRQKG";
-
-const char *man_name(int man)
-{
-    return names[man];
-}
-
-char man_letter(int man)
-{
-    return letters[man];
-}
-
-int man_of_letter(char letter)
-{
-    for (int man = PAWN; man < MEN; man++)
-        if (letters[man] == letter)
-            return man;
-    return NO_MAN;
-}
-
-const char *mailbox_cell_text(int cell, char out[8])
-{
-    int rank = mailbox_rank(cell) + 1, n = 0;
-    out[n++] = (char)('a' + mailbox_file(cell));
-    if (rank >= 10)
-        out[n++] = '1';
-    out[n++] = (char)('0' + rank % 10);
-    out[n] = '\0';
-    return out;
-}
-
 /* The effects of a ply: "xN", ":P", "=Q", "$R". */
 static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
                         size_t *used)
@@ -51,16 +18,16 @@ static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, c
     else if (ply.how != PLAINLY)
         text_add(buffer, size, used, ply.how == CASTLING_RIGHT ? "$R" : "&R");
     else if (mailbox->at[ply.to])
-        text_add(buffer, size, used, "x%c", letters[mailbox->at[ply.to] & MAN_OF]);
+        text_add(buffer, size, used, "x%c", man_letter(mailbox->at[ply.to] & MAN_OF));
     if (ply.promoted)
-        text_add(buffer, size, used, "=%c", letters[ply.promoted]);
+        text_add(buffer, size, used, "=%c", man_letter(ply.promoted));
 }
 
 static void add_long(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
                      size_t *used)
 {
     char from[8], to[8];
-    text_add(buffer, size, used, "%c%s-%s", letters[mailbox->at[ply.from] & MAN_OF],
+    text_add(buffer, size, used, "%c%s-%s", man_letter(mailbox->at[ply.from] & MAN_OF),
              mailbox_cell_text(ply.from, from), mailbox_cell_text(ply.to, to));
     add_effects(mailbox, ply, buffer, size, used);
 }
@@ -93,7 +60,7 @@ static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buf
     written.taken = mailbox->at[ply.to] & MAN_OF;
     written.hand = ply.how == CASTLING_RIGHT ? RIGHT_HAND : ply.how == CASTLING_LEFT ? LEFT_HAND : NO_HAND;
     if (man != PAWN)
-        text_add(buffer, size, used, "%c", letters[man]);
+        text_add(buffer, size, used, "%c", man_letter(man));
     if (written_fits(mailbox, &written, fits) > 1)
         text_add(buffer, size, used, "%s-", mailbox_cell_text(ply.from, name));
     text_add(buffer, size, used, "%s", mailbox_cell_text(ply.to, name));
@@ -178,16 +145,16 @@ static int refuse_details(struct mailbox *mailbox, const struct written *written
                          "%s is taken in the usual way, not en passant (rules/croatian.md 9.2)", to);
     if (met && written->taken && written->taken != met)
         return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (rules/croatian.md 13.3)",
-                         names[met], to,
-                         names[written->taken]);
+                         man_name(met), to,
+                         man_name(written->taken));
     if (met && !written->taken && !orthodox->san)
         return note_fail(why, FAIL_RULE, -1, "a %s would be taken on %s: write x%c (rules/croatian.md 13.3)",
-                         names[met], to, letters[met]);
+                         man_name(met), to, man_letter(met));
     if (written->promoted && !arrives)
         return note_fail(why, FAIL_RULE, -1, "nothing promotes on %s (rules/croatian.md 9.3)", to);
     if (written->promoted)
         return note_fail(why, FAIL_RULE, -1, "a Pawn does not promote to a %s here (rules/croatian.md 9.3)",
-                         names[written->promoted]);
+                         man_name(written->promoted));
     orthodox_why_not(mailbox, from, written->to, why);
     return FAIL_RULE;
 }
@@ -201,10 +168,10 @@ static int refuse_start(const struct mailbox *mailbox, const struct written *wri
         return note_fail(why, FAIL_RULE, -1, "there is nothing on %s (rules/croatian.md 7.1)", name);
     if (!(met & man_bit(mailbox->side)))
         return note_fail(why, FAIL_RULE, -1, "the %s on %s is %s's, and %s is to move (rules/croatian.md 7.1)",
-                         names[met & MAN_OF], name, side_name(!mailbox->side), side_name(mailbox->side));
+                         man_name(met & MAN_OF), name, side_name(!mailbox->side), side_name(mailbox->side));
     return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (rules/croatian.md 13.1)",
-                     names[met & MAN_OF], name,
-                     names[written->man]);
+                     man_name(met & MAN_OF), name,
+                     man_name(written->man));
 }
 
 /* Nothing fits: find the man that was most likely meant and say why it cannot. */
@@ -241,12 +208,12 @@ static int refuse_move(struct mailbox *mailbox, const struct written *written, s
     mailbox_cell_text(written->to, to);
     if (of_kind == 0)
         return note_fail(why, FAIL_RULE, -1, "%s has no %s %s (rules/croatian.md 13.2)",
-                         side_name(side), names[man],
+                         side_name(side), man_name(man),
                          written->file >= 0 || written->rank >= 0 ? "there" : "on the board");
     if (mailbox->at[written->to] & man_bit(side))
         return note_fail(why, FAIL_RULE, -1, "your own %s stands on %s (rules/croatian.md 8.1)",
-                         names[mailbox->at[written->to] & MAN_OF], to);
-    return note_fail(why, FAIL_RULE, -1, "no %s of %s can go to %s (rules/croatian.md %s)", names[man],
+                         man_name(mailbox->at[written->to] & MAN_OF), to);
+    return note_fail(why, FAIL_RULE, -1, "no %s of %s can go to %s (rules/croatian.md %s)", man_name(man),
                      side_name(side), to, man == PAWN ? "8.3" : "6");
 }
 

@@ -167,7 +167,7 @@ struct rules {
     int (*describe_hand)(const struct draft *draft, char *buffer, size_t size);
 };
 
-/* The families; ruleset.c lists them. */
+/* The families; families.c lists them. */
 extern const struct rules croatian_rules;
 extern const struct rules orthodox_rules; /* Croatian without cascades: Classical Chess and its neighbours */
 extern const struct rules null_rules;

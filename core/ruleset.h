@@ -62,6 +62,9 @@ struct ruleset {
  * variant or option and FAIL_TEXT for a value or combination the family refuses. */
 int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings,
                  struct note *why);
+/* The same, for a variant that is known already; `id` says more than its own where it is "custom:...". */
+int ruleset_open_variant(struct ruleset **out, const struct rules *rules, const struct variant *variant, const char *id,
+                         const struct setting *setting, int settings, struct note *why);
 void ruleset_free(struct ruleset *ruleset);
 
 /* The value somebody set an option to; NULL when it stands at its default. */

@@ -1,0 +1,57 @@
+/* families.c - the list of families, and finding a variant in it by its id: see ruleset.h. */
+#include "core/rules.h"
+
+#include <string.h>
+
+/* The families in the order of every list; null last: it is shown only when asked for. */
+static const struct rules *const families[] = {
+    &orthodox_rules,
+    &croatian_rules,
+    &triangles_rules,
+    &turning_rules,
+    &turnover_rules,
+    &null_rules,
+};
+enum { FAMILIES = sizeof families / sizeof *families };
+
+const struct variant *variant_at(int index, bool all, const struct rules **rules)
+{
+    for (int f = 0; f < FAMILIES; f++) {
+        if (families[f] == &null_rules && !all)
+            continue;
+        if (index < families[f]->variant_count) {
+            if (rules)
+                *rules = families[f];
+            return &families[f]->variants[index];
+        }
+        index -= families[f]->variant_count;
+    }
+    return NULL;
+}
+
+/* "custom:size=8;..." is opened by the variant whose id is "custom". */
+static bool id_fits(const char *id, const struct variant *variant)
+{
+    size_t length = strcspn(id, ":");
+    if (strlen(variant->id) != length || memcmp(variant->id, id, length) != 0)
+        return false;
+    return id[length] == '\0' || !strcmp(variant->id, "custom");
+}
+
+static const struct variant *variant_named(const char *id, const struct rules **rules)
+{
+    const struct variant *variant;
+    for (int i = 0; (variant = variant_at(i, true, rules)); i++)
+        if (id_fits(id, variant))
+            return variant;
+    return NULL;
+}
+
+int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings, struct note *why)
+{
+    const struct rules *rules = NULL;
+    const struct variant *variant = variant_named(id, &rules);
+    if (!variant)
+        return note_fail(why, FAIL_NAME, 0, "there is no variant '%.60s'; 'chesscade variants' lists them", id);
+    return ruleset_open_variant(out, rules, variant, id, setting, settings, why);
+}
