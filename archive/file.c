@@ -217,6 +217,21 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
     return result;
 }
 
+bool file_read_at(int fd, uint64_t from, char *bytes, size_t size)
+{
+    while (size) {
+        ssize_t n = pread(fd, bytes, size, (off_t)from);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        bytes += n;
+        from += (uint64_t)n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
 /* ------------------------------------------------------------------------------------------------- writing */
 
 static int write_all(int fd, const char *bytes, size_t size)

@@ -35,6 +35,9 @@ int folder_open(int folder, const char *name, bool create);
 int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
               struct note *why);
 
+/* Bytes of an open file from a place on; false when they are not all there. */
+bool file_read_at(int fd, uint64_t from, char *bytes, size_t size);
+
 /* Write a file so that after any crash it is the old or the new one, whole, and when this returns 0 the new one:
  * a temporary file beside it, read back and compared, fsync, rename (or link, if it must be `fresh`: FAIL_CONFLICT when
  * there is one of that name), fsync of the folder. On failure the old file is as it was, but for one case the

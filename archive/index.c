@@ -12,14 +12,15 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 3, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
+enum { FORMAT = 4, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
 
 
 static const char schema[] =
     "CREATE TABLE game(id TEXT PRIMARY KEY, number INTEGER NOT NULL, stamp BLOB NOT NULL, listed INTEGER NOT NULL, "
     "complete INTEGER NOT NULL, listing BLOB NOT NULL) WITHOUT ROWID;"
     "CREATE VIRTUAL TABLE text USING fts5(words, content='', columnsize=0, tokenize='trigram');"
-    "CREATE TABLE position(number INTEGER PRIMARY KEY, main INTEGER NOT NULL, hashes BLOB NOT NULL);";
+    "CREATE TABLE position(number INTEGER PRIMARY KEY, main INTEGER NOT NULL, hashes BLOB NOT NULL);"
+    "CREATE TABLE piece(first INTEGER PRIMARY KEY, seal INTEGER NOT NULL);";
 
 static const char *const statements[STATEMENTS] = {
 #define INDEX_SQL(name, sql) sql,
@@ -46,6 +47,7 @@ static void close_file(struct index *index)
     }
     sqlite3_close(index->file);
     index->file = NULL;
+    positions_close(&index->positions);
     index->sweeping = false;
     index->through = true;
 }
@@ -461,7 +463,10 @@ static bool step_own(struct index *index, int games)
     if (!index->file || !run(index, SQL_BEGIN))
         return false;
     int failures = index->failures;
-    if (bring_up(index, games))
+    bool up = bring_up(index, games), piece = up && index->next >= store->list.count && index_piece_wanted(index);
+    if (piece)
+        piece = index_piece_make(index);
+    if (up)
         run(index, SQL_COMMIT);
     else if (index->failures == failures)
         run(index, SQL_ROLLBACK);
@@ -469,7 +474,7 @@ static bool step_own(struct index *index, int games)
         store_forget(store);
         return index->file != NULL;
     }
-    return index->next < store->list.count;
+    return index->next < store->list.count || piece;
 }
 
 bool index_step(struct index *index, int games, int *done, int *total)
@@ -502,7 +507,7 @@ bool index_wanted(struct index *index, struct store *store)
         if (!entry || !entry->complete)
             return true;
     }
-    return false;
+    return index && index->file && index_piece_wanted(index);
 }
 
 /* ------------------------------------------------------------------------------------------------- opening */
@@ -522,6 +527,8 @@ int index_open(struct index **out, struct store *store, bool create, struct note
     struct index *index = memory_new(1, sizeof *index);
     index->store = store;
     index->create = create;
+    index->positions.fd = -1;
+    index->piece_games = PIECE_GAMES;
     if (!store->kind->index_place || !store->kind->stamp ||
         !store->kind->index_place(store, create, index->path, sizeof index->path) ||
         (!create && access(index->path, R_OK) < 0)) {

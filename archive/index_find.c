@@ -147,20 +147,10 @@ static int meet(const uint32_t *v, int n, const uint32_t *hash, int hashes, int 
     return -1;
 }
 
-/* The hashes of a position row; they are as they lie in the file, which may be anywhere. */
-static const uint32_t *hashes_of(sqlite3_stmt *row, int *n, int *main, uint32_t **buffer, int *room)
+/* The pieces: the rows of games in them need not be looked at. */
+static struct positions_asking asking_of(const struct search *search, struct index *index)
 {
-    int bytes = sqlite3_column_bytes(row, 2);
-    const void *blob = sqlite3_column_blob(row, 2);
-    *n = bytes / (int)sizeof **buffer;
-    *main = sqlite3_column_int(row, 1) & ~MAIN_SET_UP;
-    *main = *main < *n ? *main : *n;
-    if (*n && (uintptr_t)blob % sizeof **buffer) {
-        *buffer = memory_room(*buffer, room, *n, sizeof **buffer);
-        memcpy(*buffer, blob, (size_t)*n * sizeof **buffer);
-        blob = *buffer;
-    }
-    return blob;
+    return (struct positions_asking){index_pieces(index, false), &index->store->list, search->place_of, index->last_number + 1};
 }
 
 /* Games with a position of one of these hashes, and those that surely have it. */
@@ -171,13 +161,13 @@ static struct sieve_set with_position(const struct search *search, const struct 
     uint32_t *buffer = NULL;
     int code = SQLITE_ERROR, room = 0, n, main, which;
     const uint32_t *variant = search->index->store->list.column[CATALOG_VARIANT];
-    sqlite3_stmt *statement = index_statement(search->index, SQL_POSITIONS);
-    if (!statement)
-        return set;
+    struct positions_asking pieces = asking_of(search, search->index);
     set.may = new_set(search);
-    while ((code = index_next(search->index, statement)) == SQLITE_ROW) {
+    positions_meet(&pieces, hash, hashes, set.may, &ways);
+    sqlite3_stmt *statement = index_position_rows(search->index, pieces.positions->games);
+    while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
         int64_t number = sqlite3_column_int64(statement, 0);
-        const uint32_t *v = hashes_of(statement, &n, &main, &buffer, &room);
+        const uint32_t *v = index_row_hashes(statement, &n, &main, &buffer, &room);
         int met = meet(v, n, hash, hashes, &which);
         if (met < 0 || number < 1 || number > search->index->last_number || search->place_of[number] < 0)
             continue;
@@ -222,10 +212,12 @@ static struct sieve_set with_many(const struct search *search, const struct many
 {
     uint32_t *buffer = NULL;
     int code = SQLITE_ERROR, room = 0, n, main;
-    sqlite3_stmt *statement = index_statement(search->index, SQL_POSITIONS);
-    uint8_t *may = statement ? new_set(search) : NULL;
+    struct positions_asking pieces = asking_of(search, search->index);
+    uint8_t *may = new_set(search);
+    positions_meet_any(&pieces, many->hash, many->n, may);
+    sqlite3_stmt *statement = index_position_rows(search->index, pieces.positions->games);
     while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
-        const uint32_t *v = hashes_of(statement, &n, &main, &buffer, &room);
+        const uint32_t *v = index_row_hashes(statement, &n, &main, &buffer, &room);
         int i = 0;
         while (i < n && !is_among(many, v[i]))
             i++;
@@ -292,24 +284,65 @@ struct sieve_set index_sieve(struct index *index, const struct query *query)
     return sieve_catalog(list, query, set_of, &search);
 }
 
+/* Room for the hashes of a row, from one to the next. */
+struct row_room {
+    uint32_t *buffer;
+    int room;
+};
+
+/* How a game goes on by its row. */
+static void tell_row(const struct search *search, sqlite3_stmt *row, const uint32_t *hash, int hashes, struct row_room *room,
+                     index_goes_on_fn *each, void *argument)
+{
+    int64_t number = sqlite3_column_int64(row, 0);
+    int n, main, which = -1;
+    if (number < 1 || number > search->index->last_number || search->place_of[number] < 0)
+        return;
+    const uint32_t *v = index_row_hashes(row, &n, &main, &room->buffer, &room->room);
+    int met = meet(v, main, hash, hashes, &which);
+    each(argument, search->place_of[number], met < 0 ? -1 : which, met >= 0 && met + 1 < main ? v[met + 1] : 0);
+}
+
+/* What the pieces know, and the rows of those of their games that they do not know all of. False: an error. */
+static bool tell_pieces(const struct search *search, const struct positions_asking *pieces, const uint32_t *hash, int hashes,
+                        struct row_room *room, index_goes_on_fn *each, void *argument)
+{
+    uint8_t *told = memory_new(sieve_bytes(pieces->numbers), 1);
+    int code = SQLITE_DONE;
+    positions_go_on(pieces, hash, hashes, each, argument, told);
+    for (int number = 1; number < pieces->positions->games && code == SQLITE_DONE; number++) {
+        if (search->place_of[number] < 0)
+            continue;
+        if (sieve_has(told, number)) { /* where it was not met, that is all there is to say */
+            each(argument, search->place_of[number], -1, 0);
+            continue;
+        }
+        sqlite3_stmt *row = index_statement(search->index, SQL_GAME_POSITIONS);
+        code = SQLITE_ERROR;
+        if (!row)
+            break;
+        sqlite3_bind_int(row, 1, number);
+        while ((code = index_next(search->index, row)) == SQLITE_ROW)
+            tell_row(search, row, hash, hashes, room, each, argument);
+    }
+    free(told);
+    return code == SQLITE_DONE;
+}
+
 bool index_continuations(struct index *index, const uint32_t *hash, int hashes, index_goes_on_fn *each, void *argument)
 {
     struct search search;
-    uint32_t *buffer = NULL;
-    int code = SQLITE_ERROR, room = 0, n, main, which = -1;
+    struct row_room room = {0};
+    int code = SQLITE_ERROR;
     if (!index->file)
         return false;
     begin(&search, index, NULL);
-    sqlite3_stmt *statement = index_statement(index, SQL_POSITIONS);
-    while (statement && (code = index_next(index, statement)) == SQLITE_ROW) {
-        int64_t number = sqlite3_column_int64(statement, 0);
-        if (number < 1 || number > index->last_number || search.place_of[number] < 0)
-            continue;
-        const uint32_t *v = hashes_of(statement, &n, &main, &buffer, &room);
-        int met = meet(v, main, hash, hashes, &which);
-        each(argument, search.place_of[number], met < 0 ? -1 : which, met >= 0 && met + 1 < main ? v[met + 1] : 0);
-    }
-    free(buffer);
+    struct positions_asking pieces = asking_of(&search, index);
+    bool good = tell_pieces(&search, &pieces, hash, hashes, &room, each, argument);
+    sqlite3_stmt *statement = good ? index_position_rows(index, pieces.positions->games) : NULL;
+    while (statement && (code = index_next(index, statement)) == SQLITE_ROW)
+        tell_row(&search, statement, hash, hashes, &room, each, argument);
+    free(room.buffer);
     return code == SQLITE_DONE;
 }
 
@@ -322,12 +355,12 @@ uint32_t *index_positions(struct index *index, int at, int *n)
         return NULL;
     sqlite3_bind_int(statement, 1, entry->number);
     if (index_next(index, statement) == SQLITE_ROW) {
-        int most = sqlite3_column_bytes(statement, 1) / (int)sizeof *hashes;
-        *n = sqlite3_column_int(statement, 0) & ~MAIN_SET_UP;
+        int most = sqlite3_column_bytes(statement, 2) / (int)sizeof *hashes;
+        *n = sqlite3_column_int(statement, 1) & ~MAIN_SET_UP;
         if (*n >= 0 && *n <= most) {
             hashes = memory_new((size_t)*n + 1, sizeof *hashes);
             if (*n)
-                memcpy(hashes, sqlite3_column_blob(statement, 1), (size_t)*n * sizeof *hashes);
+                memcpy(hashes, sqlite3_column_blob(statement, 2), (size_t)*n * sizeof *hashes);
         }
         sqlite3_reset(statement);
     }

@@ -3,6 +3,7 @@
 #define CHESSCADE_INDEX_PARTS_H
 
 #include "archive/index.h"
+#include "archive/positions.h"
 #include "archive/sieve.h"
 #include "archive/store_parts.h"
 
@@ -22,8 +23,10 @@
     S(SQL_FIND_TEXT, "SELECT rowid FROM text WHERE text MATCH ?")                                                    \
     S(SQL_PUT_POSITIONS, "INSERT OR REPLACE INTO position(number, main, hashes) VALUES(?, ?, ?)")                    \
     S(SQL_DROP_POSITIONS, "DELETE FROM position WHERE number = ?")                                                   \
-    S(SQL_GAME_POSITIONS, "SELECT main, hashes FROM position WHERE number = ?")                                      \
-    S(SQL_POSITIONS, "SELECT number, main, hashes FROM position")
+    S(SQL_GAME_POSITIONS, "SELECT number, main, hashes FROM position WHERE number = ?")                                      \
+    S(SQL_POSITIONS, "SELECT number, main, hashes FROM position WHERE number >= ? ORDER BY number")                  \
+    S(SQL_PUT_PIECE, "INSERT OR REPLACE INTO piece(first, seal) VALUES(?, ?)")                                       \
+    S(SQL_PIECES, "SELECT first, seal FROM piece ORDER BY first")
 
 enum statement {
 #define INDEX_NAME(name, sql) name,
@@ -71,6 +74,8 @@ struct index {
     int known_places, known_stamps, known_state;
     int state;                  /* another number whenever entries are others */
     int next;                   /* the place in the store to be completed next */
+    struct positions positions; /* of the numbers below positions.games, that positions need not be looked for row by row */
+    int piece_games;            /* numbers in a piece of them: PIECE_GAMES, fewer in tests */
     int failures;
     char notice[160];
     struct pending *pending;    /* [pendings] */
@@ -87,6 +92,17 @@ int index_next(struct index *index, sqlite3_stmt *statement);
 struct entry_of_game *index_fresh(struct index *index, int at);
 /* sieve_catalog() of the store's own games, with what the index knows of them. */
 struct sieve_set index_sieve(struct index *index, const struct query *query);
+/* index_positions.c: the hashes of a position row, and how many of them are of the main line; they are as they lie in the file,
+ * which may be anywhere: `buffer` is the caller's. */
+const uint32_t *index_row_hashes(sqlite3_stmt *row, int *n, int *main, uint32_t **buffer, int *room);
+/* Rows of positions from a number on; NULL: there is no file. */
+sqlite3_stmt *index_position_rows(struct index *index, int from);
+/* The pieces that are there and that the index knows as they are. */
+struct positions *index_pieces(struct index *index, bool write);
+/* Are there games for another piece? Make it, within a transaction: false where it cannot be written. */
+bool index_piece_wanted(struct index *index);
+bool index_piece_make(struct index *index);
+
 /* Forget what searches keep. */
 void index_forget_places(struct index *index);
 /* A check value over bytes that SQLite does not check. */

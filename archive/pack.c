@@ -121,21 +121,6 @@ int pack_line(const struct pack *pack, int at)
     return (int)spot_of(pack, at).line;
 }
 
-bool pack_read(int fd, uint64_t from, char *bytes, size_t size)
-{
-    while (size) {
-        ssize_t n = pread(fd, bytes, size, (off_t)from);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        bytes += n;
-        from += (uint64_t)n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
 /* How much of the bytes up to the next game is this one's: remarks and document ends may stand between them. */
 static size_t own_bytes(const char *bytes, size_t size)
 {
@@ -154,7 +139,7 @@ int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, stru
     if (length > (size_t)pack->limits.file_bytes + 4)
         return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", pack->limits.file_bytes);
     char *read = memory_new(length + 1, 1);
-    if (!pack_read(pack->fd, from, read, length)) {
+    if (!file_read_at(pack->fd, from, read, length)) {
         free(read);
         return note_fail(why, FAIL_SYSTEM, -1, "the pack cannot be read: it may have been changed meanwhile");
     }

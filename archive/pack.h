@@ -7,6 +7,7 @@
 #define CHESSCADE_PACK_H
 
 #include "archive/catalog.h"
+#include "archive/positions.h"
 #include "archive/sidecar.h"
 
 struct pack;
@@ -44,8 +45,7 @@ struct sieve_set pack_sieve(struct pack *pack, const struct query *query);
 /* How its main lines go on from a position: `each` is called for the games of which the index knows that their main line
  * meets one of the hashes: `met` which one, the hash of the next position in `next`, 0 at the end of the line. The set of
  * games of which everything was said so, the caller's; NULL: none. */
-typedef void pack_goes_on_fn(void *argument, int at, int met, uint32_t next);
-uint8_t *pack_continuations(struct pack *pack, const uint32_t *hash, int hashes, pack_goes_on_fn *each, void *argument);
+uint8_t *pack_continuations(struct pack *pack, const uint32_t *hash, int hashes, positions_goes_on_fn *each, void *argument);
 
 /* Is the file another one now? It is looked at anew then: true. */
 bool pack_refresh(struct pack *pack);

@@ -47,7 +47,7 @@ static bool fill(struct pack_scanner *scanner)
     scanner->room = room;
     scanner->from = scanner->at;
     size_t more = left < room - kept ? (size_t)left : room - kept;
-    scanner->failed |= !pack_read(scanner->fd, next, buffer + kept, more);
+    scanner->failed |= !file_read_at(scanner->fd, next, buffer + kept, more);
     scanner->n = scanner->failed ? kept : kept + more;
     buffer[scanner->n] = '\0';
     return !scanner->failed;

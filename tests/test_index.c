@@ -3,6 +3,7 @@
 #include "tests/testing.h"
 
 #include "archive/finder.h"
+#include "archive/index_parts.h"
 #include "archive/pack_writer.h"
 #include "archive/store_parts.h"
 #include "archive/sieve.h"
@@ -18,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PLIES = 10, CHOICES = 30, PLY_ROOM = 4200 };
+enum { PIECE_OF_TEST = 40, PLIES = 10, CHOICES = 30, PLY_ROOM = 4200 };
 
 static char top[256], club[300], sidecar[400];
 static int games_made;
@@ -64,6 +65,8 @@ static void annotate(struct node *node, int number)
     comments_append(&notes->comments, words[chance(6)], number % 3 ? NULL : "ana");
     if (number % 4 == 0)
         nags_add(&notes->nags, 1 + chance(6));
+    if (number % 4 == 1)
+        marks_append(&notes->marks, "circle");
 }
 
 static struct record *random_game(const char *variant, const struct setting *option, int number)
@@ -82,7 +85,14 @@ static struct record *random_game(const char *variant, const struct setting *opt
     snprintf(text, sizeof text, "18%02d-0%d-??", 50 + chance(40), 1 + chance(9));
     record_set_text(record, "event.date", text);
     record_set_text(record, "event.name", number % 2 ? "London 1851" : "Club evening");
+    record_set_text(record, "event.site", number % 4 ? "London ENG" : "Zagreb");
+    record_set_text(record, "event.round", number % 3 ? "2" : "11");
+    record_set_text(record, "event.control.text", number % 3 ? "90+30" : "5");
+    record_set_text(record, "opening.eco", number % 2 ? "C41" : "B01");
     record_set_text(record, "result.score", number % 3 ? "1-0" : "1/2-1/2");
+    record_set_text(record, "result.reason", number % 4 ? "resigned" : "agreed");
+    if (number % 6 == 0)
+        value_put(value_append(value_list(&record->head, "tags")), "miniature", STYLE_CANONICAL);
     if (number % 5 == 0)
         comments_append(&record->comments, "From the inventor's own game.", NULL);
     for (int i = 0; i < PLIES; i++) {
@@ -145,9 +155,30 @@ static const char *const queries[] = {
     "london text:over", "london | text:over", "(morphy | mia) -text:file has:comment", "white:morphy", "inventor",
     "variant:turn* text:ring", "family:croatian by:ana", "has:line", "nag:!!", "move:e4", "plies:>=5", "/r.ng/", "end:mate",
     "pos:\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"", "-pos:\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
-    "pos:here", "pos:here in:variations", "pos:here by:ana", "pos:here | morphy", "near:here", "near:here in:variations", "cascade:>=2", "cascade:2", "-cascade:>1", "cascade:1", "cascade:>=2 in:variations", "-near:here", "/k.?[nm].g|[xyz]q/", "/momentum+/", "/[a-h]x.*e5?/", "date:1850..1870 text:run",
+    "pos:here", "pos:here in:variations", "pos:here by:ana", "pos:here | morphy", "near:here", "near:here in:variations", "cascade:>=2", "cascade:2", "-cascade:>1", "cascade:1", "cascade:>=2 in:variations", "-near:here",
+    "black:morphy", "red:mia", "player:noa", "event:club", "site:zagreb", "round:2", "result:draw", "result:white date:>=1870", "eco:C4*",
+    "eco:B01 result:1-0", "id:0", "status:live", "status:over", "has:mark", "has:clock", "has:nag", "has:step", "has:broken", "tag:miniature",
+    "-tag:mini", "option:siege=lose", "option:siege", "clock:90+30", "clock:5", "end:resigned", "end:agreed -by:ana", "ply:N*", "ply:*x*",
+    "move:e4 in:variations", "turn:(r)", "ring:o", "ring:[(o)]", "capture:P", "capture:p in:variations", "piece:P@e4", "piece:n@?6",
+    "material:KRkr", "sort:-date white:m", "plies:1..5", "pos:here -date:1860..1870", "/k.?[nm].g|[xyz]q/", "/momentum+/", "/[a-h]x.*e5?/", "date:1850..1870 text:run",
 };
 enum { QUERIES = sizeof queries / sizeof *queries };
+
+/* Is there a query with every key there is, but for the one that stands for searches kept elsewhere? */
+static void every_key_is_asked(void)
+{
+    int keys;
+    const struct query_key *key = query_keys(&keys);
+    for (int k = 0; k < keys; k++) {
+        char wanted[40];
+        bool asked = !strcmp(key[k].name, "saved");
+        snprintf(wanted, sizeof wanted, "%s:", key[k].name);
+        for (int q = 0; q < QUERIES && !asked; q++)
+            asked = strstr(queries[q], wanted) != NULL;
+        if (!asked)
+            fail_msg("no query has %s", wanted);
+    }
+}
 
 /* Positions to ask for: met in a game, in a variation of one, and a start. */
 enum { HERES = 3 };
@@ -299,6 +330,7 @@ static struct index *must_index(struct store *store, bool create)
     struct note why = {.text = ""};
     if (index_open(&index, store, create, &why) < 0)
         fail_msg("%s", why.text);
+    index->piece_games = PIECE_OF_TEST;
     return index;
 }
 
@@ -318,6 +350,7 @@ static void answers_are_the_same(void **state)
     for (int q = 0; q < QUERIES; q++)
         assert_true(strcmp(queries[q], "cascade:>=2") != 0 || *truth[0][q]); /* there are cascades */
     assert_true(informative > QUERIES / 2); /* else the queries show nothing */
+    every_key_is_asked();
     open_store(&store);
     struct index *index = must_index(store, true);
     index_step(index, 100, NULL, NULL);
@@ -677,6 +710,54 @@ static void a_rotten_index_does_no_harm(void **state)
     }
 }
 
+/* The pieces of positions beside the SQLite file: none, cut off, changed anywhere, of an SQLite file of another time. */
+static void rotten_pieces_do_no_harm(void **state)
+{
+    (void)state;
+    enum { TURNS = 30, CUTS = 5, HEADS = 10 };
+    char path[420];
+    struct stat size;
+    struct store *store;
+    snprintf(path, sizeof path, "%s/.index/v1.positions", club);
+    unlink(sidecar);
+    unlink(path);
+    for (int turn = 0; turn < TURNS; turn++) {
+        open_store(&store);
+        struct index *index = must_index(store, true);
+        bring_up(index);
+        if (turn == 0)
+            assert_true(index->positions.games >= games_made / PIECE_OF_TEST * PIECE_OF_TEST && index->positions.pieces > 1);
+        index_close(index);
+        store_close(store);
+        assert_int_equal(stat(path, &size), 0);
+        if (turn < CUTS)
+            assert_int_equal(truncate(path, size.st_size * turn / CUTS), 0);
+        else if (turn < HEADS) /* where the seals and the checks are */
+            overwrite(path, POSITIONS_HEAD + chance((int)sizeof(struct positions_piece)), 8, false);
+        else if (turn < TURNS - 1)
+            overwrite(path, chance((int)size.st_size - 8), 8, false);
+        else
+            unlink(sidecar); /* the numbers are given anew */
+        open_store(&store);
+        if (index_open(&index, store, false, NULL) < 0)
+            index = must_index(store, true);
+        for (int h = 0; h < HERES; h++) {
+            for (int q = 0; q < QUERIES; q++) {
+                char *found = truth[h][q] && strstr(queries[q], "here") ? answer(store, index, queries[q], &heres[h].position) : NULL;
+                if (found && strcmp(found, truth[h][q]) != 0)
+                    fail_msg("turn %d: '%s' finds\n%s\nwithout the index\n%s", turn, queries[q], found, truth[h][q]);
+                free(found);
+            }
+            char *with = tree_text(store, index, "", &heres[h].position), *without = tree_text(plain, NULL, "", &heres[h].position);
+            assert_string_equal(with, without);
+            free(with);
+            free(without);
+        }
+        index_close(index);
+        store_close(store);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -686,6 +767,7 @@ int main(void)
         cmocka_unit_test(a_broken_index_is_made_anew),
         cmocka_unit_test(an_older_index_is_made_anew),
         cmocka_unit_test(a_rotten_index_does_no_harm),
+        cmocka_unit_test(rotten_pieces_do_no_harm),
     };
     return cmocka_run_group_tests_name("index", tests, make_archive, drop_archive);
 }

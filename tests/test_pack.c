@@ -551,7 +551,7 @@ static void positions_are_the_same(void **state)
         } else if (turn >= 2 && turn < 12) {
             write_file(path, good, size * (size_t)(turn - 2) / 10);
         } else if (turn >= 60) { /* how many games a piece has is part of what is checked */
-            char *games = good + PACK_POSITIONS_HEAD + offsetof(struct pack_piece, games);
+            char *games = good + POSITIONS_HEAD + offsetof(struct positions_piece, games);
             *games = (char)((GAMES & 0xFF) - (turn - 59));
             write_file(path, good, size);
             *games = (char)GAMES;

@@ -59,7 +59,7 @@ static struct kept read_file(const char *name)
     fuzz_require(fd >= 0 && fstat(fd, &stat) == 0);
     kept.size = (size_t)stat.st_size;
     kept.bytes = memory_new(kept.size + 1, 1);
-    fuzz_require(pack_read(fd, 0, (char *)kept.bytes, kept.size));
+    fuzz_require(file_read_at(fd, 0, (char *)kept.bytes, kept.size));
     close(fd);
     return kept;
 }
@@ -259,13 +259,13 @@ static void try_list(const uint8_t *bytes, size_t size)
 static void try_positions(const uint8_t *bytes, size_t size)
 {
     struct kept kept = copy_of(&positions_kept);
-    struct pack_piece piece;
-    uint8_t *at = kept.bytes + PACK_POSITIONS_HEAD;
-    change(at, kept.size - PACK_POSITIONS_HEAD, bytes, size);
+    struct positions_piece piece;
+    uint8_t *at = kept.bytes + POSITIONS_HEAD;
+    change(at, kept.size - POSITIONS_HEAD, bytes, size);
     memcpy(&piece, at, sizeof piece);
     if (piece.games <= PIECE_GAMES && piece.entries < PIECE_ENTRIES_MOST &&
-        pack_piece_bytes(&piece) <= kept.size - PACK_POSITIONS_HEAD) {
-        pack_piece_seal(&piece, at + sizeof piece);
+        positions_piece_bytes(&piece) <= kept.size - POSITIONS_HEAD) {
+        positions_piece_seal(&piece, at + sizeof piece);
         memcpy(at, &piece, sizeof piece);
     }
     write_file("true.headers", list_kept.bytes, list_kept.size);

@@ -1,0 +1,115 @@
+/* index_positions.c - the positions of the files' games, in pieces beside the SQLite file: positions.h.
+ *
+ * Numbers of games are never used again, so that what a piece says of one stays true, and dead ones do no harm. The rows in
+ * SQLite stay: they hold what is younger than the last piece, and pieces are made of them. A piece counts only where its seal
+ * stands in SQLite, in the same transaction as what it was made of: another file's, or one ahead of an SQLite file that lost
+ * its last changes, is none. */
+#include "config.h"
+#include "archive/index_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const uint32_t *index_row_hashes(sqlite3_stmt *row, int *n, int *main, uint32_t **buffer, int *room)
+{
+    int bytes = sqlite3_column_bytes(row, 2);
+    const void *blob = sqlite3_column_blob(row, 2);
+    *n = bytes / (int)sizeof **buffer;
+    *main = sqlite3_column_int(row, 1) & ~MAIN_SET_UP;
+    *main = *main < *n ? *main : *n;
+    if (*n && (uintptr_t)blob % sizeof **buffer) {
+        *buffer = memory_room(*buffer, room, *n, sizeof **buffer);
+        memcpy(*buffer, blob, (size_t)*n * sizeof **buffer);
+        blob = *buffer;
+    }
+    return blob;
+}
+
+sqlite3_stmt *index_position_rows(struct index *index, int from)
+{
+    sqlite3_stmt *statement = index->file ? index_statement(index, SQL_POSITIONS) : NULL;
+    if (statement)
+        sqlite3_bind_int(statement, 1, from);
+    return statement;
+}
+
+/* Cut off what the index does not know as it is. */
+static void compare_seals(struct index *index)
+{
+    struct positions *positions = &index->positions;
+    sqlite3_stmt *statement = index->file ? index_statement(index, SQL_PIECES) : NULL;
+    int good = 0, code = SQLITE_DONE;
+    while (statement && good < positions->pieces && (code = index_next(index, statement)) == SQLITE_ROW) {
+        const struct positions_spot *spot = &positions->piece[good];
+        if (sqlite3_column_int64(statement, 0) != spot->first || (uint64_t)sqlite3_column_int64(statement, 1) != spot->check)
+            break;
+        good++;
+    }
+    if (code == SQLITE_ROW)
+        sqlite3_reset(statement);
+    positions_cut_off(positions, good);
+}
+
+struct positions *index_pieces(struct index *index, bool write)
+{
+    static const struct file_stamp of = {0}; /* the seals say what it was made from */
+    struct positions *positions = &index->positions;
+    struct store *store = index->store;
+    struct sidecar_place place = {.folder = -1};
+    if ((positions->opened && (positions->writing || !write)) || !index->file)
+        return positions;
+    if (store->kind->sidecar_place && store->kind->sidecar_place(store, write, &place)) {
+        positions_open(positions, &place, "v1", &of, write);
+        close(place.folder);
+        compare_seals(index);
+    }
+    positions->opened = true;
+    return positions;
+}
+
+bool index_piece_wanted(struct index *index)
+{
+    int first = index_pieces(index, false)->games, behind = first + index->piece_games;
+    if (behind > index->last_number + 1)
+        return false;
+    for (int i = 0; i < index->games; i++)
+        if (!index->game[i].complete && index->game[i].number >= first && index->game[i].number < behind)
+            return false;
+    return true;
+}
+
+static bool seal(struct index *index)
+{
+    const struct positions *positions = &index->positions;
+    const struct positions_spot *spot = &positions->piece[positions->pieces - 1];
+    sqlite3_stmt *statement = index_statement(index, SQL_PUT_PIECE);
+    sqlite3_bind_int(statement, 1, spot->first);
+    sqlite3_bind_int64(statement, 2, (int64_t)spot->check);
+    return index_next(index, statement) == SQLITE_DONE;
+}
+
+bool index_piece_make(struct index *index)
+{
+    struct positions *positions = index_pieces(index, true);
+    struct positions_making making;
+    uint32_t *buffer = NULL;
+    int code = SQLITE_ERROR, room = 0, n, main, first = positions->games;
+    if (!positions->writing)
+        return false;
+    positions_making_begin(&making, first, index->piece_games);
+    sqlite3_stmt *row = index_position_rows(index, first);
+    while (row && (code = index_next(index, row)) == SQLITE_ROW) {
+        int64_t number = sqlite3_column_int64(row, 0);
+        if (number >= first + making.games)
+            break;
+        const uint32_t *hashes = index_row_hashes(row, &n, &main, &buffer, &room);
+        positions_making_add(&making, (int)(number - first), hashes, n, main, sqlite3_column_int(row, 1) & MAIN_SET_UP);
+    }
+    if (code == SQLITE_ROW)
+        sqlite3_reset(row);
+    free(buffer);
+    bool made = (code == SQLITE_ROW || code == SQLITE_DONE) && positions_append(positions, &making) && seal(index);
+    positions_making_end(&making);
+    return made;
+}
