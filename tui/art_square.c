@@ -215,7 +215,7 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
                       struct scene *scene, int row, int column)
 {
     struct cell_picture picture = {0};
-    enum role ground = view->position->rules->board->cell[cell].dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL;
+    enum role own = view->position->rules->board->cell[cell].dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL, ground = own;
     const struct board_mark *first = NULL, *second = NULL;
     for (int i = 0; i < view->marks && !second; i++)
         if (view->mark[i].cell == cell) {
@@ -231,10 +231,12 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
     }
     if (second && first->mark == MARK_CURSOR)
         put_mark(view, second, size, &picture);
+    bool slim = view->slim && first && (first->mark == MARK_LAST || first->mark == MARK_CURSOR);
     for (int r = 0; r < size->rows; r++)
         for (int c = 0; c < size->columns; c++)
             scene_put(scene, row + r, column + c, picture.at[r][c],
-                      picture.at[r][c] ? (enum role)picture.ink[r][c] : ROLE_TEXT, ground);
+                      picture.at[r][c] ? (enum role)picture.ink[r][c] : ROLE_TEXT,
+                      slim && r != cell_letter_row(size) ? own : ground);
 }
 
 static void draw_labels(const struct board_view *view, const struct frame *frame, struct scene *scene, int row,

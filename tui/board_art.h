@@ -45,6 +45,8 @@ struct board_view {
     bool symbols;                    /* pieces as figures where the charset has them */
     bool shaded;                     /* no colours: grounds are told apart by characters */
     bool quiet;                      /* the last ply is shown by its ground alone */
+    bool slim;                       /* the grounds of the cursor and of the last ply cover the letter's line only: they
+                                        cost the same bytes however large the cells are */
     bool still;                      /* nobody moves the cursor: the viewport follows it as rarely as it can */
     const struct board_mark *mark;   /* [marks]; of several on a cell the first counts, and the second too
                                         where the first is the cursor */
