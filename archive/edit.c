@@ -56,6 +56,15 @@ void edits_forget(struct edits *edits)
     record_free(state->record);
 }
 
+void edits_take_back(struct edits *edits, struct spot *spot)
+{
+    struct edit_state *state = &edits->undo[--edits->undos];
+    record_free(edits->record);
+    edits->record = state->record;
+    edits->number = state->number;
+    *spot = state->spot;
+}
+
 /* Exchange the present state with the latest of `from`; the present one goes onto `to`. */
 static bool exchange(struct edits *edits, struct edit_state *from, int *n, struct edit_state **to, int *to_n,
                      int *to_room, struct spot *spot, const char **what)
@@ -344,12 +353,20 @@ static bool same_text(const char *a, const char *b)
     return (!a && !b) || (a && b && !strcmp(a, b));
 }
 
-static void toggle_mark(struct marks *marks, const char *as, const char *from, const char *to, const char *color)
+const char *mark_author(const struct mark *mark)
+{
+    const char *by = value_text(&mark->extra, "by");
+    return *by ? by : NULL;
+}
+
+static void toggle_mark(struct marks *marks, const char *by, const char *as, const char *from, const char *to,
+                        const char *color)
 {
     bool erased = false;
     for (int i = marks->n - 1; i >= 0; i--) {
         struct mark *mark = &marks->v[i];
-        if (same_text(to ? mark->from : mark->at, from) && same_text(mark->to, to)) {
+        if (same_text(to ? mark->from : mark->at, from) && same_text(mark->to, to) &&
+            (!mark_author(mark) || same_text(mark_author(mark), by))) {
             erased = same_text(mark->color, color) && same_text(mark->as, as);
             marks_remove(marks, i);
         }
@@ -359,14 +376,18 @@ static void toggle_mark(struct marks *marks, const char *as, const char *from, c
         *(to ? &mark->from : &mark->at) = memory_text(from);
         mark->to = to ? memory_text(to) : NULL;
         mark->color = color ? memory_text(color) : NULL;
+        if (by) {
+            mark->extra.type = VALUE_MAP;
+            value_set(&mark->extra, "by", by, false);
+        }
     }
 }
 
-void edit_mark(struct record *record, const struct spot *spot, const char *as, const char *from, const char *to,
-               const char *color)
+void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as, const char *from,
+               const char *to, const char *color)
 {
     struct node *node = spot_node(record, spot);
-    toggle_mark(node ? &node_notes(node)->marks : &record->marks, as, from, to, color);
+    toggle_mark(node ? &node_notes(node)->marks : &record->marks, by, as, from, to, color);
     if (node)
         node_tidy(node);
 }
@@ -402,10 +423,10 @@ void edit_step_nag(struct node *node, int part, int step, int nag)
     node_tidy(node);
 }
 
-void edit_step_mark(struct node *node, int part, int step, const char *as, const char *from, const char *to,
-                    const char *color)
+void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as, const char *from,
+                    const char *to, const char *color)
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
-    toggle_mark(&note->marks, as, from, to, color);
+    toggle_mark(&note->marks, by, as, from, to, color);
     node_tidy(node);
 }

@@ -32,6 +32,8 @@ void edits_clear(struct edits *edits);
  * changed after all. */
 void edits_mark(struct edits *edits, const struct spot *spot, const char *what);
 void edits_forget(struct edits *edits);
+/* Take a change back as if it had not been made: it cannot be done again. *spot becomes where it was made. */
+void edits_take_back(struct edits *edits, struct spot *spot);
 /* Undo or redo one change; false when there is none. *spot becomes where it was made, *what (may be NULL) says what
  * it was, borrowed until the next change. */
 bool edits_undo(struct edits *edits, struct spot *spot, const char **what);
@@ -59,10 +61,12 @@ void edit_comment(struct record *record, const struct spot *spot, const char *by
 const char *edit_comment_text(const struct record *record, const struct spot *spot, const char *by);
 /* Toggle a judgement; of the six judgements of moves only one stays. At the start nothing happens. */
 void edit_nag(struct record *record, const struct spot *spot, int nag);
-/* Toggle a mark: a shape at a cell, or an arrow between two (`to` not NULL). The same mark again erases it; with
- * another colour it changes. `color` and the names are copied. */
-void edit_mark(struct record *record, const struct spot *spot, const char *as, const char *from, const char *to,
-               const char *color);
+/* Toggle a mark of an author (NULL: nobody's): a shape at a cell, or an arrow between two (`to` not NULL). The same mark again
+ * erases it; with another colour it changes: the author's own, and nobody's. `color` and the names are copied. */
+void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as, const char *from,
+               const char *to, const char *color);
+/* Whose a mark is: NULL for nobody's. */
+const char *mark_author(const struct mark *mark);
 /* The marks of a spot, NULL without any. */
 const struct marks *edit_marks(const struct record *record, const struct spot *spot);
 const struct comments *edit_comments(const struct record *record, const struct spot *spot);
@@ -73,7 +77,7 @@ const struct step_note *edit_step(const struct node *node, int part, int step); 
 const char *edit_step_comment_text(const struct node *node, int part, int step, const char *by);
 void edit_step_comment(struct node *node, int part, int step, const char *by, const char *text);
 void edit_step_nag(struct node *node, int part, int step, int nag);
-void edit_step_mark(struct node *node, int part, int step, const char *as, const char *from, const char *to,
-                    const char *color);
+void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as, const char *from,
+                    const char *to, const char *color);
 
 #endif

@@ -1,6 +1,8 @@
 /* guest.c - see guest.h. */
 #include "archive/guest.h"
 
+#include "archive/edit.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +21,7 @@ static bool is_own(const struct guest *guest, const char *by)
     return by && !strcmp(by, guest->user);
 }
 
-/* ---------------------------------------------------------------------------------------- comments, marks */
+/* ------------------------------------------------------------------------- comments, marks, judgements */
 
 static bool same_comment(const struct comment *a, const struct comment *b)
 {
@@ -47,125 +49,218 @@ static int check_comments(const struct guest *guest, const struct comments *old,
     return 0;
 }
 
-static const char *author_of(const struct mark *mark)
-{
-    const char *by = value_text(&mark->extra, "by");
-    return *by ? by : NULL;
-}
-
 static bool same_mark(const struct mark *a, const struct mark *b)
 {
     return same_text(a->as, b->as) && same_text(a->color, b->color) && same_text(a->label, b->label) &&
-           same_text(a->at, b->at) && same_text(a->from, b->from) && same_text(a->to, b->to);
+           same_text(a->at, b->at) && same_text(a->from, b->from) && same_text(a->to, b->to) &&
+           same_text(mark_author(a), mark_author(b));
 }
 
-static int check_marks(const struct guest *guest, const struct marks *old, const struct marks *new)
+static bool has_mark(const struct marks *marks, const struct mark *wanted)
 {
-    for (int i = 0; old && i < old->n; i++) {
-        const char *by = author_of(&old->v[i]);
-        bool kept = !by || is_own(guest, by);
-        for (int k = 0; new && k < new->n; k++)
-            kept = kept || same_mark(&old->v[i], &new->v[k]);
-        if (!kept)
-            return note_fail(guest->why, FAIL_RULE, -1, "a mark of %.40s stays as it is", by);
-    }
-    return 0;
+    for (int i = 0; marks && i < marks->n; i++)
+        if (same_mark(&marks->v[i], wanted))
+            return true;
+    return false;
+}
+
+/* A mark that only one of two versions has. */
+static int check_mark(const struct guest *guest, const struct mark *mark, bool own, bool added)
+{
+    const char *by = mark_author(mark);
+    if (by ? is_own(guest, by) : own)
+        return 0;
+    return added ? note_fail(guest->why, FAIL_RULE, -1, "what you mark is signed by you")
+                 : note_fail(guest->why, FAIL_RULE, -1, "a mark%s%.40s stays as it is", by ? " of " : "", by ? by : "");
+}
+
+/* `own`: what nobody signed there is the user's to change. */
+static int check_marks(const struct guest *guest, const struct marks *old, const struct marks *new, bool own)
+{
+    int result = 0;
+    for (int i = 0; old && i < old->n && result == 0; i++)
+        if (!has_mark(new, &old->v[i]))
+            result = check_mark(guest, &old->v[i], own, false);
+    for (int i = 0; new && i < new->n && result == 0; i++)
+        if (!has_mark(old, &new->v[i]))
+            result = check_mark(guest, &new->v[i], own, true);
+    return result;
+}
+
+static bool same_nags(const struct nags *old, const struct nags *new)
+{
+    int n = old ? old->n : 0;
+    return n == (new ? new->n : 0) && (n == 0 || !memcmp(old->v, new->v, (size_t)n * sizeof *old->v));
+}
+
+static int refuse_judgement(const struct guest *guest)
+{
+    return note_fail(guest->why, FAIL_RULE, -1,
+                     "judgements are made by those who played, in a variation by whose it is: say it in a comment");
 }
 
 /* ---------------------------------------------------------------------------------------- lines */
 
-static int check_plies(const struct guest *guest, const struct line *old, const struct line *new);
+static int check_plies(const struct guest *guest, const struct line *old, const struct line *new, bool own);
+
+/* Does one line begin with the plies of the other? */
+static bool goes_on(const struct line *line, const struct line *on)
+{
+    int same = 0;
+    while (same < line->n && same < on->n && !strcmp(line->v[same].text, on->v[same].text))
+        same++;
+    return same == line->n;
+}
 
 static const struct line *line_of(const struct lines *lines, const struct line *wanted)
 {
-    for (int i = 0; lines && i < lines->n; i++) {
-        int same = 0;
-        while (same < wanted->n && same < lines->v[i].n && !strcmp(wanted->v[same].text, lines->v[i].v[same].text))
-            same++;
-        if (same == wanted->n)
+    for (int i = 0; lines && i < lines->n; i++)
+        if (goes_on(wanted, &lines->v[i]))
             return &lines->v[i];
-    }
     return NULL;
 }
 
-static int check_lines(const struct guest *guest, const struct lines *old, const struct lines *new)
+static bool is_new(const struct lines *old, const struct line *line)
 {
-    for (int i = 0; old && i < old->n; i++) {
+    for (int i = 0; old && i < old->n; i++)
+        if (goes_on(&old->v[i], line))
+            return false;
+    return true;
+}
+
+static int check_lines(const struct guest *guest, const struct lines *old, const struct lines *new, bool own)
+{
+    int result = 0;
+    for (int i = 0; old && i < old->n && result == 0; i++) {
         const struct line *line = &old->v[i], *kept = line_of(new, line);
-        if (!kept && is_own(guest, line->by))
+        bool theirs = is_own(guest, line->by);
+        if (!kept && theirs)
             continue;
         if (!kept)
             return note_fail(guest->why, FAIL_RULE, -1, "the variation %.60s stays as it is: add to it, or another one",
                              line->n ? line->v[0].text : "");
-        if (!is_own(guest, line->by) && (!same_text(line->by, kept->by) || !same_text(line->title, kept->title) ||
-                                         !same_text(line->comment, kept->comment)))
+        if (!theirs && (!same_text(line->by, kept->by) || !same_text(line->title, kept->title) ||
+                        !same_text(line->comment, kept->comment)))
             return note_fail(guest->why, FAIL_RULE, -1, "what is said of a variation of others stays as it is");
-        int result = check_plies(guest, line, kept);
-        if (result < 0)
-            return result;
+        result = check_plies(guest, line, kept, theirs || (own && !line->by));
     }
-    return 0;
+    for (int i = 0; new && i < new->n && result == 0; i++) {
+        static const struct line nothing;
+        if (!is_new(old, &new->v[i]))
+            continue;
+        if (!is_own(guest, new->v[i].by))
+            return note_fail(guest->why, FAIL_RULE, -1, "a variation you add is signed by you");
+        result = check_plies(guest, &nothing, &new->v[i], true);
+    }
+    return result;
 }
 
-static int check_steps(const struct guest *guest, const struct notes *old, const struct notes *new)
+static const struct step_note *step_of(const struct notes *notes, const struct step_note *wanted)
 {
-    for (int i = 0; i < old->step_count; i++) {
-        const struct step_note *step = &old->steps[i], *kept = NULL;
-        for (int k = 0; new && k < new->step_count; k++)
-            if (new->steps[k].part == step->part && new->steps[k].step == step->step)
-                kept = &new->steps[k];
-        int result = check_comments(guest, &step->comments, kept ? &kept->comments : NULL);
-        if (result == 0)
-            result = check_marks(guest, &step->marks, kept ? &kept->marks : NULL);
-        if (result < 0)
-            return result;
-    }
-    return 0;
+    for (int i = 0; notes && i < notes->step_count; i++)
+        if (notes->steps[i].part == wanted->part && notes->steps[i].step == wanted->step)
+            return &notes->steps[i];
+    return NULL;
 }
 
-/* The notes of a ply; either may be NULL. */
-static int check_notes(const struct guest *guest, const struct notes *old, const struct notes *new)
+/* A note inside a ply; either may be NULL. */
+static int check_step(const struct guest *guest, const struct step_note *old, const struct step_note *new, bool own)
 {
     int result = check_comments(guest, old ? &old->comments : NULL, new ? &new->comments : NULL);
-    if (!old || result < 0)
-        return result;
-    if (old->before && !same_text(old->before, new ? new->before : NULL))
-        return note_fail(guest->why, FAIL_RULE, -1, "a comment before a ply stays as it is");
-    if (!same_text(old->clk, new ? new->clk : NULL) || (new ? !value_same(&old->other, &new->other) : old->other.n > 0))
-        return note_fail(guest->why, FAIL_RULE, -1, "clocks and what happened stay as they are");
-    result = check_marks(guest, &old->marks, new ? &new->marks : NULL);
     if (result == 0)
-        result = check_steps(guest, old, new);
-    return result < 0 ? result : check_lines(guest, &old->alts, new ? &new->alts : NULL);
+        result = check_marks(guest, old ? &old->marks : NULL, new ? &new->marks : NULL, own);
+    if (result == 0 && !own && !same_nags(old ? &old->nags : NULL, new ? &new->nags : NULL))
+        result = refuse_judgement(guest);
+    return result;
+}
+
+static int check_steps(const struct guest *guest, const struct notes *old, const struct notes *new, bool own)
+{
+    int result = 0;
+    for (int i = 0; old && i < old->step_count && result == 0; i++)
+        result = check_step(guest, &old->steps[i], step_of(new, &old->steps[i]), own);
+    for (int i = 0; new && i < new->step_count && result == 0; i++)
+        if (!step_of(old, &new->steps[i]))
+            result = check_step(guest, NULL, &new->steps[i], own);
+    return result;
+}
+
+/* What happened at the ply: clocks, evaluations, events. */
+static bool same_facts(const struct notes *old, const struct notes *new)
+{
+    static const struct notes none;
+    const struct notes *a = old ? old : &none, *b = new ? new : &none;
+    return a->side == b->side && a->gap == b->gap && a->broken == b->broken && same_text(a->clk, b->clk) &&
+           same_text(a->emt, b->emt) && same_text(a->utc, b->utc) &&
+           (a->other.n || b->other.n ? value_same(&a->other, &b->other) : true);
+}
+
+/* The notes of a ply that was there before; either may be NULL. */
+static int check_notes(const struct guest *guest, const struct notes *old, const struct notes *new, bool own)
+{
+    int result = check_comments(guest, old ? &old->comments : NULL, new ? &new->comments : NULL);
+    if (result < 0)
+        return result;
+    if (!same_facts(old, new))
+        return note_fail(guest->why, FAIL_RULE, -1, "clocks and what happened stay as they are");
+    if (!own && !same_text(old ? old->before : NULL, new ? new->before : NULL))
+        return note_fail(guest->why, FAIL_RULE, -1, "a comment before a ply has no author: write one after it");
+    if (!own && !same_nags(old ? &old->nags : NULL, new ? &new->nags : NULL))
+        return refuse_judgement(guest);
+    result = check_marks(guest, old ? &old->marks : NULL, new ? &new->marks : NULL, own);
+    if (result == 0)
+        result = check_steps(guest, old, new, own);
+    return result < 0 ? result : check_lines(guest, old ? &old->alts : NULL, new ? &new->alts : NULL, own);
+}
+
+/* The notes of a ply that is added: what can be signed is. */
+static int check_added(const struct guest *guest, const struct notes *new)
+{
+    int result = check_comments(guest, NULL, &new->comments);
+    if (result == 0)
+        result = check_marks(guest, NULL, &new->marks, true);
+    if (result == 0)
+        result = check_steps(guest, NULL, new, true);
+    return result < 0 ? result : check_lines(guest, NULL, &new->alts, true);
 }
 
 /* The plies of one line are the first of the other. */
-static int check_plies(const struct guest *guest, const struct line *old, const struct line *new)
+static int check_plies(const struct guest *guest, const struct line *old, const struct line *new, bool own)
 {
-    for (int i = 0; i < old->n; i++) {
-        int result = check_notes(guest, old->v[i].notes, i < new->n ? new->v[i].notes : NULL);
-        if (result < 0)
-            return result;
-    }
-    return check_lines(guest, old->then, new->then);
+    int result = 0;
+    for (int i = 0; i < old->n && result == 0; i++)
+        result = check_notes(guest, old->v[i].notes, i < new->n ? new->v[i].notes : NULL, own);
+    for (int i = old->n; i < new->n && result == 0; i++)
+        if (new->v[i].notes)
+            result = check_added(guest, new->v[i].notes);
+    return result < 0 ? result : check_lines(guest, old->then, new->then, own);
 }
 
 /* ---------------------------------------------------------------------------------------- the game */
 
-static bool is_everybodys(const char *key)
+/* Did the user play the game? */
+static bool was_played_by(const struct record *record, const char *user)
 {
-    return !strcmp(key, "tags") || !strcmp(key, "log");
+    for (int i = 0; i < record_players(record); i++)
+        if (!strcmp(record_player(record, record_player_side(record, i)), user))
+            return true;
+    return false;
 }
 
-static bool same_head(const struct value *a, const struct value *b)
+static bool is_free(const char *key, bool own)
+{
+    return (own && !strcmp(key, "tags")) || !strcmp(key, "log");
+}
+
+static bool same_head(const struct value *a, const struct value *b, bool own)
 {
     for (int i = 0; i < a->n; i++) {
         const struct value *other = value_at(b, a->entry[i].key);
-        if (!is_everybodys(a->entry[i].key) && (!other || !value_same(&a->entry[i].value, other)))
+        if (!is_free(a->entry[i].key, own) && (!other || !value_same(&a->entry[i].value, other)))
             return false;
     }
     for (int i = 0; i < b->n; i++)
-        if (!is_everybodys(b->entry[i].key) && !value_at(a, b->entry[i].key))
+        if (!is_free(b->entry[i].key, own) && !value_at(a, b->entry[i].key))
             return false;
     return true;
 }
@@ -180,10 +275,13 @@ int guest_may_save(const struct record *old, const struct record *new, const cha
         same = !strcmp(old->moves.v[i].text, new->moves.v[i].text);
     if (!same)
         return note_fail(why, FAIL_RULE, -1, "what was played stays as it is: variations show what could have been");
-    if (!same_head(&old->head, &new->head))
+    bool own = was_played_by(old, user);
+    if (!same_head(&old->head, &new->head, true))
         return note_fail(why, FAIL_RULE, -1, "who played, when, and how it ended stay as they are");
+    if (!same_head(&old->head, &new->head, own))
+        return note_fail(why, FAIL_RULE, -1, "tags are given by those who played: collections of your own hold any game");
     int result = check_comments(&guest, &old->comments, &new->comments);
     if (result == 0)
-        result = check_marks(&guest, &old->marks, &new->marks);
-    return result < 0 ? result : check_plies(&guest, &old->moves, &new->moves);
+        result = check_marks(&guest, &old->marks, &new->marks, own);
+    return result < 0 ? result : check_plies(&guest, &old->moves, &new->moves, own);
 }

@@ -2,8 +2,9 @@
  *
  * For those who come from afar to a host under one account (chesscade lobby --as NAME): the files are the account's, so
  * the system tells nobody apart. What was played, by whom and how it ended stays as it is, and so do the comments,
- * variations and marks of others. Judgements and tags have no author and are everybody's; the log of the game tells who
- * saved. */
+ * variations and marks of others; whatever somebody adds is signed by them. What has no author - judgements, tags, unsigned
+ * marks, comments before a ply - is the game's own: those who played it change it, and within a variation whose that is;
+ * nobody else. The log of the game tells who saved. */
 #ifndef CHESSCADE_GUEST_H
 #define CHESSCADE_GUEST_H
 

@@ -49,6 +49,11 @@ const char *store_user(const struct store *store)
     return store->user;
 }
 
+bool store_shared(const struct store *store)
+{
+    return store->guest || (store->kind->shared && store->kind->shared(store));
+}
+
 const char *store_title(const struct store *store)
 {
     return store->title;
@@ -217,6 +222,11 @@ static int check_guest(struct store *store, const struct record *record, const s
     result = guest_may_save(old, record, store->user, why);
     record_free(old);
     return result;
+}
+
+int store_may_save(const struct store *store, const struct record *old, const struct record *new, struct note *why)
+{
+    return store->guest ? guest_may_save(old, new, store->user, why) : 0;
 }
 
 int store_save(struct store *store, struct record *record, struct version *version, struct note *why)

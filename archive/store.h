@@ -36,6 +36,8 @@ void store_close(struct store *store);
 
 /* Who is at work. */
 const char *store_user(const struct store *store);
+/* Do others write there, too? Then what is written is signed by the user's name. */
+bool store_shared(const struct store *store);
 /* For titles: uncleaned text. */
 const char *store_title(const struct store *store);
 /* Whether games can be saved here; if not, `why` (may be NULL) says so: "the archive is read only: ...". */
@@ -81,6 +83,8 @@ int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct 
  * (see above), FAIL_BUSY (who holds it), FAIL_SYSTEM (disk full, ...), FAIL_LIMIT, FAIL_RULE (a later schema, or what a guest must leave as it is).
  * Remarks ('#' lines) that cannot be kept are kept with the old version in the trash. */
 int store_save(struct store *store, struct record *record, struct version *version, struct note *why);
+/* May the user of the store save that in the place of what the store has? What guests may not is FAIL_RULE. */
+int store_may_save(const struct store *store, const struct record *old, const struct record *new, struct note *why);
 /* Move a game to the trash. Fails as store_save() does. */
 int store_remove(struct store *store, const char *id, const struct version *version, struct note *why);
 

@@ -418,6 +418,16 @@ static bool sidecar_place(struct store *store, bool create, struct sidecar_place
     return place->folder >= 0;
 }
 
+/* Somebody else's, or made for a group: such folders hand their group on (docs/ssh.md). A folder the group may write in only
+ * because of the umask is one's own. */
+static bool is_shared(const struct store *store)
+{
+    struct stat stat;
+    return fstat(((const struct directory *)store)->root, &stat) == 0 &&
+           (stat.st_uid != geteuid() || (stat.st_mode & S_IWOTH) ||
+            ((stat.st_mode & S_IWGRP) && (stat.st_mode & S_ISGID)));
+}
+
 static void close_directory(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
@@ -432,7 +442,7 @@ static void close_directory(struct store *store)
 static const struct store_kind directory_kind = {
     .look = look, .refresh = refresh, .check = check, .unchecked = unchecked, .keep_list = directory_keep_list,
     .label = label, .bytes = game_bytes, .save = directory_save,
-    .remove = directory_remove, .folder = folder, .add = directory_add, .stamp = stamp, .index_place = index_place,
+    .remove = directory_remove, .folder = folder, .add = directory_add, .stamp = stamp, .shared = is_shared, .index_place = index_place,
     .sidecar_place = sidecar_place, .close = close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)

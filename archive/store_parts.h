@@ -41,6 +41,8 @@ struct store_kind {
     int (*add)(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
     /* What tells whether a game is as it was when it was looked at; may be NULL: there is nothing to tell. */
     bool (*stamp)(struct store *store, int at, struct file_stamp *stamp);
+    /* Do others write there, too? May be NULL: no. */
+    bool (*shared)(const struct store *store);
     /* The path of the index file, its folder made when `create`; false where there is to be none. May be NULL. */
     bool (*index_place)(struct store *store, bool create, char *path, size_t size);
     /* The same for sidecars: the folder is the caller's to close. May be NULL. */

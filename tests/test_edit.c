@@ -190,7 +190,7 @@ static void undo_brings_the_bytes_back(void **state)
         switch (i) {
         case 0: edit_comment(edits.record, &spot, "ana", "good"); break;
         case 1: edit_nag(edits.record, &spot, 3); break;
-        case 2: edit_mark(edits.record, &spot, "arrow", "g1", "f3", "green"); break;
+        case 2: edit_mark(edits.record, &spot, NULL, "arrow", "g1", "f3", "green"); break;
         case 3: edit_play(edits.record, &spot, "d6", &why); break;
         default: edit_delete(edits.record, &spot, &why);
         }
@@ -231,11 +231,11 @@ static void judgements_and_marks_toggle(void **state)
     assert_int_equal(nags->v[0], 4);
     edit_nag(record, &spot, 4);
     edit_nag(record, &spot, 14);
-    edit_mark(record, &spot, "square", "e4", NULL, "green");
-    edit_mark(record, &spot, "square", "e4", NULL, "red"); /* another brush repaints */
+    edit_mark(record, &spot, NULL, "square", "e4", NULL, "green");
+    edit_mark(record, &spot, NULL, "square", "e4", NULL, "red"); /* another brush repaints */
     assert_int_equal(edit_marks(record, &spot)->n, 1);
     assert_string_equal(edit_marks(record, &spot)->v[0].color, "red");
-    edit_mark(record, &spot, "square", "e4", NULL, "red"); /* the same erases */
+    edit_mark(record, &spot, NULL, "square", "e4", NULL, "red"); /* the same erases */
     edit_comment(record, &spot, NULL, "first");
     edit_comment(record, &spot, "ana", "hers");
     assert_string_equal(edit_comment_text(record, &spot, NULL), "first");

@@ -25,10 +25,12 @@ static struct record *played(void)
         line_append(&record->moves, ((const char *const[]){"f3", "e5", "g4", "Qh4"})[i]);
     spot_go(record, &spot, 2);
     edit_comment(record, &spot, "bob", "not so good");
-    edit_mark(record, &spot, "circle", "e5", NULL, "g");
+    edit_mark(record, &spot, NULL, "circle", "e5", NULL, "g");
     struct value *extra = &record->moves.v[1].notes->marks.v[0].extra;
     extra->type = VALUE_MAP;
     value_set(extra, "by", "eve", false);
+    edit_nag(record, &(struct spot){.ply = 4}, 3);
+    edit_mark(record, &(struct spot){.ply = 1}, NULL, "square", "f3", NULL, "g");
     assert_int_equal(edit_play(record, &spot, "e4", NULL), 1);
     edit_sign_line(record, &spot, "bob");
     edit_comment(record, &spot, NULL, "better");
@@ -109,7 +111,98 @@ static void erase_mark(struct record *record, const char *user)
 {
     struct spot spot = at(record, 2, false);
     (void)user;
-    edit_mark(record, &spot, "circle", "e5", NULL, "g");
+    assert_string_equal(edit_marks(record, &spot)->v[0].at, "e5");
+    marks_remove(&node_notes(spot_node(record, &spot))->marks, 0);
+}
+
+static void erase_unsigned_mark(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 1, false);
+    (void)user;
+    marks_remove(&node_notes(spot_node(record, &spot))->marks, 0);
+}
+
+static void mark_by_name(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 3, false);
+    edit_mark(record, &spot, user, "arrow", "e5", "e4", "r");
+}
+
+static void mark_without_name(struct record *record, const char *user)
+{
+    (void)user;
+    mark_by_name(record, NULL);
+}
+
+static void mark_for_another(struct record *record, const char *user)
+{
+    (void)user;
+    mark_by_name(record, "dan");
+}
+
+static void judge(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 2, false);
+    (void)user;
+    edit_nag(record, &spot, 2);
+}
+
+static void take_judgement_away(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 4, false);
+    (void)user;
+    edit_nag(record, &spot, 3);
+}
+
+static void judge_variation(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 2, true);
+    (void)user;
+    edit_nag(record, &spot, 5);
+}
+
+static void write_before(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 3, false);
+    (void)user;
+    node_notes(spot_node(record, &spot))->before = memory_text("Now it comes");
+}
+
+static void give_tags(struct record *record, const char *user)
+{
+    (void)user;
+    record_set_tags(record, "short");
+}
+
+static void change_clock(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 3, false);
+    (void)user;
+    node_notes(spot_node(record, &spot))->emt = memory_text("0:00:01");
+}
+
+static void add_unsigned_variation(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 3, false);
+    (void)user;
+    assert_int_equal(edit_play(record, &spot, "d5", NULL), 1);
+}
+
+/* Within what somebody adds, too, others have said nothing. */
+static void quote_another(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 3, false);
+    assert_int_equal(edit_play(record, &spot, "d5", NULL), 1);
+    edit_sign_line(record, &spot, user);
+    edit_comment(record, &spot, "dan", "I am to blame");
+}
+
+static void quote_another_at_the_end(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 4, false);
+    (void)user;
+    assert_int_equal(edit_play(record, &spot, "Kxh4", NULL), 1);
+    edit_comment(record, &spot, "dan", "I am to blame");
 }
 
 static void delete_variation(struct record *record, const char *user)
@@ -130,12 +223,11 @@ static void add_own(struct record *record, const char *user)
 {
     struct spot spot = at(record, 2, false);
     edit_comment(record, &spot, user, "I think so too");
-    edit_nag(record, &spot, 2);
+    edit_mark(record, &spot, user, "circle", "e5", NULL, "r");
     assert_int_equal(edit_play(record, &spot, "d4", NULL), 1);
     edit_sign_line(record, &spot, user);
     spot = at(record, 4, false);
     edit_comment(record, &spot, user, "mate");
-    record_set_tags(record, "short");
 }
 
 static void play_on(struct record *record, const char *user)
@@ -165,6 +257,35 @@ static void what_others_wrote_stays(void **state)
     tries("eve", erase_mark, true);
     tries("ana", delete_variation, false);
     tries("bob", delete_variation, true);
+    tries("eve", change_clock, false);
+    tries("bob", change_clock, false);
+}
+
+/* What has no author belongs to the players, in a variation to whose that is. */
+static void what_nobody_signed_is_the_players(void **state)
+{
+    static void (*const changes[])(struct record *, const char *) = {judge, take_judgement_away, write_before, give_tags,
+                                                                     erase_unsigned_mark, mark_without_name};
+    (void)state;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        tries("eve", changes[i], false);
+        tries("ana", changes[i], true);
+        tries("bob", changes[i], true);
+    }
+    tries("eve", judge_variation, false);
+    tries("ana", judge_variation, false);
+    tries("bob", judge_variation, true);
+}
+
+static void what_is_added_is_signed(void **state)
+{
+    (void)state;
+    tries("eve", mark_by_name, true);
+    tries("eve", mark_for_another, false);
+    tries("ana", mark_for_another, false);
+    tries("eve", add_unsigned_variation, false);
+    tries("eve", quote_another, false);
+    tries("eve", quote_another_at_the_end, false);
 }
 
 static void everybody_adds(void **state)
@@ -263,6 +384,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_played_stays), cmocka_unit_test(what_others_wrote_stays),
+        cmocka_unit_test(what_nobody_signed_is_the_players), cmocka_unit_test(what_is_added_is_signed),
         cmocka_unit_test(everybody_adds),        cmocka_unit_test(an_end_that_was_added_goes),
         cmocka_unit_test(the_store_asks),        cmocka_unit_test(collections_have_owners),
     };

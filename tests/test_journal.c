@@ -377,7 +377,11 @@ static void every_prefix_is_a_game(void **state)
         assert_false(again->broken);
         assert_int_equal(again->live.records, whole);
         if (whole) {
-            assert_int_equal(append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "still here", NULL, NULL), 0);
+            assert_int_equal(append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), 0);
+            size_t now;
+            const char *bytes = slurp(path_of("live", id, ".jnl"), &now);
+            assert_int_equal(now, again->size); /* nothing of a longer torn line is left behind it */
+            assert_int_equal(bytes[now - 1], '\n');
             struct journal *third = reopen(id);
             assert_false(third->broken);
             assert_int_equal(third->live.records, whole + 1);

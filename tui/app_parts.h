@@ -52,6 +52,7 @@ struct app {
     int64_t fixed; /* milliseconds of fixed time, -1: the real clock */
     char today[16];
     char *data, *user;
+    bool named; /* the user said that is who they are: $CHESSCADE_USER */
     struct hit hit[HITS_MAX];
     int hits;
     struct area body; /* of the last frame */

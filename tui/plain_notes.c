@@ -38,6 +38,8 @@ const char *plain_author(const struct plain *plain)
 {
     if (plain->lobby)
         return plain_lobby_name(plain);
+    if (plain->store && store_shared(plain->store))
+        return store_user(plain->store);
     return plain->options->user && *plain->options->user ? plain->options->user : NULL;
 }
 
@@ -112,7 +114,7 @@ static void draw_mark(struct plain *plain, const char *argument, bool arrow)
     const struct marks *marks = edit_marks(plain_record(plain), &plain->spot);
     int before = marks ? marks->n : 0;
     plain_before_change(plain, "a mark");
-    edit_mark(plain_record(plain), &plain->spot, arrow ? "arrow" : "circle", from, arrow ? to : NULL, color);
+    edit_mark(plain_record(plain), &plain->spot, plain_author(plain), arrow ? "arrow" : "circle", from, arrow ? to : NULL, color);
     plain_changed(plain);
     marks = edit_marks(plain_record(plain), &plain->spot);
     int after = marks ? marks->n : 0;

@@ -80,7 +80,7 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
         plain_refuse(plain, why.text);
         return false;
     }
-    if (fresh && plain->lobby)
+    if (fresh && plain_author(plain))
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
     plain->offer = -1;
     plain_go(plain, &to);

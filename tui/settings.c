@@ -1,6 +1,8 @@
 /* settings.c - the settings of the client, kept as text: see settings.h. */
 #include "config.h"
 #include "tui/app_parts.h"
+
+#include "archive/store.h"
 #include "tui/data_folder.h"
 
 #include <pwd.h>
@@ -72,6 +74,7 @@ void settings_begin(struct app *app, const char *fallback)
     }
     app->data = memory_text(data_folder());
     app->user = user ? memory_text(user) : NULL;
+    app->named = named && *named;
 }
 
 void settings_clear(struct app *app)
@@ -155,4 +158,14 @@ const char *app_user(const struct app *app)
         return app->user;
     const struct passwd *entry = getpwuid(geteuid());
     return entry && entry->pw_name && *entry->pw_name ? entry->pw_name : "somebody";
+}
+
+const char *app_author(const struct app *app, const struct store *store)
+{
+    return !app->restricted && store && store_shared(store) ? store_user(store) : app_user(app);
+}
+
+bool app_signs(const struct app *app, const struct store *store)
+{
+    return app->restricted || app->named || *app_setting(app, SET_NAME) || (store && store_shared(store));
 }

@@ -52,8 +52,12 @@ void table_play_ply(struct table *table, const struct ply *ply)
             return;
         }
         table_sign_line(table, &to);
+        struct spot was = table->spot;
         table->spot = to;
-        table_changed(table);
+        if (!table_changed(table)) {
+            table->spot = was;
+            return;
+        }
     } else {
         edit_play(table_record(table), &to, text, &why);
     }

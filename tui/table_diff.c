@@ -41,7 +41,7 @@ void table_show_diff(struct table *table)
     table_merge_look(table); /* what somebody else saved meanwhile is no change of ours */
     before = bytes_there(table);
     after = bytes_to_come(table);
-    int lines = edits_saved(&table->edits) && table->from.version.known && !table->from.draft ? 0 : text_diff(before, after, out);
+    int lines = table_is_saved(table) && table->from.version.known ? 0 : text_diff(before, after, out);
     fclose(out);
     free(before);
     free(after);

@@ -1,4 +1,4 @@
-/* table_edit.c - changing the game on the table: comments, judgements, marks, lines; undo and redo; saving.
+/* table_edit.c - changing the game on the table: judgements, marks, lines; undo and redo; saving.
  *
  * Every change goes to the store's draft at once; saving is asked for. What is not saved is always a word in the
  * status line. */
@@ -24,6 +24,11 @@ bool table_refuses(struct table *table)
     return true;
 }
 
+bool table_is_saved(const struct table *table)
+{
+    return edits_saved(&table->edits) && (!table->from.draft || table->base);
+}
+
 const char *table_state(const struct table *table)
 {
     if (table->trial)
@@ -32,7 +37,9 @@ const char *table_state(const struct table *table)
         return "read-only";
     if (!table->from.store)
         return "not kept";
-    if (edits_saved(&table->edits) && !table->from.draft)
+    if (table->editing && table_is_typed(table))
+        return table->typed_at == TICK_NEVER ? "draft kept" : "not saved";
+    if (table_is_saved(table))
         return table->from.version.known ? "saved" : "new";
     return table->draft_kept ? "draft kept" : "not saved";
 }
@@ -42,20 +49,25 @@ void table_before_change(struct table *table, const char *what)
     edits_mark(&table->edits, &table->spot, what);
 }
 
+bool table_draft_save(struct table *table, const struct record *record)
+{
+    struct note why;
+    bool kept = store_draft_save(table->from.store, record, &table->from.version, &why) == 0;
+    if (!kept)
+        app_error(table->view.app, "the draft cannot be kept: %s", why.text);
+    table_merge_draft(table);
+    return kept;
+}
+
 /* What has to follow when the record is another one. */
 static void keep_draft(struct table *table, enum edit_log_event event)
 {
-    struct note why;
     if (table->trial)
         return;
     table->draft_kept = false;
     if (!table->from.store)
         return;
-    if (store_draft_save(table->from.store, table_record(table), &table->from.version, &why) < 0)
-        app_error(table->view.app, "the draft cannot be kept: %s", why.text);
-    else
-        table->draft_kept = true;
-    table_merge_draft(table);
+    table->draft_kept = table_draft_save(table, table_record(table));
     edit_log_note(table->from.store, &table->edits, event, &table->logged);
 }
 
@@ -66,9 +78,19 @@ static void changed(struct table *table, enum edit_log_event event)
     table_together_changed(table);
 }
 
-void table_changed(struct table *table)
+bool table_changed(struct table *table)
 {
+    struct note why;
+    if (!table->trial && table->from.store && table->base && table->edits.undos &&
+        store_may_save(table->from.store, table->base, table_record(table), &why) < 0) {
+        edits_take_back(&table->edits, &table->spot);
+        spot_mend(table_record(table), &table->spot);
+        table->tree_stale = true;
+        app_error(table->view.app, "%s", why.text);
+        return false;
+    }
     changed(table, LOGGED_CHANGE);
+    return true;
 }
 
 void table_save(struct table *table)
@@ -83,7 +105,7 @@ void table_save(struct table *table)
         app_error(table->view.app, "there is no archive to save this game in");
         return;
     }
-    if (edits_saved(&table->edits) && !table->from.draft && table->from.version.known) {
+    if (table_is_saved(table) && table->from.version.known) {
         app_say(table->view.app, "nothing has changed since the last save");
         return;
     }
@@ -107,85 +129,6 @@ void table_undo(struct table *table, bool redo)
     app_say(table->view.app, "%s: %s", redo ? "done again" : "undone", what);
 }
 
-/* ---------------------------------------------------------------- comments */
-
-/* Among others one writes under the name one has there, else under the one that was chosen. */
-static const char *author(const struct table *table)
-{
-    const struct app *app = table->view.app;
-    return app_restricted(app)   ? app_user(app)
-           : table->from.place ? table->from.place->name
-                               : app_setting(app, SET_NAME);
-}
-
-void table_sign_line(struct table *table, const struct spot *spot)
-{
-    if (app_restricted(table->view.app) || table->from.place)
-        edit_sign_line(table_record(table), spot, author(table));
-}
-
-static const char *comment_here(const struct table *table)
-{
-    const struct node *node = spot_node(table_record(table), &table->spot);
-    if (table_walks(table))
-        return table_walk_comment(table, author(table));
-    if (!table->editing_before)
-        return edit_comment_text(table_record(table), &table->spot, author(table));
-    return node && node->notes && node->notes->before ? node->notes->before : "";
-}
-
-static void open_editor(struct table *table, bool before)
-{
-    if (table_refuses(table))
-        return;
-    table->editing_before = before;
-    table->editing = true;
-    edit_text_set(&table->editor, comment_here(table));
-    app_say(table->view.app, "Esc keeps the comment%s",
-            !table_walks(table) && spot_node(table_record(table), &table->spot) ? ", Tab: before or after the ply" : "");
-}
-
-/* The ply, or the member of it that is walked through. */
-static void label_here(struct table *table, char *out, size_t size)
-{
-    if (table_walks(table))
-        table_walk_label(table, out, size);
-    else
-        table_ply_label(table, out, size);
-}
-
-static void put_before(struct record *record, const struct spot *spot, const char *text)
-{
-    struct node *node = spot_node(record, spot);
-    struct notes *notes = node_notes(node);
-    free(notes->before);
-    notes->before = *text ? memory_text(text) : NULL;
-    node_tidy(node);
-}
-
-void table_close_editor(struct table *table, bool keep)
-{
-    char label[60], what[80];
-    char *text = table->editor.text;
-    int length = table->editor.length;
-    while (length > 0 && strchr(" \n", text[length - 1]))
-        text[--length] = '\0';
-    table->editor.length = length;
-    table->editing = false;
-    if (!keep || !strcmp(text, comment_here(table)))
-        return;
-    label_here(table, label, sizeof label);
-    snprintf(what, sizeof what, "comment on %s", label);
-    table_before_change(table, what);
-    if (table_walks(table))
-        table_walk_write(table, author(table), text);
-    else if (table->editing_before)
-        put_before(table_record(table), &table->spot, text);
-    else
-        edit_comment(table_record(table), &table->spot, author(table), text);
-    table_changed(table);
-}
-
 /* ---------------------------------------------------------------- judgements */
 
 static void toggle_nag(struct view *view, int nag)
@@ -198,7 +141,7 @@ static void toggle_nag(struct view *view, int nag)
         app_error(view->app, "judgements belong to a ply: go to one first");
         return;
     }
-    label_here(table, label, sizeof label);
+    table_label_here(table, label, sizeof label);
     nag_write(nag, app_charset(view->app), glyph, sizeof glyph);
     snprintf(what, sizeof what, "%s on %s", glyph, label);
     table_before_change(table, what);
@@ -206,8 +149,8 @@ static void toggle_nag(struct view *view, int nag)
         table_walk_nag(table, nag);
     else
         edit_nag(table_record(table), &table->spot, nag);
-    table_changed(table);
-    app_say(view->app, "%s - u undoes", what);
+    if (table_changed(table))
+        app_say(view->app, "%s - u undoes", what);
 }
 
 static void palette(struct table *table)
@@ -246,7 +189,7 @@ static void put_mark(struct table *table, const char *as, const char *from, cons
     if (table_walks(table))
         table_walk_mark(table, as, from, to);
     else
-        edit_mark(table_record(table), &table->spot, as, from, to, mark_color_name(table->brush));
+        edit_mark(table_record(table), &table->spot, table_author(table), as, from, to, mark_color_name(table->brush));
     table_changed(table);
 }
 
@@ -298,9 +241,10 @@ static void promote(struct table *table)
         return;
     }
     table->spot = spot;
-    table_changed(table);
+    bool done = table_changed(table);
     table_reread(table);
-    app_say(table->view.app, "%s - u undoes", what);
+    if (done)
+        app_say(table->view.app, "%s - u undoes", what);
 }
 
 static void answer_delete(struct view *view, bool yes)
@@ -320,9 +264,10 @@ static void answer_delete(struct view *view, bool yes)
         return;
     }
     table->spot = spot;
-    table_changed(table);
+    bool done = table_changed(table);
     table_reread(table);
-    app_say(view->app, "%s - u undoes", what);
+    if (done)
+        app_say(view->app, "%s - u undoes", what);
 }
 
 static void ask_delete(struct table *table)
@@ -473,7 +418,7 @@ bool table_edit(struct table *table, const struct event *event)
         table_undo(table, event->request == REQ_REDO);
         return true;
     case REQ_COMMENT:
-        open_editor(table, false);
+        table_open_editor(table, false);
         return true;
     case REQ_NAG_GOOD:
     case REQ_NAG_MISTAKE:

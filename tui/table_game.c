@@ -38,12 +38,6 @@ bool table_hides_any(const struct table *table)
     return false;
 }
 
-const char *mark_author(const struct mark *mark)
-{
-    const char *by = value_text(&mark->extra, "by");
-    return *by ? by : NULL;
-}
-
 static struct table_layer *add_layer(struct table *table, const char *by)
 {
     int at = layer_of(table, by);
@@ -181,9 +175,10 @@ static void merge_layer(struct table *table, const char *by, bool here)
         if (node->notes && (!here || spot_same(&spot, &table->spot)))
             n += merge_notes(node->notes, by);
     }
-    table_changed(table);
+    bool done = table_changed(table);
     count_layers(table);
-    app_say(table->view.app, "%d note%s of %s %s the game's own now", n, n == 1 ? "" : "s", by, n == 1 ? "is" : "are");
+    if (done)
+        app_say(table->view.app, "%d note%s of %s %s the game's own now", n, n == 1 ? "" : "s", by, n == 1 ? "is" : "are");
 }
 
 /* ":layer ana off", ":layer ana on", ":layer ana", ":layer all", ":layer ana merge", ":layer ana merge here". */

@@ -11,7 +11,5 @@ bool table_game_can(const struct table *table, enum request request);
 /* Are the notes of that author (NULL: the anonymous ones) hidden? */
 bool table_hides(const struct table *table, const char *by);
 bool table_hides_any(const struct table *table);
-/* Who made a mark; NULL: it is not signed. */
-const char *mark_author(const struct mark *mark);
 
 #endif

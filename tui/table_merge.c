@@ -70,6 +70,12 @@ void table_merge_draft(struct table *table)
             store_draft_keep_base(table->from.store, table->base, &table->from.version, &why) == 0;
 }
 
+void table_draft_drop(struct table *table)
+{
+    table->base_kept = table->logged = false;
+    store_draft_drop(table->from.store, table_record(table)->id);
+}
+
 /* The record becomes another one: undo leads back to the own one. */
 static void adopt(struct table *table, struct record *record, const char *what)
 {
@@ -86,9 +92,9 @@ static void saved(struct table *table, bool merged)
 {
     edits_set_saved(&table->edits);
     set_base(table, record_copy(table_record(table)));
-    table->base_kept = table->logged = table->from.draft = table->draft_kept = false;
+    table->from.draft = table->draft_kept = false;
     table->view.wake = table_merge_wake(table);
-    store_draft_drop(table->from.store, table_record(table)->id);
+    table_draft_drop(table);
     app_say(table->view.app, "saved%s, revision %lld",
             merged ? " with what somebody else changed meanwhile" : "", (long long)table_record(table)->rev);
 }
@@ -131,7 +137,7 @@ struct record *table_record_to_save(const struct table *table)
     struct record *logged = record_copy(table_record(table));
     say_changes(table, what, sizeof what);
     record_log(logged, table->base, table->from.version.rev + 1,
-               table->from.store ? store_user(table->from.store) : app_user(table->view.app), what);
+               table_user(table), what);
     return logged;
 }
 
@@ -177,7 +183,7 @@ static void take_over(struct table *table, struct record *theirs, const struct v
 {
     struct merge merge;
     struct note why;
-    bool own = !edits_saved(&table->edits) || table->from.draft;
+    bool own = !table_is_saved(table);
     if (!own) {
         adopt(table, record_copy(theirs), "the changes of somebody else");
         edits_set_saved(&table->edits);

@@ -8,7 +8,8 @@
  *   table_replay.c  going through the tree
  *   table_walk.c    walking through a ply, by members and cells
  *   table_board.c   the board: the cursor, plies put together, typed plies, inspecting
- *   table_edit.c    comments, judgements, marks, lines; undo; saving
+ *   table_edit.c    judgements, marks, lines; undo; saving
+ *   table_comment.c comments, and keeping what is being typed
  *   table_game.c    whose notes are shown, tags, collections
  *   table_merge.c   what somebody else changes meanwhile
  *   table_live.c    a game being played or watched over a journal, each at their own terminal
@@ -132,6 +133,8 @@ struct table {
     struct table_menu menu;
     struct edit_text editor;
     bool editing, editing_before;
+    int64_t typed_at, typed_since; /* app_now() at which to keep what is typed (TICK_NEVER: it is kept), and of its first key */
+    bool typed_kept;        /* it is in the draft */
     bool playing;           /* replay by itself */
     struct typed_plies *typed; /* plies to choose from while one is typed */
     char clip[4096];        /* the copied line: plies separated by blanks */
@@ -267,16 +270,38 @@ void table_trial_close(struct table *table);
 bool table_edit(struct table *table, const struct event *event);
 /* Is there a reason that nothing may be changed? It is said then. */
 bool table_refuses(struct table *table);
-/* Before and after a change. */
+/* Before and after a change. False: it is nothing the user may do (archive/guest.h); it was taken back, and that was said. */
 void table_before_change(struct table *table, const char *what);
-/* Where others are, a new variation says whose it is. */
-void table_sign_line(struct table *table, const struct spot *spot);
-void table_changed(struct table *table);
+bool table_changed(struct table *table);
 void table_undo(struct table *table, bool redo);
 void table_save(struct table *table);
-void table_close_editor(struct table *table, bool keep);
+/* Is the game on the table what is stored? */
+bool table_is_saved(const struct table *table);
 /* "saved", "draft", "not saved", "read-only". */
 const char *table_state(const struct table *table);
+/* Keep a record as the draft of the game, with what it began from; false when that failed, which was said. */
+bool table_draft_save(struct table *table, const struct record *record);
+/* There is nothing unsaved any more. */
+void table_draft_drop(struct table *table);
+
+/* table_comment.c */
+void table_open_editor(struct table *table, bool before);
+void table_close_editor(struct table *table, bool keep);
+/* A key, a paste while a comment is edited. */
+bool table_comment_key(struct table *table, uint32_t key);
+bool table_paste(struct view *view, const char *text);
+/* Is there something typed that is not in the game yet? */
+bool table_is_typed(const struct table *table);
+/* Keep it in the draft when it is time; see to it that there is a tick then. */
+void table_comment_tick(struct table *table);
+void table_comment_wake(struct table *table);
+/* What comments and judgements made now belong to: the ply, or the member of it that is walked through. */
+void table_label_here(struct table *table, char *out, size_t size);
+/* Who the user is here, and who signs comments, marks and variations: NULL, nobody. */
+const char *table_user(const struct table *table);
+const char *table_author(const struct table *table);
+/* Say whose a new variation is, where that is said. */
+void table_sign_line(struct table *table, const struct spot *spot);
 
 /* table_diff.c */
 /* What saving changes in the file; what was changed, to go back to. */

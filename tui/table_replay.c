@@ -159,7 +159,7 @@ static void play_by_itself(struct table *table)
     table->view.wake = app_now(table->view.app) + pause_of(table);
 }
 
-void table_tick(struct view *view)
+static void tick(struct view *view)
 {
     struct table *table = table_of(view);
     int64_t due = view->wake;
@@ -192,6 +192,13 @@ void table_tick(struct view *view)
     }
     view->wake = app_now(view->app) +
                  (table_walks(table) ? member_pause_of(table) : pause_of(table)) * (choice == 0 ? 3 : 1);
+}
+
+void table_tick(struct view *view)
+{
+    table_comment_tick(table_of(view));
+    tick(view);
+    table_comment_wake(table_of(view));
 }
 
 static void speed(struct table *table, int step)

@@ -268,6 +268,6 @@ void table_walk_mark(struct table *table, const char *as, const char *from, cons
 {
     struct node *node = table_walk_node(table);
     if (node)
-        edit_step_mark(node, table_walk_part(table), table->walk.cell, as, from, to,
+        edit_step_mark(node, table_walk_part(table), table->walk.cell, table_author(table), as, from, to,
                        mark_color_name(table->brush));
 }

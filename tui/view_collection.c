@@ -328,7 +328,7 @@ static bool new_done(struct view *view, const char *text)
     struct note why;
     if (!*text)
         return true;
-    collection_begin(&collection, text, app_user(view->app));
+    collection_begin(&collection, text, app_author(view->app, collections->store));
     if (store_collection_save(collections->store, &collection, &why) < 0)
         app_error(view->app, "%s", why.text);
     collection_clear(&collection);
@@ -456,7 +456,7 @@ static bool collect_done(struct view *view, const char *text)
     if (!*text)
         return true;
     if (!store_collection_titled(collecting.store, text, &collection))
-        collection_begin(&collection, text, app_user(view->app));
+        collection_begin(&collection, text, app_author(view->app, collecting.store));
     if (collecting.plies)
         snprintf(at_ply, sizeof at_ply, "%d", collecting.plies);
     if (!collection_add(&collection, collecting.id, NULL, at_ply))
@@ -503,7 +503,7 @@ static bool keep_done(struct view *view, const char *text)
         return false;
     }
     if (!store_collection_titled(keeping.store, text, &collection))
-        collection_begin(&collection, text, app_user(view->app));
+        collection_begin(&collection, text, app_author(view->app, keeping.store));
     collection_set(&collection, "query", keeping.query);
     if (store_collection_save(keeping.store, &collection, &why) < 0)
         app_error(view->app, "%s", why.text);

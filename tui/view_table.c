@@ -51,6 +51,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table->openings = table->from.openings;
     table->offer = -1;
     table->brush = 1;
+    table->typed_at = TICK_NEVER;
     table->arrow_from = CELL_NONE;
     table->draft_kept = table->from.draft;
     table->tree_stale = true;
@@ -88,6 +89,8 @@ static void table_close(struct view *view)
     table_trial_close(table);
     table_live_close(table, false);
     table_together_close(table);
+    if (table->base && table->draft_kept && table_is_saved(table))
+        table_draft_drop(table); /* everything was undone */
     table_merge_close(table);
     table_compose_reset(table);
     table_forget_typed(table);
@@ -196,30 +199,7 @@ static bool table_key(struct view *view, uint32_t key)
         return menu_key(table, key);
     if (!table->editing)
         return table_number_key(table, key);
-    if (key == K_ESCAPE) {
-        table_close_editor(table, true);
-    } else if (key == K_TAB && !table_walks(table) && spot_node(table_record(table), &table->spot)) {
-        bool before = !table->editing_before;
-        struct event again = {.request = REQ_COMMENT, .argument = ""};
-        table_close_editor(table, true);
-        table_edit(table, &again);
-        table->editing_before = before;
-        const struct node *node = spot_node(table_record(table), &table->spot);
-        if (before)
-            edit_text_set(&table->editor, node->notes && node->notes->before ? node->notes->before : "");
-        app_say(view->app, before ? "the comment before the ply" : "the comment after the ply");
-    } else if (edit_text_key(&table->editor, key) == EDIT_FULL) {
-        app_say(view->app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* no bell for each key */
-    }
-    return true;
-}
-
-static bool table_paste(struct view *view, const char *text)
-{
-    struct table *table = table_of(view);
-    if (table->editing && (!edit_text_insert(&table->editor, text) || strlen(text) >= PASTE_MAX))
-        app_error(view->app, "what was pasted does not fit: a comment is full at %d bytes", EDIT_TEXT_MAX);
-    return table->editing;
+    return table_comment_key(table, key);
 }
 
 /* ---------------------------------------------------------------- requests */
@@ -365,7 +345,7 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_COMMENT:
         return table->writable;
     case REQ_SAVE:
-        return table->writable && table->from.store && (!edits_saved(&table->edits) || !table->from.version.known);
+        return table->writable && table->from.store && (!table_is_saved(table) || !table->from.version.known);
     case REQ_UNDO:
         return table->edits.undos > 0;
     case REQ_REDO:
@@ -529,8 +509,8 @@ static bool table_mouse(struct view *view, const struct mouse *mouse)
 static bool table_hesitate(const struct view *view, char *question, size_t size)
 {
     const struct table *table = (const struct table *)view;
-    const struct edits *edits = table->trial ? &table->kept : &table->edits;
-    if (!table->writable || (edits_saved(edits) && !table->editing))
+    bool saved = table->trial ? edits_saved(&table->kept) : table_is_saved(table);
+    if (!table->writable || (saved && !table_is_typed(table)))
         return false;
     snprintf(question, size, table->draft_kept ? "Changes are kept as a draft, not saved. Close?"
                                                : "Changes are not saved. Close all the same?");
