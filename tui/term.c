@@ -451,23 +451,22 @@ static bool read_more(struct term *term)
 struct input_event term_input(struct term *term)
 {
     for (;;) {
-        bool more = read_more(term);
-        struct input_event event = input_next(&term->input, false);
-        if (event.what == INPUT_NOTHING && !more && input_waits(&term->input)) {
+        struct input_event event = input_next(&term->input, false); /* first what is there: reading is dear */
+        if (event.what == INPUT_NOTHING) {
             struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+            if (read_more(term))
+                continue;
+            if (!input_waits(&term->input))
+                return event;
             if (poll(&in, 1, term->escape_wait) > 0 && !signals.hangup)
                 continue;
             event = input_next(&term->input, true);
         }
-        if (event.what == INPUT_SYNCHRONIZED) {
+        if (event.what == INPUT_SYNCHRONIZED)
             term->synchronized = true;
-            continue;
-        }
-        if (event.what == INPUT_ANSWER) {
+        else if (event.what == INPUT_ANSWER)
             term->slow = term->asked && now() - term->asked > ANSWER_LATE;
-            continue;
-        }
-        if (event.what != INPUT_NOTHING || !more)
+        else
             return event;
     }
 }
