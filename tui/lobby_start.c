@@ -155,6 +155,10 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     if (options.rests > 1)
         return command_usage(err, argv[0]);
     const char *archive = options.rests ? options.rest[0] : options.archive ? options.archive : place_own();
+    if (!strcmp(archive, place_own()) && place_own_make(&why) < 0) { /* on a new account there is none yet */
+        command_error(err, archive, "%s", why.text);
+        return COMMAND_NO;
+    }
     char *path = memory_text(archive);
     if (options.name)
         restrict_process();
@@ -166,7 +170,7 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
         return status;
     }
     if (lobby_enter(&place, path, options.name ? options.name : lobby_own_name(), true, options.name != NULL, &why) < 0) {
-        command_error(err, NULL, "%s", why.text);
+        command_error(err, path, "%s", why.text);
         free(path);
         return COMMAND_NO;
     }
