@@ -11,7 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KIND_HEADERS = 1, NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */ };
+enum {
+    KIND_HEADERS = 1, NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */,
+    WAITING_GAMES = 20000 /* so many more take longer to read than a first screen to draw */,
+    FIRST_GAMES = 200     /* looked at one by one meanwhile */
+};
 
 /* --------------------------------------------------------------------------------------------------- the list */
 
@@ -29,6 +33,18 @@ static void keep_list(const struct pack *pack)
     sidecar_write(&pack->beside, name, &sidecar, NULL); /* without one it is scanned again the next time */
 }
 
+/* How many games are in the list kept beside the pack if it is a long one; 0: it is not, or there is none. */
+static int long_list(const struct pack *pack)
+{
+    char name[NAME_ROOM];
+    int64_t number[SIDECAR_NUMBERS], games;
+    sidecar_name(pack, name);
+    if (!sidecar_look(&pack->beside, name, KIND_HEADERS, &pack->stamp, number))
+        return 0;
+    games = number[CATALOG_GAMES];
+    return games >= WAITING_GAMES && games < INT_MAX / 2 ? (int)games : 0;
+}
+
 static bool find_list(struct pack *pack)
 {
     char name[NAME_ROOM];
@@ -41,14 +57,26 @@ static bool find_list(struct pack *pack)
     return found;
 }
 
-/* The file is open: look whether its list is known, else begin to scan. */
+/* The file is open: look whether its list is known, else begin to scan. A long one is left until it is asked for: of a
+ * million games it takes several times as long as everything else before the first screen. */
 static void begin(struct pack *pack)
 {
     pack_index_forget(pack);
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
     pack_scanner_begin(&pack->scanner, pack->fd, &pack->limits, (uint64_t)pack->stamp.size);
+    pack->promised = long_list(pack);
+    pack->scanned = !pack->promised && find_list(pack);
+}
+
+/* The list that was left is asked for. False: it is not what its head said, and the file is scanned after all. */
+static bool keep_promise(struct pack *pack)
+{
+    pack->promised = 0;
     pack->scanned = find_list(pack);
+    if (pack->scanned)
+        pack_scanner_end(&pack->scanner);
+    return pack->scanned;
 }
 
 static void finish(struct pack *pack)
@@ -66,7 +94,7 @@ static void finish(struct pack *pack)
 
 bool pack_scan(struct pack *pack, int games)
 {
-    if (pack->scanned)
+    if (pack->scanned || (pack->promised && games > FIRST_GAMES - pack->list.count && keep_promise(pack)))
         return false;
     if (games == INT_MAX) {
         pack_scan_all(&pack->scanner, PACK_CHUNK, &pack->list);
@@ -92,8 +120,8 @@ const struct catalog *pack_list(const struct pack *pack)
 int pack_total(const struct pack *pack)
 {
     int count = pack->list.count;
-    if (pack->scanned)
-        return count;
+    if (pack->scanned || pack->promised)
+        return pack->scanned ? count : pack->promised;
     uint64_t each = count ? pack->scanner.at / (uint64_t)count + 1 : BYTES_A_GAME;
     uint64_t left = (pack->scanner.size - pack->scanner.at) / each + 1;
     return left < (uint64_t)(INT_MAX / 2 - count) ? count + (int)left : INT_MAX / 2;

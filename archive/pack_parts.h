@@ -45,6 +45,7 @@ struct pack {
     struct catalog list;
     struct pack_scanner scanner;
     bool scanned;
+    int promised; /* games of a list that is known and waits to be read until more than the first are asked for; 0: none */
     struct positions positions;
 };
 

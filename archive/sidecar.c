@@ -155,33 +155,58 @@ static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
     return true;
 }
 
-bool sidecar_read(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
-                  struct sidecar *sidecar)
+/* Open one that fits as far as its head tells; -1: there is none. */
+static int open_fitting(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
+                        struct head *head)
 {
     char final[NAME_ROOM];
-    struct head head;
     struct stat stat;
-    *sidecar = (struct sidecar){.kind = kind, .of = *of};
     name_of(place, name, final);
     int fd = place->folder < 0 ? -1 : openat(place->folder, final, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
-        return false;
+        return -1;
     bool fits = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_uid == geteuid() &&
-                read_all(fd, &head, sizeof head) && !memcmp(head.magic, magic, sizeof magic) && head.format == FORMAT &&
-                head.kind == kind && file_stamp_same(&head.of, of) && file_stamp_tells(of, head.made) &&
-                head.own_check == sidecar_check(&head, offsetof(struct head, own_check), 0);
-    uint64_t left = fits ? (uint64_t)stat.st_size - sizeof head : 0;
+                read_all(fd, head, sizeof *head) && !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT &&
+                head->kind == kind && file_stamp_same(&head->of, of) && file_stamp_tells(of, head->made) &&
+                head->own_check == sidecar_check(head, offsetof(struct head, own_check), 0);
+    uint64_t left = fits ? (uint64_t)stat.st_size - sizeof *head : 0;
     for (int i = 0; i < SIDECAR_PARTS && fits; i++) {
-        fits = head.size[i] <= left;
-        left -= fits ? head.size[i] : 0;
+        fits = head->size[i] <= left;
+        left -= fits ? head->size[i] : 0;
     }
-    fits = fits && left == 0 && read_parts(fd, &head, sidecar);
+    if (fits && left == 0)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+bool sidecar_read(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
+                  struct sidecar *sidecar)
+{
+    struct head head;
+    int fd = open_fitting(place, name, kind, of, &head);
+    *sidecar = (struct sidecar){.kind = kind, .of = *of};
+    if (fd < 0)
+        return false;
+    bool fits = read_parts(fd, &head, sidecar);
     close(fd);
     if (fits)
         memcpy(sidecar->number, head.number, sizeof head.number);
     else
         sidecar_clear(sidecar);
     return fits;
+}
+
+bool sidecar_look(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
+                  int64_t number[SIDECAR_NUMBERS])
+{
+    struct head head;
+    int fd = open_fitting(place, name, kind, of, &head);
+    if (fd < 0)
+        return false;
+    close(fd);
+    memcpy(number, head.number, sizeof head.number);
+    return true;
 }
 
 void sidecar_clear(struct sidecar *sidecar)

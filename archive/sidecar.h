@@ -34,6 +34,9 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
  * there is none. A file changed so shortly before the sidecar was made that its times might not tell is not believed. */
 bool sidecar_read(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
                   struct sidecar *sidecar);
+/* The same without the parts: whether there is one as far as its head tells, and its numbers. */
+bool sidecar_look(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
+                  int64_t number[SIDECAR_NUMBERS]);
 void sidecar_clear(struct sidecar *sidecar);
 
 /* A check value: every changed bit shows. `seed` goes in. */

@@ -74,6 +74,13 @@ static const char *new_pgn(const char *name, int games)
     return in_top(name);
 }
 
+/* As if written an hour ago: what is made from a file as new as itself is not believed. */
+static void make_older(const char *path)
+{
+    struct timespec times[2] = {{.tv_sec = time(NULL) - 3600}, {.tv_sec = time(NULL) - 3600}};
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
 static int try_import(struct store *store, const char *path, const struct import_options *options,
                       struct import_report *report)
 {
@@ -411,6 +418,10 @@ static void sidecars_are_only_a_cache(void **state)
     new_pgn("second.pgn", GAMES / 2);
     import(store, in_top("first.pgn"), "first");
     import(store, in_top("second.pgn"), "second");
+    make_older(in_top("cache/packs/first.yaml"));
+    make_older(in_top("cache/packs/second.yaml"));
+    store_close(store);
+    store = open_archive("cache");
     size_t size, other_size, pack_size;
     char *good = read_file(in_top("cache/.index/first.headers"), &size);
     char *other = read_file(in_top("cache/.index/second.headers"), &other_size);
@@ -460,6 +471,55 @@ static void sidecars_are_only_a_cache(void **state)
     free(good);
     free(other);
     free(pack);
+}
+
+/* A long list waits until more than a screen of it is asked for; what it says first is what it says then. One that is
+ * damaged behind its head is found out when it is asked for. */
+static void a_long_list_waits(void **state)
+{
+    (void)state;
+    enum { GAMES = 20500, LOOKED_AT = 30 };
+    struct yaml_text text = {0};
+    struct listing first[LOOKED_AT];
+    store_close(new_archive("long"));
+    for (int i = 0; i < GAMES; i++) {
+        char game[300];
+        snprintf(game, sizeof game,
+                 "---\nchesscade: 1\nid: '01M80D4X0G9JE61NP9C%07d'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+                 "players: [{side: 'w', name: 'Player %d'}, {side: 'b', name: 'B'}]\nresult: {score: '*'}\nmoves: []\n", i, i);
+        yaml_text_add(&text, game, strlen(game));
+    }
+    mkdir(in_top("long/packs"), 0777);
+    write_file(in_top("long/packs/all.yaml"), text.v, (size_t)text.n);
+    make_older(in_top("long/packs/all.yaml"));
+    store_close(open_archive("long")); /* the list is made */
+    size_t size;
+    char *good = read_file(in_top("long/.index/all.headers"), &size);
+    for (int damaged = 0; damaged < 2; damaged++) {
+        struct store *store;
+        good[size / 2] ^= damaged;
+        write_file(in_top("long/.index/all.headers"), good, size);
+        assert_int_equal(store_open(&store, in_top("long"), NULL, NULL), 0);
+        assert_int_equal(store_count(store), 0);
+        assert_int_equal(store_total(store), GAMES);
+        assert_true(store_scan(store, LOOKED_AT));
+        assert_int_equal(store_count(store), LOOKED_AT);
+        for (int i = 0; i < LOOKED_AT; i++) {
+            first[i] = *store_listing(store, i);
+            assert_int_equal(atoi(first[i].player[0] + strlen("Player ")), i);
+        }
+        assert_int_equal(store_scan(store, 500), damaged);
+        assert_int_equal(store_count(store), damaged ? LOOKED_AT + 500 : GAMES);
+        while (store_scan(store, 5000))
+            continue;
+        assert_int_equal(store_count(store), GAMES);
+        for (int i = 0; i < LOOKED_AT; i++)
+            assert_string_equal(store_listing(store, i)->id, first[i].id);
+        assert_string_equal(store_listing(store, GAMES - 1)->player[0], "Player 20499");
+        store_close(store);
+    }
+    free(good);
+    yaml_text_clear(&text);
 }
 
 /* Headers, sieved together, against each listing tried by itself. */
@@ -673,6 +733,7 @@ int main(void)
         cmocka_unit_test(known_ids_are_passed_over), cmocka_unit_test(pieces_make_the_whole),
         cmocka_unit_test(editing_copies_out),
         cmocka_unit_test(sidecars_are_only_a_cache),
+        cmocka_unit_test(a_long_list_waits),
         cmocka_unit_test(sieving_is_trying),
         cmocka_unit_test(positions_are_the_same),
         cmocka_unit_test(a_read_only_pack_is_read),
