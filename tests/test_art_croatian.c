@@ -1,6 +1,7 @@
-/* test_art_croatian.c - the book's diagrams that rules/croatian.md names (7.1, 12.1 and the worked examples of its section
- * 18) drawn by the program as 19.2 says: where a piece may go is what the program offers while the ply is composed. */
+/* test_art_croatian.c - the book's diagrams that rules/croatian.md names (7.1, 12.1, the worked examples of its section 18, en
+ * passant and castling) drawn by the program as 19.2 says: where a piece may go is what the program offers while the ply is composed. */
 #include "tests/croatian.h"
+#include "tests/drafts.h"
 
 #include "tui/board_scene.h"
 #include "tui/ply_walk.h"
@@ -8,6 +9,10 @@
 #include <string.h>
 
 enum { PICTURE = 8192, TAKEN_MOST = 5 };
+
+/* A Pawn has gone three steps past two others; a King may castle to both sides. */
+#define TIES_5_3 "9k/10/10/10/10/4Pp4/3p6/10/10/9K b - e3e4 0 1"
+#define TIES_5_4 "k9/10/10/10/10/10/10/10/PPPPPPPPPP/R4K3R w KQ - 0 1"
 
 /* The actions of a ply, as far as the diagram has it. */
 struct taken {
@@ -20,8 +25,17 @@ static const struct diagram {
     struct taken taken[TAKEN_MOST];
 } diagrams[] = {
     {"5.1", "croatian-ties", "k9/10/10/10/10/10/1P4p3/10/2G7/9K w - - 0 1", {{ACTION_PICK, "c2"}}},
+    {"5.3 three steps", "croatian-ties", "9k/10/10/10/10/5p4/3p6/10/4P5/9K w - - 0 1", {{ACTION_PICK, "e2"}}},
+    {"5.3 the nearest Pawn", "croatian-ties", TIES_5_3, {{ACTION_PICK, "d4"}}},
+    {"5.3 the second Pawn", "croatian-ties", TIES_5_3, {{ACTION_PICK, "f5"}}},
+    {"5.4", "croatian-ties", TIES_5_4, {{ACTION_PICK, "f1"}}},
+    {"5.4 a field under attack", "croatian-ties", "k9/8r1/10/10/10/10/10/10/PPPPPPPP1P/R4K3R w KQ - 0 1",
+     {{ACTION_PICK, "f1"}}},
     {"6.1", "mayan-ascendancy", "k10K/12/12/12/12/12/12/12/12/2P3p5/12/4A2Q4 w - - 0 1",
      {{ACTION_PICK, "h1"}, {ACTION_PUSH, "e1"}}},
+    {"6.3 the second field", "mayan-ascendancy", "11k/12/12/12/12/12/5P1p4/4p7/6p5/12/12/11K b - f3f4f5 0 1",
+     {{ACTION_PICK, "e5"}}},
+    {"6.4", "mayan-ascendancy", "k11/12/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/R5K4R w KQ - 0 1", {{ACTION_PICK, "g1"}}},
     {"7.1 on its own colour", "age-of-aquarius", "13k/14/14/14/14/14/6U7/14/14/14/14/14/14/K13 w - - 0 1",
      {{ACTION_PICK, "g8"}}},
     {"7.1 on the other colour", "age-of-aquarius", "13k/14/14/14/14/14/14/6U7/14/14/14/14/14/K13 w - - 0 1",
@@ -51,6 +65,8 @@ static const struct trail {
     const char *picture, *id, *position, *ply;
     bool cells;
 } trails[] = {
+    {"5.4 the long one", "croatian-ties", TIES_5_4, "Kf1-i1$R", false},
+    {"5.4 the short one on the Queen's side", "croatian-ties", TIES_5_4, "Kf1-d1&R", false},
     {"9.1 the cascade", "nineteen", STARS_18, "[Qc3-c1]~[Wc1-b1]~[Rb1-a1T*Ra17]", false},
     {"10.1", "hemeras-dawn", "19k/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/c18K b - - 0 1", "Ca1-d10", true},
     {"17.1", "mirandas-veil", CHECK_17_1, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", false},
@@ -93,21 +109,6 @@ static void assert_shown(struct board_scene *scene, const char *name)
     free(shown);
 }
 
-static struct action action_to(const struct draft *draft, const struct taken *taken)
-{
-    struct actions choices = {0};
-    struct action found = {.verb = ACTION_NONE};
-    cell_t cell = board_cell_named(draft->now.rules->board, taken->cell, NULL);
-    draft_choices(draft, &choices);
-    for (int i = 0; i < choices.n && !found.verb; i++)
-        if (choices.v[i].verb == taken->verb && choices.v[i].to == cell)
-            found = choices.v[i];
-    actions_free(&choices);
-    if (!found.verb)
-        fail_msg("no such choice at %s", taken->cell);
-    return found;
-}
-
 static void choices_are_the_books_diagrams(void **state)
 {
     const struct diagram *diagram = *state;
@@ -118,7 +119,7 @@ static void choices_are_the_books_diagrams(void **state)
     struct board_scene scene = {0};
     draft_begin(&draft, &position);
     for (int i = 0; i < TAKEN_MOST && diagram->taken[i].cell; i++)
-        draft_take(&draft, action_to(&draft, &diagram->taken[i]));
+        draft_take(&draft, action_to(&draft, diagram->taken[i].verb, diagram->taken[i].cell));
     board_scene_draft(&scene, &draft);
     draft_choices(&draft, &choices);
     board_scene_choices(&scene, &choices, false);

@@ -1,10 +1,10 @@
 /* test_art_triangles.c - pictures of triangle boards, to the letter: those of the rules text (section 12), and the
  * nineteen of their author, the movement diagrams drawn anew from the rules' own movement. */
-#include "tests/testing.h"
+#include "tests/drafts.h"
 
 #include "core/position_text.h"
 #include "core/triangles.h"
-#include "tui/board_art.h"
+#include "tui/board_scene.h"
 
 enum { PICTURE_ROOM = 16384, MARKS_MOST = 160 };
 
@@ -127,6 +127,40 @@ static void marks_as_in_the_rules(void **state)
     read_picture("triangles_rules.txt", "marks-double", wanted);
     assert_drawn(&view, wanted);
     actions_free(&reach);
+    ruleset_free(rules);
+}
+
+/* 6.3: a Pawn passed g3 and f3; the one on h4 may take it on the first, the one on e4 on the second. */
+static void en_passant_as_in_the_rules(void **state)
+{
+    static const struct {
+        const char *picture, *cell;
+    } rows[] = {{"passant-first", "h4"}, {"passant-second", "e4"}};
+    struct ruleset *rules = open_game("triangle-corner-vs-side", NULL, NULL);
+    struct position before, after;
+    struct ply ply = {0};
+    (void)state;
+    assert_int_equal(rules->rules->read(rules, "1/1k1/5/7/1p2p4/11/5PKP5/15 w - - 0 1", &before, NULL), 0);
+    assert_int_equal(rules->rules->parse(&before, "Pg2-f4/g3f3", &ply, NULL), 0);
+    ply_play(&before, &ply, &after);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct draft draft = {0};
+        struct actions choices = {0};
+        struct board_scene scene = {0};
+        char wanted[PICTURE_ROOM];
+        draft_begin(&draft, &after);
+        draft_take(&draft, action_to(&draft, ACTION_PICK, rows[i].cell));
+        board_scene_draft(&scene, &draft);
+        draft_choices(&draft, &choices);
+        board_scene_choices(&scene, &choices, false);
+        read_picture("triangles_rules.txt", rows[i].picture, wanted);
+        assert_drawn(&(struct board_view){.position = &scene.shown, .size = 1, .mark = scene.mark, .marks = scene.marks},
+                     wanted);
+        board_scene_free(&scene);
+        actions_free(&choices);
+        draft_clear(&draft);
+    }
+    ply_free(&ply);
     ruleset_free(rules);
 }
 
@@ -534,6 +568,7 @@ int main(void)
     enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams };
     struct CMUnitTest tests[DIAGRAMS + 16] = {
         cmocka_unit_test(setups_as_in_the_rules), cmocka_unit_test(marks_as_in_the_rules),
+        cmocka_unit_test(en_passant_as_in_the_rules),
         cmocka_unit_test(setups_as_their_author_drew_them), cmocka_unit_test(colours_as_their_author_drew_them),
         cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(compact_size), cmocka_unit_test(parallelogram),
         cmocka_unit_test(turned_set_up), cmocka_unit_test(turned_to_the_seat),

@@ -2,6 +2,7 @@
  * numbers of section 20, the book's plies of 13.5 and its slips, the worked examples of 18, drafts, verdicts.
  * Chains: test_cascades.c; custom boards: test_custom.c. */
 #include "tests/croatian.h"
+#include "tests/drafts.h"
 
 static int count_plies(const struct position *position, int cascade)
 {
@@ -334,21 +335,6 @@ static void waves_of_18_3_and_the_check_of_18_10(void **state)
 }
 
 /* ------------------------------------------------------------------------------- drafts and dead ends */
-
-static struct action action_to(const struct draft *draft, enum verb verb, const char *cell)
-{
-    struct actions choices = {0};
-    struct action found = {.verb = ACTION_NONE};
-    draft_choices(draft, &choices);
-    for (int i = 0; i < choices.n && !found.verb; i++)
-        if (choices.v[i].verb == verb &&
-            choices.v[i].to == board_cell_named(draft->now.rules->board, cell, NULL))
-            found = choices.v[i];
-    actions_free(&choices);
-    if (!found.verb)
-        fail_msg("no such choice at %s", cell);
-    return found;
-}
 
 static void a_cascade_is_composed_and_taken_back(void **state)
 {
