@@ -114,6 +114,39 @@ static void test_board(void **state)
     }
 }
 
+/* Without a cursor of one's own on the board it is where the ply, or the part of it walked through, has come to: after each of
+ * the first four members of Qa1~Wa5~Wc5~Re5~Wb5 this piece is in the air there. At the start of the game it is where the plies will be. */
+static void test_replay(void **state)
+{
+    (void)state;
+    struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
+    assert_cursor_shown();
+    int row = scene.cursor_row;
+    for (const char *piece = "WwRW"; *piece; piece++) {
+        type(app, "L");
+        assert_cursor_shown();
+        assert_int_equal(scene.glyph[scene.cursor_row * scene.columns + scene.cursor_column].character, *piece);
+        assert_true(scene.cursor_row > row);
+    }
+    type(app, "G");
+    scene_begin(&scene, 5, 30); /* room for the board's cells only, or less */
+    app_draw(app, &scene);
+    assert_cursor_shown();
+    app_free(app);
+}
+
+/* Nothing to choose from: the cursor is where it would begin. */
+static void test_empty_list(void **state)
+{
+    (void)state;
+    struct app *app = begin("samples", 24, 80);
+    int row = scene.cursor_row;
+    type(app, "&nothing-like-it<Enter>");
+    assert_int_equal(scene.cursor_row, row);
+    assert_int_equal(scene.cursor_column, 0);
+    app_free(app);
+}
+
 /* Below any useful size there is still a place for the cursor. */
 static void test_small(void **state)
 {
@@ -122,8 +155,7 @@ static void test_small(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct app *app = begin("samples", sizes[i][0], sizes[i][1]);
         type(app, "jj<Enter>ll");
-        assert_in_range(scene.cursor_row + 1, 0, scene.rows);
-        assert_in_range(scene.cursor_column + 1, 0, scene.columns);
+        assert_cursor_shown();
         app_free(app);
     }
 }
@@ -293,6 +325,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_board),
+        cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_empty_list),
         cmocka_unit_test(test_small),
         cmocka_unit_test(test_keys_are_free),
         cmocka_unit_test(test_messages),

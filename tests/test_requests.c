@@ -20,8 +20,8 @@ static void draw(struct app *app, int rows, int columns)
         return;
     scene_begin(&scene, rows, columns);
     app_draw(app, &scene);
-    assert_in_range(scene.cursor_row + 1, 0, rows);
-    assert_in_range(scene.cursor_column + 1, 0, columns);
+    assert_in_range(scene.cursor_row, 0, rows - 1);
+    assert_in_range(scene.cursor_column, 0, columns - 1);
     for (int i = 0; i < rows * columns; i++) {
         uint32_t c = scene.glyph[i].character;
         if ((c && c < 0x20) || (c >= 0x7F && c < 0xA0) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))

@@ -224,6 +224,20 @@ static void draw_last(struct app *app, struct scene *scene, int row, struct view
     }
 }
 
+/* The terminal's cursor is always to be seen: what is active and has no room has it as near as can be, a view without anything
+ * active in its first line. */
+static void put_cursor(const struct app *app, struct scene *scene)
+{
+    if (scene->cursor_row < 0 || scene->cursor_column < 0) {
+        scene->cursor_row = app->body.rows > 0 ? app->body.row : 0;
+        scene->cursor_column = 0;
+    }
+    if (scene->cursor_row >= scene->rows)
+        scene->cursor_row = scene->rows - 1;
+    if (scene->cursor_column >= scene->columns)
+        scene->cursor_column = scene->columns - 1;
+}
+
 void app_draw(struct app *app, struct scene *scene)
 {
     struct view *top = app_top(app);
@@ -251,12 +265,5 @@ void app_draw(struct app *app, struct scene *scene)
     else if (status && !app->message[0] && !app->prompting.open && !app->prompting.asking)
         draw_status(app, scene, rows - 1, &face);
     draw_last(app, scene, rows - 1, top, hints);
-    if (scene->cursor_row >= rows) /* what is active has no room: as near as can be */
-        scene->cursor_row = rows - 1;
-    if (scene->cursor_column >= scene->columns)
-        scene->cursor_column = scene->columns - 1;
-    if (scene->cursor_row < -1)
-        scene->cursor_row = 0;
-    if (scene->cursor_column < -1)
-        scene->cursor_column = 0;
+    put_cursor(app, scene);
 }

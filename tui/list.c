@@ -389,6 +389,10 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area)
         return;
     list->rows = area->rows;
     scroll(list, area->rows);
+    if (list->n == 0) {
+        scene->cursor_row = area->row;
+        scene->cursor_column = area->column;
+    }
     for (int r = 0; r < area->rows && list->top + r < list->n; r++) {
         struct area line = {area->row + r, area->column, 1, area->columns};
         bool current = list->top + r == list->cursor && stands(list, list->shown[list->top + r]);

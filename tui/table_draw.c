@@ -173,6 +173,15 @@ static void draw_seats(const struct table *table, struct scene *scene)
             draw_seat(table, scene, row, layout->seat_column + side * width / 3, width / 3, side);
 }
 
+/* Where the eye belongs without a cursor of its own: the cell the ply shown, or the part of it walked through, has come to. */
+static cell_t looked_at(const struct table *table)
+{
+    for (int i = table->board.marks - 1; i >= 0; i--)
+        if (table->board.mark[i].mark == MARK_LAST || table->board.mark[i].mark == MARK_NUMBER)
+            return table->board.mark[i].cell;
+    return table->cursor;
+}
+
 static void draw_board(struct table *table, struct scene *scene)
 {
     const struct table_layout *layout = &table->layout;
@@ -187,7 +196,8 @@ static void draw_board(struct table *table, struct scene *scene)
     art->draw(&view, scene, layout->board.row, layout->board.column);
     draw_seats(table, scene);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
-    if (cursor && art->locate(&view, table->cursor, &row, &column)) {
+    cell_t cell = cursor ? table->cursor : looked_at(table);
+    if ((cursor || table_walks(table) || scene->cursor_row < 0) && art->locate(&view, cell, &row, &column)) {
         scene->cursor_row = layout->board.row + row;
         scene->cursor_column = layout->board.column + column;
     }
@@ -259,6 +269,10 @@ static void draw_moves(struct table *table, struct scene *scene)
     if (table->tree_top < 0)
         table->tree_top = 0;
     tree_draw(&table->tree, &table->source, scene, area->row, area->column, area->rows, table->tree_top, current);
+    if (current < 0) { /* the start of the game is no ply of the tree */
+        scene->cursor_row = area->row;
+        scene->cursor_column = area->column;
+    }
     if (table->tree.rows == 0)
         scene_text(scene, area->row, area->column + 1, area->columns, "no moves yet", ROLE_DIM, ROLE_TEXT);
 }
