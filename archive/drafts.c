@@ -4,9 +4,13 @@
  * which of two drafts of a game is the later one: x_draft: {rev: 7, hash: '...', saved: 1795312345123456}. The last is
  * the clock's microseconds, but always more than in the draft before: file times tell no two of one tick apart, and clocks
  * are set back. They lie in drafts/<user>/ of the archive, or, where that cannot be written, in
- * the user's own folder for such things ($XDG_STATE_HOME/chesscade, ~/.local/state/chesscade). */
+ * the user's own folder for such things ($XDG_STATE_HOME/chesscade, ~/.local/state/chesscade).
+ *
+ * A game has as many drafts as terminals of that user change it at once: <id>.yaml, <id>.2.yaml, ... Beside each lies
+ * <id>.hold, locked by whose it is for as long as that runs; it goes with the draft. */
 #include "config.h"
 #include "archive/file.h"
+#include "archive/lock.h"
 #include "archive/store_parts.h"
 
 #include <dirent.h>
@@ -21,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NAME_ROOM = 64, USER_ROOM = 100, HASH_BYTES = 32 };
+enum { NAME_ROOM = 64, USER_ROOM = 100, HASH_BYTES = 32, SLOTS = 9 };
 
 /* A user's name as the name of a folder: "..", "-rf", "a/b" and 4 KB of it must be harmless. */
 static void user_folder(const char *user, char out[USER_ROOM])
@@ -76,6 +80,136 @@ static int drafts_folder(struct store *store, enum place_of_drafts place, bool c
     errno = saved;
     return inner;
 }
+
+/* ------------------------------------------------------------------------------------------- whose it is */
+
+/* A draft of this run of the program. */
+struct draft_hold {
+    char id[ULID_LENGTH + 1];
+    int slot;
+    enum place_of_drafts place; /* of the lock */
+    struct lock lock;           /* fd -1: there could be none */
+};
+
+static void file_name(char name[NAME_ROOM], const char *id, int slot, const char *ending)
+{
+    if (slot == 0)
+        snprintf(name, NAME_ROOM, "%.26s.%s", id, ending);
+    else
+        snprintf(name, NAME_ROOM, "%.26s.%d.%s", id, slot + 1, ending);
+}
+
+static struct draft_hold *hold_of(struct store *store, const char *id)
+{
+    for (int i = 0; i < store->holds; i++)
+        if (!strcmp(store->hold[i].id, id))
+            return &store->hold[i];
+    return NULL;
+}
+
+static bool is_there(struct store *store, const char *id, int slot)
+{
+    char name[NAME_ROOM];
+    bool found = false;
+    file_name(name, id, slot, "yaml");
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && !found; place++) {
+        int folder = drafts_folder(store, place, false);
+        found = folder >= 0 && faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+        if (folder >= 0)
+            close(folder);
+    }
+    return found;
+}
+
+/* Lock a slot; false: it is somebody else's. */
+static bool lock_slot(struct store *store, const char *id, int slot, bool create, struct draft_hold *hold)
+{
+    char name[NAME_ROOM];
+    *hold = (struct draft_hold){.slot = slot, .lock = {-1}};
+    snprintf(hold->id, sizeof hold->id, "%s", id);
+    file_name(name, id, slot, "hold");
+    int taken = FAIL_SYSTEM;
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && taken < 0; place++) {
+        int folder = drafts_folder(store, place, create);
+        hold->place = place;
+        taken = folder < 0 ? FAIL_SYSTEM : lock_try(&hold->lock, folder, name);
+        if (folder >= 0)
+            close(folder);
+    }
+    return taken != 0;
+}
+
+static void unlock_slot(struct store *store, struct draft_hold *hold)
+{
+    char name[NAME_ROOM];
+    int folder = hold->lock.fd < 0 ? -1 : drafts_folder(store, hold->place, false);
+    file_name(name, hold->id, hold->slot, "hold");
+    if (folder >= 0) {
+        if (!is_there(store, hold->id, hold->slot))
+            unlinkat(folder, name, 0);
+        close(folder);
+    }
+    if (hold->lock.fd >= 0)
+        lock_drop(&hold->lock);
+}
+
+static int keep_hold(struct store *store, const struct draft_hold *hold)
+{
+    store->hold = memory_room(store->hold, &store->hold_room, store->holds + 1, sizeof *store->hold);
+    store->hold[store->holds++] = *hold;
+    return hold->slot;
+}
+
+/* The slot to save in: the own one, or the first that is free. What lies in a free one was left by somebody killed. */
+static int slot_to_save(struct store *store, const char *id)
+{
+    struct draft_hold *own = hold_of(store, id), hold;
+    if (own)
+        return own->slot;
+    for (int slot = 0; slot < SLOTS; slot++) {
+        if (!lock_slot(store, id, slot, true, &hold))
+            continue;
+        if (!is_there(store, id, slot))
+            return keep_hold(store, &hold);
+        if (hold.lock.fd >= 0)
+            lock_drop(&hold.lock);
+    }
+    return SLOTS; /* nobody has so many terminals */
+}
+
+void store_draft_leave(struct store *store, const char *id)
+{
+    struct draft_hold *hold = hold_of(store, id);
+    if (!hold)
+        return;
+    unlock_slot(store, hold);
+    *hold = store->hold[--store->holds];
+}
+
+void store_drafts_leave(struct store *store)
+{
+    while (store->holds)
+        store_draft_leave(store, store->hold[0].id);
+    free(store->hold);
+    store->hold = NULL;
+    store->hold_room = 0;
+}
+
+bool store_draft_more(struct store *store, const char *id)
+{
+    struct draft_hold *own = hold_of(store, id), hold;
+    bool more = false;
+    for (int slot = 0; slot < SLOTS && !more; slot++) {
+        if ((own && own->slot == slot) || !is_there(store, id, slot) || !lock_slot(store, id, slot, false, &hold))
+            continue;
+        more = true;
+        if (hold.lock.fd >= 0)
+            lock_drop(&hold.lock);
+    }
+    return more;
+}
+
+/* ----------------------------------------------------------------------------------------------- its bytes */
 
 static void set_base(struct record *record, const struct version *version, int64_t saved)
 {
@@ -150,11 +284,13 @@ static int64_t next_number(struct store *store, const char *name)
     return saved < number ? number : saved < INT64_MAX ? saved + 1 : saved;
 }
 
-static int save_as(struct store *store, const struct record *record, const struct version *version, const char *name,
+static int save_as(struct store *store, const struct record *record, const struct version *version, const char *ending,
                    struct note *why)
 {
     struct yaml_text text = {0};
     struct record *draft = record_copy(record);
+    char name[NAME_ROOM];
+    file_name(name, record->id, slot_to_save(store, record->id), ending);
     set_base(draft, version, next_number(store, name));
     if (draft->rev < 1)
         draft->rev = 1; /* a game never saved: no file has revision 0 */
@@ -175,29 +311,62 @@ static int save_as(struct store *store, const struct record *record, const struc
 int store_draft_save(struct store *store, const struct record *record, const struct version *version,
                      struct note *why)
 {
-    char name[NAME_ROOM];
-    snprintf(name, sizeof name, "%s.yaml", record->id);
-    return save_as(store, record, version, name, why);
+    return save_as(store, record, version, "yaml", why);
 }
 
 int store_draft_keep_base(struct store *store, const struct record *base, const struct version *version,
                           struct note *why)
 {
+    return save_as(store, base, version, "base", why);
+}
+
+static int load_from(struct store *store, const char *id, int slot, const char *ending, struct record **out,
+                     int64_t *saved, struct note *why)
+{
     char name[NAME_ROOM];
-    snprintf(name, sizeof name, "%s.base", base->id);
-    return save_as(store, base, version, name, why);
+    file_name(name, id, slot, ending);
+    return newest_draft(store, name, out, saved, why);
+}
+
+/* Hold the latest draft of those nobody holds, if there is one. */
+static void hold_latest(struct store *store, const char *id)
+{
+    struct draft_hold best = {.slot = -1}, hold;
+    int64_t latest = 0;
+    for (int slot = 0; slot < SLOTS; slot++) {
+        struct record *draft;
+        int64_t saved = 0;
+        if (!is_there(store, id, slot) || !lock_slot(store, id, slot, false, &hold))
+            continue;
+        bool read = load_from(store, id, slot, "yaml", &draft, &saved, NULL) == 0;
+        if (read)
+            record_free(draft);
+        bool later = read && (best.slot < 0 || saved > latest);
+        struct draft_hold other = later ? best : hold;
+        if (later) {
+            best = hold;
+            latest = saved;
+        }
+        if (other.slot >= 0 && other.lock.fd >= 0)
+            lock_drop(&other.lock);
+    }
+    if (best.slot >= 0)
+        keep_hold(store, &best);
 }
 
 static int load_as(struct store *store, const char *id, const char *ending, struct record **out,
                    struct version *version, struct note *why)
 {
     struct version unwanted;
-    char name[NAME_ROOM];
     int64_t saved = 0;
     if (!ulid_valid(id))
         return note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
-    snprintf(name, sizeof name, "%s.%s", id, ending);
-    int result = newest_draft(store, name, out, &saved, why);
+    if (!hold_of(store, id))
+        hold_latest(store, id);
+    const struct draft_hold *own = hold_of(store, id);
+    if (!own)
+        return note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
+    int result = load_from(store, id, own->slot, ending, out, &saved, why);
     if (result == 0)
         take_base(*out, version ? version : &unwanted);
     return result;
@@ -234,7 +403,7 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
 {
     char name[NAME_ROOM];
     int result = FAIL_SYSTEM;
-    snprintf(name, sizeof name, "%.40s.undo", id);
+    file_name(name, id, slot_to_save(store, id), "undo");
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, true), flags = fresh ? O_CREAT | O_TRUNC : 0;
         int fd = folder < 0 ? -1
@@ -253,8 +422,9 @@ int store_draft_log_read(struct store *store, const char *id, size_t most, char 
 {
     char name[NAME_ROOM];
     int result = note_fail(why, FAIL_NAME, -1, "there is no log of changes");
-    snprintf(name, sizeof name, "%.40s.undo", id);
-    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
+    const struct draft_hold *own = hold_of(store, id);
+    file_name(name, id, own ? own->slot : 0, "undo");
+    for (enum place_of_drafts place = 0; own && place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, false);
         if (folder < 0)
             continue;
@@ -266,19 +436,27 @@ int store_draft_log_read(struct store *store, const char *id, size_t most, char 
 
 void store_draft_drop(struct store *store, const char *id)
 {
-    char name[NAME_ROOM], base[NAME_ROOM], log[NAME_ROOM];
-    snprintf(name, sizeof name, "%.40s.yaml", id);
-    snprintf(base, sizeof base, "%.40s.base", id);
-    snprintf(log, sizeof log, "%.40s.undo", id);
-    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && ulid_valid(id); place++) {
+    static const char *const endings[] = {"yaml", "base", "undo"};
+    const struct draft_hold *own = hold_of(store, id);
+    char name[NAME_ROOM];
+    for (enum place_of_drafts place = 0; own && place < PLACES_OF_DRAFTS; place++) {
         int folder = drafts_folder(store, place, false);
-        if (folder < 0)
-            continue;
-        unlinkat(folder, name, 0);
-        unlinkat(folder, base, 0);
-        unlinkat(folder, log, 0);
-        close(folder);
+        for (int i = 0; folder >= 0 && i < 3; i++) {
+            file_name(name, id, own->slot, endings[i]);
+            unlinkat(folder, name, 0);
+        }
+        if (folder >= 0)
+            close(folder);
     }
+    store_draft_leave(store, id);
+}
+
+/* The ending of a draft's file behind its id: ".yaml", ".2.yaml". */
+static bool ends_draft(const char *ending)
+{
+    if (ending[0] == '.' && ending[1] > '1' && ending[1] <= '0' + SLOTS)
+        ending += 2;
+    return !strcmp(ending, ".yaml");
 }
 
 static bool has_id(char (*ids)[ULID_LENGTH + 1], int n, const char *id)
@@ -299,7 +477,7 @@ int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1])
         for (struct dirent *entry; stream && (entry = readdir(stream));) {
             char id[ULID_LENGTH + 1];
             snprintf(id, sizeof id, "%.26s", entry->d_name);
-            if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ".yaml") || has_id(*ids, n, id))
+            if (!ulid_valid(id) || !ends_draft(entry->d_name + ULID_LENGTH) || has_id(*ids, n, id))
                 continue;
             *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
             memcpy((*ids)[n++], id, sizeof id);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -72,6 +73,27 @@ int lock_take(struct lock *lock, int folder, const char *name, const char *user,
     say_who(folder, name, user);
     lock->fd = fd;
     return 0;
+}
+
+int lock_try(struct lock *lock, int folder, const char *name)
+{
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    for (;;) {
+        struct stat stat;
+        int fd = file_open_own(folder, name, O_RDWR);
+        if (fd < 0)
+            return FAIL_SYSTEM;
+        if (fcntl(fd, F_OFD_SETLK, &range) < 0 || fstat(fd, &stat) < 0) {
+            bool held = errno == EAGAIN || errno == EACCES;
+            close(fd);
+            return held ? 0 : FAIL_SYSTEM;
+        }
+        if (stat.st_nlink > 0) {
+            lock->fd = fd;
+            return 1;
+        }
+        close(fd); /* deleted before it was locked: there may be a new one */
+    }
 }
 
 void lock_drop(struct lock *lock)

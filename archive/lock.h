@@ -13,6 +13,9 @@ struct lock {
 
 /* Take the lock `name` in a folder of locks, waiting two seconds at most: FAIL_BUSY and who holds it, FAIL_SYSTEM. */
 int lock_take(struct lock *lock, int folder, const char *name, const char *user, struct note *why);
+/* The same at once and without a word: 1, it is taken; 0, somebody else has it; FAIL_SYSTEM, it cannot be locked there. A lock
+ * that is taken so may be deleted by who holds it. */
+int lock_try(struct lock *lock, int folder, const char *name);
 void lock_drop(struct lock *lock);
 
 #endif

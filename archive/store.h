@@ -119,12 +119,17 @@ int store_import_open(struct store *store, const char *sha256);
 int store_import_done(struct store *store, const char *sha256, struct note *why);
 
 /* ---- drafts ----
- * Unsaved edits, one per user and game, kept through a hangup; where the archive itself cannot be written they are
- * kept in the user's own folder. A draft remembers the version it began from. */
+ * Unsaved edits of a user and game, kept through a hangup; where the archive itself cannot be written they are kept in the
+ * user's own folder. A draft remembers the version it began from. Whoever saves or loads a draft holds it: two terminals of
+ * one user have two drafts of a game, and one whose holder has gone can be loaded by the next. */
 int store_draft_save(struct store *store, const struct record *record, const struct version *version,
                      struct note *why);
 int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
-                     struct note *why); /* FAIL_NAME: there is none; version may be NULL */
+                     struct note *why); /* FAIL_NAME: there is none; version may be NULL. Of several the latest */
+/* The draft stays, but is nobody's any more. */
+void store_draft_leave(struct store *store, const char *id);
+/* Is there another draft of the game that nobody holds? */
+bool store_draft_more(struct store *store, const char *id);
 /* Keep what the changes of a draft began with beside it, for merging; and get it. It goes with the draft. */
 int store_draft_keep_base(struct store *store, const struct record *base, const struct version *version,
                           struct note *why);

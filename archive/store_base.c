@@ -8,6 +8,7 @@ void store_close(struct store *store)
     if (!store)
         return;
     store_packs_close(store);
+    store_drafts_leave(store);
     store->kind->close(store);
     catalog_clear(&store->list);
     free(store->shown);

@@ -11,6 +11,7 @@
 #include "archive/store.h"
 
 struct id_set;
+struct draft_hold;
 
 /* Somebody who remembers listings between two runs of the program: an index. A listing holds for as long as the file's
  * stamp is the same. */
@@ -65,6 +66,8 @@ struct store {
     bool read_only, guest;
     char why_read_only[160];
     struct yaml_limits limits;
+    struct draft_hold *hold; /* [holds] the drafts of this run of the program: drafts.c */
+    int holds, hold_room;
     struct listing_cache *cache; /* borrowed; NULL: without */
     struct index *index;     /* open for it, borrowed; NULL: none */
     int indexes;             /* how often that changed */
@@ -122,6 +125,9 @@ void store_ids(struct store *store, struct id_set *ids);
 void store_packs_ids(const struct store *store, struct id_set *ids); /* of the packs only */
 /* Is that version of a game what a pack has of it? */
 bool store_packs_have(struct store *store, const char *id, const struct version *version);
+
+/* drafts.c: they are nobody's any more; somebody else may go on with them. */
+void store_drafts_leave(struct store *store);
 
 /* store_version.c */
 void version_of(struct version *version, int64_t rev, const char *bytes, size_t size);

@@ -98,6 +98,14 @@ struct edit {
     struct version version;
 };
 
+/* Hold the draft there is, as whoever opens the game does. */
+static void hold_draft(struct store *store)
+{
+    struct record *draft;
+    assert_int_equal(store_draft_load(store, game_id, &draft, NULL, NULL), 0);
+    record_free(draft);
+}
+
 static void edit_begin(struct edit *edit, enum what what)
 {
     struct note why = {0};
@@ -109,6 +117,8 @@ static void edit_begin(struct edit *edit, enum what what)
         if (store_load(edit->store, at, &edit->record, &edit->version, NULL, &why) < 0)
             fail_msg("%s: %s", what_names[what], why.text);
     }
+    if (what == WHAT_DRAFT)
+        hold_draft(edit->store);
     edit->record->lost_remarks = what == WHAT_REMARKS; /* as if the file had some */
     line_append(&edit->record->moves, "O-O");
 }
@@ -220,6 +230,17 @@ static void killed_saves_leave_old_or_new(void **state)
     assert_true(kills >= 200);
 }
 
+/* The same while the edit goes on: it lets others look at its draft. */
+static int look_beside(struct edit *edit)
+{
+    if (edit->what != WHAT_DRAFT)
+        return look(edit->what);
+    store_draft_leave(edit->store, game_id);
+    int now = look(WHAT_DRAFT);
+    hold_draft(edit->store);
+    return now;
+}
+
 static void fail_at(enum what what, int n, int error)
 {
     struct edit edit;
@@ -232,7 +253,7 @@ static void fail_at(enum what what, int n, int error)
     int result = edit_save(&edit, &why);
     faults_end();
     char failed = faults_log()[n - 1];
-    int now = look(what);
+    int now = look_beside(&edit);
     if (result == 0) {
         /* Without its flushes and its name a game is not saved; a draft goes to another place. */
         if (what != WHAT_DRAFT && strchr("SDNL", failed))
@@ -247,7 +268,7 @@ static void fail_at(enum what what, int n, int error)
                      strerror(error), why.text);
         if (edit_save(&edit, &why) < 0)
             fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n, strerror(error), why.text);
-        assert_int_equal(look(what), 1);
+        assert_int_equal(look_beside(&edit), 1);
     }
     edit_end(&edit);
 }

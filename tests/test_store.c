@@ -4,6 +4,7 @@
 
 #include "archive/store.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -467,6 +468,100 @@ static void drafts_are_per_user(void **state)
     record_free(record);
 }
 
+/* How many plies the draft has that a store is given; -1: it is given none. */
+static int plies_of_draft(struct store *store, const char *id)
+{
+    struct record *draft;
+    if (store_draft_load(store, id, &draft, NULL, NULL) < 0)
+        return -1;
+    int plies = draft->moves.n;
+    record_free(draft);
+    return plies;
+}
+
+/* Two terminals of one user change a game: each has its draft, whatever happens to the other, and what was left by one that
+ * was killed waits for the next. */
+static void every_terminal_has_its_draft(void **state)
+{
+    (void)state;
+    struct store_options ana = {.user = "ana"};
+    struct store *first = new_archive(), *second, *third;
+    struct version version = {0};
+    struct record *record = new_game("Ana");
+    struct note why = {0};
+    must_save(first, record, &version);
+    store_close(first);
+    assert_int_equal(store_open(&first, in_top("club"), &ana, &why), 0);
+    assert_int_equal(store_open(&second, in_top("club"), &ana, &why), 0);
+    int plies = record->moves.n;
+    line_append(&record->moves, "Nf3");
+    assert_int_equal(store_draft_save(first, record, &version, &why), 0);
+    assert_int_equal(plies_of_draft(second, record->id), -1); /* somebody is at it */
+    line_append(&record->moves, "Nf6");
+    assert_int_equal(store_draft_save(second, record, &version, &why), 0);
+    assert_int_equal(store_draft_save(second, record, &version, &why), 0); /* and again */
+    assert_int_equal(plies_of_draft(first, record->id), plies + 1);
+    assert_int_equal(plies_of_draft(second, record->id), plies + 2);
+    char(*ids)[ULID_LENGTH + 1];
+    assert_int_equal(store_drafts(first, &ids), 1);
+    free(ids);
+    store_close(second); /* as if it had been killed: its draft waits */
+    assert_true(store_draft_more(first, record->id));
+    store_draft_drop(first, record->id);
+    assert_int_equal(store_open(&third, in_top("club"), &ana, &why), 0);
+    assert_int_equal(plies_of_draft(third, record->id), plies + 2);
+    assert_int_equal(plies_of_draft(first, record->id), -1);
+    /* Whoever begins now does not write over what the third goes on with. */
+    record->moves.n = plies;
+    assert_int_equal(store_draft_save(first, record, &version, &why), 0);
+    assert_int_equal(plies_of_draft(third, record->id), plies + 2);
+    store_draft_drop(third, record->id);
+    store_draft_drop(first, record->id);
+    store_close(third);
+    assert_int_equal(store_drafts(first, &ids), 0);
+    store_close(first);
+    DIR *stream = opendir(in_top("club/drafts/ana"));
+    assert_non_null(stream);
+    for (struct dirent *entry; (entry = readdir(stream));)
+        assert_true(entry->d_name[0] == '.'); /* nothing is left */
+    closedir(stream);
+    free(ids);
+    record_free(record);
+}
+
+/* Of two drafts that were left the later comes first, then the other. */
+static void left_drafts_come_one_after_another(void **state)
+{
+    (void)state;
+    struct store_options ana = {.user = "ana"};
+    struct store *one = new_archive(), *other;
+    struct version version = {0};
+    struct record *record = new_game("Ana");
+    struct note why = {0};
+    must_save(one, record, &version);
+    store_close(one);
+    assert_int_equal(store_open(&one, in_top("club"), &ana, &why), 0);
+    assert_int_equal(store_open(&other, in_top("club"), &ana, &why), 0);
+    int plies = record->moves.n;
+    for (int i = 1; i <= 2; i++) {
+        line_append(&record->moves, "Nf3");
+        assert_int_equal(store_draft_save(i == 1 ? one : other, record, &version, &why), 0);
+    }
+    store_close(one);
+    store_close(other);
+    for (int i = 2; i >= 1; i--) {
+        assert_int_equal(store_open(&one, in_top("club"), &ana, &why), 0);
+        assert_int_equal(plies_of_draft(one, record->id), plies + i);
+        assert_int_equal(store_draft_more(one, record->id), i == 2);
+        store_draft_drop(one, record->id);
+        store_close(one);
+    }
+    assert_int_equal(store_open(&one, in_top("club"), &ana, &why), 0);
+    assert_int_equal(plies_of_draft(one, record->id), -1);
+    store_close(one);
+    record_free(record);
+}
+
 /* --------------------------------------------------------------------------------------------------- damage */
 
 static const char sound[] = "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
@@ -767,6 +862,8 @@ int main(void)
         CASE(a_full_disk_keeps_the_old_game),
         CASE(a_read_only_archive_is_read),
         CASE(drafts_are_per_user),
+        CASE(every_terminal_has_its_draft),
+        CASE(left_drafts_come_one_after_another),
         CASE(damaged_games_are_listed),
         CASE(changes_are_noticed),
         CASE(changes_within_a_tick_are_noticed),

@@ -95,8 +95,10 @@ static void saved(struct table *table, bool merged)
     table->from.draft = table->draft_kept = false;
     table->view.wake = table_merge_wake(table);
     table_draft_drop(table);
-    app_say(table->view.app, "saved%s, revision %lld",
-            merged ? " with what somebody else changed meanwhile" : "", (long long)table_record(table)->rev);
+    bool more = store_draft_more(table->from.store, table_record(table)->id);
+    app_say(table->view.app, "saved%s, revision %lld%s",
+            merged ? " with what somebody else changed meanwhile" : "", (long long)table_record(table)->rev,
+            more ? "; another draft of this game is kept: open it again to go on with that" : "");
 }
 
 static void save_with(struct table *table, const enum merge_side *choice, int choices);

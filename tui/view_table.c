@@ -91,6 +91,8 @@ static void table_close(struct view *view)
     table_together_close(table);
     if (table->base && table->draft_kept && table_is_saved(table))
         table_draft_drop(table); /* everything was undone */
+    if (table->from.store)
+        store_draft_leave(table->from.store, table_record(table)->id);
     table_merge_close(table);
     table_compose_reset(table);
     table_forget_typed(table);
