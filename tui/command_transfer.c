@@ -40,8 +40,9 @@ static void on_interrupt(int number)
     interrupted = 1;
 }
 
-/* Bytes of a file of games, about ten thousand of them, from which it becomes a pack: a bulk collection is one file. */
-enum { PACK_FROM = 8 << 20 };
+/* Bytes of a file of games, about fifteen hundred of them, from which it becomes a pack: a bulk collection is one file, and
+ * making a file for each game takes longer than reading and checking it does. */
+enum { PACK_FROM = 1 << 20 };
 
 struct import_command {
     const char *archive, *charset, *pack;
