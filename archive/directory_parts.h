@@ -44,6 +44,12 @@ struct directory {
     int64_t collected;      /* when, in nanoseconds */
     int unchecked;          /* so many of the last listings are from another time and not held against their files yet */
     bool kept;              /* the list is kept as it is */
+    int watch;              /* tells of changes made outside: directory_watch.c; -1: nobody does */
+    char (*watched)[FOLDER_ROOM]; /* [watched_count] folders by their number there, from 1 */
+    int watched_count, watched_room;
+    struct game_file *told; /* [told_count] files that may have changed */
+    int told_count, told_room;
+    bool told_packs, told_more; /* what changed is a pack; or is not known file by file */
     int open_folder;        /* of the last file looked at, -1: games lie in folders together */
     char open_name[FOLDER_ROOM];
 };
@@ -58,6 +64,16 @@ int directory_by_name(const void *a, const void *b);
 /* The place of a game's file, whether looked at or not; -1. */
 int directory_file_of(const struct directory *directory, const char *id);
 
+/* Read the listing of a file anew; `id` is what its name says. It is not put into the list. */
+void directory_read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing);
+/* What the name of a file says the id of its game is. */
+void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1]);
+/* A file has come: its place among the others, which move; or is gone, with its listing. */
+int directory_put_in(struct directory *directory, const char *folder, const char *name);
+void directory_take_out(struct directory *directory, int at);
+/* Show a listing at the place of a file: `fresh`, of one that was put in just now. It is not taken over. */
+void directory_show(struct directory *directory, int at, bool fresh, const struct listing *listing);
+
 /* Find the files of games/, and note its folders. */
 void directory_collect(struct directory *directory);
 
@@ -67,6 +83,12 @@ bool directory_find_list(struct directory *directory);
 void directory_keep_list(struct store *store);
 /* Are the folders as they were when the files were collected? */
 bool directory_same_folders(const struct directory *directory);
+
+/* directory_watch.c: the functions of struct store_kind; and letting go of it. */
+int directory_watch(struct store *store);
+bool directory_told(struct store *store);
+bool directory_take_told(struct store *store);
+void directory_unwatch(struct directory *directory);
 
 /* directory_save.c: the functions of struct store_kind. */
 int directory_save(struct store *store, struct record *record, struct version *version, struct note *why);

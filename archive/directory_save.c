@@ -96,11 +96,7 @@ static void update_listing(struct directory *directory, const struct saving *sav
     int at = directory_file_of(directory, record->id);
     bool fresh = false;
     if (at < 0) {
-        directory_add_file(directory, saving->where, saving->name);
-        struct game_file new = directory->file[store->total - 1];
-        for (at = store->total - 1; at > 0 && directory_by_name(&directory->file[at - 1], &new) > 0; at--)
-            directory->file[at] = directory->file[at - 1];
-        directory->file[at] = new;
+        at = directory_put_in(directory, saving->where, saving->name);
         fresh = at <= store->list.count;
     }
     struct stat stat;
@@ -110,14 +106,7 @@ static void update_listing(struct directory *directory, const struct saving *sav
         return;
     struct listing listing = {0};
     listing_of_record(&listing, record);
-    store->generation += fresh;
-    store->stamps++;
-    directory->kept = false;
-    directory->unchecked += fresh && directory->unchecked && at >= store->total - 1 - directory->unchecked;
-    if (fresh)
-        catalog_insert(&store->list, at, &listing);
-    else
-        catalog_set(&store->list, at, &listing);
+    directory_show(directory, at, fresh, &listing);
     listing_clear(&listing);
 }
 
@@ -178,15 +167,8 @@ int directory_remove(struct store *store, const char *id, const struct version *
     saving_end(&saving);
     if (result < 0 || at < 0)
         return result;
-    directory->unchecked -= directory->unchecked && at >= store->total - directory->unchecked;
-    directory->kept = false;
-    store->stamps++;
-    store->total--;
-    memmove(directory->file + at, directory->file + at + 1, (size_t)(store->total - at) * sizeof *directory->file);
-    if (at < store->list.count)
-        catalog_remove(&store->list, at);
+    directory_take_out(directory, at);
     store_packs_show(store, id);
-    store->generation++;
     return 0;
 }
 

@@ -166,6 +166,21 @@ bool store_refresh_behind(struct store *store)
     return store->kind->refresh(store, true);
 }
 
+int store_watch(struct store *store)
+{
+    return store->kind->watch ? store->kind->watch(store) : -1;
+}
+
+bool store_told(struct store *store)
+{
+    return store->kind->told && store->kind->told(store);
+}
+
+bool store_take_told(struct store *store)
+{
+    return store->kind->take_told && store->kind->take_told(store);
+}
+
 /* --------------------------------------------------------------------------------------------------- games */
 
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)

@@ -71,6 +71,15 @@ bool store_refresh(struct store *store);
  * screens that are to be there at once. */
 bool store_refresh_behind(struct store *store);
 
+/* Be told of changes made by others without looking: a descriptor that becomes readable, the store's; -1: nobody tells, look now
+ * and then. */
+int store_watch(struct store *store);
+/* Take note of what was told; true while there is something to be taken over. */
+bool store_told(struct store *store);
+/* Take it over, in a time that goes with what changed, not with the store, where that can be: true if there were changes. Scan
+ * then; places in the list may be new. Only when all was looked at and nothing is unchecked. */
+bool store_take_told(struct store *store);
+
 /* ---- games ---- */
 /* Load a game. *version (may be NULL) is what to give to store_save(). FAIL_TEXT with *place (may be NULL) for a
  * damaged one. */

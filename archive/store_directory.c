@@ -127,6 +127,43 @@ void directory_collect(struct directory *directory)
         qsort(directory->file, (size_t)directory->store.total, sizeof *directory->file, directory_by_name);
 }
 
+int directory_put_in(struct directory *directory, const char *folder, const char *name)
+{
+    directory_add_file(directory, folder, name);
+    int at = directory->store.total - 1;
+    struct game_file new = directory->file[at];
+    for (; at > 0 && directory_by_name(&directory->file[at - 1], &new) > 0; at--)
+        directory->file[at] = directory->file[at - 1];
+    directory->file[at] = new;
+    return at;
+}
+
+void directory_take_out(struct directory *directory, int at)
+{
+    struct store *store = &directory->store;
+    directory->unchecked -= directory->unchecked && at >= store->total - directory->unchecked;
+    directory->kept = false;
+    store->stamps++;
+    store->total--;
+    memmove(directory->file + at, directory->file + at + 1, (size_t)(store->total - at) * sizeof *directory->file);
+    if (at < store->list.count)
+        catalog_remove(&store->list, at);
+    store->generation++;
+}
+
+void directory_show(struct directory *directory, int at, bool fresh, const struct listing *listing)
+{
+    struct store *store = &directory->store;
+    store->generation += fresh;
+    store->stamps++;
+    directory->kept = false;
+    directory->unchecked += fresh && directory->unchecked && at >= store->total - 1 - directory->unchecked;
+    if (fresh)
+        catalog_insert(&store->list, at, listing);
+    else
+        catalog_set(&store->list, at, listing);
+}
+
 /* The place of a game's file, whether looked at or not; -1. */
 int directory_file_of(const struct directory *directory, const char *id)
 {
@@ -188,14 +225,12 @@ static bool look_up(struct directory *directory, struct game_file *file, const c
     return true;
 }
 
-/* What the name of a file says the id of its game is. */
-static void id_of_file(const struct game_file *file, char id[ULID_LENGTH + 1])
+void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1])
 {
     snprintf(id, ULID_LENGTH + 1, "%.*s", (int)strcspn(file->name, "."), file->name);
 }
 
-/* The listing of a file whose name says it is the game `id`. */
-static void read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing)
+void directory_read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing)
 {
     struct store *store = &directory->store;
     char *bytes;
@@ -227,10 +262,10 @@ static void look(struct store *store)
     struct game_file *file = &directory->file[store->list.count];
     struct listing listing = {0};
     char id[ULID_LENGTH + 1];
-    id_of_file(file, id);
+    directory_id_of(file, id);
     store->stamps++;
     if (!look_up(directory, file, id, &listing))
-        read_listing(directory, file, id, &listing);
+        directory_read_listing(directory, file, id, &listing);
     store_append(store, &listing);
 }
 
@@ -251,15 +286,13 @@ static bool check(struct store *store, int games)
             if (file->believed)
                 continue;
         }
-        id_of_file(file, id);
+        directory_id_of(file, id);
         file->stamp = (struct file_stamp){0};
-        read_listing(directory, file, id, &listing);
+        directory_read_listing(directory, file, id, &listing);
         struct listing before;
         catalog_get(&store->list, at, &before);
         store->changes += !listing_same(&before, &listing);
-        store->stamps++;
-        directory->kept = false;
-        catalog_set(&store->list, at, &listing);
+        directory_show(directory, at, false, &listing);
         listing_clear(&listing);
     }
     return directory->unchecked > 0;
@@ -347,7 +380,7 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
 {
     const struct game_file *file = &((struct directory *)store)->file[at];
     snprintf(label_of, size, "games/%s%s%s", file->folder, *file->folder ? "/" : "", file->name);
-    id_of_file(file, id);
+    directory_id_of(file, id);
     *line = 1;
 }
 
@@ -433,6 +466,7 @@ static void close_directory(struct store *store)
     struct directory *directory = (struct directory *)store;
     if (directory->open_folder >= 0)
         close(directory->open_folder);
+    directory_unwatch(directory);
     close(directory->root);
     free(directory->where);
     free(directory->file);
@@ -443,7 +477,8 @@ static const struct store_kind directory_kind = {
     .look = look, .refresh = refresh, .check = check, .unchecked = unchecked, .keep_list = directory_keep_list,
     .label = label, .bytes = game_bytes, .save = directory_save,
     .remove = directory_remove, .folder = folder, .add = directory_add, .stamp = stamp, .shared = is_shared, .index_place = index_place,
-    .sidecar_place = sidecar_place, .close = close_directory};
+    .sidecar_place = sidecar_place, .watch = directory_watch, .told = directory_told, .take_told = directory_take_told,
+    .close = close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)
 {
@@ -453,7 +488,7 @@ int directory_open(struct store **out, const char *where, bool read_only, struct
     struct directory *directory = memory_new(1, sizeof *directory);
     struct store *store = &directory->store;
     directory->root = root;
-    directory->open_folder = -1;
+    directory->open_folder = directory->watch = -1;
     directory->where = realpath(where, NULL);
     if (!directory->where)
         directory->where = memory_text(where);

@@ -48,6 +48,10 @@ struct store_kind {
     bool (*index_place)(struct store *store, bool create, char *path, size_t size);
     /* The same for sidecars: the folder is the caller's to close. May be NULL. */
     bool (*sidecar_place)(struct store *store, bool create, struct sidecar_place *place);
+    /* See store_watch(), store_told(), store_take_told(). May be NULL: nobody tells. */
+    int (*watch)(struct store *store);
+    bool (*told)(struct store *store);
+    bool (*take_told)(struct store *store);
     void (*close)(struct store *store); /* frees what is its own, not the struct */
     bool converted; /* bytes() makes them from other ones: of a place only the first line, the label's, is known */
 };

@@ -5,11 +5,14 @@
 #include "archive/presence.h"
 
 #include <limits.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #ifdef HAVE_SYS_INOTIFY_H
 #include <sys/inotify.h>
+#include <sys/vfs.h>
 #endif
 
 #ifdef HAVE_SYS_INOTIFY_H
@@ -32,6 +35,40 @@ void watch_add(int watch, int root, const char *folder, const char *file)
     if (!strcmp(folder, PRESENCE_FOLDER))
         events |= IN_CLOSE_WRITE;
     inotify_add_watch(watch, path, events);
+}
+
+/* Are changes made by other hosts told? Numbers of file systems as in the kernel's magic.h. */
+static bool tells_all(int root)
+{
+    static const uint32_t remote[] = {0x6969 /* NFS */, 0x517B /* SMB */, 0xFF534D42 /* CIFS */, 0xFE534D42 /* SMB 2 */,
+                                      0x65735546 /* FUSE */, 0x01021997 /* 9P */, 0x5346414F /* AFS */, 0x00C36400 /* Ceph */};
+    struct statfs system;
+    bool all = fstatfs(root, &system) == 0;
+    for (size_t i = 0; i < sizeof remote / sizeof *remote; i++)
+        all = all && (uint32_t)system.f_type != remote[i];
+    return all;
+}
+
+int watch_files(int watch, int root, const char *folder)
+{
+    char path[PATH_MAX];
+    if (watch < 0 || !tells_all(root))
+        return -1;
+    snprintf(path, sizeof path, "/proc/self/fd/%d/%s", root, folder);
+    return inotify_add_watch(watch, path, IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO |
+                                              IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR);
+}
+
+void watch_told(int watch, watch_told_fn *each, void *argument)
+{
+    _Alignas(struct inotify_event) char events[4096];
+    ssize_t n;
+    while (watch >= 0 && (n = read(watch, events, sizeof events)) > 0)
+        for (ssize_t at = 0; at < n;) {
+            const struct inotify_event *event = (const void *)(events + at);
+            each(argument, event->wd < 1 ? 0 : event->wd, event->len ? event->name : "");
+            at += (ssize_t)(sizeof *event + event->len);
+        }
 }
 
 unsigned watch_drain(int watch)
@@ -63,6 +100,21 @@ void watch_add(int watch, int root, const char *folder, const char *file)
     (void)root;
     (void)folder;
     (void)file;
+}
+
+int watch_files(int watch, int root, const char *folder)
+{
+    (void)watch;
+    (void)root;
+    (void)folder;
+    return -1;
+}
+
+void watch_told(int watch, watch_told_fn *each, void *argument)
+{
+    (void)watch;
+    (void)each;
+    (void)argument;
 }
 
 unsigned watch_drain(int watch)

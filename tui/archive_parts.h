@@ -21,6 +21,8 @@ struct archive {
     int generation; /* and the state their places were in */
     char *path;
     struct game_list games;
+    int watch;      /* tells of what others change in large archives; -1: nobody does */
+    int64_t told;   /* app_now() when it did first; 0: it did not, since it was taken over */
     struct index *index;          /* NULL: without */
     struct index_process indexing; /* brings it up to date */
     struct import_process importing; /* takes a file in; there is no indexing meanwhile */

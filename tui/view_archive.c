@@ -19,7 +19,8 @@ enum {
     SIDE_FROM = 132,   /* columns from which the preview stands beside the list */
     BELOW_FROM = 16,   /* body rows from which it stands below */
     PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18,
-    LOOK_EVERY = 2000  /* ms between looks at what others change while nothing is done */
+    LOOK_EVERY = 2000, /* ms between looks at what others change while nothing is done */
+    SETTLE = 300       /* ms in which others may go on: git pull writes many files */
 };
 
 /* ---- loading ---- */
@@ -33,6 +34,14 @@ static void open_index(struct archive *archive)
         index_open(&archive->index, archive->store, false, NULL);
 }
 
+/* What wakes the list: a process beside it, else what others do in the archive. */
+static void choose_descriptor(struct archive *archive)
+{
+    archive->view.fd = archive->importing.process.pid  ? archive->importing.process.fd
+                       : archive->indexing.process.pid ? archive->indexing.process.fd
+                                                       : archive->watch;
+}
+
 /* Large archives get an index, once, when everything was looked at. */
 static void start_indexing(struct archive *archive)
 {
@@ -44,13 +53,22 @@ static void start_indexing(struct archive *archive)
     else
         archive->indexing.process.fd = -1;
     archive->indexing.ended = !archive->indexing.process.pid;
-    archive->view.fd = archive->indexing.process.fd;
+    choose_descriptor(archive);
 }
 
-/* The list looks for changes by itself where a look costs next to nothing, and all is loaded; else when it is come back to. */
+/* The list looks for changes by itself where a look costs next to nothing, and all is loaded; larger ones are told of them where
+ * the system can, else they look when they are come back to. */
 static bool looks_by_itself(const struct archive *archive)
 {
     return !archive->borrowed && !archive->importing.process.pid && store_total(archive->store) < INDEX_WORTH;
+}
+
+/* Is the list at rest, so that its games may get other places? Tags are of places, and wait. */
+static bool is_at_rest(const struct archive *archive)
+{
+    return app_at_rest(archive->view.app, &archive->view) && !archive->games.tags && !archive->on_tagged &&
+           store_count(archive->store) >= store_total(archive->store) && !store_unchecked(archive->store) &&
+           game_list_found(&archive->games) < 0;
 }
 
 void archive_scan(struct archive *archive, int games, bool other)
@@ -63,6 +81,7 @@ void archive_scan(struct archive *archive, int games, bool other)
     archive->generation = store_generation(archive->store);
     archive->view.wake = more                       ? app_now(archive->view.app)
                          : looks_by_itself(archive) ? app_now(archive->view.app) + LOOK_EVERY
+                         : archive->told            ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
                                                     : TICK_NEVER;
     if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
         game_list_update(&archive->games, other);
@@ -86,7 +105,9 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     view->store = archive->store;
     archive->path = memory_text(open->path ? open->path : "");
     snprintf(archive->name, sizeof archive->name, "%s", open->name ? open->name : "");
-    archive->indexing.process.fd = archive->importing.process.fd = -1;
+    archive->indexing.process.fd = archive->importing.process.fd = archive->watch = -1;
+    if (!archive->borrowed && store_total(archive->store) >= INDEX_WORTH)
+        archive->watch = view->fd = store_watch(archive->store); /* before the files are looked at */
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
@@ -137,19 +158,34 @@ static void take_imported(struct archive *archive)
         archive_scan(archive, portion(archive), store_refresh(archive->store));
 }
 
-/* While nothing is done: what others did meanwhile gets into the list, and the cursor stays on its game. Tags are of places,
- * and wait. */
+/* Take over what others did: true if they did. */
+static bool take_changes(struct archive *archive)
+{
+    bool changed;
+    if (archive->watch < 0)
+        return store_refresh(archive->store);
+    changed = store_take_told(archive->store);
+    archive->told = 0;
+    archive->watch = store_watch(archive->store);
+    choose_descriptor(archive);
+    return changed;
+}
+
+/* While nothing is done: what others did meanwhile gets into the list, and the cursor stays on its game. */
 static bool look_at_rest(struct archive *archive)
 {
     char id[ULID_LENGTH + 1] = "";
     int item = list_item(&archive->games.list);
-    if (!looks_by_itself(archive) || !app_at_rest(archive->view.app, &archive->view) || archive->games.tags ||
-        archive->on_tagged || store_count(archive->store) < store_total(archive->store) ||
-        game_list_found(&archive->games) >= 0)
+    if (archive->watch >= 0 && store_told(archive->store) && !archive->told)
+        archive->told = app_now(archive->view.app);
+    bool now = archive->watch >= 0 ? archive->told && app_now(archive->view.app) >= archive->told + SETTLE &&
+                                         !archive->importing.process.pid
+                                   : looks_by_itself(archive);
+    if (!now || !is_at_rest(archive))
         return false;
     if (item >= 0)
         snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
-    if (!store_refresh(archive->store))
+    if (!take_changes(archive))
         return false;
     preview_forget(&archive->preview);
     archive_scan(archive, INDEX_WORTH, true);
@@ -164,12 +200,12 @@ static void archive_tick(struct view *view)
     struct archive *archive = archive_of(view);
     if (archive->importing.process.pid) {
         bool imported = archive_import_read(archive);
-        view->fd = archive->importing.process.fd;
+        choose_descriptor(archive);
         if (imported)
             take_imported(archive);
     } else {
-        bool indexed = index_process_read(&archive->indexing);
-        view->fd = archive->indexing.process.fd;
+        bool indexed = archive->indexing.process.pid && index_process_read(&archive->indexing);
+        choose_descriptor(archive);
         if (indexed)
             open_index(archive);
     }
