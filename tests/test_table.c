@@ -136,6 +136,25 @@ static void a_man_turns_after_its_move(void **state)
     ruleset_free(rules);
 }
 
+/* After castling it is the Rook that turns; Enter where the King is plays it all the same. */
+static void a_castled_rook_turns(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("turning-chess");
+    struct position start = opening(rules, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    struct compose compose = {0};
+    struct note why;
+    compose_begin(&compose, &start);
+    assert_int_equal(compose_select(&compose, cell(rules, "e1"), &why), 0);
+    assert_int_equal(compose_select(&compose, cell(rules, "g1"), &why), 0);
+    assert_int_equal(compose_turn(&compose, 1, &why), 0);
+    assert_true(compose_select(&compose, cell(rules, "a1"), &why) < 0);
+    assert_int_equal(compose_select(&compose, cell(rules, "g1"), &why), 0);
+    assert_string_equal(done(&compose), "O-O(r)");
+    compose_clear(&compose);
+    ruleset_free(rules);
+}
+
 /* ---------------------------------------------------------------- pictures */
 
 /* rules/croatian.md 19.2: Croatian Ties, the opening, to the letter. */
@@ -357,6 +376,7 @@ int main(void)
         cmocka_unit_test(one_click),
         cmocka_unit_test(promotion_is_a_menu),
         cmocka_unit_test(a_man_turns_after_its_move),
+        cmocka_unit_test(a_castled_rook_turns),
         cmocka_unit_test(croatian_picture),
         cmocka_unit_test(croatian_marks),
         cmocka_unit_test(cells_are_hit_where_they_are),

@@ -165,6 +165,18 @@ static int refuse(const struct compose *compose, cell_t cell, struct note *why)
     return note_fail(why, FAIL_RULE, -1, "%s", said.text[0] ? said.text : "this is not possible here");
 }
 
+/* Is that where the finished ply ended, or the man that turned after it (a Rook after castling)? Enter there plays it. */
+static bool ended_on(const struct compose *compose, cell_t cell)
+{
+    const struct ply *ply = &compose->draft.ply;
+    bool there = compose->draft.hand == cell;
+    for (int i = ply->n - 1, turn = ACTION_TURN; i >= 0 && turn == ACTION_TURN && !there; i--) {
+        there = ply->v[i].to == cell;
+        turn = ply->v[i].verb;
+    }
+    return there;
+}
+
 int compose_select(struct compose *compose, cell_t cell, struct note *why)
 {
     struct actions there = {0};
@@ -183,9 +195,7 @@ int compose_select(struct compose *compose, cell_t cell, struct note *why)
         decide(compose);
         compose->state = COMPOSE_CHOICE;
     } else if (compose->state == COMPOSE_READY) {
-        const struct ply *ply = &compose->draft.ply;
-        result = ply->v[ply->n - 1].to == cell || compose->draft.hand == cell ? compose_end(compose, why)
-                                                                               : refuse(compose, cell, why);
+        result = ended_on(compose, cell) ? compose_end(compose, why) : refuse(compose, cell, why);
     } else if (lifted_here) {
         compose_back(compose);
     } else if (compose->draft.ply.n == 0) {
