@@ -57,6 +57,9 @@ int verdict_text(const struct verdict *verdict, char *buffer, size_t size);
 /* Can the side to move pass (position_pass), as in notes: it is not in check and the game is not over? */
 bool position_can_pass(const struct position *position);
 
+/* Does a legal ply lose the game at once for the side that makes it? *out is the verdict after it. */
+bool ply_loses(const struct position *before, const struct ply *ply, struct verdict *out);
+
 /* A ply in the making. Families read and write all of it but `before`; draft.h has the functions for everybody
  * else. */
 struct draft {

@@ -119,6 +119,34 @@ int search_plies(const struct position *position, const struct limits *limits, p
     return position->rules->rules->plies(position, limits, each, argument);
 }
 
+/* ---------------------------------------------------------------- dead ends */
+
+/* Is something asked for after it, so that a ply may get stuck there? */
+static bool leads_further(struct action action)
+{
+    return action.verb == ACTION_PUSH || action.verb == ACTION_DIVE || action.verb == ACTION_JOURNEY ||
+           action.verb == ACTION_TELEPORT;
+}
+
+bool search_dead_end(const struct draft *draft, struct action choice, int activations, int *work)
+{
+    struct draft next = {0};
+    struct actions choices = {0};
+    bool dead = leads_further(choice) && --*work >= 0;
+    if (!dead)
+        return false;
+    draft_copy(&next, draft);
+    draft_take(&next, choice);
+    draft_choices(&next, &choices);
+    for (int i = 0; i < choices.n && dead; i++)
+        dead = leads_further(choices.v[i]);
+    for (int i = 0; i < choices.n && dead; i++)
+        dead = activations > 0 && search_dead_end(&next, choices.v[i], activations - 1, work);
+    actions_free(&choices);
+    draft_clear(&next);
+    return dead;
+}
+
 struct text_list {
     const struct position *position;
     char **text;

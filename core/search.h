@@ -24,4 +24,8 @@ uint64_t search_perft(const struct position *position, int depth, const struct l
 /* The same by the draft route, always. */
 uint64_t search_perft_drafts(const struct position *position, int depth, const struct limits *limits);
 
+/* Does choosing that lead into a dead end? Looks at most so many activations further, and at most at *work states,
+ * which it counts down; where it does not see the end of it, it does not call it one. */
+bool search_dead_end(const struct draft *draft, struct action choice, int activations, int *work);
+
 #endif

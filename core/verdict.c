@@ -1,6 +1,6 @@
 /* verdict.c - a verdict as the status line of the commands: see rules.h. */
+#include "core/draft.h"
 #include "core/position_text.h"
-#include "core/rules.h"
 #include "core/ruleset.h"
 
 int verdict_text(const struct verdict *verdict, char *buffer, size_t size)
@@ -31,4 +31,14 @@ bool position_can_pass(const struct position *position)
     struct verdict verdict = {0};
     position->rules->rules->judge(position, &context, &verdict);
     return verdict.outcome == OUTCOME_PLAYING;
+}
+
+bool ply_loses(const struct position *before, const struct ply *ply, struct verdict *out)
+{
+    const struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
+    struct position after;
+    ply_play(before, ply, &after);
+    *out = (struct verdict){0};
+    after.rules->rules->judge(&after, &context, out);
+    return out->outcome == OUTCOME_WIN && out->winner != before->side;
 }

@@ -122,7 +122,7 @@ static void choices_are_the_books_diagrams(void **state)
         draft_take(&draft, action_to(&draft, diagram->taken[i].verb, diagram->taken[i].cell));
     board_scene_draft(&scene, &draft);
     draft_choices(&draft, &choices);
-    board_scene_choices(&scene, &choices, false);
+    board_scene_choices(&scene, &choices, NULL, false);
     assert_shown(&scene, diagram->picture);
     board_scene_free(&scene);
     actions_free(&choices);

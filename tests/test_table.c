@@ -155,6 +155,58 @@ static void a_castled_rook_turns(void **state)
     ruleset_free(rules);
 }
 
+/* The Wave on c1 would wake the Rook in the corner, which its own Knight and Pawn hem in; the Knight can go. */
+static void dead_ends_are_known_before(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("mirandas-veil");
+    struct position start = opening(rules, "8k7/16/16/16/16/16/16/16/16/16/16/16/16/2Q13/PP14/RNW12K w - - 0 1");
+    struct compose compose = {0};
+    struct note why;
+    char words[300];
+    int dead = 0;
+    compose_begin(&compose, &start);
+    assert_int_equal(compose_select(&compose, cell(rules, "c3"), &why), 0);
+    assert_int_equal(compose_select(&compose, cell(rules, "c1"), &why), 0);
+    for (int i = 0; i < compose.choices.n; i++)
+        if (compose_dead_end(&compose, &compose.choices.v[i])) {
+            assert_int_equal(compose.choices.v[i].to, cell(rules, "a1"));
+            dead++;
+        }
+    assert_int_equal(dead, 1);
+    assert_int_equal(compose_select(&compose, cell(rules, "b1"), &why), 0);
+    compose_status(&compose, words, sizeof words);
+    assert_string_equal(words, "2 members; White Knight in the air from b1, momentum 2"); /* no pattern: it is active */
+    assert_true(compose_back(&compose));
+    assert_int_equal(compose_select(&compose, cell(rules, "a1"), &why), 0); /* never forbidden */
+    assert_int_equal(compose.state, COMPOSE_DEAD);
+    compose_clear(&compose);
+    ruleset_free(rules);
+}
+
+/* Turnover Chess: who takes his last Castle apart has lost; with another Castle he has not. */
+static void plies_that_lose(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("turnover");
+    static const struct {
+        const char *position, *ply;
+        bool loses;
+    } cases[] = {{"8/8/8/3Kk3/2f5/8/8/8 w - - 0 1", "Kd5-c4/W^F", true},
+                 {"8/8/8/3Kk3/2f5/8/8/7K w - - 0 1", "Kd5-c4/W^F", false},
+                 {"8/8/8/3Kk3/2f5/8/8/8 w - - 0 1", "Kd5-e5xK", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct position start = opening(rules, cases[i].position);
+        struct verdict after;
+        struct ply ply = {0};
+        struct note why;
+        assert_int_equal(rules->rules->parse(&start, cases[i].ply, &ply, &why), 0);
+        assert_int_equal(ply_loses(&start, &ply, &after), cases[i].loses);
+        ply_free(&ply);
+    }
+    ruleset_free(rules);
+}
+
 /* ---------------------------------------------------------------- pictures */
 
 /* rules/croatian.md 19.2: Croatian Ties, the opening, to the letter. */
@@ -377,6 +429,8 @@ int main(void)
         cmocka_unit_test(promotion_is_a_menu),
         cmocka_unit_test(a_man_turns_after_its_move),
         cmocka_unit_test(a_castled_rook_turns),
+        cmocka_unit_test(dead_ends_are_known_before),
+        cmocka_unit_test(plies_that_lose),
         cmocka_unit_test(croatian_picture),
         cmocka_unit_test(croatian_marks),
         cmocka_unit_test(cells_are_hit_where_they_are),

@@ -87,7 +87,7 @@ enum cell_mark mark_of_action(const struct action *action)
     }
 }
 
-void board_scene_choices(struct board_scene *scene, const struct actions *choices, bool numbers)
+void board_scene_choices(struct board_scene *scene, const struct actions *choices, const bool *dead, bool numbers)
 {
     for (int i = 0, number = 0; i < choices->n; i++) {
         const struct action *action = &choices->v[i];
@@ -97,7 +97,7 @@ void board_scene_choices(struct board_scene *scene, const struct actions *choice
         char label[16] = "";
         if (numbers && ++number < 100)
             snprintf(label, sizeof label, "%d", number);
-        board_scene_add(scene, action->to, mark, 0, label);
+        board_scene_add(scene, action->to, dead && dead[i] ? MARK_FORBIDDEN : mark, 0, label);
     }
 }
 

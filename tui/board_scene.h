@@ -22,8 +22,8 @@ void board_scene_free(struct board_scene *scene);
 void board_scene_add(struct board_scene *scene, cell_t cell, enum cell_mark mark, int number, const char *label);
 /* The board of a draft: the piece in hand stands where it is held, its start is marked. */
 void board_scene_draft(struct board_scene *scene, const struct draft *draft);
-/* Where the choices lead, by kind; numbered 1.. when `numbers`. */
-void board_scene_choices(struct board_scene *scene, const struct actions *choices, bool numbers);
+/* Where the choices lead, by kind; numbered 1.. when `numbers`; forbidden where dead[i] (may be NULL). */
+void board_scene_choices(struct board_scene *scene, const struct actions *choices, const bool *dead, bool numbers);
 /* The cells a ply came from and went to; with several members, their ends as a numbered trail. */
 void board_scene_last(struct board_scene *scene, const struct ply *ply);
 /* Royal pieces of the side to move that stand in check. */

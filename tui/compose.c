@@ -1,7 +1,12 @@
 /* compose.c - putting a ply together on the board: see compose.h. Its words are compose_text.c. */
 #include "tui/compose.h"
 
+#include "core/search.h"
+
 #include <stdlib.h>
+#include <string.h>
+
+enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* looked at for dead ends after each decision */ };
 
 static void refresh(struct compose *compose)
 {
@@ -24,6 +29,7 @@ void compose_clear(struct compose *compose)
     actions_free(&compose->choices);
     actions_free(&compose->menu);
     free(compose->decision);
+    free(compose->dead);
     *compose = (struct compose){0};
 }
 
@@ -46,15 +52,44 @@ bool compose_can_turn(const struct compose *compose)
     return turned(compose) || choice_of(compose, ACTION_TURN);
 }
 
+cell_t compose_turner(const struct compose *compose)
+{
+    const struct action *turn = choice_of(compose, ACTION_TURN);
+    if (turned(compose))
+        turn = &compose->draft.ply.v[compose->draft.ply.n - 1];
+    return turn ? turn->to : CELL_NONE;
+}
+
 /* A choice that is about the piece just moved and no new place to go to. */
 static bool is_aftermath(const struct action *action)
 {
     return action->verb == ACTION_PROMOTE || action->verb == ACTION_CONVERT || action->verb == ACTION_TELEPORT;
 }
 
-/* What is wanted next, after the choices have changed. Does what leaves no choice, unless `ask`: then the end of the
- * ply is left to be confirmed. */
-static void settle(struct compose *compose, bool ask)
+/* Look a little ahead of each choice, each with its share of the work. */
+static void look_ahead(struct compose *compose)
+{
+    const struct actions *choices = &compose->choices;
+    int further = 0;
+    compose->dead = memory_room(compose->dead, &compose->dead_room, choices->n, sizeof *compose->dead);
+    for (int i = 0; i < choices->n; i++)
+        further += choices->v[i].verb == ACTION_PUSH;
+    for (int i = 0; i < choices->n; i++) {
+        int work = STATES_AHEAD / (further + 1) + 1;
+        compose->dead[i] = search_dead_end(&compose->draft, choices->v[i], ACTIVATIONS_AHEAD, &work);
+    }
+}
+
+bool compose_dead_end(const struct compose *compose, const struct action *choice)
+{
+    for (int i = 0; compose->state != COMPOSE_IDLE && i < compose->choices.n; i++)
+        if (action_same(compose->choices.v[i], *choice))
+            return compose->dead[i];
+    return false;
+}
+
+/* Goes on from the choices as they are: see settle(). */
+static void settle_choices(struct compose *compose, bool ask)
 {
     for (;;) {
         refresh(compose);
@@ -88,6 +123,14 @@ static void settle(struct compose *compose, bool ask)
         compose->state = end ? COMPOSE_READY : compose->draft.ply.n ? COMPOSE_OPEN : COMPOSE_IDLE;
         return;
     }
+}
+
+/* What is wanted next, after the choices have changed. Does what leaves no choice, unless `ask`: then the end of the
+ * ply is left to be confirmed. */
+static void settle(struct compose *compose, bool ask)
+{
+    settle_choices(compose, ask);
+    look_ahead(compose);
 }
 
 static void decide(struct compose *compose)
@@ -158,9 +201,31 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
     return result;
 }
 
+/* Is nothing left but to end the ply, or to turn? */
+static bool is_made(const struct compose *compose)
+{
+    bool made = compose->state == COMPOSE_READY;
+    for (int i = 0; i < compose->choices.n && made; i++)
+        made = compose->choices.v[i].verb == ACTION_DONE || compose->choices.v[i].verb == ACTION_TURN;
+    return made;
+}
+
+/* Where the piece went that the finished ply moved. */
+static cell_t went_to(const struct compose *compose)
+{
+    cell_t to = CELL_NONE;
+    for (int i = 0; i < compose->draft.ply.n; i++)
+        if (compose->draft.ply.v[i].verb != ACTION_TURN)
+            to = compose->draft.ply.v[i].to;
+    return to;
+}
+
 static int refuse(const struct compose *compose, cell_t cell, struct note *why)
 {
     struct note said = {.offset = -1};
+    if (is_made(compose))
+        return note_fail(why, FAIL_RULE, -1, "the ply is made: Enter on %s plays it, Backspace takes it back",
+                         board_name(compose->before.rules->board, went_to(compose)));
     compose->draft.now.rules->rules->why_not(&compose->draft, cell, &said);
     return note_fail(why, FAIL_RULE, -1, "%s", said.text[0] ? said.text : "this is not possible here");
 }

@@ -20,10 +20,11 @@ struct compose {
     struct draft draft;
     struct position before;   /* what the draft borrows */
     struct actions choices;   /* the next ones, ACTION_DONE included */
+    bool *dead;               /* [choices.n] once something is lifted: a short search knows it for a dead end */
     struct actions menu;      /* of COMPOSE_CHOICE */
     enum compose_state state;
     int *decision;            /* [decisions]: actions taken before each decision, to take decisions back */
-    int decisions, decision_room;
+    int decisions, decision_room, dead_room;
 };
 
 /* Begin at a position (copied). *compose is zero or was cleared. */
@@ -39,11 +40,16 @@ int compose_choose(struct compose *compose, int entry, struct note *why);
 int compose_turn(struct compose *compose, int eighth, struct note *why);
 /* Can something turn now? */
 bool compose_can_turn(const struct compose *compose);
+/* The cell of what then turns or has turned: the piece that moved, after castling the Rook. CELL_NONE without one. */
+cell_t compose_turner(const struct compose *compose);
 /* End the ply. FAIL_RULE when it may not end yet. */
 int compose_end(struct compose *compose, struct note *why);
 /* Take the last decision back; false when there is none. */
 bool compose_back(struct compose *compose);
 void compose_drop(struct compose *compose);
+
+/* Is one of the choices known to be a dead end, before it is made? */
+bool compose_dead_end(const struct compose *compose, const struct action *choice);
 
 /* What a choice means, for menus: "promotes to Queen", "turns over". Like snprintf. */
 int compose_words(const struct compose *compose, const struct action *action, char *buffer, size_t size);

@@ -21,10 +21,11 @@ int compose_words(const struct compose *compose, const struct action *action, ch
         return snprintf(buffer, size, "lift the %s on %s", name, cell);
     case ACTION_GO:
     case ACTION_STEP:
-        return snprintf(buffer, size, "go to %s", cell);
+        return snprintf(buffer, size, action->from == action->to ? "go round and back to %s" : "go to %s", cell);
     case ACTION_TAKE:
-    case ACTION_PASSANT:
         return snprintf(buffer, size, "take the %s on %s", name, cell);
+    case ACTION_PASSANT:
+        return snprintf(buffer, size, "take the %s that passed %s", name, cell);
     case ACTION_PUSH:
         return snprintf(buffer, size, "activate the %s on %s", name, cell);
     case ACTION_DIVE:
@@ -42,14 +43,13 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send the %s on %s off", name, cell);
     case ACTION_SPLIT:
-        return snprintf(buffer, size, "split: only the outermost ring goes");
+        return snprintf(buffer, size, "split on %s: only the outermost ring goes", cell);
     case ACTION_FLIP:
         return snprintf(buffer, size, "turn over the %s on %s", name, cell);
     case ACTION_JOIN:
         return snprintf(buffer, size, "join the %s on %s", name, cell);
     case ACTION_CASTLE:
-        return snprintf(buffer, size, "castle %s with the %s",
-                        action->turn > 0 ? "to the right" : action->turn < 0 ? "to the left" : "", name);
+        return snprintf(buffer, size, "castle to %s with the %s", cell, name);
     case ACTION_TURN:
         return snprintf(buffer, size, action->turn > 0   ? "turn right"
                                       : action->turn < 0 ? "turn left"
@@ -126,28 +126,53 @@ int compose_text(const struct compose *compose, char *buffer, size_t size)
     return (int)used;
 }
 
-int compose_status(const struct compose *compose, char *buffer, size_t size)
+/* The piece in hand: just lifted, or in the air, gone into a Star, ... as its family says. */
+static void add_hand(const struct compose *compose, char *buffer, size_t size, size_t *used)
 {
     const struct draft *draft = &compose->draft;
     const struct ruleset *rules = compose->before.rules;
+    char hand[200] = "";
+    if (draft->ply.n > 1 && rules->rules->describe_hand)
+        rules->rules->describe_hand(draft, hand, sizeof hand);
+    text_add(buffer, size, used, "%s%s%s ", draft->held.side == NOBODY ? "" : side_name(draft->held.side),
+             draft->held.side == NOBODY ? "" : " ", kind_name(rules, draft->held.kind));
+    if (*hand)
+        text_add(buffer, size, used, "%s", hand);
+    else
+        text_add(buffer, size, used, "lifted on %s", board_name(rules->board, draft->hand));
+}
+
+/* What is wanted now, "" where the board says it. */
+static const char *wanted_of(const struct compose *compose)
+{
+    const struct actions *choices = &compose->choices;
+    bool more = false, dead = choices->n > 0;
+    for (int i = 0; i < choices->n; i++) {
+        more = more || (choices->v[i].verb != ACTION_DONE && choices->v[i].verb != ACTION_TURN);
+        dead = dead && compose_dead_end(compose, &choices->v[i]);
+    }
+    switch (compose->state) {
+    case COMPOSE_READY:
+        return more ? "Enter plays it, or it goes on" : "Enter plays it";
+    case COMPOSE_CHOICE:
+        return "choose one";
+    case COMPOSE_DEAD:
+        return "a dead end: Backspace takes a member back";
+    default:
+        return dead ? "only dead ends from here: Backspace takes a member back" : "";
+    }
+}
+
+int compose_status(const struct compose *compose, char *buffer, size_t size)
+{
     size_t used = 0;
     if (size)
         buffer[0] = '\0';
-    if (draft->moves > 1)
-        text_add(buffer, size, &used, "%d members; ", draft->moves);
-    if (draft->held.kind) {
-        text_add(buffer, size, &used, "%s %s %s %s", side_name(draft->held.side),
-                 kind_name(rules, draft->held.kind), draft->moves ? "in the air over" : "lifted on",
-                 board_name(rules->board, draft->hand));
-        if (draft->momentum)
-            text_add(buffer, size, &used, ", momentum %d", draft->momentum);
-        if (draft->pattern.kind && draft->pattern.kind != draft->held.kind)
-            text_add(buffer, size, &used, ", moves like %s", kind_name(rules, draft->pattern.kind));
-    }
-    const char *wanted = compose->state == COMPOSE_READY    ? "Enter plays it"
-                         : compose->state == COMPOSE_CHOICE ? "choose one"
-                         : compose->state == COMPOSE_DEAD   ? "a dead end: Backspace takes a member back"
-                                                            : "";
+    if (compose->draft.moves > 1)
+        text_add(buffer, size, &used, "%d members; ", compose->draft.moves);
+    if (compose->draft.held.kind)
+        add_hand(compose, buffer, size, &used);
+    const char *wanted = wanted_of(compose);
     if (*wanted)
         text_add(buffer, size, &used, "%s%s", used ? "; " : "", wanted);
     return (int)used;

@@ -3,12 +3,15 @@
 #include "tui/plain_parts.h"
 
 #include "core/position_text.h"
+#include "core/search.h"
 #include "tui/result.h"
 #include "tui/words.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 200 /* looked at for dead ends, of each choice */ };
 
 void plain_drop_draft(struct plain *plain)
 {
@@ -153,8 +156,10 @@ static void tell_choices(struct plain *plain, const char *only)
     for (int i = 0; i < plain->choices.n; i++) {
         if (only && strcmp(only, board_name(plain->rules->board, plain->choices.v[i].to)) != 0)
             continue;
+        int work = STATES_AHEAD;
+        bool dead = search_dead_end(&plain->draft, plain->choices.v[i], ACTIVATIONS_AHEAD, &work);
         words_choice(plain->rules, &plain->choices.v[i], words, sizeof words);
-        plain_say(plain, "Choice %d: %s", i + 1, words);
+        plain_say(plain, "Choice %d: %s%s", i + 1, words, dead ? ", a dead end" : "");
     }
 }
 

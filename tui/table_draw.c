@@ -63,15 +63,9 @@ void table_make_board(struct table *table)
         board_scene_add(board, table->cursor, MARK_CURSOR, 0, NULL);
     if (table->composing) {
         board_scene_draft(board, &table->compose.draft);
-        board_scene_choices(board, &table->compose.choices, table->numbers);
-        if (compose_can_turn(&table->compose)) { /* what it will reach from here, turned so */
-            const struct ply *ply = &table->compose.draft.ply;
-            for (int i = ply->n - 1; i >= 0; i--)
-                if (ply->v[i].verb != ACTION_TURN && ply->v[i].verb != ACTION_PROMOTE) {
-                    board_scene_reach(board, ply->v[i].to);
-                    break;
-                }
-        }
+        board_scene_choices(board, &table->compose.choices, table->compose.dead, table->numbers);
+        if (compose_can_turn(&table->compose)) /* what it will reach from here, turned so */
+            board_scene_reach(board, compose_turner(&table->compose));
         return;
     }
     if (table_walks(table)) {

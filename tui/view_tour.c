@@ -75,7 +75,7 @@ static void tour_draw(struct view *view, struct scene *scene, const struct area 
     struct page *page = board_editor_begin_page(&tour->editor, &tour->position, body);
     if (tour->composing) {
         board_scene_draft(&tour->editor.board, &tour->compose.draft);
-        board_scene_choices(&tour->editor.board, &tour->compose.choices, false);
+        board_scene_choices(&tour->editor.board, &tour->compose.choices, NULL, false);
     }
     page_addf(page, ROLE_LABEL, 0, "%d of %d", (int)tour->step + 1, STEPS);
     page_gap(page);

@@ -258,8 +258,13 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
     if (!air.kind)
         return 0;
     const char *from = board_name(draft->now.rules->board, draft->hand);
-    if (draft->ply.n && (draft->ply.v[draft->ply.n - 1].verb == ACTION_DIVE || draft->ply.v[draft->ply.n - 1].verb == ACTION_TELEPORT))
+    enum verb last = draft->ply.n ? (enum verb)draft->ply.v[draft->ply.n - 1].verb : ACTION_NONE;
+    if (last == ACTION_DIVE)
         text_add(buffer, size, &used, "gone into %s, about to reappear", from);
+    else if (last == ACTION_TELEPORT)
+        text_add(buffer, size, &used, "sent off from %s, about to reappear", from);
+    else if (last == ACTION_JOURNEY)
+        text_add(buffer, size, &used, "on the Monolith on %s, about to go on", from);
     else if (draft->moves == 0)
         text_add(buffer, size, &used, "launching from %s", from);
     else
