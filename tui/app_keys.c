@@ -259,10 +259,13 @@ void app_mouse(struct app *app, const struct mouse *mouse)
     const struct area *body = &app->body;
     if (!top || app->prompting.asking)
         return;
+    if (app->prompting.open && mouse->what != MOUSE_WHEEL_UP && mouse->what != MOUSE_WHEEL_DOWN)
+        return; /* something is being typed about what is there */
     app_enter(app);
-    app->message[0] = '\0';
+    if (mouse->what != MOUSE_RELEASE && mouse->what != MOUSE_DRAG) /* a click is both: what it brought is still to be read */
+        app->message[0] = '\0';
     const struct hit *hit = hit_at(app, mouse->row, mouse->column);
-    if (hit && mouse->what == MOUSE_PRESS && !app->prompting.open)
+    if (hit && mouse->what == MOUSE_PRESS)
         app_request(app, hit->request, "");
     else if (mouse->row >= body->row && mouse->row < body->row + body->rows && top->ops->mouse)
         top->ops->mouse(top, mouse);

@@ -176,6 +176,22 @@ void prompting_paste(struct app *app, const char *text)
         app_error(app, "what was pasted does not fit: this line is full at %d bytes", EDIT_LINE_MAX);
 }
 
+/* The question and which key answers it; where both do not fit in the line, the question stands above. */
+static void draw_question(const struct prompting *p, struct scene *scene, int row)
+{
+    static const char keys[] = "y: yes, any other key: no";
+    bool says = strstr(p->question, "any other key") != NULL;
+    int width = clean_width(p->question), end = 1;
+    if (says || width + (int)sizeof keys + 2 <= scene->columns || row < 3)
+        end = scene_text(scene, row, 1, -1, p->question, ROLE_PROMPT, ROLE_TEXT) + 1;
+    else
+        app_sentence(scene, row - 1, p->question, ROLE_PROMPT);
+    if (!says)
+        end = scene_text(scene, row, end, -1, keys, ROLE_DIM, ROLE_TEXT);
+    scene->cursor_row = row;
+    scene->cursor_column = end < scene->columns ? end : scene->columns - 1;
+}
+
 bool prompting_draw(const struct app *app, struct scene *scene, int row)
 {
     const struct prompting *p = &app->prompting;
@@ -183,9 +199,7 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
         return false;
     scene_fill(scene, row, 0, scene->columns, ROLE_PROMPT, ROLE_TEXT, true);
     if (p->asking) {
-        int end = scene_text(scene, row, 1, -1, p->question, ROLE_PROMPT, ROLE_TEXT);
-        scene->cursor_row = row;
-        scene->cursor_column = end < scene->columns ? end : scene->columns - 1;
+        draw_question(p, scene, row);
         return true;
     }
     int column = scene_text(scene, row, 1, -1, p->prompt.label, ROLE_LABEL, ROLE_TEXT);

@@ -27,7 +27,7 @@ static void ply_as_written(const struct table *table, const struct ply *ply, cha
     table->rules->rules->format(&table->track.now, ply, form, out, size);
 }
 
-void table_play_ply(struct table *table, const struct ply *ply)
+static void play(struct table *table, const struct ply *ply)
 {
     char text[PLY_TEXT];
     struct note why;
@@ -63,6 +63,33 @@ void table_play_ply(struct table *table, const struct ply *ply)
     }
     table_go(table, &to);
     table_judge(table);
+}
+
+static void answer_losing(struct view *view, bool yes)
+{
+    struct table *table = table_of(view);
+    if (yes)
+        play(table, &table->losing);
+    else if (table->composing)
+        compose_back(&table->compose);
+}
+
+/* Nobody gives a game away unasked. */
+void table_play_ply(struct table *table, const struct ply *ply)
+{
+    char text[PLY_TEXT], question[300];
+    struct verdict after;
+    bool game = table_live_on(table) || (table->from.play && !table->trial);
+    if (!game || !ply_loses(&table->track.now, ply, &after)) {
+        play(table, ply);
+        return;
+    }
+    table->rules->rules->format(&table->track.now, ply, FORM_SHORT, text, sizeof text);
+    ply_copy(&table->losing, ply);
+    snprintf(question, sizeof question, "%.40s loses the game: %s%s%s%s. Play it?", text,
+             after.reason ? after.reason : "it is over", after.rule ? " (" : "", after.rule ? after.rule : "",
+             after.rule ? ")" : "");
+    app_ask(table->view.app, &table->view, question, answer_losing);
 }
 
 static void answer_confirm(struct view *view, bool yes)

@@ -231,18 +231,32 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
 
 /* ---------------------------------------------------------------- a ply in the making */
 
-/* The cells it may simply go to, in one paragraph. */
-static void add_goals(const struct compose *compose, struct page *page)
+/* The cells where something simply is done, in one paragraph, each once. */
+static void add_cells(const struct compose *compose, struct page *page, enum verb verb, const char *head)
 {
     char text[1200];
     size_t used = 0;
+    const struct action *action = compose->choices.v;
     text[0] = '\0';
-    for (int i = 0; i < compose->choices.n; i++)
-        if (mark_of_action(&compose->choices.v[i]) == MARK_GO)
-            text_add(text, sizeof text, &used, "%s%s", used ? " " : "goes to: ",
-                     board_name(compose->before.rules->board, compose->choices.v[i].to));
+    for (int i = 0; i < compose->choices.n; i++) {
+        bool again = action[i].verb != verb;
+        for (int before = 0; before < i && !again; before++)
+            again = action[before].verb == verb && action[before].to == action[i].to;
+        if (!again)
+            text_add(text, sizeof text, &used, "%s %s", used ? "" : head,
+                     board_name(compose->before.rules->board, action[i].to));
+    }
     if (used)
         page_add(page, ROLE_DIM, 2, text);
+}
+
+static void add_goals(const struct compose *compose, struct page *page)
+{
+    const char *goes = compose->state == COMPOSE_READY ? "may go on to:" : "goes to:";
+    add_cells(compose, page, ACTION_GO, goes);
+    add_cells(compose, page, ACTION_STEP, goes);
+    add_cells(compose, page, ACTION_PORTAL, "reappears on:");
+    add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
 }
 
 /* `turns`: list the turns, which are not drawn. */
@@ -263,7 +277,9 @@ static void add_pending(struct table *table, struct page *page, bool turns)
         if (action->verb == ACTION_PICK || action->verb == ACTION_DONE ||
             (action->verb == ACTION_TURN && !turns) || (mark == MARK_GO && !table->numbers))
             continue;
-        compose_words(compose, action, text, sizeof text);
+        int words = compose_words(compose, action, text, sizeof text);
+        if (compose_dead_end(compose, action))
+            snprintf(text + words, sizeof text - (size_t)words, ": a dead end");
         if (action->verb == ACTION_TURN)
             page_addf(page, ROLE_DIM, 3, "%s %s", action->turn > 0 ? "]" : action->turn < 0 ? "[" : " ", text);
         else if (table->numbers)
@@ -277,23 +293,46 @@ static void add_pending(struct table *table, struct page *page, bool turns)
 
 /* ---------------------------------------------------------------- drawing */
 
+/* Entries as rows of the page: a long one takes several. */
+static void lay_menu_out(struct table_menu *menu, struct page *page, int columns, int rows)
+{
+    page_begin(page, columns);
+    for (int i = 0; i < menu->n; i++) {
+        menu->row[i] = page->rows;
+        page_addf(page, ROLE_TEXT, 2, "%c %s", i == menu->at ? '>' : ' ', menu->item[i]);
+    }
+    menu->row[menu->n] = page->rows;
+    menu->top = menu->row[menu->at + 1] > rows ? menu->row[menu->at + 1] - rows : 0;
+}
+
 static void draw_menu(struct table *table, struct scene *scene, const struct area *area)
 {
-    const struct table_menu *menu = &table->menu;
-    int rows = area->rows - 1, top = menu->at >= rows ? menu->at - rows + 1 : 0;
+    struct table_menu *menu = &table->menu;
+    struct page *page = &table->page;
     scene_text(scene, area->row, area->column, area->columns, menu->title, ROLE_LABEL, ROLE_TEXT);
-    for (int r = 0; r < rows && top + r < menu->n; r++) {
-        int i = top + r;
-        enum role ground = i == menu->at ? ROLE_SELECTED : ROLE_TEXT;
+    lay_menu_out(menu, page, area->columns, area->rows - 1);
+    for (int r = 0; r < area->rows - 1 && menu->top + r < page->rows; r++) {
+        const struct page_row *line = &page->row[menu->top + r];
+        bool here = menu->top + r >= menu->row[menu->at] && menu->top + r < menu->row[menu->at + 1];
+        enum role ground = here ? ROLE_SELECTED : ROLE_TEXT;
         int row = area->row + 1 + r;
         scene_fill(scene, row, area->column, area->columns, ROLE_TEXT, ground, true);
-        scene_textf(scene, row, area->column, area->columns, ROLE_TEXT, ground, "%c %s", i == menu->at ? '>' : ' ',
-                    menu->item[i]);
-        if (i == menu->at) {
+        scene_text(scene, row, area->column + line->indent, area->columns - line->indent, page->pool + line->text,
+                   ROLE_TEXT, ground);
+        if (menu->top + r == menu->row[menu->at]) {
             scene->cursor_row = row;
             scene->cursor_column = area->column;
         }
     }
+}
+
+int table_menu_at(const struct table *table, int row)
+{
+    const struct table_menu *menu = &table->menu;
+    for (int i = 0; i < menu->n; i++)
+        if (row >= 0 && menu->top + row >= menu->row[i] && menu->top + row < menu->row[i + 1])
+            return i;
+    return -1;
 }
 
 static void draw_editor(struct table *table, struct scene *scene, const struct area *area)

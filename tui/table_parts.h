@@ -50,6 +50,7 @@ struct table_menu {
     char item[MENU_ITEMS_MAX][MENU_TEXT_MAX];
     int value[MENU_ITEMS_MAX];
     int n, at;
+    int row[MENU_ITEMS_MAX + 1], top; /* as drawn: the first row of each entry, the first one shown */
     void (*chosen)(struct view *view, int value);
     void (*cancelled)(struct view *view); /* may be NULL */
 };
@@ -100,6 +101,8 @@ struct table {
     bool turned;  /* by hand: the board does not turn by itself to fit */
     int seat_turn; /* at which it begins: one's own side is nearest */
     cell_t cursor;
+    cell_t pressed; /* where a button of the mouse is held, CELL_NONE elsewhere */
+    bool held;      /* there the piece was in hand before */
     struct board_scene board;
     struct table_layout layout;
     struct tree tree;
@@ -118,6 +121,7 @@ struct table {
     /* what is being done */
     struct compose compose;
     bool composing;
+    struct ply losing;      /* asked about: it loses the game at once */
     bool numbers;           /* the targets are numbered */
     int number;             /* typed so far */
     struct note refusal;    /* why the last try was refused; "" after the next request */
@@ -169,6 +173,11 @@ static inline struct record *table_record(const struct table *table)
 void table_set_keymaps(struct table *table);
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int));
 void table_menu_add(struct table *table, int value, const char *text);
+/* The entry under the cursor is taken. */
+void table_menu_take(struct table *table);
+
+/* table_mouse.c */
+bool table_mouse(struct view *view, const struct mouse *mouse);
 
 /* table_layout.c */
 /* Put the panels into table->layout, and choose the size of the board. */
@@ -184,6 +193,8 @@ struct board_view table_board_view(const struct table *table);
 void table_ply_label(struct table *table, char *out, size_t size);
 
 /* table_notes.c */
+/* The entry of the menu in a row of its panel, counted from the one under the title; -1: none. */
+int table_menu_at(const struct table *table, int row);
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
 /* Keep the scrolled notes within the page when so many rows are shown. */
 void table_scroll_notes(struct table *table, int rows);

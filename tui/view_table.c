@@ -40,6 +40,30 @@ static int open_rules(struct table *table)
     return result;
 }
 
+/* Where the cursor begins: before the middle, on the nearest piece there that can be lifted. */
+static cell_t first_cursor(const struct position *start)
+{
+    const struct board *board = start->rules->board;
+    cell_t middle = board_at(board, board->files / 2, 1), cursor = middle == CELL_NONE ? 0 : middle;
+    const struct board_cell *here = &board->cell[cursor];
+    struct draft draft = {0};
+    struct actions picks = {0};
+    int nearest = 0;
+    draft_begin(&draft, start);
+    draft_choices(&draft, &picks);
+    for (int i = 0; i < picks.n; i++) {
+        const struct board_cell *there = &board->cell[picks.v[i].to];
+        int far = 1 + abs(there->file - here->file) + 2 * abs(there->rank - here->rank);
+        if (picks.v[i].verb == ACTION_PICK && (!nearest || far < nearest)) {
+            nearest = far;
+            cursor = picks.v[i].to;
+        }
+    }
+    actions_free(&picks);
+    draft_clear(&draft);
+    return cursor;
+}
+
 static int table_open(struct view *view, const void *argument, struct note *why)
 {
     struct table *table = table_of(view);
@@ -52,16 +76,14 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table->offer = -1;
     table->brush = 1;
     table->typed_at = TICK_NEVER;
-    table->arrow_from = CELL_NONE;
+    table->arrow_from = table->pressed = CELL_NONE;
     table->draft_kept = table->from.draft;
     table->tree_stale = true;
     view->store = table->from.store;
     table->writable = !table->from.store || store_writable(table->from.store, &table->unwritable);
     if (open_rules(table) == 0) {
         track_begin(&table->track, &table->start);
-        table->cursor = board_at(table->rules->board, table->rules->board->files / 2, 1);
-        if (table->cursor == CELL_NONE)
-            table->cursor = 0;
+        table->cursor = first_cursor(&table->start);
         position_copy(&table->board.shown, &table->start); /* keys may come before the first drawing */
     }
     ply_texts_begin(&table->texts, table->rules ? &table->start : NULL, table_record(table)->notation);
@@ -95,6 +117,7 @@ static void table_close(struct view *view)
         store_draft_leave(table->from.store, table_record(table)->id);
     table_merge_close(table);
     table_compose_reset(table);
+    ply_free(&table->losing);
     table_forget_typed(table);
     if (table->rules)
         track_clear(&table->track);
@@ -143,7 +166,7 @@ void table_menu_add(struct table *table, int value, const char *text)
     snprintf(menu->item[menu->n++], MENU_TEXT_MAX, "%s", text);
 }
 
-static void menu_take(struct table *table)
+void table_menu_take(struct table *table)
 {
     struct table_menu *menu = &table->menu;
     int value = menu->value[menu->at];
@@ -166,7 +189,7 @@ static bool menu_key(struct table *table, uint32_t key)
         return true;
     case K_ENTER:
     case ' ':
-        menu_take(table);
+        table_menu_take(table);
         return true;
     case K_ESCAPE:
     case 'q':
@@ -178,7 +201,7 @@ static bool menu_key(struct table *table, uint32_t key)
     default:
         if (key >= '1' && key <= '9' && (int)key - '1' < menu->n) {
             menu->at = (int)key - '1';
-            menu_take(table);
+            table_menu_take(table);
             return true;
         }
         for (int i = 1; i <= menu->n; i++) { /* the next entry that begins so */
@@ -418,92 +441,6 @@ static const struct hint *table_hints(const struct view *view)
            : table->focus == FOCUS_BOARD ? board
            : table->rules && table->rules->rules->find ? cascade
                                                        : moves;
-}
-
-/* ---------------------------------------------------------------- the mouse */
-
-static bool inside(const struct area *area, const struct mouse *mouse)
-{
-    return mouse->row >= area->row && mouse->row < area->row + area->rows && mouse->column >= area->column &&
-           mouse->column < area->column + area->columns;
-}
-
-static void click_board(struct table *table, const struct mouse *mouse)
-{
-    struct board_view view = table_board_view(table);
-    const struct area *area = &table->layout.board;
-    cell_t cell = board_art_for(table->rules)->hit(&view, mouse->row - area->row, mouse->column - area->column);
-    if (cell == CELL_NONE)
-        return;
-    table->cursor = cell;
-    if (table->marking) {
-        struct event mark = {.request = REQ_MARK_CELL, .argument = ""};
-        table_edit(table, &mark);
-    } else if (mouse->button == 1 && !table->inspecting) {
-        table->focus = FOCUS_BOARD;
-        table_select(table, cell);
-    }
-    table_set_keymaps(table);
-}
-
-static void click_moves(struct table *table, const struct mouse *mouse)
-{
-    const struct area *area = &table->layout.moves;
-    const struct tree_piece *piece =
-        tree_hit(&table->tree, table->tree_top + mouse->row - area->row, mouse->column - area->column);
-    struct spot to = table->spot;
-    table->focus = FOCUS_MOVES;
-    table_set_keymaps(table);
-    if (!piece)
-        return;
-    if (piece->choice >= 0) {
-        if (spot_next(table_record(table), &to, piece->choice))
-            table_go(table, &to);
-    } else if (piece->ply >= 0) {
-        tree_spot(&table->tree, piece->ply, &to);
-        table_go(table, &to);
-    }
-}
-
-static bool wheel(struct table *table, const struct mouse *mouse)
-{
-    int step = mouse->what == MOUSE_WHEEL_DOWN ? 1 : -1;
-    if (inside(&table->layout.notes, mouse)) {
-        table->notes_top += step;
-    } else if (inside(&table->layout.moves, mouse)) {
-        table->tree_scrolled = true;
-        table->tree_top += 3 * step;
-    } else {
-        struct event event = {.request = step > 0 ? REQ_STEP_NEXT : REQ_STEP_BACK, .argument = ""};
-        table_replay(table, &event);
-    }
-    return true;
-}
-
-static bool table_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct table *table = table_of(view);
-    if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN)
-        return wheel(table, mouse);
-    if (mouse->what != MOUSE_PRESS || table->editing)
-        return false;
-    if (table->menu.title && inside(&table->layout.notes, mouse)) {
-        int item = mouse->row - table->layout.notes.row - 1;
-        if (item >= 0 && item < table->menu.n) {
-            table->menu.at = item;
-            menu_take(table);
-        }
-    } else if (inside(&table->layout.board, mouse) && table->rules) {
-        click_board(table, mouse);
-    } else if (inside(&table->layout.moves, mouse)) {
-        click_moves(table, mouse);
-    } else if (inside(&table->layout.notes, mouse)) {
-        table->focus = FOCUS_NOTES;
-        table_set_keymaps(table);
-    } else {
-        return false;
-    }
-    return true;
 }
 
 /* ---------------------------------------------------------------- leaving */
