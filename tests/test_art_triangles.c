@@ -152,7 +152,7 @@ static void en_passant_as_in_the_rules(void **state)
         draft_take(&draft, action_to(&draft, ACTION_PICK, rows[i].cell));
         board_scene_draft(&scene, &draft);
         draft_choices(&draft, &choices);
-        board_scene_choices(&scene, &choices, false);
+        board_scene_choices(&scene, &choices, NULL, false);
         read_picture("triangles_rules.txt", rows[i].picture, wanted);
         assert_drawn(&(struct board_view){.position = &scene.shown, .size = 1, .mark = scene.mark, .marks = scene.marks},
                      wanted);
