@@ -128,6 +128,10 @@ static void test_sides_differ(void **state)
                 struct look white = theme_look(&theme, ROLE_WHITE, (enum role)ground, (enum palette)palette);
                 struct look black = theme_look(&theme, ROLE_BLACK, (enum role)ground, (enum palette)palette);
                 assert_true(white.ink != black.ink || white.attributes != black.attributes);
+                struct look red = theme_look(&theme, ROLE_RED, (enum role)ground, (enum palette)palette);
+                assert_true(red.ink != white.ink || palette == PALETTE_NONE || !strcmp(names[n], "mono"));
+                if (palette == PALETTE_RGB && red.ink >= COLOUR_RGB) /* red, however dark or light */
+                    assert_true((red.ink >> 16 & 0xFF) - (red.ink & 0xFF) >= 0x20);
             }
     }
 }

@@ -177,18 +177,23 @@ static int distance(int a, int b)
     return 3 * red * red + 4 * green * green + 2 * blue * blue;
 }
 
-/* The nearest of the 6x6x6 cube and the greys, 16..255. */
+static const int level[6] = {0, 95, 135, 175, 215, 255}; /* of a channel in the 6x6x6 cube */
+
+static int nearest_level(int value)
+{
+    int best = 0;
+    for (int l = 1; l < 6; l++)
+        if (abs(level[l] - value) < abs(level[best] - value))
+            best = l;
+    return best;
+}
+
+/* The nearest of the cube and the greys, 16..255. */
 static colour_t nearest_256(int rgb)
 {
-    static const int level[6] = {0, 95, 135, 175, 215, 255};
     int part[3], grey = (channel(rgb, 16) + channel(rgb, 8) + channel(rgb, 0)) / 3;
-    for (int i = 0; i < 3; i++) {
-        int value = channel(rgb, 16 - 8 * i);
-        part[i] = 0;
-        for (int l = 1; l < 6; l++)
-            if (abs(level[l] - value) < abs(level[part[i]] - value))
-                part[i] = l;
-    }
+    for (int i = 0; i < 3; i++)
+        part[i] = nearest_level(channel(rgb, 16 - 8 * i));
     int cube = level[part[0]] << 16 | level[part[1]] << 8 | level[part[2]];
     int step = grey < 8 ? 0 : grey > 238 ? 23 : (grey - 8 + 5) / 10;
     int shade = 8 + 10 * step;
@@ -250,6 +255,23 @@ static const struct look *look_in(const struct role_look *role, enum palette pal
     return palette == PALETTE_8 ? &role->eight : palette == PALETTE_16 ? &role->sixteen : &role->look;
 }
 
+/* Darker or lighter until it can be read, whichever is nearer: a colour of the cube, so that it is the same with 256. */
+static colour_t shaded_for(colour_t ink, colour_t ground)
+{
+    enum { STEPS = 16, LIGHTEST = 255 };
+    for (int step = 1; step <= STEPS; step++)
+        for (int end = 0; end <= LIGHTEST; end += LIGHTEST) {
+            int mixed = 0;
+            for (int shift = 16; shift >= 0; shift -= 8) {
+                int value = (channel(rgb_of(ink), shift) * (STEPS - step) + end * step) / STEPS;
+                mixed |= level[nearest_level(value)] << shift;
+            }
+            if (!unreadable(COLOUR_RGB | mixed, ground))
+                return COLOUR_RGB | mixed;
+        }
+    return ink;
+}
+
 struct look theme_look(const struct theme *theme, enum role ink, enum role ground, enum palette palette)
 {
     const struct role_look *front = &theme->role[ink], *back = &theme->role[ground];
@@ -261,7 +283,9 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     struct look look = {a.ink, b.ground, (uint8_t)(ink == ground ? b.attributes : a.attributes | b.attributes)};
     if (look.ground == COLOUR_DEFAULT)
         look.ground = ground == ROLE_TEXT && ink != ROLE_TEXT && a.ground != COLOUR_DEFAULT ? a.ground : text->ground;
-    if (look.ink == COLOUR_DEFAULT || unreadable(look.ink, look.ground))
+    if (ink == ROLE_RED && look.ink >= COLOUR_RGB && unreadable(look.ink, look.ground))
+        look.ink = shaded_for(look.ink, look.ground); /* the ground's own is too much like White's */
+    else if (look.ink == COLOUR_DEFAULT || unreadable(look.ink, look.ground))
         look.ink = b.ink;
     if (look.ink == COLOUR_DEFAULT)
         look.ink = text->ink;
