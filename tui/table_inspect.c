@@ -9,7 +9,8 @@
 
 #include <stdlib.h>
 
-enum { DIAGRAM_LEAST = 40 /* columns from which a diagram stands beside the text */, LIST_ROOM = 1200 };
+enum { DIAGRAM_LEAST = 40 /* columns from which a diagram stands beside the text */, LIST_ROOM = 1200,
+       TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
 
 void table_describe(struct table *table, cell_t cell, char *out, size_t size)
 {
@@ -253,24 +254,29 @@ bool table_wants_room(const struct table *table)
     return table->rules && (table->inspecting || turns_of(table, piece, turn, &chosen) > 0);
 }
 
-int table_draw_turns(struct table *table, struct scene *scene, const struct area *area)
+int table_turns_rows(const struct table *table, const struct area *area)
 {
     struct piece piece[PATTERN_TURNS];
     int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
     int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP);
-    int down = n && across ? (n + across - 1) / across : 0, tall = PATTERN_ROWS + 1;
-    while (down > 1 && down * tall > area->rows - 2)
+    int down = n && across ? (n + across - 1) / across : 0;
+    while (down && down * TURN_ROWS > area->rows - 2)
         down--;
-    if (!down || tall > area->rows - 2)
-        return 0;
-    int top = area->row + area->rows - down * tall;
+    return down * TURN_ROWS;
+}
+
+void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area)
+{
+    struct piece piece[PATTERN_TURNS];
+    int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
+    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP), down = area->rows / TURN_ROWS;
     for (int i = 0; i < n && i < across * down; i++) {
-        int row = top + i / across * tall, column = area->column + i % across * (PATTERN_COLUMNS + PATTERN_GAP);
+        int row = area->row + i / across * TURN_ROWS;
+        int column = area->column + i % across * (PATTERN_COLUMNS + PATTERN_GAP);
         const char *words = turn[i] > 0 ? "] to the right" : turn[i] < 0 ? "[ to the left" : "as it is";
         enum role ground = i == chosen ? ROLE_SELECTED : ROLE_TEXT;
         scene_fill(scene, row, column, PATTERN_COLUMNS, ROLE_TEXT, ground, true);
         scene_textf(scene, row, column, PATTERN_COLUMNS, ROLE_LABEL, ground, "%s%s", i == chosen ? ">" : " ", words);
         pattern_draw(table->rules, piece[i], CELL_NONE, scene, row + 1, column);
     }
-    return down * tall;
 }

@@ -370,7 +370,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         table_draw_card(table, scene, area);
         return;
     }
-    int diagrams = table_draw_turns(table, scene, area);
+    int diagrams = table_turns_rows(table, area);
     page_begin(page, area->columns);
     if ((int)strlen(table->refusal.text) >= scene->columns) { /* the message line cuts it */
         page_add(page, ROLE_ERROR, 0, table->refusal.text);
@@ -399,6 +399,10 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     struct area text = {area->row, area->column, area->rows - diagrams, area->columns};
     table_scroll_notes(table, text.rows);
     page_draw(page, scene, &text, table->notes_top);
+    if (diagrams) {
+        int above = page->rows < text.rows ? page->rows + 1 : text.rows;
+        table_draw_turns(table, scene, &(struct area){area->row + above, area->column, diagrams, area->columns});
+    }
     if (table->focus == FOCUS_NOTES) {
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;

@@ -202,8 +202,10 @@ void table_scroll_notes(struct table *table, int rows);
 /* table_inspect.c */
 /* The card of the cell under the cursor. */
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area);
-/* The patterns a piece may turn to, at the bottom of an area; the rows they take. */
-int table_draw_turns(struct table *table, struct scene *scene, const struct area *area);
+/* The patterns a piece may turn to: the rows they take of an area with some text, 0 without a turn to choose or room for
+ * it; and drawn from an area's first row on, as many as have room. */
+int table_turns_rows(const struct table *table, const struct area *area);
+void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area);
 /* Is something shown that needs the room of both panels? */
 bool table_wants_room(const struct table *table);
 /* A piece and its cell in words. */
