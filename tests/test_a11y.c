@@ -204,7 +204,7 @@ static void test_messages(void **state)
 static void assert_lines(const char *path, const char *expected)
 {
     char text[400];
-    for (int tries = 0; tries < 500; tries++) {
+    for (int tries = 0; tries < 6000; tries++) {
         FILE *file = fopen(path, "r");
         size_t n = file ? fread(text, 1, sizeof text - 1, file) : 0;
         if (file)
@@ -243,13 +243,13 @@ static void test_message_hook(void **state)
         strcat(many, " x");
     assert_int_equal(message_hook_set(&hook, many, &why), FAIL_TEXT);
 
-    assert_int_equal(message_hook_set(&hook, "sleep 5", &why), 0); /* it reads nothing: the pipe is full soon */
+    assert_int_equal(message_hook_set(&hook, "sleep 20", &why), 0); /* it reads nothing: the pipe is full soon */
     for (int i = 0; i < 2000; i++)
         assert_int_equal(message_hook_say(&hook, "a message of some length that nobody ever reads", &why), 0);
 
     assert_int_equal(message_hook_set(&hook, "true", &why), 0);
     int result = 0, told = 0;
-    for (int tries = 0; tries < 500 && result == 0; tries++) {
+    for (int tries = 0; tries < 6000 && result == 0; tries++) {
         usleep(10000);
         result = message_hook_say(&hook, "is anybody there?", &why);
     }

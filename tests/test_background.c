@@ -221,6 +221,9 @@ static void start(struct import_process *process, const char *archive, const cha
     struct note why = {.text = ""};
     struct store *store = open_archive(archive);
     must(import_process_start(process, in_top(archive), in_top(file), pack, store, &why), &why);
+#ifdef F_SETPIPE_SZ
+    fcntl(process->process.fd, F_SETPIPE_SZ, 4096); /* a few pieces of news: it waits for who is slow to hear them */
+#endif
     store_close(store); /* the child has its own */
 }
 

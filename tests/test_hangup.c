@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { POINTS = 50, PATIENCE = 10000 /* milliseconds */ };
+enum { POINTS = 50, PATIENCE = 120000 /* milliseconds; only where something is wrong */ };
 
 /* Open a game, go on two plies, write a comment, play a variation, search: a key each. The comment is begun with the
  * fourth key; "keep" is there with the twelfth. */
@@ -58,13 +58,19 @@ static void run_program(const char *slave)
     _exit(126);
 }
 
-/* Take what the program draws, until it rests. */
-static void drain(int master)
+/* Take what the program draws, until it has read every key and rests. */
+static void drain(int master, int slave)
 {
     struct pollfd fd = {.fd = master, .events = POLLIN};
     char bytes[4096];
-    while (poll(&fd, 1, 60) > 0 && read(master, bytes, sizeof bytes) > 0)
-        continue;
+    int unread = 0;
+    for (int waited = 0; waited < PATIENCE; waited += 60) {
+        while (poll(&fd, 1, 60) > 0 && read(master, bytes, sizeof bytes) > 0)
+            continue;
+        if (ioctl(slave, FIONREAD, &unread) < 0 || unread == 0)
+            return;
+    }
+    fail_msg("%d keys are not read", unread);
 }
 
 static bool is_there(const char *folder, const char *text)
@@ -100,14 +106,16 @@ static void hang_up_after(int count)
     pid_t child = fork();
     if (child == 0)
         run_program(slave);
+    int other_end = open(slave, O_RDWR | O_NOCTTY | O_CLOEXEC);
     struct pollfd fd = {.fd = master, .events = POLLIN};
     if (poll(&fd, 1, PATIENCE) != 1)
         fail_msg("nothing is drawn");
-    drain(master);
+    drain(master, other_end);
     for (int i = 0; i < count; i++) {
         assert_int_equal(write(master, keys + i, 1), 1);
-        drain(master);
+        drain(master, other_end);
     }
+    close(other_end);
     close(master);
     pid_t ended = 0;
     for (int waited = 0; waited < PATIENCE && !(ended = waitpid(child, &status, WNOHANG)); waited += 5)

@@ -564,7 +564,7 @@ static void a_killed_session_is_gone(void **state)
     kill(child, SIGKILL);
     waitpid(child, &status, 0);
     if (watch >= 0) {
-        assert_int_equal(poll(&poll_of, 1, 5000), 1);
+        assert_int_equal(poll(&poll_of, 1, 60000), 1);
         close(watch);
     }
     assert_int_equal(presence_list(own, &list), 1);

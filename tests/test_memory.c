@@ -170,7 +170,7 @@ static int run_without(int deed, long at, long *made)
     assert_int_equal(pipe(report), 0);
     pid_t child = fork();
     if (child == 0) {
-        alarm(20);
+        alarm(120);
         memory_exhausted = end_here;
         allocations = 0;
         fails_at = at;

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PEOPLE = 4, HEARD = 1 << 20, PATIENCE = 20000 /* milliseconds */ };
+enum { PEOPLE = 4, HEARD = 1 << 20, PATIENCE = 120000 /* milliseconds */ };
 
 static char home[] = "/tmp/chesscade-plain-lobby-XXXXXX";
 static char club[PATH_MAX];

@@ -16,7 +16,7 @@ watch() { # watch LOG: eve logs in, with ssh keeping its account
     logout eve 2>/dev/null
     panes new-session -d -s eve -x 80 -y 24 \
         "ssh -v -tt -e none -F /dev/null -p $port -i $top/eve -o IdentitiesOnly=yes -o StrictHostKeyChecking=no \
-         -o UserKnownHostsFile=/dev/null -o BatchMode=yes $(id -un)@127.0.0.1 2>$1; sleep 60"
+         -o UserKnownHostsFile=/dev/null -o BatchMode=yes $(id -un)@127.0.0.1 2>$1; sleep 600"
     sees eve LOBBY && sees eve 'ana - bob' && types eve 1 && sees eve WATCH
 }
 received() { # received LOG: when eve has left

@@ -1,14 +1,17 @@
 # session.sh - what the terminal tests share: a real tmux, the program in it, waiting by looking.
 #
 # A test sources this file after setting `plan`. Nothing sleeps blindly: wait_for looks until the screen has the text
-# or its time is over.
+# or patience is over (waiting.sh).
 cd "${CHESSCADE_SOURCE:-.}" || exit 99
 source=$PWD
 program=${CHESSCADE:-$PWD/build/chesscade}
 command -v tmux >/dev/null 2>&1 || { echo "1..0 # SKIP tmux is not installed"; exit 0; }
 folder=$(mktemp -d) && folder=$(cd "$folder" && pwd -P) || exit 99
 socket=$folder/tmux
+starts=0
 n=0
+unset TMUX
+. "$source/tests/terminal/waiting.sh"
 
 mux() { tmux -S "$socket" -f /dev/null "$@"; }
 
@@ -19,8 +22,11 @@ finish() {
 trap finish EXIT
 trap 'exit 99' HUP INT TERM
 
-# start COLUMNS ROWS: a shell in a terminal of that size, in an empty home.
+# start COLUMNS ROWS: a shell in a terminal of that size, in an empty home. Each has a server of its own: the one before may
+# not have ended yet.
 start() {
+    starts=$((starts + 1))
+    socket=$folder/tmux$starts
     mkdir -p "$folder/home"
     cp "$source"/tests/screens/*.yaml "$folder/home"
     (cd "$folder/home" && env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u NO_COLOR -u COLORTERM HOME="$folder/home" \
@@ -34,31 +40,16 @@ keys() { mux send-keys -- "$@"; } # by tmux's names, words as they are
 text() { mux send-keys -l -- "$1"; }
 screen() { mux capture-pane -p; }
 
-# wait_for TEXT: until the screen has it (a basic regular expression), 8 seconds at most, or so many times as long as
-# CHESSCADE_PATIENCE says: sanitizers are slow.
-wait_for() {
-    tries=0
-    until screen | grep -q -- "$1"; do
-        tries=$((tries + 1))
-        [ "$tries" -lt $((160 * ${CHESSCADE_PATIENCE:-1})) ] || return 1
-        sleep 0.05
-    done
-}
+# wait_for TEXT: until the screen has it (a basic regular expression).
+wait_for() { becomes on_screen "$1"; }
+on_screen() { screen | grep -q -- "$1"; }
 
 # run ARGUMENTS: the program, its process number kept for `process`.
 run() { keys "sh -c 'echo \$\$ >pid; exec \$PROGRAM $*'" Enter; }
 process() { cat "$folder/home/pid"; }
 
-# gone PROCESS TENTHS: until it has ended, so many tenths of a second at most.
-gone() {
-    tries=0
-    [ -n "$1" ] || return 1
-    while kill -0 "$1" 2>/dev/null; do
-        tries=$((tries + 1))
-        [ "$tries" -lt "$2" ] || return 1
-        sleep 0.1
-    done
-}
+# gone PROCESS: until it has ended.
+gone() { [ -n "$1" ] && becomes ended "$1"; }
 
 # see NAME TEXT: an ok when the screen comes to have the text.
 see() {
@@ -68,6 +59,7 @@ see() {
     else
         screen | sed 's/^/# /'
         echo "not ok $n - $1: no '$2'"
+        has_failed
     fi
 }
 
@@ -79,6 +71,7 @@ check() {
     if "$@"; then echo "ok $n - $name"; else
         screen 2>/dev/null | sed 's/^/# /'
         echo "not ok $n - $name"
+        has_failed
     fi
 }
 echo "1..$plan"

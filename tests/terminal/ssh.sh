@@ -11,9 +11,10 @@ skip() {
     echo "1..0 # SKIP $*"
     exit 0
 }
-for tool in ssh ssh-keygen tmux timeout; do
+for tool in ssh ssh-keygen tmux timeout ps pgrep id; do
     command -v $tool >/dev/null 2>&1 || skip "$tool is not installed"
 done
+id -un >/dev/null 2>&1 || skip 'the user has no name here, and ssh wants one'
 sshd=$(PATH=$PATH:/usr/sbin:/sbin command -v sshd) || skip 'sshd is not installed (openssh-server)'
 [ "$(id -u)" != 0 ] || mkdir -p /run/sshd 2>/dev/null || skip 'sshd has no folder for its privileges'
 
@@ -21,6 +22,7 @@ top=$(mktemp -d "${TMPDIR:-/tmp}/chesscade-ssh.XXXXXX") || exit 99
 chmod 755 "$top"
 mkdir -m 700 "$top/tmux" # sockets have short paths only
 unset TMUX
+. "${CHESSCADE_SOURCE:-.}/tests/terminal/waiting.sh"
 panes() { TMUX_TMPDIR=$top/tmux tmux -L t -f /dev/null "$@"; }
 tidy() {
     panes kill-server 2>/dev/null
@@ -37,28 +39,17 @@ ok() { # ok STATUS NAME
     n=$((n + 1))
     if [ "$1" = 0 ]; then echo "ok $n - $2"; else
         echo "not ok $n - $2"
+        has_failed
         [ ! -s "$top/verify" ] || sed 's/^/# verify: /' "$top/verify"
         for who in $logged_in; do panes capture-pane -p -t "$who" 2>/dev/null | sed "s/^/# $who: /"; done
     fi
 }
 logged_in=
 shown() { panes capture-pane -p -t "$1" 2>/dev/null; }
-sees() { # sees WHO PATTERN: within twenty seconds
-    tries=0
-    until shown "$1" | grep -a -q -- "$2"; do
-        tries=$((tries + 1))
-        [ $tries -lt $((400 * ${CHESSCADE_PATIENCE:-1})) ] || return 1
-        sleep 0.05
-    done
-}
-becomes() { # becomes COMMAND...: true within twenty seconds
-    tries=0
-    until "$@" >/dev/null 2>&1; do
-        tries=$((tries + 1))
-        [ $tries -lt $((400 * ${CHESSCADE_PATIENCE:-1})) ] || return 1
-        sleep 0.05
-    done
-}
+has() { shown "$1" | grep -a -q -- "$2"; }
+in_ascii() { ! shown "$1" | LC_ALL=C grep -q '[^ -~]'; }
+lacks() { ! has "$1" "$2"; }
+sees() { becomes has "$1" "$2"; } # sees WHO PATTERN
 types() { # types WHO KEY...
     who=$1
     shift
@@ -68,6 +59,39 @@ plays() { # plays WHO PLY SEEN: types it, and waits until it is on the board
     types "$1" m
     typed=$(printf '%s' "$2" | sed 's/[][\\.*^$]/\\&/g')
     sees "$1" 'move:' && types "$1" -l "$2" && sees "$1" "move: *$typed" && types "$1" Enter && sees "$1" "$3"
+}
+
+# begins CLOCK [VARIANT]: ana, White, begins a game against bob, who sits down.
+begins() {
+    types ana ":new ${2:-classical}" Enter && sees ana 'you play' && types ana j l && sees ana '\[white\]' && types ana j Enter &&
+        sees ana 'name:' && types ana bob Enter && sees ana 'against  *bob' && types ana j Enter && sees ana 'clock:' &&
+        { [ -z "$1" ] || types ana -l "$1"; } && types ana Enter && types ana gg Enter && sees ana 'waits for bob' &&
+        sees bob 'WAITS FOR YOU' && types bob 1 && sees bob 'free seat' && types bob y && sees bob 'ana to move'
+}
+
+# floods WHO: says line upon line, without a pause, until told to wait. Each burst is one more than there may be in ten seconds.
+floods() {
+    for burst in 1 2 3 4 5; do
+        types "$1" C 'spam 1' Enter C 'spam 2' Enter C 'spam 3' Enter C 'spam 4' Enter C 'spam 5' Enter C 'spam 6' Enter \
+            C 'spam 7' Enter C 'spam 8' Enter C 'spam 9' Enter C 'spam 10' Enter C "last $burst" Enter
+        sees "$1" "wait a little\|: last $burst" && has "$1" 'wait a little' && return 0
+    done
+    return 1
+}
+# most_in SECONDS FILE PATTERN: how many records that fit lie within so many seconds at the most.
+most_in() {
+    grep "$3" "$2" | sed -n "s/.*at: '[0-9]*-[0-9]*-\([0-9]*\)T\([0-9]*\):\([0-9]*\):\([0-9.]*\)Z.*/\1 \2 \3 \4/p" |
+        awk -v span="$1" '{ t[NR] = (($1 * 24 + $2) * 60 + $3) * 60 + $4; for (i = NR; i > 0 && t[i] > t[NR] - span; i--) {}
+                            if (NR - i > most) most = NR - i } END { print most + 0 }'
+}
+
+# grown FILE SIZE: as soon as it has another size than that, and not a moment later.
+grown() {
+    looks=0
+    while [ "$(wc -c 2>/dev/null <"$1" || echo 0)" = "$2" ]; do
+        looks=$((looks + 1))
+        [ $looks -lt 100000 ] || return 1
+    done
 }
 
 # ---------------------------------------------------------------- a host
@@ -87,8 +111,9 @@ for who in $players; do
     ssh-keygen -q -t ed25519 -N '' -C "$who's key" -f "$top/$who" </dev/null
     "$program" players add $who "$(cat "$top/$who.pub")" --keys "$top/keys" --archive "$archive" || exit 99
 done
+# Below the ports the system gives away by itself; others may test at the same time, and whose port is taken tries the next.
 begin_sshd() {
-    for port in 20221 20322 21422 22522 23622 24722 25822 26922; do
+    for port in $(ports 20); do
         cat >"$top/sshd_config" <<END
 Port $port
 ListenAddress 127.0.0.1
@@ -102,6 +127,8 @@ PermitRootLogin forced-commands-only
 SetEnv LANG=C.UTF-8
 ${alive:-}
 END
+        # Newer ones let nobody in for a while when sessions have ended badly, and here they are killed on purpose.
+        ! "$sshd" -T -f "$top/sshd_config" 2>/dev/null | grep -qi '^persourcepenalties' || echo 'PerSourcePenalties no' >>"$top/sshd_config"
         "$sshd" -f "$top/sshd_config" -E "$top/sshd.log" 2>/dev/null || continue
         becomes test -s "$top/sshd.pid" && return 0
     done
@@ -111,13 +138,15 @@ begin_sshd || skip "sshd does not start here: $(tail -n 1 "$top/sshd.log" 2>/dev
 ssh_as() { # ssh_as WHO OPTIONS-AND-COMMAND...
     key=$top/$1
     shift
-    timeout 20 ssh -F /dev/null -p "$port" -i "$key" -o IdentitiesOnly=yes -o StrictHostKeyChecking=no \
+    timeout 600 ssh -F /dev/null -p "$port" -i "$key" -o IdentitiesOnly=yes -o StrictHostKeyChecking=no \
         -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -o BatchMode=yes "$@"
 }
+# visits WHO OPTIONS-AND-COMMAND...: the same, and asks to leave, screen or dialogue, until it has.
+visits() { { while printf 'Q\nquit\n'; do sleep 0.2; done; } 2>/dev/null | ssh_as "$@"; }
 login() { # login WHO COLUMNS ROWS
     panes new-session -d -s "$1" -x "$2" -y "$3" \
         "ssh -tt -e none -F /dev/null -p $port -i $top/$1 -o IdentitiesOnly=yes -o StrictHostKeyChecking=no \
-         -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -o BatchMode=yes $(id -un)@127.0.0.1; sleep 60"
+         -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -o BatchMode=yes $(id -un)@127.0.0.1; sleep 600"
     case " $logged_in " in *" $1 "*) ;; *) logged_in="$logged_in $1" ;; esac
     sees "$1" LOBBY
 }
