@@ -300,11 +300,12 @@ static void test_motion(void **state)
     assert_int_equal(changes("full", "off", "stop"), 1);    /* so has its first member */
 }
 
+static char folder[256];
+
 static int home(void **state)
 {
-    static char folder[] = "/tmp/chesscade-a11y-XXXXXX";
     (void)state;
-    if (!mkdtemp(folder))
+    if (!make_folder(folder, "a11y"))
         return -1;
     setenv("HOME", folder, 1);
     setenv("XDG_DATA_HOME", folder, 1);
@@ -317,6 +318,13 @@ static int home(void **state)
     }
     if (waitpid(child, NULL, 0) != child || chdir(folder) < 0)
         return -1;
+    return 0;
+}
+
+static int leave(void **state)
+{
+    (void)state;
+    remove_folder(folder);
     return 0;
 }
 
@@ -333,7 +341,7 @@ int main(void)
         cmocka_unit_test(test_message_hook),
         cmocka_unit_test(test_motion),
     };
-    int failed = cmocka_run_group_tests_name("accessibility", tests, home, NULL);
+    int failed = cmocka_run_group_tests_name("accessibility", tests, home, leave);
     scene_free(&scene);
     return failed;
 }

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char home[] = "/tmp/chesscade-plain-XXXXXX";
+static char home[256];
 
 /* Run a dialogue: `typed` in, the answer as a text to be freed. */
 static char *dialogue(const struct plain_options *given, const char *typed, int *status)
@@ -54,7 +54,7 @@ static void assert_same_text(const char *name, const char *wanted, const char *g
 /* Each has a data folder of its own, where its games are the only ones. */
 static void run_transcript(const char *folder, const char *name)
 {
-    char path[2 * PATH_MAX], place[PATH_MAX], first[200], data[300];
+    char path[2 * PATH_MAX], place[PATH_MAX], first[200], data[512];
     int status;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     size_t size, used = 0;
@@ -199,7 +199,7 @@ static void test_drafts_are_kept(void **state)
 static int begin(void **state)
 {
     (void)state;
-    if (!mkdtemp(home))
+    if (!make_folder(home, "plain"))
         return -1;
     setenv("HOME", home, 1);
     setenv("XDG_DATA_HOME", home, 1);
@@ -220,6 +220,13 @@ static void openings_are_counted(void **state)
     free(got);
 }
 
+static int leave_home(void **state)
+{
+    (void)state;
+    remove_folder(home);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,5 +237,5 @@ int main(void)
         cmocka_unit_test(test_drafts_are_kept),
         cmocka_unit_test(openings_are_counted),
     };
-    return cmocka_run_group_tests_name("plain mode", tests, begin, NULL);
+    return cmocka_run_group_tests_name("plain mode", tests, begin, leave_home);
 }

@@ -20,7 +20,7 @@
 
 enum { PEOPLE = 4, HEARD = 1 << 20, PATIENCE = 120000 /* milliseconds */ };
 
-static char home[] = "/tmp/chesscade-plain-lobby-XXXXXX";
+static char home[256];
 static char club[PATH_MAX];
 
 struct person {
@@ -467,7 +467,7 @@ static void test_what_is_refused(void **state)
 static int begin(void **state)
 {
     (void)state;
-    if (!mkdtemp(home))
+    if (!make_folder(home, "plain-lobby"))
         return -1;
     setenv("HOME", home, 1);
     setenv("XDG_DATA_HOME", home, 1);
@@ -494,6 +494,13 @@ static int found_a_club(void **state)
     return 0;
 }
 
+static int leave_home(void **state)
+{
+    (void)state;
+    remove_folder(home);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -505,5 +512,5 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_what_is_refused, found_a_club, everybody_leaves),
     };
-    return cmocka_run_group_tests_name("plain mode with others", tests, begin, NULL);
+    return cmocka_run_group_tests_name("plain mode with others", tests, begin, leave_home);
 }

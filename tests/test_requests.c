@@ -132,11 +132,12 @@ static void test_keys_in_no_order(void **state)
         }
 }
 
+static char folder[256];
+
 static int home(void **state)
 {
-    static char folder[] = "/tmp/chesscade-requests-XXXXXX";
     (void)state;
-    if (!mkdtemp(folder) || chdir(folder) < 0)
+    if (!make_folder(folder, "requests") || chdir(folder) < 0)
         return -1;
     setenv("HOME", folder, 1);
     setenv("XDG_DATA_HOME", folder, 1);
@@ -154,13 +155,20 @@ static int home(void **state)
     return 0;
 }
 
+static int leave(void **state)
+{
+    (void)state;
+    remove_folder(folder);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_request_everywhere),
         cmocka_unit_test(test_keys_in_no_order),
     };
-    int failed = cmocka_run_group_tests_name("any request anywhere", tests, home, NULL);
+    int failed = cmocka_run_group_tests_name("any request anywhere", tests, home, leave);
     scene_free(&scene);
     return failed;
 }

@@ -377,9 +377,8 @@ int main(void)
         cmocka_unit_test(test_filters),        cmocka_unit_test(test_filter_join),
     };
     /* Any keys may open, change and save: there is a home of their own, and no archive known from another time. */
-    static char home[] = "/tmp/chesscade-typing-XXXXXX";
-    char themes[64];
-    if (!mkdtemp(home))
+    char home[256], themes[300];
+    if (!make_folder(home, "typing"))
         return 99;
     setenv("HOME", home, 1);
     setenv("CHESSCADE_DATA", home, 1);
@@ -389,5 +388,7 @@ int main(void)
     snprintf(themes, sizeof themes, "%s/themes", home);
     if (symlink(source_file("themes"), themes) < 0)
         return 99;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    remove_folder(home);
+    return failed;
 }

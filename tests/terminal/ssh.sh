@@ -18,7 +18,9 @@ id -un >/dev/null 2>&1 || skip 'the user has no name here, and ssh wants one'
 sshd=$(PATH=$PATH:/usr/sbin:/sbin command -v sshd) || skip 'sshd is not installed (openssh-server)'
 [ "$(id -u)" != 0 ] || mkdir -p /run/sshd 2>/dev/null || skip 'sshd has no folder for its privileges'
 
-top=$(mktemp -d "${TMPDIR:-/tmp}/chesscade-ssh.XXXXXX") || exit 99
+place=${TMPDIR:-/tmp}
+case $place in *[!A-Za-z0-9/._+@-]*) place=/tmp ;; esac # the file of keys takes no other letters
+top=$(mktemp -d "$place/chesscade-ssh.XXXXXX") || exit 99
 chmod 755 "$top"
 mkdir -m 700 "$top/tmux" # sockets have short paths only
 unset TMUX
