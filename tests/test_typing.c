@@ -224,6 +224,10 @@ static void test_key_file(void **state)
         {"lists:\n  down: j\n", "k.yaml:2:9: There is no keymap 'lists'"},
         {"list:\n  down: ['j', '<C-q>']\n", "k.yaml:2:15: <C-q> cannot be bound"},
         {"list: j\n", "k.yaml:1:7: KEYMAP, REQUEST and keys"},
+        {"list:\n  down: 'x'\n  up: 'u x'\n", "k.yaml:3:7: x is given to 'down' already"},
+        {"list:\n  none: 'x'\n  up: 'x'\n", "k.yaml:3:7: x is given to 'none' already"},
+        {"list:\n  down: 'g'\n", "k.yaml: in 'list', gg (first) begins with g (down) and would not be reached"},
+        {"moves:\n  up: 'za<Up>'\n", "k.yaml: in 'moves', za<Up> (up) begins with za ("},
     };
     struct app *app = new_app();
     struct note why;
@@ -261,6 +265,36 @@ static void test_shipped_key_file(void **state)
         assert_int_equal(request, before.v[i].request);
     }
     bindings_clear(&before);
+    app_free(app);
+}
+
+/* Everything can be on function keys; lists, prompts, questions and comments know them, and the old keys have gone. */
+static void test_all_keys_elsewhere(void **state)
+{
+    static const char yaml[] = "list: {first: '<Home>', enter: '<F2>', up: '<F5>', down: '<F6>'}\n"
+                               "everywhere: {escape: '<F3>', command: '<F4>', next-panel: '<F7>', close: '<F8>', leave: '<F9>', "
+                               "search: '<F10>'}\n";
+    static const struct {
+        uint32_t key;
+        bool prompting;
+    } keys[] = {{K_ENTER, false}, {'/', false}, {':', false}, {'Q', false}, {K_F4, true}, {'x', true}, {K_F3, false},
+                {K_F4, true}, {'r', true}, {'u', true}, {'l', true}, {K_F7, true}, {K_F2, false}, {K_F8, false}};
+    struct app *app = new_app();
+    struct note why;
+    (void)state;
+    if (keys_read(app, yaml, sizeof yaml - 1, "k.yaml", &why) < 0)
+        fail_msg("%s", why.text);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        app_key(app, keys[i].key);
+        if (app_prompting(app) != keys[i].prompting || app_over(app))
+            fail_msg("after key %d of the list", (int)i);
+    }
+    assert_int_equal(colon_run(app, "bind list g down", &why), 0); /* gg was given up above */
+    assert_int_equal(colon_run(app, "bind list gx up", &why), FAIL_NAME);
+    assert_non_null(strstr(why.text, "gx (up) begins with g (down)"));
+    assert_int_equal(colon_run(app, "bind list g none", &why), 0);
+    app_key(app, K_F9);
+    assert_true(app_over(app));
     app_free(app);
 }
 
@@ -373,6 +407,7 @@ int main(void)
         cmocka_unit_test(test_paste_is_bounded), cmocka_unit_test(test_any_bytes),
         cmocka_unit_test(test_key_names),      cmocka_unit_test(test_default_keys),
         cmocka_unit_test(test_key_file),       cmocka_unit_test(test_shipped_key_file),
+        cmocka_unit_test(test_all_keys_elsewhere),
         cmocka_unit_test(test_any_keys),       cmocka_unit_test(test_edit_line),
         cmocka_unit_test(test_filters),        cmocka_unit_test(test_filter_join),
     };

@@ -210,6 +210,31 @@ static void request_key(struct app *app, uint32_t key)
     }
 }
 
+/* Where something is typed, asked or chosen, Enter, Esc, Tab and the arrows mean what they are called. A key without a character of
+ * its own that the user gave the same meaning in lists has it there, too. */
+static uint32_t meant(const struct app *app, uint32_t key)
+{
+    static const struct {
+        enum keymap keymap;
+        enum request request;
+        uint32_t key;
+    } same[] = {{KEYMAP_EVERYWHERE, REQ_ESCAPE, K_ESCAPE}, {KEYMAP_LIST, REQ_ENTER, K_ENTER}, {KEYMAP_LIST, REQ_UP, K_UP},
+                {KEYMAP_LIST, REQ_DOWN, K_DOWN}, {KEYMAP_EVERYWHERE, REQ_NEXT_PANEL, K_TAB}};
+    struct key_sequence typed = {.key = {key}, .n = 1};
+    bool character = (key >= K_SPACE && key < K_UP && key != K_BACKSPACE);
+    if (character)
+        return key;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        if (key == same[i].key)
+            return key; /* Esc is Esc there, whatever else it was given */
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        enum request request = REQ_NONE;
+        if (bindings_find(&app->bindings, same[i].keymap, &typed, &request) & MATCH_WHOLE && request == same[i].request)
+            return same[i].key;
+    }
+    return key;
+}
+
 void app_key(struct app *app, uint32_t key)
 {
     struct view *top = app_top(app);
@@ -222,8 +247,8 @@ void app_key(struct app *app, uint32_t key)
     } else {
         app->interrupted = false;
         if (app->prompting.open || app->prompting.asking)
-            prompting_key(app, key);
-        else if (app->typed.n || !top->ops->key || !top->ops->key(top, key))
+            prompting_key(app, meant(app, key));
+        else if (app->typed.n || !top->ops->key || !top->ops->key(top, meant(app, key)))
             request_key(app, key);
     }
     app_exit(app);

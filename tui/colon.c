@@ -59,9 +59,17 @@ static int run_bind(struct app *app, const char *rest, struct note *why)
     if (request == REQ_NONE && strcmp(name, "none") != 0)
         return note_fail(why, FAIL_NAME, -1, "There is no request '%s'", name);
     int status = key_sequence_read(text, &keys, why);
-    if (status == 0)
-        bindings_set(&app->bindings, keymap, &keys, request);
-    return status;
+    if (status < 0)
+        return status;
+    struct bindings fresh = {0};
+    bindings_copy(&fresh, &app->bindings);
+    bindings_set(&fresh, keymap, &keys, request);
+    bool clash = bindings_clash(&fresh, why);
+    struct bindings *unused = clash ? &fresh : &app->bindings;
+    bindings_clear(unused);
+    if (!clash)
+        app->bindings = fresh;
+    return clash ? FAIL_NAME : 0;
 }
 
 static int run_color(struct app *app, const char *rest, struct note *why)

@@ -15,6 +15,7 @@ enum { START_LINES_MAX = 1000 };
 /* Keys are read into a copy, so that a file with a mistake changes nothing. */
 struct key_file {
     struct bindings bindings;
+    struct bindings given; /* by the file itself */
     enum keymap keymap;
     enum request request;
 };
@@ -22,10 +23,15 @@ struct key_file {
 static int bind_word(struct key_file *file, const char *word, struct note *why)
 {
     struct key_sequence keys;
+    enum request other = REQ_NONE;
     int status = key_sequence_read(word, &keys, why);
-    if (status == 0)
-        bindings_set(&file->bindings, file->keymap, &keys, file->request);
-    return status;
+    if (status < 0)
+        return status;
+    if (bindings_find(&file->given, file->keymap, &keys, &other) & MATCH_WHOLE && other != file->request)
+        return note_fail(why, FAIL_NAME, -1, "%.40s is given to '%s' already", word, other == REQ_NONE ? "none" : request_name(other));
+    bindings_set(&file->given, file->keymap, &keys, file->request);
+    bindings_set(&file->bindings, file->keymap, &keys, file->request);
+    return 0;
 }
 
 /* "keymap: {request: keys}", keys being words or a list of words; they replace the default ones. */
@@ -59,16 +65,16 @@ static int read_keys(void *argument, const char *const *key, int depth, const ch
 static void begin_keys(struct key_file *file, const struct app *app)
 {
     *file = (struct key_file){.keymap = KEYMAPS};
-    for (int i = 0; i < app->bindings.n; i++) {
-        const struct binding *binding = &app->bindings.v[i];
-        bindings_set(&file->bindings, (enum keymap)binding->keymap, &binding->keys,
-                     (enum request)binding->request);
-    }
+    bindings_copy(&file->bindings, &app->bindings);
 }
 
-static int end_keys(struct key_file *file, struct app *app, int status)
+static int end_keys(struct key_file *file, struct app *app, const char *where, int status, struct note *why)
 {
     struct bindings *unused = &file->bindings;
+    struct note clash;
+    bindings_clear(&file->given);
+    if (status == 0 && bindings_clash(&file->bindings, &clash))
+        status = note_fail(why, FAIL_NAME, -1, "%.200s: %s", where, clash.text);
     if (status == 0) {
         bindings_clear(&app->bindings);
         app->bindings = file->bindings;
@@ -82,14 +88,14 @@ int keys_read(struct app *app, const char *yaml, size_t length, const char *wher
 {
     struct key_file file;
     begin_keys(&file, app);
-    return end_keys(&file, app, data_read(yaml, length, where, read_keys, &file, why));
+    return end_keys(&file, app, where, data_read(yaml, length, where, read_keys, &file, why), why);
 }
 
 int keys_read_file(struct app *app, const char *path, struct note *why)
 {
     struct key_file file;
     begin_keys(&file, app);
-    return end_keys(&file, app, data_read_file(path, read_keys, &file, why));
+    return end_keys(&file, app, path, data_read_file(path, read_keys, &file, why), why);
 }
 
 /* Lines of the `:` language; the first mistake is said, the other lines count. */

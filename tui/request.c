@@ -96,6 +96,13 @@ void bindings_default(struct bindings *bindings)
         bind_row(bindings, (enum request)r);
 }
 
+void bindings_copy(struct bindings *to, const struct bindings *from)
+{
+    to->v = memory_room(to->v, &to->room, from->n, sizeof *to->v);
+    to->n = from->n;
+    memcpy(to->v, from->v, (size_t)from->n * sizeof *to->v);
+}
+
 void bindings_clear(struct bindings *bindings)
 {
     free(bindings->v);
@@ -126,6 +133,43 @@ void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request r
         if (bindings->v[i].keymap != keymap || bindings->v[i].request != request)
             bindings->v[kept++] = bindings->v[i];
     bindings->n = kept;
+}
+
+static bool has(const struct bindings *bindings, const struct binding *binding)
+{
+    for (int i = 0; i < bindings->n; i++)
+        if (bindings->v[i].keymap == binding->keymap && bindings->v[i].request == binding->request &&
+            same_keys(&bindings->v[i].keys, &binding->keys))
+            return true;
+    return false;
+}
+
+static bool begins(const struct binding *first, const struct binding *whole)
+{
+    return first->keymap == whole->keymap && first->keys.n < whole->keys.n && whole->request != REQ_NONE &&
+           !memcmp(first->keys.key, whole->keys.key, (size_t)first->keys.n * sizeof *first->keys.key);
+}
+
+bool bindings_clash(const struct bindings *bindings, struct note *why)
+{
+    struct bindings usual = {0};
+    bool clash = false;
+    bindings_default(&usual);
+    for (int i = 0; i < bindings->n && !clash; i++)
+        for (int j = 0; j < bindings->n && !clash; j++) {
+            const struct binding *a = &bindings->v[i], *b = &bindings->v[j];
+            char first[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], whole[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
+            if (!begins(a, b) || (has(&usual, a) && has(&usual, b)))
+                continue;
+            key_sequence_write(&a->keys, first, sizeof first);
+            key_sequence_write(&b->keys, whole, sizeof whole);
+            note_set(why, -1, "in '%s', %s (%s) begins with %s (%s) and would not be reached: give one of them other keys, or none",
+                     keymap_name((enum keymap)a->keymap), whole, request_name((enum request)b->request), first,
+                     a->request == REQ_NONE ? "none" : request_name((enum request)a->request));
+            clash = true;
+        }
+    bindings_clear(&usual);
+    return clash;
 }
 
 static bool fits(uint32_t bound, uint32_t typed)

@@ -29,6 +29,7 @@ struct bindings {
 
 /* The default keys of requests.h. *bindings is zero or is replaced. */
 void bindings_default(struct bindings *bindings);
+void bindings_copy(struct bindings *to, const struct bindings *from); /* *to is zero */
 void bindings_clear(struct bindings *bindings);
 
 /* Bind a key; what it did before in this keymap is forgotten. */
@@ -36,6 +37,9 @@ void bindings_set(struct bindings *bindings, enum keymap keymap, const struct ke
                   enum request request);
 /* Forget every key of a request in a keymap. */
 void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request request);
+/* Would keys never be reached, since others of their keymap are the beginning of them? Then `why` names both. What the program has
+ * by default is no clash. */
+bool bindings_clash(const struct bindings *bindings, struct note *why);
 
 /* Bits: the keys are a binding, the keys begin a longer one. */
 enum match { MATCH_NONE = 0, MATCH_WHOLE = 1, MATCH_PREFIX = 2 };
