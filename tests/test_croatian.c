@@ -119,7 +119,7 @@ static const struct example {
     {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1a2p11/16/16/16/16/1w5r8/15K b - - 0 1", "Rb2~Wb7~[Ae7=G]",
      "[Rh2-b2]~[Wb2-b7]~[Ab7-e7=G]", NULL},
     {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1A2P11/16/16/16/16/1W5R8/15K w - - 0 1", "Rb2~Wb7~[Ae7=G]",
-     NULL, "does not claim"},
+     NULL, "promotes an own Pawn only on the other player's side"},
     {"one", JOURNEY, "Id5M>Ie7M", NULL, "star-journey"},
     {"one", JOURNEY, "[Ib5-d5M]>Ie7M", NULL, "star-journey"},
     {"nineteen", "T15kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/R17/16PP/t15KT w - - 0 1", "Ra1T*b18",
@@ -210,6 +210,59 @@ static void examples_of_13_5(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
         plays_as_written(&examples[i]);
+}
+
+/* Why a piece is not lifted, or does not go somewhere, as one finds out with the cursor: by file and section, and who is
+ * to blame. */
+static const struct reason {
+    const char *id, *position, *from, *to, *words;
+} reasons[] = {
+    {"mirandas-veil", NULL, "a1", NULL, "the Rook on a1 is hemmed in: it reaches no field where it may end (rules/croatian.md 6, 8.1)"},
+    {"mirandas-veil", NULL, "c1", NULL, "the Pyramid on c1 is passive: another piece must activate it (rules/croatian.md 7.1)"},
+    {"mirandas-veil", NULL, "i2", "i9", "does not reach i9: one cell forward; from its own Pawns' rank several;"},
+    {"mirandas-veil", NULL, "d1", "f1", "does not reach f1: from a cell of its own colour one long jump"},
+    {"mayan-ascendancy", "k3r7/12/12/12/12/12/12/12/12/12/4N7/4K7 w - - 0 1", "e2", NULL,
+     "wherever the Knight on e2 goes, the own King would be attacked (rules/croatian.md 10.2)"},
+    {"mayan-ascendancy", "k3r7/12/12/12/12/12/12/12/12/12/N11/4K7 w - - 0 1", "a2", NULL,
+     "the King is attacked by the Rook on e12, and the Knight on a2 cannot help"},
+    {"mayan-ascendancy", "k3r7/12/12/12/12/12/12/12/12/12/N2P8/4K7 w - - 0 1", "e1", "e2",
+     "the own King would be attacked by the Rook on e12 after this move (rules/croatian.md 10.2)"},
+    {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/12/2p9/12/2Q2K6 w - - 0 1", "c1", "c5",
+     "the Queen is stopped by the dark Pawn on c3 (rules/croatian.md 6)"},
+    {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/2p9/12/2P9/5K6 w - - 0 1", "c2", "c5",
+     "a Pawn goes straight on over empty fields only, and a dark Pawn stands on c4 (rules/croatian.md 8.3)"},
+    {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R1N3K4R w KQ - 0 1", "g1", "d1",
+     "no castling: the Knight on c1 stands between King and Rook (rules/croatian.md 9.1)"},
+    {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R5K4R w K - 0 1", "g1", "d1",
+     "there is no castling to this side: the King or the partner has moved (rules/croatian.md 9.1)"},
+    {"mayan-ascendancy", "1k2r7/12/12/12/12/12/12/12/12/12/12/R5K4R w KQ - 0 1", "g1", "d1",
+     "no castling: e1 is attacked by the Rook on e12 (rules/croatian.md 9.1)"},
+    {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R5K4R w KQ - 0 1", "g1", "b1",
+     "a castling King goes 2 to 4 fields, at most next to the Rook (rules/croatian.md 9.1)"},
+};
+
+static void reasons_on_the_board(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        const struct reason *reason = &reasons[i];
+        struct position position;
+        struct ruleset *rules = open_position(reason->id, reason->position, &position);
+        cell_t from = board_cell_named(rules->board, reason->from, NULL);
+        struct note why = {.text = ""};
+        struct draft draft = {0};
+        draft_begin(&draft, &position);
+        if (reason->to) {
+            struct piece piece = position.at[from];
+            struct action pick = {ACTION_PICK, piece.kind, piece.side, 0, from, from};
+            assert_int_equal(draft_try(&draft, pick, &why), 0);
+        }
+        rules->rules->why_not(&draft, reason->to ? board_cell_named(rules->board, reason->to, NULL) : from, &why);
+        if (!strstr(why.text, reason->words))
+            fail_msg("%s %s: '%s', not '%s'", reason->from, reason->to ? reason->to : "", why.text, reason->words);
+        draft_clear(&draft);
+        ruleset_free(rules);
+    }
 }
 
 /* The short form of a ply as the book would write it. */
@@ -479,6 +532,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_of_section_20),
         cmocka_unit_test(examples_of_13_5),
+        cmocka_unit_test(reasons_on_the_board),
         cmocka_unit_test(short_forms),
         cmocka_unit_test(worked_examples),
         cmocka_unit_test(waves_of_18_3_and_the_check_of_18_10),

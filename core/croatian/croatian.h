@@ -3,8 +3,8 @@
  * Reading order: variants.c (rows of data), geometry.c (vectors, cells, the numbers of a board), walk.c
  * (where a piece's movement leads), attack.c (who attacks a King), members.c and portals.c (what a piece may
  * do there), chain.c (members in a row), enumerate.c (all plies), find.c (the nearest plies of some kind),
- * compose.c (drafts), notation.c, parse.c, text.c (positions), judge.c, inspect.c. Section numbers are those
- * of docs/rules/croatian. */
+ * compose.c (drafts), notation.c, parse.c, text.c (positions), judge.c, inspect.c,
+ * refuse.c. Section numbers are those of docs/rules/croatian. */
 #ifndef CHESSCADE_CROATIAN_H
 #define CHESSCADE_CROATIAN_H
 
@@ -134,6 +134,17 @@ int definition_read(struct definition *out, const char *text, struct note *why);
 int croatian_open(struct ruleset *ruleset, struct note *why);
 void croatian_close(struct ruleset *ruleset);
 void croatian_setup(const struct ruleset *ruleset, struct position *out);
+
+static inline const char *croatian_name(struct piece piece)
+{
+    return croatian_kinds[piece.kind].name;
+}
+
+/* "light ", "dark ", or "" for nobody's. */
+static inline const char *croatian_owner(struct piece piece)
+{
+    return piece.side == WHITE ? "light " : piece.side == BLACK ? "dark " : "";
+}
 
 /* The kind of a letter among all sixteen, KIND_NONE for another one. */
 int kind_of_letter(char letter);
@@ -451,15 +462,16 @@ void chain_of_draft(struct chain *chain, const struct draft *draft, struct posit
                     struct members *out);
 
 /* ----------------------------------------------------------------------------- judge.c, notation.c,
- * inspect.c */
+ * inspect.c, refuse.c */
 
 void croatian_judge(const struct position *position, const struct context *context, struct verdict *out);
 int croatian_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
                     size_t size);
 int croatian_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
-/* Say why the piece in the air of a chain does not go to a cell; why a piece may not launch. */
+/* Say why the piece in the air of a chain does not go to a cell; that a member would leave the King attacked, and by
+ * whom; why a piece may not launch. */
 void refusal(struct chain *chain, cell_t to, struct note *why);
-void refuse_unsafe(const struct chain *chain, struct note *why);
+void refuse_unsafe(const struct chain *chain, const struct member *member, struct note *why);
 void refuse_launch(const struct position *position, cell_t cell, struct note *why);
 void croatian_reach(const struct position *position, cell_t cell, struct actions *out);
 int croatian_path(const struct draft *draft, const struct action *action, cell_t *out, int room);

@@ -1,148 +1,7 @@
-/* inspect.c - questions about a position or a draft: why not there, where could it go, by which cells. */
+/* inspect.c - questions about a position or a draft: where could a piece go, by which cells, what is in hand. */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
-
-static const char *name_of(struct piece piece)
-{
-    return croatian_kinds[piece.kind].name;
-}
-
-/* "light ", "dark ", or "" for nobody's. */
-static const char *owner_of(struct piece piece)
-{
-    return piece.side == WHITE ? "light " : piece.side == BLACK ? "dark " : "";
-}
-
-void refuse_launch(const struct position *position, cell_t cell, struct note *why)
-{
-    struct piece piece = position->at[cell];
-    const char *where = board_name(position->rules->board, cell);
-    if (!piece.kind)
-        note_set(why, -1, "there is no piece on %s (" RULES "7.1)", where);
-    else if (piece.kind == STAR)
-        note_set(why, -1, "the Star on %s never moves (" RULES "8.6)", where);
-    else if (is_passive(piece.kind))
-        note_set(why, -1, "the %s on %s is passive: another piece must activate it (" RULES "7.1)",
-                 name_of(piece), where);
-    else if (piece.kind != MONOLITH && piece.side != position->side)
-        note_set(why, -1,
-                 "the %s on %s is the opponent's: only own pieces and Monoliths launch (" RULES "7.1)",
-                 name_of(piece), where);
-    else
-        note_set(why, -1, "the %s on %s has no legal move (" RULES "6, 10.2)", name_of(piece), where);
-}
-
-/* Why a cell within reach cannot be claimed (8.1). */
-static void refuse_claim(const struct chain *chain, cell_t to, const struct reached *reached,
-                         struct note *why)
-{
-    struct piece met = chain->now->at[to], air = chain->air;
-    const char *where = board_name(chain->own->board, to);
-    if (met.kind && !(reached->flags & REACH_CLAIM))
-        note_set(why, -1, "this move of a %s needs empty cells, and %s is not (" RULES "8)",
-                 name_of(air), where);
-    else if (!met.kind)
-        note_set(why, -1, "a Pawn goes diagonally only where it claims something (" RULES "8.3)");
-    else if (met.kind == KING)
-        note_set(why, -1, "nobody can claim a King's cell (" RULES "10.3)");
-    else if (met.kind == STAR || met.kind == MONOLITH)
-        note_set(why, -1, "the %s cannot dive into the %s on %s: %s (" RULES "8.1, 8.6, 8.8)", name_of(air),
-                 name_of(met), where,
-                 air.kind == KING                           ? "Kings never do"
-                 : air.kind == WAVE && chain->momentum == 0 ? "it has no momentum"
-                                                            : "no portal cell is free");
-    else if (air.kind == WAVE)
-        note_set(why, -1, "a Wave without momentum meets nobody (" RULES "8.5)");
-    else
-        note_set(why, -1, "a %s%s does not claim the %s%s on %s (" RULES "8.1)", owner_of(air), name_of(air),
-                 owner_of(met), name_of(met), where);
-}
-
-/* Whether the piece could go there if 10.2 did not ask for the King's safety. */
-static bool only_unsafe(struct chain *chain, cell_t to)
-{
-    struct members found = {0}, *out = chain->out;
-    bool any = false;
-    chain->out = &found;
-    chain->careless = true;
-    members_of(chain);
-    chain->careless = false;
-    chain->out = out;
-    for (int i = 0; i < found.n && !any; i++)
-        any = found.v[i].to == to || member_end(&found.v[i]) == to;
-    free(found.v);
-    return any;
-}
-
-void refuse_unsafe(const struct chain *chain, struct note *why)
-{
-    note_set(why, -1, "the own King would be attacked%s (" RULES "10.2)",
-             chain->own->end_of_ply ? "" : " after this move");
-}
-
-void refusal(struct chain *chain, cell_t to, struct note *why)
-{
-    const char *where = board_name(chain->own->board, to), *from = board_name(chain->own->board, chain->hand);
-    struct gait gait;
-    gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side, &gait);
-    if (only_unsafe(chain, to)) {
-        refuse_unsafe(chain, why);
-        return;
-    }
-    if (to == chain->hand) {
-        note_set(why, -1, "a move never ends where it began (" RULES "6)");
-        return;
-    }
-    if (gait.limit == 0) {
-        note_set(why, -1, "the %s on %s has no momentum left to move with (" RULES "7.2)",
-                 name_of(chain->air), from);
-        return;
-    }
-    chain->reaches.longest = chain->moves == 0;
-    walk(chain->own, chain->now->at, chain->hand, &gait, &chain->reaches);
-    for (int i = 0; i < chain->reaches.n; i++)
-        if (chain->reaches.v[i].cell == to) {
-            refuse_claim(chain, to, &chain->reaches.v[i], why);
-            return;
-        }
-    if (chain->moves > 0 && gait.limit != ENDLESS)
-        note_set(why, -1, "the %s%s on %s does not reach %s with momentum %d (" RULES "6, 7.2)",
-                 owner_of(chain->air),
-                 name_of(chain->air), from, where, chain->momentum);
-    else
-        note_set(why, -1, "the %s%s on %s does not reach %s (" RULES "6)",
-                 owner_of(chain->air), name_of(chain->air),
-                 from, where);
-}
-
-void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
-{
-    struct position now;
-    struct chain chain;
-    struct members members = {0};
-    if (!draft->held.kind && draft->ply.n == 0) {
-        refuse_launch(&draft->now, to, why);
-        return;
-    }
-    if (!draft->held.kind) {
-        note_set(why, -1,
-                 "all moves of the ply are made: only what is offered can be added on %s (" RULES "7.1, 8.9, 9.3)",
-                 board_name(draft->now.rules->board, to));
-        return;
-    }
-    chain_of_draft(&chain, draft, &now, &members);
-    const struct action *last = &draft->ply.v[draft->ply.n - 1];
-    if (last->verb == ACTION_DIVE || last->verb == ACTION_TELEPORT)
-        note_set(why, -1, "%s is no free portal cell for this piece (" RULES "8.6, 8.8)",
-                 board_name(chain.own->board, to));
-    else if (last->verb == ACTION_JOURNEY)
-        note_set(why, -1, "the star-journey from here does not end on %s (" RULES "8.9)",
-                 board_name(chain.own->board, to));
-    else
-        refusal(&chain, to, why);
-    free(members.v);
-}
 
 /* Whether an active piece captures at all (4). */
 static bool takes(int kind)
@@ -270,7 +129,7 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
     else
         text_add(buffer, size, &used, "in the air from %s, momentum %d", from, draft->momentum);
     if (is_passive(air.kind) && like.kind)
-        text_add(buffer, size, &used, ", moves like a %s%s%s", owner_of(like), name_of(like),
+        text_add(buffer, size, &used, ", moves like a %s%s%s", croatian_owner(like), croatian_name(like),
                  like.mark == TRANCE ? " in trance" : "");
     else if (air.mark == TRANCE)
         text_add(buffer, size, &used, ", in trance");

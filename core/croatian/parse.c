@@ -310,8 +310,8 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
         note_set(why, at, "what is written after the cell does not happen there (" RULES "13.3)");
 }
 
-/* Whether the wanted member would be one if 10.2 did not ask for the King's safety. */
-static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, bool last)
+/* Whether the wanted member, which *unsafe becomes, would be one if 10.2 did not ask for the King's safety. */
+static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, bool last, struct member *unsafe)
 {
     struct chain *chain = &reader->chain;
     struct members all = {0};
@@ -321,8 +321,10 @@ static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, 
     members_of(chain);
     chain->careless = false;
     chain->out = &reader->members;
-    for (int i = 0; i < all.n && !any; i++)
+    for (int i = 0; i < all.n && !any; i++) {
         any = (all.v[i].ending != PUSHES) == last && fits(wanted, &all.v[i], reader->before->side);
+        *unsafe = all.v[i];
+    }
     free(all.v);
     return any;
 }
@@ -334,8 +336,9 @@ static void explain(struct reader *reader, int index)
     if (index <= reader->deepest || !reader->why)
         return;
     reader->deepest = index;
-    if (fits_but_unsafe(reader, wanted, index + 1 == reader->count)) {
-        refuse_unsafe(&reader->chain, reader->why);
+    struct member unsafe;
+    if (fits_but_unsafe(reader, wanted, index + 1 == reader->count, &unsafe)) {
+        refuse_unsafe(&reader->chain, &unsafe, reader->why);
         reader->why->offset = wanted->offset;
         return;
     }

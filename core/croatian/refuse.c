@@ -1,0 +1,323 @@
+/* refuse.c - why a piece is not lifted, or does not go there: a sentence with the rule's number. */
+#include "core/croatian/croatian.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *where_of(const struct chain *chain, cell_t cell)
+{
+    return board_name(chain->own->board, cell);
+}
+
+/* The members there would be if 10.2 did not ask for the King's safety; the caller frees out->v. */
+static void careless_members(struct chain *chain, struct members *out)
+{
+    struct members *kept = chain->out;
+    *out = (struct members){0};
+    chain->out = out;
+    chain->careless = true;
+    members_of(chain);
+    chain->careless = false;
+    chain->out = kept;
+}
+
+/* ---------------------------------------------------------------------------------------------- the King's safety */
+
+void refuse_unsafe(const struct chain *chain, const struct member *member, struct note *why)
+{
+    struct position *after = memory_new(1, sizeof *after);
+    struct attackers attackers = {.n = 0};
+    const char *when = chain->own->end_of_ply ? "" : " after this move";
+    cell_t king = member->piece.kind == KING && member->piece.side == chain->now->side ? member_end(member) : chain->king;
+    position_copy(after, chain->now);
+    member_apply(chain->own, after, member);
+    if (king != CELL_NONE)
+        attackers_of(chain->own, after->at, king, !chain->now->side, &attackers);
+    if (attackers.n)
+        note_set(why, -1, "the own King would be attacked by the %s on %s%s (" RULES "10.2)",
+                 croatian_name(after->at[attackers.v[0]]), where_of(chain, attackers.v[0]), when);
+    else
+        note_set(why, -1, "the own King would be attacked%s (" RULES "10.2)", when);
+    free(after);
+}
+
+/* Could the piece go there but for the King's safety? Then that is said. */
+static bool refused_as_unsafe(struct chain *chain, cell_t to, struct note *why)
+{
+    struct members found;
+    bool any = false;
+    careless_members(chain, &found);
+    for (int i = 0; i < found.n && !any; i++) {
+        any = found.v[i].to == to || member_end(&found.v[i]) == to;
+        if (any)
+            refuse_unsafe(chain, &found.v[i], why);
+    }
+    free(found.v);
+    return any;
+}
+
+/* ---------------------------------------------------------------------------------------------- lifting */
+
+/* An own active piece, or a Monolith, that goes nowhere. */
+static void refuse_stuck(const struct position *position, cell_t cell, struct note *why)
+{
+    struct position *now = memory_new(1, sizeof *now);
+    struct chain *chain = memory_new(1, sizeof *chain);
+    struct members found = {0};
+    const char *name = croatian_name(position->at[cell]), *where = board_name(position->rules->board, cell);
+    position_copy(now, position);
+    chain_begin(chain, now, &found);
+    chain_lift(chain, cell);
+    careless_members(chain, &found);
+    if (found.n && chain->before.n && position->at[cell].kind != KING)
+        note_set(why, -1, "the King is attacked by the %s on %s, and the %s on %s cannot help (" RULES "10.2)",
+                 croatian_name(now->at[chain->before.v[0]]), where_of(chain, chain->before.v[0]), name, where);
+    else if (found.n)
+        note_set(why, -1, "wherever the %s on %s goes, the own King would be attacked (" RULES "10.2)", name, where);
+    else
+        note_set(why, -1, "the %s on %s is hemmed in: it reaches no field where it may end (" RULES "6, 8.1)", name, where);
+    free(found.v);
+    free(chain);
+    free(now);
+}
+
+void refuse_launch(const struct position *position, cell_t cell, struct note *why)
+{
+    struct piece piece = position->at[cell];
+    const char *where = board_name(position->rules->board, cell), *name = croatian_name(piece);
+    if (!piece.kind)
+        note_set(why, -1, "there is no piece on %s (" RULES "7.1)", where);
+    else if (piece.kind == STAR)
+        note_set(why, -1, "the Star on %s never moves (" RULES "8.6)", where);
+    else if (is_passive(piece.kind))
+        note_set(why, -1, "the %s on %s is passive: another piece must activate it (" RULES "7.1)", name, where);
+    else if (piece.kind != MONOLITH && piece.side != position->side)
+        note_set(why, -1,
+                 "the %s on %s is the opponent's: only own pieces and Monoliths launch (" RULES "7.1)", name, where);
+    else
+        refuse_stuck(position, cell, why);
+}
+
+/* ---------------------------------------------------------------------------------------------- meeting a piece */
+
+/* A piece that transforms others, or that cannot be met so: what 8.1 says of this pair. */
+static void refuse_meeting(const struct chain *chain, struct piece met, const char *where, struct note *why)
+{
+    struct piece air = chain->air;
+    const char *name = croatian_name(air), *other = croatian_name(met);
+    bool transforms = air.kind == PYRAMID || (air.kind == SHAMAN && !air.mark);
+    if (transforms && met.kind == PAWN && met.side == air.side)
+        note_set(why, -1, "a %s promotes an own Pawn only on the other player's side, and %s is not there (" RULES "%s)",
+                 name, where, air.kind == PYRAMID ? "8.4" : "8.7");
+    else if (air.kind == PYRAMID && met.side == air.side)
+        note_set(why, -1, "a Pyramid activates nothing but an own Shaman, not the %s on %s (" RULES "8.4)", other, where);
+    else if (air.kind == MONOLITH)
+        note_set(why, -1, "a Monolith takes along an enemy only from your own side, and %s is not there (" RULES "8.8)",
+                 where);
+    else if (met.side == air.side && is_active(met.kind))
+        note_set(why, -1, "an own %s stands on %s, and only passive pieces are activated so (" RULES "8.1, 8.2)", other,
+                 where);
+    else
+        note_set(why, -1, "a %s%s does not claim the %s%s on %s (" RULES "8.1)", croatian_owner(air), name,
+                 croatian_owner(met), other, where);
+}
+
+/* Why a cell within reach cannot be claimed (8.1). */
+static void refuse_claim(const struct chain *chain, cell_t to, const struct reached *reached, struct note *why)
+{
+    struct piece met = chain->now->at[to], air = chain->air;
+    const char *where = where_of(chain, to), *name = croatian_name(air);
+    if (met.kind && !(reached->flags & REACH_CLAIM))
+        note_set(why, -1, "this move of a %s needs empty cells, and %s is not (" RULES "8)", name, where);
+    else if (!met.kind)
+        note_set(why, -1, "a Pawn goes diagonally only where it claims something (" RULES "8.3)");
+    else if (met.kind == KING)
+        note_set(why, -1, "nobody can claim a King's cell (" RULES "10.3)");
+    else if (met.kind == STAR || met.kind == MONOLITH)
+        note_set(why, -1, "the %s cannot dive into the %s on %s: %s (" RULES "8.1, 8.6, 8.8)", name, croatian_name(met),
+                 where,
+                 air.kind == KING                           ? "Kings never do"
+                 : air.kind == WAVE && chain->momentum == 0 ? "it has no momentum"
+                                                            : "no portal cell is free");
+    else if (air.kind == WAVE)
+        note_set(why, -1, "a Wave without momentum meets nobody (" RULES "8.5)");
+    else
+        refuse_meeting(chain, met, where, why);
+}
+
+/* ---------------------------------------------------------------------------------------------- castling */
+
+/* The partner towards a side that has not moved, CELL_NONE without one. */
+static cell_t partner_towards(const struct chain *chain, int direction)
+{
+    uint32_t rights = rights_of(chain->now, chain->now->side);
+    cell_t cell = board_next(chain->own->board, chain->hand, direction);
+    while (cell != CELL_NONE && !(rights >> chain->own->board->cell[cell].file & 1))
+        cell = board_next(chain->own->board, cell, direction);
+    return cell;
+}
+
+/* The first cell on the King's way, himself and the end included, that is attacked; *by whom. */
+static cell_t attacked_on_way(const struct chain *chain, int direction, cell_t to, cell_t *by)
+{
+    for (cell_t cell = chain->hand;; cell = board_next(chain->own->board, cell, direction)) {
+        struct attackers attackers = {.n = 0};
+        attackers_of(chain->own, chain->now->at, cell, !chain->now->side, &attackers);
+        *by = attackers.n ? attackers.v[0] : CELL_NONE;
+        if (attackers.n || cell == to)
+            return attackers.n ? cell : CELL_NONE;
+    }
+}
+
+static void refuse_castling(const struct chain *chain, int direction, int length, cell_t to, struct note *why)
+{
+    const struct croatian *own = chain->own;
+    cell_t partner = partner_towards(chain, direction), attacked, by;
+    if (own->castle_most < own->castle_least) {
+        note_set(why, -1, "a King goes one step; nobody castles on this board (" RULES "6, 9.1)");
+        return;
+    }
+    if (partner == CELL_NONE) {
+        note_set(why, -1, "there is no castling to this side: the King or the partner has moved (" RULES "9.1)");
+        return;
+    }
+    for (cell_t cell = board_next(own->board, chain->hand, direction); cell != partner;
+         cell = board_next(own->board, cell, direction))
+        if (chain->now->at[cell].kind) {
+            note_set(why, -1, "no castling: the %s on %s stands between King and %s (" RULES "9.1)",
+                     croatian_name(chain->now->at[cell]), where_of(chain, cell), croatian_name(chain->now->at[partner]));
+            return;
+        }
+    if (length < own->castle_least || length > own->castle_most ||
+        length >= abs(own->board->cell[partner].file - own->board->cell[chain->hand].file)) {
+        note_set(why, -1, "a castling King goes %d to %d fields, at most next to the %s (" RULES "9.1)", own->castle_least,
+                 own->castle_most, croatian_name(chain->now->at[partner]));
+        return;
+    }
+    attacked = attacked_on_way(chain, direction, to, &by);
+    if (attacked == CELL_NONE)
+        note_set(why, -1, "no castling: the own King would be attacked (" RULES "9.1, 10.2)");
+    else
+        note_set(why, -1, "no castling: %s is attacked by the %s on %s (" RULES "9.1)", where_of(chain, attacked),
+                 croatian_name(chain->now->at[by]), where_of(chain, by));
+}
+
+/* Does the King try to castle? Then why he does not is said. */
+static bool refused_castling(const struct chain *chain, cell_t to, struct note *why)
+{
+    const struct board_cell *from = &chain->own->board->cell[chain->hand], *end = &chain->own->board->cell[to];
+    int files = end->file - from->file;
+    if (chain->air.kind != KING || chain->moves > 0 || chain->air.side != chain->now->side ||
+        chain->hand != chain->own->king[chain->air.side] || end->rank != from->rank || abs(files) < 2)
+        return false;
+    refuse_castling(chain, files > 0 ? EAST : WEST, abs(files), to, why);
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------------- out of reach */
+
+/* What stands in the way to a cell that would be reached on an empty board, CELL_NONE: nothing, or it would not. */
+static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cell_t to)
+{
+    struct piece *bare = memory_new(CELLS_MAX, sizeof *bare);
+    cell_t path[CELLS_MAX], met = CELL_NONE;
+    int n = walk_path(chain->own, bare, chain->hand, gait, chain->moves == 0, to, path, CELLS_MAX);
+    for (int i = 0; i < n && met == CELL_NONE; i++)
+        if (chain->now->at[path[i]].kind)
+            met = path[i];
+    free(bare);
+    return met;
+}
+
+/* How the kind moves, as a part of our sentence: its row's words. */
+static void add_way(const struct kind *kind, char *out, size_t size)
+{
+    snprintf(out, size, "%c%.*s", tolower((unsigned char)kind->moves[0]), (int)strlen(kind->moves) - 2, kind->moves + 1);
+}
+
+static void refuse_reach(const struct chain *chain, const struct gait *gait, cell_t to, struct note *why)
+{
+    struct piece air = chain->air, like = chain->pattern;
+    const char *where = where_of(chain, to), *from = where_of(chain, chain->hand), *name = croatian_name(air);
+    cell_t met = in_the_way(chain, gait, to);
+    char way[200];
+    if (met != CELL_NONE && air.kind == PAWN)
+        note_set(why, -1, "a Pawn goes straight on over empty fields only, and a %s%s stands on %s (" RULES "8.3)",
+                 croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
+    else if (met != CELL_NONE)
+        note_set(why, -1, "the %s is stopped by the %s%s on %s (" RULES "6)", name,
+                 croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
+    else if (is_passive(air.kind) && like.kind)
+        note_set(why, -1, "the %s%s on %s, moving like a %s%s, does not reach %s with momentum %d (" RULES "7.2, 7.3)",
+                 croatian_owner(air), name, from, croatian_owner(like), croatian_name(like), where, chain->momentum);
+    else if (chain->moves > 0 && gait->limit != ENDLESS)
+        note_set(why, -1, "the %s%s on %s does not reach %s with momentum %d (" RULES "6, 7.2)", croatian_owner(air), name,
+                 from, where, chain->momentum);
+    else if (air.mark == TRANCE)
+        note_set(why, -1, "the Shaman on %s does not reach %s: in trance it goes along a Queen's lines (" RULES "8.7)",
+                 from, where);
+    else {
+        add_way(&croatian_kinds[air.kind], way, sizeof way);
+        note_set(why, -1, "the %s%s on %s does not reach %s: %s (%s)", croatian_owner(air), name, from, where, way,
+                 croatian_kinds[air.kind].source);
+    }
+}
+
+void refusal(struct chain *chain, cell_t to, struct note *why)
+{
+    struct gait gait;
+    gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side, &gait);
+    if (refused_as_unsafe(chain, to, why))
+        return;
+    if (to == chain->hand) {
+        note_set(why, -1, "a move never ends where it began (" RULES "6)");
+        return;
+    }
+    if (gait.limit == 0) {
+        note_set(why, -1, "the %s on %s has no momentum left to move with (" RULES "7.2)", croatian_name(chain->air),
+                 where_of(chain, chain->hand));
+        return;
+    }
+    if (refused_castling(chain, to, why))
+        return;
+    chain->reaches.longest = chain->moves == 0;
+    walk(chain->own, chain->now->at, chain->hand, &gait, &chain->reaches);
+    for (int i = 0; i < chain->reaches.n; i++)
+        if (chain->reaches.v[i].cell == to) {
+            refuse_claim(chain, to, &chain->reaches.v[i], why);
+            return;
+        }
+    refuse_reach(chain, &gait, to, why);
+}
+
+/* ---------------------------------------------------------------------------------------------- of a draft */
+
+void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
+{
+    struct position now;
+    struct chain chain;
+    struct members members = {0};
+    if (!draft->held.kind && draft->ply.n == 0) {
+        refuse_launch(&draft->now, to, why);
+        return;
+    }
+    if (!draft->held.kind) {
+        note_set(why, -1,
+                 "all moves of the ply are made: only what is offered can be added on %s (" RULES "7.1, 8.9, 9.3)",
+                 board_name(draft->now.rules->board, to));
+        return;
+    }
+    chain_of_draft(&chain, draft, &now, &members);
+    const struct action *last = &draft->ply.v[draft->ply.n - 1];
+    if (last->verb == ACTION_DIVE || last->verb == ACTION_TELEPORT)
+        note_set(why, -1, "%s is no free portal cell for this piece (" RULES "8.6, 8.8)",
+                 board_name(chain.own->board, to));
+    else if (last->verb == ACTION_JOURNEY)
+        note_set(why, -1, "the star-journey from here does not end on %s (" RULES "8.9)",
+                 board_name(chain.own->board, to));
+    else
+        refusal(&chain, to, why);
+    free(members.v);
+}
