@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { NAME_ROOM = 64, USER_ROOM = 100, HASH_BYTES = 32, SLOTS = 9 };
@@ -50,6 +51,8 @@ static int home_folder(bool create)
     }
     const char *const steps[] = {".local", "state", "chesscade", "drafts"};
     bool own = state && state[0] == '/';
+    if (own && create)
+        mkdir(state, 0700); /* where it is missing, as the XDG base directory specification asks */
     int fd = own || home ? open(own ? state : home, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     for (int i = own ? 2 : 0; fd >= 0 && i < 4; i++) {
         int inner = folder_open(fd, steps[i], create), saved = errno;
@@ -299,7 +302,7 @@ static int save_as(struct store *store, const struct record *record, const struc
     int result = FAIL_SYSTEM;
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, true);
-        result = folder < 0 ? file_fail(why, "the draft cannot be kept")
+        result = folder < 0 ? file_fail(why, "its folder cannot be opened")
                             : file_write(folder, name, text.v, (size_t)text.n, false, why);
         if (folder >= 0)
             close(folder);

@@ -25,7 +25,7 @@ static int make_top(void **state)
     (void)state;
     if (!make_quick_folder(top, "store"))
         return -1;
-    setenv("XDG_STATE_HOME", top, 1);
+    setenv("XDG_STATE_HOME", in_top("state"), 1); /* made when something is kept there */
     return 0;
 }
 
