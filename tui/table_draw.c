@@ -240,15 +240,28 @@ static void build_tree(struct table *table, int width)
     table->tree_stale = false;
 }
 
+/* The row of the member that is shown of the ply walked through, -1 while none is. */
+static int find_member(struct table *table)
+{
+    struct tree_source *source = &table->source;
+    struct spot ahead = table->spot;
+    source->member = table_walks(table) && spot_next(table_record(table), &ahead, table->choice) ? table_walk_part(table) : 0;
+    source->walked = source->member ? tree_find(&table->tree, &ahead) : -1;
+    return tree_row_of_member(&table->tree, source->walked, source->member);
+}
+
 static void draw_moves(struct table *table, struct scene *scene)
 {
     const struct area *area = &table->layout.moves;
     build_tree(table, area->columns);
     int current = tree_find(&table->tree, &table->spot), row = tree_row_of(&table->tree, current);
+    int member = find_member(table);
     int choices = spot_choices(table_record(table), &table->spot);
     int below = choices > 1 ? choices + 1 : 2;
     if (current < 0)
         row = 0;
+    if (member >= 0)
+        row = member;
     if (!table->tree_scrolled) {
         int margin = area->rows / 4;
         below = below > margin ? below : margin;
@@ -263,7 +276,7 @@ static void draw_moves(struct table *table, struct scene *scene)
     if (table->tree_top < 0)
         table->tree_top = 0;
     tree_draw(&table->tree, &table->source, scene, area->row, area->column, area->rows, table->tree_top, current);
-    if (current < 0) { /* the start of the game is no ply of the tree */
+    if (current < 0 && member < 0) { /* the start of the game is no ply of the tree */
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
     }

@@ -108,22 +108,31 @@ static void toggle_fold(struct table *table)
     table->tree_stale = true;
 }
 
-/* The ply on the board, a cascade, a member a row or as one. */
+static bool is_cascade(const struct node *node)
+{
+    return node && strchr(node->text, '~');
+}
+
+/* The ply on the board, or the one ahead when it is walked through or the only cascade of both: a member a row, or as one. */
 static void explode(struct table *table)
 {
-    const struct node *node = spot_node(table_record(table), &table->spot);
+    const struct record *record = table_record(table);
+    struct spot spot = table->spot, ahead = spot;
+    bool more = spot_next(record, &ahead, table->choice);
     int at = 0;
-    if (!node || !strchr(node->text, '~')) {
+    if (more && (table_walks(table) || !is_cascade(spot_node(record, &spot))))
+        spot = ahead;
+    if (!is_cascade(spot_node(record, &spot))) {
         app_say(table->view.app, "this ply has one member");
         return;
     }
-    while (at < table->explosions && !spot_same(&table->explode[at], &table->spot))
+    while (at < table->explosions && !spot_same(&table->explode[at], &spot))
         at++;
     if (at < table->explosions) {
         table->explode[at] = table->explode[--table->explosions];
     } else {
         table->explode = memory_room(table->explode, &table->explode_room, table->explosions + 1, sizeof *table->explode);
-        table->explode[table->explosions++] = table->spot;
+        table->explode[table->explosions++] = spot;
     }
     table->tree_stale = true;
 }
@@ -346,12 +355,13 @@ static bool travel(struct table *table, enum request request, bool *moved)
             *moved = true;
         break;
     case REQ_PAGE_UP:
+        *moved = table_walks(table);
         for (int i = 0; i < PAGE_PLIES && spot_back(&to); i++)
             *moved = true;
         break;
     case REQ_START:
         to = spot_start();
-        *moved = !spot_same(&to, &table->spot);
+        *moved = table_walks(table) || !spot_same(&to, &table->spot);
         break;
     case REQ_END:
         *moved = spot_end(record, &to);

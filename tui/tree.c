@@ -68,7 +68,7 @@ static struct tree_piece *put(struct builder *b, int column, const char *text, i
     tree->piece = memory_room(tree->piece, &tree->piece_room, tree->pieces + 1, sizeof *tree->piece);
     struct tree_piece *piece = &tree->piece[tree->pieces++];
     int width = scene_columns(tree->pool + pooled);
-    *piece = (struct tree_piece){ply, -1, pooled, (short)column, (short)width, (uint8_t)ink};
+    *piece = (struct tree_piece){ply, -1, 0, pooled, (short)column, (short)width, (uint8_t)ink};
     tree->row[tree->rows - 1].pieces++;
     b->column = column + width;
     return piece;
@@ -379,7 +379,7 @@ static void put_members(struct builder *b, const char *text, int ply)
             snprintf(activated, sizeof activated, "  by %c", by);
         snprintf(row, sizeof row, "%d %.*s%s", number, length < 200 ? length : 200, at, activated);
         new_row(b, false);
-        put(b, indent(b) + 2, row, (int)strlen(row), ROLE_LABEL, ply);
+        put(b, indent(b) + 2, row, (int)strlen(row), ROLE_LABEL, ply)->member = number;
         by = at[0] == '[' ? at[1] : at[0];
         at += length + (at[length] == '~');
     }

@@ -31,6 +31,8 @@ struct tree_source {
     /* Are the notes, judgements and lines of an author (NULL: the unsigned ones) left out? NULL: all are shown. */
     bool (*hides)(const void *reader, const char *by);
     const void *reader;
+    int walked, member;          /* for drawing: the ply of the tree that is walked through, and which of its members is
+                                  * shown, counted from 1; 0: none */
     bool hide_rest;              /* draw nothing behind the current ply: it is to be guessed */
     const char *result;          /* shown at the end of the game; NULL: nothing */
 };
@@ -38,6 +40,7 @@ struct tree_source {
 struct tree_piece {
     int ply;       /* index into tree.ply, -1 for what is no ply */
     int choice;    /* of the fork listed: which way on, -1 */
+    int member;    /* of an exploded cascade, counted from 1; 0: it is none */
     int text;      /* offset into tree.pool */
     short column, width;
     uint8_t ink;   /* enum role */
@@ -67,8 +70,9 @@ void tree_free(struct tree *tree);
 /* The spot of a ply of the tree; the ply of a spot, -1 at the start or when its line is folded. */
 void tree_spot(const struct tree *tree, int ply, struct spot *out);
 int tree_find(const struct tree *tree, const struct spot *spot);
-/* The row a ply stands in, 0 when it stands nowhere. */
+/* The row a ply stands in, 0 when it stands nowhere; the row of a member of an exploded one, -1 without one. */
 int tree_row_of(const struct tree *tree, int ply);
+int tree_row_of_member(const struct tree *tree, int ply, int member);
 /* The piece at a row and column, NULL without one. */
 const struct tree_piece *tree_hit(const struct tree *tree, int row, int column);
 /* Draw rows from `top` into an area; `current` is the ply on the board, -1: none. */

@@ -39,6 +39,16 @@ int tree_row_of(const struct tree *tree, int ply)
     return 0;
 }
 
+int tree_row_of_member(const struct tree *tree, int ply, int member)
+{
+    for (int row = 0; ply >= 0 && member > 0 && row < tree->rows; row++) {
+        const struct tree_piece *first = &tree->piece[tree->row[row].first];
+        if (tree->row[row].pieces && first->ply == ply && first->member == member)
+            return row;
+    }
+    return -1;
+}
+
 const struct tree_piece *tree_hit(const struct tree *tree, int row, int column)
 {
     if (row < 0 || row >= tree->rows)
@@ -89,12 +99,13 @@ static void draw_row(const struct tree *tree, const struct tree_source *source, 
         bool is_ply = piece->ink == ROLE_MOVE || piece->ink == ROLE_VARIATION || piece->ink == ROLE_GLYPH ||
                       piece->ink == ROLE_ERROR;
         bool chosen = piece->choice >= 0 && piece->choice == source->choice;
-        enum role ground = here && is_ply ? ROLE_CURRENT : chosen ? ROLE_SELECTED : ROLE_TEXT;
+        bool walked = piece->member > 0 && piece->member == source->member && piece->ply == source->walked;
+        enum role ground = walked ? ROLE_CURRENT : here && is_ply ? ROLE_CURRENT : chosen ? ROLE_SELECTED : ROLE_TEXT;
         int left = source->width - piece->column;
         scene_text_cut(scene, at, column + piece->column, left > 0 ? left : 0, tree->pool + piece->text,
                        here && is_ply ? ROLE_CURRENT : (enum role)piece->ink, ground,
                        source->charset == CHARSET_UTF8 ? 0x2026 : '~');
-        if (here && !pointed && (is_ply || piece->ink == ROLE_DIM)) {
+        if (walked || (here && !pointed && (is_ply || piece->ink == ROLE_DIM))) {
             point_at(piece, scene, at, column);
             pointed = true;
         }
