@@ -56,12 +56,94 @@ static bool can_reach(const struct position *position, int from, int to)
     return turning_reach(turning, &board, from, take) >> to & 1;
 }
 
+static int first_of(uint64_t squares)
+{
+    int square = 0;
+    while (square < SQUARES && !(squares >> square & 1))
+        square++;
+    return square;
+}
+
+/* Who checks a side's King on this board: "the Rook on e8". */
+static void checker_text(const struct position *position, const struct turning_board *board, int side, int king,
+                         char *buffer, size_t size)
+{
+    int by = first_of(turning_attackers(turning_of(position->rules), board, side, king));
+    size_t used = 0;
+    if (by == SQUARES)
+        text_add(buffer, size, &used, "nobody");
+    else
+        text_add(buffer, size, &used, "the %s on %s", position->rules->kinds[board->code[by] / FACINGS].name,
+                 square_name(position, by));
+}
+
+/* Its pattern leads there, but the King would be taken. */
+static void explain_check(const struct position *position, int from, int to, struct note *why)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    char by[64];
+    turning_pack(position, &board);
+    bool passing = position->at[from].kind == PAWN && !position->at[to].kind && to == board.passed &&
+                   turning_reach(turning, &board, from, true) >> to & 1;
+    uint8_t verb = position->at[to].kind ? ACTION_TAKE : passing ? ACTION_PASSANT : ACTION_GO;
+    turning_make(turning, &board, (struct turning_move){(uint8_t)from, (uint8_t)to, verb});
+    checker_text(position, &board, position->side, board.king[position->side], by, sizeof by);
+    note_set(why, -1, "the own King would be in check from %s (rules/turning.md 7)", by);
+}
+
+/* It has no legal move at all. */
+static void explain_stuck(const struct position *position, int from, const char *man, struct note *why)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    char by[64];
+    turning_pack(position, &board);
+    uint64_t empty = ~(board.men[WHITE] | board.men[BLACK]), enemies = board.men[!board.side];
+    uint64_t goals = (turning_reach(turning, &board, from, false) & empty) |
+                     (turning_reach(turning, &board, from, true) & enemies);
+    bool check = turning_attackers(turning, &board, board.side, board.king[board.side]) != 0;
+    if (!goals) {
+        note_set(why, -1, "%s is hemmed in: its present pattern leads to no free square and no enemy (rules/turning.md 3.1)",
+                 man);
+    } else if (check && position->at[from].kind != KING) {
+        checker_text(position, &board, board.side, board.king[board.side], by, sizeof by);
+        note_set(why, -1, "the King is in check from %s, and %s cannot help (rules/turning.md 7)", by, man);
+    } else {
+        note_set(why, -1, "wherever %s goes, the own King would be in check (rules/turning.md 7)", man);
+    }
+}
+
+/* A slide that leads there but is stopped before; true: why is said. */
+static bool explain_slide(const struct position *position, int from, int to, const char *man, struct note *why)
+{
+    const struct turning *turning = turning_of(position->rules);
+    const struct piece *piece = &position->at[from];
+    const struct pattern *pattern = &turning->pattern[turning_code(piece->kind, piece->facing)];
+    int line = turning->line[(to + (to & 56)) - (from + (from & 56)) + 119], x, y;
+    if (line >= LINE_COUNT || !pattern->slide[line])
+        return false;
+    turning_line(line, &x, &y);
+    for (int square = from + 8 * y + x; square != to; square += 8 * y + x)
+        if (position->at[square].kind) {
+            note_set(why, -1, "%s is stopped by the %s on %s (rules/turning.md 3.1)", man, name_at(position, square),
+                     square_name(position, square));
+            return true;
+        }
+    if (pattern->slide[line] == RANGE_HALF)
+        note_set(why, -1, "%s goes at most half way to the edge of the board there (rules/turning.md 3.2)", man);
+    else
+        note_set(why, -1, "%s goes at most four squares (rules/turning.md 3.4)", man);
+    return true;
+}
+
 void turning_explain_castling(const struct position *position, bool long_side, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
     struct turning_board board;
     struct castling castling;
-    const char *reason = "the King would pass or reach an attacked square";
+    char attacked[120];
+    const char *reason = "the King would be in check afterwards";
     turning_pack(position, &board);
     turning_castling(turning, &board, long_side, &castling);
     if (!turning->castle)
@@ -72,6 +154,18 @@ void turning_explain_castling(const struct position *position, bool long_side, s
         reason = "a man stands between King and corner";
     else if (turning_attackers(turning, &board, board.side, board.king[board.side]))
         reason = "the King is in check";
+    else
+        for (uint64_t left = castling.safe; left; left &= left - 1) {
+            int square = first_of(left);
+            size_t used = 0;
+            char by[64];
+            if (!turning_attackers(turning, &board, board.side, square))
+                continue;
+            checker_text(position, &board, board.side, square, by, sizeof by);
+            text_add(attacked, sizeof attacked, &used, "%s is attacked by %s", square_name(position, square), by);
+            reason = attacked;
+            break;
+        }
     note_set(why, -1, "%s cannot castle %s: %s (rules/turning.md 6.5)", side_name(position->side),
              long_side ? "long" : "short", reason);
 }
@@ -83,19 +177,19 @@ void turning_explain(const struct position *position, int from, int to, struct n
         return;
     man_text(position, from, man, sizeof man);
     if (to >= SQUARES)
-        note_set(why, -1,
-                 "%s has no legal move: it is blocked, or the King would be in check "
-                 "(rules/turning.md 7)",
-                 man);
+        explain_stuck(position, from, man, why);
     else if (to == from)
         note_set(why, -1, "no man turns without moving (rules/turning.md 6.1)");
     else if (position->at[to].kind && position->at[to].side == position->side)
         note_set(why, -1, "an own %s stands on %s (rules/turning.md 3.1)", name_at(position, to),
                  square_name(position, to));
-    else if (position->at[from].kind == KING && from / 8 == to / 8 && abs(to - from) > 1)
+    else if (position->at[from].kind == KING && from == (position->side == WHITE ? 4 : 60) && from / 8 == to / 8 &&
+             abs(to - from) > 1)
         turning_explain_castling(position, to < from, why);
     else if (can_reach(position, from, to))
-        note_set(why, -1, "the own King would be in check (rules/turning.md 7)");
+        explain_check(position, from, to, why);
+    else if (position->at[from].kind != PAWN && explain_slide(position, from, to, man, why))
+        return;
     else if (position->at[from].kind == PAWN && abs(to - from) == 16)
         note_set(why, -1,
                  "only a Pawn on its second rank that faces as at first goes two squares, "

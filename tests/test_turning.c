@@ -422,6 +422,36 @@ static void short_forms_are_written(void **state)
     ruleset_free(rules);
 }
 
+/* Why a man is not lifted: hemmed in, in a check it cannot meet, pinned. */
+static void refusals_to_lift(void **state)
+{
+    static const struct {
+        const char *position, *square, *words;
+    } table[] = {
+        {NULL, "a1", "the Rook on a1, facing n, is hemmed in: its present pattern leads to no free square and no enemy"},
+        {"4r1k1/8/8/8/8/8/N7/4K3 w - - 0 1", "a2", "the King is in check from the Rook on e8, and the Knight on a2 cannot help"},
+        {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "wherever the Knight on e2 goes, the own King would be in check"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e5", "e5 is empty"},
+    };
+    (void)state;
+    struct ruleset *rules = open_with("turning-chess", NULL, 0);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct position position;
+        struct draft draft = {0};
+        struct note why = {.text = ""};
+        if (table[i].position)
+            read_text(rules, table[i].position, &position);
+        else
+            rules->rules->setup(rules, &position);
+        draft_begin(&draft, &position);
+        rules->rules->why_not(&draft, board_cell_named(rules->board, table[i].square, NULL), &why);
+        if (!strstr(why.text, table[i].words))
+            fail_msg("%s is refused with '%s', not '%s'", table[i].square, why.text, table[i].words);
+        draft_clear(&draft);
+    }
+    ruleset_free(rules);
+}
+
 static void refusals_name_the_rule(void **state)
 {
     static const struct {
@@ -446,7 +476,12 @@ static void refusals_name_the_rule(void **state)
         {"4k3/8/8/8/8/8/2P(ne)5/4K3 w - - 0 1", "Pc2-c4", "6.2", {0}},
         {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "Ra1-a4", "must turn", {"turn", "must"}},
         {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O(r)", "turning.md 10", {"castle-turn", "no"}},
-        {"4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Re2-d2", "in check", {0}},
+        {"4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Re2-d2", "would be in check from the Rook on e8 (rules/turning.md 7)", {0}},
+        {"4k3/8/8/8/8/P7/8/R3K3 w - - 0 1", "Ra1-a5", "is stopped by the Pawn on a3 (rules/turning.md 3.1)", {0}},
+        {"4k3/8/8/8/8/8/8/G3K3 w - - 0 1", "Ga1-f6", "half way to the edge of the board there (rules/turning.md 3.2)", {0}},
+        {"4k3/8/8/8/8/8/8/S3K3 w - - 0 1", "Sa1-a6", "at most four squares (rules/turning.md 3.4)", {0}},
+        {"r3k2r/8/8/8/5r2/8/8/R3K2R w KQkq - 0 1", "O-O", "short: f1 is attacked by the Rook on f4 (rules/turning.md 6.5)", {0}},
+        {"4k3/8/8/8/8/8/8/7K w - - 0 1", "Kh1-d1", "the King on h1 does not reach d1", {0}},
         {"k7/4P3/8/8/8/8/8/K7 w - - 0 1", "Pe7-e8", "6.4", {0}},
         {"k7/4P3/8/8/8/8/8/K7 w - - 0 1", "Pe7-e8=C", "6.4", {0}},
         {"4k3/8/8/8/3P(ne)PP(nw)2/8/8/4K3 w - - 0 1", "e5", "fits 3 plies", {0}},
@@ -714,6 +749,7 @@ int main(void)
         cmocka_unit_test(example_five_promotes),
         cmocka_unit_test(short_forms_are_written),
         cmocka_unit_test(refusals_name_the_rule),
+        cmocka_unit_test(refusals_to_lift),
         cmocka_unit_test(bad_positions_are_refused),
         cmocka_unit_test(men_are_described),
         cmocka_unit_test(numbers_hold),
