@@ -155,6 +155,27 @@ static void a_castled_rook_turns(void **state)
     ruleset_free(rules);
 }
 
+/* On the edge, facing it, a Pawn is dead: that is told before it is played, and not of the other turns. */
+static void a_turn_that_kills_is_told(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("turning-chess");
+    struct position start = opening(rules, "4k3/8/8/8/8/6P(ne)1/8/4K2N w - - 0 1");
+    struct compose compose = {0};
+    struct note why;
+    char words[200];
+    compose_begin(&compose, &start);
+    assert_int_equal(compose_select(&compose, cell(rules, "g3"), &why), 0);
+    assert_int_equal(compose_select(&compose, cell(rules, "h4"), &why), 0);
+    compose_status(&compose, words, sizeof words);
+    assert_string_equal(words, "Enter plays it");
+    assert_int_equal(compose_turn(&compose, 1, &why), 0);
+    compose_status(&compose, words, sizeof words);
+    assert_string_equal(words, "dead so, it never moves again; Enter plays it");
+    compose_clear(&compose);
+    ruleset_free(rules);
+}
+
 /* The Wave on c1 would wake the Rook in the corner, which its own Knight and Pawn hem in; the Knight can go. */
 static void dead_ends_are_known_before(void **state)
 {
@@ -429,6 +450,7 @@ int main(void)
         cmocka_unit_test(promotion_is_a_menu),
         cmocka_unit_test(a_man_turns_after_its_move),
         cmocka_unit_test(a_castled_rook_turns),
+        cmocka_unit_test(a_turn_that_kills_is_told),
         cmocka_unit_test(dead_ends_are_known_before),
         cmocka_unit_test(plies_that_lose),
         cmocka_unit_test(croatian_picture),

@@ -6,6 +6,7 @@
 #include "core/position_text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static const char *kind_name(const struct ruleset *rules, int kind)
 {
@@ -142,6 +143,25 @@ static void add_hand(const struct compose *compose, char *buffer, size_t size, s
         text_add(buffer, size, used, "lifted on %s", board_name(rules->board, draft->hand));
 }
 
+/* What turns, or has turned, reaches no cell even of an empty board: it never moves again (rules/turning.md 3.3). */
+static bool stands_dead(const struct compose *compose)
+{
+    const struct draft *draft = &compose->draft;
+    cell_t cell = compose_turner(compose);
+    struct actions reach = {0};
+    if (cell == CELL_NONE)
+        return false;
+    struct position *alone = memory_new(1, sizeof *alone);
+    position_clear(alone, draft->now.rules);
+    alone->side = draft->now.at[cell].side;
+    alone->at[cell] = draft->now.at[cell];
+    alone->rules->rules->reach(alone, cell, &reach);
+    int n = reach.n;
+    actions_free(&reach);
+    free(alone);
+    return n == 0;
+}
+
 /* What is wanted now, "" where the board says it. */
 static const char *wanted_of(const struct compose *compose)
 {
@@ -153,6 +173,8 @@ static const char *wanted_of(const struct compose *compose)
     }
     switch (compose->state) {
     case COMPOSE_READY:
+        if (stands_dead(compose))
+            return "dead so, it never moves again; Enter plays it";
         return more ? "Enter plays it, or it goes on" : "Enter plays it";
     case COMPOSE_CHOICE:
         return "choose one";
