@@ -141,18 +141,43 @@ void triangles_finish(struct draft *draft)
 
 struct wanted {
     int from, to; /* to: NO_CELL for any */
+    struct triangle_ply found;
 };
 
 static int is_wanted(const struct triangle_ply *ply, void *argument)
 {
-    const struct wanted *wanted = argument;
+    struct wanted *wanted = argument;
+    wanted->found = *ply;
     return ply->from == wanted->from && (wanted->to == NO_CELL || ply->to == wanted->to);
 }
 
 /* Whether the piece has such a ply when safety is left aside. */
 static bool could(const struct triangle_position *position, int from, int to)
 {
-    return triangles_generate_all(position, is_wanted, &(struct wanted){from, to});
+    return triangles_generate_all(position, is_wanted, &(struct wanted){.from = from, .to = to});
+}
+
+/* It could go there but for safety: who would then capture the royal, if it is known. */
+static void refuse_unsafe(const struct triangle_position *position, const struct ruleset *ruleset, int from, int to,
+                          struct note *why)
+{
+    struct triangle_position after = *position;
+    struct wanted wanted = {.from = from, .to = to};
+    int side = position->side, by = NO_CELL;
+    const char *royal = ruleset->kinds[position->own->royal_kind].name;
+    triangles_generate_all(position, is_wanted, &wanted);
+    triangles_make(&after, &wanted.found);
+    if (after.royal[side] != NO_CELL) {
+        struct cells foes = triangles_attackers(&after, after.royal[side], triangles_foes(&after, side));
+        for (int cell = 0; cell < ruleset->board->cells && by == NO_CELL; cell++)
+            if (cells_has(foes, cell))
+                by = cell;
+    }
+    if (by == NO_CELL)
+        note_set(why, -1, "that would leave the %s of %s open to capture (" RULES "8.1)", royal, side_name(side));
+    else
+        note_set(why, -1, "that would leave the %s of %s open to capture by the %s on %s (" RULES "8.1)", royal,
+                 side_name(side), ruleset->kinds[code_kind(after.at[by])].name, board_name(ruleset->board, (cell_t)by));
 }
 
 /* The kind does not move so: its row says how it does, as a part of our sentence. */
@@ -185,9 +210,9 @@ void triangles_refuse(const struct position *position, int from, int to, struct 
     triangles_load(&compact, position);
     int code = compact.at[from];
     const struct kind *kind = &ruleset->kinds[code_kind(code)];
-    const char *name = board_name(ruleset->board, (cell_t)to), *royal = ruleset->kinds[compact.own->royal_kind].name;
+    const char *name = board_name(ruleset->board, (cell_t)to);
     if (could(&compact, from, to))
-        note_set(why, -1, "that would leave the %s of %s open to capture (" RULES "8.1)", royal, side_name(compact.side));
+        refuse_unsafe(&compact, ruleset, from, to, why);
     else if (from == to)
         note_set(why, -1, compact.own->null_moves ? "no full circle of free cells leads back to %s (" RULES "9.2)"
                                                   : "a piece may not go back to %s, its own cell (" RULES "4.2)", name);
@@ -232,7 +257,7 @@ static bool steps_lead(const struct draft *draft, cell_t to)
 {
     struct triangle_position compact;
     triangles_load(&compact, draft->before);
-    return triangles_generate(&compact, is_wanted, &(struct wanted){draft->hand, to});
+    return triangles_generate(&compact, is_wanted, &(struct wanted){.from = draft->hand, .to = to});
 }
 
 void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)

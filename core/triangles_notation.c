@@ -274,6 +274,25 @@ static int find_long(const struct position *position, const struct triangle_list
     return -1;
 }
 
+/* The cell written, or that of the only own piece that the letter, the file, the rank allow; CELL_NONE: several, none. */
+static cell_t start_meant(const struct position *position, const struct parts *parts)
+{
+    const struct board *board = position->rules->board;
+    cell_t found = board_at(board, parts->file, parts->rank);
+    int count = found != CELL_NONE;
+    for (int cell = 0; cell < board->cells && (parts->file < 0 || parts->rank < 0); cell++) {
+        struct piece piece = position->at[cell];
+        if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN ||
+            letter_of(position, piece.kind) != parts->letter ||
+            (parts->file >= 0 && board->cell[cell].file != parts->file) ||
+            (parts->rank >= 0 && board->cell[cell].rank != parts->rank))
+            continue;
+        found = (cell_t)cell;
+        count++;
+    }
+    return count == 1 ? found : CELL_NONE;
+}
+
 /* Why no legal ply fits, as far as the text lets us see which was meant. */
 static int refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts,
                   const char *text, struct note *why)
@@ -290,7 +309,7 @@ static int refuse(const struct position *position, const struct triangle_list *l
         format_long(position, &list->v[i], written, sizeof written, &used);
         return note_fail(why, FAIL_RULE, 0, "'%.40s' is not a legal ply, but %s is (" RULES "7)", text, written);
     }
-    cell_t from = board_at(board, parts->file, parts->rank);
+    cell_t from = start_meant(position, parts);
     if (from == CELL_NONE)
         return note_fail(why, FAIL_RULE, 0, "'%.40s': no such piece may go to %s (" RULES "4, 8.1)", text,
                          name_of(position, parts->to));

@@ -222,7 +222,12 @@ static void refused_plies(void **state)
         {two_rooks, "Rf3-f3", "4.2", FAIL_RULE},
         {"1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1", "Rh3-f4", "between", FAIL_RULE},
         {"1/1k1/5/7/9/4Pn5/K12/15 w - - 0 1", "Pg3-h3", "occupied", FAIL_RULE},
-        {"1/1k1/5/7/9/b1R1K6/13/15 w - - 0 1", "Re3-d3", "8.1", FAIL_RULE},
+        {"1/1k1/5/7/9/b1R1K6/13/15 w - - 0 1", "Re3-d3", "open to capture by the Bishop on c3 (rules/triangles.md 8.1)", FAIL_RULE},
+        {opening, "Nce5", "a Knight does not go to e5: leaps", FAIL_RULE},
+        {opening, "Ne5", "no such piece", FAIL_RULE}, /* either Knight might be meant */
+        {opening, "Ke4", "a King does not go to e4", FAIL_RULE},
+        {opening, "dxe5", "no such piece", FAIL_RULE}, /* two Pawns on that file */
+        {opening, "gxi1", "6.1", FAIL_RULE},
         {"1/1k1/b4/7/9/3R7/4K8/15 w - - 0 1", "Kf2-f4", "does not go", FAIL_RULE},
     };
     (void)state;
