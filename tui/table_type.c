@@ -90,6 +90,22 @@ static struct found find(const struct table *table, const char *text)
     return found;
 }
 
+/* A ply as the reader takes it, though no form of it begins so: "Re5xe6" for Rxe6. */
+static bool reads_as(const struct table *table, const char *text, char *out, size_t size)
+{
+    const struct rules *rules = table->rules->rules;
+    struct ply ply = {0};
+    struct note why;
+    char written[PLY_TEXT];
+    bool reads = rules->parse(&table->track.now, text, &ply, &why) == 0;
+    if (reads) {
+        rules->format(&table->track.now, &ply, FORM_SHORT, written, sizeof written);
+        snprintf(out, size, "Enter plays %.200s", written);
+    }
+    ply_free(&ply);
+    return reads;
+}
+
 static void typing(struct view *view, const char *text)
 {
     char note[256];
@@ -105,9 +121,10 @@ static void typing(struct view *view, const char *text)
         text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i]);
     if (found.n > NOTE_SHOWN)
         text_add(note, sizeof note, &used, "  ... %d", found.n);
-    app_prompt_note(view->app, found.n                  ? note
-                               : table_can_find(table) ? "only a longer cascade can begin so: Enter tries it"
-                                                       : "no legal ply begins so");
+    if (!found.n && !reads_as(table, text, note, sizeof note))
+        snprintf(note, sizeof note, "%s", table_can_find(table) ? "only a longer cascade can begin so: Enter tries it"
+                                                                : "no legal ply begins so");
+    app_prompt_note(view->app, note);
 }
 
 static bool complete(struct view *view, const char *text, char *out, size_t size)
@@ -162,6 +179,14 @@ static bool typed(struct view *view, const char *text)
         struct found found = find(table, text);
         if (found.n == 1)
             result = rules->parse(&table->track.now, found.first[0], &ply, &why);
+    }
+    if (result == FAIL_TEXT && islower((unsigned char)*text)) { /* "nb4": why a Knight cannot, not what small letters are */
+        char capital[PLY_TEXT];
+        struct note other = {.offset = -1};
+        snprintf(capital, sizeof capital, "%c%s", toupper((unsigned char)*text), text + 1);
+        result = rules->parse(&table->track.now, capital, &ply, &other);
+        if (result != FAIL_TEXT)
+            why = other;
     }
     if (result == 0)
         table_play_ply(table, &ply);
