@@ -227,7 +227,7 @@ static void refused_plies(void **state)
         {opening, "Ne5", "no such piece", FAIL_RULE}, /* either Knight might be meant */
         {opening, "Ke4", "a King does not go to e4", FAIL_RULE},
         {opening, "dxe5", "no such piece", FAIL_RULE}, /* two Pawns on that file */
-        {opening, "gxi1", "6.1", FAIL_RULE},
+        {opening, "gxi1", "only when it takes something there", FAIL_RULE},
         {"1/1k1/b4/7/9/3R7/4K8/15 w - - 0 1", "Kf2-f4", "does not go", FAIL_RULE},
     };
     (void)state;
