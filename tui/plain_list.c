@@ -33,12 +33,24 @@ void plain_close_game(struct plain *plain)
     plain->offer = plain->at = -1;
 }
 
-void plain_close_store(struct plain *plain)
+/* Forget the games listed last. */
+static void forget_found(struct plain *plain)
 {
     free(plain->found);
     free(plain->hit);
+    query_free(plain->query);
+    ruleset_free(plain->asked_rules);
+    plain->query = NULL;
+    plain->asked_rules = NULL;
     plain->found = plain->hit = NULL;
     plain->founds = plain->listed = 0;
+}
+
+void plain_close_store(struct plain *plain)
+{
+    forget_found(plain);
+    index_close(plain->index);
+    plain->index = NULL;
     store_close(plain->store);
     plain->store = NULL;
 }
@@ -147,6 +159,8 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
     plain_close_game(plain);
     plain_close_store(plain);
     plain->store = store;
+    if (store_total(store) >= INDEX_WORTH && index_open(&plain->index, store, false, NULL) < 0)
+        plain->index = NULL; /* slower without */
     store_scan(store, INT_MAX);
     const char *title = store_title(store);
     int n = store_count(store);
@@ -158,6 +172,36 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
 }
 
 /* ---------------------------------------------------------------- listing */
+
+struct loader {
+    struct plain *plain;
+    int at;
+    struct record *record;
+};
+
+static const struct record *load_for_query(void *argument)
+{
+    struct loader *loader = argument;
+    if (!loader->record)
+        store_load(loader->plain->store, loader->at, &loader->record, NULL, NULL, NULL);
+    return loader->record;
+}
+
+/* Where a game found fits, which is found out when somebody wants to know: it is replayed for that. */
+static int hit_of(struct plain *plain, int number)
+{
+    if (plain->hit[number] == PLAIN_UNASKED) {
+        int at = plain->found[number];
+        struct loader loader = {plain, at, NULL};
+        struct query_game game = {store_listing(plain->store, at), load_for_query, NULL, &loader, true};
+        struct query_hit hit = {.ply = -1};
+        if (plain->query && game.listing)
+            query_fits(plain->query, &game, &hit);
+        plain->hit[number] = hit.ply;
+        record_free(loader.record);
+    }
+    return plain->hit[number];
+}
 
 static void tell_listing(struct plain *plain, int number)
 {
@@ -173,9 +217,9 @@ static void tell_listing(struct plain *plain, int number)
         text_add(players, sizeof players, &used, "%s%.150s", !i ? "" : i + 1 < game->players ? ", " : " against ",
                  *game->player[i] ? game->player[i] : "somebody");
     char hit[60] = "";
-    if (plain->hit[number] > 0)
-        snprintf(hit, sizeof hit, "; it fits at ply %d", plain->hit[number]);
-    else if (plain->hit[number] == 0)
+    if (hit_of(plain, number) > 0)
+        snprintf(hit, sizeof hit, "; it fits at ply %d", hit_of(plain, number));
+    else if (hit_of(plain, number) == 0)
         snprintf(hit, sizeof hit, "; it fits at the start");
     plain_say(plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
               *game->date ? ", " : "", game->date, game->plies, game->plies == 1 ? "ply" : "plies",
@@ -192,49 +236,52 @@ static void tell_more(struct plain *plain)
         plain_say(plain, "There are %d more: more tells them", plain->founds - plain->listed);
 }
 
-struct loader {
-    struct plain *plain;
-    int at;
-    struct record *record;
-};
-
-static const struct record *load_for_query(void *argument)
+/* Begin to find games; NULL: the query was wrong, and that was said. */
+static struct finder *find(struct plain *plain, const char *query, const struct position *here)
 {
-    struct loader *loader = argument;
-    if (!loader->record)
-        store_load(loader->plain->store, loader->at, &loader->record, NULL, NULL, NULL);
-    return loader->record;
+    struct finder *finder;
+    struct note why;
+    if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
+        return finder;
+    plain_say(plain, "The query cannot be read at its character %d: %s", why.offset + 1, why.text);
+    return NULL;
+}
+
+/* Keep the board as it is now: the game may be closed while games found by it are told. NULL: there is none. */
+static const struct position *keep_board(struct plain *plain)
+{
+    if (!plain->open || !plain->rules ||
+        ruleset_open(&plain->asked_rules, plain->rules->id, plain->rules->setting, plain->rules->settings, NULL) < 0)
+        return NULL;
+    position_copy(&plain->asked, &plain->track.now);
+    plain->asked.rules = plain->asked_rules;
+    return &plain->asked;
 }
 
 static void list(struct plain *plain, const char *argument)
 {
-    struct query *query;
-    struct note why;
-    bool here = plain->open && plain->rules;
-    if (store_query(plain->store, argument, here ? &plain->track.now : NULL, &query, &why) < 0) {
-        plain_say(plain, "The query cannot be read: %s", why.text);
+    struct finder *finder = find(plain, argument, plain->open && plain->rules ? &plain->track.now : NULL);
+    if (!finder) /* what was listed stays */
         return;
-    }
+    finder_close(finder);
+    forget_found(plain);
+    const struct position *here = keep_board(plain);
     if (store_refresh(plain->store))
         plain->at = -1;
-    store_scan(plain->store, INT_MAX);
-    int total = store_count(plain->store);
-    free(plain->found);
-    free(plain->hit);
-    plain->found = memory_new((size_t)total + 1, sizeof *plain->found);
-    plain->hit = memory_new((size_t)total + 1, sizeof *plain->hit);
-    plain->founds = plain->listed = 0;
-    for (int i = 0; i < total; i++) {
-        struct loader loader = {plain, i, NULL};
-        struct query_game game = {store_listing(plain->store, i), load_for_query, NULL, &loader, false};
-        struct query_hit hit = {.ply = -1};
-        if (!*argument || query_fits(query, &game, &hit)) {
-            plain->hit[plain->founds] = hit.ply;
-            plain->found[plain->founds++] = i;
-        }
-        record_free(loader.record);
+    finder = find(plain, argument, here);
+    while (finder && finder_step(finder, INT_MAX))
+        continue;
+    plain->founds = finder ? finder_count(finder) : 0;
+    plain->found = memory_new((size_t)plain->founds + 1, sizeof *plain->found);
+    plain->hit = memory_new((size_t)plain->founds + 1, sizeof *plain->hit);
+    for (int i = 0; i < plain->founds; i++) {
+        plain->found[i] = finder_at(finder, i);
+        plain->hit[i] = *argument ? PLAIN_UNASKED : -1;
     }
-    query_free(query);
+    finder_close(finder);
+    if (*argument)
+        store_query(plain->store, argument, here, &plain->query, NULL);
+    int total = store_count(plain->store);
     if (*argument)
         plain_say(plain, "%d of %d games fit", plain->founds, total);
     else
@@ -246,21 +293,13 @@ static void list(struct plain *plain, const char *argument)
 static void openings(struct plain *plain, const char *argument)
 {
     const struct position *here = plain->open && plain->rules ? &plain->track.now : NULL;
-    struct index *index = NULL;
     struct opening_tree *tree;
-    struct finder *finder;
-    struct note why;
-    if (finder_open(&finder, plain->store, NULL, argument, here, &why) < 0) {
-        plain_say(plain, "The query cannot be read: %s", why.text);
+    struct finder *finder = find(plain, argument, here);
+    if (!finder)
         return;
-    }
-    finder_close(finder);
-    if (store_total(plain->store) >= INDEX_WORTH)
-        index_open(&index, plain->store, false, NULL);
-    finder_open(&finder, plain->store, index, argument, here, NULL);
     while (finder_step(finder, INT_MAX))
         continue;
-    opening_tree_open(&tree, plain->store, index, finder, here);
+    opening_tree_open(&tree, plain->store, plain->index, finder, here);
     while (opening_tree_step(tree, INT_MAX))
         continue;
     if (!opening_tree_count(tree))
@@ -279,7 +318,6 @@ static void openings(struct plain *plain, const char *argument)
     }
     opening_tree_close(tree);
     finder_close(finder);
-    index_close(index);
 }
 
 static void more(struct plain *plain, const char *argument)
@@ -312,7 +350,7 @@ static void open_number(struct plain *plain, const char *argument)
         return;
     for (int i = 0; i < plain->founds; i++)
         if (plain->found[i] == at)
-            hit = plain->hit[i];
+            hit = hit_of(plain, i);
     open_at(plain, at, hit);
 }
 

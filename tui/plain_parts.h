@@ -33,8 +33,12 @@ struct plain {
     struct plain_lobby *lobby; /* NULL: in no lobby */
 
     struct store *store; /* NULL: no archive is open */
+    struct index *index; /* of a large one, where there is one */
     int *found;          /* [founds] places of the games listed last */
-    int *hit;            /* [founds] the ply each fits at, -1 */
+    int *hit;            /* [founds] the ply each fits at, -1; PLAIN_UNASKED: found out when it is told */
+    struct query *query; /* which they fit; NULL: there was none */
+    struct position asked; /* the board its here means, with rules of its own; NULL: there was no board */
+    struct ruleset *asked_rules;
     int founds, listed;  /* listed: told so far */
 
     bool open;           /* a game is open; the rest is about it */
@@ -114,6 +118,7 @@ bool plain_read_named(struct plain *plain, const char **argument, const char *un
 /* Open an archive or a file; in a file with one game, the game. False after a sentence. */
 bool plain_open_store(struct plain *plain, const char *path, bool read_only);
 void plain_close_store(struct plain *plain);
+enum { PLAIN_UNASKED = -2 };
 void plain_close_game(struct plain *plain);
 /* Changes that are neither saved nor kept as a draft by the archive. */
 bool plain_unsaved(const struct plain *plain);
