@@ -367,6 +367,11 @@ int catalog_plies(const struct catalog *catalog, int at)
     return *(const uint16_t *)cell(catalog, COLUMN_PLIES, at);
 }
 
+bool catalog_notes(const struct catalog *catalog, int at)
+{
+    return ((const uint8_t *)catalog->column[COLUMN_FLAGS])[at] & FLAG_NOTES;
+}
+
 bool catalog_damaged(const struct catalog *catalog, int at)
 {
     return *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at) & FLAG_DAMAGED;

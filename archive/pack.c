@@ -136,7 +136,7 @@ static struct pack_spot spot_of(const struct pack *pack, int at)
     return spot;
 }
 
-static uint64_t start_of(const struct pack *pack, int at)
+uint64_t pack_start_of(const struct pack *pack, int at)
 {
     if (at == pack->list.count)
         return pack->scanned ? (uint64_t)pack->stamp.size : pack->scanner.at;
@@ -160,7 +160,7 @@ static size_t own_bytes(const char *bytes, size_t size)
 
 int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why)
 {
-    uint64_t from = start_of(pack, at), to = start_of(pack, at + 1);
+    uint64_t from = pack_start_of(pack, at), to = pack_start_of(pack, at + 1);
     if (to <= from || to > (uint64_t)pack->stamp.size)
         return note_fail(why, FAIL_SYSTEM, -1, "the pack was changed meanwhile");
     size_t length = (size_t)(to - from);

@@ -49,4 +49,7 @@ struct pack {
     struct positions positions;
 };
 
+/* Where a game begins in the file; of the number of games: where the last one ends. */
+uint64_t pack_start_of(const struct pack *pack, int at);
+
 #endif

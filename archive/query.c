@@ -598,20 +598,49 @@ static void piece_of_pattern(const struct term *term, char *out, size_t size)
     snprintf(out, size, "%.*s", (int)most, best);
 }
 
+/* What must stand in the bytes of a game for a term to fit, if not in its headers; NULL: nothing is known to. */
+static const char *literal_of(const struct term *term, char *piece, size_t size)
+{
+    bool keyed = term->kind == TERM_KEY;
+    if (keyed && (term->key == ASK_MOVE || term->key == ASK_PLY)) {
+        piece_of_pattern(term, piece, size);
+        return piece;
+    }
+    bool literal = term->kind == TERM_TEXT || term->kind == TERM_REGEX ||
+                   (keyed && (term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_TAG || term->key == ASK_END));
+    return literal ? term->text : NULL;
+}
+
+enum { PIECE_ROOM = 64 };
+
 /* A look at the bytes of a game before it is loaded: is what the term asks for certainly not there? */
 static bool bytes_lack(struct trial *trial, const struct term *term)
 {
     const struct query_game *game = trial->game;
-    bool keyed = term->kind == TERM_KEY;
-    bool ply = keyed && (term->key == ASK_MOVE || term->key == ASK_PLY);
-    bool literal = term->kind == TERM_TEXT || (term->kind == TERM_REGEX && term->text) || ply || (keyed && (term->key == ASK_TEXT || term->key == ASK_BY ||
-                                                                term->key == ASK_TAG || term->key == ASK_END));
-    char piece[64];
+    char piece[PIECE_ROOM];
     size_t size;
+    const char *literal = literal_of(term, piece, sizeof piece);
     const char *bytes = literal && game->bytes && !trial->loaded ? game->bytes(game->argument, &size) : NULL;
-    if (ply)
-        piece_of_pattern(term, piece, sizeof piece);
-    return bytes && query_bytes_lack(bytes, size, ply ? piece : term->text);
+    return bytes && query_bytes_lack(bytes, size, literal);
+}
+
+static char *word_of(const struct query *query, int at)
+{
+    const struct term *term = &query->term[at];
+    char piece[PIECE_ROOM];
+    if (term->kind == TERM_AND) {
+        char *one = word_of(query, term->left), *other = word_of(query, term->right);
+        bool longer = one && (!other || strlen(one) >= strlen(other));
+        free(longer ? other : one);
+        return longer ? one : other;
+    }
+    const char *literal = literal_of(term, piece, sizeof piece);
+    return literal && *literal ? memory_text(literal) : NULL;
+}
+
+char *query_word(const struct query *query)
+{
+    return word_of(query, query->root);
 }
 
 static bool fits(struct trial *trial, int index)

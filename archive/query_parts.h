@@ -85,9 +85,11 @@ bool query_date_range(const char *text, int64_t *low, int64_t *high);
 
 /* Is `needle` in `text`, capitals or not? */
 bool query_contains(const char *text, const char *needle);
-/* Are the letters of `word` certainly nowhere in a game that is stored as these bytes? A quick look, to be asked before
+/* Is a text certainly nowhere in a game that is stored as these bytes? A quick look, to be asked before
  * the game is parsed: false where it cannot know (texts that YAML may write in another way, files that are not ours). */
-bool query_bytes_lack(const char *bytes, size_t size, const char *word);
+bool query_bytes_lack(const char *bytes, size_t size, const char *text);
+/* A word of which the same is to be asked of every game: where query_bytes_lack() it, nothing fits. Owned; NULL: there is none. */
+char *query_word(const struct query *query);
 /* A run of letters and digits, the longest there is, that stands, capitals or not, in every text an extended regular expression fits; owned, NULL: none
  * is known. */
 char *query_regex_literal(const char *pattern);

@@ -59,36 +59,84 @@ bool query_contains(const char *text, const char *needle)
     return found;
 }
 
-/* A word of a YAML scalar stands in its file letter by letter, whatever the quotes and however its lines are folded, unless it
- * is written with escapes or is itself something quoted scalars write in two ways. */
-static bool is_written_literally(const char *word)
+/* A text of a YAML scalar stands in its file letter by letter, whatever the quotes, unless it is written with escapes; but a blank
+ * may have become the end of a line, and a quote two. */
+static bool is_written_literally(const char *text)
 {
-    for (const char *at = word; *at; at++)
-        if (*at <= ' ' || *at >= 0x7F || *at == '\\' || *at == '"' || *at == '\'')
+    for (const char *at = text; *at; at++)
+        if (*at < ' ' || *at >= 0x7F || *at == '\\')
             return false;
-    return *word != '\0';
+    return *text != '\0';
 }
 
-bool query_bytes_lack(const char *bytes, size_t size, const char *word)
+static bool is_loose(char c)
+{
+    return c == ' ' || c == '\'';
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Does a text of `length` signs, `step` 1 forwards or -1 backwards, stand at a place that has so many bytes in that direction? */
+static bool stands(const char *at, size_t left, const char *text, size_t length, int step)
+{
+    for (size_t i = 0; i < length; i++, text += step) {
+        if (!is_loose(*text)) {
+            if (!left || tolower((unsigned char)*at) != tolower((unsigned char)*text))
+                return false;
+            left--;
+            at += step;
+            continue;
+        }
+        size_t there = 0, wanted = *text == ' ' ? 1 : 0;
+        for (; *text == '\'' && i + wanted < length && text[(int)wanted * step] == '\''; wanted++)
+            continue;
+        for (; there < left && (*text == ' ' ? is_blank(*at) : *at == '\''); there++)
+            at += step;
+        left -= there;
+        if (there < wanted)
+            return false;
+        for (char loose = *text; i + 1 < length && text[step] == loose; i++)
+            text += step;
+    }
+    return true;
+}
+
+/* Which letter of a text is the rarest in games: most of what they hold are plies. */
+static size_t rarest_letter(const char *text)
+{
+    static const char rarest_first[] = "zjyvuwpmkgtslqirhnocdxfabe";
+    size_t rarest = 0, best = sizeof rarest_first;
+    for (size_t i = 0; text[i]; i++) {
+        const char *there = strchr(rarest_first, tolower((unsigned char)text[i]));
+        if ((there && (size_t)(there - rarest_first) < best) || is_loose(text[rarest])) {
+            best = there ? (size_t)(there - rarest_first) : best;
+            rarest = i;
+        }
+    }
+    return rarest;
+}
+
+bool query_bytes_lack(const char *bytes, size_t size, const char *text)
 {
     static const char mark[] = "---\n", first_key[] = "chesscade:";
-    size_t length = strlen(word);
     if (size >= sizeof mark && !memcmp(bytes, mark, sizeof mark - 1)) {
         bytes += sizeof mark - 1;
         size -= sizeof mark - 1;
     }
-    if (size < sizeof first_key || memcmp(bytes, first_key, sizeof first_key - 1) != 0 || !is_written_literally(word) ||
-        memchr(bytes, '\\', size))
+    size_t length = strlen(text), rare = rarest_letter(text);
+    if (size < sizeof first_key || memcmp(bytes, first_key, sizeof first_key - 1) != 0 || !is_written_literally(text) ||
+        is_loose(text[rare]) || memchr(bytes, '\\', size))
         return false;
-    char few[3] = {(char)tolower((unsigned char)word[0]), (char)toupper((unsigned char)word[0]), '\0'};
-    for (const char *letter = few; *letter; letter++) {
-        const char *at = bytes, *end = bytes + size;
-        while ((at = memchr(at, *letter, (size_t)(end - at))) != NULL) {
-            if ((size_t)(end - at) >= length && strncasecmp(at, word, length) == 0)
+    const char few[] = {(char)tolower((unsigned char)text[rare]), (char)toupper((unsigned char)text[rare])};
+    const char *end = bytes + size;
+    for (int i = 0; i < 2 - (few[0] == few[1]); i++)
+        for (const char *at = bytes; at < end && (at = memchr(at, few[i], (size_t)(end - at))); at++)
+            if (stands(at, (size_t)(end - at), text + rare, length - rare, 1) &&
+                stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1))
                 return false;
-            at++;
-        }
-    }
     return true;
 }
 

@@ -155,6 +155,27 @@ static uint8_t *with_cascades(const struct sieve *sieve)
     return bits;
 }
 
+/* Does a term ask for what only annotated games have? */
+static bool asks_for_notes(const struct term *term)
+{
+    static const char *const has[] = {"comment", "line", "variation", "nag", "mark", "note"};
+    if (term->kind != TERM_KEY)
+        return false;
+    for (size_t i = 0; i < sizeof has / sizeof *has && term->key == ASK_HAS; i++)
+        if (!strcmp(term->text, has[i]))
+            return true;
+    return term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_NAG;
+}
+
+static uint8_t *with_notes(const struct sieve *sieve)
+{
+    uint8_t *bits = new_bits(sieve, false);
+    for (int i = 0; i < sieve->list->count; i++)
+        if (catalog_notes(sieve->list, i))
+            sieve_put(bits, i);
+    return bits;
+}
+
 /* A key that listings decide. */
 static uint8_t *with_header(const struct sieve *sieve, const struct term *term)
 {
@@ -280,7 +301,10 @@ static struct sieve_set set_of(const struct sieve *sieve, int at)
     }
     if (term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 && !sieve->query->variations)
         return (struct sieve_set){.may = with_cascades(sieve)};
-    return sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
+    struct sieve_set set = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
+    if (asks_for_notes(term))
+        set.may = join(sieve, set.may, with_notes(sieve), true, true);
+    return set;
 }
 
 struct sieve_set sieve_catalog(const struct catalog *list, const struct query *query, sieve_deeper_fn *deeper,

@@ -168,6 +168,44 @@ static void bytes_tell_what_is_not_there(void **state)
     assert_int_equal(subject->loads, 1);
 }
 
+/* Any part of any text, as the game is written and as YAML may have it otherwise, is not said to be lacking; and phrases that are
+ * not there mostly are. */
+static void parts_of_texts_are_not_missed(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {"open", "file", "it's", "'", "''", "\"", " ", " ", "  ", "\n", "Z", "d5", "-", "#"};
+    enum { PIECES = sizeof pieces / sizeof *pieces, TURNS = 3000 };
+    uint32_t seed = 7;
+    int said = 0;
+    for (int turn = 0; turn < TURNS; turn++) {
+        char text[100] = "", part[100];
+        struct yaml_text bytes = {0};
+        size_t used = 0;
+        for (int i = 0; i < 8; i++) {
+            seed = seed * 1664525 + 1013904223;
+            text_add(text, sizeof text, &used, "%s", pieces[(seed >> 12) % PIECES]);
+        }
+        size_t from = (seed >> 9) % used, n = 1 + (seed >> 15) % (used - from);
+        snprintf(part, sizeof part, "%.*s", (int)n, text + from);
+        struct record *record = record_new("classical");
+        comments_append(&record->comments, text, NULL);
+        record_write(record, &bytes);
+        if (query_bytes_lack(bytes.v, (size_t)bytes.n, part))
+            fail_msg("'%s' is in '%s', which is written as\n%s", part, text, bytes.v);
+        said += query_bytes_lack(bytes.v, (size_t)bytes.n, "open and shut");
+        yaml_text_clear(&bytes);
+        record_free(record);
+    }
+    assert_true(said > TURNS / 2);
+    static const char folded[] = "chesscade: 1\nnotes: ['an open\n    file, it''s\n  long', \"it's his\"]\n";
+    assert_false(query_bytes_lack(folded, sizeof folded - 1, "open file"));
+    assert_false(query_bytes_lack(folded, sizeof folded - 1, "FILE, it's long"));
+    assert_false(query_bytes_lack(folded, sizeof folded - 1, "it's his"));
+    assert_true(query_bytes_lack(folded, sizeof folded - 1, "openfile"));
+    assert_true(query_bytes_lack(folded, sizeof folded - 1, "file open"));
+    assert_true(query_bytes_lack(folded, sizeof folded - 1, "its his"));
+}
+
 /* What a regular expression must find, letter by letter; and where that is not known. */
 static void expressions_have_letters(void **state)
 {
@@ -308,6 +346,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
+        cmocka_unit_test(parts_of_texts_are_not_missed),
         cmocka_unit_test(what_is_refused), cmocka_unit_test(expressions_have_letters),
         cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end), cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
