@@ -4,18 +4,22 @@
  * what stands around it, is pgn_comment.c's business. */
 #include "archive/pgn_parts.h"
 
+#include "archive/edit.h"
+#include "archive/schema.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
-enum { MARKS_MAX = 256 };
+enum { MARKS_MAX = 256, NAG_DIGITS = 6 };
 
 /* --- values of our own commands: key="value", with %XX for the few signs that would end something --- */
 
 static bool needs_code(char c)
 {
-    return c == '"' || c == '%' || c == ']' || c == '[' || c == '{' || c == '}' || (unsigned char)c < ' ';
+    return c == '"' || c == '%' || c == ']' || c == '[' || c == '{' || c == '}' || (unsigned char)c < ' ' || c == 0x7F;
 }
 
 void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
@@ -26,8 +30,11 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
     pgn_put(out, " ");
     pgn_put(out, key);
     pgn_put(out, "=\"");
+    bool clean = pgn_is_clean(value); /* else every byte beyond ASCII is coded: that is rare */
     for (const char *v = value; *v; v++) {
-        snprintf(code, sizeof code, needs_code(*v) ? "%%%02X" : "%c", (unsigned char)*v);
+        bool folded = *v == ' ' && (v == value || v[-1] == ' ' || !v[1]);
+        bool coded = needs_code(*v) || folded || (!clean && (unsigned char)*v > 0x7F);
+        snprintf(code, sizeof code, coded ? "%%%02X" : "%c", (unsigned char)*v);
         pgn_put(out, code);
     }
     pgn_put(out, "\"");
@@ -36,6 +43,15 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
 static int hex(char c)
 {
     return isdigit((unsigned char)c) ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static bool is_utf8(const char *text, size_t length)
+{
+    utf8proc_int32_t c;
+    for (utf8proc_ssize_t n; length > 0; text += n, length -= (size_t)n)
+        if ((n = utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)length, &c)) <= 0)
+            return false;
+    return true;
 }
 
 /* The value of a key in the arguments of a command, decoded and owned by the caller; NULL without one. */
@@ -59,7 +75,10 @@ char *pgn_value_take(const char *arguments, const char *key)
             value[n++] = at[i];
         }
     value[n] = '\0';
-    return value;
+    if (strlen(value) == n && is_utf8(value, n))
+        return value;
+    free(value); /* coded by others: as it stands, then */
+    return pgn_cut(at, length);
 }
 
 static int take_number(const char *arguments, const char *key)
@@ -153,19 +172,30 @@ bool pgn_colours_read(const char *text, bool arrows, struct marks *marks)
     return true;
 }
 
+/* Has it no keys of its own but who made it? */
+static bool is_ordinary(const struct mark *mark)
+{
+    return mark->extra.n == 0 || (mark->extra.n == 1 && mark_author(mark));
+}
+
 static bool is_bare(const struct mark *mark)
 {
-    return !mark->label && !mark->path && !mark->cells && mark->extra.n == 0 && colour_letter(mark->color);
+    return !mark->label && !mark->path && !mark->cells && is_ordinary(mark) && colour_letter(mark->color);
+}
+
+static bool is_cell(const char *text)
+{
+    return *text && cell_length(text) == strlen(text);
 }
 
 static bool is_square(const struct mark *mark)
 {
-    return is_bare(mark) && !strcmp(mark->as, "square") && mark->at && !mark->from && !mark->to;
+    return is_bare(mark) && !strcmp(mark->as, "square") && mark->at && is_cell(mark->at) && !mark->from && !mark->to;
 }
 
 static bool is_arrow(const struct mark *mark)
 {
-    return is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from && mark->to && !mark->at;
+    return is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from && is_cell(mark->from) && mark->to && is_cell(mark->to) && !mark->at;
 }
 
 static void put_mark_values(struct pgn_text *out, const struct mark *mark)
@@ -179,13 +209,36 @@ static void put_mark_values(struct pgn_text *out, const struct mark *mark)
     pgn_value_put(out, "to", mark->to);
     pgn_value_put(out, "path", path);
     pgn_value_put(out, "cells", cells);
+    if (is_ordinary(mark))
+        pgn_value_put(out, "by", mark_author(mark));
+    else
+        pgn_more_put(out, "more", &mark->extra);
     free(path);
     free(cells);
 }
 
+static bool are_cells(char **list)
+{
+    for (char **cell = list; cell && *cell; cell++)
+        if (!schema_fits(*cell, SHAPE_CELL))
+            return false;
+    return true;
+}
+
+/* Would it be read from a file of ours? */
+static bool mark_fits(const struct mark *mark)
+{
+    enum { LABEL_MAX = 32 };
+    const char *const cells[] = {mark->at, mark->from, mark->to};
+    for (int i = 0; i < 3; i++)
+        if (cells[i] && !schema_fits(cells[i], SHAPE_CELL))
+            return false;
+    return are_cells(mark->path) && are_cells(mark->cells) && (!mark->label || strlen(mark->label) <= LABEL_MAX);
+}
+
 bool pgn_mark_take(const char *arguments, struct marks *marks)
 {
-    char *as = pgn_value_take(arguments, "as");
+    char *as = marks->n < MARKS_MAX ? pgn_value_take(arguments, "as") : NULL;
     if (!as)
         return false;
     struct mark *mark = marks_append(marks, as);
@@ -197,12 +250,42 @@ bool pgn_mark_take(const char *arguments, struct marks *marks)
     mark->to = pgn_value_take(arguments, "to");
     mark->path = split_words(pgn_value_take(arguments, "path"));
     mark->cells = split_words(pgn_value_take(arguments, "cells"));
+    mark->extra.type = VALUE_MAP;
+    char *by = pgn_value_take(arguments, "by");
+    if (by)
+        value_set(&mark->extra, "by", by, false);
+    else
+        pgn_more_take(arguments, "more", schema_mark, &mark->extra);
+    free(by);
+    if (!mark_fits(mark)) {
+        marks_remove(marks, marks->n - 1);
+        return false;
+    }
     return true;
 }
 
-/* Neighbouring plain marks of one kind share a command, so that their order survives. */
+static bool same_author(const struct mark *a, const struct mark *b)
+{
+    const char *one = mark_author(a), *other = mark_author(b);
+    return one && other ? !strcmp(one, other) : one == other;
+}
+
+/* Whose the plain marks are that follow: told when that changes. */
+static void put_author(struct pgn_text *out, const struct mark *mark, const struct mark **before)
+{
+    static const struct mark nobodys;
+    if (!same_author(mark, *before ? *before : &nobodys)) {
+        pgn_put(out, "[%cc.marks");
+        pgn_value_put(out, "by", mark_author(mark));
+        pgn_put(out, "] ");
+    }
+    *before = mark;
+}
+
+/* Neighbouring plain marks of one kind and author share a command, so that their order survives. */
 void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
 {
+    const struct mark *last = NULL;
     for (int i = 0; i < marks->n; i++) {
         const struct mark *mark = &marks->v[i];
         bool square = is_square(mark), arrow = is_arrow(mark);
@@ -212,8 +295,10 @@ void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
             pgn_put(out, "] ");
             continue;
         }
-        bool follows = i > 0 && (square ? is_square(mark - 1) : is_arrow(mark - 1));
-        bool followed = i + 1 < marks->n && (square ? is_square(mark + 1) : is_arrow(mark + 1));
+        bool follows = i > 0 && same_author(mark, mark - 1) && (square ? is_square(mark - 1) : is_arrow(mark - 1));
+        bool followed = i + 1 < marks->n && same_author(mark, mark + 1) &&
+                        (square ? is_square(mark + 1) : is_arrow(mark + 1));
+        put_author(out, mark, &last);
         char text[32];
         snprintf(text, sizeof text, "%c%s%s", colour_letter(mark->color), square ? mark->at : mark->from,
                  square ? "" : mark->to);
@@ -236,6 +321,13 @@ static struct step_note *step_of(struct notes *notes, int part, int step)
     return note;
 }
 
+static bool is_set(const char *arguments, const char *key)
+{
+    char *value = pgn_value_take(arguments, key);
+    free(value);
+    return value != NULL;
+}
+
 bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
 {
     int part = take_number(arguments, "part");
@@ -250,8 +342,11 @@ bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
         return pgn_mark_take(arguments, &step->marks);
     char *nags = pgn_value_take(arguments, "nags"), *save = NULL;
     for (char *nag = nags ? strtok_r(nags, " ", &save) : NULL; nag; nag = strtok_r(NULL, " ", &save))
-        nags_add(&step->nags, atoi(nag));
+        if (strspn(nag, "0123456789") == strlen(nag) && strlen(nag) <= NAG_DIGITS)
+            nags_add(&step->nags, atoi(nag));
     free(nags);
+    step->extra.type = VALUE_MAP;
+    pgn_more_take(arguments, "more", schema_step, &step->extra);
     char *after = pgn_value_take(arguments, "after"), *text = pgn_value_take(arguments, "text");
     if (after && !step->after)
         step->after = after;
@@ -261,7 +356,14 @@ bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
         char *by = pgn_value_take(arguments, "by");
         struct comment *comment = comments_append(&step->comments, text, by);
         comment->lang = pgn_value_take(arguments, "lang");
-        comment->on_date = pgn_value_take(arguments, "date");
+        char *date = pgn_value_take(arguments, "date");
+        if (date && schema_fits(date, SHAPE_DATE))
+            comment->on_date = date;
+        else
+            free(date);
+        comment->is_private = is_set(arguments, "private");
+        comment->extra.type = VALUE_MAP;
+        pgn_more_take(arguments, "also", schema_comment, &comment->extra);
         free(by);
     }
     free(text);
@@ -283,6 +385,7 @@ void pgn_step_put(struct pgn_text *out, const struct step_note *step)
 {
     put_step_head(out, "[%cc.step", step);
     pgn_value_put(out, "after", step->after);
+    pgn_more_put(out, "more", &step->extra);
     if (step->nags.n) {
         char nags[256];
         size_t used = 0;
@@ -300,6 +403,8 @@ void pgn_step_put(struct pgn_text *out, const struct step_note *step)
         pgn_value_put(out, "by", comment->by);
         pgn_value_put(out, "lang", comment->lang);
         pgn_value_put(out, "date", comment->on_date);
+        pgn_value_put(out, "private", comment->is_private ? "yes" : NULL);
+        pgn_more_put(out, "also", &comment->extra);
     }
     pgn_put(out, "] ");
     for (int i = 0; i < step->marks.n; i++) {

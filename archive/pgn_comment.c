@@ -5,6 +5,8 @@
  * comments, then one with all its commands, so that reading it back gives the same notes. */
 #include "archive/pgn_parts.h"
 
+#include "archive/schema.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +17,44 @@ enum { VALUE_MAX = 70000 };
 static const char close_brace[] = "[%cc.close]";
 
 /* --- reading a comment --- */
+
+/* Marks of one author. */
+static bool take_colours(const char *arguments, bool arrows, struct marks *marks, const char *by)
+{
+    int before = marks->n;
+    if (!pgn_colours_read(arguments, arrows, marks))
+        return false;
+    for (int i = before; by && i < marks->n; i++) {
+        marks->v[i].extra.type = VALUE_MAP;
+        value_set(&marks->v[i].extra, "by", by, false);
+    }
+    return true;
+}
+
+/* [%cc.more]: keys of the ply. */
+static bool take_more(const char *arguments, struct notes *notes)
+{
+    struct value map = {.type = VALUE_MAP};
+    bool taken = pgn_more_take(arguments, "ply", NULL, &map);
+    if (taken) {
+        notes->other.type = VALUE_MAP;
+        pgn_ply_take(&map, &notes->other);
+    }
+    value_clear(&map);
+    return taken;
+}
+
+/* [%cc.ply]: what the ply is, NULL when it can be none. */
+static char *ply_text(const char *arguments)
+{
+    enum { PLY_MAX = 4096 };
+    char *text = pgn_value_take(arguments, "text");
+    if (text && strlen(text) > PLY_MAX) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
 
 /* A command is for us, and is done. */
 static bool take_command(const char *name, const char *arguments, struct notes *notes, struct marks *marks,
@@ -27,6 +67,10 @@ static bool take_command(const char *name, const char *arguments, struct notes *
             return false;
         snprintf(keyed, sizeof keyed, "v=%s", arguments);
         *slot = pgn_value_take(keyed, "v");
+        if (*slot && slot == &out->on_date && !schema_fits(*slot, SHAPE_DATE)) {
+            free(*slot);
+            *slot = NULL;
+        }
         return *slot != NULL;
     }
     if (!strcmp(name, "cc.private"))
@@ -38,21 +82,35 @@ static bool take_command(const char *name, const char *arguments, struct notes *
         free(out->kind);
         out->title = pgn_value_take(arguments, "title");
         out->kind = pgn_value_take(arguments, "kind");
+        pgn_more_take(arguments, "more", schema_line, &out->line);
+        return true;
+    }
+    if (!strcmp(name, "cc.also"))
+        return pgn_more_take(arguments, "keys", schema_comment, &out->also);
+    if (!strcmp(name, "cc.game") && !notes)
+        return pgn_more_take(arguments, "head", NULL, &out->game);
+    if (!strcmp(name, "cc.marks")) {
+        free(out->marks_by);
+        out->marks_by = pgn_value_take(arguments, "by");
         return true;
     }
     if (!strcmp(name, "csl") || !strcmp(name, "cal"))
-        return marks && pgn_colours_read(arguments, name[1] == 'a', marks);
+        return marks && take_colours(arguments, name[1] == 'a', marks, out->marks_by);
     if (!strcmp(name, "cc.mark"))
         return marks && pgn_mark_take(arguments, marks);
     if (!notes)
         return false;
+    if (!strcmp(name, "cc.more"))
+        return take_more(arguments, notes);
+    if (!strcmp(name, "cc.ply") && !out->ply)
+        return (out->ply = ply_text(arguments)) != NULL;
     if (!strcmp(name, "cc.step") || !strcmp(name, "cc.stepmark"))
         return pgn_step_take(name, arguments, notes);
     if (!strcmp(name, "cc.gap"))
         return notes->gap = true;
     if (!strcmp(name, "cc.side") && strchr("wbr", arguments[0]) && !arguments[1])
         return notes->side = arguments[0], true;
-    if (!strcmp(name, "cc.utc") && !notes->utc)
+    if (!strcmp(name, "cc.utc") && !notes->utc && schema_fits(arguments, SHAPE_UTC))
         return notes->utc = memory_text(arguments), true;
     bool clk = !strcmp(name, "clk"), emt = !strcmp(name, "emt");
     if ((clk || emt) && pgn_is_clock(arguments) && !(clk ? notes->clk : notes->emt)) {
@@ -95,10 +153,22 @@ static size_t read_command(const char *text, const char *close, struct notes *no
     return kept ? whole : 0;
 }
 
+/* A sign that is written as a command: its length, 0 for none. */
+static size_t take_sign(const char *text, size_t length, char sign[8])
+{
+    if (length >= sizeof close_brace - 1 && !memcmp(text, close_brace, sizeof close_brace - 1)) {
+        sign[0] = '}';
+        sign[1] = '\0';
+        return sizeof close_brace - 1;
+    }
+    return pgn_character_take(text, length, sign);
+}
+
 void pgn_comment_read(const char *text, size_t length, struct notes *notes, struct marks *marks,
                       struct pgn_comment *out)
 {
-    *out = (struct pgn_comment){.text = memory_new(length + 1, 1)};
+    *out = (struct pgn_comment){.text = memory_new(length + 1, 1), .line.type = VALUE_MAP, .game.type = VALUE_MAP,
+                                .also.type = VALUE_MAP};
     size_t n = 0;
     int lines = 0;
     bool gap = false;
@@ -106,9 +176,10 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
     for (size_t i = 0; i < length;) {
         if (text[i] == '[' && close && close <= text + i)
             close = memchr(text + i, ']', length - i);
-        bool brace = length - i >= sizeof close_brace - 1 && !memcmp(text + i, close_brace, sizeof close_brace - 1);
-        size_t command = brace || text[i] != '[' ? 0 : read_command(text + i, close, notes, marks, out);
-        if (command || strchr(" \t\n", text[i])) {
+        char sign[8] = {text[i], '\0'};
+        size_t escape = text[i] != '[' ? 0 : take_sign(text + i, length - i, sign);
+        size_t command = escape || text[i] != '[' ? 0 : read_command(text + i, close, notes, marks, out);
+        if (command || (!escape && strchr(" \t\n", text[i]))) {
             lines += text[i] == '\n';
             gap = true;
             i += command ? command : 1;
@@ -118,8 +189,9 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
             out->text[n++] = lines > 1 ? '\n' : ' '; /* a blank line is a line feed of the comment's own */
         gap = false;
         lines = 0;
-        out->text[n++] = brace ? '}' : text[i];
-        i += brace ? sizeof close_brace - 1 : 1;
+        for (const char *byte = sign; *byte; byte++)
+            out->text[n++] = *byte; /* fewer than the command had */
+        i += escape ? escape : 1;
     }
     out->text[n] = '\0';
 }
@@ -132,17 +204,14 @@ void pgn_comment_free(struct pgn_comment *comment)
     free(comment->on_date);
     free(comment->title);
     free(comment->kind);
+    free(comment->ply);
+    free(comment->marks_by);
+    value_clear(&comment->line);
+    value_clear(&comment->game);
+    value_clear(&comment->also);
 }
 
 /* --- writing --- */
-
-static void put_comment_text(struct pgn_text *out, const char *text)
-{
-    for (const char *t = text; *t; t++) {
-        char one[2] = {*t, '\0'};
-        pgn_put(out, *t == '}' ? close_brace : *t == '\n' ? "\n\n" : one);
-    }
-}
 
 static void put_argument(struct pgn_text *out, const char *command, const char *value)
 {
@@ -165,7 +234,12 @@ void pgn_comment_write(const struct comment *comment, struct pgn_text *out, pgn_
     put_argument(&word, "[%cc.date ", comment->on_date);
     if (comment->is_private)
         pgn_put(&word, "[%cc.private] ");
-    put_comment_text(&word, comment->text);
+    if (comment->extra.n) {
+        pgn_put(&word, "[%cc.also");
+        pgn_more_put(&word, "keys", &comment->extra);
+        pgn_put(&word, "] ");
+    }
+    pgn_text_put(&word, comment->text);
     pgn_put(&word, "}");
     put(out, word.text);
     free(word.text);
@@ -177,14 +251,15 @@ void pgn_line_write(const struct line *line, bool then, struct pgn_text *out, pg
     pgn_put(&word, "{");
     if (then)
         pgn_put(&word, "[%cc.then] ");
-    if (line->title || line->kind) {
+    if (line->title || line->kind || line->extra.n) {
         pgn_put(&word, "[%cc.line");
         pgn_value_put(&word, "title", line->title);
         pgn_value_put(&word, "kind", line->kind);
+        pgn_more_put(&word, "more", &line->extra);
         pgn_put(&word, "] ");
     }
     put_argument(&word, "[%by ", line->by);
-    put_comment_text(&word, line->comment ? line->comment : "");
+    pgn_text_put(&word, line->comment ? line->comment : "");
     pgn_put(&word, "}");
     if (word.length > 2)
         put(out, word.text);
@@ -233,12 +308,13 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
     put_plain(&word, "[%cc.side ", notes->side ? side : NULL);
     if (notes->gap)
         pgn_put(&word, "[%cc.gap] ");
-    if (eval)
+    if (eval && eval->type == VALUE_MAP && (*value_text(eval, "cp") || *value_text(eval, "mate")))
         pgn_eval_put(&word, eval);
     pgn_marks_put(&word, &notes->marks);
     for (int i = 0; i < notes->step_count; i++)
         pgn_step_put(&word, &notes->steps[i]);
-    for (int i = 0; commands && i < commands->n; i++) {
+    pgn_ply_put(&word, &notes->other);
+    for (int i = 0; commands && pgn_commands_are_told(commands) && i < commands->n; i++) {
         pgn_put(&word, commands->entry[i].value.text ? commands->entry[i].value.text : "");
         pgn_put(&word, " ");
     }

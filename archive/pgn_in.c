@@ -7,6 +7,7 @@
 #include "archive/follow.h"
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
+#include "archive/words.h"
 
 #include "core/rules.h"
 
@@ -37,6 +38,7 @@ struct import {
     int depth;
     int plies;
     bool classical, over;
+    struct value more;     /* headers that tags cannot say */
 };
 
 /* A tag pair whose value has no quotes: what stands before the bracket is the value. */
@@ -351,6 +353,8 @@ static void add_comment(struct comments *comments, const struct pgn_comment *rea
         if (read->on_date)
             comment->on_date = memory_text(read->on_date);
         comment->is_private = read->is_private;
+        if (text == read->text)
+            value_copy(&comment->extra, &read->also);
         text += n;
         left -= n;
     }
@@ -378,6 +382,24 @@ static void read_line_head(struct line *line, struct pgn_comment *read)
             *slots[i] = *values[i];
             *values[i] = NULL;
         }
+    if (!line->extra.n) {
+        struct value extra = line->extra;
+        line->extra = read->line;
+        read->line = extra;
+    }
+}
+
+/* A ply whose text no reader of PGN would take, and a gap: how it goes on from there is not known. */
+static void read_ply(struct frame *frame, struct pgn_comment *read)
+{
+    struct node *node = &frame->line->v[frame->line->n - 1];
+    if (!read->ply && !(node->notes->gap && text_is_pass(node->text)))
+        return;
+    const char *text = read->ply ? read->ply : "...";
+    word_drop(node->text);
+    node->text = word_share(text, strlen(text));
+    node->notes->broken |= !node->notes->gap && !frame->lost;
+    frame->lost = true;
 }
 
 static void read_comment(struct import *import, const struct pgn_token *token, bool after_variation)
@@ -389,6 +411,13 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
     pgn_comment_read(token->text, token->length, notes, root ? &import->record->marks : NULL, &read);
     if (!notes && !root)
         read_line_head(frame->line, &read);
+    if (notes)
+        read_ply(frame, &read);
+    if (root && read.game.n && !import->more.n) {
+        struct value more = import->more;
+        import->more = read.game;
+        read.game = more;
+    }
     if (ahead && *read.text && !read.by)
         join_text(&frame->ahead, read.text);
     else if (notes || root)
@@ -522,6 +551,8 @@ struct record *pgn_next(struct pgn_reader *reader)
         close_variation(&import);
     settle_pending(root);
     pgn_tags_complete(import.record);
+    pgn_game_take(&import.more, import.record);
+    value_clear(&import.more);
     if (!import.rules_kept)
         ruleset_free(import.rules);
     return import.record;

@@ -3,6 +3,7 @@
  * Words are put on lines of at most 79 columns. A variation is written behind the ply it replaces; what PGN cannot say of
  * lines and plies stands in commands, "[%cc....]" (pgn_comment.c). The tree is walked with a stack of our own, since
  * variations may be nested as deep as the archive allows. */
+#include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
 
 #include "core/ruleset.h"
@@ -52,10 +53,21 @@ struct place {
     int fork_number, fork_side; /* of the ply that variations replace */
 };
 
-static void put_ply(struct pgn_text *out, struct place *place, int sides)
+/* Is the text of a ply one word of PGN, as it was read? */
+static bool is_word(const char *text, bool classical)
 {
+    struct pgn_reader reader = {.text = text, .length = strlen(text), .line = 1};
+    struct pgn_token token = pgn_word(&reader, classical);
+    return token.word == PGN_MOVE && token.length == reader.length && !memcmp(token.text, text, reader.length) &&
+           pgn_is_clean(text);
+}
+
+static void put_ply(struct pgn_text *out, struct place *place, int sides, bool classical)
+{
+    static const char pass[] = "--", gap[] = "...";
     const struct node *node = &place->line->v[place->index++];
     const struct notes *notes = node->notes;
+    bool is_gap = notes && notes->gap, told = is_gap ? !strcmp(node->text, gap) : is_word(node->text, classical);
     char number[16];
     if (place->numbered || place->side == 0 || (notes && notes->before)) {
         snprintf(number, sizeof number, "%d%s", place->number, place->side == 0 ? "." : "...");
@@ -65,12 +77,21 @@ static void put_ply(struct pgn_text *out, struct place *place, int sides)
         struct comment before = {.text = notes->before};
         pgn_comment_write(&before, out, put_words);
     }
-    put_words(out, node->text);
+    put_words(out, is_gap || !told ? pass : node->text);
     place->fork_number = place->number;
     place->fork_side = place->side;
     place->side = (place->side + 1) % sides;
     place->number += place->side == 0;
     place->numbered = false;
+    if (!told) {
+        struct pgn_text text = {0};
+        pgn_put(&text, "{[%cc.ply");
+        pgn_value_put(&text, "text", node->text);
+        pgn_put(&text, "]}");
+        put_words(out, text.text);
+        free(text.text);
+        place->numbered = true;
+    }
     if (!notes)
         return;
     for (int i = 0; i < notes->nags.n; i++) {
@@ -79,7 +100,7 @@ static void put_ply(struct pgn_text *out, struct place *place, int sides)
     }
     int before = out->length;
     pgn_notes_write(notes, out, put_words);
-    place->numbered = out->length != before || notes->alts.n > 0;
+    place->numbered |= out->length != before || notes->alts.n > 0;
     place->alt = notes->alts.n ? 0 : -1;
 }
 
@@ -107,6 +128,7 @@ static void close_up(struct pgn_text *out)
 
 static void put_moves(struct pgn_text *out, const struct record *record, int number, int side, int sides)
 {
+    bool classical = !strcmp(record_variant(record), "classical");
     struct place *stack = memory_new(WALK_MAX, sizeof *stack);
     int depth = 0;
     stack[0] = (struct place){.line = &record->moves, .number = number, .side = side, .numbered = true, .alt = -1};
@@ -122,7 +144,7 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
             depth++;
         } else if (!place->thens && place->index < place->line->n) {
             place->alt = -1;
-            put_ply(out, place, sides);
+            put_ply(out, place, sides, classical);
         } else if (!place->thens && place->line->then && place->line->then->n) {
             place->thens = true;
             place->alt = 0;
@@ -150,18 +172,22 @@ static void read_start(const struct record *record, int sides, int *number, int 
 
 char *pgn_write(const struct record *record)
 {
-    struct pgn_text out = {0};
+    struct pgn_text out = {0}, more = {0};
     const struct value *players = value_at(&record->head, "players");
     const char *score = record_text(record, "result.score");
     int sides = players && players->n > 2 ? 3 : 2, number, side;
     pgn_tags_write(record, &out);
     pgn_put(&out, "\n");
+    pgn_game_put(record, out.text, &more);
+    if (more.text)
+        put_words(&out, more.text);
+    free(more.text);
     for (int i = 0; i < record->comments.n; i++)
         pgn_comment_write(&record->comments.v[i], &out, put_words);
     pgn_marks_write(&record->marks, &out, put_words);
     read_start(record, sides, &number, &side);
     put_moves(&out, record, number, side, sides);
-    if (record->unparsed) {
+    if (record->unparsed && pgn_unparsed_is_clean(record)) {
         pgn_put(&out, "\n");
         pgn_put(&out, record->unparsed);
         pgn_put(&out, "\n");

@@ -4,6 +4,8 @@
 
 #include "archive/pgn.h"
 
+struct schema_key;
+
 /* A text of at most `length` bytes cut from the reader's, blanks around it dropped; owned by the caller. */
 char *pgn_cut(const char *text, size_t length);
 
@@ -45,6 +47,27 @@ bool pgn_is_clock(const char *text);
 bool pgn_eval_read(const char *text, struct value *other);
 void pgn_eval_put(struct pgn_text *out, const struct value *eval);
 
+/* --- what PGN has no word for (pgn_more.c) --- */
+
+/* Is there nothing in a text that may not stand in a file as it is? */
+bool pgn_is_clean(const char *text);
+bool pgn_unparsed_is_clean(const struct record *record);
+/* A comment's text, characters that may not stand there as they are as commands; and one of these: its length, 0 for none. */
+void pgn_text_put(struct pgn_text *out, const char *text);
+size_t pgn_character_take(const char *text, size_t length, char out[8]);
+/* Append ' key="{...}"' of a map with something in it; and read it into an empty one, but for the keys that are known (NULL:
+ * none): false, and nothing read. */
+void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map);
+bool pgn_more_take(const char *arguments, const char *key, const struct schema_key *known, struct value *map);
+/* The keys of a ply that are no other command, and put such into `other`. */
+void pgn_ply_put(struct pgn_text *out, const struct value *other);
+void pgn_ply_take(const struct value *map, struct value *other);
+/* Do the commands as they stand say it all? */
+bool pgn_commands_are_told(const struct value *commands);
+/* A comment with the headers that these tags do not say; and put such into a record. */
+void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out);
+void pgn_game_take(const struct value *map, struct record *record);
+
 /* --- comments (pgn_comment.c) --- */
 
 /* What a comment in braces says: its text, and its [%...] commands put where they belong. */
@@ -55,6 +78,11 @@ struct pgn_comment {
     bool is_private;
     bool then;  /* [%cc.then]: the variation continues after the last ply */
     char *title, *kind; /* [%cc.line title="" kind=""]: of the variation it begins */
+    struct value line;  /* ... more="{...}": its other keys */
+    struct value game;  /* [%cc.game]: headers */
+    struct value also;  /* [%cc.also]: other keys of the comment */
+    char *ply;          /* [%cc.ply]: the text of a ply that is no word of PGN */
+    char *marks_by;     /* [%cc.marks]: whose the marks that follow are */
 };
 /* Read a comment; `notes` gets clocks, marks, evaluations, commands (NULL: they go to *marks and the rest is kept in
  * the text). */

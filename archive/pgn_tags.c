@@ -4,6 +4,8 @@
  * other tag stand in headers[] as they were. */
 #include "archive/pgn_parts.h"
 
+#include "archive/clean.h"
+
 #include "core/ruleset.h"
 
 #include <ctype.h>
@@ -257,8 +259,17 @@ void pgn_put(struct pgn_text *out, const char *text)
     out->length += length;
 }
 
+/* What may not stand in a file as it is becomes a blank; pgn_game_put() tells what it was. */
 static void put_tag(struct pgn_text *out, const char *name, const char *value)
 {
+    if (!pgn_is_clean(name))
+        return;
+    if (!pgn_is_clean(value)) {
+        char *clean = clean_copy(value, CLEAN_LINE);
+        put_tag(out, name, *clean ? clean : "?");
+        free(clean);
+        return;
+    }
     pgn_put(out, "[");
     pgn_put(out, name);
     pgn_put(out, " \"");
@@ -267,8 +278,6 @@ static void put_tag(struct pgn_text *out, const char *name, const char *value)
         if (*v == '"' || *v == '\\') {
             one[0] = '\\';
             one[1] = *v;
-        } else if ((unsigned char)*v < ' ') {
-            one[0] = ' ';
         }
         pgn_put(out, one);
     }

@@ -45,7 +45,7 @@ static void indent_by(struct yaml_text *out, int columns)
 
 /* Characters that are written as escapes: controls, line breaks of any YAML, and those that show nothing or turn the
  * text around. A fixed list, so that a newer Unicode library does not change our bytes. */
-static bool unprintable(utf8proc_int32_t c)
+bool yaml_escapes(int32_t c)
 {
     return (c < 0x20 && c != '\n') || (c >= 0x7F && c <= 0x9F) || (c >= 0x200B && c <= 0x200F) ||
            (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x061C || c == 0xFEFF ||
@@ -97,7 +97,7 @@ static struct looks look_at(const char *text)
         looks.escape_signs |= c == '"' || c == '\\';
         looks.lines |= c == '\n';
         looks.only_lines &= c == '\n';
-        looks.unprintable |= unprintable(c);
+        looks.unprintable |= yaml_escapes(c);
         looks.blank_end |= c == ' ' && (t[1] == '\n' || !t[1]);
     }
     return looks;
@@ -144,7 +144,7 @@ static void write_double(struct yaml_text *out, const char *text)
         utf8proc_int32_t c = next_character(t, &length);
         if (c == 0xFFFF && (unsigned char)t[0] != 0xEF)
             write_escape(out, 0xFFFD);
-        else if (c == '"' || c == '\\' || c == '\n' || unprintable(c))
+        else if (c == '"' || c == '\\' || c == '\n' || yaml_escapes(c))
             write_escape(out, c);
         else
             yaml_text_add(out, t, length);

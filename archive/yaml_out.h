@@ -24,5 +24,7 @@ void yaml_text_clear(struct yaml_text *text);
 void yaml_write(struct yaml_text *out, const struct value *root);
 /* Append any value on one line, without a line feed at the end: journal records. */
 void yaml_write_line(struct yaml_text *out, const struct value *value);
+/* Is this character written as an escape, \e or \u202E, wherever it stands? */
+bool yaml_escapes(int32_t character);
 
 #endif

@@ -276,6 +276,44 @@ static void large_pgn_ends(void **state)
     free(arrows);
 }
 
+static void see_finding(const struct finding *finding, void *said)
+{
+    snprintf(said, sizeof finding->text, "%s", finding->text);
+}
+
+/* R20: a game of as many plies as one may have, and of one more: read to the cap, the rest kept; followed to the cap, with a sentence. */
+static void games_end_at_their_cap(void **state)
+{
+    static const char *const dance[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    (void)state;
+    for (int plies = GAME_PLIES_MAX - 1; plies <= GAME_PLIES_MAX + 1; plies++) {
+        char *text = memory_new((size_t)plies * 4 + 3, 1);
+        size_t used = 0;
+        struct record *written = record_new("classical");
+        for (int i = 0; i < plies; i++) {
+            text_add(text, (size_t)plies * 4 + 3, &used, "%s ", dance[i % 4]);
+            line_append(&written->moves, dance[i % 4]);
+        }
+        text_add(text, (size_t)plies * 4 + 3, &used, "*");
+        struct pgn_reader reader;
+        pgn_begin(&reader, text, used);
+        struct record *record = pgn_next(&reader);
+        pgn_end(&reader);
+        bool over = plies > GAME_PLIES_MAX;
+        assert_int_equal(record->moves.n, over ? GAME_PLIES_MAX : plies);
+        assert_int_equal(record->unparsed != NULL, over);
+        if (over)
+            assert_string_equal(record->unparsed, dance[(plies - 1) % 4]);
+        char said[400] = "";
+        int findings = replay_check(written, see_finding, said);
+        if (findings != over || (over && !strstr(said, "at most 20000 plies")))
+            fail_msg("%d plies: %d findings: %s", plies, findings, said);
+        record_free(record);
+        record_free(written);
+        free(text);
+    }
+}
+
 /* ---------------------------------------------------------------- notes that do not fit */
 
 /* Notes on members that are not there, twice the same, marks off the board: read, kept, and no reason to refuse. */
@@ -444,6 +482,7 @@ int main(void)
         cmocka_unit_test(long_plies_are_refused),
         cmocka_unit_test(pgn_is_never_rejected),
         cmocka_unit_test(large_pgn_ends),
+        cmocka_unit_test(games_end_at_their_cap),
         cmocka_unit_test(notes_that_fit_nowhere_are_kept),
         cmocka_unit_test_setup_teardown(files_that_are_no_games_are_listed_as_damaged, begin, end),
         cmocka_unit_test_setup_teardown(files_that_change_are_read_whole, begin, end),

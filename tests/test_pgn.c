@@ -2,6 +2,7 @@
  *
  * Texts of the table are our own, each made after a kind of file seen in the wild. Real files are tried too when they
  * are at hand: CHESSCADE_PGN names their folder, ../shared/data by default. */
+#include "tests/random_record.h"
 #include "tests/testing.h"
 
 #include "archive/pgn.h"
@@ -266,6 +267,89 @@ static void our_commands_come_back(void **state)
     record_free(again);
 }
 
+static void drop_empty(struct comments *comments)
+{
+    for (int i = comments->n; i-- > 0;)
+        if (!*comments->v[i].text)
+            comments_remove(comments, i);
+}
+
+static void drop_empty_of(struct line *line)
+{
+    if (line->comment && !*line->comment)
+        text_replace(&line->comment, NULL);
+    for (int i = 0; i < line->n; i++) {
+        struct notes *notes = line->v[i].notes;
+        if (!notes)
+            continue;
+        drop_empty(&notes->comments);
+        char *text = memory_text(value_text(&notes->other, "x_text"));
+        value_set(&notes->other, "x_text", *text ? text : NULL, false); /* how it was written is no matter */
+        free(text);
+        if (notes->before && !*notes->before)
+            text_replace(&notes->before, NULL);
+        for (int k = 0; k < notes->alts.n; k++)
+            drop_empty_of(&notes->alts.v[k]);
+        node_tidy(&line->v[i]);
+    }
+    for (int i = 0; line->then && i < line->then->n; i++)
+        drop_empty_of(&line->then->v[i]);
+}
+
+/* What says nothing is not written: an empty comment. Every game of PGN has an event, a site, a date, a round, a score. */
+static void say_what_pgn_says(struct record *record)
+{
+    static const char *const standard[][2] = {{"event.name", "?"},           {"event.site", "?"},   {"event.round", "?"},
+                                              {"event.date", "?\?\?\?-?\?-?\?"}, {"result.score", "*"}};
+    for (size_t i = 0; i < sizeof standard / sizeof *standard; i++)
+        if (!*record_text(record, standard[i][0]))
+            record_set_text(record, standard[i][0], standard[i][1]);
+    for (int side = 0; side < 2; side++)
+        if (!*record_player(record, "wb"[side]))
+            record_set_player(record, "wb"[side], "?");
+    drop_empty(&record->comments);
+    drop_empty_of(&record->moves);
+}
+
+static bool is_harmful(const char *text)
+{
+    utf8proc_int32_t c;
+    for (utf8proc_ssize_t n; *text; text += n) {
+        n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
+        if (n <= 0 || (c != '\n' && yaml_escapes(c)))
+            return true;
+    }
+    return false;
+}
+
+/* R12 and R15 for whatever a game may hold: PGN loses nothing of it, and nothing in it is a control character or turns text round. */
+static void records_at_random_come_back(void **state)
+{
+    int rounds = getenv("CHESSCADE_LONG") ? 100000 : 4000;
+    (void)state;
+    random_seed = 7;
+    for (int round = 0; round < rounds; round++) {
+        struct record *record = random_record("no-such-variant");
+        say_what_pgn_says(record);
+        char *written = pgn_write(record), *before = yaml_of(record);
+        struct record *again = first_game(written);
+        again->rev = 1;
+        drop_empty_of(&again->moves);
+        char *after = yaml_of(again);
+        if (strcmp(before, after) != 0) {
+            size_t same = strspn_same(before, after), from = same > 200 ? same - 200 : 0;
+            fail_msg("record %d:\n--- before\n%.700s\n--- after\n%.700s\n--- PGN\n%s", round, before + from, after + from, written);
+        }
+        if (is_harmful(written))
+            fail_msg("record %d: %s", round, written);
+        free(before);
+        free(after);
+        free(written);
+        record_free(record);
+        record_free(again);
+    }
+}
+
 /* Commands that are none of ours, or not as they should be, are kept as they stand. */
 static void wrong_commands_are_kept(void **state)
 {
@@ -273,6 +357,8 @@ static void wrong_commands_are_kept(void **state)
     static const char *const rows[] = {
         "[%clk x]", "[%eval]", "[%eval abc]", "[%csl Zz9]", "[%cal Ga1]", "[%cc.step]", "[%cc.step part]",
         "[%cc.mark]", "[%cc.mark as]", "[%cc.stepmark 1]", "[%emt 1:2:3:4:5]", "[%cc.side x]", "[%cc.none 1]",
+        "[%cc.utc zzz]", "[%cc.date \"x\"]", "[%cc.mark as=\"arrow\" at=\"Zz!\"]", "[%cc.game head=\"x: 1\"]", "[%cc.u0]",
+        "[%cc.uD800]", "[%cc.u110000]", "[%cc.more ply=\"%5B1\"]", "[%cc.also keys=\"- 1\"]",
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[200];
@@ -613,6 +699,7 @@ int main(void)
         cmocka_unit_test(loose_texts_are_understood),
         cmocka_unit_test(variations_find_their_ply),
         cmocka_unit_test(commands_become_notes), cmocka_unit_test(our_commands_come_back),
+        cmocka_unit_test(records_at_random_come_back),
         cmocka_unit_test(wrong_commands_are_kept),
         cmocka_unit_test(plies_are_standard),
         cmocka_unit_test(headers_find_their_place),

@@ -1,4 +1,4 @@
-/* fuzz_pgn.c - any bytes as PGN: every game of it can be written as YAML and as PGN. */
+/* fuzz_pgn.c - any bytes as PGN: every game of it can be written as YAML, which is read again, and as PGN. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -18,6 +18,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         char *pgn = pgn_write(record);
         record_write(record, &yaml);
         fuzz_require(yaml.n > 0 && pgn[0]);
+        struct record *again;
+        struct note why;
+        record->rev = 1;
+        yaml.n = 0;
+        record_write(record, &yaml);
+        int result = record_read(yaml.v, (size_t)yaml.n, 1, NULL, &again, NULL, &why);
+        fuzz_require(result == 0 || result == FAIL_LIMIT);
+        if (result == 0)
+            record_free(again);
         yaml_text_clear(&yaml);
         free(pgn);
         record_free(record);

@@ -1,0 +1,312 @@
+/* pgn_more.c - what PGN has no word for, in commands of ours that are read back.
+ *
+ * "[%cc.u202E]" in a comment is a character that commands a terminal, turns text round or would be folded away: no file of
+ * ours has it as it is. "[%cc.game head="{...}"]" has the headers that tags cannot say, "[%cc.more ply="{...}"]" the keys
+ * of a ply, both as YAML on one line; what the game's file is to its archive (its log, where it came from) stays there. */
+#include "archive/pgn_parts.h"
+
+#include "archive/schema.h"
+#include "archive/yaml_in.h"
+#include "archive/yaml_out.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+/* ------------------------------------------------------------------------------------------- characters */
+
+static utf8proc_int32_t character(const char *text, size_t *length)
+{
+    utf8proc_int32_t c;
+    utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
+    *length = n > 0 ? (size_t)n : 1;
+    return n > 0 ? c : 0xFFFD;
+}
+
+bool pgn_is_clean(const char *text)
+{
+    size_t length;
+    for (; *text; text += length)
+        if (*text == '\n' || yaml_escapes(character(text, &length)))
+            return false;
+    return true;
+}
+
+/* Would a reader fold this blank or line feed away, or take it for another? A line feed is written as an empty line. */
+static bool is_folded(const char *from, const char *at)
+{
+    static const char blanks[] = " \n";
+    bool first = at == from || strchr(blanks, at[-1]), last = !at[1] || (*at == '\n' && strchr(blanks, at[1]));
+    return strchr(blanks, *at) && (first || last);
+}
+
+void pgn_text_put(struct pgn_text *out, const char *text)
+{
+    size_t length;
+    char one[24];
+    for (const char *t = text; *t; t += length) {
+        utf8proc_int32_t c = character(t, &length);
+        if (c == '}')
+            snprintf(one, sizeof one, "[%%cc.close]");
+        else if (is_folded(text, t) || (c != '\n' && yaml_escapes(c)) || (c == '[' && t[1] == '%'))
+            snprintf(one, sizeof one, "[%%cc.u%X]", (unsigned)c);
+        else
+            snprintf(one, sizeof one, "%.*s", (int)length, c == '\n' ? "\n" : t);
+        pgn_put(out, one);
+        if (*one == '\n')
+            pgn_put(out, "\n");
+    }
+}
+
+size_t pgn_character_take(const char *text, size_t length, char out[8])
+{
+    static const char command[] = "[%cc.u", digits[] = "0123456789ABCDEF";
+    size_t at = sizeof command - 1;
+    utf8proc_int32_t c = 0;
+    if (length <= at || memcmp(text, command, at) != 0)
+        return 0;
+    for (; at < length && text[at] && strchr(digits, text[at]) && c <= 0x10FFFF; at++)
+        c = c * 16 + (int)(strchr(digits, text[at]) - digits);
+    if (at == length || text[at] != ']' || c == 0 || !utf8proc_codepoint_valid(c))
+        return 0;
+    out[utf8proc_encode_char(c, (utf8proc_uint8_t *)out)] = '\0';
+    return at + 1;
+}
+
+/* ------------------------------------------------------------------------------------------------- values */
+
+void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map)
+{
+    struct yaml_text line = {0};
+    if (map->n) {
+        yaml_write_line(&line, map);
+        pgn_value_put(out, key, line.v);
+    }
+    yaml_text_clear(&line);
+}
+
+/* How the lines of a command were written is no matter of the game. */
+static void be_canonical(struct value *value)
+{
+    if (value->style != STYLE_PLAIN)
+        value->style = STYLE_CANONICAL;
+    for (int i = 0; i < value->n; i++)
+        be_canonical(&value->entry[i].value);
+}
+
+bool pgn_more_take(const char *arguments, const char *key, const struct schema_key *known, struct value *map)
+{
+    struct yaml_limits limits = yaml_limits_default;
+    struct yaml_document document;
+    char *text = pgn_value_take(arguments, key);
+    limits.flow_depth = limits.depth / 4;
+    bool read = text && yaml_read(text, strlen(text), 1, &limits, &document, NULL, NULL) == 0;
+    free(text);
+    if (!read)
+        return false;
+    bool is_map = document.root.type == VALUE_MAP && !map->n;
+    if (is_map) {
+        value_clear(map);
+        *map = document.root;
+        be_canonical(map);
+        for (int i = map->n; known && i-- > 0;)
+            if (schema_key_named(known, map->entry[i].key))
+                value_remove(map, i);
+        document.root = (struct value){0};
+    }
+    yaml_document_clear(&document);
+    return is_map;
+}
+
+/* Put what a map says into another one, key by key. */
+static void merge_into(struct value *to, const struct value *from)
+{
+    for (int i = 0; i < from->n; i++) {
+        const struct value *value = &from->entry[i].value;
+        struct value *there = value_at(to, from->entry[i].key);
+        if (there && there->type == VALUE_MAP && value->type == VALUE_MAP) {
+            merge_into(there, value);
+            continue;
+        }
+        if (there)
+            value_clear(there);
+        else
+            there = value_add(to, from->entry[i].key);
+        value_copy(there, value);
+    }
+}
+
+/* One key, merged into what is there; as it was when it does not fit the schema then. */
+static void take_key(struct value *to, const struct entry *entry, const struct schema_key *keys)
+{
+    const struct schema_key *known = schema_key_named(keys, entry->key);
+    struct schema_key table[2] = {{0}, {0}};
+    struct value one = {.type = VALUE_MAP}, more = {.type = VALUE_MAP};
+    struct value *there = value_at(to, entry->key);
+    if (there)
+        value_copy(value_add(&one, entry->key), there);
+    value_copy(value_add(&more, entry->key), &entry->value);
+    merge_into(&one, &more);
+    if (known) {
+        table[0] = *known;
+        table[0].required = false;
+    }
+    if ((!known || schema_settle(&one, table, NULL, false, NULL, NULL) == 0) && one.n) {
+        if (there)
+            value_clear(there);
+        else
+            there = value_add(to, entry->key);
+        value_copy(there, &one.entry[0].value);
+    }
+    value_clear(&one);
+    value_clear(&more);
+}
+
+static bool is_one_of(const char *key, const char *const *names)
+{
+    while (*names && strcmp(*names, key) != 0)
+        names++;
+    return *names != NULL;
+}
+
+/* ------------------------------------------------------------------------------------------------- plies */
+
+/* Keys of a ply that are commands here, too. */
+static const char *const of_plies[] = {"eval", "events", "quiz", "links", "commands", NULL};
+
+void pgn_ply_take(const struct value *map, struct value *other)
+{
+    for (int i = 0; i < map->n; i++)
+        if (is_one_of(map->entry[i].key, of_plies) || !schema_key_named(schema_ply, map->entry[i].key))
+            take_key(other, &map->entry[i], schema_ply);
+}
+
+/* Is everything one value says said by the other? */
+static bool is_told(const struct value *told, const struct value *wanted)
+{
+    if (!told || told->type != wanted->type)
+        return false;
+    if (wanted->type == VALUE_TEXT)
+        return !strcmp(told->text ? told->text : "", wanted->text ? wanted->text : "");
+    if (wanted->type == VALUE_LIST && told->n != wanted->n)
+        return false;
+    for (int i = 0; i < wanted->n; i++)
+        if (!is_told(wanted->type == VALUE_LIST ? &told->entry[i].value : value_at(told, wanted->entry[i].key),
+                     &wanted->entry[i].value))
+            return false;
+    return true;
+}
+
+static bool eval_is_told(const struct value *eval)
+{
+    struct pgn_text text = {0};
+    struct value again = {.type = VALUE_MAP};
+    pgn_eval_put(&text, eval);
+    static const char begin[] = "[%eval "; /* and "] " at the end */
+    text.text[text.length - 2] = '\0';
+    bool told = pgn_eval_read(text.text + sizeof begin - 1, &again) && is_told(value_at(&again, "eval"), eval);
+    value_clear(&again);
+    free(text.text);
+    return told;
+}
+
+/* A command that stands in a comment as it is. */
+static bool is_command(const struct value *command)
+{
+    const char *text = command->text ? command->text : "";
+    size_t length = strlen(text);
+    char sign[8];
+    return length > 3 && text[0] == '[' && text[1] == '%' && strcspn(text, "]") == length - 1 && !strchr(text, '}') &&
+           !pgn_character_take(text, length, sign) && pgn_is_clean(text);
+}
+
+bool pgn_commands_are_told(const struct value *commands)
+{
+    for (int i = 0; i < commands->n; i++)
+        if (!is_command(&commands->entry[i].value))
+            return false;
+    return commands->type == VALUE_LIST;
+}
+
+void pgn_ply_put(struct pgn_text *out, const struct value *other)
+{
+    struct value more = {.type = VALUE_MAP};
+    for (int i = 0; i < other->n; i++) {
+        const struct entry *entry = &other->entry[i];
+        if (!strcmp(entry->key, "eval") ? eval_is_told(&entry->value)
+                                        : !strcmp(entry->key, "commands") && pgn_commands_are_told(&entry->value))
+            continue;
+        value_copy(value_add(&more, entry->key), &entry->value);
+    }
+    if (more.n) {
+        pgn_put(out, "[%cc.more");
+        pgn_more_put(out, "ply", &more);
+        pgn_put(out, "] ");
+    }
+    value_clear(&more);
+}
+
+/* ---------------------------------------------------------------------------------------------- the game */
+
+/* What the file is to its archive, and what the plies were read by. */
+static const char *const not_of_games[] = {"chesscade", "id", "rev", "variant", "notation", "log", "provenance", "journal", "end",
+                                           "comment", "comments", "marks", "moves", "then", NULL};
+
+static void add_untold(const struct value *told, const struct value *wanted, struct value *more, bool top)
+{
+    for (int i = 0; i < wanted->n; i++) {
+        const struct entry *entry = &wanted->entry[i];
+        const struct value *there = value_at(told, entry->key);
+        if ((top && is_one_of(entry->key, not_of_games)) || is_told(there, &entry->value))
+            continue;
+        struct value *value = value_add(more, entry->key);
+        if (entry->value.type == VALUE_MAP && there && there->type == VALUE_MAP) {
+            value->type = VALUE_MAP;
+            add_untold(there, &entry->value, value, false);
+        } else {
+            value_copy(value, &entry->value);
+        }
+    }
+}
+
+/* What tags say is read from them: nothing else knows so well. */
+void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out)
+{
+    struct value more = {.type = VALUE_MAP};
+    struct pgn_reader reader;
+    pgn_begin(&reader, tags, strlen(tags));
+    struct record *told = pgn_next(&reader);
+    pgn_end(&reader);
+    if (told)
+        add_untold(&told->head, &record->head, &more, true);
+    record_free(told);
+    if (record->unparsed && !pgn_unparsed_is_clean(record))
+        value_set(&more, "unparsed", record->unparsed, false);
+    if (more.n) {
+        pgn_put(out, "{[%cc.game");
+        pgn_more_put(out, "head", &more);
+        pgn_put(out, "]}");
+    }
+    value_clear(&more);
+}
+
+void pgn_game_take(const struct value *map, struct record *record)
+{
+    for (int i = 0; i < map->n; i++) {
+        const struct entry *entry = &map->entry[i];
+        if (!strcmp(entry->key, "unparsed") && entry->value.type == VALUE_TEXT && entry->value.text && !record->unparsed)
+            record->unparsed = memory_text(entry->value.text);
+        else if (strcmp(entry->key, "unparsed") != 0 && !is_one_of(entry->key, not_of_games))
+            take_key(&record->head, entry, schema_game);
+    }
+}
+
+bool pgn_unparsed_is_clean(const struct record *record)
+{
+    size_t length;
+    for (const char *text = record->unparsed; *text; text += length)
+        if (yaml_escapes(character(text, &length)) && *text != '\t')
+            return false;
+    return true;
+}
