@@ -19,13 +19,18 @@ struct piece piece_at_first(const struct ruleset *rules, int kind)
     return found;
 }
 
+static cell_t middle_of_rank(const struct board *board, int rank)
+{
+    cell_t cell = board_at(board, (board->files - 1) / 2, rank);
+    for (int file = 0; cell == CELL_NONE && file < board->files; file++)
+        cell = board_at(board, file, rank);
+    return cell == CELL_NONE ? 0 : cell;
+}
+
 /* About the middle of the board, so that patterns are whole. */
 static cell_t middle(const struct board *board)
 {
-    cell_t cell = board_at(board, (board->files - 1) / 2, (board->ranks - 1) / 2);
-    for (int file = 0; cell == CELL_NONE && file < board->files; file++)
-        cell = board_at(board, file, (board->ranks - 1) / 2);
-    return cell == CELL_NONE ? 0 : cell;
+    return middle_of_rank(board, (board->ranks - 1) / 2);
 }
 
 static void put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece)
@@ -96,11 +101,20 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
     board_scene_free(&board);
 }
 
+int position_rows(const struct app *app, const struct position *position, int columns)
+{
+    struct board_view view = view_of(app, position, 1, columns); /* nothing fits: the smallest */
+    int tall, wide;
+    view.rows = view.columns = 0; /* the whole of it */
+    board_art_for(position->rules)->measure(&view, &tall, &wide);
+    return wide <= columns ? tall : 0;
+}
+
 void position_draw(const struct app *app, const struct position *position, struct scene *scene,
                    const struct area *area)
 {
     struct board_scene board = {0};
     board_scene_begin(&board, position);
-    draw(app, &board, middle(position->rules->board), scene, area);
+    draw(app, &board, middle_of_rank(position->rules->board, 0), scene, area);
     board_scene_free(&board);
 }

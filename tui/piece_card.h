@@ -13,7 +13,9 @@ int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows
 /* Draw it. */
 void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
                      const struct area *area);
-/* A whole position, as large as the area allows: a part of it where it is too large. */
+/* Rows a whole position takes in so many columns at the smallest, 0: it is too wide. */
+int position_rows(const struct app *app, const struct position *position, int columns);
+/* A whole position, as large as the area allows: where it is too large a part of it, with the first player's pieces. */
 void position_draw(const struct app *app, const struct position *position, struct scene *scene,
                    const struct area *area);
 

@@ -36,6 +36,7 @@ struct armies {
     struct board_editor editor;
     char text[2][ARMY_TEXT];
     struct note why;         /* why they are refused; "" */
+    bool beyond;             /* ... and only the limits on arrays are in the way */
 };
 
 static struct armies *armies_of(struct view *view)
@@ -98,8 +99,10 @@ static void check(struct armies *armies)
         write_army(armies->man[side], armies->text[side]);
     if (open_with(armies, true, &rules, &armies->why) == 0)
         ruleset_free(rules);
+    armies->beyond = false;
     if (open_with(armies, false, &drawn, &why) < 0)
         return;
+    armies->beyond = armies->why.text[0] != '\0';
     ruleset_free(armies->drawn);
     armies->drawn = drawn;
     drawn->rules->setup(drawn, &armies->position);
@@ -273,15 +276,27 @@ static void next_army(struct armies *armies)
     app_say(armies->view.app, "%s: %s", side_name(side), name);
 }
 
-static void take(struct armies *armies)
+static void give(struct armies *armies)
 {
     struct view *below = app_below(armies->view.app, &armies->view);
-    if (armies->why.text[0]) {
-        app_error(armies->view.app, "%s", armies->why.text);
-        return;
-    }
-    armies->chosen(below, armies->text[WHITE], armies->text[BLACK]);
+    armies->chosen(below, armies->text[WHITE], armies->text[BLACK], armies->beyond);
     app_close(armies->view.app, &armies->view);
+}
+
+static void answer_beyond(struct view *view, bool yes)
+{
+    if (yes)
+        give(armies_of(view));
+}
+
+static void take(struct armies *armies)
+{
+    if (armies->beyond)
+        app_ask(armies->view.app, &armies->view, "Beyond the limits of this variant: play with free-array=yes?", answer_beyond);
+    else if (armies->why.text[0])
+        app_error(armies->view.app, "%s", armies->why.text);
+    else
+        give(armies);
 }
 
 static bool army_request(struct view *view, const struct event *event)

@@ -7,8 +7,8 @@
 
 enum { ARMY_TEXT = 80 }; /* room of eight tokens */
 
-/* The view below takes both armies, as texts. */
-typedef void army_chosen(struct view *below, const char *white, const char *black);
+/* The view below takes both armies, as texts; `beyond`: they break the limits on arrays, which are to be lifted. */
+typedef void army_chosen(struct view *below, const char *white, const char *black, bool beyond);
 
 struct army_open {
     const struct ruleset *rules; /* of the game; borrowed */

@@ -1,8 +1,10 @@
 /* view_new.c - a new game of one variant: who plays, with which options; the picture shows what they make of it. */
 #include "config.h"
+#include "core/position_text.h"
 #include "tui/list.h"
 #include "tui/opening.h"
 #include "tui/page.h"
+#include "tui/piece_card.h"
 #include "tui/view_army.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
@@ -14,7 +16,8 @@
 enum { NAME_WIDE = 19,
        LIST_LEAST = 36,    /* columns of the list where its lines are short */
        SIDE_LEAST = 27,    /* columns from which words and board stand beside the list */
-       WORDS_LEAST = 6     /* rows of the words */ };
+       WORDS_LEAST = 6,    /* rows of the words */
+       PART_LEAST = 5      /* rows of a board shown in part */ };
 #define AS_USUAL "as usual"
 
 struct new_game {
@@ -45,6 +48,25 @@ static const struct option *option_at(const struct new_game *game, int item)
     return item > 0 && option >= 0 ? &game->rules->variant->options[option] : NULL;
 }
 
+static int option_named(const struct new_game *game, const char *name)
+{
+    const struct variant *variant = game->rules->variant;
+    for (int i = 0; i < variant->option_count; i++)
+        if (!strcmp(variant->options[i].name, name))
+            return i;
+    return -1;
+}
+
+static bool has_armies(const struct new_game *game)
+{
+    return option_named(game, "army") >= 0 && option_named(game, "white") >= 0;
+}
+
+static bool has_own_board(const struct new_game *game)
+{
+    return !strncmp(game->rules->id, "custom:", 7);
+}
+
 static void item_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct new_game *game = list->owner;
@@ -57,10 +79,23 @@ static void item_text(const struct list *list, int item, char *out, size_t size)
         snprintf(out, size, "%s %s %s", option->name, game->value[option_of(game, item)], option->help);
 }
 
-/* "a [b] c": the values of an option in a row, the one that holds in brackets. */
+/* Columns of the values in a row. */
+static int values_width(const struct option *option)
+{
+    int bars = 0, length = option->values ? (int)strlen(option->values) : (int)strlen(AS_USUAL);
+    for (const char *at = option->values; at && *at; at++)
+        bars += *at == '|';
+    return length + 2 + bars; /* a bar is one of the two columns between values */
+}
+
+/* "a [b] c": the values of an option in a row, the one that holds in brackets; in a narrow row only that one. */
 static void draw_values(const struct option *option, const char *holds, struct scene *scene, int row, int column,
                         int end, enum role ground)
 {
+    if (column + values_width(option) > end) {
+        scene_textf(scene, row, column, end - column, ROLE_TEXT, ground, "[%s] ...", holds);
+        return;
+    }
     for (const char *at = option->values; *at;) {
         int length = (int)strcspn(at, "|");
         bool this = (int)strlen(holds) == length && !strncmp(at, holds, (size_t)length);
@@ -178,23 +213,52 @@ static void new_close(struct view *view)
     ruleset_free(game->rules);
 }
 
-/* The board as large as it fits there; false: it does not. */
-static bool draw_board(struct new_game *game, struct scene *scene, const struct area *area)
+/* The board as large as it fits there, and its columns; false: it does not. */
+static bool fit_board(const struct new_game *game, const struct area *area, struct board_view *view, int *columns)
 {
     const struct board_art *art = board_art_for(game->rules);
-    struct board_view view = {.position = &game->start,
-                              .charset = app_charset(game->view.app),
-                              .coordinates = true,
-                              .shaded = app_mono(game->view.app)};
-    int rows, columns;
-    if (!art->fits(view.position->rules))
+    int rows;
+    *view = (struct board_view){.position = &game->start,
+                                .charset = app_charset(game->view.app),
+                                .coordinates = true,
+                                .shaded = app_mono(game->view.app)};
+    if (!art->fits(game->rules))
         return false;
-    view.size = board_fit(&view, area->rows, area->columns, -1);
-    art->measure(&view, &rows, &columns);
-    if (area->rows <= 0 || rows > area->rows || columns > area->columns)
+    view->size = board_fit(view, area->rows, area->columns, -1);
+    art->measure(view, &rows, columns);
+    return area->rows > 0 && rows <= area->rows && *columns <= area->columns;
+}
+
+/* False: it does not fit there. */
+static bool draw_board(const struct new_game *game, struct scene *scene, const struct area *area)
+{
+    struct board_view view;
+    int columns;
+    if (!fit_board(game, area, &view, &columns))
         return false;
-    art->draw(&view, scene, area->row, area->column);
+    board_art_for(game->rules)->draw(&view, scene, area->row, area->column);
     return true;
+}
+
+static void write_values(const struct option *option, struct page *page)
+{
+    char text[256];
+    size_t used = 0;
+    int first = (int)strcspn(option->values, "|");
+    for (const char *at = option->values; *at;) {
+        int length = (int)strcspn(at, "|");
+        text_add(text, sizeof text, &used, "%s%.*s", used ? ", " : "", length, at);
+        at += length + (at[length] == '|');
+    }
+    page_addf(page, ROLE_DIM, 0, "%s. Usually: %.*s.", text, first, option->values);
+}
+
+/* That there is something to put together by hand. */
+static void write_editing(const struct new_game *game, struct page *page)
+{
+    char key[64];
+    page_addf(page, ROLE_LABEL, 0, has_own_board(game) ? "%s: change the board" : "%s: put armies together on the board",
+              app_key_text(game->view.app, &game->view, REQ_EDIT_ARRAY, key, sizeof key));
 }
 
 /* What the line under the cursor means. */
@@ -207,7 +271,7 @@ static void write_words(const struct new_game *game, struct page *page, int widt
         page_addf(page, ROLE_LABEL, 0, "%s", option->name);
         page_add(page, ROLE_TEXT, 0, option->help);
         if (option->values)
-            page_addf(page, ROLE_DIM, 0, "Usually: %.*s.", (int)strcspn(option->values, "|"), option->values);
+            write_values(option, page);
     } else if (item > 0) {
         page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_names[item - 1]);
         page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
@@ -215,6 +279,8 @@ static void write_words(const struct new_game *game, struct page *page, int widt
         page_addf(page, ROLE_LABEL, 0, "%s", game->rules->variant->title);
         for (int i = 0; i < 3 && game->rules->variant->summary[i]; i++)
             page_add(page, ROLE_TEXT, 0, game->rules->variant->summary[i]);
+        if (has_own_board(game) || has_armies(game))
+            write_editing(game, page);
     }
     page_gap(page);
 }
@@ -225,29 +291,68 @@ static int list_width(const struct new_game *game)
     int widest = 0;
     for (int item = 1 + sides(game); item <= sides(game) + game->rules->variant->option_count; item++) {
         const struct option *option = option_at(game, item);
-        int values = 0, length = option->values ? (int)strlen(option->values) : (int)strlen(AS_USUAL);
-        for (const char *at = option->values; at && *at; at++)
-            values += *at == '|';
-        length += 2 + values; /* a bar is one of the two columns between values */
+        int length = values_width(option);
         widest = length > widest ? length : widest;
     }
     widest += 2 + NAME_WIDE + 2;
     return widest < LIST_LEAST ? LIST_LEAST : widest;
 }
 
-/* The words, and the board below them; where it does not fit there, below the list. */
-static void draw_side(struct new_game *game, struct scene *scene, const struct area *side, const struct area *list)
+/* The rooms for the board: below the words, and below the list. */
+static void rooms_of(const struct new_game *game, const struct page *words, const struct area *side,
+                     const struct area *list, struct area room[2])
+{
+    int rows = words->rows < WORDS_LEAST ? WORDS_LEAST : words->rows; /* the board does not jump with the cursor */
+    room[0] = (struct area){side->row + rows, side->column, side->rows - rows, side->columns};
+    room[1] = (struct area){list->row + game->list.items + 1, list->column + 2, list->rows - game->list.items - 1,
+                            list->columns - 3};
+}
+
+/* The words, and the board below them; where it does not fit there, below the list; where it does not fit at all, a part
+ * of it. False, and nothing is drawn: it does not fit, and it is not a must. */
+static bool draw_side(struct new_game *game, struct scene *scene, const struct area *side, const struct area *list,
+                      bool must)
 {
     struct page page = {0};
+    struct area room[2];
+    struct board_view view;
+    int columns;
     write_words(game, &page, side->columns);
-    int rows = page.rows < WORDS_LEAST ? WORDS_LEAST : page.rows; /* the board does not jump with the cursor */
-    struct area board = {side->row + rows, side->column, side->rows - rows, side->columns};
-    struct area below = {list->row + game->list.items + 1, list->column + 2, list->rows - game->list.items - 1,
-                         list->columns - 3};
-    page_draw(&page, scene, side, 0);
-    if (!draw_board(game, scene, &board))
-        draw_board(game, scene, &below);
+    rooms_of(game, &page, side, list, room);
+    int at = fit_board(game, &room[0], &view, &columns) ? 0 : fit_board(game, &room[1], &view, &columns) ? 1 : -1;
+    if (must || at >= 0)
+        page_draw(&page, scene, side, 0);
+    if (at >= 0)
+        draw_board(game, scene, &room[at]);
+    else if (must && room[0].rows >= PART_LEAST)
+        position_draw(game->view.app, &game->start, scene, &room[0]);
     page_free(&page);
+    return must || at >= 0;
+}
+
+/* A board that needs the whole height stands on the right, the words below the list. False, and nothing is drawn: it does
+ * not fit so either. */
+static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body, struct area *list)
+{
+    struct area right = *body;
+    struct board_view view;
+    int columns;
+    right.columns -= LIST_LEAST + 2;
+    if (!fit_board(game, &right, &view, &columns))
+        return false;
+    right.column = body->column + body->columns - columns;
+    right.columns = columns;
+    list->columns = body->columns - columns - 2;
+    struct area words = {list->row + game->list.items + 1, list->column + 2, body->rows - game->list.items - 1,
+                         list->columns - 3};
+    struct page page = {0};
+    app_wall(game->view.app, scene, body->row, list->column + list->columns, body->rows);
+    draw_board(game, scene, &right);
+    write_words(game, &page, words.columns);
+    page_draw(&page, scene, &words, 0);
+    page_free(&page);
+    list->rows = game->list.items;
+    return true;
 }
 
 static void new_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
@@ -263,16 +368,20 @@ static void new_draw(struct view *view, struct scene *scene, const struct area *
              option && !beside && !below_it ? option->help : "for all players at this keyboard");
     if (beside) {
         struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
-        list.columns = wide;
-        app_wall(view->app, scene, body->row, body->column + wide, body->rows);
-        draw_side(game, scene, &side, &list);
-    } else if (below_it) {
+        struct area narrow = list;
+        narrow.columns = wide;
+        if (draw_side(game, scene, &side, &narrow, false) || !draw_tall(game, scene, body, &list)) {
+            draw_side(game, scene, &side, &narrow, true);
+            app_wall(view->app, scene, body->row, body->column + wide, body->rows);
+            list = narrow;
+        }
+    } else if (below_it && !draw_tall(game, scene, body, &list)) {
         int above = body->rows - WORDS_LEAST;
         list.rows = game->list.items < above ? game->list.items : above;
         struct area below = {body->row + list.rows + 1, body->column + 2, body->rows - list.rows - 1,
                              body->columns - 3};
         app_rule(view->app, scene, below.row - 1, body->column, body->columns);
-        draw_side(game, scene, &below, &list);
+        draw_side(game, scene, &below, &list, true);
     }
     list_draw(&game->list, scene, &list);
 }
@@ -348,18 +457,11 @@ static void enter(struct new_game *game)
 
 /* ---- armies and boards put together by hand ---- */
 
-static int option_named(const struct new_game *game, const char *name)
-{
-    const struct variant *variant = game->rules->variant;
-    for (int i = 0; i < variant->option_count; i++)
-        if (!strcmp(variant->options[i].name, name))
-            return i;
-    return -1;
-}
-
-static void armies_chosen(struct view *below, const char *white, const char *black)
+static void armies_chosen(struct view *below, const char *white, const char *black, bool beyond)
 {
     struct new_game *game = (struct new_game *)below;
+    if (beyond)
+        set_option(game, option_named(game, "free-array"), "yes");
     set_option(game, option_named(game, "army"), "");
     set_option(game, option_named(game, "white"), white);
     set_option(game, option_named(game, "black"), black);
@@ -370,16 +472,6 @@ static const char *army_of(const struct new_game *game, const char *side)
 {
     const char *own = game->value[option_named(game, side)];
     return *own ? own : game->value[option_named(game, "army")];
-}
-
-static bool has_armies(const struct new_game *game)
-{
-    return option_named(game, "army") >= 0 && option_named(game, "white") >= 0;
-}
-
-static bool has_own_board(const struct new_game *game)
-{
-    return !strncmp(game->rules->id, "custom:", 7);
 }
 
 static void edit_array(struct new_game *game)

@@ -426,6 +426,11 @@ static const struct hint *table_hints(const struct view *view)
     static const struct hint turning[] = {
         {REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"}, {REQ_SELECT, REQ_NONE, "play"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "drop all"},      {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint choosing[] = {{REQ_DOWN, REQ_UP, "choose"}, {REQ_SELECT, REQ_NONE, "take it"},
+                                           {REQ_ESCAPE, REQ_NONE, "none of them"}, {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint ready[] = {
+        {REQ_SELECT, REQ_NONE, "play"},       {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
+        {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint marks[] = {
         {REQ_MARK_CELL, REQ_NONE, NULL}, {REQ_MARK_ARROW, REQ_NONE, NULL}, {REQ_MARK_BRUSH, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "end"},   {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
@@ -435,9 +440,12 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_CHAT, REQ_NONE, NULL},                 {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     const struct table *table = (const struct table *)view;
     return table->editing     ? editing
+           : table->menu.title ? choosing
            : table->marking   ? marks
            : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
-           : table->composing ? (compose_can_turn(&table->compose) ? turning : composing)
+           : table->composing ? (compose_can_turn(&table->compose) ? turning
+                              : table->compose.state == COMPOSE_READY     ? ready
+                                                                          : composing)
            : table->focus == FOCUS_BOARD ? board
            : table->rules && table->rules->rules->find ? cascade
                                                        : moves;

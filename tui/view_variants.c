@@ -139,6 +139,16 @@ static void write_summary(const struct variants *variants, struct page *page, in
         page_add(page, ROLE_TEXT, 0, variant->summary[i]);
 }
 
+/* The first of it only. */
+static void write_goal(const struct variants *variants, struct page *page, int columns)
+{
+    const struct variant *variant = variants->shown->variant;
+    page_begin(page, columns);
+    page_add(page, ROLE_LABEL, 0, variant->title);
+    if (variant->summary[0])
+        page_add(page, ROLE_TEXT, 0, variant->summary[0]);
+}
+
 static void variants_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct variants *variants = (struct variants *)view;
@@ -157,7 +167,15 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
         struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
         write_summary(variants, &page, side.columns);
         int rows = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
-        struct area board = {side.row + rows, side.column, side.rows - rows, side.columns};
+        int tall = position_rows(view->app, &variants->start, side.columns);
+        if (tall && rows + tall > side.rows) { /* the whole board is worth more than all the words, where the goal has room */
+            write_goal(variants, &page, side.columns);
+            if (page.rows + tall <= side.rows)
+                rows = side.rows - tall;
+            else
+                write_summary(variants, &page, side.columns);
+        }
+        struct area board = {side.row + rows, side.column, body->rows - rows, side.columns};
         list.columns = wide;
         app_wall(view->app, scene, body->row, body->column + wide, body->rows);
         page_draw(&page, scene, &side, 0);

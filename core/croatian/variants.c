@@ -132,7 +132,8 @@ const struct variant croatian_variants[VARIANTS] = {
     {.id = "custom",
      .title = "Custom Croatian Chess",
      .board = "7x7..26x26",
-     .summary = {MATE, "Your own board: write 'custom:size=12;ranks=UGACNQKNCAGU/PPPPPPPPPPPP;castle=U'.",
+     .summary = {MATE, "A board of your own, put together on the screen, or written:"
+                       " 'custom:size=12;ranks=UGACNQKNCAGU/PPPPPPPPPPPP;castle=U'.",
                  "Keys: name, size, ranks, monolith, castle, colours (rules/croatian.md 16)."},
      .sides = 2,
      .kinds = croatian_kinds,
