@@ -1,27 +1,41 @@
-/* events.c - the bare libyaml loop: every event of a file with many documents, and nothing done with it. */
+/* events.c - the bare libyaml loop: every event of files, of one document or of many, and nothing done with it.
+ *
+ *   events FILE... */
 #include <stdio.h>
 #include <yaml.h>
 
-int main(int argc, char **argv)
+static long events_of(const char *name)
 {
     yaml_parser_t parser;
     yaml_event_t event;
     yaml_event_type_t type = YAML_NO_EVENT;
     long events = 0;
-    FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
+    FILE *file = fopen(name, "r");
     if (!file || !yaml_parser_initialize(&parser))
-        return 1;
+        return -1;
     yaml_parser_set_input_file(&parser, file);
     for (; type != YAML_STREAM_END_EVENT; events++) {
         if (!yaml_parser_parse(&parser, &event)) {
-            fprintf(stderr, "line %zu: %s\n", parser.problem_mark.line + 1, parser.problem);
-            return 1;
+            fprintf(stderr, "%s: line %zu: %s\n", name, parser.problem_mark.line + 1, parser.problem);
+            return -1;
         }
         type = event.type;
         yaml_event_delete(&event);
     }
-    printf("%ld events\n", events);
     yaml_parser_delete(&parser);
     fclose(file);
+    return events;
+}
+
+int main(int argc, char **argv)
+{
+    long events = 0;
+    for (int i = 1; i < argc; i++) {
+        long more = events_of(argv[i]);
+        if (more < 0)
+            return 1;
+        events += more;
+    }
+    printf("%ld events\n", events);
     return 0;
 }

@@ -18,6 +18,9 @@ row() {
         "$([ -z "${4:-}" ] || number "$(seconds "$2") / $(seconds "$4")") |"
 }
 
+echo '`chesscade import`, `verify` and `list ARCHIVE text:nowhere`, which loads every game to look into all its fields, beside'
+echo '`pgn-extract -s -r` and a loop that takes every event from libyaml and does nothing with it (`tests/bench/events.c`).'
+echo
 echo '| Work | Program | Processor s | Games/s | chesscade is × |'
 echo '|---|---|---:|---:|---:|'
 if peer mkgames; then
@@ -32,6 +35,8 @@ if peer mkgames; then
         has pgn-extract && row '... beside the files' pgn_extract 'pgn-extract -r' import
     done
     mv "$work/archive.$games.0" "$work/archive"
+    has pgn-extract && goal 'import, every move checked: times the games a second of `pgn-extract -r`' \
+        "$(awk -v a="$(seconds pgn_extract)" -v b="$(seconds checked)" 'BEGIN { print a / b }')" least 1.5
     race verify list
     row 'verify: schema, replay, end position' verify chesscade
     row 'list' list chesscade
@@ -39,55 +44,80 @@ else
     echo "| not measured: $(missing mkgames.c) | | | | |"
 fi
 
-# The same games as canonical files, as files with a comment, which libyaml has to read, and read by a bare event loop.
+# The same games as canonical files, as files with a comment, and as others might write them: brackets over two lines, so that
+# libyaml has to read them. As files, and all in one stream.
 if [ -d "$work/archive" ] && ${CC:-cc} -O2 -o "$work/events" "$here/events.c" -lyaml 2>/dev/null; then
-    rm -rf "$work/loose" && cp -r "$work/archive" "$work/loose" && rm -rf "$work/archive/.index" "$work/loose/.index"
-    find "$work/loose/games" -name '*.yaml' -exec sed -i '1s/^/# a comment\n/' {} +
-    for kind in loose archive; do
+    for kind in remarked foreign; do cp -r "$work/archive" "$work/$kind"; done
+    rm -rf "$work"/{archive,remarked,foreign}/.index
+    find "$work/remarked/games" -name '*.yaml' -exec sed -i '1s/^/# a comment\n/' {} +
+    find "$work/foreign/games" -name '*.yaml' -exec sed -i 's/^event: {/event: {\n  /' {} +
+    for kind in archive remarked foreign; do
         find "$work/$kind/games" -name '*.yaml' -exec sh -c 'for f; do echo ---; cat "$f"; done' sh {} + >"$work/$kind.yaml"
     done
-    run_events() { "$work/events" "$work/loose.yaml"; }
-    run_stream() { "$chesscade" list "$work/loose.yaml" text:nowhere; }
-    run_canonical_stream() { "$chesscade" list "$work/archive.yaml" text:nowhere; }
-    run_canonical() { "$chesscade" list "$work/archive" text:nowhere; }
-    run_parsed() { "$chesscade" list "$work/loose" text:nowhere; }
-    race events stream canonical_stream canonical parsed
-    row 'every event of all files with a comment, in one stream' events 'bare libyaml loop' stream
-    row 'a text looked for in all fields of that stream' stream chesscade
-    row 'the same, without the comments: canonical' canonical_stream chesscade
-    row 'a text looked for in all fields, no index: files with a comment' parsed chesscade
-    row 'the same: canonical files' canonical chesscade
+    mapfile -t files < <(find "$work/foreign/games" -name '*.yaml')
+    run_events() { "$work/events" "${files[@]}"; }
+    run_stream_events() { "$work/events" "$work/foreign.yaml"; }
+    for kind in archive remarked foreign; do
+        eval "run_$kind() { \"\$chesscade\" list \"\$work/$kind\" text:nowhere; }"
+        eval "run_stream_$kind() { \"\$chesscade\" list \"\$work/$kind.yaml\" text:nowhere; }"
+    done
+    race events archive remarked foreign
+    race stream_events stream_archive stream_remarked stream_foreign
+    row 'the files: every event of them' events 'bare libyaml loop' foreign
+    row 'a text looked for in files as others write them' foreign chesscade
+    row 'the same, in files with a comment' remarked chesscade
+    row 'the same, in canonical files' archive chesscade
+    row 'all in one stream: every event of it' stream_events 'bare libyaml loop' stream_foreign
+    row 'a text looked for in a stream as others write it' stream_foreign chesscade
+    row 'the same, with comments' stream_remarked chesscade
+    row 'the same, canonical' stream_archive chesscade
+    part() { awk -v a="$(seconds "$1")" -v b="$(seconds "$2")" 'BEGIN { print a / b }'; }
+    for kind in foreign:'as others write it' remarked:'with comments' archive:canonical; do
+        goal "full parse of YAML ${kind#*:}: part of the time of a bare libyaml loop, files and stream" \
+            "$({ part "${kind%%:*}" events; part "stream_${kind%%:*}" stream_events; } | most)" most 1.3
+    done
 elif [ -d "$work/archive" ]; then
     echo '| a bare libyaml loop: no libyaml to compile with | | | | |'
 fi
 
-# Positions of the book: its Wave example (8.1), the game of 17.1, a Pawn carried on by a Pyramid, and an opening.
-# A row of more and more Waves below pieces of many kinds, and a Pawn that none of them can promote: everything is tried.
+# Positions of the book: its Wave example (8.1), the game of 17.1, a Pawn carried on by a Pyramid, and an opening. Then worst cases:
+# for each number of Waves the position that kept the finder busiest of some millions, the same pieces put here and there, none of
+# which can promote the Pawn in the corner: everything is tried. The last is given up at the bound.
 run_cascade() { "$chesscade" cascades "$variant" ${text:+--position "$text"} --goal "$goal" --cascade "$cap" 2>&1; }
-waves() { # COUNT
-    local row=$(printf 'W%.0s' $(seq "$1"))
-    echo "15k/16/16/16/16/16/16/2R3B3N3G1/16/2U3A3r3b1/16/Q7$row$(($1 < 8 ? 8 - $1 : 0))" |
-        sed 's/0$//; s,$,/16/2R3B3Q5/15P/K15 w - - 0 1,'
+run_cascade_memory() { # the most kilobytes it had
+    /usr/bin/time -f %M "$chesscade" cascades "$variant" ${text:+--position "$text"} --goal "$goal" --cascade "$cap" 2>&1 >/dev/null | tail -n 1
 }
 echo
-echo '| Cascades | Goal | Moves at most | Processor s | Plies found, or states looked at |'
-echo '|---|---|---:|---:|---:|'
+echo '`chesscade cascades VARIANT --position TEXT --goal GOAL --cascade N`; “all” is every state there is, of any length.'
+echo
+echo '| Cascades | Goal | Moves at most | Processor s | MB at most | States | Plies found |'
+echo '|---|---|---:|---:|---:|---:|---:|'
 while IFS=: read -r title variant goal cell cap text; do
     goal=$goal${cell:+:$cell}
-    race cascade
-    found=$(sed -nE 's/.* all ([0-9]+) states.*/\1 states/p' "$work/cascade.out")
-    echo "| $title | $goal | $cap | $(seconds cascade) | ${found:-$(grep -c '\[\|-' "$work/cascade.out")} |"
-    case $title in [0-9]*) echo "${title%% *} ${found% states}" >>"$work/waves" ;; esac
+    rounds=1 race cascade
+    awk -v t="$(seconds cascade)" 'BEGIN { exit t > 2 }' && race cascade # a long run is not repeated
+    states=$(sed -nE 's/.* (all|after) ([0-9]+) states.*/\1 \2/p' "$work/cascade.out" | sed 's/after/given up at/')
+    mb=$(has /usr/bin/time && run_cascade_memory | awk '{ printf "%.1f", $1 / 1024 }')
+    echo "| $title | $goal | $cap | $(seconds cascade) | ${mb:-} | $states | $([ -n "$states" ] || wc -l <"$work/cascade.out") |"
+    case $title in [0-9]*) echo "${title%% *} ${states##* } $(seconds cascade)" >>"$work/waves" ;; esac
 done <<END
 Waves without end (8.1):mirandas-veil:promote::1000:15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/16/W1Q1w11 w - - 0 1
 the check of 17.1:mirandas-veil:check::3:16/16/16/16/16/16/16/16/16/16/16/16/3Q12/15r/14K1/W8k2B2q w - - 0 1
 a Pawn carried on:mayan-ascendancy:reach:G@e8:5:11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1
 opening of One:one:capture:f25:4:
-$(for count in 1 2 3 4 5 6 7 8; do echo "$count Waves among many pieces:mirandas-veil:promote::1000:$(waves $count)"; done)
+1 Waves, eight other pieces:mirandas-veil:promote::100000:9R5k/16/16/4B11/10U5/16/16/16/2G5QW1N4/9R6/16/16/5B10/16/15P/K15 w - - 0 1
+2 Waves, eight other pieces:mirandas-veil:promote::100000:15k/16/16/16/16/2B13/1B1U12/2RW1G10/2RW10Q1/4N11/16/16/16/16/15P/K15 w - - 0 1
+3 Waves, eight other pieces:mirandas-veil:promote::100000:15k/16/16/16/16/16/16/16/16/16/12UN2/13B1W/1Q10WGR1/11B1WR1/15P/K15 w - - 0 1
+4 Waves, eight other pieces:mirandas-veil:promote::100000:15k/16/16/16/16/16/16/14G1/12NW2/10B3B1/11W4/13UR1/11R1W2/Q13W1/15P/K15 w - - 0 1
+5 Waves, eight other pieces:mirandas-veil:promote::100000:15k/16/16/16/16/16/4W1U1W7/5BG9/2BW12/1WR1R11/2N1W10Q/16/16/16/15P/K15 w - - 0 1
+6 Waves, eight other pieces:mirandas-veil:promote::100000:15k/16/16/16/3R12/3WN9R1/1GW12W/1B1W12/2WW9Q2/1B14/U15/16/16/16/15P/K15 w - - 0 1
+7 Waves, eight other pieces:mirandas-veil:promote::100000:15k/16/16/16/UW12Q1/1W3R10/2B2N10/2WW12/6W9/1B2G11/5W1R8/W15/16/16/15P/K15 w - - 0 1
+fifteen Waves, fifteen other pieces:one:promote::100000:25k/18WW6/14N11/26/26/5W11U8/5W20/26/20R5/9R2W13/26/9W3NU7W3/26/6N15W3/13W12/12W1B5G5/24U1/19QW5/7B6R11/16W1Q7/21W4/14W11/14WB10/22Q3/25P/K25 w - - 0 1
 END
 echo
-echo 'States looked at by the number of Waves:'
+echo 'States looked at, and processor time, by the number of Waves:'
 echo
 echo '```'
-awk '{ printf "%d Waves %6d ", $1, $2; for (i = 0; i < $2; i += 40) printf "#"; print "" }' "$work/waves"
+most=$(awk '{ print $2 }' "$work/waves" | most)
+awk -v most="$most" '{ printf "%d Waves %8d %6.2f s ", $1, $2, $3; for (i = 0; i < $2; i += most / 60) printf "#"; print "" }' "$work/waves"
 echo '```'

@@ -26,6 +26,19 @@ missing() { [ -n "$sources" ] && echo "$1 is not in $sources." || echo "BENCH_PE
 # has PROGRAM: whether it can be run.
 has() { command -v "$1" >/dev/null; }
 
+# goal TEXT VALUE least|most LIMIT [UNIT]: what was aimed at and what came of it, for the table of goals. No value: not measured.
+goal() {
+    awk -v text="$1" -v value="$2" -v way="$3" -v limit="$4" -v unit="${5:-}" 'BEGIN {
+        unit = unit == "" ? "" : " " unit
+        holds = value == "" ? "not measured" : (way == "least" ? value + 0 >= limit : value + 0 <= limit) ? "yes" : "**no**"
+        printf "| %s | at %s %s%s | %s | %s |\n", text, way, limit, unit, value == "" ? "" : sprintf("%.3g", value) unit, holds }' \
+        >>"$work/goals"
+}
+
+# least, most: of numbers, one a line.
+least() { sort -g | head -n 1; }
+most() { sort -g | tail -n 1; }
+
 # median: of numbers, one a line.
 median() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 

@@ -19,34 +19,37 @@ run_index() { "$chesscade" index "$archive"; }
 rounds=1 race import
 touch -d '1 minute ago' "$archive/packs/all.yaml" # an index does not trust a file that was written just now
 rounds=1 race index
-e4e5='pos:"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"'
-petrov='pos:"rnbqkb1r/pppp1ppp/5n2/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3"'
-run_open() { "$chesscade" list "$archive" id:none; }
-run_name() { "$chesscade" list "$archive" 'white:"horvat, ana b"'; }
-run_part() { "$chesscade" list "$archive" white:horvat; }
-run_several() { "$chesscade" list "$archive" white:horvat date:2010..2026; }
-run_common() { "$chesscade" list "$archive" "$e4e5"; }
-run_rare() { "$chesscade" list "$archive" "$petrov"; }
-race open name part several common rare
-: >"$work/scid.out"
+find=$(dirname "$chesscade")/tests/bench/find
+question() { "$find" -1 "$archive" "$@"; }
+run_open() { question; }
+run_name() { question 'white:"horvat, ana b"'; }
+run_part() { question white:horvat; }
+run_several() { question 'white:horvat date:2010..2026'; }
+run_common() { question pos:e4,e5; }
+run_rare() { question pos:e4,e5,Nf3,Nf6,d4; }
+run_listed() { "$chesscade" list "$archive" white:horvat; }
+rounds=1 race open # what the disk holds is in memory from now on, as it is for Scid
+race open name part several common rare listed
+: >"$work/scid.out" >"$work/beside_scid"
 has tkscid && tkscid "$here/scid.tcl" "$work/many.pgn" "$work/scid" >"$work/scid.out" 2>/dev/null
 of_scid() { awk -F '\t' -v name="$1" -v field="$2" '$1 == name { print $field }' "$work/scid.out"; }
 
-# row TITLE NAME [ALONE]: a line; with ALONE the time of opening is taken off in the second pair of columns.
+# row TITLE NAME [ALONE]: a line; ALONE: the search without opening stands in the second pair of columns.
 row() {
-    local ours theirs found count alone= alone_scid=
-    ours=$(seconds "$2") theirs=$(of_scid "$2" 2) count=$(of_scid "$2" 3) found=$(wc -l <"$work/$2.out")
+    local ours theirs found= count alone= alone_scid=
+    ours=$(seconds "$2") theirs=$(of_scid "$2" 2) count=$(of_scid "$2" 3)
     if [ -n "${3:-}" ]; then
-        alone=$(number "$ours > $(seconds open) ? ($ours - $(seconds open)) * 1000 : 0")
+        read -r alone found <<<"$(tail -n 2 "$work/$2.out" | head -n 1 | awk '{ print $(NF - 2), $NF }')"
         [ -n "$theirs" ] && alone_scid=$(number "$theirs > $(of_scid open 2) ? ($theirs - $(of_scid open 2)) * 1000 : 0")
         [ -z "$count" ] || [ "$count" = "$found" ] || found="DIFFERENT: $found, $count"
-    else
-        found=
     fi
+    [ -n "$theirs" ] && echo "$2 $(number "$theirs / $ours")" >>"$work/beside_scid"
     echo "| $1 | $(number "$ours * 1000") | ${theirs:+$(number "$theirs * 1000")} | ${theirs:+$(number "$theirs / $ours")} |" \
         "$alone | $alone_scid | $found |"
 }
-echo "$many games. ms on a processor; “alone” is without opening, a few ms of noise in it."
+echo "$many games, $(number "$(stat -c %s "$work/many.pgn") / 1e6") MB of PGN. ms on a processor, of a process that opens the archive (made by"
+echo '`chesscade import ARCHIVE FILE.pgn --pack all` and `chesscade index ARCHIVE`), looks for games, counts them and closes it:'
+echo '`tests/bench/find -1 ARCHIVE QUESTION` beside `tkscid tests/bench/scid.tcl`. “Alone” is without opening and closing.'
 echo
 echo '| Work | chesscade ms | Scid ms | chesscade is × | alone ms | Scid alone ms | Games |'
 echo '|---|---:|---:|---:|---:|---:|---:|'
@@ -54,20 +57,25 @@ row 'import, every move checked' import
 row 'index of positions' index
 row 'open' open
 row 'a player' name alone
-row 'a part of a name, every game listed' part alone
+row 'a part of a name' part alone
 row 'a part of a name and years' several alone
 row 'the position after 1.e4 e5' common alone
 row "the position of Petrov's defence with 3.d4" rare alone
+row "\`chesscade list ARCHIVE white:horvat\`: every game of it printed" listed
 has tkscid || echo '| Scid: tkscid is absent | | | | | | |'
+goal "opening $many games: times the speed of Scid" "$(sed -n 's/^open //p' "$work/beside_scid" | least)" least 1
+goal "filters by headers, $many games: times the speed of Scid, the least of three" \
+    "$(sed -nE 's/^(name|part|several) //p' "$work/beside_scid" | least)" least 1
+goal "search for a position, $many games: times the speed of Scid, the least of two" \
+    "$(sed -nE 's/^(common|rare) //p' "$work/beside_scid" | least)" least 0.2
 
-# The first screen. tig draws as soon as it knows the first commits: 5000 bytes are a screen of them. Without a commit graph
-# (as a repository is cloned) it has to read them all before it knows which is first.
+# The first screen. tig draws as soon as it knows the first commits: 5000 bytes are a screen of them. Without a commit graph it
+# has to read them all before it knows which is first; git writes one when it collects garbage, not when it clones or imports.
 watch=$work/watch
 [ -x "$watch" ] || ${CC:-cc} -O2 -o "$watch" "$here/watch.c" -lutil 2>/dev/null || exit 0
 screen() { # TITLE PROGRAM ENOUGH COMMAND...
     rm -f "$work"/see.*
     for ((i = 0; i < rounds; i++)); do "$watch" -b "$3" wait:1 -- "${@:4}" >"$work/see.$i" 2>/dev/null; done
-    local drawn
     drawn=$(sed -sn 1p "$work"/see.* | cut -f 3 | median)
     [ "$2" = chesscade ] && first=$drawn
     for f in 4 5; do sed -sn 1p "$work"/see.* | cut -f $f | median; done | paste -s |
@@ -78,7 +86,7 @@ screen() { # TITLE PROGRAM ENOUGH COMMAND...
 echo
 echo '| First screen | Program | ms | chesscade is × | on a processor | Resident MB |'
 echo '|---|---|---:|---:|---:|---:|'
-screen "a list of $many games, all of them known" chesscade 5000 "$chesscade" "$archive"
+screen "a list of $many games, packed and indexed" chesscade 5000 "$chesscade" "$archive"
 if has tig && has git; then
     repository=$work/commits
     git init -q "$repository" 2>/dev/null
@@ -91,9 +99,12 @@ if has tig && has git; then
     }' | git -C "$repository" fast-import --quiet --force
     git -C "$repository" symbolic-ref HEAD refs/heads/many
     cd "$repository" || exit 0
-    screen "a list of $many commits, as cloned" tig 5000 tig
-    git commit-graph write --reachable 2>/dev/null
-    screen 'the same with a commit graph, the others still being read' tig 5000 tig
+    screen "a list of $many commits, as they were imported" tig 5000 tig
+    goal "first screen of $many games: part of the time of tig with as many commits" \
+        "$(awk -v a="$first" -v b="$drawn" 'BEGIN { print a / b }')" most 0.3
+    git gc --quiet 2>/dev/null
+    screen 'the same after `git gc`, which writes a commit graph: the first commits drawn, the others still being read' tig 5000 tig
+    goal 'the same, the commits with a commit graph' "$(awk -v a="$first" -v b="$drawn" 'BEGIN { print a / b }')" most 0.3
 else
     echo '| a list of commits | tig: absent | | | | |'
 fi
