@@ -13,11 +13,10 @@ watch=$work/watch
 row() {
     local field=()
     rm -f "$work"/see.*
-    for ((i = 0; i < rounds; i++)); do "$watch" key:j -- "${@:3}" >"$work/see.$i" 2>/dev/null; done
+    for ((i = 0; i < rounds; i++)); do "$watch" key:j wait:1000 -- "${@:3}" >"$work/see.$i" 2>/dev/null; done
     for f in 3 4; do field+=("$(sed -sn 1p "$work"/see.* | cut -f $f | median | awk '{ printf "%.1f", $1 / 1000 }')"); done
-    local mb
-    mb=$(sed -sn 2p "$work"/see.* | cut -f 5 | median | awk '{ printf "%.1f", $1 / 1024 }')
-    kb=$(sed -sn 2p "$work"/see.* | cut -f 5 | median)
+    kb=$(sed -sn 3p "$work"/see.* | cut -f 5 | median) # when all is read
+    mb=$(awk -v kb="$kb" 'BEGIN { printf "%.1f", kb / 1024 }')
     echo "| $1 | $mb | ${field[0]} | ${field[1]} |"
     printf '%-28s %s\n' "$1" "$mb" >>"$work/plot"
 }
@@ -34,6 +33,7 @@ archive_of() {
 echo '| Client | Resident MB | First frame ms | on a processor |'
 echo '|---|---:|---:|---:|'
 row 'no archive, a new game' 0 "$chesscade" new classical
+goal 'the client without an archive' "$mb" most 8 MB
 row 'no archive, a game of One' 0 "$chesscade" new one
 if peer mkgames; then
     for games in 1000 100000 ${BENCH_LARGE:-}; do

@@ -55,6 +55,7 @@ echo
 echo '| Board | Palette | Program | First frame ms | on a processor | bytes | Cursor bytes | µs | Ply bytes | µs | Turned bytes | Resized bytes | Resident MB |'
 echo '|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|'
 board_row() { # BOARD PALETTE PROGRAM FIRST CURSOR TURNED RESIZED: the lines of what was seen
+    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$(of "$4" 3)" "$(of "$4" 4)" >>"$work/first"
     echo "| $1 | $2 | $3 | $(of "$4" 3 1000) | $(of "$4" 4 1000) | $(of "$4" 2) | $(of "$5" 2) | $(of "$5" 4) |" \
         "$ply_bytes | $ply_us | $(of "$6" 2) | $(of "$7" 2) | $(of "$7" 5 1024) |"
 }
@@ -80,6 +81,15 @@ for size in 8 26; do
         fi
     done
 done
+# Of all boards and palettes: what it takes to the first frame, in times of the board of that palette and about that size.
+beside_miniboard() { # FIELD: 3 the clock, 4 a processor
+    awk -F '\t' -v field="$1" '
+        $1 == "8 × 8" { small[$2] = $field; next } $1 == "26 × 26" { large[$2] = $field; next } { ours[$1, $2] = $field }
+        END { for (key in ours) { split(key, of, SUBSEP); than = of[1] == "one" ? large[of[2]] : small[of[2]]
+              if (than) print ours[key] / than } }' "$work/first" | most
+}
+goal 'exec to first frame: times the time of miniboard, the most of all boards and palettes' "$(beside_miniboard 3)" most 3
+goal 'the same on a processor' "$(beside_miniboard 4)" most 3
 
 echo
 echo '| Work | Palette | Program | First frame ms | on a processor | bytes | Bytes a key | µs | Resident MB |'
@@ -130,6 +140,9 @@ if [ -n "$sshd" ] && has ssh-keygen; then
     [ "$(id -u)" = 0 ] && mkdir -p /run/sshd
     printf '%s\n' "Port $port" 'ListenAddress 127.0.0.1' "HostKey $work/host" "AuthorizedKeysFile $work/authorized" \
         'StrictModes no' 'UsePAM no' 'PermitRootLogin prohibit-password' "PidFile $work/sshd.pid" >"$work/sshd_config"
+    # It leaves this process group: Ctrl-C does not reach it.
+    trap 'kill "$(cat "$work/sshd.pid")" 2>/dev/null; [ -n "${BENCH_WORK:-}" ] || rm -rf "$work"' EXIT
+    trap 'exit 130' INT TERM
     "$sshd" -f "$work/sshd_config" 2>/dev/null
     to=(ssh -tt -p "$port" -i "$work/key" -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR
         "$(id -un)@127.0.0.1")
@@ -142,7 +155,6 @@ if [ -n "$ready" ]; then
         see key:"$enter" key:j key:k key:j key:k key:j key:k -- "${to[@]}" env TERM=$TERM HOME="$HOME" "$chesscade" new $board
         echo "| chesscade, the cursor on the board of $board | $(middle 4 8 3) |"
     done
-    kill "$(cat "$work/sshd.pid")"
 else
     echo '| not measured: no sshd that starts here | |'
 fi
