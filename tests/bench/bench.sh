@@ -5,8 +5,8 @@
 # lie in the folder $BENCH_PEERS; what is absent is named so. $BENCH_ROUNDS runs of each, 3 unless said so.
 # BENCH_LARGE=1000000 measures with so many games besides: it takes half an hour rather than ten minutes, and 5 GB in $TMPDIR.
 export BENCH_WORK=${BENCH_WORK:-$(mktemp -d)}
-trap 'rm -rf "$BENCH_WORK"' EXIT
 . "$(dirname "$0")/lib.sh"
+clear_up() { rm -rf "$BENCH_WORK"; }
 commit=$(git -C "$here" log -1 --format=' (commit %h)' 2>/dev/null)
 load=$(cut -d ' ' -f 1 /proc/loadavg)
 out=${1:-$here/../../docs/benchmarks.md}
@@ -25,15 +25,15 @@ peers() {
     done
 }
 
-# Stopped by Ctrl-C nothing is written, and what was begun goes: the parts clear up after themselves.
-trap 'exit 130' INT TERM
-
+# Stopped by Ctrl-C nothing is written down.
 {
     for part in perft games many screen memory; do
         printf '\n## %s\n\n' "$(sed -n "2s/^# $part.sh - //p" "$here/$part.sh" | sed 's/[:;,.].*//')"
         bash "$here/$part.sh"
+        [ $? != 130 ] || exit 130
     done
 } | tee "$BENCH_WORK/parts"
+[ "${PIPESTATUS[0]}" = 0 ] || exit 130
 {
     echo 'Speed and size, measured'
     echo '========================'

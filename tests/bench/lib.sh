@@ -10,7 +10,10 @@ chesscade=${CHESSCADE:-$here/../../build/chesscade}
 sources=${BENCH_PEERS:-} # sources of peers that are in no package; without it they are left out
 rounds=${BENCH_ROUNDS:-3}
 work=${BENCH_WORK:-$(mktemp -d)}
-[ -n "${BENCH_WORK:-}" ] || trap 'rm -rf "$work"' EXIT
+# However it ends, what was begun ends too: in the background, and what clear_up is made to do besides.
+clear_up() { :; }
+trap 'clear_up; kill $(jobs -p) 2>/dev/null; [ -n "${BENCH_WORK:-}" ] || rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
 PATH=$PATH:/usr/games
 
 # peer NAME [LIBRARY...]: compile a peer from its own source once; fails when there is none.

@@ -31,7 +31,10 @@ run_listed() { "$chesscade" list "$archive" white:horvat; }
 rounds=1 race open # what the disk holds is in memory from now on, as it is for Scid
 race open name part several common rare listed
 : >"$work/scid.out" >"$work/beside_scid"
-has tkscid && tkscid "$here/scid.tcl" "$work/many.pgn" "$work/scid" >"$work/scid.out" 2>/dev/null
+if has tkscid; then # does not listen to Ctrl-C: this shell does, and ends it
+    tkscid "$here/scid.tcl" "$work/many.pgn" "$work/scid" >"$work/scid.out" 2>/dev/null &
+    wait $!
+fi
 of_scid() { awk -F '\t' -v name="$1" -v field="$2" '$1 == name { print $field }' "$work/scid.out"; }
 
 # row TITLE NAME [ALONE]: a line; ALONE: the search without opening stands in the second pair of columns.
@@ -39,7 +42,7 @@ row() {
     local ours theirs found= count alone= alone_scid=
     ours=$(seconds "$2") theirs=$(of_scid "$2" 2) count=$(of_scid "$2" 3)
     if [ -n "${3:-}" ]; then
-        read -r alone found <<<"$(tail -n 2 "$work/$2.out" | head -n 1 | awk '{ print $(NF - 2), $NF }')"
+        read -r alone found <<<"$(tail -n 2 "$work/$2.out" | head -n 1 | awk '{ print $(NF - 3), $NF }')"
         [ -n "$theirs" ] && alone_scid=$(number "$theirs > $(of_scid open 2) ? ($theirs - $(of_scid open 2)) * 1000 : 0")
         [ -z "$count" ] || [ "$count" = "$found" ] || found="DIFFERENT: $found, $count"
     fi

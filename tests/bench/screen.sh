@@ -140,9 +140,7 @@ if [ -n "$sshd" ] && has ssh-keygen; then
     [ "$(id -u)" = 0 ] && mkdir -p /run/sshd
     printf '%s\n' "Port $port" 'ListenAddress 127.0.0.1' "HostKey $work/host" "AuthorizedKeysFile $work/authorized" \
         'StrictModes no' 'UsePAM no' 'PermitRootLogin prohibit-password' "PidFile $work/sshd.pid" >"$work/sshd_config"
-    # It leaves this process group: Ctrl-C does not reach it.
-    trap 'kill "$(cat "$work/sshd.pid")" 2>/dev/null; [ -n "${BENCH_WORK:-}" ] || rm -rf "$work"' EXIT
-    trap 'exit 130' INT TERM
+    clear_up() { kill "$(cat "$work/sshd.pid")" 2>/dev/null; } # it leaves this process group: Ctrl-C does not reach it
     "$sshd" -f "$work/sshd_config" 2>/dev/null
     to=(ssh -tt -p "$port" -i "$work/key" -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR
         "$(id -un)@127.0.0.1")
