@@ -26,7 +26,7 @@ run_name() { question 'white:"horvat, ana b"'; }
 run_part() { question white:horvat; }
 run_several() { question 'white:horvat date:2010..2026'; }
 run_common() { question pos:e4,e5; }
-run_rare() { question pos:e4,e5,Nf3,Nf6,d4; }
+run_rare() { question pos:e4,e5,d4,Nf6; }
 run_listed() { "$chesscade" list "$archive" white:horvat; }
 rounds=1 race open # what the disk holds is in memory from now on, as it is for Scid
 race open name part several common rare listed
@@ -63,7 +63,7 @@ row 'a player' name alone
 row 'a part of a name' part alone
 row 'a part of a name and years' several alone
 row 'the position after 1.e4 e5' common alone
-row "the position of Petrov's defence with 3.d4" rare alone
+row 'the position after 1.e4 e5 2.d4 Nf6' rare alone
 row "\`chesscade list ARCHIVE white:horvat\`: every game of it printed" listed
 has tkscid || echo '| Scid: tkscid is absent | | | | | | |'
 goal "opening $many games: times the speed of Scid" "$(sed -n 's/^open //p' "$work/beside_scid" | least)" least 1
