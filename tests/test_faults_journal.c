@@ -1,0 +1,237 @@
+/* test_faults_journal.c - a system that says no while a game is played by several: its journal is made, appended to by two, read
+ * on, and compiled into a game of the archive.
+ *
+ * Every call fails once, with every error (CHESSCADE_LONG=1: with two more), writes are short, and the process ends at every call. Then the journal is sound,
+ * holds the plies that were acknowledged and no other, and the game is played on to one whole game of the archive. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/journal.h"
+#include "archive/replay.h"
+#include "tests/faults/faults.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PLIES = 4 };
+static const char *const fools_mate[PLIES] = {"Pf2-f3", "Pe7-e5", "Pg2-g4", "Qd8-h4"};
+static char top[256], club[300];
+static int root;
+static struct store *store;
+static int *shown; /* plies acknowledged; shared with the processes that are ended */
+
+static void new_archive(void)
+{
+    struct note why;
+    store_close(store);
+    store = NULL;
+    if (root > 0)
+        close(root);
+    remove_folder(club);
+    if (store_create(club, "Club", &why) < 0 || store_open(&store, club, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    root = open(club, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    assert_true(root >= 0);
+    *shown = 0;
+}
+
+static int begin_game(char id[ULID_LENGTH + 1], struct note *why)
+{
+    struct journal_record record;
+    journal_record_begin(&record, JOURNAL_OPEN);
+    value_set(&record.value, "variant", "classical", false);
+    struct value *sides = value_list(&record.value, "sides");
+    value_put(value_append(sides), "ana", STYLE_CANONICAL);
+    value_put(value_append(sides), "bob", STYLE_CANONICAL);
+    int result = journal_create(root, "ana", &record, id, why);
+    journal_record_clear(&record);
+    return result;
+}
+
+/* The next ply of the game, by whoever's turn it is. */
+static int play(struct journal *journal, struct note *why)
+{
+    struct journal_record record;
+    int ply = journal->live.game.plies;
+    journal_record_begin(&record, JOURNAL_PLY);
+    value_set(&record.value, "side", ply % 2 ? "b" : "w", false);
+    value_set(&record.value, "m", fools_mate[ply], false);
+    int result = journal_append(journal, &record, why);
+    journal_record_clear(&record);
+    return result;
+}
+
+/* Two players at a journal each; with an end of the game, whoever sees it compiles. The sentence of what failed, "" if nothing
+ * did. */
+static void play_out(const char *game, struct note *why)
+{
+    struct journal *seat[2] = {NULL, NULL};
+    char id[ULID_LENGTH + 1] = "";
+    int result = game ? 0 : begin_game(id, why);
+    if (game)
+        memcpy(id, game, sizeof id);
+    for (int i = 0; i < 2 && result >= 0; i++)
+        result = journal_open(&seat[i], root, i ? "bob" : "ana", id, why);
+    while (result >= 0 && seat[0]->live.stage < LIVE_OVER && !seat[0]->finished) {
+        int before = seat[0]->live.game.plies;
+        struct journal *mine = seat[before % 2];
+        while (journal_read_on(mine) == FAIL_BUSY)
+            continue;
+        result = play(mine, why);
+        if (result >= 0)
+            ++*shown;
+        while (result >= 0 && journal_read_on(seat[0]) == FAIL_BUSY)
+            continue;
+        if (result >= 0 && seat[0]->live.game.plies == before) {
+            result = -1; /* the other could not be read */
+            note_set(why, -1, "%s", seat[0]->broken ? seat[0]->trouble.text : "nothing was read");
+        }
+    }
+    if (result >= 0)
+        result = journal_finish(seat[0], store, why);
+    for (int i = 0; i < 2; i++)
+        journal_free(seat[i]);
+    if (result >= 0)
+        why->text[0] = '\0';
+}
+
+static int games_kept(void)
+{
+    store_refresh(store);
+    store_scan(store, INT_MAX);
+    return store_count(store);
+}
+
+/* What is left is sound, and goes on to one whole game. `more`: so many plies may be there that nobody was told of. */
+static void assert_whole(const char *what, int at, int more)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    struct record *record;
+    struct note why = {{0}, -1};
+    int n = journal_list(root, &ids), plies = *shown;
+    if (n == 1) {
+        struct journal *journal;
+        if (journal_check(root, ids[0], &why) < 0 || journal_open(&journal, root, "ana", ids[0], &why) < 0)
+            fail_msg("%s %d: %s", what, at, why.text);
+        if (journal->broken || journal->live.game.plies < plies || journal->live.game.plies > plies + more)
+            fail_msg("%s %d: %d plies, but %d were acknowledged: %s", what, at, journal->live.game.plies, plies, journal->trouble.text);
+        journal_free(journal);
+        play_out(ids[0], &why);
+        if (why.text[0])
+            fail_msg("%s %d: the game does not go on: %s", what, at, why.text);
+    } else if (n == 0 && games_kept() == 0) {
+        assert_int_equal(plies, 0); /* it was not begun */
+        free(ids);
+        return;
+    }
+    assert_true(n <= 1);
+    free(ids);
+    n = journal_list(root, &ids);
+    free(ids);
+    if (n || games_kept() != 1)
+        fail_msg("%s %d: %d journals, %d games", what, at, n, games_kept());
+    if (store_load(store, 0, &record, NULL, NULL, &why) < 0 || replay_check(record, NULL, NULL) < 0)
+        fail_msg("%s %d: the game is damaged: %s", what, at, why.text);
+    assert_int_equal(record->moves.n, PLIES);
+    assert_string_equal(record_text(record, "result.score"), "0-1");
+    record_free(record);
+}
+
+static int count_calls(void)
+{
+    struct note why = {{0}, -1};
+    new_archive();
+    faults_begin(FAULT_NONE, 0, 0);
+    play_out(NULL, &why);
+    int calls = faults_end();
+    assert_string_equal(why.text, "");
+    assert_int_equal(*shown, PLIES);
+    assert_whole("without a fault", 0, 0);
+    assert_true(calls > 30);
+    return calls;
+}
+
+static void refused_calls_are_said_and_harmless(void **state)
+{
+    static const int errors[] = {EIO, ENOSPC, EINTR, EACCES, EMFILE};
+    size_t tried = getenv("CHESSCADE_LONG") ? 5 : 3; /* EACCES of a lock is somebody else's: it is waited for */
+    (void)state;
+    int calls = count_calls();
+    for (size_t e = 0; e < tried; e++)
+        for (int at = 1; at <= calls; at++) {
+            char what[60];
+            struct note why = {{0}, -1};
+            snprintf(what, sizeof what, "error %d of call", errors[e]);
+            new_archive();
+            faults_begin(FAULT_ERROR, at, errors[e]);
+            play_out(NULL, &why);
+            faults_end();
+            assert_whole(what, at, 0);
+        }
+}
+
+static void short_writes_are_made_whole(void **state)
+{
+    (void)state;
+    int calls = count_calls();
+    for (int at = 1; at <= calls; at++) {
+        struct note why = {{0}, -1};
+        new_archive();
+        faults_begin(FAULT_SHORT, at, 0);
+        play_out(NULL, &why);
+        faults_end();
+        assert_whole("short call", at, 0);
+    }
+}
+
+static void ends_at_any_call_lose_nothing(void **state)
+{
+    (void)state;
+    int calls = count_calls();
+    for (enum fault fault = FAULT_KILL; fault <= FAULT_TORN; fault++)
+        for (int at = 1; at <= calls; at++) {
+            new_archive();
+            pid_t child = fork();
+            if (child == 0) {
+                struct note why = {{0}, -1};
+                faults_begin(fault, at, 0);
+                play_out(NULL, &why);
+                _exit(0);
+            }
+            waitpid(child, NULL, 0);
+            assert_whole(fault == FAULT_KILL ? "an end at call" : "a torn call", at, 1);
+        }
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    shown = mmap(NULL, sizeof *shown, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shown == MAP_FAILED || !make_quick_folder(top, "faults-journal"))
+        return -1;
+    snprintf(club, sizeof club, "%s/club", top);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    store_close(store);
+    close(root);
+    remove_folder(top);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refused_calls_are_said_and_harmless),
+        cmocka_unit_test(short_writes_are_made_whole),
+        cmocka_unit_test(ends_at_any_call_lose_nothing),
+    };
+    return cmocka_run_group_tests_name("a live game where the system says no", tests, begin, end);
+}
