@@ -71,6 +71,8 @@ static int open_file(struct index *index, bool fresh)
     char version[120];
     const int flags = (index->create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
     int code = sqlite3_open_v2(index->path, &index->file, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (!index->file) /* without memory there is not even what could be asked why */
+        return SQLITE_NOMEM;
     if (code == SQLITE_OK)
         code = sqlite3_exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; "
                                          "PRAGMA cache_size=-8000;", NULL, NULL, NULL);

@@ -1,12 +1,15 @@
 /* test_memory.c - promise R9: memory that runs out at any allocation, through loading, editing, saving, importing,
- * searching, the index's lists and a game played: the program ends by its hook or says what failed; files stay whole.
+ * searching, a journal, an index and a game played: the program ends by its hook or says what failed; files stay whole.
  *
- * The allocator of the whole process stands in for a computer without memory, so that libraries meet it too. Each
- * allocation that fails is tried in a child process of its own. */
+ * The allocator of the whole process stands in for a computer without memory, so that libraries meet it too: used up from an
+ * allocation on, or failing once. Each is tried in a child process of its own; CHESSCADE_LONG=1 tries every allocation. */
 #include "config.h"
 #include "tests/testing.h"
 
 #include "archive/edit.h"
+#include "archive/finder.h"
+#include "archive/import.h"
+#include "archive/journal.h"
 #include "archive/pgn.h"
 #include "archive/query.h"
 #include "archive/replay.h"
@@ -14,6 +17,7 @@
 #include "tui/plain.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -28,11 +32,12 @@
 #define OWN_ALLOCATOR 1
 #endif
 
-static char top[] = "/tmp/chesscade-memory-XXXXXX";
-static char archive[PATH_MAX];
+static char top[256];
+static char archive[PATH_MAX], club[PATH_MAX], pgn_file[PATH_MAX];
 
 #ifndef OWN_ALLOCATOR
 static long allocations, fails_at; /* fails_at 0: never */
+static bool fails_once;
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -40,7 +45,7 @@ void *__libc_realloc(void *block, size_t size);
 
 static bool fails(void)
 {
-    return fails_at && ++allocations >= fails_at; /* once it is used up it stays so */
+    return fails_at && ++allocations >= fails_at && (!fails_once || allocations == fails_at);
 }
 
 void *malloc(size_t size)
@@ -107,6 +112,9 @@ static void edit_and_save(void)
     store_close(store);
 }
 
+static const char games[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 (1... c5 2. Nf3) 2. Nf3 1-0\n\n"
+                            "[White \"Cle\"]\n[Black \"Ana\"]\n\n1. d4 Zz9 *\n";
+
 static void import(void)
 {
     static const char pgn[] = "[White \"A\"]\n[Black \"B\"]\n[X \"y\"]\n\n1. e4 {a [%clk 0:01:00]} (1. d4 d5) e5 $1 2. Nf3 1-0\n";
@@ -122,6 +130,62 @@ static void import(void)
     }
     pgn_end(&reader);
     free(text);
+}
+
+static void import_and_index(void)
+{
+    struct store *store;
+    struct import_report report = {0};
+    struct index *index = NULL;
+    struct finder *finder;
+    struct note why;
+    if (store_open(&store, club, NULL, &why) < 0)
+        return;
+    import_file(store, pgn_file, &(struct import_options){0}, &report, &why);
+    if (index_open(&index, store, true, &why) == 0)
+        while (index_step(index, 10, NULL, NULL))
+            continue;
+    if (finder_open(&finder, store, index, "text:open white:ana", NULL, &why) == 0) {
+        while (finder_step(finder, 10))
+            continue;
+        finder_close(finder);
+    }
+    index_close(index);
+    store_close(store);
+}
+
+/* A game of two is begun, its plies are written to the journal, and it is compiled into the archive. */
+static void live_game(void)
+{
+    static const char *const plies[] = {"Pf2-f3", "Pe7-e5", "Pg2-g4", "Qd8-h4"};
+    struct journal *journal;
+    struct store *store;
+    struct journal_record record;
+    struct note why;
+    char id[ULID_LENGTH + 1];
+    if (store_open(&store, club, NULL, &why) < 0)
+        return;
+    int root = open(club, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    journal_record_begin(&record, JOURNAL_OPEN);
+    value_set(&record.value, "variant", "classical", false);
+    struct value *sides = value_list(&record.value, "sides");
+    value_put(value_append(sides), "ana", STYLE_CANONICAL);
+    value_put(value_append(sides), "bob", STYLE_CANONICAL);
+    int result = journal_create(root, "ana", &record, id, &why);
+    journal_record_clear(&record);
+    if (result == 0 && journal_open(&journal, root, "ana", id, &why) == 0) {
+        for (int i = 0; i < 4; i++) {
+            journal_record_begin(&record, JOURNAL_PLY);
+            value_set(&record.value, "side", i % 2 ? "b" : "w", false);
+            value_set(&record.value, "m", plies[i], false);
+            journal_append(journal, &record, &why);
+            journal_record_clear(&record);
+        }
+        journal_finish(journal, store, &why);
+        journal_free(journal);
+    }
+    close(root);
+    store_close(store);
 }
 
 static void search_and_play(void)
@@ -140,9 +204,39 @@ static void search_and_play(void)
 static const struct {
     const char *name;
     void (*run)(void);
-} deeds[] = {{"load and replay", load_and_replay}, {"edit and save", edit_and_save}, {"import", import},
-             {"search and play", search_and_play}};
+    bool fresh; /* in a new archive each time */
+} deeds[] = {{"load and replay", load_and_replay, false}, {"edit and save", edit_and_save, false}, {"import", import, false},
+             {"search and play", search_and_play, false}, {"import and index", import_and_index, true},
+             {"a live game", live_game, true}};
 enum { DEEDS = sizeof deeds / sizeof *deeds };
+
+static void new_club(void)
+{
+    struct note why;
+    remove_folder(club);
+    if (store_create(club, "Club", &why) < 0)
+        fail_msg("%s", why.text);
+}
+
+/* What imports and live games left: each game whole, each journal sound. */
+static void assert_club_whole(void)
+{
+    struct store *store;
+    struct note why;
+    char(*ids)[ULID_LENGTH + 1];
+    assert_int_equal(store_open(&store, club, NULL, &why), 0);
+    store_scan(store, INT_MAX);
+    for (int i = 0; i < store_count(store); i++)
+        if (store_listing(store, i)->damaged)
+            fail_msg("a game is damaged: %s", store_listing(store, i)->why);
+    store_close(store);
+    int root = open(club, O_RDONLY | O_DIRECTORY | O_CLOEXEC), n = journal_list(root, &ids);
+    for (int i = 0; i < n; i++)
+        if (journal_check(root, ids[i], &why) < 0)
+            fail_msg("a journal is damaged: %s", why.text);
+    free(ids);
+    close(root);
+}
 
 /* The game is there, whole, and of this revision or a later one. */
 static int64_t revision(void)
@@ -163,17 +257,21 @@ static int64_t revision(void)
 }
 
 #ifndef OWN_ALLOCATOR
-/* Do it with the allocation of that number and all later ones failing; the child's wait status, and how many there were. */
-static int run_without(int deed, long at, long *made)
+/* Do it with the allocation of that number failing, and all later ones unless `once`; the child's wait status, and how many
+ * there were. */
+static int run_without(int deed, long at, bool once, long *made)
 {
     int status = -1, report[2];
     assert_int_equal(pipe(report), 0);
     pid_t child = fork();
     if (child == 0) {
         alarm(120);
+        signal(SIGSEGV, SIG_DFL);
+        signal(SIGABRT, SIG_DFL); /* cmocka has its own */
         memory_exhausted = end_here;
         allocations = 0;
         fails_at = at;
+        fails_once = once;
         deeds[deed].run();
         fails_at = 0;
         if (write(report[1], &allocations, sizeof allocations) < 0)
@@ -197,20 +295,26 @@ static void test_without_memory(void **state)
 #else
     (void)state;
     int exhausted = 0;
-    for (int deed = 0; deed < DEEDS; deed++) {
-        long all, made;
-        assert_int_equal(run_without(deed, LONG_MAX, &all), 0);
-        assert_true(all > 10);
-        long stride = all / TRIES + 1;
-        for (long at = 1; at <= all; at += at < 60 ? 1 : stride) {
-            int64_t before = revision();
-            int status = run_without(deed, at, &made);
-            if (!WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != EXHAUSTED))
-                fail_msg("%s: allocation %ld of %ld fails: status %x", deeds[deed].name, at, all, (unsigned)status);
-            assert_true(revision() >= before);
-            exhausted += WEXITSTATUS(status) == EXHAUSTED;
+    bool every = getenv("CHESSCADE_LONG");
+    for (int deed = 0; deed < DEEDS; deed++)
+        for (int once = 0; once < 2; once++) {
+            long all, made;
+            new_club();
+            assert_int_equal(run_without(deed, LONG_MAX, once, &all), 0);
+            assert_true(all > 10);
+            long stride = every ? 1 : 2 * all / TRIES + 1;
+            for (long at = 1 + once * stride / 2; at <= all; at += at < 30 ? 1 : stride) {
+                int64_t before = revision();
+                if (deeds[deed].fresh)
+                    new_club();
+                int status = run_without(deed, at, once, &made);
+                if (!WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != EXHAUSTED))
+                    fail_msg("%s: allocation %ld of %ld fails: status %x", deeds[deed].name, at, all, (unsigned)status);
+                assert_true(revision() >= before);
+                assert_club_whole();
+                exhausted += WEXITSTATUS(status) == EXHAUSTED;
+            }
         }
-    }
     assert_true(exhausted > DEEDS); /* it did run out */
 #endif
 }
@@ -222,11 +326,15 @@ static int begin(void **state)
     struct version version = {0};
     struct note why;
     (void)state;
-    if (!mkdtemp(top))
+    if (!make_quick_folder(top, "memory"))
         return -1;
     setenv("HOME", top, 1);
     setenv("XDG_DATA_HOME", top, 1);
+    setenv("XDG_CACHE_HOME", top, 1);
     snprintf(archive, sizeof archive, "%s/archive", top);
+    snprintf(club, sizeof club, "%s/club", top);
+    snprintf(pgn_file, sizeof pgn_file, "%s/games.pgn", top);
+    write_file(pgn_file, games, sizeof games - 1);
     if (store_create(archive, "A", &why) < 0 || store_open(&store, archive, NULL, &why) < 0)
         return -1;
     record_set_player(record, 'w', "Ana");
