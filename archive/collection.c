@@ -294,6 +294,8 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
         return FAIL_SYSTEM;
     if (!ulid_valid(id))
         return note_fail(why, FAIL_TEXT, -1, "the collection's id is none");
+    if (!store->kind->folder)
+        return note_fail(why, FAIL_SYSTEM, -1, "a file has no collections: they belong to an archive, which is a folder");
     locked->locks = folder_of(store, ".lock", true);
     if (locked->locks < 0)
         return file_fail(why, "the collection cannot be locked");
