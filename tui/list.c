@@ -440,5 +440,9 @@ int text_found(struct scene *scene, int row, int column, int width, const char *
 int list_text(const struct list *list, struct scene *scene, int row, int column, int width, const char *text,
               enum role ink, enum role ground)
 {
-    return text_found(scene, row, column, width, text, list->search, ink, ground);
+    bool longer = width > 0 && scene_columns(text) > width;
+    int end = text_found(scene, row, column, longer ? width - 1 : width, text, list->search, ink, ground);
+    if (longer)
+        scene_put(scene, row, end++, app_charset(list->view->app) == CHARSET_UTF8 ? 0x2026 : '~', ink, ground);
+    return end;
 }

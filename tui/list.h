@@ -69,7 +69,7 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
 /* Draw a text with the places that a search found in the role of matches. The column after it. */
 int text_found(struct scene *scene, int row, int column, int width, const char *text, const char *search, enum role ink,
                enum role ground);
-/* The same with the list's search. */
+/* The same with the list's search, and a sign at the end of what there is no room for. */
 int list_text(const struct list *list, struct scene *scene, int row, int column, int width, const char *text,
               enum role ink, enum role ground);
 

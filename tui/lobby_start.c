@@ -124,11 +124,12 @@ static void restrict_process(void)
 
 /* ------------------------------------------------------------------------------------------- the lobby */
 
-static struct app *new_app(const struct lobby_options *options, struct lobby_place *place, FILE *err)
+static struct app *new_app(const struct lobby_options *options, struct app_options app_options, struct lobby_place *place,
+                           FILE *err)
 {
-    struct app_options app_options = {.charset = term_charset(), .user = place->name};
-    struct app *app = app_new(&app_options);
     struct note why;
+    app_options.user = place->name;
+    struct app *app = app_new(&app_options);
     if (options->name)
         app_restrict(app);
     else
@@ -143,6 +144,41 @@ static struct app *new_app(const struct lobby_options *options, struct lobby_pla
     return NULL;
 }
 
+/* The archive that is meant; NULL after a line on `err`. */
+static const char *archive_of(const struct lobby_options *options, FILE *err)
+{
+    struct note why;
+    const char *archive = options->rests ? options->rest[0] : options->archive ? options->archive : place_own();
+    if (strcmp(archive, place_own()) != 0 || place_own_make(&why) == 0) /* on a new account there is none yet */
+        return archive;
+    command_error(err, archive, "%s", why.text);
+    return NULL;
+}
+
+static bool enter(const struct lobby_options *options, const char *path, struct lobby_place *place, FILE *err)
+{
+    struct note why;
+    const char *name = options->name ? options->name : lobby_own_name();
+    if (lobby_enter(place, path, name, true, options->name != NULL, &why) == 0)
+        return true;
+    command_error(err, path, "%s", why.text);
+    return false;
+}
+
+struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, FILE *err)
+{
+    struct lobby_options options;
+    struct lobby_place place;
+    if (read_options(&options, argc, argv, err) != 0)
+        return NULL;
+    if (options.rests > 1) {
+        command_usage(err, argv[0]);
+        return NULL;
+    }
+    const char *archive = archive_of(&options, err);
+    return archive && enter(&options, archive, &place, err) ? new_app(&options, *app_options, &place, err) : NULL;
+}
+
 static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
 {
     struct lobby_options options;
@@ -154,11 +190,9 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
         return status;
     if (options.rests > 1)
         return command_usage(err, argv[0]);
-    const char *archive = options.rests ? options.rest[0] : options.archive ? options.archive : place_own();
-    if (!strcmp(archive, place_own()) && place_own_make(&why) < 0) { /* on a new account there is none yet */
-        command_error(err, archive, "%s", why.text);
+    const char *archive = archive_of(&options, err);
+    if (!archive)
         return COMMAND_NO;
-    }
     char *path = memory_text(archive);
     if (options.name)
         restrict_process();
@@ -169,13 +203,10 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
         free(path);
         return status;
     }
-    if (lobby_enter(&place, path, options.name ? options.name : lobby_own_name(), true, options.name != NULL, &why) < 0) {
-        command_error(err, path, "%s", why.text);
-        free(path);
-        return COMMAND_NO;
-    }
+    bool entered = enter(&options, path, &place, err);
     free(path);
-    struct app *app = new_app(&options, &place, err);
+    struct app_options app_options = {.charset = term_charset()};
+    struct app *app = entered ? new_app(&options, app_options, &place, err) : NULL;
     return app ? client_show(app, err) : COMMAND_NO;
 }
 

@@ -8,11 +8,13 @@
  *     :wait MS           let time pass (it stands still otherwise)
  *     :paste TEXT        paste
  *     :click ROW COLUMN  press and release the left button there, counted from 1
+ *     :copy FROM TO      copy a file over another, as another program would change it meanwhile
  * Blank lines and lines that begin with '#' say nothing. Blanks around keys do not count: <Space> is the key.
  * Date, time and user are those of CHESSCADE_NOW and CHESSCADE_USER, with constants where these are not set. */
 #include "config.h"
 #include "tui/client.h"
 #include "tui/command.h"
+#include "tui/lobby.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -103,6 +105,24 @@ static void click(struct script *script, int row, int column)
     draw(script);
 }
 
+/* "FROM TO": what another program might do. */
+static int copy(const struct script *script, const char *words)
+{
+    char from[LINE_ROOM], to[LINE_ROOM], block[LINE_ROOM];
+    size_t n;
+    int failed = 1;
+    if (sscanf(words, "%4095s %4095s", from, to) != 2)
+        return fail(script, ":copy FROM TO");
+    FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
+    while (out && (n = fread(block, 1, sizeof block, in)) > 0)
+        fwrite(block, 1, n, out);
+    if (out)
+        failed = ferror(in) | fclose(out);
+    if (in)
+        fclose(in);
+    return failed ? fail(script, strerror(errno)) : COMMAND_DONE;
+}
+
 /* What follows a directive's name, NULL when the line is another one. */
 static const char *directive(const char *line, const char *name)
 {
@@ -137,6 +157,8 @@ static int run_line(struct script *script, const char *line)
             return fail(script, ":click ROW COLUMN");
         return click(script, a, b), COMMAND_DONE;
     }
+    if ((rest = directive(line, ":copy")))
+        return copy(script, rest);
     int status = type_keys(script, line);
     if (status == COMMAND_DONE && line[0] == ':')
         press(script, K_ENTER);
@@ -191,7 +213,8 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
     struct app_options app_options = {CHARSET_UTF8, now && *now ? now : "2026-01-01T12:00:00", "you"};
     struct client_options options;
     int taken = read_options(&script, argc, argv);
-    if (taken < 0 || client_options_read(&options, argc - taken, argv + taken, err) != 0)
+    bool lobby = taken >= 0 && taken + 1 < argc && !strcmp(argv[taken + 1], "lobby");
+    if (taken < 0 || (!lobby && client_options_read(&options, argc - taken, argv + taken, err) != 0))
         return COMMAND_USAGE;
     script.in = strcmp(script.path, "-") ? fopen(script.path, "r") : stdin;
     if (!script.in) {
@@ -199,7 +222,8 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
         return COMMAND_NO;
     }
     int status = COMMAND_NO;
-    script.app = client_app(&options, &app_options, err);
+    script.app = lobby ? lobby_app(argc - taken - 1, argv + taken + 1, &app_options, err)
+                       : client_app(&options, &app_options, err);
     if (script.app)
         status = run_script(&script);
     app_free(script.app);
@@ -210,7 +234,7 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command script_commands[] = {
-    {"snapshot", "[--size WxH] --keys FILE [ARGUMENTS OF THE CLIENT]", "print the screens a key script produces",
+    {"snapshot", "[--size WxH] --keys FILE [ARGUMENTS OF THE CLIENT | lobby ...]", "print the screens a key script produces",
      run_snapshot},
     {0},
 };

@@ -92,11 +92,18 @@ static void offer_text(const struct table_live *live, char *out, size_t size, si
 static void waits_text(const struct table_live *live, char *out, size_t size, size_t *used)
 {
     const struct live_game *game = &live->journal->live;
-    text_add(out, size, used, "waits for");
-    for (int side = 0; side < game->rules->sides; side++)
-        if (!game->seat[side].taken)
-            text_add(out, size, used, " %s%s", *game->seat[side].name ? game->seat[side].name : "anybody",
-                     lobby_name_mark(live->place, game->seat[side].name));
+    const char *before = "waits for";
+    int open = 0;
+    for (int side = 0; side < game->rules->sides; side++) {
+        const char *name = game->seat[side].name;
+        open += !game->seat[side].taken && !*name;
+        if (game->seat[side].taken || !*name)
+            continue;
+        text_add(out, size, used, "%s %s%s", before, name, lobby_name_mark(live->place, name));
+        before = " and";
+    }
+    if (open)
+        text_add(out, size, used, "%s %s", before, open == 1 ? "anybody" : "two players");
 }
 
 /* Where there is no room for the seats: who is away. */

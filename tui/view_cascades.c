@@ -53,13 +53,20 @@ static const struct found *found_at(const struct cascades *cascades, int item)
     return at >= 0 && at < cascades->founds ? &cascades->found[at] : NULL;
 }
 
+/* Has the cell a piece that may be captured: another player's? */
+static bool has_prey(const struct cascades *cascades)
+{
+    struct piece piece = cascades->start.at[cascades->cell];
+    return piece.kind && piece.side < cascades->rules->sides && piece.side != cascades->start.side;
+}
+
 static void goal_words(const struct cascades *cascades, int item, char *out, size_t size)
 {
     const char *cell = board_name(cascades->rules->board, cascades->cell);
     struct piece piece = cascades->start.at[cascades->cell];
     switch (item) {
     case WANT_CAPTURE:
-        if (piece.kind)
+        if (has_prey(cascades))
             snprintf(out, size, "capture the %s on %s", cascades->rules->kinds[piece.kind].name, cell);
         else
             snprintf(out, size, "capture a piece ...");
@@ -229,7 +236,7 @@ static void want(struct cascades *cascades, int item)
     const char *cell = board_name(cascades->rules->board, cascades->cell);
     switch (item) {
     case WANT_CAPTURE:
-        if (cascades->start.at[cascades->cell].kind) {
+        if (has_prey(cascades)) {
             snprintf(goal, sizeof goal, "capture:%s", cell);
             look(cascades, goal);
             return;

@@ -131,6 +131,14 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
 
 static const struct list_ops list_ops = {.draw = draw_line, .text = line_text};
 
+static void draw_none(struct scene *scene, const struct area *body)
+{
+    static const char *const lines[] = {"There are none yet: + makes one.",
+                                        "In the list of games, and at a game, gC adds the game to one."};
+    for (int i = 0; i < 2; i++)
+        scene_text(scene, body->row + i, body->column + 1, body->columns - 2, lines[i], ROLE_DIM, ROLE_TEXT);
+}
+
 static void collections_draw(struct view *view, struct scene *scene, const struct area *body,
                              struct face *face)
 {
@@ -160,10 +168,7 @@ static void collections_draw(struct view *view, struct scene *scene, const struc
     }
     list_draw(&collections->list, scene, &list);
     if (!collections->lines)
-        scene_text(
-            scene, body->row, body->column + 1, body->columns - 2,
-            "There are none yet: + makes one; in the list of games and at a game gC adds the game to one.",
-            ROLE_DIM, ROLE_TEXT);
+        draw_none(scene, body);
 }
 
 /* ---- requests ---- */
