@@ -217,8 +217,8 @@
     R(REQ_NEW_COLLECTION, "new-collection", "new", "make a new collection", "@collection +")                 \
     R(REQ_RENAME, "rename", "rename", "change the title", "@collection r")                                   \
     R(REQ_STATISTICS, "statistics", "statistics", "count results, players, variants of what is shown", "@archive gs") \
-    R(REQ_DIFF, "diff", "differences", "show what saving would change in the file", "")                      \
-    R(REQ_HISTORY, "history", "changes", "list what was changed since the last save, and go back to one", "") \
+    R(REQ_DIFF, "diff", "differences", "show what saving would change in the file; diff N: what change N did, diff 2 5, diff #12: another game", "")                      \
+    R(REQ_HISTORY, "history", "changes", "list what was changed, and go back to one", "") \
     R(REQ_TAKE_BACK, "take-back", "take back", "take the last ply of a game being played back", "")          \
     R(REQ_RESIGN, "resign", "resign", "resign for the side to move", "")                                     \
     R(REQ_OFFER_DRAW, "offer-draw", "offer draw", "offer a draw", "")                                        \

@@ -1,4 +1,5 @@
-/* table_diff.c - what has changed since the game was saved: as lines of its file, and as a list of what was done. */
+/* table_diff.c - what differs, as lines of the game's file: what saving changes, what single changes did, another game; and the
+ * list of what was done. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -7,7 +8,9 @@
 #include "tui/text_diff.h"
 #include "tui/view_pager.h"
 
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The bytes of the game as they are kept now, "" where it is not kept yet; the caller's. */
 static char *bytes_there(const struct table *table)
@@ -31,27 +34,110 @@ static char *bytes_to_come(struct table *table)
     return text.v;
 }
 
-void table_show_diff(struct table *table)
+/* Show what leads from one text to the other; both are freed. False: they are the same. */
+static bool show(struct table *table, const char *title, char *before, char *after)
 {
-    char *before, *after, *text = NULL;
+    char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
     if (!out)
         memory_exhausted();
-    table_merge_look(table); /* what somebody else saved meanwhile is no change of ours */
-    before = bytes_there(table);
-    after = bytes_to_come(table);
-    int lines = table_is_saved(table) && table->from.version.known ? 0 : text_diff(before, after, out);
+    int lines = text_diff(before, after, out);
     fclose(out);
     free(before);
     free(after);
-    struct pager_open open = {.title = "What saving changes in the file of the game", .text = text, .changes = true};
-    if (lines) {
+    struct pager_open open = {.title = title, .text = text, .changes = true};
+    if (lines)
         app_try_open(table->view.app, &pager_view, &open);
+    else
+        free(text);
+    return lines > 0;
+}
+
+static void show_unsaved(struct table *table)
+{
+    table_merge_look(table); /* what somebody else saved meanwhile is no change of ours */
+    bool saved = table_is_saved(table) && table->from.version.known;
+    if (saved || !show(table, "What saving changes in the file of the game", bytes_there(table), bytes_to_come(table)))
+        app_say(table->view.app, "nothing has changed since the last save");
+}
+
+/* ---- changes, by their numbers in the list ---- */
+
+/* The game after that many changes, as its file would be; the caller's. */
+static char *bytes_after(const struct table *table, int changes)
+{
+    const struct edits *edits = &table->edits;
+    struct yaml_text text = {0};
+    struct record *record = record_copy(changes < edits->undos ? edits->undo[changes].record : edits->record);
+    record->rev = table->from.version.rev + 1; /* what number a save gave is no change */
+    value_set(&record->head, "log", NULL, false);
+    record_write(record, &text);
+    record_free(record);
+    return text.v;
+}
+
+static void show_changes(struct table *table, int first, int last)
+{
+    char title[160];
+    int changes = table->edits.undos;
+    if (!changes) {
+        app_say(table->view.app, "nothing was changed here");
         return;
     }
-    free(text);
-    app_say(table->view.app, "nothing has changed since the last save");
+    if (first > last || first < 1 || last > changes) {
+        app_error(table->view.app, "the changes have the numbers 1 to %d: :history lists them", changes);
+        return;
+    }
+    if (first == last)
+        snprintf(title, sizeof title, "What change %d did: %s", first, table->edits.undo[first - 1].what);
+    else
+        snprintf(title, sizeof title, "What the changes %d to %d did", first, last);
+    if (!show(table, title, bytes_after(table, first - 1), bytes_after(table, last)))
+        app_say(table->view.app, "%s is as it was before", first == last ? "after this change all" : "after these changes all");
+}
+
+/* ---- another game ---- */
+
+static void show_other(struct table *table, const char *name)
+{
+    struct store *store = table->from.store;
+    struct record *other;
+    struct yaml_text mine = {0}, theirs = {0};
+    struct note why;
+    char title[160], *end;
+    long number = strtol(name + 1, &end, 10);
+    int at = -1;
+    if (store)
+        at = ulid_valid(name) ? store_find(store, name) : *name == '#' && !*end && number > 0 && number <= store_count(store) ? (int)number - 1 : -1;
+    if (at < 0) {
+        app_error(table->view.app, "there is no game %.40s here: say its number in the list (#12), or its id", name);
+        return;
+    }
+    if (store_load(store, at, &other, NULL, NULL, &why) < 0) {
+        app_error(table->view.app, "%s", why.text);
+        return;
+    }
+    record_write(table_record(table), &mine);
+    record_write(other, &theirs);
+    record_free(other);
+    snprintf(title, sizeof title, "- this game, + the game %.40s", name);
+    if (!show(table, title, mine.v, theirs.v))
+        app_say(table->view.app, "that is this game");
+}
+
+void table_show_diff(struct table *table, const char *argument)
+{
+    int first, last, used = 0;
+    argument += strspn(argument, " ");
+    if (!*argument)
+        show_unsaved(table);
+    else if (sscanf(argument, "%d %d%n", &first, &last, &used) == 2 && !argument[used])
+        show_changes(table, first, last);
+    else if (sscanf(argument, "%d%n", &first, &used) == 1 && !argument[used])
+        show_changes(table, first, first);
+    else
+        show_other(table, argument);
 }
 
 /* ---- what was done ---- */
@@ -60,18 +146,22 @@ void table_show_diff(struct table *table)
 static void back_to(struct view *view, int change)
 {
     struct table *table = table_of(view);
-    while (table->edits.undos > change + 1)
+    while (table->edits.undos > change)
         table_undo(table, false);
 }
 
 void table_list_changes(struct table *table)
 {
     const struct edits *edits = &table->edits;
-    if (edits_saved(edits)) {
-        app_say(table->view.app, "nothing has changed since the last save");
+    if (!edits->undos) {
+        app_say(table->view.app, "nothing was changed here");
         return;
     }
-    table_menu_open(table, "changes: Enter goes back to one", back_to);
-    for (int i = edits->undos - 1; i >= 0 && (i == edits->undos - 1 || edits->undo[i + 1].number != edits->saved); i--)
-        table_menu_add(table, i, edits->undo[i].what);
+    table_menu_open(table, "Enter goes back to one; :diff N", back_to);
+    for (int i = edits->undos; i >= 1; i--) {
+        char text[MENU_TEXT_MAX];
+        unsigned after = i < edits->undos ? edits->undo[i].number : edits->number;
+        snprintf(text, sizeof text, "%2d%s %.60s", i, after == edits->saved ? " saved:" : "", edits->undo[i - 1].what);
+        table_menu_add(table, i, text);
+    }
 }

@@ -459,7 +459,7 @@ bool table_edit(struct table *table, const struct event *event)
         copy_game(table, event->argument);
         return true;
     case REQ_DIFF:
-        table_show_diff(table);
+        table_show_diff(table, event->argument);
         return true;
     case REQ_HISTORY:
         table_list_changes(table);

@@ -317,8 +317,9 @@ const char *table_author(const struct table *table);
 void table_sign_line(struct table *table, const struct spot *spot);
 
 /* table_diff.c */
-/* What saving changes in the file; what was changed, to go back to. */
-void table_show_diff(struct table *table);
+/* What saving changes in the file; of "3" or "2 5" what these changes did; of "#12" or an id what another game differs in. */
+void table_show_diff(struct table *table, const char *argument);
+/* What was changed, to go back to. */
 void table_list_changes(struct table *table);
 
 /* table_openings.c: the panel that counts how games go on from the board. */

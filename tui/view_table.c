@@ -376,8 +376,9 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_REDO:
         return table->edits.redos > 0;
     case REQ_DIFF:
+        return !edits_saved(&table->edits) || table->edits.undos || table->from.store;
     case REQ_HISTORY:
-        return !edits_saved(&table->edits);
+        return table->edits.undos > 0;
     case REQ_SIBLING_NEXT:
     case REQ_SIBLING_PREVIOUS:
     case REQ_FORK_NEXT:
