@@ -67,14 +67,12 @@ static void add(struct gallery *gallery, struct gallery_line line)
     gallery->line[gallery->lines++] = line;
 }
 
-/* Is the kind in the list already, from another variant of its family? */
+/* Is the kind in the list already, from another variant of its family? Names tell kinds apart, words may differ. */
 static bool listed(const struct gallery *gallery, const struct rules *rules, const struct kind *kind)
 {
     for (int i = 0; i < gallery->lines; i++) {
         const struct gallery_line *line = &gallery->line[i];
-        if (line->kind && !strcmp(line->rules->title, rules->title) && !strcmp(line->kind->name, kind->name) &&
-            (line->kind->moves == kind->moves ||
-             (line->kind->moves && kind->moves && !strcmp(line->kind->moves, kind->moves))))
+        if (line->kind && !strcmp(line->rules->title, rules->title) && !strcmp(line->kind->name, kind->name))
             return true;
     }
     return false;
