@@ -142,6 +142,17 @@ void board_scene_check(struct board_scene *scene, const struct verdict *verdict)
     }
 }
 
+/* On triangles one sign stands for going and taking: where on an empty cell a piece can only take, a letter says it. */
+static const char *only_label(const struct board_scene *scene, const struct actions *reach, int index)
+{
+    const struct action *action = &reach->v[index];
+    bool other = scene->shown.rules->board->shape != BOARD_TRIANGLES || scene->shown.at[action->to].kind != KIND_NONE ||
+                 action->verb != ACTION_TAKE;
+    for (int i = 0; i < reach->n && !other; i++)
+        other = reach->v[i].to == action->to && reach->v[i].verb != action->verb;
+    return other ? NULL : "x";
+}
+
 void board_scene_reach(struct board_scene *scene, cell_t cell)
 {
     struct actions reach = {0};
@@ -150,7 +161,7 @@ void board_scene_reach(struct board_scene *scene, cell_t cell)
     scene->shown.rules->rules->reach(&scene->shown, cell, &reach);
     for (int i = 0; i < reach.n; i++)
         if (reach.v[i].verb != ACTION_GO || !scene->shown.at[reach.v[i].to].kind)
-            board_scene_add(scene, reach.v[i].to, mark_of_action(&reach.v[i]), 0, NULL);
+            board_scene_add(scene, reach.v[i].to, mark_of_action(&reach.v[i]), 0, only_label(scene, &reach, i));
     actions_free(&reach);
 }
 

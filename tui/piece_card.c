@@ -33,21 +33,33 @@ static cell_t middle(const struct board *board)
     return middle_of_rank(board, (board->ranks - 1) / 2);
 }
 
-static void put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece)
+/* The middle, or beside it, where triangles point as `like` does. */
+static cell_t middle_like(const struct board *board, cell_t like)
+{
+    cell_t cell = middle(board);
+    if (like != CELL_NONE && board->shape == BOARD_TRIANGLES && board->cell[cell].up != board->cell[like].up)
+        cell = board_at(board, board->cell[cell].file - 1, board->cell[cell].rank);
+    return cell == CELL_NONE ? middle(board) : cell;
+}
+
+/* The piece alone on the board; the cell where it stands. */
+static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece, cell_t like)
 {
     struct position *alone = memory_new(1, sizeof *alone);
+    cell_t cell = middle_like(rules->board, like);
     position_clear(alone, rules);
     alone->side = piece.side == NOBODY ? WHITE : piece.side;
-    alone->at[middle(rules->board)] = piece;
+    alone->at[cell] = piece;
     board_scene_begin(scene, alone);
-    board_scene_reach(scene, middle(rules->board));
+    board_scene_reach(scene, cell);
     free(alone);
+    return cell;
 }
 
 bool piece_has_card(const struct ruleset *rules, struct piece piece)
 {
     struct board_scene scene = {0};
-    put_alone(&scene, rules, piece);
+    put_alone(&scene, rules, piece, CELL_NONE);
     bool has = scene.marks > 0;
     board_scene_free(&scene);
     return has;
@@ -92,12 +104,12 @@ static void draw(const struct app *app, const struct board_scene *board, cell_t 
     art->draw(&view, scene, area->row, area->column);
 }
 
-void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
-                     const struct area *area)
+void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like,
+                     struct scene *scene, const struct area *area)
 {
     struct board_scene board = {0};
-    put_alone(&board, rules, piece);
-    draw(app, &board, middle(rules->board), scene, area);
+    cell_t cell = put_alone(&board, rules, piece, like);
+    draw(app, &board, cell, scene, area);
     board_scene_free(&board);
 }
 

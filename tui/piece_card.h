@@ -10,9 +10,9 @@ struct piece piece_at_first(const struct ruleset *rules, int kind);
 bool piece_has_card(const struct ruleset *rules, struct piece piece);
 /* Rows a card takes in so many columns, at most `rows`; larger boards show the part around the piece. */
 int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows, int columns);
-/* Draw it. */
-void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
-                     const struct area *area);
+/* Draw it. Of triangles the piece stands on one that points as `like` does, CELL_NONE: on any. */
+void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like,
+                     struct scene *scene, const struct area *area);
 /* Rows a whole position takes in so many columns at the smallest, 0: it is too wide. */
 int position_rows(const struct app *app, const struct position *position, int columns);
 /* A whole position, as large as the area allows: where it is too large a part of it, with the first player's pieces. */

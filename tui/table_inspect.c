@@ -6,10 +6,12 @@
 
 #include "core/position_text.h"
 #include "tui/art_pattern.h"
+#include "tui/piece_card.h"
 
 #include <stdlib.h>
 
 enum { DIAGRAM_LEAST = 40 /* columns from which a diagram stands beside the text */, LIST_ROOM = 1200,
+       TRIANGLES_LEAST = 7, TRIANGLES_MOST = 18, /* rows of a diagram of triangles */
        TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
 
 void table_describe(struct table *table, cell_t cell, char *out, size_t size)
@@ -203,6 +205,18 @@ static void draw_diagram(struct table *table, struct scene *scene, int row, int 
         scene_text(scene, legend_row + i, legend_column, PATTERN_COLUMNS + 2, legend[i], ROLE_DIM, ROLE_TEXT);
 }
 
+/* On triangles: the piece alone on its board, under the text and as much of it as there is room for. */
+static void draw_triangles(struct table *table, struct scene *scene, const struct area *area, struct area *text)
+{
+    struct piece piece = table->board.shown.at[table->cursor];
+    int left = area->rows - table->page.rows - 1, rows = left < TRIANGLES_MOST ? left : TRIANGLES_MOST;
+    struct area below = {area->row + area->rows - rows, area->column, rows, area->columns};
+    if (!piece.kind || rows < TRIANGLES_LEAST || !piece_has_card(table->rules, piece))
+        return;
+    piece_card_draw(table->view.app, table->rules, piece, table->cursor, scene, &below);
+    text->rows = area->rows - rows - 1;
+}
+
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area)
 {
     struct area text = *area;
@@ -218,6 +232,8 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
     }
     page_begin(&table->page, text.columns);
     add_card(table, &table->page);
+    if (table->rules->board->shape == BOARD_TRIANGLES)
+        draw_triangles(table, scene, area, &text);
     table_scroll_notes(table, text.rows);
     page_draw(&table->page, scene, &text, table->notes_top);
 }

@@ -148,7 +148,7 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     if (card.rows < WORDS_ROWS)
         return;
     if (piece_has_card(gallery->shown, piece))
-        piece_card_draw(gallery->view.app, gallery->shown, piece, scene, &card);
+        piece_card_draw(gallery->view.app, gallery->shown, piece, CELL_NONE, scene, &card);
     else
         scene_text(scene, card.row, card.column, card.columns, "it does not move by itself", ROLE_DIM, ROLE_TEXT);
 }
