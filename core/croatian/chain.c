@@ -200,9 +200,8 @@ static bool has_rights(const struct position *position)
     return rights_of(position, WHITE) || rights_of(position, BLACK);
 }
 
-/* Before anything changes. Rights are looked at only where they are in question, and the cells passed over only where
- * others come in their place. */
-static void note_before(const struct chain *chain, const struct member *last, bool long_step, struct finished *out)
+/* Before anything changes. Rights are looked at only where they are in question. */
+static void note_before(const struct chain *chain, const struct member *last, struct finished *out)
 {
     const struct croatian *own = chain->own;
     const struct position *now = chain->now;
@@ -215,8 +214,7 @@ static void note_before(const struct chain *chain, const struct member *last, bo
     out->guarded = guarded && has_rights(now);
     out->halfmove = now->halfmove;
     out->passed_count = now->passed_count;
-    out->passes = long_step;
-    for (int i = 0; i < now->passed_count && long_step; i++)
+    for (int i = 0; i < now->passed_count; i++)
         out->passed[i] = now->passed[i];
     for (int side = WHITE; side <= BLACK && out->guarded; side++)
         out->rights[side] = rights_of(now, side);
@@ -231,7 +229,7 @@ void chain_finish(struct chain *chain, const struct member *last, struct finishe
     int player = now->side;
     bool lands = last->ending == LANDS && !last->promotion, pawn = last->piece.kind == PAWN;
     bool long_step = lands && pawn && last->piece.side == player && abs(last->to - last->from) > own->size;
-    note_before(chain, last, long_step, out);
+    note_before(chain, last, out);
     if (lands) /* as member_apply() would */
         now->at[member_end(last)] = (struct piece){.kind = last->piece.kind, .side = last->piece.side};
     else
@@ -254,7 +252,7 @@ void chain_resume(struct chain *chain, const struct finished *finished)
     now->fullmove -= now->side == BLACK;
     now->halfmove = finished->halfmove;
     now->passed_count = finished->passed_count;
-    for (int i = 0; i < finished->passed_count && finished->passes; i++)
+    for (int i = 0; i < finished->passed_count; i++)
         now->passed[i] = finished->passed[i];
     for (int side = WHITE; side <= BLACK && finished->guarded; side++)
         rights_set(now, side, finished->rights[side]);

@@ -417,7 +417,6 @@ struct finished {
     int touches;
     uint32_t halfmove;
     uint8_t passed_count;
-    bool passes;        /* cells passed over come in the place of these: */
     cell_t passed[PASSED_MAX];
     bool guarded;       /* rights to castle may have gone: */
     uint32_t rights[2]; /* by side */
