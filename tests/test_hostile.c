@@ -252,6 +252,9 @@ static void hostile_files_are_refused_in_a_sentence(void **state)
         {BYTES("a: \xC2\x85" "b\n"), "not YAML"},
         {BYTES("a: x\xE2\x80\xA8" "b\n"), "not YAML"},
         {BYTES("chesscade: 1\n"), "'id' is missing"},
+        {BYTES("chesscade: 1\rid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\r"), "'rev' is missing"}, /* lines that end in CR are lines */
+        {BYTES("%PDF-1.4\n"), "directives"},
+        {BYTES("PK\x03\x04\x14"), "U+0003"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char name[100];
@@ -322,6 +325,9 @@ static void hostile_values_are_refused(void **state)
         {"variant: 'classical'", "variant: 'unknown-game'", NULL},
         {"notation: 'san'", "notation: 'uci'", "san, long or short"},
         {"- {side: 'b', name: 'B'}\n", "", "too few"},
+        {"- {side: 'b', name: 'B'}\n",
+         "- {side: 'b', name: 'B'}\n- {side: 'r', name: 'C'}\n- {side: 'w', name: 'D'}\n- {side: 'b', name: 'E'}\n"
+         "- {side: 'r', name: 'F'}\n- {side: 'w', name: 'G'}\n- {side: 'b', name: 'H'}\n- {side: 'r', name: 'I'}\n", "too many"},
         {"players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\n", "players: []\n", "too few"},
         {"- {side: 'b', name: 'B'}", "- {side: 'w', name: 'B'}", "two players"},
         {"- {side: 'b', name: 'B'}", "- {side: 'z', name: 'B'}", "a side"},
@@ -336,6 +342,9 @@ static void hostile_values_are_refused(void **state)
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', nags: [-1]}\n", "from 0"},
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', gap: yes}\n", "true or false"},
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', steps: [{part: 0}]}\n", "from 1"},
+        {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', steps: [{part: -1}]}\n", "from 1"},
+        {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', alts: [{moves: ['d4']}, {}]}\n", "'moves' is missing"},
+        {"moves:\n- 'e4'\n", "moves:\n- {alts: [{moves: ['d4']}]}\n", "'m' is missing"}, /* a line instead of no ply */
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', clk: '5'}\n", "a clock"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: nan}}\n", "0.5"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: .inf}}\n", "0.5"},
@@ -597,6 +606,23 @@ static void streams_are_cut_at_their_markers(void **state)
 
 /* ------------------------------------------------------------------------------------------------- cleaning */
 
+/* Ten thousand marks on a letter are four, and the width of a screen's line is that of the letter. */
+static void marks_upon_marks_are_few(void **state)
+{
+    enum { MARKS = 10000 };
+    char *text = memory_new(2 * MARKS + 3, 1);
+    (void)state;
+    text[0] = 'e';
+    for (int i = 0; i < MARKS; i++)
+        memcpy(text + 1 + 2 * i, "\xCC\x81", 2);
+    strcpy(text + 1 + 2 * MARKS, "x");
+    char *clean = clean_copy(text, CLEAN_LINE);
+    assert_string_equal(clean, "e\xCC\x81\xCC\x81\xCC\x81\xCC\x81x");
+    assert_int_equal(clean_width(clean), 2);
+    free(clean);
+    free(text);
+}
+
 static void texts_are_cleaned(void **state)
 {
     (void)state;
@@ -681,6 +707,7 @@ int main(void)
         cmocka_unit_test(damaged_examples_are_read_or_refused),
         cmocka_unit_test(streams_are_cut_at_their_markers),
         cmocka_unit_test(texts_are_cleaned),
+        cmocka_unit_test(marks_upon_marks_are_few),
         cmocka_unit_test(nothing_harmful_is_left),
     };
     return cmocka_run_group_tests_name("hostile", tests, NULL, NULL);
