@@ -415,6 +415,57 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
     store_close(store);
 }
 
+/* A game and a folder that may not be read: the one is listed as damaged, with the reason, the other is passed by. */
+static int look_without_rights(const char *path, const char *id)
+{
+    struct store *store;
+    struct record *record;
+    struct note why = {0};
+    if (store_open(&store, path, NULL, &why) < 0)
+        return 2;
+    store_scan(store, 100);
+    int at = store_find(store, id);
+    bool said = at >= 0 && store_listing(store, at)->damaged && strstr(store_listing(store, at)->why, "permission") &&
+                store_load(store, at, &record, NULL, NULL, &why) < 0 && strstr(why.text, "permission");
+    store_close(store);
+    return said ? 0 : 3;
+}
+
+static void unreadable_files_are_said(void **state)
+{
+    enum { NOBODY_ID = 65534 };
+    static const char id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0";
+    static const char *const folders[] = {"", "/club", "/club/games", "/club/games/2024", "/club/games/2024/11"};
+    char text[1000], path[PATH_MAX], game[PATH_MAX], shut[PATH_MAX + 40];
+    int status;
+    (void)state;
+    make_archive();
+    snprintf(path, sizeof path, "%s/club", top);
+    snprintf(game, sizeof game, "%s", in_games("01JD9T4W8M6Q2R7XK5V3B0N1H0.yaml"));
+    snprintf(text, sizeof text, sound, id);
+    write_file(game, text, strlen(text));
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        snprintf(shut, sizeof shut, "%s%s", top, folders[i]);
+        assert_int_equal(chmod(shut, 0755), 0);
+    }
+    snprintf(shut, sizeof shut, "%s/archive.yaml", path);
+    assert_int_equal(chmod(shut, 0644), 0);
+    snprintf(shut, sizeof shut, "%s/games/2023", path);
+    assert_int_equal(mkdir(shut, 0), 0);
+    assert_int_equal(chmod(game, 0), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        setenv("HOME", "/", 1);
+        if (geteuid() == 0 && (setgid(NOBODY_ID) < 0 || setuid(NOBODY_ID) < 0))
+            _exit(1);
+        _exit(access(path, X_OK) < 0 ? 0 : look_without_rights(path, id)); /* or the folder above is not everybody's */
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    chmod(game, 0600);
+    rmdir(shut);
+    assert_int_equal(status, 0);
+}
+
 /* A file that is another one between two looks, or grows while it is read: an old game, a new one, or a sentence. */
 static void files_that_change_are_read_whole(void **state)
 {
@@ -485,6 +536,7 @@ int main(void)
         cmocka_unit_test(games_end_at_their_cap),
         cmocka_unit_test(notes_that_fit_nowhere_are_kept),
         cmocka_unit_test_setup_teardown(files_that_are_no_games_are_listed_as_damaged, begin, end),
+        cmocka_unit_test_setup_teardown(unreadable_files_are_said, begin, end),
         cmocka_unit_test_setup_teardown(files_that_change_are_read_whole, begin, end),
     };
     return cmocka_run_group_tests_name("hostile games", tests, NULL, NULL);
