@@ -7,6 +7,7 @@
 #include "archive/pack_parts.h"
 #include "archive/pack_writer.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
@@ -631,6 +632,123 @@ static void positions_are_the_same(void **state)
     free(good);
 }
 
+/* A pack of games one knows all positions of: every third begins with 1. d4, and every fourth has 1... c5 as a variation. */
+enum { KNOWN_GAMES = PIECE_GAMES + 2000 }; /* two pieces */
+
+static void known_pack(const char *name)
+{
+    struct yaml_text text = {0};
+    char path[300], game[400];
+    store_close(new_archive(name));
+    for (int i = 0; i < KNOWN_GAMES; i++) {
+        snprintf(game, sizeof game,
+                 "---\nchesscade: 1\nid: '01M80D4X0G9JE61NP9D%07d'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+                 "players: [{side: 'w', name: 'A'}, {side: 'b', name: 'B'}]\nresult: {score: '*'}\nmoves:\n- '%s'\n%s", i,
+                 i % 3 ? "e4" : "d4", i % 4 ? "- 'e5'\n" : "- m: 'e5'\n  alts:\n  - moves: ['c5']\n");
+        yaml_text_add(&text, game, strlen(game));
+    }
+    snprintf(path, sizeof path, "%s/packs", in_top(name));
+    mkdir(path, 0777);
+    snprintf(path, sizeof path, "%s/packs/all.yaml", in_top(name));
+    write_file(path, text.v, (size_t)text.n);
+    make_older(path);
+    yaml_text_clear(&text);
+    store_close(open_archive(name)); /* its list is made */
+}
+
+/* Build the positions of that pack, or go on with it. */
+static void build_positions(const char *name)
+{
+    char path[300];
+    snprintf(path, sizeof path, "%s/packs", in_top(name));
+    int folder = open(path, O_RDONLY | O_DIRECTORY), done;
+    snprintf(path, sizeof path, "%s/.index", in_top(name));
+    struct sidecar_place beside = {.folder = open(path, O_RDONLY | O_DIRECTORY)};
+    struct pack *pack;
+    struct note why;
+    assert_int_equal(pack_open(&pack, folder, "all.yaml", &beside, &yaml_limits_default, &why), 0);
+    while (pack_scan(pack, 5000))
+        continue;
+    while (pack_index_step(pack, &done))
+        continue;
+    assert_int_equal(done, KNOWN_GAMES);
+    pack_close(pack);
+    close(folder);
+    close(beside.folder);
+}
+
+static int count_found(struct store *store, const char *query)
+{
+    struct finder *finder;
+    assert_int_equal(finder_open(&finder, store, NULL, query, NULL, NULL), 0);
+    while (finder_step(finder, 1000))
+        continue;
+    int n = finder_count(finder);
+    finder_close(finder);
+    return n;
+}
+
+/* The answers are known without asking anything of ours. */
+static void known_positions_are_found(const char *name)
+{
+    int d4 = (KNOWN_GAMES + 2) / 3, c5 = (KNOWN_GAMES + 3) / 4, both = (KNOWN_GAMES + 11) / 12;
+    struct store *store = open_archive(name);
+    assert_int_equal(count_found(store, "pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\""), d4);
+    static const char sicilian[] = "pos:\"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2\"";
+    static const char benoni[] = "pos:\"rnbqkbnr/pp1ppppp/8/2p5/3P4/8/PPP1PPPP/RNBQKBNR w KQkq c6 0 2\" in:variations";
+    char everywhere[200];
+    snprintf(everywhere, sizeof everywhere, "%s in:variations", sicilian);
+    assert_int_equal(count_found(store, sicilian), 0);
+    assert_int_equal(count_found(store, everywhere), c5 - both);
+    assert_int_equal(count_found(store, benoni), both);
+    assert_int_equal(count_found(store, "pos:\"rnbqkbnr/pppppppp/8/8/5P2/8/PPPPP1PP/RNBQKBNR b KQkq f3 0 1\""), 0);
+    store_close(store);
+}
+
+/* Building the positions is killed anywhere, and cut off anywhere: it goes on, to the same bytes as without. */
+static void killed_positions_go_on(void **state)
+{
+    enum { KILLS = 3, CUTS = 3 };
+    char path[300];
+    size_t size, again_size;
+    (void)state;
+    known_pack("killed");
+    snprintf(path, sizeof path, "%s/.index/all.positions", in_top("killed"));
+    build_positions("killed");
+    char *whole = read_file(path, &size);
+    known_positions_are_found("killed");
+    for (int turn = 0; turn < KILLS + CUTS; turn++) {
+        unlink(path);
+        if (turn < KILLS) {
+            struct stat stat_of;
+            int status = 0;
+            pid_t child = fork();
+            if (child == 0) {
+                build_positions("killed");
+                _exit(0);
+            }
+            while ((stat(path, &stat_of) < 0 || (size_t)stat_of.st_size < size * (size_t)turn / KILLS) &&
+                   waitpid(child, &status, WNOHANG) == 0)
+                nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+            kill(child, SIGKILL);
+            while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+                continue;
+        } else {
+            write_file(path, whole, size * (size_t)(turn - KILLS + 1) / (CUTS + 1));
+        }
+        if (turn % 2)
+            known_positions_are_found("killed"); /* as far as it is there */
+        build_positions("killed");
+        char *again = read_file(path, &again_size);
+        /* The head says when it was made. */
+        if (again_size != size || memcmp(again + POSITIONS_HEAD, whole + POSITIONS_HEAD, size - POSITIONS_HEAD) != 0)
+            fail_msg("turn %d: %zu bytes, not the %zu of before, or others", turn, again_size, size);
+        free(again);
+    }
+    known_positions_are_found("killed");
+    free(whole);
+}
+
 /* R18: an archive with a pack that cannot be written, nor its index: read, found in, indexed in the user's own folder, refused
  * to be changed. As a user who has no rights in it; 0, or the line where it went wrong. */
 static int read_only_deeds(int games)
@@ -736,6 +854,7 @@ int main(void)
         cmocka_unit_test(a_long_list_waits),
         cmocka_unit_test(sieving_is_trying),
         cmocka_unit_test(positions_are_the_same),
+        cmocka_unit_test(killed_positions_go_on),
         cmocka_unit_test(a_read_only_pack_is_read),
     };
     return cmocka_run_group_tests_name("pack", tests, make_top, drop_top);
