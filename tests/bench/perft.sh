@@ -39,7 +39,7 @@ ratio() { [ "$1" = 0 ] || [ "$2" = 0 ] || number "$1/$2"; }
 # row TITLE HOW OURS PEER...: race and print a line for each program. Starting an engine is no part of its speed: the
 # time of depth 1 is taken off.
 row() {
-    local title=$1 how=$2 ours=$3 name full=$depth present=("$3") base speed count expected
+    local title=$1 how=$2 ours=$3 name full=$depth present=("$3") base speed count expected before
     for name in "${@:4}"; do
         case $name in
         refperft) peer refperft && present+=("$name") ;;
@@ -52,6 +52,8 @@ row() {
     depth=$full
     race "${present[@]}"
     expected=$(count_of "$ours")
+    before=$(awk -F '\t' -v title="$title" -v depth="$depth" '$1 == title && $2 == depth { print $3 }' "$work/counts" 2>/dev/null)
+    printf '%s\t%s\t%s\n' "$title" "$depth" "$expected" >>"$work/counts"
     for name in "${present[@]}"; do
         count=$(count_of "$name")
         speed=$(awk -v n="$((expected * ($([ "$name" = stockfish ] && echo $often || echo 1))))" -v s="$(seconds "$name")" -v b="$(cat "$work/$name.start")" \
@@ -59,6 +61,7 @@ row() {
         [ "$name" = "$ours" ] && base=$speed
         [ "$count" = "$expected" ] && count=equal || count="DIFFERENT: $count"
         [ "$name" = "$ours" ] && count=$expected
+        [ -z "$before" ] || [ "$expected" = "$before" ] || count="$count, DIFFERENT: $before when they were made"
         printf '%s\t%s\t%s\t%s\n' "$name" "$title" "$speed" "$(ratio "$base" "$speed")" >>"$work/ratios"
         echo "| $title, depth $depth | $how | $([ "$name" = "$ours" ] && echo chesscade || echo "${name//_/-}") |" \
             "$(figure "$speed") | $([ "$name" = "$ours" ] || ratio "$base" "$speed") | $count |"
