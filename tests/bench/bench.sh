@@ -28,7 +28,7 @@ peers() {
 # Stopped by Ctrl-C nothing is written down.
 {
     for part in perft games many screen memory; do
-        printf '\n## %s\n\n' "$(sed -n "2s/^# $part.sh - //p" "$here/$part.sh" | sed 's/[:;,.].*//')"
+        printf '\n## %s\n\n' "$(sed -n "2s/^# $part.sh - //p" "$here/$part.sh" | sed 's/[:;,.].*//; s/^./\U&/')"
         bash "$here/$part.sh"
         [ $? != 130 ] || exit 130
     done
@@ -45,8 +45,8 @@ peers() {
         "$load when it began (1 is one processor busy), $(nproc) processors."
     echo
     echo "Peers: $(peers | paste -sd ';' | sed 's/;/; /g'). Sources of peers that no package has lie in the folder BENCH_PEERS names."
-    printf '\n## goals\n\n| Goal | | Measured | Holds |\n|---|---|---:|---|\n'
+    printf '\n## Goals\n\n| Goal | | Measured | Holds |\n|---|---|---:|---|\n'
     cat "$BENCH_WORK/goals"
 } >"$BENCH_WORK/page"
-sed -n '/^## goals/,$p' "$BENCH_WORK/page"
+sed -n '/^## Goals/,$p' "$BENCH_WORK/page"
 cat "$BENCH_WORK/page" "$BENCH_WORK/parts" >"$out"

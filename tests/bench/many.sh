@@ -87,6 +87,10 @@ screen() { # TITLE PROGRAM ENOUGH COMMAND...
                 program == "chesscade" ? "" : sprintf("%.3g", us / ours), $1 / 1000, $2 / 1024 }'
 }
 echo
+echo '`chesscade ARCHIVE` beside `tig` in a git repository of as many commits, made by `git fast-import`. Without a commit graph, as a'
+echo 'repository is cloned or imported, git reads every commit before it shows the first; `git gc` writes one, and then tig shows'
+echo 'the first commits while it goes on reading. This program lists games whose number and headers it knows.'
+echo
 echo '| First screen | Program | ms | chesscade is × | on a processor | Resident MB |'
 echo '|---|---|---:|---:|---:|---:|'
 screen "a list of $many games, packed and indexed" chesscade 5000 "$chesscade" "$archive"

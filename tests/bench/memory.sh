@@ -30,6 +30,9 @@ archive_of() {
         "$chesscade" index "$work/a.$1" >/dev/null 2>&1
 }
 
+echo '`chesscade new BOARD`, `chesscade ARCHIVE` (packed and indexed) and `chesscade FILE` in a terminal of 60 lines and 160 columns; resident'
+echo 'memory a second after the first frame, when the whole list has been read.'
+echo
 echo '| Client | Resident MB | First frame ms | on a processor |'
 echo '|---|---:|---:|---:|'
 row 'no archive, a new game' 0 "$chesscade" new classical

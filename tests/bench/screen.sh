@@ -48,9 +48,10 @@ game_of() {
 }
 
 enter=$'\n'
-echo 'A new game on a terminal of 60 × 160: the first frame; then one cursor move, the board turned round, and the terminal'
-echo 'resized to 40 × 120. A ply: five plies replayed of a game without notes, the mean. µs and ms are'
-echo 'processor time but for the first column of them.'
+echo 'Each program runs in a pseudo-terminal of 60 lines and 160 columns (`tests/bench/watch`): `chesscade new BOARD --colors N`, the'
+echo 'first frame; then one cursor move, the board turned round, and the terminal resized to 40 × 120. A ply: five plies'
+echo 'replayed of a game without notes, the mean (`chesscade FILE --colors N`). µs and ms are processor time but for the first'
+echo 'column of them, which is what a clock shows from exec to the last byte of the frame.'
 echo
 echo '| Board | Palette | Program | First frame ms | on a processor | bytes | Cursor bytes | µs | Ply bytes | µs | Turned bytes | Resized bytes | Resident MB |'
 echo '|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|'
@@ -119,6 +120,8 @@ else
 fi
 
 echo
+echo '`chesscade new classical` left alone, and `chesscade FILE` with the space bar pressed:'
+echo
 echo '| Processor | per cent |'
 echo '|---|---:|'
 share() { echo "| $1 | $(number "$(of "$2" 4) / $3") |"; }
@@ -128,6 +131,8 @@ see key:' ' wait:3000 -- "$chesscade" "$game"
 share 'a game playing on by itself, 3 s' 3 30000
 
 # Over ssh on loopback, with keys and a configuration of its own.
+echo
+echo '`ssh 127.0.0.1 chesscade new BOARD` and `ssh 127.0.0.1 cat`, an sshd of its own: from a key to the last byte that follows.'
 echo
 echo '| A key over ssh on loopback | µs to the last byte |'
 echo '|---|---:|'
