@@ -100,6 +100,13 @@ static bool app_answer(struct app *app, const struct event *event)
     }
 }
 
+static void useless(struct app *app, const struct key_sequence *keys)
+{
+    char name[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
+    key_sequence_write(keys, name, sizeof name);
+    app_say(app, "%s does nothing here; ? lists what does", name);
+}
+
 void app_dispatch(struct app *app, const struct event *event)
 {
     struct view *top = app_top(app);
@@ -110,6 +117,8 @@ void app_dispatch(struct app *app, const struct event *event)
     if (!app_can(app, top, event->request)) {
         if (event->request == REQ_SEARCH_NEXT || event->request == REQ_SEARCH_PREVIOUS)
             app_say(app, "nothing was looked for yet: / finds a text");
+        else if (app->pressed.n)
+            useless(app, &app->pressed);
         else
             app_say(app, "'%s' does nothing here; ? lists what does", request_name(event->request));
     } else {
@@ -178,10 +187,8 @@ static int digit_of(const struct key_sequence *typed)
 
 static void unknown_keys(struct app *app)
 {
-    char name[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
-    key_sequence_write(&app->typed, name, sizeof name);
+    useless(app, &app->typed);
     app->typed.n = 0;
-    app_say(app, "%s does nothing here; ? lists what does", name);
 }
 
 static void request_key(struct app *app, uint32_t key)
@@ -200,9 +207,11 @@ static void request_key(struct app *app, uint32_t key)
         return;
     case MATCH_WHOLE: {
         struct event event = {request, key, digit_of(&app->typed), ""};
+        app->pressed = app->typed;
         app->typed.n = 0;
         if (request != REQ_NONE)
             app_dispatch(app, &event);
+        app->pressed.n = 0;
         return;
     }
     default:

@@ -36,6 +36,7 @@ struct app {
     bool over, interrupted;
     struct bindings bindings;
     struct key_sequence typed; /* the keys of a sequence that is not complete */
+    struct key_sequence pressed; /* those of the request being done, if keys asked for it */
     struct prompting prompting;
     char message[512];
     bool message_is_error;

@@ -54,7 +54,7 @@
     R(REQ_REDRAW, "redraw", "redraw", "draw the whole screen again", "@everywhere <C-l>")                    \
     R(REQ_SUSPEND, "suspend", "suspend", "suspend the program", "@everywhere <C-z>")                         \
     R(REQ_MOUSE, "mouse", "mouse", "switch the mouse on or off, to copy text", "@everywhere <F12>")          \
-    R(REQ_PAGE_DOWN, "page-down", "page", "go a page down", "@everywhere <PageDown> <C-f>")                  \
+    R(REQ_PAGE_DOWN, "page-down", "page", "go a page down", "@everywhere <PageDown> <C-f> @pager <Space>")                  \
     R(REQ_PAGE_UP, "page-up", "page", "go a page up", "@everywhere <PageUp>")                                \
     R(REQ_SAVE, "save", "save", "save what was changed", "@options w")                                       \
     /* lists, texts and the cursor on a board */                                                             \
