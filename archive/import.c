@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { GROUP_MAX = 1000, GROUP_BYTES = 8 << 20, NUMBER_ROOM = 16 };
+enum { GROUP_MAX = 1000, GROUP_BYTES = 8 << 20, NUMBER_ROOM = 16, LIST_WORTH = 8 << 20 /* bytes of a file of games */ };
 
 /* An import under way. */
 struct importing {
@@ -36,6 +36,7 @@ struct importing {
     struct yaml_text texts;
     int text_count;
     size_t group_from;     /* where in the file the group began */
+    size_t mark_at;        /* so much of it is in the pack */
     struct pack_writer *pack; /* NULL: the games become files of their own */
     struct pack_mark mark;    /* where the pack is to go on in the file */
 };
@@ -229,6 +230,7 @@ static int mark_pack(struct importing *importing, int games, size_t at, int line
     const struct import_options *options = importing->options;
     struct import_report *report = importing->report;
     int result = pack_writer_mark(importing->pack, &(struct pack_mark){games, line, at}, why);
+    importing->mark_at = at;
     if (result < 0 || at - importing->group_from < EACH)
         return result;
     importing->group_from = at;
@@ -248,8 +250,8 @@ static int end_pack(struct importing *importing, int result, struct note *why)
         pack_writer_stop(pack, NULL); /* a full disk: what was certain stays so */
     else
         last = importing->report->stopped ? pack_writer_stop(pack, why) : pack_writer_end(pack, why);
-    if (result == 0 && last == 0 && !importing->report->stopped)
-        store_scan(importing->store, INT_MAX); /* and its list is known the next time */
+    if (result == 0 && last == 0 && !importing->report->stopped && importing->mark_at >= LIST_WORTH)
+        store_scan(importing->store, INT_MAX); /* and its list is known the next time; a short one is made at once then */
     return result < 0 ? result : last;
 }
 
