@@ -155,6 +155,28 @@ static void a_castled_rook_turns(void **state)
     ruleset_free(rules);
 }
 
+/* A Pyramid that promotes an own Pawn says which, and is not said to become something itself. */
+static void a_pyramid_promotes(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("mayan-ascendancy");
+    struct position start = opening(rules, "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1");
+    struct compose compose = {0};
+    struct note why;
+    char words[80];
+    compose_begin(&compose, &start);
+    assert_int_equal(compose_select(&compose, cell(rules, "k9"), &why), 0);
+    assert_int_equal(compose_select(&compose, cell(rules, "e3"), &why), 0);
+    assert_int_equal(compose_select(&compose, cell(rules, "e8"), &why), 0);
+    assert_int_equal(compose.state, COMPOSE_CHOICE);
+    compose_words(&compose, &compose.menu.v[0], words, sizeof words);
+    assert_string_equal(words, "promote the Pawn on e8 to a Knight");
+    assert_int_equal(compose_choose(&compose, 0, &why), 0);
+    assert_string_equal(done(&compose), "[Qk9-e3]~[Ae3-e8=N]");
+    compose_clear(&compose);
+    ruleset_free(rules);
+}
+
 /* On the edge, facing it, a Pawn is dead: that is told before it is played, and not of the other turns. */
 static void a_turn_that_kills_is_told(void **state)
 {
@@ -450,6 +472,7 @@ int main(void)
         cmocka_unit_test(promotion_is_a_menu),
         cmocka_unit_test(a_man_turns_after_its_move),
         cmocka_unit_test(a_castled_rook_turns),
+        cmocka_unit_test(a_pyramid_promotes),
         cmocka_unit_test(a_turn_that_kills_is_told),
         cmocka_unit_test(dead_ends_are_known_before),
         cmocka_unit_test(plies_that_lose),

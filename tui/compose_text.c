@@ -40,6 +40,9 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_CONVERT:
         return snprintf(buffer, size, "convert the %s on %s", name, cell);
     case ACTION_PROMOTE:
+        if (compose->draft.held.kind && compose->draft.hand != action->to) /* by another piece */
+            return snprintf(buffer, size, "promote the %s on %s to %s %s",
+                            kind_name(rules, compose->draft.now.at[action->to].kind), cell, words_article(name), name);
         return snprintf(buffer, size, "become %s %s", words_article(name), name);
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send the %s on %s off", name, cell);

@@ -257,6 +257,7 @@ static void add_goals(const struct compose *compose, struct page *page)
     add_cells(compose, page, ACTION_STEP, goes);
     add_cells(compose, page, ACTION_PORTAL, "reappears on:");
     add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
+    add_cells(compose, page, ACTION_PROMOTE, "promotes the Pawn on:");
 }
 
 /* `turns`: list the turns, which are not drawn. */
@@ -275,6 +276,7 @@ static void add_pending(struct table *table, struct page *page, bool turns)
         enum cell_mark mark = mark_of_action(action);
         number += mark != MARK_NONE;
         if (action->verb == ACTION_PICK || action->verb == ACTION_DONE ||
+            (action->verb == ACTION_PROMOTE && !table->numbers) ||
             (action->verb == ACTION_TURN && !turns) || (mark == MARK_GO && !table->numbers))
             continue;
         int words = compose_words(compose, action, text, sizeof text);
