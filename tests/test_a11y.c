@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 static struct scene scene;
+static char asked[60]; /* for what fails */
 
 static struct app *begin(const char *path, int rows, int columns)
 {
@@ -45,7 +46,7 @@ static void assert_no_lines(void)
         bool run = i >= 2 && (c == '-' || c == '|' || c == '=') && scene.glyph[i - 1].character == c &&
                    scene.glyph[i - 2].character == c && scene.glyph[i].ink == ROLE_FRAME;
         if (c >= 0x80 || run)
-            fail_msg("row %d, column %d: character %x", i / scene.columns, i % scene.columns, (unsigned)c);
+            fail_msg("row %d, column %d: character %x%s", i / scene.columns, i % scene.columns, (unsigned)c, asked);
     }
 }
 
@@ -145,6 +146,41 @@ static void test_empty_list(void **state)
     assert_int_equal(scene.cursor_row, row);
     assert_int_equal(scene.cursor_column, 0);
     app_free(app);
+}
+
+/* Whatever is asked for, from a list, from a game and from a game being played: no line is drawn, and the cursor is shown. But
+ * `charset` is asked for characters. */
+static void test_every_screen(void **state)
+{
+    static const char *const variants[] = {NULL, "one", "turnover"};
+    (void)state;
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++)
+        for (int request = REQ_NONE + 1; request < REQUESTS; request++) {
+            struct app *app = begin("samples", 30, 100);
+            struct ruleset *rules;
+            struct note why;
+            if (request == REQ_CHARSET) {
+                app_free(app);
+                continue;
+            }
+            if (variants[v]) {
+                assert_int_equal(ruleset_open(&rules, variants[v], NULL, 0, &why), 0);
+                struct table_open open = {.record = table_new_game(rules, NULL, "2026-01-31"), .play = true};
+                assert_int_equal(app_open(app, &table_view, &open, &why), 0);
+                ruleset_free(rules);
+            }
+            snprintf(asked, sizeof asked, ", after '%s'", request_name((enum request)request));
+            app_request(app, (enum request)request, "");
+            for (const char *const *keys = (const char *const[]){"", "j", "<Enter>", "<Esc>", NULL}; *keys && !app_over(app); keys++) {
+                type(app, *keys);
+                if (app_over(app))
+                    break;
+                assert_cursor_shown();
+                assert_no_lines();
+            }
+            free(app_clipboard(app));
+            app_free(app);
+        }
 }
 
 /* Below any useful size there is still a place for the cursor. */
@@ -318,6 +354,8 @@ static int home(void **state)
     }
     if (waitpid(child, NULL, 0) != child || chdir(folder) < 0)
         return -1;
+    setenv("EDITOR", "true", 1);
+    setenv("VISUAL", "true", 1);
     return 0;
 }
 
@@ -335,6 +373,7 @@ int main(void)
         cmocka_unit_test(test_board),
         cmocka_unit_test(test_replay),
         cmocka_unit_test(test_empty_list),
+        cmocka_unit_test(test_every_screen),
         cmocka_unit_test(test_small),
         cmocka_unit_test(test_keys_are_free),
         cmocka_unit_test(test_messages),
