@@ -12,12 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 4, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
+enum { FORMAT = 5, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
 
 
 static const char schema[] =
     "CREATE TABLE game(id TEXT PRIMARY KEY, number INTEGER NOT NULL, stamp BLOB NOT NULL, listed INTEGER NOT NULL, "
     "complete INTEGER NOT NULL, listing BLOB NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX entry ON game(id, number, stamp, complete);" /* all of them are read at the first search: without the listings */
     "CREATE VIRTUAL TABLE text USING fts5(words, content='', columnsize=0, tokenize='trigram');"
     "CREATE TABLE position(number INTEGER PRIMARY KEY, main INTEGER NOT NULL, hashes BLOB NOT NULL);"
     "CREATE TABLE piece(first INTEGER PRIMARY KEY, seal INTEGER NOT NULL);";
@@ -504,12 +505,9 @@ bool index_wanted(struct index *index, struct store *store)
         store->kind->unchecked(store, &kept);
     if (!kept)
         return true;
-    for (int i = 0; i < store->list.count; i++) {
-        const struct entry_of_game *entry = index && index->file ? index_fresh(index, i) : NULL;
-        if (!entry || !entry->complete)
-            return true;
-    }
-    return index && index->file && index_piece_wanted(index);
+    if (!index || !index->file)
+        return store->list.count > 0;
+    return !index_knows_all(index) || index_piece_wanted(index);
 }
 
 /* ------------------------------------------------------------------------------------------------- opening */

@@ -47,14 +47,33 @@ void index_forget_places(struct index *index)
     index->place_of = NULL;
 }
 
+/* index_fresh() for places one after another: entries and games stand by id, so that the entry of one is near that of the game before
+ * it. `at_entry` is kept from one call to the next. */
+static const struct entry_of_game *next_fresh(struct index *index, int place, int *at_entry)
+{
+    char id[ULID_LENGTH + 1];
+    struct file_stamp stamp;
+    if (!catalog_id(&index->store->list, place, id))
+        return NULL;
+    if (*at_entry > 0 && strcmp(index->game[*at_entry - 1].id, id) >= 0)
+        return index_fresh(index, place); /* it does not stand by its id */
+    while (*at_entry < index->games && strcmp(index->game[*at_entry].id, id) < 0)
+        ++*at_entry;
+    const struct entry_of_game *entry = *at_entry < index->games ? &index->game[*at_entry] : NULL;
+    bool known = entry && !strcmp(entry->id, id) && index->store->kind->stamp(index->store, place, &stamp) &&
+                 file_stamp_same(&stamp, &entry->stamp);
+    return known ? entry : NULL;
+}
+
 static void find_places(struct index *index, int places)
 {
+    int at_entry = 0;
     index_forget_places(index);
     index->unknown = memory_new((size_t)places / 8 + 1, 1);
     index->place_of = memory_new((size_t)index->last_number + 1, sizeof *index->place_of);
     memset(index->place_of, 0xFF, ((size_t)index->last_number + 1) * sizeof *index->place_of);
     for (int i = 0; i < places; i++) {
-        struct entry_of_game *entry = index_fresh(index, i);
+        const struct entry_of_game *entry = next_fresh(index, i, &at_entry);
         if (entry && entry->complete && entry->number > 0 && entry->number <= index->last_number)
             index->place_of[entry->number] = i;
         else
@@ -65,14 +84,30 @@ static void find_places(struct index *index, int places)
     index->known_state = index->state;
 }
 
-static void begin(struct search *search, struct index *index, const struct query *query)
+/* Find out which games are known, unless that is known as it is now. */
+static void look_again(struct index *index, int places)
 {
-    int places = index->store->list.count;
     if (places)
         index_fresh(index, 0); /* now the numbers are known */
     if (!index->unknown || index->known_places != places || index->known_stamps != index->store->stamps ||
         index->known_state != index->state)
         find_places(index, places);
+}
+
+bool index_knows_all(struct index *index)
+{
+    int places = index->store->list.count;
+    bool all = true;
+    look_again(index, places);
+    for (size_t i = 0; i < (size_t)places / 8 + 1 && all; i++)
+        all = !index->unknown[i];
+    return all;
+}
+
+static void begin(struct search *search, struct index *index, const struct query *query)
+{
+    int places = index->store->list.count;
+    look_again(index, places);
     *search = (struct search){index, query, places, (size_t)places / 8 + 1, index->unknown, index->place_of};
 }
 

@@ -15,7 +15,7 @@
     S(SQL_COMMIT, "COMMIT")                                                                                          \
     S(SQL_ROLLBACK, "ROLLBACK")                                                                                      \
     S(SQL_GAMES, "SELECT id, number, stamp, listed, complete, listing FROM game ORDER BY id")                        \
-    S(SQL_ENTRIES, "SELECT id, number, stamp, complete FROM game ORDER BY id")                                       \
+    S(SQL_ENTRIES, "SELECT id, number, stamp, complete FROM game INDEXED BY entry ORDER BY id")                                     \
     S(SQL_PUT, "INSERT OR REPLACE INTO game(id, number, stamp, listed, complete, listing) VALUES(?,?,?,?,?,?)")      \
     S(SQL_COMPLETE, "UPDATE game SET complete = 1 WHERE id = ?")                                                     \
     S(SQL_DROP, "DELETE FROM game WHERE id = ?")                                                                     \
@@ -103,6 +103,8 @@ struct positions *index_pieces(struct index *index, bool write);
 bool index_piece_wanted(struct index *index);
 bool index_piece_make(struct index *index);
 
+/* Does it know every game as it is? What searches begin with is at hand afterwards. */
+bool index_knows_all(struct index *index);
 /* Forget what searches keep. */
 void index_forget_places(struct index *index);
 /* A check value over bytes that SQLite does not check. */
