@@ -1,6 +1,8 @@
 /* ply_text.c - plies as people read them, remembered by path: see ply_text.h. */
 #include "tui/ply_text.h"
 
+#include "core/position_text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,4 +98,13 @@ const char *ply_text(struct ply_texts *texts, const struct record *record, const
         texts->used++;
     }
     return slot->text;
+}
+
+void ply_number_follow(int *number, int *side, char said, int sides)
+{
+    int told = said ? side_of_letter(said) : *side;
+    if (told < sides && told != *side) {
+        *number += told < *side;
+        *side = told;
+    }
 }

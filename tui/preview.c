@@ -117,8 +117,11 @@ static void draw_words(const struct preview *preview, struct scene *scene, const
         say(&words, "!", ROLE_ERROR, preview->why);
     const struct node *node = spot_node(record, &preview->spot);
     if (node) {
-        int before = preview->spot.ply - 1, sides = preview->replay.rules->sides;
-        snprintf(text, sizeof text, "%d%s %.100s", before / sides + 1, before % sides ? "..." : ".", node->text);
+        struct position before;
+        const struct game *game = &preview->replay.game;
+        int plies = spot_plies(&preview->spot);
+        game_position(game, plies > game->plies ? game->plies : plies - 1, &before);
+        snprintf(text, sizeof text, "%d%s %.100s", (int)before.fullmove, before.side ? "..." : ".", node->text);
         say(&words, "at", ROLE_MOVE, text);
     }
     say(&words, "", ROLE_COMMENT, first_comment(preview));

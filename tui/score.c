@@ -169,6 +169,7 @@ static void put_line(struct score *score, struct spot *spot, struct count count)
     bool numbered = true;
     for (int i = 0; i < line->n; i++) {
         const struct notes *notes = line->v[i].notes;
+        ply_number_follow(&count.number, &count.side, notes ? notes->side : '\0', sides);
         struct count before = count;
         spot->ply = i + 1;
         count.path = path_on(count.path, line->v[i].text);

@@ -89,9 +89,10 @@ static const char *clock_of(const struct table *table, int side)
     const struct record *record = table_record(table);
     for (int i = spot_plies(&table->spot), sides = table->rules->sides; i > 0; i--) {
         const struct node *node = spot_path(record, &table->spot, i - 1);
-        int moved = (table->start.side + i - 1) % sides;
-        if (moved == side && node->notes && node->notes->clk)
-            return node->notes->clk;
+        const struct notes *notes = node->notes;
+        int moved = notes && notes->side ? side_of_letter(notes->side) : (table->start.side + i - 1) % sides;
+        if (moved == side && notes && notes->clk)
+            return notes->clk;
     }
     return "";
 }
@@ -138,8 +139,11 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
             piece_letters(table->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
             used = scene_textf(scene, row, used + 1 + !any, 3, ROLE_DIM, ROLE_TEXT, "%s", letters);
         }
-    if (*clock && used + 2 + (int)strlen(clock) <= column + width)
-        scene_text(scene, row, column + width - (int)strlen(clock), 12, clock, ROLE_LABEL, ROLE_TEXT);
+    int length = (int)strcspn(clock, "."); /* of a second: in the notes, and where it is short */
+    if (clock[length] && !strncmp(clock, "0:00:0", 6))
+        length += 2;
+    if (length && used + 2 + length <= column + width)
+        scene_text(scene, row, column + width - length, length, clock, ROLE_LABEL, ROLE_TEXT);
 }
 
 /* Whether White's side of the board is the lower one, as it is turned. */

@@ -149,16 +149,6 @@ static int next_ply(struct builder *b)
     return tree->plies++;
 }
 
-/* Go on to the side after this one; an explicit side in the file wins. */
-static void resync(struct builder *b, const struct node *node)
-{
-    int side = node->notes && node->notes->side ? side_of_letter(node->notes->side) : b->side;
-    if (side < b->source->sides && side != b->side) {
-        b->number += side < b->side;
-        b->side = side;
-    }
-}
-
 static void next_side(struct builder *b)
 {
     b->side++;
@@ -401,7 +391,7 @@ static void put_ply(struct builder *b, const struct line *line, int index)
     const struct lines *alts = node->notes ? &node->notes->alts : NULL;
     struct builder before;
     b->at.ply = index + 1;
-    resync(b, node);
+    ply_number_follow(&b->number, &b->side, node->notes ? node->notes->side : '\0', b->source->sides);
     before = *b;
     before.at.ply = index;
     b->path = path_on(b->path, node->text);
