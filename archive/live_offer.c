@@ -20,6 +20,12 @@ static int number_of(const struct journal_record *record, const char *key)
     return *text && strlen(text) < 6 && strspn(text, "0123456789") == strlen(text) ? (int)strtol(text, NULL, 10) : 0;
 }
 
+/* Has somebody resigned or been flagged since the ply that so many would leave the last? They do not come back. */
+static bool somebody_left_since(const struct live_game *live, int count)
+{
+    return live->exits && live->exit[live->exits - 1].plies > live->game.plies - count;
+}
+
 /* What can be proposed now. */
 static int check_offer(const struct live_game *live, const struct live_offer *offer, struct note *why)
 {
@@ -35,6 +41,9 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
         return note_fail(why, FAIL_RULE, -1, paused ? "the game is paused" : "the game is not paused");
     if (offer->kind == LIVE_TAKEBACK && (offer->count < 1 || offer->count > live->game.plies))
         return note_fail(why, FAIL_RULE, -1, "there are no plies to take back");
+    if (offer->kind == LIVE_TAKEBACK && somebody_left_since(live, offer->count))
+        return note_fail(why, FAIL_RULE, -1, "no ply is taken back from before %s went out",
+                         side_name(live->exit[live->exits - 1].side));
     return 0;
 }
 
@@ -103,6 +112,14 @@ static bool all_agree(const struct live_game *live)
         if (!live->offer.agreed[side] && live_alive(live, side))
             return false;
     return true;
+}
+
+void live_settle_offer(struct live_game *live, int64_t at)
+{
+    if (live->offer.kind && !live_alive(live, live->offer.by))
+        live->offer = (struct live_offer){0};
+    else if (live->offer.kind && all_agree(live))
+        carry_out(live, at);
 }
 
 int live_apply_offer(struct live_game *live, const struct journal_record *record, struct note *why)
@@ -179,7 +196,6 @@ int live_apply_accept(struct live_game *live, const struct journal_record *recor
         return 0;
     }
     live->offer.agreed[side] = true;
-    if (all_agree(live))
-        carry_out(live, record->at);
+    live_settle_offer(live, record->at);
     return 0;
 }

@@ -24,6 +24,8 @@ int live_apply_clock(struct live_game *live, const struct journal_record *record
 int live_apply_result(struct live_game *live, const struct journal_record *record, struct note *why);
 
 /* live_offer.c */
+/* Who is out is not asked: carry out what all agree to who still play, forget what was proposed by somebody who does not. */
+void live_settle_offer(struct live_game *live, int64_t at);
 bool live_all_seated(const struct live_game *live);
 int live_apply_offer(struct live_game *live, const struct journal_record *record, struct note *why);
 int live_apply_accept(struct live_game *live, const struct journal_record *record, struct note *why);

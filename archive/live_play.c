@@ -100,9 +100,10 @@ int live_apply_ply(struct live_game *live, const struct journal_record *record, 
     live->ply[at] = (struct live_ply){memory_text(text), (uint8_t)side, record->at, left};
     live->seat[side].left = left;
     live->seat[side].grace -= graced;
-    if (live->offer.by != side)
-        live->offer = (struct live_offer){0}; /* playing on declines what others offered */
+    if (live->offer.by != side || live->offer.kind == LIVE_TAKEBACK)
+        live->offer = (struct live_offer){0}; /* playing on declines what others offered, and does not count back further */
     live_turn_begins(live, record->at);
+    live_settle_offer(live, record->at); /* with the ply somebody may be out */
     return 0;
 }
 
@@ -147,11 +148,11 @@ static int retire(struct live_game *live, int side, bool time, int64_t at, struc
         return result;
     if (live->game.exits > exits)
         live->exit[live->exits++] = (struct live_exit){live->game.plies, (uint8_t)side, time};
-    live->offer.agreed[side] = true; /* who is out is not asked */
-    if (live->offer.by == side)
+    if (live->offer.kind == LIVE_TAKEBACK) /* those plies are from before */
         live->offer = (struct live_offer){0};
     if (verdict_over(&live->game.verdict) || live->game.now.side != mover)
         live_turn_begins(live, at);
+    live_settle_offer(live, at);
     return 0;
 }
 

@@ -721,6 +721,7 @@ static void three_must_agree(void **state)
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL), 0);
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL), FAIL_RULE);
     assert_int_equal(journal->live.stage, LIVE_PLAYING);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "draw", "agree", "no"), 0);
     assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), 0);
     assert_int_equal(journal->live.stage, LIVE_PLAYING); /* one of three is out, the others play on */
     assert_false(live_alive(&journal->live, BLACK));
@@ -730,6 +731,87 @@ static void three_must_agree(void **state)
     live_score(&journal->live, score, sizeof score);
     assert_string_equal(score, "1-0-0");
     journal_free(journal);
+}
+
+/* A game of three in which White and Black have played and Red has resigned; it is White's turn. */
+static struct journal *red_is_out(void)
+{
+    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    struct note why = {0};
+    must_play(journal, (const char *const[]){"Pd4-e4", "Pg5-g4", NULL});
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(journal->live.stage, LIVE_PLAYING);
+    assert_int_equal(journal->live.game.now.side, WHITE);
+    return journal;
+}
+
+static void who_is_out_is_not_asked(void **state)
+{
+    static const struct { const char *what; enum live_stage stage; } offers[] = {
+        {"draw", LIVE_OVER}, {"abort", LIVE_OVER}, {"pause", LIVE_PAUSED}, {"adjourn", LIVE_PAUSED}, {"swap", LIVE_PLAYING}};
+    struct note why = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof offers / sizeof *offers; i++) {
+        struct journal *journal = red_is_out();
+        const char *what = offers[i].what;
+        assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "r", "what", what, NULL, NULL), FAIL_RULE);
+        assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", what, NULL, NULL), 0);
+        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", what, NULL, NULL), FAIL_RULE);
+        if (strcmp(what, "adjourn") != 0) /* nobody is kept at a casual game */
+            assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", what, NULL, NULL), 0);
+        assert_int_equal(journal->live.stage, offers[i].stage);
+        assert_int_equal(journal->live.offer.kind, LIVE_NO_OFFER);
+        if (journal->live.stage == LIVE_PAUSED) {
+            assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "resume", NULL, NULL), 0);
+            assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "resume", NULL, NULL), 0);
+            assert_int_equal(journal->live.stage, LIVE_PLAYING);
+        }
+        journal_free(journal);
+    }
+}
+
+/* Plies are taken back as far as somebody went out by a resignation: nobody brings them back. */
+static void who_has_resigned_stays_out(void **state)
+{
+    struct journal *journal = red_is_out();
+    struct note why = {0};
+    (void)state;
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "takeback", "count", "1"), FAIL_RULE);
+    assert_non_null(strstr(why.text, "before Red went out"));
+    must_play(journal, (const char *const[]){"Pe4-f4", NULL});
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "2"), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "1"), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
+    assert_int_equal(journal->live.game.plies, 2);
+    assert_int_equal(journal->live.game.now.side, WHITE);
+    assert_false(live_alive(&journal->live, RED));
+    struct journal *again = reopen(journal->live.id);
+    assert_int_equal(again->live.crc, journal->live.crc);
+    assert_false(live_alive(&again->live, RED));
+    journal_free(again);
+    journal_free(journal);
+}
+
+/* The last who did not agree goes out: then all agree. But not to take back what was played before that. */
+static void an_offer_is_settled_by_going_out(void **state)
+{
+    static const char *const offers[] = {"draw", "pause", "takeback"};
+    struct note why = {0};
+    char score[24];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+        must_play(journal, (const char *const[]){"Pd4-e4", NULL});
+        assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", offers[i], "count", "1"), 0);
+        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", offers[i], NULL, NULL), 0);
+        assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
+        assert_int_equal(journal->live.offer.kind, LIVE_NO_OFFER);
+        assert_int_equal(journal->live.stage, i == 0 ? LIVE_OVER : i == 1 ? LIVE_PAUSED : LIVE_PLAYING);
+        assert_int_equal(journal->live.game.plies, 1);
+        live_score(&journal->live, score, sizeof score);
+        assert_string_equal(score, i == 0 ? "1/2-1/2-0" : "*");
+        journal_free(journal);
+    }
 }
 
 static void offers_are_carried_out(void **state)
@@ -1041,7 +1123,8 @@ int main(void)
         cmocka_unit_test(a_game_is_compiled),
         cmocka_unit_test(a_game_is_compiled_once),
         cmocka_unit_test(seats_fill),
-        cmocka_unit_test(three_must_agree),
+        cmocka_unit_test(three_must_agree), cmocka_unit_test(who_is_out_is_not_asked),
+        cmocka_unit_test(who_has_resigned_stays_out), cmocka_unit_test(an_offer_is_settled_by_going_out),
         cmocka_unit_test(offers_are_carried_out),
         cmocka_unit_test(sides_are_changed),
         cmocka_unit_test(three_change_sides_but_who_is_out),
