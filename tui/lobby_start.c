@@ -6,6 +6,7 @@
 #include "config.h"
 #include "tui/client.h"
 #include "tui/command.h"
+#include "tui/confine.h"
 #include "tui/config_files.h"
 #include "tui/lobby.h"
 #include "tui/lobby_games.h"
@@ -14,27 +15,10 @@
 #include "tui/players.h"
 #include "tui/term.h"
 
-#include <locale.h>
 #include <pwd.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
-
-#if defined __SANITIZE_ADDRESS__
-#define SANITIZED 1
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
 
 /* The command line. */
 struct lobby_options {
@@ -66,60 +50,6 @@ static int read_options(struct lobby_options *options, int argc, char **argv, FI
             options->rest[options->rests++] = argv[i];
     }
     return 0;
-}
-
-/* ------------------------------------------------------------------------------------------- restricted mode */
-
-static void limit(int resource, rlim_t most)
-{
-    struct rlimit now;
-    if (getrlimit(resource, &now) == 0 && (now.rlim_max == RLIM_INFINITY || now.rlim_max > most)) {
-        now.rlim_cur = now.rlim_max = most;
-        setrlimit(resource, &now);
-    }
-}
-
-/* A value a client may hand us: short, of harmless letters. */
-static bool harmless(const char *value)
-{
-    size_t length = value ? strlen(value) : 0;
-    return length && length < 64 &&
-           strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_+@") == length;
-}
-
-/* Keep of the environment what says which terminal and which charset, and nothing else. */
-static void clean_environment(void)
-{
-    static const char *const kept[] = {"TERM", "LANG", "LC_ALL", "LC_CTYPE", "COLORTERM"};
-    enum { KEPT = sizeof kept / sizeof *kept };
-    char *value[KEPT];
-    for (int i = 0; i < KEPT; i++) {
-        const char *now = getenv(kept[i]);
-        value[i] = harmless(now) && now[0] != '.' ? memory_text(now) : NULL;
-    }
-    clearenv();
-    for (int i = 0; i < KEPT; i++) {
-        if (value[i])
-            setenv(kept[i], value[i], 1);
-        free(value[i]);
-    }
-    setlocale(LC_ALL, "");
-}
-
-static void restrict_process(void)
-{
-    enum { MEGABYTE = 1 << 20 };
-    clean_environment();
-    signal(SIGXFSZ, SIG_IGN);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_NPROC, 0); /* no other program: not by any way */
-    limit(RLIMIT_NOFILE, 256);
-    limit(RLIMIT_FSIZE, 32 * MEGABYTE);
-    if (!SANITIZED)
-        limit(RLIMIT_AS, 512 * MEGABYTE);
-#ifdef PR_SET_NO_NEW_PRIVS
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-#endif
 }
 
 /* ------------------------------------------------------------------------------------------- the lobby */
@@ -195,7 +125,7 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
         return COMMAND_NO;
     char *path = memory_text(archive);
     if (options.name)
-        restrict_process();
+        confine_process();
     if (options.plain || term_usable(&why) < 0) {
         struct plain_options plain = {.lobby = path, .name = options.name, .restricted = options.name != NULL,
                                       .ascii = options.ascii, .because = options.plain ? NULL : why.text};

@@ -27,7 +27,7 @@ static void on_end(int signal)
 
 void plain_input_end_on_signals(void)
 {
-    static const int signals[] = {SIGHUP, SIGTERM, SIGINT};
+    static const int signals[] = {SIGHUP, SIGTERM, SIGINT, SIGXCPU};
     struct sigaction action = {.sa_handler = on_end};
     if (end_pipe[0] >= 0 || pipe(end_pipe) < 0)
         return;

@@ -140,6 +140,7 @@ static void on_signal(int number)
     int saved = errno;
     switch (number) {
     case SIGHUP:
+    case SIGXCPU:
     case SIGTERM: signals.hangup = 1; break;
     case SIGWINCH: signals.resized = 1; break;
     case SIGTSTP: signals.suspend = 1; break;
@@ -184,7 +185,7 @@ static void on_crash(int number)
     raise(number);
 }
 
-static const int caught[] = {SIGHUP, SIGTERM, SIGWINCH, SIGTSTP, SIGCONT, SIGINT};
+static const int caught[] = {SIGHUP, SIGTERM, SIGXCPU, SIGWINCH, SIGTSTP, SIGCONT, SIGINT};
 static const int fatal[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 enum { CAUGHT = sizeof caught / sizeof *caught, FATAL = sizeof fatal / sizeof *fatal };
 
