@@ -118,6 +118,13 @@ static void give_to_owner(int fd, const struct stat *above)
     }
 }
 
+void file_give(int fd, int folder, const char *name)
+{
+    struct stat there;
+    if (geteuid() == 0 && ((fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(there.st_mode)) || fstat(folder, &there) == 0))
+        give_to_owner(fd, &there);
+}
+
 int folder_open(int folder, const char *name, bool create)
 {
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
@@ -324,7 +331,10 @@ static int open_temporary(int folder, const char *name, char *temporary, struct 
         unlinkat(folder, temporary, 0);
         fd = openat(folder, temporary, flags, 0600);
     }
-    return fd < 0 ? file_fail(why, "the game cannot be saved") : fd;
+    if (fd < 0)
+        return file_fail(why, "the game cannot be saved");
+    file_give(fd, folder, name);
+    return fd;
 }
 
 /* Write a temporary file for the file of that name. */

@@ -65,6 +65,10 @@ int folder_sync(int folder);
 bool file_is_temporary(const char *name);
 void file_sweep(int folder, const char *name);
 
+/* A new file that takes the place of `name`, or comes to be it: made by root it is given to the owner of that file, or of the
+ * folder, or nobody else could use it. Failing is no failure: it stays root's. */
+void file_give(int fd, int folder, const char *name);
+
 /* Open a small file that is locked or written in place, and make it if it is not there: with the mode of the folder,
  * whatever the umask. `flags` as of open(), O_CREAT and the usual care are added. -1 and errno. */
 int file_open_own(int folder, const char *name, int flags);

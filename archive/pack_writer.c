@@ -164,6 +164,7 @@ static int open_part(struct pack_writer *writer, struct note *why)
     writer->fd = openat(writer->folder, writer->part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (writer->fd < 0 || fstat(writer->folder, &folder) < 0 || fchmod(writer->fd, folder.st_mode & 0666) < 0)
         return file_fail(why, "the pack cannot be written");
+    file_give(writer->fd, writer->folder, writer->name);
     int result = find_state(writer, why);
     if (result == 0 && (ftruncate(writer->fd, (off_t)writer->size) < 0 ||
                         lseek(writer->fd, (off_t)writer->size, SEEK_SET) < 0))
