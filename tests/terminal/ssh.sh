@@ -26,6 +26,7 @@ mkdir -m 700 "$top/tmux" # sockets have short paths only
 unset TMUX
 . "${CHESSCADE_SOURCE:-.}/tests/terminal/waiting.sh"
 panes() { TMUX_TMPDIR=$top/tmux tmux -L t -f /dev/null "$@"; }
+panes start-server \; set-option -s exit-empty off || exit 99 # or it would be ending when all have left and somebody logs in
 tidy() {
     panes kill-server 2>/dev/null
     [ ! -f "$top/sshd.pid" ] || kill "$(cat "$top/sshd.pid")" 2>/dev/null
