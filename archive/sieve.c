@@ -63,15 +63,23 @@ static bool text_fits(const struct texts *texts, uint32_t text)
     return *verdict == YES;
 }
 
-/* Add the games whose text in a column fits, where the byte of `seats` allows it; NULL: everywhere. */
+/* Add the games whose text in a column fits, where the byte of `seats` allows it; NULL: everywhere. Whether a game fits
+ * cannot be foretold: a bit is put without asking, and only texts not looked at are a branch. */
 static void add_column(const struct texts *texts, int column, const bool *seats, uint8_t *bits)
 {
     const struct catalog *list = texts->list;
     const uint32_t *text = list->column[column];
-    const uint8_t *seat = list->column[COLUMN_SEATS];
-    for (int i = 0; i < list->count; i++)
-        if (text_fits(texts, text[i]) && (!seats || seats[seat[i]]))
-            sieve_put(bits, i);
+    const uint8_t *seat = list->column[COLUMN_SEATS], *verdict = texts->verdict;
+    for (int at = 0; at < list->count; at += 8) {
+        int most = list->count - at < 8 ? list->count - at : 8;
+        unsigned eight = 0;
+        for (int i = 0; i < most; i++) {
+            if (verdict[text[at + i]] == UNKNOWN)
+                text_fits(texts, text[at + i]);
+            eight |= (unsigned)((verdict[text[at + i]] == YES) & (!seats || seats[seat[at + i]])) << i;
+        }
+        bits[at / 8] |= (uint8_t)eight;
+    }
 }
 
 /* The players of a side, 0: of any. */

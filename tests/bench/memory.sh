@@ -61,6 +61,7 @@ echo
 echo "A ply more in a game: $(((kb - short) * 1024 / 3900)) bytes of memory."
 echo
 echo '```'
-awk '{ mb = $NF; line = $0; sub(/ [^ ]*$/, "", line); printf "%-28s %6.1f MB ", line, mb
-       for (i = 0; i < mb * 2; i++) printf "#"; print "" }' "$work/plot"
+awk -v most="$(awk '{ print $NF }' "$work/plot" | most)" '{
+    mb = $NF; line = $0; sub(/ [^ ]*$/, "", line); printf "%-28s %6.1f MB ", line, mb
+    for (i = 0; i < mb * 60 / most; i++) printf "#"; print "" }' "$work/plot"
 echo '```'
