@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CROSS_MAX = 16, SHOWN_MAX = 20, NAME_COLUMNS = 30, CELL_COLUMNS = 4 };
+enum { CROSS_MAX = 16, SHOWN_MAX = 20, NAME_COLUMNS = 30, CELL_COLUMNS = 12, CELL_GAMES = 6, CELL_LEAST = 2 };
 
 /* Something counted by name. */
 struct tally {
@@ -210,19 +210,41 @@ static int *rank(const struct tallies *players)
     return order;
 }
 
-/* "1=0" of all games of one against another, from the first's side. */
-static void cell(const struct statistics *statistics, int row, int column, char out[CELL_COLUMNS + 1])
+/* "1=0" of all games of one against another, from the first's side; "5.5/10" of many. The number of columns. */
+static int cell(const struct statistics *statistics, int row, int column, char out[CELL_COLUMNS + 1])
 {
-    int n = 0;
-    for (int i = 0; i < statistics->meetings && n < CELL_COLUMNS; i++) {
+    char each[CELL_COLUMNS + 1] = "";
+    int n = 0, halves = 0, scored = 0;
+    for (int i = 0; i < statistics->meetings; i++) {
         const struct meeting *meeting = &statistics->meeting[i];
         bool first = meeting->first == row && meeting->second == column;
         if (!first && !(meeting->first == column && meeting->second == row))
             continue;
-        int halves = meeting->halves < 0 ? -1 : first ? meeting->halves : 2 - meeting->halves;
-        out[n++] = halves < 0 ? '*' : "0=1"[halves];
+        int won = meeting->halves < 0 ? -1 : first ? meeting->halves : 2 - meeting->halves;
+        if (n++ < CELL_COLUMNS)
+            each[n - 1] = won < 0 ? '*' : "0=1"[won];
+        scored += won >= 0;
+        halves += won >= 0 ? won : 0;
     }
-    out[n] = '\0';
+    if (row == column)
+        return snprintf(out, CELL_COLUMNS + 1, "x");
+    if (!n)
+        return snprintf(out, CELL_COLUMNS + 1, ".");
+    return n > CELL_GAMES ? snprintf(out, CELL_COLUMNS + 1, "%d%s/%d", halves / 2, halves % 2 ? ".5" : "", scored)
+                          : snprintf(out, CELL_COLUMNS + 1, "%s", each);
+}
+
+/* As many as the longest cell needs. */
+static int columns_of_cells(const struct statistics *statistics, int players)
+{
+    char text[CELL_COLUMNS + 1];
+    int most = CELL_LEAST;
+    for (int row = 0; row < players; row++)
+        for (int column = 0; column < players; column++) {
+            int columns = cell(statistics, row, column, text);
+            most = columns > most ? columns : most;
+        }
+    return most < CELL_COLUMNS ? most : CELL_COLUMNS;
 }
 
 static void print_players(const struct statistics *statistics, FILE *out)
@@ -230,9 +252,10 @@ static void print_players(const struct statistics *statistics, FILE *out)
     const struct tallies *players = &statistics->player;
     int *order = rank(players);
     bool cross = players->n <= CROSS_MAX && statistics->meetings > 0;
+    int columns = cross ? columns_of_cells(statistics, players->n) : 0;
     fprintf(out, "\nplayers\n  %-*s%7s %7s", NAME_COLUMNS - 6, "", "games", "points");
     for (int i = 0; cross && i < players->n; i++)
-        fprintf(out, " %-*d", CELL_COLUMNS - 1, i + 1);
+        fprintf(out, " %-*d", columns, i + 1);
     fputc('\n', out);
     for (int i = 0; i < players->n && i < (cross ? CROSS_MAX : SHOWN_MAX); i++) {
         const struct tally *player = &players->v[order[i]];
@@ -242,7 +265,7 @@ static void print_players(const struct statistics *statistics, FILE *out)
         for (int k = 0; cross && k < players->n; k++) {
             char text[CELL_COLUMNS + 1];
             cell(statistics, order[i], order[k], text);
-            fprintf(out, "%-*s", CELL_COLUMNS, i == k ? "x" : *text ? text : ".");
+            fprintf(out, " %-*s", columns, text);
         }
         fputc('\n', out);
     }

@@ -389,6 +389,18 @@ static void every_prefix_is_a_game(void **state)
         }
         journal_free(again);
     }
+    /* What is torn may be longer than what comes in its place. */
+    const char *second = memchr(copy, '\n', size);
+    size_t first = (size_t)(second - copy) + 1;
+    memset(copy + first, 'x', 2000);
+    write_file(path_of("live", id, ".jnl"), copy, first + 2000);
+    struct journal *torn = reopen(id);
+    struct note why = {0};
+    assert_int_equal(append(torn, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), 0);
+    size_t now;
+    slurp(path_of("live", id, ".jnl"), &now);
+    assert_int_equal(now, torn->size);
+    journal_free(torn);
 }
 
 /* ----------------------------------------------------------------------------------- crashes and full disks */

@@ -62,9 +62,30 @@ static void a_cross_table(void **state)
     statistics_print(statistics, out);
     fclose(out);
     assert_non_null(strstr(text, "4 games, 0 with notes, 4.0 plies on average"));
-    assert_non_null(strstr(text, "   1 Ana                        2      1.5x   1   =   "));
-    assert_non_null(strstr(text, "   2 Ivo                        3      1  0   x   1   "));
+    assert_non_null(strstr(text, "   1 Ana                        2      1.5 x  1  = "));
+    assert_non_null(strstr(text, "   2 Ivo                        3      1   0  x  1 "));
     assert_null(strchr(text, '\033'));
+    free(text);
+    statistics_free(statistics);
+}
+
+/* A match is not cut off: each game, or, of many, what was won of how many. */
+static void a_match_is_told_whole(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    struct statistics *statistics = statistics_new();
+    for (int i = 0; i < 6; i++)
+        add(statistics, i % 2 ? "Ana" : "Ivo", i % 2 ? "Ivo" : "Ana", i < 4 ? "1-0" : "1/2-1/2");
+    for (int i = 0; i < 7; i++)
+        add(statistics, "Mia", "Ana", i == 0 ? "1/2-1/2" : i == 1 ? "*" : "0-1");
+    FILE *out = open_memstream(&text, &size);
+    statistics_print(statistics, out);
+    fclose(out);
+    assert_non_null(strstr(text, "   1 Ana                       13      8.5 x      0101== 5.5/6 "));
+    assert_non_null(strstr(text, "   2 Ivo                        6      3   1010== x      .     "));
+    assert_non_null(strstr(text, "   3 Mia                        7      0.5 0.5/6  .      x     "));
     free(text);
     statistics_free(statistics);
 }
@@ -121,7 +142,7 @@ static void duplicates_become_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cross_table),
+        cmocka_unit_test(a_cross_table), cmocka_unit_test(a_match_is_told_whole),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
