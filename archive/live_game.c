@@ -137,6 +137,11 @@ const char *live_offer_said(int kind)
     return offers[kind].said;
 }
 
+const char *live_offer_of(int kind)
+{
+    return strncmp(live_offer_said(kind), "to ", 3) ? "of " : "";
+}
+
 int live_offer_named(const char *text)
 {
     for (int kind = 1; kind < LIVE_OFFERS; kind++)

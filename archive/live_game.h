@@ -149,6 +149,8 @@ bool live_clock_runs(const struct live_game *live);
 bool live_has_clock(const struct live_game *live);
 const char *live_offer_text(int kind); /* "draw" */
 const char *live_offer_said(int kind); /* "a draw" */
+/* What stands between "the offer" and that: "of " or nothing. */
+const char *live_offer_of(int kind);
 int live_offer_named(const char *text); /* LIVE_NO_OFFER: none of that name */
 /* The grace of a side that is used up by its being away in the present turn, at a time. */
 int64_t live_graced(const struct live_game *live, int side, int64_t now);

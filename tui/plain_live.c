@@ -301,7 +301,7 @@ static void tell_offers(struct plain *plain, bool settled)
         if (now->agreed[side] && !told->agreed[side])
             plain_say(plain, "%s agrees", side_name(side));
     if (told->kind && !same && !settled && !live_hidden(plain_live_game(plain), plain->lobby->place.name))
-        plain_say(plain, "The offer of %s is off", live_offer_said(told->kind));
+        plain_say(plain, "The offer %s%s is off", live_offer_of(told->kind), live_offer_said(told->kind));
     bool tell = now->kind && !same && now->by != table->side;
     table->offer = *now;
     if (tell)

@@ -227,6 +227,7 @@ void table_live_update(struct table *table)
     if (live->ended || live->records == game->records)
         return;
     bool moved = live->plies != game->game.plies || live->records < 0;
+    int offered = live->records < 0 ? 0 : live->offer_kind;
     struct record *record = live_record(game);
     lobby_know_seats(live->place, game);
     delay_for_watchers(live, record);
@@ -242,6 +243,8 @@ void table_live_update(struct table *table)
     if (moved)
         app_say(table->view.app, "%s", ""); /* what was said was said of another position */
     bool swapped = live->swaps != game->swaps;
+    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage) /* nor agreed */
+        app_say(table->view.app, "the offer %s%s is off", live_offer_of(offered), live_offer_said(offered));
     bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
     live->swaps = game->swaps;
     live->stage = (uint8_t)game->stage;
