@@ -164,6 +164,18 @@ static void find(struct checking *checking, const struct node *node, int number,
         checking->each(&finding, checking->argument);
 }
 
+/* Of a header: where its key stands, if it was read from a file. */
+static void find_in(struct checking *checking, const struct value *map, const char *key, const char *text)
+{
+    struct node node = {.line = 0};
+    for (int i = 0; map && i < map->n; i++)
+        if (!strcmp(map->entry[i].key, key)) {
+            node.line = map->entry[i].line;
+            node.column = map->entry[i].column;
+        }
+    find(checking, &node, 0, false, text);
+}
+
 /* The side a ply says it is of, against the side to move. */
 static void check_side(struct checking *checking, const struct node *node, int number)
 {
@@ -224,14 +236,14 @@ static void check_end(struct checking *checking, const struct record *record, in
         count -= line->v[i].notes && line->v[i].notes->gap;
     if (*plies && strtol(plies, NULL, 10) != count) {
         snprintf(sentence, sizeof sentence, "'end' says %.20s plies, there are %d", plies, count);
-        find(checking, NULL, 0, false, sentence);
+        find_in(checking, end, "plies", sentence);
     }
     if (!*position || !whole || !now)
         return;
     now->rules->rules->write(now, text, sizeof text);
     if (strcmp(text, position)) {
         snprintf(sentence, sizeof sentence, "'end' says another position than the plies lead to: %.200s", text);
-        find(checking, NULL, 0, false, sentence);
+        find_in(checking, end, "position", sentence);
     }
 }
 
@@ -295,8 +307,9 @@ int replay_check(const struct record *record, finding_fn *each, void *argument)
     struct checking checking = {.replay = &replay, .each = each, .argument = argument};
     if (check_quickly(&checking, record))
         return checking.untold;
-    if (replay_open(&replay, record, &why) < 0) {
-        find(&checking, NULL, 0, false, why.text);
+    int opened = replay_open(&replay, record, &why);
+    if (opened < 0) {
+        find_in(&checking, &record->head, opened == FAIL_TEXT ? "start" : "variant", why.text);
     } else {
         int played = check_line(&checking, &record->moves, NULL);
         check_end(&checking, record, played, replay.rules ? &replay.game.now : NULL);

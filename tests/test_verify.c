@@ -61,7 +61,7 @@ static void what_is_wrong_has_a_place(void **state)
     assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_NO);
     const char *const said[] = {
         ", line 24, column 3, ply 2: 'Ke3' does not replay: ",
-        ": 'end' says 7 plies, there are 1\n",
+        ", column 7: 'end' says 7 plies, there are 1\n",
         ", line 61, column 19: 'nags' should be a list, not 'one'\n",
     };
     for (int i = 0; i < 3; i++)
