@@ -41,7 +41,11 @@ text() { mux send-keys -l -- "$1"; }
 screen() { mux capture-pane -p; }
 
 # wait_for TEXT: until the screen has it (a basic regular expression).
-wait_for() { becomes on_screen "$1"; }
+wait_for() {
+    becomes on_screen "$1" && return
+    echo "# waited in vain for '$1'" # where nothing is asserted it only costs time
+    return 1
+}
 on_screen() { screen | grep -q -- "$1"; }
 
 # run ARGUMENTS: the program, its process number kept for `process`.
