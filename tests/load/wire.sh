@@ -26,7 +26,7 @@ received() { # received LOG: when eve has left
 login ana 80 24 && login bob 80 24 && types ana ':new classical' Enter && sees ana 'you play' && types ana j l &&
     sees ana '\[white\]' && types ana j Enter && sees ana 'name:' && types ana bob Enter && sees ana 'against  *bob' &&
     types ana gg Enter && sees ana 'waits for bob' && sees bob 'WAITS FOR YOU' && types bob 1 && sees bob 'free seat' &&
-    types bob y && sees bob 'ana to move' || exit 1
+    types bob y && sees bob 'ana to move' && sees ana 'your move' || exit 1
 watch "$top/before" || exit 1
 before=$(received "$top/before")
 watch "$top/game" || exit 1

@@ -69,7 +69,7 @@ begins() {
     types ana ":new ${2:-classical}" Enter && sees ana 'you play' && types ana j l && sees ana '\[white\]' && types ana j Enter &&
         sees ana 'name:' && types ana bob Enter && sees ana 'against  *bob' && types ana j Enter && sees ana 'clock:' &&
         { [ -z "$1" ] || types ana -l "$1"; } && types ana Enter && types ana gg Enter && sees ana 'waits for bob' &&
-        sees bob 'WAITS FOR YOU' && types bob 1 && sees bob 'free seat' && types bob y && sees bob 'ana to move'
+        sees bob 'WAITS FOR YOU' && types bob 1 && sees bob 'free seat' && types bob y && sees bob 'ana to move' && sees ana 'your move'
 }
 
 # floods WHO: says line upon line, without a pause, until told to wait. Each burst is one more than there may be in ten seconds.
