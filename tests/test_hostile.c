@@ -427,6 +427,28 @@ static void add_extra(struct yaml_text *out, int columns, int number)
     add(out, "\n");
 }
 
+/* R13: unknown keys in every kind of element, in braces. */
+static void unknown_keys_in_braces_stay(void **state)
+{
+    static const char text[] =
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+        "players:\n- {side: 'w', name: 'A', x_a: 1}\n- {side: 'b', name: 'B'}\nevent: {name: 'E', x_b: 'two'}\n"
+        "comments:\n- {by: 'ana', text: 'c', x_c: true}\nmarks:\n- {at: 'e4', as: 'circle', x_d: [1, 2]}\nmoves:\n"
+        "- m: 'e4'\n  comments:\n  - {by: 'ana', text: 'd', x_e: 5}\n  marks:\n  - {at: 'e5', as: 'square', x_f: 6}\n"
+        "  steps:\n  - {part: 1, comment: 'e', x_g: 7}\n  alts:\n  - moves: ['d4']\n    x_h: 8\n";
+    struct record *record = NULL;
+    struct yaml_text again = {0};
+    struct place place = {0};
+    struct note why = {0};
+    (void)state;
+    if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
+        fail_msg("line %d: %s", place.line, why.text);
+    record_write(record, &again);
+    assert_string_equal(again.v, text);
+    yaml_text_clear(&again);
+    record_free(record);
+}
+
 /* R13: unknown keys in every block mapping of every example, at its end, where the form has them. */
 static void unknown_keys_stay_to_the_byte(void **state)
 {
@@ -703,6 +725,7 @@ int main(void)
         cmocka_unit_test(hostile_sizes_are_refused),
         cmocka_unit_test(hostile_values_are_refused),
         cmocka_unit_test(later_schemas_are_looked_at),
+        cmocka_unit_test(unknown_keys_in_braces_stay),
         cmocka_unit_test(unknown_keys_stay_to_the_byte),
         cmocka_unit_test(damaged_examples_are_read_or_refused),
         cmocka_unit_test(streams_are_cut_at_their_markers),
