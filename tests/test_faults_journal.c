@@ -147,7 +147,10 @@ static int count_calls(void)
     new_archive();
     faults_begin(FAULT_NONE, 0, 0);
     play_out(NULL, &why);
-    int calls = faults_end();
+    int calls = faults_end(), flushes = 0;
+    for (const char *call = faults_log(); *call; call++)
+        flushes += *call == 'S';
+    assert_true(flushes > PLIES); /* R3: each ply is flushed before it is shown, and the record that opened the game */
     assert_string_equal(why.text, "");
     assert_int_equal(*shown, PLIES);
     assert_whole("without a fault", 0, 0);
