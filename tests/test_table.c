@@ -464,9 +464,48 @@ static void text_in_rows(void **state)
     assert_true(from > length);
 }
 
+/* What a choice is called on the screen, for every kind of action; the notation of the ply in the making. */
+static void actions_have_words(void **state)
+{
+    static const struct {
+        const char *variant;
+        struct action action;
+        char kind;
+        const char *cell, *words;
+    } rows[] = {
+        {"turnover", {.verb = ACTION_JOIN}, 'W', "c3", "join the Wall on c3"},
+        {"turnover", {.verb = ACTION_SPLIT}, 'K', "c3", "split on c3: only the outermost ring goes"},
+        {"turnover", {.verb = ACTION_FLIP}, 'F', "c3", "turn over the Fort on c3"},
+        {"nineteen", {.verb = ACTION_DIVE}, 'T', "a1", "dive into the Star on a1"},
+        {"nineteen", {.verb = ACTION_PORTAL}, 'Q', "b2", "reappear on b2"},
+        {"nineteen", {.verb = ACTION_PUSH}, 'W', "e5", "activate the Wave on e5"},
+        {"classical", {.verb = ACTION_TAKE}, 'N', "e5", "take the Knight on e5"},
+        {"classical", {.verb = ACTION_PICK}, 'P', "e2", "lift the Pawn on e2"},
+        {"classical", {.verb = ACTION_PROMOTE}, 'Q', "e8", "become a Queen"},
+        {"turning-chess", {.verb = ACTION_TURN, .turn = 1}, 'R', "e8", "turn right"},
+        {"turning-chess", {.verb = ACTION_TURN, .turn = -1}, 'R', "e8", "turn left"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules;
+        static struct compose compose;
+        struct action action = rows[i].action;
+        char words[200];
+        assert_int_equal(ruleset_open(&rules, rows[i].variant, NULL, 0, NULL), 0);
+        compose = (struct compose){0};
+        rules->rules->setup(rules, &compose.before);
+        action.kind = (uint8_t)ruleset_kind(rules, rows[i].kind);
+        action.to = board_cell_named(rules->board, rows[i].cell, NULL);
+        compose_words(&compose, &action, words, sizeof words);
+        assert_string_equal(words, rows[i].words);
+        ruleset_free(rules);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(actions_have_words),
         cmocka_unit_test(lift_and_drop),
         cmocka_unit_test(one_click),
         cmocka_unit_test(promotion_is_a_menu),
