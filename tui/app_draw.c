@@ -31,16 +31,16 @@ void app_wall(const struct app *app, struct scene *scene, int row, int column, i
         scene_put(scene, row + r, column, drawn_lines(app) ? 0x2502 : '|', ROLE_FRAME, ROLE_TEXT);
 }
 
-/* Write a text that ends at the right border; the column it begins at. */
-static int text_right(struct scene *scene, int row, int least, const char *text, enum role ink, enum role ground)
+/* Write a text that ends before column `end`, with a blank behind it; the column it begins at, `end` if it has no room. */
+static int text_right(struct scene *scene, int row, int least, int end, const char *text, enum role ink, enum role ground)
 {
     struct scene measure = {0};
     scene_begin(&measure, 1, scene->columns);
     int width = scene_text(&measure, 0, 0, -1, text, ink, ground);
     scene_free(&measure);
-    int column = scene->columns - 1 - width;
+    int column = end - 1 - width;
     if (!*text || column < least)
-        return scene->columns;
+        return end;
     scene_text(scene, row, column, width, text, ink, ground);
     return column;
 }
@@ -54,7 +54,9 @@ static uint32_t cut_sign(const struct app *app)
 static void draw_title(const struct app *app, struct scene *scene, const struct face *face)
 {
     scene_fill(scene, 0, 0, scene->columns, ROLE_TITLE, ROLE_TITLE, true);
-    int side = text_right(scene, 0, scene->columns / 2, face->title_side, ROLE_TITLE, ROLE_TITLE);
+    /* The ply looks as it does among the moves, so that a step changes looks but once. */
+    int side = text_right(scene, 0, scene->columns / 2, scene->columns, face->title_ply, ROLE_CURRENT, ROLE_CURRENT);
+    side = text_right(scene, 0, scene->columns / 2, *face->title_ply ? side - 1 : side, face->title_side, ROLE_TITLE, ROLE_TITLE);
     scene_text_cut(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE, cut_sign(app));
 }
 
@@ -68,8 +70,9 @@ static void draw_status(const struct app *app, struct scene *scene, int row, con
     scene_fill(scene, row, 0, scene->columns, ROLE_STATUS, ROLE_STATUS, true);
     if (*face->mode)
         column = scene_textf(scene, row, column, -1, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);
-    int end = text_right(scene, row, column, side, ROLE_STATUS, ROLE_STATUS);
-    scene_text_cut(scene, row, column, end - column - 1, face->status, ROLE_STATUS, ROLE_STATUS, cut_sign(app));
+    int end = text_right(scene, row, column, scene->columns, side, ROLE_STATUS, ROLE_STATUS);
+    enum role look = face->status_of_ply ? ROLE_CURRENT : ROLE_STATUS;
+    scene_text_cut(scene, row, column, end - column - 1, face->status, look, look, cut_sign(app));
 }
 
 /* ---- the hint line ---- */
@@ -254,7 +257,7 @@ void app_draw(struct app *app, struct scene *scene)
     for (int i = base; i < app->views; i++) {
         if (app->closing[i])
             continue;
-        face = (struct face){{0}, {0}, {0}, {0}, {0}};
+        face = (struct face){.title = ""};
         scene->cursor_row = scene->cursor_column = -1;
         app->view[i]->ops->draw(app->view[i], scene, &app->body, &face);
     }

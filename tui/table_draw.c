@@ -334,11 +334,12 @@ static void title(struct table *table, struct face *face, int columns)
     label[0] = '\0';
     if (!table->layout.moves.rows) /* else it is marked there, and every line that changes costs a slow terminal */
         table_ply_label(table, label, sizeof label);
-    snprintf(face->title_side, sizeof face->title_side, "%.80s%s%*d/%d", label, *label ? "  " : "",
-             plies + rest > 99 ? 3 : plies + rest > 9 ? 2 : 1, plies, plies + rest);
+    snprintf(face->title_side, sizeof face->title_side, "%.80s", label);
+    snprintf(face->title_ply, sizeof face->title_ply, "%*d/%d", plies + rest > 99 ? 3 : plies + rest > 9 ? 2 : 1, plies,
+             plies + rest);
     const char *variant = record_variant(record);
-    int taken = scene_columns(face->title) + scene_columns(face->title_side) + (int)strlen(variant);
-    if (taken + 6 <= columns)
+    int taken = scene_columns(face->title) + scene_columns(face->title_side) + (int)(strlen(face->title_ply) + strlen(variant));
+    if (taken + (*label ? 8 : 6) <= columns)
         text_add(face->title, sizeof face->title, &used, "  %s", variant);
 }
 
@@ -378,6 +379,7 @@ static void status(struct table *table, struct face *face)
                  table->from.hits > 1 ? ", n next" : "");
     } else if (table->layout.board.rows && table->layout.seat_row[1] < 0) {
         snprintf(face->status, sizeof face->status, "%s to move", side_name(table->track.now.side));
+        face->status_of_ply = true;
     } else if (table->spot.depth) {
         snprintf(face->status, sizeof face->status, "variation, %s", table->spot.depth == 1 ? "^ to the game" : "^ up");
     }

@@ -154,8 +154,10 @@ void table_live_face(const struct table *table, struct face *face)
     add_away(table, text, sizeof text, &used);
     if (*live->place->followed)
         text_add(text, sizeof text, &used, "   following %s", live->place->followed);
-    if (!table->composing)
+    if (!table->composing) {
         snprintf(face->status, sizeof face->status, "%s", text);
+        face->status_of_ply = false;
+    }
     if (live->unread)
         snprintf(face->status_side, sizeof face->status_side, "C %d new", live->unread);
     else

@@ -334,4 +334,5 @@ void table_together_face(const struct table *table, struct face *face)
         snprintf(face->status, sizeof face->status, "here: %.120s - :lead   ", others);
     used = strlen(face->status);
     text_add(face->status, sizeof face->status, &used, "%.100s", before);
+    face->status_of_ply = false;
 }

@@ -79,7 +79,7 @@ static void point_at(const struct tree_piece *piece, struct scene *scene, int at
     int before = column + piece->column - 1;
     if (before >= 0 && before < scene->columns && at < scene->rows &&
         !scene->glyph[at * scene->columns + before].character)
-        scene_put(scene, at, before, '>', ROLE_SELECTED, ROLE_TEXT);
+        scene_put(scene, at, before, '>', ROLE_CURRENT, ROLE_CURRENT);
     scene->cursor_row = at;
     scene->cursor_column = column + piece->column;
 }

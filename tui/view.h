@@ -41,8 +41,10 @@ struct area {
 struct face {
     char title[256];      /* line 1, left: what is on the screen */
     char title_side[128]; /* line 1, right */
+    char title_ply[32];   /* line 1, last: the ply on the board, in the look that it has among the moves */
     char mode[32];        /* status line, first: "REPLAY" is shown as "-- REPLAY --" */
     char status[256];     /* status line: filter, counts */
+    bool status_of_ply;   /* which tells of nothing but the ply on the board, and looks like title_ply */
     char status_side[64]; /* status line, right: saved, draft, read-only */
 };
 
