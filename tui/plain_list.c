@@ -22,6 +22,7 @@ void plain_close_game(struct plain *plain)
         return;
     plain_live_close(plain);
     plain_drop_draft(plain);
+    plain_forget_losing(plain);
     if (plain->store)
         store_draft_leave(plain->store, plain_record(plain)->id);
     track_clear(&plain->track);

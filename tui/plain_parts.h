@@ -58,6 +58,7 @@ struct plain {
     struct position before; /* what the draft borrows */
     struct draft draft;
     struct actions choices;
+    char losing[PLY_ROOM]; /* the ply told to lose the game at once: said again it is played; "": none */
 };
 
 enum plain_need {
@@ -146,6 +147,8 @@ void plain_ply_label(const struct plain *plain, const struct spot *spot, char *o
 /* Play a ply written as text; false after a sentence. */
 bool plain_play(struct plain *plain, const char *text);
 void plain_drop_draft(struct plain *plain);
+/* What was told to lose the game is asked about anew. */
+void plain_forget_losing(struct plain *plain);
 /* A cell or a number typed while a ply is put together. True: it was meant so. */
 bool plain_compose(struct plain *plain, const char *text);
 

@@ -62,11 +62,34 @@ static bool may_play(struct plain *plain)
     return true;
 }
 
+void plain_forget_losing(struct plain *plain)
+{
+    plain->losing[0] = '\0';
+}
+
+/* Nobody gives a game away unasked: a ply that loses at once is played when it is said again. */
+static bool asked_again(struct plain *plain, const struct ply *ply)
+{
+    char text[PLY_ROOM];
+    struct verdict after;
+    if (!(plain->play || plain_live_on(plain)) || !ply_loses(&plain->track.now, ply, &after))
+        return false;
+    plain->rules->rules->format(&plain->track.now, ply, FORM_SHORT, text, sizeof text);
+    if (!strcmp(text, plain->losing))
+        return false;
+    snprintf(plain->losing, sizeof plain->losing, "%s", text);
+    plain_say(plain, "%s loses the game: %s%s%s%s. Say %s again to play it", text, after.reason ? after.reason : "it is over",
+              after.rule ? " (" : "", after.rule ? after.rule : "", after.rule ? ")" : "", text);
+    return true;
+}
+
 static bool play_ply(struct plain *plain, const struct ply *ply)
 {
     char text[PLY_ROOM], what[80];
     struct spot to = plain->spot;
     struct note why;
+    if (asked_again(plain, ply))
+        return false;
     if (plain_live_on(plain))
         return plain_live_play(plain, ply);
     enum form form = plain_record(plain)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;

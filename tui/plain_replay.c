@@ -12,6 +12,7 @@
 void plain_go(struct plain *plain, const struct spot *spot)
 {
     plain_drop_draft(plain);
+    plain_forget_losing(plain);
     plain->spot = *spot;
     spot_mend(plain_record(plain), &plain->spot);
     if (plain->rules)
