@@ -213,7 +213,7 @@ void plain_tell_turn(struct plain *plain)
         plain_say(plain, "This is the end of the line");
 }
 
-/* Of three: who went out with the last ply. */
+/* Of three: who went out with the last ply, or was passed by. */
 static void tell_gone(struct plain *plain)
 {
     const struct track *track = &plain->track;
@@ -222,6 +222,8 @@ static void tell_gone(struct plain *plain)
     for (int side = 0; side < plain->rules->sides; side++)
         if (words_is_out(&track->now, side) && !words_is_out(&track->before, side))
             plain_say(plain, "%s is out; the others play on", side_name(side));
+        else if (words_is_passed(&track->before, &track->now, side))
+            plain_say(plain, "%s has no ply and is passed by", side_name(side));
 }
 
 void plain_tell_ply(struct plain *plain)

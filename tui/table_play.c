@@ -59,9 +59,12 @@ bool table_gone(const struct table *table, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
+    const struct position *before = &table->track.before, *now = &table->track.now;
     for (int side = 0; table->track.plies && side < table->rules->sides; side++)
-        if (words_is_out(&table->track.now, side) && !words_is_out(&table->track.before, side))
+        if (words_is_out(now, side) && !words_is_out(before, side))
             text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
+        else if (words_is_passed(before, now, side))
+            text_add(out, size, &used, "%s%s has no ply and is passed by", used ? ", " : "", seat_name(table, side));
     return used > 0;
 }
 
@@ -79,7 +82,7 @@ void table_judge(struct table *table)
         read_result(table);
         char gone[120];
         if (table_gone(table, gone, sizeof gone))
-            app_say(table->view.app, "%s; the others play on", gone);
+            app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
         else if (verdict->outcome != OUTCOME_PLAYING)
             app_say(table->view.app, "check");
         return;

@@ -284,3 +284,14 @@ bool words_is_out(const struct position *position, int side)
     free(retired);
     return same;
 }
+
+bool words_is_passed(const struct position *before, const struct position *now, int side)
+{
+    int sides = now->rules->sides, turn = before->side;
+    if (sides < 3 || words_is_out(now, side))
+        return false;
+    for (turn = (turn + 1) % sides; turn != now->side; turn = (turn + 1) % sides)
+        if (turn == side)
+            return true;
+    return false;
+}
