@@ -102,6 +102,20 @@ void edits_set_saved(struct edits *edits)
     edits->saved = edits->number;
 }
 
+void edits_tell_unsaved(const struct edits *edits, char *out, size_t size)
+{
+    int n = 0;
+    while (n < edits->undos && edits->undo[edits->undos - n - 1].number != edits->saved)
+        n++;
+    n += n < edits->undos;
+    size_t used = 0;
+    out[0] = '\0';
+    if (n)
+        text_add(out, size, &used, "%s", edits->undo[edits->undos - 1].what);
+    if (n > 1)
+        text_add(out, size, &used, ", and %d more", n - 1);
+}
+
 /* ---------------------------------------------------------------- plies and lines */
 
 int edit_find(const struct record *record, const struct spot *spot, const char *text)

@@ -1,6 +1,8 @@
 /* merge_save.c - see merge_save.h. */
 #include "archive/merge_save.h"
 
+#include "archive/tags.h"
+
 #include <string.h>
 
 enum { TRIES = 100, PORTION = 1000 };
@@ -16,6 +18,27 @@ int merge_reload(struct store *store, const char *id, struct record **out, struc
     if (at < 0)
         return note_fail(why, FAIL_NAME, -1, "the game was deleted meanwhile");
     return store_load(store, at, out, version, NULL, why);
+}
+
+struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by)
+{
+    char what[120];
+    struct record *logged = record_copy(edits->record);
+    edits_tell_unsaved(edits, what, sizeof what);
+    record_log(logged, base, rev, by, what);
+    return logged;
+}
+
+struct record *merge_draft_base(struct store *store, const char *id, const struct version *version)
+{
+    struct record *there;
+    struct version found;
+    if (store_draft_base(store, id, &there, &found, NULL) < 0 && merge_reload(store, id, &there, &found, NULL) < 0)
+        return NULL;
+    if (!memcmp(found.hash, version->hash, sizeof found.hash))
+        return there;
+    record_free(there);
+    return NULL;
 }
 
 void merge_saving_clear(struct merge_saving *saving)

@@ -2,6 +2,7 @@
 #ifndef CHESSCADE_MERGE_SAVE_H
 #define CHESSCADE_MERGE_SAVE_H
 
+#include "archive/edit.h"
 #include "archive/merge.h"
 #include "archive/store.h"
 
@@ -21,6 +22,14 @@ struct merge_saving {
 int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
                const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why);
 void merge_saving_clear(struct merge_saving *saving);
+
+/* What to save of a game being changed: a copy, owned by the caller, whose log goes on from that of the base with what was
+ * changed, as revision `rev`. `base` and `by` may be NULL. */
+struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by);
+
+/* What a draft of a game began with, which `version` is of: kept beside it, or what is stored still. Owned by the caller; NULL: nobody
+ * knows. */
+struct record *merge_draft_base(struct store *store, const char *id, const struct version *version);
 
 /* What is stored now of a game, FAIL_NAME when it is gone. */
 int merge_reload(struct store *store, const char *id, struct record **out, struct version *version,

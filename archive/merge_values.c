@@ -258,11 +258,23 @@ static bool has_key(const struct value *map, const char *key)
     return value_at(map, key) != NULL;
 }
 
+/* A key in the words of those who read games, not of the files. */
+static const char *key_words(const char *key)
+{
+    static const char *const words[][2] = {
+        {"nags", "judgement"}, {"alts", "variations"}, {"then", "variations behind the end"}, {"m", "the ply"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i][0], key))
+            return words[i][1];
+    return key;
+}
+
 static void merge_entry(struct merging *merging, const char *key, const struct value *base,
                         const struct value *mine, const struct value *theirs, struct value *to)
 {
     struct value merged;
-    size_t mark = merge_enter(merging, ": %.60s", key);
+    bool plies = !strcmp(key, "moves") && mine && theirs && has_key(mine, key) && has_key(theirs, key); /* named one by one */
+    size_t mark = plies ? merging->used : merge_enter(merging, ": %.60s", key_words(key));
     if (merge_value(merging, key, value_at(base, key), value_at(mine, key), value_at(theirs, key), &merged)) {
         const struct value *layout = mine && has_key(mine, key) ? mine : theirs;
         *value_add(to, key) = merged;

@@ -8,6 +8,7 @@
 #include "archive/tags.h"
 #include "tui/app.h"
 #include "tui/key.h"
+#include "tui/plain.h"
 #include "tui/table.h"
 
 #include <sys/stat.h>
@@ -412,6 +413,78 @@ static void plies_of_items(void **state)
     assert_int_equal(collection_ply("x", 2), 0);
 }
 
+/* ------------------------------------------------------------------------------------------- plain mode */
+
+/* What plain mode answers when that is typed: the caller's. */
+static char *dialogue(const char *typed)
+{
+    struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21"};
+    char *answer = NULL;
+    size_t size = 0;
+    FILE *in = fmemopen((void *)(uintptr_t)typed, strlen(typed), "r"), *out = open_memstream(&answer, &size);
+    assert_non_null(in);
+    assert_non_null(out);
+    assert_int_equal(plain_run(&options, in, out), 0);
+    fclose(in);
+    fclose(out);
+    return answer;
+}
+
+static void dialogue_says(const char *typed, const char *what)
+{
+    char *answer = dialogue(typed);
+    if (!strstr(answer, what))
+        fail_msg("'%s' is not in: %s", what, answer);
+    free(answer);
+}
+
+/* A draft of plain mode, somebody else's save, then its own save: both are there, the log says who and what. */
+static void plain_mode_merges(void **state)
+{
+    char id[ULID_LENGTH + 1], text[512];
+    (void)state;
+    add_game(id);
+    dialogue_says("open 1\ngo 1\ncomment mine\nquit\nquit\n", "The comment is written");
+    comment_elsewhere(id, 3, "bea", "hers");
+    dialogue_says("open 1\nsave\nquit\n", "Saved, with what somebody else changed meanwhile, as revision 3");
+    assert_int_equal(stored(id, 1, "mine"), 1);
+    assert_int_equal(stored(id, 3, "hers"), 1);
+    struct store *store = must_open();
+    struct record *record;
+    assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, NULL), 0);
+    const struct value *log = value_at(&record->head, "log");
+    assert_true(log && log->n == 1);
+    snprintf(text, sizeof text, "%s", value_text(&log->entry[0].value, "by"));
+    assert_string_not_equal(text, "");
+    record_free(record);
+    store_close(store);
+}
+
+/* Both changed one field: told with both values, nothing written until it is said what stays. */
+static void plain_mode_asks(void **state)
+{
+    static const struct {
+        const char *words, *said;
+        int mine, theirs;
+    } ways[] = {{"save\n", "Say save mine, save theirs or save both", 0, 1},
+                {"save pink\n", "only mine, theirs and both", 0, 1},
+                {"save\nsave mine\n", "as revision 4", 1, 0},
+                {"save theirs\n", "as revision 4", 0, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char id[ULID_LENGTH + 1], typed[200];
+        add_game(id);
+        comment_elsewhere(id, 1, "ana", "before");
+        snprintf(typed, sizeof typed, "open %s\ngo 1\ncomment mine\nquit\nquit\n", id);
+        dialogue_says(typed, "The comment is written");
+        comment_elsewhere(id, 1, "ana", "theirs");
+        snprintf(typed, sizeof typed, "open %s\n%squit\nquit\n", id, ways[i].words);
+        dialogue_says(typed, ways[i].said);
+        assert_int_equal(stored(id, 1, "mine"), ways[i].mine);
+        assert_int_equal(stored(id, 1, "theirs"), ways[i].theirs);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -420,6 +493,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(fields_are_chosen_one_by_one, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_deleted_game_is_asked_about, make_top, drop_top),
         cmocka_unit_test_setup_teardown(changes_elsewhere_are_noticed, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(plain_mode_merges, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(plain_mode_asks, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_draft_merges_with_its_base, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_layer_is_hidden, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_log_says_who_saved, make_top, drop_top),

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/plain_parts.h"
 
+#include "archive/merge_save.h"
 #include "archive/opening_tree.h"
 #include "archive/collection.h"
 #include "core/position_text.h"
@@ -31,6 +32,9 @@ void plain_close_game(struct plain *plain)
     plain->rules = NULL;
     plain->open = plain->unsaved = plain->play = false;
     plain->version = (struct version){0};
+    record_free(plain->base);
+    plain->base = NULL;
+    plain->base_kept = false;
     plain->offer = plain->at = -1;
 }
 
@@ -133,6 +137,8 @@ bool plain_load(struct plain *plain, int at, int hit)
     plain_close_game(plain);
     plain->version = open.version;
     plain->unsaved = open.draft;
+    plain->base = open.draft ? merge_draft_base(plain->store, open.record->id, &open.version) : record_copy(open.record);
+    plain->base_kept = open.draft && plain->base;
     plain->at = at;
     spot.ply = hit > 0 ? hit : 0;
     plain_begin_game(plain, open.record, &spot);

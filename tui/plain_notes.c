@@ -1,4 +1,4 @@
-/* plain_notes.c - plain mode's notes and changes: comments, judgements, marks, lines; undo; saving. */
+/* plain_notes.c - plain mode's notes and changes: comments, judgements, marks, lines; undo. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -26,12 +26,33 @@ void plain_before_change(struct plain *plain, const char *what)
     edits_mark(&plain->edits, &plain->spot, what);
 }
 
-void plain_changed(struct plain *plain)
+/* A guest may not change everything: better told now than when it is saved. */
+static bool allowed(struct plain *plain)
+{
+    struct note why;
+    if (!plain->store || !plain->base || !plain->edits.undos ||
+        store_may_save(plain->store, plain->base, plain_record(plain), &why) == 0)
+        return true;
+    struct spot spot = plain->spot;
+    edits_take_back(&plain->edits, &spot);
+    if (plain->rules)
+        track_restart(&plain->track);
+    plain_go(plain, &spot);
+    plain_refuse(plain, why.text);
+    return false;
+}
+
+bool plain_changed(struct plain *plain)
 {
     struct note why;
     plain->warned = false;
+    if (!allowed(plain))
+        return false;
     if (plain->store && store_draft_save(plain->store, plain_record(plain), &plain->version, &why) < 0)
         plain_say(plain, "The draft cannot be kept: %s", why.text);
+    if (plain->store && plain->base && !plain->base_kept)
+        plain->base_kept = store_draft_keep_base(plain->store, plain->base, &plain->version, &why) == 0;
+    return true;
 }
 
 const char *plain_author(const struct plain *plain)
@@ -52,7 +73,8 @@ static void comment(struct plain *plain, const char *argument)
     }
     plain_before_change(plain, "a comment");
     edit_comment(plain_record(plain), &plain->spot, plain_author(plain), strcmp(argument, "-") != 0 ? argument : "");
-    plain_changed(plain);
+    if (!plain_changed(plain))
+        return;
     plain_say(plain, strcmp(argument, "-") != 0 ? "The comment is written" : "The comment is removed");
 }
 
@@ -81,7 +103,8 @@ static void nag(struct plain *plain, const char *argument)
     }
     plain_before_change(plain, "a judgement");
     edit_nag(plain_record(plain), &plain->spot, found->number);
-    plain_changed(plain);
+    if (!plain_changed(plain))
+        return;
     const struct node *node = spot_node(plain_record(plain), &plain->spot);
     bool stands = false;
     for (int i = 0; node->notes && i < node->notes->nags.n; i++)
@@ -115,7 +138,8 @@ static void draw_mark(struct plain *plain, const char *argument, bool arrow)
     int before = marks ? marks->n : 0;
     plain_before_change(plain, "a mark");
     edit_mark(plain_record(plain), &plain->spot, plain_author(plain), arrow ? "arrow" : "circle", from, arrow ? to : NULL, color);
-    plain_changed(plain);
+    if (!plain_changed(plain))
+        return;
     marks = edit_marks(plain_record(plain), &plain->spot);
     int after = marks ? marks->n : 0;
     (void)b;
@@ -144,7 +168,8 @@ static void change_line(struct plain *plain, int (*change)(struct record *, stru
         return;
     }
     plain_go(plain, &spot);
-    plain_changed(plain);
+    if (!plain_changed(plain))
+        return;
     plain_say(plain, "%s", said);
     plain_tell(plain);
 }
@@ -189,28 +214,6 @@ static void redo(struct plain *plain, const char *argument)
     undone(plain, true);
 }
 
-static void save(struct plain *plain, const char *argument)
-{
-    struct note why;
-    (void)argument;
-    if (!plain->store) {
-        plain_say(plain, "There is no archive to save this game in");
-        return;
-    }
-    if (!plain_unsaved(plain) && plain->version.known) {
-        plain_say(plain, "Nothing has changed since the last save");
-        return;
-    }
-    if (store_save(plain->store, plain_record(plain), &plain->version, &why) < 0) {
-        plain_say(plain, "It is not saved: %s", why.text);
-        return;
-    }
-    edits_set_saved(&plain->edits);
-    plain->unsaved = false;
-    store_draft_drop(plain->store, plain_record(plain)->id);
-    plain_say(plain, "Saved as revision %lld", (long long)plain_record(plain)->rev);
-}
-
 const struct plain_command plain_note_commands[] = {
     {"comment", "c", "TEXT", "writes your comment on the ply; a single - removes it", NEED_WRITABLE, comment},
     {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away", NEED_WRITABLE, nag},
@@ -220,6 +223,7 @@ const struct plain_command plain_note_commands[] = {
     {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
     {"undo", "u", "", "undoes the last change", NEED_WRITABLE, undo},
     {"redo", NULL, "", "does it again", NEED_WRITABLE, redo},
-    {"save", "w", "", "saves the game", NEED_WRITABLE, save},
+    {"save", "w", "[mine|theirs|both...]", "saves the game; the words say what stays of what somebody else changed, too", NEED_WRITABLE,
+     plain_save},
     {0},
 };

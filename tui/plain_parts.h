@@ -6,7 +6,8 @@
  *   plain_board.c   the board in words
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
- *   plain_notes.c   comments, judgements, marks, lines, undo, saving
+ *   plain_notes.c   comments, judgements, marks, lines, undo
+ *   plain_save.c    saving, with what others saved meanwhile
  *   plain_lobby.c   games of several people on this host: who is here, beginning, joining
  *   plain_live.c    the table of such a game: what the others do, and doing something
  *   plain_talk.c    ... offers, talk, clocks                                                                   */
@@ -45,6 +46,8 @@ struct plain {
     int at;              /* its place in the store; -1: a new game */
     struct edits edits;
     struct version version;
+    struct record *base; /* owned: what `version` is of, NULL: not known */
+    bool base_kept;      /* ... beside the draft */
     bool unsaved;        /* it has changes from before that are not saved */
     bool play;           /* it is being played: results are kept */
     struct ruleset *rules; /* NULL: the variant is not known: only texts */
@@ -155,11 +158,15 @@ bool plain_compose(struct plain *plain, const char *text);
 /* plain_notes.c */
 /* Around a change of the record. */
 void plain_before_change(struct plain *plain, const char *what);
-void plain_changed(struct plain *plain);
+/* False after a sentence: it was not allowed, and is taken back. */
+bool plain_changed(struct plain *plain);
 /* May the game be changed? Said if not. */
 bool plain_writable(struct plain *plain);
 /* How notes are signed; NULL: not. */
 const char *plain_author(const struct plain *plain);
+
+/* plain_save.c: saving, with what others saved meanwhile. `argument`: what stays of fields both changed, see its help */
+void plain_save(struct plain *plain, const char *argument);
 
 /* plain_lobby.c */
 /* Enter a lobby; NULL: the user's own archive. False after a sentence. */

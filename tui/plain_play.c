@@ -110,8 +110,8 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
     plain->offer = -1;
     plain_go(plain, &to);
-    if (fresh)
-        plain_changed(plain);
+    if (fresh && !plain_changed(plain))
+        return false;
     judge(plain);
     if (fresh && !plain->play && spot_plies(&to) && to.depth)
         plain_say(plain, "This is a new variation");
@@ -370,7 +370,8 @@ static void end_game(struct plain *plain, int winner, const char *reason)
     plain_before_change(plain, reason);
     result_set(plain_record(plain), plain->rules->sides, winner, reason);
     plain->offer = -1;
-    plain_changed(plain);
+    if (!plain_changed(plain))
+        return;
     if (winner == NOBODY)
         plain_say(plain, "The game is drawn: %s", reason);
     else
@@ -399,7 +400,8 @@ static void resign(struct plain *plain, const char *argument)
     }
     plain_before_change(plain, "a resignation");
     result_side_leaves(node, side);
-    plain_changed(plain);
+    if (!plain_changed(plain))
+        return;
     track_restart(&plain->track);
     plain_go(plain, &here);
     judge(plain);
@@ -479,7 +481,8 @@ static void take_back(struct plain *plain, const char *argument)
     }
     result_forget(plain_record(plain));
     plain_go(plain, &spot);
-    plain_changed(plain);
+    if (!plain_changed(plain))
+        return;
     plain_say(plain, "The last ply is taken back");
     plain_tell(plain);
 }

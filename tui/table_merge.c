@@ -6,7 +6,6 @@
 
 #include "archive/edit_log.h"
 #include "archive/merge_save.h"
-#include "archive/tags.h"
 #include "tui/table_live.h"
 #include "tui/view_conflict.h"
 
@@ -23,7 +22,6 @@ static void set_base(struct table *table, struct record *base)
 
 void table_merge_open(struct table *table)
 {
-    struct version version;
     struct record *there;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
     table->view.wake = table_merge_wake(table);
@@ -37,14 +35,9 @@ void table_merge_open(struct table *table)
         set_base(table, record_copy(table_record(table)));
         return;
     }
-    /* A draft: its base was kept beside it, or is what is stored still. */
-    if (store_draft_base(table->from.store, table_record(table)->id, &there, &version, NULL) < 0 &&
-        merge_reload(table->from.store, table_record(table)->id, &there, &version, NULL) < 0)
+    there = merge_draft_base(table->from.store, table_record(table)->id, &table->from.version);
+    if (!there)
         return;
-    if (memcmp(version.hash, table->from.version.hash, sizeof version.hash) != 0) {
-        record_free(there);
-        return;
-    }
     set_base(table, there);
     table->base_kept = true;
     if (table->logged)
@@ -117,30 +110,9 @@ static void save_anew(struct view *view, bool yes)
     save_with(table, NULL, 0);
 }
 
-/* "comment on 3. Nf3, and 2 more": what the log says of this save. */
-static void say_changes(const struct table *table, char *out, size_t size)
-{
-    const struct edits *edits = &table->edits;
-    int n = 0;
-    while (n < edits->undos && edits->undo[edits->undos - n - 1].number != edits->saved)
-        n++;
-    n += n < edits->undos;
-    size_t used = 0;
-    out[0] = '\0';
-    if (n)
-        text_add(out, size, &used, "%s", edits->undo[edits->undos - 1].what);
-    if (n > 1)
-        text_add(out, size, &used, ", and %d more", n - 1);
-}
-
 struct record *table_record_to_save(const struct table *table)
 {
-    char what[120];
-    struct record *logged = record_copy(table_record(table));
-    say_changes(table, what, sizeof what);
-    record_log(logged, table->base, table->from.version.rev + 1,
-               table_user(table), what);
-    return logged;
+    return merge_logged(&table->edits, table->base, table->from.version.rev + 1, table_user(table));
 }
 
 static void save_with(struct table *table, const enum merge_side *choice, int choices)

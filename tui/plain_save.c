@@ -1,0 +1,129 @@
+/* plain_save.c - plain mode saves: what somebody else saved meanwhile is merged, and what both changed is asked. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "archive/merge_save.h"
+#include "archive/tags.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* "mine theirs both": one word for every field in the order told; the last is for all that follow. The number of choices made for
+ * `fields` fields: 0 without words, -1 after a sentence. */
+static int read_choices(struct plain *plain, const char *argument, enum merge_side *choice, int fields)
+{
+    static const char *const words[] = {[MERGE_MINE] = "mine", [MERGE_THEIRS] = "theirs", [MERGE_BOTH] = "both"};
+    char word[20];
+    int n = 0;
+    while (plain_word(&argument, word, sizeof word)) {
+        int side = MERGE_MINE;
+        while (side <= MERGE_BOTH && strcmp(words[side], word) != 0)
+            side++;
+        if (side > MERGE_BOTH) {
+            plain_say(plain, "After save only mine, theirs and both are understood: nothing is saved");
+            return -1;
+        }
+        if (n < fields)
+            choice[n++] = (enum merge_side)side;
+    }
+    for (int i = n; n && i < fields; i++)
+        choice[i] = choice[n - 1];
+    return n ? fields : 0;
+}
+
+static const char *or_nothing(const char *text)
+{
+    return *text ? text : "nothing";
+}
+
+static void tell_conflicts(struct plain *plain, const struct merge *merge)
+{
+    bool both = true;
+    plain_say(plain, "Somebody else changed the same meanwhile; nothing is saved yet");
+    for (int i = 0; i < merge->conflicts; i++) {
+        const struct conflict *conflict = &merge->conflict[i];
+        both &= conflict->both;
+        plain_say(plain, "%d, %s: mine is %s; theirs is %s; before it was %s", i + 1, conflict->where, or_nothing(conflict->mine),
+                  or_nothing(conflict->theirs), or_nothing(conflict->base));
+    }
+    plain_say(plain, "Say save mine%s save theirs%s%s", both ? "," : " or", both ? " or save both" : "",
+              merge->conflicts > 1 ? "; several words, as in save mine theirs, are for one after the other" : "");
+}
+
+static void saved(struct plain *plain, bool merged)
+{
+    edits_set_saved(&plain->edits);
+    record_free(plain->base);
+    plain->base = record_copy(plain_record(plain));
+    plain->unsaved = plain->base_kept = false;
+    store_draft_drop(plain->store, plain_record(plain)->id);
+    plain_say(plain, "Saved%s as revision %lld", merged ? ", with what somebody else changed meanwhile," : "",
+              (long long)plain_record(plain)->rev);
+}
+
+/* The record becomes what was saved; undo leads back to the own one. */
+static void adopt(struct plain *plain, struct record *record)
+{
+    struct spot spot = plain->spot;
+    plain_before_change(plain, "the changes of somebody else");
+    record_free(plain->edits.record);
+    plain->edits.record = record;
+    spot_mend(record, &spot);
+    if (plain->rules)
+        track_restart(&plain->track);
+    plain_go(plain, &spot);
+}
+
+static int save_with(struct plain *plain, const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why)
+{
+    struct record *logged = merge_logged(&plain->edits, plain->base, plain->version.rev + 1, store_user(plain->store));
+    int result = merge_save(plain->store, logged, &plain->version, plain->base, choice, choices, saving, why);
+    if (result == 0) {
+        record_free(plain->edits.record);
+        plain->edits.record = logged;
+        bool merged = saving->merge.record != NULL;
+        if (merged) {
+            adopt(plain, saving->merge.record);
+            saving->merge.record = NULL;
+        }
+        saved(plain, merged);
+    } else {
+        record_free(logged);
+    }
+    return result;
+}
+
+void plain_save(struct plain *plain, const char *argument)
+{
+    struct merge_saving saving;
+    struct note why;
+    if (!plain->store) {
+        plain_say(plain, "There is no archive to save this game in");
+        return;
+    }
+    if (!plain_unsaved(plain) && plain->version.known) {
+        plain_say(plain, "Nothing has changed since the last save");
+        return;
+    }
+    int result = save_with(plain, NULL, 0, &saving, &why), fields = saving.merge.conflicts;
+    if (result == FAIL_CONFLICT && saving.deleted) {
+        plain->version.known = false;
+        plain_say(plain, "The game was deleted meanwhile: save again makes it anew");
+    } else if (result == FAIL_CONFLICT && fields) {
+        enum merge_side *choice = memory_new((size_t)fields + 1, sizeof *choice);
+        int choices = read_choices(plain, argument, choice, fields);
+        if (choices > 0) {
+            merge_saving_clear(&saving);
+            result = save_with(plain, choice, choices, &saving, &why);
+            fields = saving.merge.conflicts;
+        }
+        if (result < 0 && choices >= 0 && fields)
+            tell_conflicts(plain, &saving.merge);
+        else if (result < 0 && choices >= 0)
+            plain_say(plain, "It is not saved: %s", why.text);
+        free(choice);
+    } else if (result < 0) {
+        plain_say(plain, "It is not saved: %s", why.text);
+    }
+    merge_saving_clear(&saving);
+}
