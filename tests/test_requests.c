@@ -137,22 +137,7 @@ static char folder[256];
 static int home(void **state)
 {
     (void)state;
-    if (!make_folder(folder, "requests") || chdir(folder) < 0)
-        return -1;
-    setenv("HOME", folder, 1);
-    setenv("XDG_DATA_HOME", folder, 1);
-    setenv("XDG_CONFIG_HOME", folder, 1);
-    setenv("CHESSCADE_DATA", folder, 1); /* with samples of its own: these tests write */
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("cp", "cp", "-r", source_file("samples"), folder, (char *)NULL);
-        _exit(127);
-    }
-    if (waitpid(child, NULL, 0) != child || chdir(folder) < 0)
-        return -1;
-    setenv("EDITOR", "true", 1);
-    setenv("VISUAL", "true", 1);
-    return 0;
+    return move_into(folder, "requests") ? 0 : -1;
 }
 
 static int leave(void **state)

@@ -80,11 +80,6 @@ void paint_forget(struct paint *paint)
 
 /* ---- cells ---- */
 
-static bool same_look(const struct look *a, const struct look *b)
-{
-    return a->ink == b->ink && a->ground == b->ground && a->attributes == b->attributes;
-}
-
 static uint16_t look_of(struct paint *paint, int ink, int ground)
 {
     uint16_t *known = &paint->pair[ink][ground];
@@ -92,7 +87,7 @@ static uint16_t look_of(struct paint *paint, int ink, int ground)
         return (uint16_t)(*known - 1);
     struct look look = theme_look(paint->theme, (enum role)ink, (enum role)ground, paint->palette);
     int i = 0;
-    while (i < paint->looks && !same_look(&paint->look[i], &look))
+    while (i < paint->looks && !look_same(&paint->look[i], &look))
         i++;
     if (i == paint->looks)
         paint->look[paint->looks++] = look;
@@ -180,7 +175,7 @@ static bool resendable(const struct paint *paint, const struct pen_state *from, 
     const struct cell *fresh = paint->fresh + row * paint->columns;
     for (; column < to; column++) {
         struct look look = look_for(paint, from, &fresh[column]);
-        if (fresh[column].character >= 128 || !from->look_known || !same_look(&look, &from->look))
+        if (fresh[column].character >= 128 || !from->look_known || !look_same(&look, &from->look))
             return false;
     }
     return true;
@@ -234,7 +229,7 @@ static struct look look_in(const struct paint *paint, const struct pen_state *fr
         return plain;
     const struct look *blank = &paint->look[row[column].look], *text = &paint->look[row[next].look];
     struct look tried = pen_blank_look(&(struct pen_state){.look = *text, .look_known = true}, blank);
-    bool fits = same_look(&tried, text) && pen_look_cost(paint->pen, from, text) <=
+    bool fits = look_same(&tried, text) && pen_look_cost(paint->pen, from, text) <=
                                                pen_look_cost(paint->pen, from, &plain) +
                                                    pen_look_cost(paint->pen, &between, text);
     return fits ? *text : plain;
@@ -428,7 +423,7 @@ static void begin_screen(struct paint *paint, const struct scene *scene)
     bool cleared = pen_clear(paint->pen);
     /* What was cleared is blank in the terminal's own look; it has a number only if some role looks like that. */
     uint16_t look = look_of(paint, ROLE_TEXT, ROLE_TEXT);
-    if (!same_look(&paint->look[look], &plain))
+    if (!look_same(&paint->look[look], &plain))
         cleared = false;
     for (int i = 0; i < cells; i++)
         paint->shown[i] = (struct cell){cleared ? 0 : UNKNOWN, look};

@@ -228,11 +228,6 @@ void pen_send(struct pen *pen)
 
 /* ---- looks ---- */
 
-static bool same_look(const struct look *a, const struct look *b)
-{
-    return a->ink == b->ink && a->ground == b->ground && a->attributes == b->attributes;
-}
-
 /* A colour of the cube or of the greys is sent by its number: the same colour in fewer bytes. */
 static int palette_number(int rgb)
 {
@@ -307,7 +302,7 @@ static void look_control(const struct pen *pen, const struct pen_state *from, co
 {
     struct control afresh = {.n = 0};
     out->n = 0;
-    if (from->look_known && same_look(&from->look, look))
+    if (from->look_known && look_same(&from->look, look))
         return;
     append_look(&afresh, pen->sgr0);
     append_change(pen, &afresh, (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0}, look);

@@ -272,6 +272,11 @@ static colour_t shaded_for(colour_t ink, colour_t ground)
     return ink;
 }
 
+bool look_same(const struct look *a, const struct look *b)
+{
+    return a->ink == b->ink && a->ground == b->ground && a->attributes == b->attributes;
+}
+
 struct look theme_look(const struct theme *theme, enum role ink, enum role ground, enum palette palette)
 {
     const struct role_look *front = &theme->role[ink], *back = &theme->role[ground];

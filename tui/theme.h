@@ -55,9 +55,11 @@ bool theme_colour(const char *word, colour_t *out);
 void theme_dress(struct theme *theme, const struct board_colours *board);
 
 /* How a glyph looks: its ink on its ground, in a palette. Where the ink would not be readable there, the ground's own
- * ink is taken, for Red's pieces a darker or lighter red. Colours of the result are COLOUR_DEFAULT or 0..7, 0..15, 0..255, COLOUR_RGB + 0xRRGGBB, as the palette
- * says. */
+ * ink is taken, for Red's pieces a darker or lighter red. Colours of the result are COLOUR_DEFAULT or 0..7, 0..15,
+ * 0..255, COLOUR_RGB + 0xRRGGBB, as the palette says. */
 struct look theme_look(const struct theme *theme, enum role ink, enum role ground, enum palette palette);
+
+bool look_same(const struct look *a, const struct look *b);
 
 /* Contrast of two colours, neither of them COLOUR_DEFAULT, as WCAG 2 computes it: 1 to 21. */
 double colour_contrast(colour_t a, colour_t b);
