@@ -86,6 +86,58 @@ static void one_click(void **state)
     ruleset_free(rules);
 }
 
+/* A Pawn that a Monolith sent off may be promoted or left as it is (rules/croatian.md 8.8): both can be chosen. */
+static void an_offer_can_be_declined(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_rules("discovery");
+    struct position start = opening(rules, "T23/23k/24/24/24/24/12r11/10PM12/24/24/24/24/24/24/24/24/24/24/24/24/24/24/"
+                                           "K23/23T w - - 0 1");
+    struct compose compose = {0};
+    struct note why;
+    char words[80];
+    compose_begin(&compose, &start);
+    assert_int_equal(compose_select(&compose, cell(rules, "l17"), &why), 0);
+    assert_int_equal(compose_select(&compose, cell(rules, "k17"), &why), 0);
+    assert_int_equal(compose_select(&compose, cell(rules, "w1"), &why), 0);
+    assert_int_equal(compose.state, COMPOSE_CHOICE);
+    int so = -1;
+    for (int i = 0; i < compose.menu.n; i++) {
+        compose_words(&compose, &compose.menu.v[i], words, sizeof words);
+        so = strcmp(words, "leave it so") ? so : i;
+    }
+    assert_true(so >= 0 && compose.menu.n > 2);
+    assert_int_equal(compose_choose(&compose, so, &why), 0);
+    assert_string_equal(done(&compose), "Ml17-k17*Pw1");
+    compose_clear(&compose);
+    ruleset_free(rules);
+}
+
+/* Where a man must turn, Enter is not said to play the ply before it has (rules/turning.md 10, turn=must). */
+static void a_duty_to_turn_is_said(void **state)
+{
+    (void)state;
+    struct ruleset *rules;
+    struct setting must = {"turn", "must"};
+    struct compose compose = {0};
+    struct note why;
+    char words[200];
+    assert_int_equal(ruleset_open(&rules, "turning-chess", &must, 1, &why), 0);
+    struct position start = opening(rules, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    compose_begin(&compose, &start);
+    assert_int_equal(compose_select(&compose, cell(rules, "a1"), &why), 0);
+    assert_int_equal(compose_select(&compose, cell(rules, "a4"), &why), 0);
+    compose_status(&compose, words, sizeof words);
+    assert_null(strstr(words, "Enter"));
+    assert_non_null(strstr(words, "it must turn"));
+    assert_true(compose_end(&compose, &why) < 0);
+    assert_int_equal(compose_turn(&compose, 1, &why), 0);
+    compose_status(&compose, words, sizeof words);
+    assert_non_null(strstr(words, "Enter plays it"));
+    compose_clear(&compose);
+    ruleset_free(rules);
+}
+
 static void promotion_is_a_menu(void **state)
 {
     (void)state;
@@ -508,7 +560,8 @@ int main(void)
         cmocka_unit_test(actions_have_words),
         cmocka_unit_test(lift_and_drop),
         cmocka_unit_test(one_click),
-        cmocka_unit_test(promotion_is_a_menu),
+        cmocka_unit_test(promotion_is_a_menu), cmocka_unit_test(an_offer_can_be_declined),
+        cmocka_unit_test(a_duty_to_turn_is_said),
         cmocka_unit_test(a_man_turns_after_its_move),
         cmocka_unit_test(a_castled_rook_turns),
         cmocka_unit_test(a_pyramid_promotes),

@@ -112,9 +112,10 @@ static void settle_choices(struct compose *compose, bool ask)
             continue;
         }
         int aftermath = 0;
+        cell_t first = choices->v[choices->v[0].verb == ACTION_DONE].to;
         for (int i = 0; i < choices->n; i++)
-            aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == choices->v[0].to;
-        if (aftermath == choices->n) {
+            aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == first;
+        if (aftermath + end == choices->n) { /* an offer that may be declined too: a Pawn that a Monolith sent off */
             for (int i = 0; i < choices->n; i++)
                 actions_add(&compose->menu, choices->v[i]);
             compose->state = COMPOSE_CHOICE;
@@ -277,6 +278,8 @@ int compose_choose(struct compose *compose, int entry, struct note *why)
     if (compose->state != COMPOSE_CHOICE || entry < 0 || entry >= compose->menu.n)
         return note_fail(why, FAIL_RULE, -1, "there is nothing to choose here");
     struct action action = compose->menu.v[entry];
+    if (action.verb == ACTION_DONE)
+        return compose_end(compose, why);
     bool decided = compose->decisions && compose->decision[compose->decisions - 1] == compose->draft.ply.n;
     if (!decided)
         decide(compose);

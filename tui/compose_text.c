@@ -18,6 +18,8 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     const struct ruleset *rules = compose->before.rules;
     const char *name = kind_name(rules, action->kind), *cell = board_name(rules->board, action->to);
     switch (action->verb) {
+    case ACTION_DONE:
+        return snprintf(buffer, size, "leave it so");
     case ACTION_PICK:
         return snprintf(buffer, size, "lift the %s on %s", name, cell);
     case ACTION_GO:
@@ -169,13 +171,16 @@ static bool stands_dead(const struct compose *compose)
 static const char *wanted_of(const struct compose *compose)
 {
     const struct actions *choices = &compose->choices;
-    bool more = false, dead = choices->n > 0;
+    bool more = false, dead = choices->n > 0, end = false;
     for (int i = 0; i < choices->n; i++) {
+        end = end || choices->v[i].verb == ACTION_DONE || (choices->v[i].verb == ACTION_TURN && !choices->v[i].turn);
         more = more || (choices->v[i].verb != ACTION_DONE && choices->v[i].verb != ACTION_TURN);
         dead = dead && compose_dead_end(compose, &choices->v[i]);
     }
     switch (compose->state) {
     case COMPOSE_READY:
+        if (!end)
+            return "it must turn: ] right, [ left";
         if (stands_dead(compose))
             return "dead so, it never moves again; Enter plays it";
         return more ? "Enter plays it, or it goes on" : "Enter plays it";
