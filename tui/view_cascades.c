@@ -47,9 +47,26 @@ static struct cascades *cascades_of(struct view *view)
 
 /* ---------------------------------------------------------------- the list */
 
+/* Has the game anybody who brings captured pieces back? Where it has not, that goal is left out. */
+static bool summons(const struct cascades *cascades)
+{
+    return ruleset_kind(cascades->rules, 'I') != KIND_NONE;
+}
+
+/* How many goals are listed, and which one an item is. */
+static int wants(const struct cascades *cascades)
+{
+    return WANTED - !summons(cascades);
+}
+
+static enum wanted wanted(const struct cascades *cascades, int item)
+{
+    return (enum wanted)(item + (item >= WANT_SUMMON && !summons(cascades)));
+}
+
 static const struct found *found_at(const struct cascades *cascades, int item)
 {
-    int at = item - WANTED - 1; /* after the goals a heading */
+    int at = item - wants(cascades) - 1; /* after the goals a heading */
     return at >= 0 && at < cascades->founds ? &cascades->found[at] : NULL;
 }
 
@@ -64,7 +81,7 @@ static void goal_words(const struct cascades *cascades, int item, char *out, siz
 {
     const char *cell = board_name(cascades->rules->board, cascades->cell);
     struct piece piece = cascades->start.at[cascades->cell];
-    switch (item) {
+    switch (wanted(cascades, item)) {
     case WANT_CAPTURE:
         if (has_prey(cascades))
             snprintf(out, size, "capture the %s on %s", cascades->rules->kinds[piece.kind].name, cell);
@@ -115,7 +132,7 @@ static void item_text(const struct list *list, int item, char *out, size_t size)
     const struct found *found = found_at(cascades, item);
     if (found)
         snprintf(out, size, "%s", found->text);
-    else if (item == WANTED)
+    else if (item == wants(cascades))
         heading(cascades, out, size);
     else
         goal_words(cascades, item, out, size);
@@ -128,15 +145,14 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
     char text[LIST_TEXT_MAX];
     bool is_found = found_at(cascades, item) != NULL;
     item_text(list, item, text, sizeof text);
-    int column = line->column + (item == WANTED ? 1 : 3);
+    int column = line->column + (item == wants(cascades) ? 1 : 3);
     list_text(list, scene, line->row, column, line->columns - (column - line->column) - 1, text,
-              item == WANTED ? ROLE_LABEL : is_found ? ROLE_MOVE : ROLE_TEXT, ground);
+              item == wants(cascades) ? ROLE_LABEL : is_found ? ROLE_MOVE : ROLE_TEXT, ground);
 }
 
 static bool item_stands(const struct list *list, int item)
 {
-    (void)list;
-    return item != WANTED;
+    return item != wants(list->owner);
 }
 
 static const struct list_ops list_ops = {.draw = draw_item, .text = item_text, .stands = item_stands};
@@ -177,9 +193,9 @@ static void cascades_tick(struct view *view)
     view->wake = runs ? app_now(view->app) + LOOK_EVERY : TICK_NEVER;
     view->fd = runs ? cascades->finder.fd : -1;
     if (cascades->founds != before)
-        list_set(&cascades->list, WANTED + 1 + cascades->founds);
+        list_set(&cascades->list, wants(cascades) + 1 + cascades->founds);
     if (before == 0 && cascades->founds)
-        list_go(&cascades->list, WANTED + 1);
+        list_go(&cascades->list, wants(cascades) + 1);
 }
 
 static void stop(struct cascades *cascades)
@@ -205,7 +221,7 @@ static bool look(struct cascades *cascades, const char *text)
     cascades->walk = (struct walk_place){0};
     cascades->walking = false;
     snprintf(cascades->goal, sizeof cascades->goal, "%s", text);
-    list_set(&cascades->list, WANTED + 1);
+    list_set(&cascades->list, wants(cascades) + 1);
     if (finder_process_start(&cascades->finder, &cascades->start, all ? NULL : &goal, &why) < 0) {
         app_error(cascades->view.app, "%s", why.text);
         return false;
@@ -231,10 +247,12 @@ static bool letter_typed(struct view *view, const char *text)
 
 static void want(struct cascades *cascades, int item)
 {
+    static const char *const words[WANTED] = {
+        [WANT_CHECK] = "check", [WANT_PROMOTE] = "promote", [WANT_SUMMON] = "summon", [WANT_ALL] = "all"};
     char goal[64];
     struct prompt prompt = {.label = "goal: ", .done = goal_typed};
     const char *cell = board_name(cascades->rules->board, cascades->cell);
-    switch (item) {
+    switch (wanted(cascades, item)) {
     case WANT_CAPTURE:
         if (has_prey(cascades)) {
             snprintf(goal, sizeof goal, "capture:%s", cell);
@@ -251,10 +269,7 @@ static void want(struct cascades *cascades, int item)
     case WANT_PROMOTE:
     case WANT_SUMMON:
     case WANT_ALL:
-        look(cascades, item == WANT_CHECK     ? "check"
-                       : item == WANT_PROMOTE ? "promote"
-                       : item == WANT_SUMMON  ? "summon"
-                                              : "all");
+        look(cascades, words[wanted(cascades, item)]);
         return;
     default:
         prompt.text = "reach:Q@";
@@ -280,7 +295,7 @@ static int cascades_open(struct view *view, const void *argument, struct note *w
     view->keymap[view->keymaps++] = KEYMAP_CASCADES;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&cascades->list, &list_ops, view, cascades);
-    list_set(&cascades->list, WANTED + 1);
+    list_set(&cascades->list, wants(cascades) + 1);
     if (open->goal && *open->goal)
         look(cascades, open->goal);
     return 0;
