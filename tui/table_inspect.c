@@ -10,7 +10,8 @@
 
 #include <stdlib.h>
 
-enum { DIAGRAM_LEAST = 40 /* columns from which a diagram stands beside the text */, LIST_ROOM = 1200,
+enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
+       DIAGRAM_LEAST = 40 /* columns from which a diagram stands beside the text */, LIST_ROOM = 1200,
        TRIANGLES_LEAST = 7, TRIANGLES_MOST = 18, /* rows of a diagram of triangles */
        TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
 
@@ -197,12 +198,12 @@ static bool has_diagram(struct table *table)
 static void draw_diagram(struct table *table, struct scene *scene, int row, int column, int legend_row,
                          int legend_column)
 {
-    static const char *const legend[] = {"O it stands here", "x goes or takes", "m only goes", "c only takes"};
+    static const char *const legend[LEGEND_ROWS] = {"O it stands here", "x goes or takes", "m only goes", "c only takes"};
     bool chess_board = table->rules->board->cells <= 64;
     pattern_draw(table->rules, table->board.shown.at[table->cursor], chess_board ? CELL_NONE : table->cursor, scene,
                  row, column);
-    for (int i = 0; i < 4; i++)
-        scene_text(scene, legend_row + i, legend_column, PATTERN_COLUMNS + 2, legend[i], ROLE_DIM, ROLE_TEXT);
+    for (int i = 0; i < LEGEND_ROWS; i++)
+        scene_text(scene, legend_row + i, legend_column, LEGEND_COLUMNS, legend[i], ROLE_DIM, ROLE_TEXT);
 }
 
 /* On triangles: the piece alone on its board, under the text and as much of it as there is room for. */
@@ -225,10 +226,14 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
         text.columns -= PATTERN_COLUMNS + 4;
         int column = text.column + text.columns + 2;
         draw_diagram(table, scene, area->row, column, area->row + PATTERN_ROWS, column);
-    } else if (diagram && area->rows >= 2 * PATTERN_ROWS && area->columns >= 2 * PATTERN_COLUMNS + 4) {
+    } else if (diagram && area->rows >= 2 * PATTERN_ROWS && area->columns >= PATTERN_COLUMNS + 2 + LEGEND_COLUMNS) {
         text.rows -= PATTERN_ROWS + 1; /* under the text, which is cut there */
         int row = area->row + area->rows - PATTERN_ROWS;
         draw_diagram(table, scene, row, area->column, row, area->column + PATTERN_COLUMNS + 2);
+    } else if (diagram && area->rows >= 2 * PATTERN_ROWS + LEGEND_ROWS && area->columns > PATTERN_COLUMNS) {
+        text.rows -= PATTERN_ROWS + LEGEND_ROWS + 1; /* in a narrow panel the legend stands under it */
+        int row = area->row + area->rows - PATTERN_ROWS - LEGEND_ROWS;
+        draw_diagram(table, scene, row, area->column, row + PATTERN_ROWS, area->column);
     }
     page_begin(&table->page, text.columns);
     add_card(table, &table->page);
