@@ -1,6 +1,8 @@
 /* spot.c - finding one's way in the tree of a record: see spot.h. */
 #include "archive/spot.h"
 
+#include "core/position_text.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -272,10 +274,15 @@ bool spot_following(const struct record *record, struct spot *spot)
     return read_on(record, spot);
 }
 
-bool node_is_noted(const struct node *node)
+bool node_is_noted_whole(const struct node *node)
 {
     const struct notes *notes = node ? node->notes : NULL;
-    return notes && (notes->before || notes->comments.n || notes->nags.n || notes->marks.n || notes->step_count);
+    return notes && (notes->before || notes->comments.n || notes->nags.n || notes->marks.n);
+}
+
+bool node_is_noted(const struct node *node)
+{
+    return node_is_noted_whole(node) || (node && node->notes && node->notes->step_count);
 }
 
 bool spot_noted(const struct record *record, struct spot *spot, int step)
@@ -359,4 +366,13 @@ bool spot_read(const char *text, struct spot *out)
         spot.depth++;
     }
     return false;
+}
+
+void ply_number_follow(int *number, int *side, char said, int sides)
+{
+    int told = said ? side_of_letter(said) : *side;
+    if (told < sides && told != *side) {
+        *number += told < *side;
+        *side = told;
+    }
 }

@@ -69,5 +69,11 @@ bool spot_go(const struct record *record, struct spot *spot, int number);
 
 /* Does a ply carry something to read: a comment, a judgement, a mark, notes on its members? */
 bool node_is_noted(const struct node *node);
+/* The same, but for its members. */
+bool node_is_noted_whole(const struct node *node);
+
+/* The number and side of the ply that comes next, where the file says whose it is (NUL: it does not): of three players some
+ * may be out. */
+void ply_number_follow(int *number, int *side, char said, int sides);
 
 #endif

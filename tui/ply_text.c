@@ -99,12 +99,3 @@ const char *ply_text(struct ply_texts *texts, const struct record *record, const
     }
     return slot->text;
 }
-
-void ply_number_follow(int *number, int *side, char said, int sides)
-{
-    int told = said ? side_of_letter(said) : *side;
-    if (told < sides && told != *side) {
-        *number += told < *side;
-        *side = told;
-    }
-}

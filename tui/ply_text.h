@@ -27,8 +27,4 @@ uint64_t path_on(uint64_t path, const char *text);
  * cleaned of control characters. A ply that cannot be read is shown as it stands. */
 const char *ply_text(struct ply_texts *texts, const struct record *record, const struct spot *spot, uint64_t path);
 
-/* The number and side of the ply that comes next, where the file says whose it is (NUL: it does not): of three players some
- * may be out. */
-void ply_number_follow(int *number, int *side, char said, int sides);
-
 #endif

@@ -151,8 +151,8 @@
       "@moves [")                                                                                            \
     R(REQ_FORK_NEXT, "fork-next", "fork", "go to the next place with variations", "@moves }")                \
     R(REQ_FORK_PREVIOUS, "fork-previous", "fork", "go to the previous place with variations", "@moves {")    \
-    R(REQ_NOTE_NEXT, "note-next", "notes", "go to the next ply with a note", "@moves )")                     \
-    R(REQ_NOTE_PREVIOUS, "note-previous", "notes", "go to the previous ply with a note", "@moves (")         \
+    R(REQ_NOTE_NEXT, "note-next", "notes", "go to the next note, on a ply or a member", "@moves )")                     \
+    R(REQ_NOTE_PREVIOUS, "note-previous", "notes", "go to the note before", "@moves (")         \
     R(REQ_PARENT, "parent", "parent", "go up to the line this one left", "@moves ^")                         \
     R(REQ_EXPLODE, "explode", "members", "show the members of this cascade a row each, or as one ply", "@moves ze") \
     R(REQ_FOLD, "fold", "fold", "fold or unfold this line", "@moves za")                                     \

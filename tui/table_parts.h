@@ -230,6 +230,9 @@ bool table_walk(struct table *table, const struct event *event);
 bool table_walk_on(struct table *table);
 /* To the end of the ply ahead; false at the end of the line. */
 bool table_walk_past(struct table *table);
+/* To the next note in the order of reading (way 1, or -1: the one before), on a ply or on a member of one; false: there is
+ * none. A ply is read behind its members. */
+bool table_walk_noted(struct table *table, int way);
 static inline bool table_walks(const struct table *table)
 {
     return table->walk.member > 0 || table->walk.cell > 0;

@@ -376,8 +376,8 @@ static bool travel(struct table *table, enum request request, bool *moved)
         break;
     case REQ_NOTE_NEXT:
     case REQ_NOTE_PREVIOUS:
-        *moved = spot_noted(record, &to, request == REQ_NOTE_NEXT ? 1 : -1);
-        break;
+        *moved = table_walk_noted(table, request == REQ_NOTE_NEXT ? 1 : -1);
+        return true;
     case REQ_PARENT:
         *moved = spot_parent(&to);
         break;

@@ -67,19 +67,26 @@ static bool cell_on(struct table *table)
     return table_walk_on(table);
 }
 
-/* To the ply before, shown whole, ready to be walked backwards. */
-static bool back_to_ply(struct table *table)
+/* To before the ply that leads to a spot, ready to be walked. */
+static bool go_before(struct table *table, const struct spot *spot)
 {
-    struct spot was = table->spot, to = was;
+    struct spot to = *spot;
     if (!spot_back(&to))
         return false;
     table_go(table, &to);
     for (int choice = 0; choice < spot_choices(table_record(table), &to); choice++) {
         struct spot again = to;
-        if (spot_next(table_record(table), &again, choice) && spot_same(&again, &was))
+        if (spot_next(table_record(table), &again, choice) && spot_same(&again, spot))
             table->choice = choice;
     }
     return true;
+}
+
+/* To the ply before, shown whole, ready to be walked backwards. */
+static bool back_to_ply(struct table *table)
+{
+    struct spot was = table->spot;
+    return go_before(table, &was);
 }
 
 static bool member_back(struct table *table)
@@ -143,6 +150,82 @@ bool table_walk(struct table *table, const struct event *event)
     if (!moved)
         app_say(table->view.app, on ? "this is the end of the line" : "this is the start of the game");
     return true;
+}
+
+/* ---------------------------------------------------------------- from note to note */
+
+/* Is one place in a ply before another? */
+static bool is_before(const struct walk_place *a, const struct walk_place *b)
+{
+    return a->member != b->member ? a->member < b->member : a->cell < b->cell;
+}
+
+/* Where a note on a member stands: behind it, or behind a step of it. False when the ply does not go so far. */
+static bool place_of(struct table *table, const struct step_note *note, struct walk_place *place)
+{
+    struct walk_place was = table->walk;
+    int members, cells;
+    table->walk = (struct walk_place){note->step ? note->part - 1 : 0, 0};
+    measure(table, &members, &cells);
+    table->walk = was;
+    *place = note->step ? (struct walk_place){note->part - 1, note->step} : (struct walk_place){note->part, 0};
+    return note->part <= members && note->step < (note->step ? cells : 1);
+}
+
+/* The next note, or the one before, on a member of the ply ahead; `any`: wherever in it one is. */
+static bool member_noted(struct table *table, int way, bool any)
+{
+    const struct node *node = table_walk_node(table);
+    struct walk_place best = {0}, place;
+    bool found = false;
+    for (int i = 0; node && node->notes && i < node->notes->step_count; i++) {
+        if (!place_of(table, &node->notes->steps[i], &place))
+            continue;
+        bool beyond = any || (way > 0 ? is_before(&table->walk, &place) : is_before(&place, &table->walk));
+        if (!beyond || (found && (way > 0 ? is_before(&best, &place) : is_before(&place, &best))))
+            continue;
+        best = place;
+        found = true;
+    }
+    if (found) {
+        table->walk = best;
+        table->notes_top = 0;
+    }
+    return found;
+}
+
+/* To a spot whose ply has notes: of those on its members the first or the last, or the ply itself. */
+static bool go_noted(struct table *table, const struct spot *spot, int way)
+{
+    const struct node *node = spot_node(table_record(table), spot);
+    bool members = node && node->notes && node->notes->step_count && (way > 0 || !node_is_noted_whole(node));
+    if (members && go_before(table, spot) && member_noted(table, way, true))
+        return true;
+    table_go(table, spot);
+    return true;
+}
+
+bool table_walk_noted(struct table *table, int way)
+{
+    const struct record *record = table_record(table);
+    struct spot was = table->spot, to = was;
+    const struct node *node = table_walks(table) ? table_walk_node(table) : spot_node(record, &to);
+    int choice = table->choice;
+    if (table_walks(table) || way > 0) {
+        bool walked = table_walks(table);
+        if (member_noted(table, way, false))
+            return true;
+        if (walked && spot_next(record, &to, choice) && way > 0 && node_is_noted_whole(node)) {
+            table_go(table, &to); /* the whole ply is read behind its members */
+            return true;
+        }
+    } else if (node && node->notes && node->notes->step_count && go_before(table, &was)) {
+        if (member_noted(table, way, true))
+            return true;
+        table_go(table, &was);
+        table->choice = choice;
+    }
+    return spot_noted(record, &to, way) && go_noted(table, &to, way);
 }
 
 /* ---------------------------------------------------------------- what is shown */
