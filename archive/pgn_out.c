@@ -5,6 +5,7 @@
  * variations may be nested as deep as the archive allows. */
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
+#include "archive/spot.h"
 
 #include "core/ruleset.h"
 
@@ -69,6 +70,7 @@ static void put_ply(struct pgn_text *out, struct place *place, int sides, bool c
     const struct notes *notes = node->notes;
     bool is_gap = notes && notes->gap, told = is_gap ? !strcmp(node->text, gap) : is_word(node->text, classical);
     char number[16];
+    ply_number_follow(&place->number, &place->side, notes ? notes->side : '\0', sides);
     if (place->numbered || place->side == 0 || (notes && notes->before)) {
         snprintf(number, sizeof number, "%d%s", place->number, place->side == 0 ? "." : "...");
         put_words(out, number);

@@ -117,6 +117,27 @@ static void loose_texts_come_back(void **state)
         assert_true(round_trip(loose[i], loose[i], strlen(loose[i]), &total) >= 1);
 }
 
+/* Of three players one is out: the ply of the next one says whose it is, and is numbered as the game goes on. */
+static void three_players_are_numbered(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'triangle-corners-3'\nnotation: 'long'\n"
+        "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\n- {side: 'r', name: 'Cle'}\n"
+        "result: {score: '*'}\nmoves:\n- 'Pd4-e4'\n- 'Pg5-g4'\n- 'Nm3-k4'\n- {m: 'Pe4-f4', comment: 'Black is out'}\n"
+        "- {m: 'Nk4-i5', side: 'r'}\n- 'Pf4-g4'\n- {m: 'Ni5-g6', side: 'r', nags: [1]}\n";
+    struct record *record = NULL;
+    struct place place;
+    struct note why;
+    if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
+        fail_msg("line %d, column %d: %s", place.line, place.column, why.text);
+    char *written = pgn_write(record);
+    assert_non_null(strstr(written, "1. Pd4-e4 Pg5-g4 Nm3-k4 2. Pe4-f4 {Black is out} 2... Nk4-i5 "));
+    assert_non_null(strstr(written, "{[%cc.side r]} 3.\nPf4-g4 Ni5-g6 $1 "));
+    free(written);
+    record_free(record);
+}
+
 /* What a text must have become: counts of main plies, all plies, comments, variations, broken, nags. */
 static void loose_texts_are_understood(void **state)
 {
@@ -709,6 +730,7 @@ int main(void)
         cmocka_unit_test(utf8_is_known_at_every_byte),
         cmocka_unit_test(games_are_read_ahead),
         cmocka_unit_test(a_file_that_fails_is_told),
+        cmocka_unit_test(three_players_are_numbered),
         cmocka_unit_test(real_files_come_back),
     };
     size_t n = sizeof tests / sizeof *tests;
