@@ -261,14 +261,14 @@ static int choose(const struct position *position, const struct triangle_list *l
     return chosen;
 }
 
-/* The long form says everything, so it is compared as it stands. */
+/* The long form says everything, so it is compared as it stands; a letter P may be left out, as in the short form. */
 static int find_long(const struct position *position, const struct triangle_list *list, const char *text)
 {
     for (int i = 0; i < list->n; i++) {
         char written[PLY_TEXT];
         size_t used = 0;
         format_long(position, &list->v[i], written, sizeof written, &used);
-        if (!strcmp(written, text))
+        if (!strcmp(written + (*written == 'P' && islower((unsigned char)*text)), text))
             return i;
     }
     return -1;
