@@ -54,7 +54,7 @@ static void add_value(struct yaml_text *out, const struct value *value)
         add_value(out, &value->entry[i].value);
 }
 
-/* Headers but those that query_headers_contain() sees in the listing, whole: they are of every game. */
+/* Headers but those that query_headers_say() sees in the listing, whole: they are of every game. */
 static void add_head(struct yaml_text *out, const struct value *head)
 {
     static const char *const listed[][2] = {{"event", "name"}, {"event", "site"}, {"event", "date"}, {"opening", "eco"}};

@@ -562,14 +562,21 @@ bool query_listing_fits(const struct listing *listing, const struct term *term)
     }
 }
 
-bool query_headers_contain(const struct listing *listing, const char *text)
+bool query_says(const struct term *term, const char *text)
+{
+    if (!text)
+        return false;
+    return term->kind == TERM_REGEX ? regexec(&term->regex, text, 0, NULL, 0) == 0 : query_contains(text, term->text);
+}
+
+bool query_headers_say(const struct listing *listing, const struct term *term)
 {
     for (int i = 0; i < listing->players; i++)
-        if (query_contains(listing->player[i], text))
+        if (query_says(term, listing->player[i]))
             return true;
-    return query_contains(listing->event, text) || query_contains(listing->site, text) ||
-           query_contains(listing->variant, text) || query_contains(listing->date, text) ||
-           query_contains(listing->eco, text) || !strcmp(listing->score, text);
+    return query_says(term, listing->event) || query_says(term, listing->site) || query_says(term, listing->variant) ||
+           query_says(term, listing->date) || query_says(term, listing->eco) ||
+           (term->kind == TERM_REGEX ? query_says(term, listing->score) : !strcmp(listing->score, term->text));
 }
 
 /* What must stand in the bytes of a game for a ply to fit: the longest piece of the pattern without * and ?, or, of a
@@ -662,14 +669,13 @@ static bool fits(struct trial *trial, int index)
         return !inside;
     }
     case TERM_TEXT:
-        if (query_headers_contain(listing, term->text))
+    case TERM_REGEX:
+        if (query_headers_say(listing, term))
             return true;
         break;
     case TERM_KEY:
         if (keys[term->key].need == QUERY_LISTING)
             return query_listing_fits(listing, term);
-        break;
-    case TERM_REGEX:
         break;
     }
     if (bytes_lack(trial, term))

@@ -98,9 +98,11 @@ bool query_globs(const char *text, const char *pattern);
 
 /* query.c: does one text of a listing fit, where a term asks for a text: every key but plies, id and status? */
 bool query_text_fits(const struct term *term, const char *text);
-/* Does a listing fit a term that must see no more; are the words of a text in its headers? */
+/* Is the term's text in that one, or does that one fit its regular expression? `text` may be NULL: no. */
+bool query_says(const struct term *term, const char *text);
+/* Does a listing fit a term that must see no more; is a text or a regular expression in its headers? */
 bool query_listing_fits(const struct listing *listing, const struct term *term);
-bool query_headers_contain(const struct listing *listing, const char *text);
+bool query_headers_say(const struct listing *listing, const struct term *term);
 
 /* query_record.c: does a term that must see the record, or positions, fit? `hit` collects plies. */
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,

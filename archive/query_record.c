@@ -57,41 +57,37 @@ static bool lines_fit(const struct lines *lines, node_fn *fits, const void *argu
     return false;
 }
 
-static bool comments_contain(const struct comments *comments, const char *text)
+static bool comments_say(const struct comments *comments, const struct term *term)
 {
     for (int i = 0; i < comments->n; i++)
-        if (query_contains(comments->v[i].text, text))
+        if (query_says(term, comments->v[i].text))
             return true;
     return false;
 }
 
-static bool node_contains(const struct node *node, const void *text)
+static bool notes_say(const struct node *node, const void *argument)
 {
+    const struct term *term = argument;
     const struct notes *notes = node->notes;
     if (!notes)
         return false;
-    if (comments_contain(&notes->comments, text) || (notes->before && query_contains(notes->before, text)))
+    if (comments_say(&notes->comments, term) || query_says(term, notes->before))
         return true;
     for (int i = 0; i < notes->step_count; i++)
-        if (comments_contain(&notes->steps[i].comments, text))
+        if (comments_say(&notes->steps[i].comments, term))
             return true;
     for (int i = 0; i < notes->alts.n; i++) {
         const struct line *line = &notes->alts.v[i];
-        if ((line->comment && query_contains(line->comment, text)) || (line->title && query_contains(line->title, text)))
+        if (query_says(term, line->comment) || query_says(term, line->title))
             return true;
     }
     return false;
 }
 
-static bool node_matches(const struct node *node, const void *regex)
+/* Regular expressions are of the plies, too. */
+static bool node_says(const struct node *node, const void *argument)
 {
-    const struct notes *notes = node->notes;
-    if (regexec(regex, node->text, 0, NULL, 0) == 0)
-        return true;
-    for (int i = 0; notes && i < notes->comments.n; i++)
-        if (regexec(regex, notes->comments.v[i].text, 0, NULL, 0) == 0)
-            return true;
-    return false;
+    return query_says(argument, node->text) || notes_say(node, argument);
 }
 
 static bool signed_by(const struct comments *comments, const char *by)
@@ -173,20 +169,20 @@ static bool has_fits(const struct record *record, const char *what, struct query
 }
 
 /* Does a text of a value, or of anything in it, fit? Values nest as deep as a file may. */
-static bool value_contains(const struct value *value, const char *text)
+static bool value_says(const struct value *value, const struct term *term)
 {
     if (value->type == VALUE_TEXT)
-        return value->text && query_contains(value->text, text);
+        return query_says(term, value->text);
     for (int i = 0; i < value->n; i++)
-        if (value_contains(&value->entry[i].value, text))
+        if (value_says(&value->entry[i].value, term))
             return true;
     return false;
 }
 
-static bool tag_fits(const struct record *record, const char *tag)
+static bool tag_fits(const struct record *record, const struct term *term)
 {
     const struct value *tags = value_at(&record->head, "tags");
-    return tags && value_contains(tags, tag);
+    return tags && value_says(tags, term);
 }
 
 static bool option_fits(const struct record *record, const char *setting)
@@ -462,10 +458,11 @@ static bool plies_of_record_fit(const struct query *query, const struct term *te
     return found;
 }
 
-static bool text_fits(const struct record *record, const char *text, struct query_hit *hit)
+static bool text_fits(const struct record *record, const struct term *term, struct query_hit *hit)
 {
-    bool noted = line_fits(&record->moves, node_contains, text, hit, 0); /* all its plies are met */
-    return noted || comments_contain(&record->comments, text);
+    node_fn *says = term->kind == TERM_REGEX ? node_says : notes_say;
+    bool noted = line_fits(&record->moves, says, term, hit, 0); /* all its plies are met */
+    return noted || comments_say(&record->comments, term);
 }
 
 /* The control of the game, or the clock somebody began with. */
@@ -483,10 +480,8 @@ bool query_record_fits(const struct query *query, const struct term *term, const
                        struct query_hit *hit)
 {
     int nag;
-    if (term->kind == TERM_TEXT)
-        return text_fits(record, term->text, hit) || value_contains(&record->head, term->text);
-    if (term->kind == TERM_REGEX)
-        return line_fits(&record->moves, node_matches, &term->regex, hit, 0);
+    if (term->kind == TERM_TEXT || term->kind == TERM_REGEX)
+        return text_fits(record, term, hit) || value_says(&record->head, term);
     switch (term->key) {
     case ASK_HAS:
         return has_fits(record, term->text, hit);
@@ -494,11 +489,11 @@ bool query_record_fits(const struct query *query, const struct term *term, const
         nag = nag_of(term->text);
         return line_fits(&record->moves, node_judged, &nag, hit, 0);
     case ASK_TEXT:
-        return text_fits(record, term->text, hit);
+        return text_fits(record, term, hit);
     case ASK_BY:
         return line_fits(&record->moves, node_signed, term->text, hit, 0) || signed_by(&record->comments, term->text);
     case ASK_TAG:
-        return tag_fits(record, term->text);
+        return tag_fits(record, term);
     case ASK_OPTION:
         return option_fits(record, term->text);
     case ASK_CLOCK:

@@ -104,6 +104,20 @@ static void what_fits(void **state)
             fail_msg("'%s' should not fit", no[i]);
 }
 
+/* A regular expression is looked for wherever a word is: names, places, tags, what is written before a ply, and the plies. */
+static void expressions_see_what_words_see(void **state)
+{
+    static const char *const yes[] = {"/bardel.ben/", "/^hast.*s$/", "/lon+don/", "/1895/", "/king.hunt/", "/a q.iet/", "/phil.dor/",
+                                      "/^Bx|nothing/", "!/nothing.at.all/", "/^C5[0-9]$/"};
+    static const char *const no[] = {"/^bardel$/", "/hasting$/", "/^nothing/"};
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+        if (!fits(*state, yes[i], NULL))
+            fail_msg("'%s' should fit", yes[i]);
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        if (fits(*state, no[i], NULL))
+            fail_msg("'%s' should not fit", no[i]);
+}
+
 /* Every ply that fits, in order: what n and N go through. */
 static void plies_are_listed(void **state)
 {
@@ -343,6 +357,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_fits, begin, end),
+        cmocka_unit_test_setup_teardown(expressions_see_what_words_see, begin, end),
         cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
