@@ -1,8 +1,12 @@
 /* merge_save.c - see merge_save.h. */
 #include "archive/merge_save.h"
 
+#include "archive/merge_parts.h"
 #include "archive/tags.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { TRIES = 100, PORTION = 1000 };
@@ -48,6 +52,28 @@ void merge_saving_clear(struct merge_saving *saving)
     *saving = (struct merge_saving){0};
 }
 
+static bool is_listed(const struct value *log, const struct value *entry)
+{
+    for (int i = 0; log && i < log->n; i++)
+        if (merge_same(&log->entry[i].value, entry))
+            return true;
+    return false;
+}
+
+/* The log tells of this save as of the revision it becomes, which is later than it was thought to be. */
+static void renumber(struct record *merged, const struct record *theirs)
+{
+    struct value *log = value_at(&merged->head, "log");
+    const struct value *old = value_at(&theirs->head, "log");
+    char rev[24];
+    snprintf(rev, sizeof rev, "%" PRId64, theirs->rev + 1);
+    for (int i = 0; log && i < log->n; i++) {
+        struct value *entry = &log->entry[i].value;
+        if (entry->type == VALUE_MAP && !is_listed(old, entry) && strtoll(value_text(entry, "rev"), NULL, 10) <= theirs->rev)
+            value_set(entry, "rev", rev, true);
+    }
+}
+
 /* Merge with what is there now; 0: saving->merge.record is to be tried. */
 static int merge_again(struct store *store, const struct record *record, const struct record *base,
                        const enum merge_side *choice, int choices, struct merge_saving *saving,
@@ -62,8 +88,10 @@ static int merge_again(struct store *store, const struct record *record, const s
     result = merge_records(&saving->merge, base, record, saving->theirs, choice, choices, why);
     if (result < 0)
         return result;
-    if (saving->merge.conflicts <= choices)
+    if (saving->merge.conflicts <= choices) {
+        renumber(saving->merge.record, saving->theirs);
         return 0;
+    }
     return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the same: %s",
                      saving->merge.conflict[0].where);
 }

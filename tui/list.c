@@ -415,8 +415,12 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
     int all = list->ops->stands ? 0 : list->items;
     for (int i = 0; list->ops->stands && i < list->items; i++)
         all += stands(list, list->order[i]);
+    size_t length = strlen(list->filter);
+    bool cut = length > LIST_CHIP; /* the count behind it has to be seen */
+    for (length = cut ? LIST_CHIP - 3 : length; cut && ((unsigned char)list->filter[length] & 0xC0) == 0x80;)
+        length--;
     if (list->filter[0])
-        snprintf(out, size, "& %s  %d of %d %s", list->filter, list->n, all, things);
+        snprintf(out, size, "& %.*s%s  %d of %d %s", (int)length, list->filter, cut ? "..." : "", list->n, all, things);
     else
         snprintf(out, size, "%d %s", all, things);
 }

@@ -7,7 +7,7 @@
 
 #include "tui/app.h"
 
-enum { LIST_TEXT_MAX = 1024 };
+enum { LIST_TEXT_MAX = 1024, LIST_CHIP = 32 /* bytes of a filter in the status line, which 80 columns have room for */ };
 
 struct list_ops {
     /* Draw an item into one row. `ground` is ROLE_SELECTED on the line under the cursor, else ROLE_TEXT. */

@@ -75,7 +75,8 @@ void archive_scan(struct archive *archive, int games, bool other)
 {
     int before = store_count(archive->store);
     bool more = store_scan(archive->store, games);
-    other = other || store_changes(archive->store) != archive->changes;
+    /* Not only what is seen here: a view above may have saved meanwhile. */
+    other = other || store_changes(archive->store) != archive->changes || store_generation(archive->store) != archive->generation;
     archive->changes = store_changes(archive->store);
     archive->total = store_total(archive->store);
     archive->generation = store_generation(archive->store);
