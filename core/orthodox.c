@@ -36,7 +36,7 @@ static const struct option options[] = {
 };
 
 /* Data of a row all four have. */
-#define ORTHODOX .sides = 2, .options = options, .option_count = 4
+#define ORTHODOX .sides = 2, .options = options, .option_count = 4, .idle = "check-rule opening-check shaman-transform"
 
 /* A row's number is the index of its opening. */
 static const struct variant variants[] = {

@@ -129,6 +129,15 @@ bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *va
     return option && option->values && value_listed(option->values, value, &first) && first;
 }
 
+bool ruleset_offers(const struct ruleset *ruleset, const struct option *option)
+{
+    size_t length = strlen(option->name);
+    for (const char *at = ruleset->variant->idle; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (strcspn(at, " ") == length && !strncmp(at, option->name, length))
+            return false;
+    return true;
+}
+
 int ruleset_kind(const struct ruleset *ruleset, char letter)
 {
     for (int kind = 1; kind <= ruleset->kind_count; kind++)

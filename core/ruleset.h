@@ -41,6 +41,8 @@ struct variant {
     int kind_count;
     const struct option *options; /* [option_count] */
     int option_count;
+    const char *idle;             /* names of options that are read but change nothing here, so that they are not
+                                   * offered, with blanks between; NULL: none */
     int number;                   /* the family's own index of this row */
 };
 
@@ -76,6 +78,8 @@ bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *va
 
 /* The kind with that letter (upper case), KIND_NONE without one. */
 int ruleset_kind(const struct ruleset *ruleset, char letter);
+/* Can the option make a difference: is it to be offered for a new game? */
+bool ruleset_offers(const struct ruleset *ruleset, const struct option *option);
 
 /* Every variant of every family in the order of the lists: index 0.., NULL past the end. The null family
  * comes last and only with `all`. *rules (may be NULL) gets its family. */

@@ -61,7 +61,7 @@ enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
 #define ROW(index, name, text, army, size, menu, ...)                                                      \
     {.id = name, .title = text, .board = "8x8", .summary = {__VA_ARGS__}, .sides = 2,                      \
      .kinds = turning_##menu##_kinds, .kind_count = size##_KINDS, .options = menu##_options,               \
-     .option_count = OPTION_COUNT, .number = index},
+     .option_count = OPTION_COUNT, .number = index, .idle = (index) < 6 ? "free-array" : NULL},
 #define ARMY(index, name, text, army, ...) army,
 
 static const struct variant variants[] = {VARIANTS(ROW)};

@@ -3,6 +3,7 @@
 #include "tests/testing.h"
 
 #include "archive/edit.h"
+#include "core/search.h"
 #include "tui/board_art.h"
 #include "tui/finder_process.h"
 #include "tui/ply_walk.h"
@@ -149,6 +150,81 @@ static void notes_on_members(void **state)
 
 /* ---------------------------------------------------------------- positions of the rules' pages */
 
+/* Is the ply one that can be played and taken down? Then that is enough. */
+static int play_one(const struct ply *ply, void *argument)
+{
+    const struct position *before = argument;
+    struct position *after = memory_new(1, sizeof *after);
+    char text[200];
+    struct ply read = {0};
+    struct note why;
+    before->rules->rules->format(before, ply, FORM_SHORT, text, sizeof text);
+    assert_int_equal(before->rules->rules->parse(before, text, &read, &why), 0);
+    assert_int_equal(ply_try(before, &read, after, &why), 0);
+    assert_int_not_equal(after->side, before->side);
+    ply_free(&read);
+    free(after);
+    return 1;
+}
+
+static int count_one(const struct ply *ply, void *argument)
+{
+    (void)ply;
+    ++*(int *)argument;
+    return 0;
+}
+
+static int plies_with(const char *variant, const struct setting *setting, int settings)
+{
+    struct ruleset *rules;
+    struct note why;
+    struct limits limits = {.cascade = 1};
+    int n = 0;
+    assert_int_equal(ruleset_open(&rules, variant, setting, settings, &why), 0);
+    struct position *start = memory_new(1, sizeof *start);
+    rules->rules->setup(rules, start);
+    search_plies(start, &limits, count_one, &n);
+    free(start);
+    ruleset_free(rules);
+    return n;
+}
+
+/* Options that change nothing in a variant are not offered; they are read all the same. Where attacks of the initial setup
+ * are, and who has Shamans, rules/croatian.md 10.1 and 5 say; the limits of arrays, rules/turning.md 5. */
+static void options_that_matter(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant, *option;
+        bool offered;
+    } known[] = {{"classical", "shaman-transform", false},  {"classical", "check-rule", false},
+                 {"classical", "castling-min", true},       {"croatian-ties", "check-rule", false},
+                 {"mayan-ascendancy", "check-rule", true},  {"nineteen", "shaman-transform", false},
+                 {"discovery", "shaman-transform", true},   {"discovery", "opening-check", false},
+                 {"one", "opening-check", true},            {"odd-tamoanchan-revisited", "opening-check", true},
+                 {"tamoanchan-revisited", "opening-check", false},
+                 {"turning-chess", "free-array", false},    {"turning-octoling", "free-array", true},
+                 {"custom", "opening-check", true},         {"turnover", "siege", true}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const char *id = strcmp(known[i].variant, "custom") ? known[i].variant : "custom:size=8;ranks=RNBQKBNR/PPPPPPPP";
+        struct ruleset *rules = open_rules(id);
+        const struct variant *variant = rules->variant;
+        bool found = false;
+        for (int o = 0; o < variant->option_count; o++) {
+            const struct option *option = &variant->options[o];
+            found = found || !strcmp(option->name, known[i].option);
+            if (!strcmp(option->name, known[i].option))
+                assert_int_equal(ruleset_offers(rules, option), known[i].offered);
+            if (ruleset_offers(rules, option) || !option->values)
+                continue;
+            struct setting other = {option->name, strchr(option->values, '|') + 1};
+            assert_int_equal(plies_with(id, &other, 1), plies_with(id, NULL, 0));
+        }
+        assert_true(found);
+        ruleset_free(rules);
+    }
+}
+
 static void positions_to_play_on(void **state)
 {
     (void)state;
@@ -182,6 +258,7 @@ static void positions_to_play_on(void **state)
             read_position(rules, text, &position);
             rules->rules->judge(&position, &context, &verdict);
             assert_false(verdict_over(&verdict)); /* there is something to play */
+            assert_int_equal(search_plies(&position, &(struct limits){.cascade = 1}, play_one, &position), 1);
             ruleset_free(rules);
             found++;
         }
@@ -262,6 +339,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(members_and_cells), cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
         cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
+        cmocka_unit_test(options_that_matter),
         cmocka_unit_test(found_in_a_process),   cmocka_unit_test(cursor_on_triangles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

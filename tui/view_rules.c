@@ -135,6 +135,8 @@ static void add_options(struct rules_pages *pages)
     add(pages, LINE_HEADING, "Options, the usual value first");
     for (int i = 0; i < variant->option_count; i++) {
         const struct option *option = &variant->options[i];
+        if (!ruleset_offers(pages->rules, option))
+            continue;
         snprintf(text, sizeof text, "%s = %s", option->name, option->values ? option->values : "...");
         add(pages, LINE_NAME, text);
         if (option->help)

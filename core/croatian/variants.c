@@ -80,12 +80,15 @@ static const struct option options[] = {
     "opponent's."
 #define MATE "Mate the King; it must be safe after every move of a ply."
 
-/* `kinds`: how many of croatian_kinds the variant knows. */
+/* Attacks in the initial setup are in rows 10 and 17 only (rules/croatian.md 10.1), Shamans from row 12 on.
+ * `kinds`: how many of croatian_kinds the variant knows. */
 #define ROW(index, name, words, n, kinds_known, line2, line3)                                                \
     {                                                                                                        \
         .id = name, .title = words, .board = #n "x" #n, .summary = {MATE, line2, line3}, .sides = 2,         \
         .kinds = (n) % 2 ? odd_kinds : croatian_kinds, .kind_count = kinds_known, .options = options,        \
-        .option_count = sizeof options / sizeof *options, .number = index                                    \
+        .option_count = sizeof options / sizeof *options, .number = index,                                   \
+        .idle = (index) < 12 ? (index) == 10 ? "shaman-transform" : "opening-check shaman-transform"         \
+                             : (index) == 17 ? NULL : "opening-check"                                        \
     }
 
 enum {
