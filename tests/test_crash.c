@@ -1,19 +1,24 @@
-/* test_crash.c - promises R1 and R8: a save that is killed, or refused by the system, at any of its calls.
+/* test_crash.c - promises R1, R2 and R8: a save that is killed, or refused by the system, at any of its calls.
  *
  * A child process saves and is killed instead of its n-th call, for every n; the parent then opens the archive: the game
  * is its old or its new version, whole, and can be saved again at once. Then every call fails once, with every error:
- * the save says so in a sentence, or manages; what is stored is whole, the record as it was. */
+ * the save says so in a sentence, or manages; what is stored is whole, the record as it was. Last, the power is lost after
+ * every call, and what was not flushed with it. */
 #include "config.h"
 #include "tests/testing.h"
 
 #include "archive/store.h"
 #include "tests/faults/faults.h"
+#include "tests/faults/power.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum what { WHAT_CHANGED, WHAT_NEW, WHAT_REMARKS, WHAT_STREAM, WHAT_DRAFT, WHATS };
@@ -230,6 +235,81 @@ static void killed_saves_leave_old_or_new(void **state)
     assert_true(kills >= 200);
 }
 
+/* ---------------------------------------------------------------- killed from outside, at no call in particular */
+
+struct saver {
+    _Atomic int64_t saved; /* the revision acknowledged last */
+};
+
+/* Save on and on: each revision says in its text which it is. */
+static void save_for_ever(struct saver *saver)
+{
+    struct store *store = open_scene(WHAT_CHANGED);
+    struct record *record;
+    struct version version;
+    struct note why;
+    char text[40];
+    if (store_load(store, store_find(store, game_id), &record, &version, NULL, &why) < 0)
+        _exit(3);
+    for (;;) {
+        snprintf(text, sizeof text, "%" PRId64, record->rev + 1);
+        record_set_text(record, "event.name", text);
+        if (record->moves.n > 60)
+            line_cut(&record->moves, 2);
+        line_append(&record->moves, "O-O");
+        if (store_save(store, record, &version, &why) < 0)
+            _exit(3);
+        saver->saved = record->rev;
+    }
+}
+
+/* The revision that is stored, whole; its text fits it. */
+static int64_t stored_revision(void)
+{
+    struct store *store = open_scene(WHAT_CHANGED);
+    struct record *record;
+    struct note why;
+    char text[40];
+    if (store_load(store, store_find(store, game_id), &record, NULL, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    int64_t rev = record->rev;
+    snprintf(text, sizeof text, "%" PRId64, rev);
+    if (rev > 1)
+        assert_string_equal(record_text(record, "event.name"), text);
+    record_free(record);
+    store_close(store);
+    return rev;
+}
+
+static void kills_at_random_leave_old_or_new(void **state)
+{
+    (void)state;
+    int rounds = getenv("CHESSCADE_LONG") ? 300 : 30;
+    struct saver *saver = mmap(NULL, sizeof *saver, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(saver != MAP_FAILED);
+    make_scene(WHAT_CHANGED);
+    saver->saved = 1;
+    srand(20261122);
+    for (int round = 0; round < rounds; round++) {
+        int status;
+        int64_t enough = saver->saved + 1 + rand() % 5;
+        pid_t child = fork();
+        if (child == 0)
+            save_for_ever(saver);
+        while (saver->saved < enough && waitpid(child, &status, WNOHANG) == 0)
+            continue;
+        nanosleep(&(struct timespec){.tv_nsec = rand() % 1000000}, NULL); /* somewhere in the next saves */
+        assert_int_equal(kill(child, SIGKILL), 0);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+        int64_t acknowledged = saver->saved, stored = stored_revision();
+        if (stored < acknowledged || stored > acknowledged + 1)
+            fail_msg("kill %d: revision %" PRId64 " was acknowledged, %" PRId64 " is stored", round, acknowledged, stored);
+        saver->saved = stored;
+    }
+    munmap(saver, sizeof *saver);
+}
+
 /* The same while the edit goes on: it lets others look at its draft. */
 static int look_beside(struct edit *edit)
 {
@@ -304,6 +384,37 @@ static void bytes_are_flushed_before_names(void **state)
     }
 }
 
+/* R2 by replay: whatever was not flushed is lost, in every way. */
+static enum what saving;
+
+static void look_after_power_loss(int acknowledged)
+{
+    int now = look(saving);
+    if (now != 1 && acknowledged)
+        fail_msg("%s: the save had returned, and is lost", what_names[saving]);
+    assert_true(saving == WHAT_NEW || now >= 0);
+}
+
+static void power_losses_leave_old_or_new(void **state)
+{
+    (void)state;
+    int states = 0;
+    for (saving = 0; saving < WHATS; saving++) {
+        struct edit edit;
+        struct note why = {0};
+        make_scene(saving);
+        power_begin(top);
+        edit_begin(&edit, saving);
+        assert_int_equal(edit_save(&edit, &why), 0);
+        power_acknowledge();
+        assert_true(power_end() > 5);
+        edit_end(&edit);
+        states += power_replay(look_after_power_loss);
+    }
+    print_message("%d states of the disk\n", states);
+    assert_true(states > 100);
+}
+
 static void keep_draft(bool read_only, int plies)
 {
     struct store *store = NULL;
@@ -365,6 +476,7 @@ static int make_top(void **state)
 static int drop_top(void **state)
 {
     (void)state;
+    power_tell();
     run("rm", "-rf", top);
     return 0;
 }
@@ -373,8 +485,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(killed_saves_leave_old_or_new),
+        cmocka_unit_test(kills_at_random_leave_old_or_new),
         cmocka_unit_test(refused_calls_are_said_and_harmless),
         cmocka_unit_test(bytes_are_flushed_before_names),
+        cmocka_unit_test(power_losses_leave_old_or_new),
         cmocka_unit_test(the_later_draft_counts),
     };
     return cmocka_run_group_tests_name("crash", tests, make_top, drop_top);

@@ -1,7 +1,8 @@
 /* test_faults_import.c - a system that says no while games are imported, exported and indexed: SQLite's calls count too.
  *
  * Every call fails once, with every error. Then: an answer or a sentence; the archive's games are whole; the same again
- * without the fault has all games, once each, and the same answers. CHESSCADE_LONG=1 tries every call, else some. */
+ * without the fault has all games, once each, and the same answers. CHESSCADE_LONG=1 tries every call, else some. The same when the
+ * power is lost after any call of an import, and what was not flushed with it. */
 #include "config.h"
 #include "tests/testing.h"
 
@@ -9,6 +10,7 @@
 #include "archive/import.h"
 #include "archive/pgn.h"
 #include "tests/faults/faults.h"
+#include "tests/faults/power.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -17,8 +19,7 @@
 
 enum { GAMES = 3, SOME = 15 /* calls tried of a deed, for each error */ };
 
-static char top[] = "/tmp/chesscade-faults-import-XXXXXX";
-static char club[PATH_MAX], pgn[PATH_MAX], yaml[PATH_MAX];
+static char top[256], club[PATH_MAX], pgn[PATH_MAX], yaml[PATH_MAX];
 static const int errors[] = {EIO, ENOSPC, EINTR, EACCES};
 enum { ERRORS = sizeof errors / sizeof *errors };
 
@@ -159,6 +160,32 @@ static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(
     }
 }
 
+static int (*importing)(void);
+
+static void look_after_power_loss(int acknowledged)
+{
+    int n = games_there();
+    if (n > GAMES || (acknowledged && n != GAMES) || importing() != 1 || games_there() != GAMES)
+        fail_msg("%d games after the power was lost, %d when they are imported again", n, games_there());
+}
+
+static void power_losses_lose_nothing_imported(void **state)
+{
+    static int (*const imports[])(void) = {import_pgn, import_yaml};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        importing = imports[i];
+        new_archive();
+        power_begin(club);
+        assert_int_equal(importing(), 1);
+        power_acknowledge();
+        assert_true(power_end() > 10);
+        int states = power_replay(look_after_power_loss);
+        print_message("%d states of the disk\n", states);
+        assert_true(states > 100);
+    }
+}
+
 static void with_games(void)
 {
     new_archive();
@@ -201,7 +228,7 @@ static void test_asking_an_index(void **state)
 static int begin(void **state)
 {
     (void)state;
-    if (!mkdtemp(top))
+    if (!make_quick_folder(top, "faults-import"))
         return -1;
     setenv("HOME", top, 1);
     setenv("XDG_DATA_HOME", top, 1);
@@ -230,6 +257,7 @@ static int begin(void **state)
 static int end(void **state)
 {
     (void)state;
+    power_tell();
     remove_folder(top);
     return 0;
 }
@@ -241,6 +269,7 @@ int main(void)
         cmocka_unit_test(test_yaml_import),
         cmocka_unit_test(test_making_an_index),
         cmocka_unit_test(test_asking_an_index),
+        cmocka_unit_test(power_losses_lose_nothing_imported),
     };
     return cmocka_run_group_tests_name("importing and indexing where the system says no", tests, begin, end);
 }

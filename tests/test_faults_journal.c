@@ -2,13 +2,15 @@
  * on, and compiled into a game of the archive.
  *
  * Every call fails once, with every error (CHESSCADE_LONG=1: with two more), writes are short, and the process ends at every call. Then the journal is sound,
- * holds the plies that were acknowledged and no other, and the game is played on to one whole game of the archive. */
+ * holds the plies that were acknowledged and no other, and the game is played on to one whole game of the archive. The same when the
+ * power is lost after any call, and what was not flushed with it. */
 #include "config.h"
 #include "tests/testing.h"
 
 #include "archive/journal.h"
 #include "archive/replay.h"
 #include "tests/faults/faults.h"
+#include "tests/faults/power.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,18 +26,32 @@ static int root;
 static struct store *store;
 static int *shown; /* plies acknowledged; shared with the processes that are ended */
 
-static void new_archive(void)
+static void close_archive(void)
 {
-    struct note why;
     store_close(store);
     store = NULL;
     if (root > 0)
         close(root);
-    remove_folder(club);
-    if (store_create(club, "Club", &why) < 0 || store_open(&store, club, NULL, &why) < 0)
+    root = 0;
+}
+
+static void open_archive(void)
+{
+    struct note why;
+    if (store_open(&store, club, NULL, &why) < 0)
         fail_msg("%s", why.text);
     root = open(club, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     assert_true(root >= 0);
+}
+
+static void new_archive(void)
+{
+    struct note why;
+    close_archive();
+    remove_folder(club);
+    if (store_create(club, "Club", &why) < 0)
+        fail_msg("%s", why.text);
+    open_archive();
     *shown = 0;
 }
 
@@ -82,8 +98,10 @@ static void play_out(const char *game, struct note *why)
         while (journal_read_on(mine) == FAIL_BUSY)
             continue;
         result = play(mine, why);
-        if (result >= 0)
+        if (result >= 0) {
             ++*shown;
+            power_acknowledge();
+        }
         while (result >= 0 && journal_read_on(seat[0]) == FAIL_BUSY)
             continue;
         if (result >= 0 && seat[0]->live.game.plies == before) {
@@ -210,6 +228,29 @@ static void ends_at_any_call_lose_nothing(void **state)
         }
 }
 
+/* Not more than one ply was on its way. */
+static void look_after_power_loss(int acknowledged)
+{
+    close_archive();
+    open_archive();
+    *shown = acknowledged;
+    assert_whole("the power lost", acknowledged, 1);
+}
+
+static void power_losses_lose_nothing_shown(void **state)
+{
+    struct note why = {{0}, -1};
+    (void)state;
+    new_archive();
+    power_begin(club);
+    play_out(NULL, &why);
+    assert_true(power_end() > 4 * PLIES);
+    assert_int_equal(*shown, PLIES);
+    int states = power_replay(look_after_power_loss);
+    print_message("%d states of the disk\n", states);
+    assert_true(states > 100);
+}
+
 static int begin(void **state)
 {
     (void)state;
@@ -223,8 +264,8 @@ static int begin(void **state)
 static int end(void **state)
 {
     (void)state;
-    store_close(store);
-    close(root);
+    power_tell();
+    close_archive();
     remove_folder(top);
     return 0;
 }
@@ -235,6 +276,7 @@ int main(void)
         cmocka_unit_test(refused_calls_are_said_and_harmless),
         cmocka_unit_test(short_writes_are_made_whole),
         cmocka_unit_test(ends_at_any_call_lose_nothing),
+        cmocka_unit_test(power_losses_lose_nothing_shown),
     };
     return cmocka_run_group_tests_name("a live game where the system says no", tests, begin, end);
 }

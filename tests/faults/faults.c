@@ -19,6 +19,23 @@ static struct {
     char log[LOG_ROOM];
 } faults;
 
+static void (*watch)(const struct faults_seen *seen);
+
+void faults_watch(void (*seen)(const struct faults_seen *seen))
+{
+    watch = seen;
+}
+
+/* What a call came to: told to who watches if it was done. */
+static int done(int result, struct faults_seen seen)
+{
+    int saved = errno;
+    if (watch && result >= 0)
+        watch(&seen);
+    errno = saved;
+    return result;
+}
+
 void faults_begin(enum fault fault, int at, int error)
 {
     memset(&faults, 0, sizeof faults);
@@ -61,7 +78,10 @@ int __wrap_openat(int folder, const char *name, int flags, ...)
     va_start(list, flags);
     mode_t mode = flags & O_CREAT ? va_arg(list, mode_t) : 0;
     va_end(list);
-    return faults_strike('O') ? -1 : __real_openat(folder, name, flags, mode);
+    if (faults_strike('O'))
+        return -1;
+    int fd = __real_openat(folder, name, flags, mode);
+    return flags & O_CREAT && fd >= 0 ? (done(0, (struct faults_seen){.letter = 'O', .fd = folder, .name = name}), fd) : fd;
 }
 
 ssize_t __real_read(int fd, void *bytes, size_t size);
@@ -78,17 +98,63 @@ ssize_t __wrap_pread(int fd, void *bytes, size_t size, off_t at)
     return faults_strike('R') ? -1 : __real_pread(fd, bytes, size, at);
 }
 
+/* Is this call the one a fault is for? */
+static bool is_next(void)
+{
+    return faults.on && faults.calls + 1 == faults.at;
+}
+
+static size_t cut(bool next, size_t size)
+{
+    return next && faults.fault == FAULT_SHORT && size > 1 ? size - 1 : size;
+}
+
+off_t __real_lseek(int fd, off_t offset, int whence);
 ssize_t __real_write(int fd, const void *bytes, size_t size);
 ssize_t __wrap_write(int fd, const void *bytes, size_t size);
 ssize_t __wrap_write(int fd, const void *bytes, size_t size)
 {
-    bool next = faults.on && faults.calls + 1 == faults.at;
+    bool next = is_next();
     if (next && faults.fault == FAULT_TORN && __real_write(fd, bytes, size / 2) < 0)
         return -1;
     if (faults_strike('W'))
         return -1;
-    return __real_write(fd, bytes, next && faults.fault == FAULT_SHORT && size > 1 ? size - 1 : size);
+    ssize_t n = __real_write(fd, bytes, cut(next, size));
+    if (watch && n > 0)
+        done(0, (struct faults_seen){.letter = 'W', .fd = fd, .bytes = bytes, .size = (size_t)n, .at = __real_lseek(fd, 0, SEEK_CUR) - n});
+    return n;
 }
+
+ssize_t __real_pwrite(int fd, const void *bytes, size_t size, off_t at);
+ssize_t __wrap_pwrite(int fd, const void *bytes, size_t size, off_t at);
+ssize_t __wrap_pwrite(int fd, const void *bytes, size_t size, off_t at)
+{
+    bool next = is_next();
+    if (next && faults.fault == FAULT_TORN && __real_pwrite(fd, bytes, size / 2, at) < 0)
+        return -1;
+    if (faults_strike('W'))
+        return -1;
+    ssize_t n = __real_pwrite(fd, bytes, cut(next, size), at);
+    if (n > 0)
+        done(0, (struct faults_seen){.letter = 'W', .fd = fd, .bytes = bytes, .size = (size_t)n, .at = at});
+    return n;
+}
+
+int __real_ftruncate(int fd, off_t size);
+int __wrap_ftruncate(int fd, off_t size);
+int __wrap_ftruncate(int fd, off_t size)
+{
+    return faults_strike('X') ? -1 : done(__real_ftruncate(fd, size), (struct faults_seen){.letter = 'X', .fd = fd, .at = size});
+}
+
+#ifdef HAVE_SYNCFS
+int __real_syncfs(int fd);
+int __wrap_syncfs(int fd);
+int __wrap_syncfs(int fd)
+{
+    return faults_strike('F') ? -1 : done(__real_syncfs(fd), (struct faults_seen){.letter = 'F', .fd = fd});
+}
+#endif
 
 int __real_close(int fd);
 int __wrap_close(int fd);
@@ -106,49 +172,49 @@ int __wrap_fsync(int fd)
 {
     struct stat stat;
     bool folder = fstat(fd, &stat) == 0 && S_ISDIR(stat.st_mode);
-    return faults_strike(folder ? 'D' : 'S') ? -1 : __real_fsync(fd);
+    return faults_strike(folder ? 'D' : 'S') ? -1 : done(__real_fsync(fd), (struct faults_seen){.letter = 'S', .fd = fd});
 }
 
 int __real_fdatasync(int fd);
 int __wrap_fdatasync(int fd);
 int __wrap_fdatasync(int fd)
 {
-    return faults_strike('S') ? -1 : __real_fdatasync(fd);
+    return faults_strike('S') ? -1 : done(__real_fdatasync(fd), (struct faults_seen){.letter = 'S', .fd = fd});
 }
 
 int __real_linkat(int from, const char *name, int to, const char *other, int flags);
 int __wrap_linkat(int from, const char *name, int to, const char *other, int flags);
 int __wrap_linkat(int from, const char *name, int to, const char *other, int flags)
 {
-    return faults_strike('L') ? -1 : __real_linkat(from, name, to, other, flags);
+    return faults_strike('L') ? -1 : done(__real_linkat(from, name, to, other, flags), (struct faults_seen){'L', from, to, name, other, NULL, 0, 0});
 }
 
 int __real_renameat(int from, const char *name, int to, const char *other);
 int __wrap_renameat(int from, const char *name, int to, const char *other);
 int __wrap_renameat(int from, const char *name, int to, const char *other)
 {
-    return faults_strike('N') ? -1 : __real_renameat(from, name, to, other);
+    return faults_strike('N') ? -1 : done(__real_renameat(from, name, to, other), (struct faults_seen){'N', from, to, name, other, NULL, 0, 0});
 }
 
 int __real_renameat2(int from, const char *name, int to, const char *other, unsigned flags);
 int __wrap_renameat2(int from, const char *name, int to, const char *other, unsigned flags);
 int __wrap_renameat2(int from, const char *name, int to, const char *other, unsigned flags)
 {
-    return faults_strike('N') ? -1 : __real_renameat2(from, name, to, other, flags);
+    return faults_strike('N') ? -1 : done(__real_renameat2(from, name, to, other, flags), (struct faults_seen){'N', from, to, name, other, NULL, 0, 0});
 }
 
 int __real_unlinkat(int folder, const char *name, int flags);
 int __wrap_unlinkat(int folder, const char *name, int flags);
 int __wrap_unlinkat(int folder, const char *name, int flags)
 {
-    return faults_strike('U') ? -1 : __real_unlinkat(folder, name, flags);
+    return faults_strike('U') ? -1 : done(__real_unlinkat(folder, name, flags), (struct faults_seen){.letter = 'U', .fd = folder, .name = name});
 }
 
 int __real_mkdirat(int folder, const char *name, mode_t mode);
 int __wrap_mkdirat(int folder, const char *name, mode_t mode);
 int __wrap_mkdirat(int folder, const char *name, mode_t mode)
 {
-    return faults_strike('M') ? -1 : __real_mkdirat(folder, name, mode);
+    return faults_strike('M') ? -1 : done(__real_mkdirat(folder, name, mode), (struct faults_seen){.letter = 'M', .fd = folder, .name = name});
 }
 
 int __real_fchmod(int fd, mode_t mode);
@@ -169,7 +235,6 @@ int __wrap_fcntl(int fd, int command, ...)
     return faults_strike('K') ? -1 : __real_fcntl(fd, command, argument);
 }
 
-off_t __real_lseek(int fd, off_t offset, int whence);
 off_t __wrap_lseek(int fd, off_t offset, int whence);
 off_t __wrap_lseek(int fd, off_t offset, int whence)
 {

@@ -4,6 +4,7 @@
 #define CHESSCADE_FAULTS_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 enum fault {
     FAULT_NONE,  /* count and log only */
@@ -25,7 +26,20 @@ bool faults_strike(char letter);
 void faults_of_sqlite(void);
 
 /* What was called, one letter each, in order: O open, R read, W write, C close, S fsync of a file, D fsync of a folder,
- * L link, N rename, U unlink, M mkdir, P chmod, K lock, T stat, E seek. */
+ * L link, N rename, U unlink, M mkdir, P chmod, K lock, E seek, X truncate, F flush of everything. */
 const char *faults_log(void);
+
+/* A call that was done and may have changed something on the disk: its letter (O W X S D F L N U M), the folder and name or
+ * the file it was about, of L and N the folder and name that are new; of W where which bytes went, of X the new size. */
+struct faults_seen {
+    char letter;
+    int fd, other;
+    const char *name, *other_name;
+    const void *bytes;
+    size_t size;
+    off_t at;
+};
+/* Let every such call be seen, faults or not; NULL: no more. */
+void faults_watch(void (*watch)(const struct faults_seen *seen));
 
 #endif
