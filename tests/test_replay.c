@@ -1,6 +1,8 @@
 /* test_replay.c - from records to positions: examples, walks at random, edits, and games that do not replay. */
 #include "tests/testing.h"
 
+#include "archive/listing.h"
+#include "archive/pgn.h"
 #include "archive/record_file.h"
 #include "archive/replay.h"
 #include "archive/verify.h"
@@ -133,6 +135,56 @@ static void broken_games_are_shown_to_the_point(void **state)
     record_free(record);
 }
 
+static const char broken_text[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H0'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
+                                  "- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '1-0'}\nmoves:\n- 'e4'\n- 'e5'\n"
+                                  "- m: 'Qxz9'\n  broken: true\n- 'Nc6'\nunparsed: 'Bb5 {the rest} a6'\n";
+
+/* R17: a game that does not replay is listed; comments, headers and variations are written into it, before the point, at it and
+ * behind it; it is kept as it was but for them, and exported with all that is in it. */
+static void broken_games_are_listed_edited_exported(void **state)
+{
+    (void)state;
+    struct listing listing = {0};
+    struct record *record, *again;
+    struct yaml_text text = {0};
+    struct note why = {0};
+    struct replay replay;
+    listing_read(&listing, broken_text, strlen(broken_text), 1, NULL);
+    assert_false(listing.damaged);
+    assert_int_equal(listing.plies, 4);
+    assert_string_equal(listing.player[1], "Ivo");
+    listing_clear(&listing);
+    if (record_read(broken_text, strlen(broken_text), 1, NULL, &record, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_int_equal(replay_open(&replay, record, &why), 0);
+    assert_true(replay_go(&replay, record, &(struct spot){.ply = 4}, &why) < 0);
+    assert_int_equal(replay.game.plies, 2);
+    replay_clear(&replay);
+    for (int i = 0; i < 4; i++)
+        comments_append(&node_notes(&record->moves.v[i])->comments, "looked at", NULL);
+    line_append(lines_append(&node_notes(&record->moves.v[1])->alts), "c5");
+    record_set_text(record, "event.name", "Found in a drawer");
+    record_write(record, &text);
+    if (record_read(text.v, (size_t)text.n, 1, NULL, &again, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_int_equal(again->moves.n, 4);
+    assert_string_equal(again->moves.v[2].text, "Qxz9");
+    assert_true(again->moves.v[2].notes->broken);
+    assert_false(again->moves.v[3].notes->broken);
+    assert_string_equal(again->moves.v[3].notes->comments.v[0].text, "looked at");
+    assert_string_equal(again->moves.v[1].notes->alts.v[0].v[0].text, "c5");
+    assert_string_equal(again->unparsed, "Bb5 {the rest} a6");
+    char *pgn = pgn_write(again);
+    static const char *const kept[] = {"Found in a drawer", "1. e4", "c5", "Qxz9", "Nc6", "Bb5 {the rest} a6", "1-0"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (!strstr(pgn, kept[i]))
+            fail_msg("'%s' is not in\n%s", kept[i], pgn);
+    free(pgn);
+    yaml_text_clear(&text);
+    record_free(again);
+    record_free(record);
+}
+
 /* What is found, in order, as text: "ply: sentence" or "told" before it. */
 static void collect(const struct finding *finding, void *argument)
 {
@@ -257,6 +309,7 @@ int main(void)
         cmocka_unit_test(every_way_leads_to_the_same_position),
         cmocka_unit_test(an_edit_is_noticed),
         cmocka_unit_test(broken_games_are_shown_to_the_point),
+        cmocka_unit_test(broken_games_are_listed_edited_exported),
         cmocka_unit_test(findings_say_what_is_wrong),
         cmocka_unit_test(marked_plies_and_variations_are_looked_at),
         cmocka_unit_test(players_of_three_leave_between_plies),
