@@ -752,6 +752,120 @@ static void a_rotten_index_does_no_harm(void **state)
     }
 }
 
+/* Nothing but the SQLite file tells what is listed. */
+static void drop_list(void)
+{
+    char path[420];
+    snprintf(path, sizeof path, "%s/.index/v1.list", club);
+    unlink(path);
+}
+
+static void make_index(void)
+{
+    struct store *store;
+    unlink(sidecar);
+    open_store(&store);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    index_close(index);
+    store_close(store);
+}
+
+/* All games are listed and found as if there were no index. */
+static void as_without_index(bool create)
+{
+    struct store *store;
+    open_store(&store);
+    struct index *index = must_index(store, create);
+    if (create)
+        bring_up(index);
+    same_answers(store, index, 9);
+    char *found = answer(store, index, "morphy", NULL), *false_ones = answer(store, index, "murphy", NULL);
+    assert_string_equal(found, truth[0][1]); /* the same query */
+    assert_string_equal(false_ones, "");
+    for (int at = 0; at < games_made; at++)
+        assert_true(listing_same(store_listing(store, at), store_listing(plain, at)));
+    free(found);
+    free(false_ones);
+    index_close(index);
+    store_close(store);
+}
+
+/* A name changed in the index, where SQLite sees no damage: what is kept of a game has a check value, and the file is read. */
+static void a_forged_listing_is_not_shown(void **state)
+{
+    (void)state;
+    static const char name[] = "Morphy, Paul", forged[] = "Murphy, Paul";
+    for (int create = 0; create < 2; create++) {
+        size_t size;
+        int changed = 0;
+        make_index();
+        char *bytes = read_file(sidecar, &size);
+        for (char *at = bytes; (at = memmem(at, size - (size_t)(at - bytes), name, strlen(name))); changed++)
+            memcpy(at, forged, strlen(forged));
+        assert_true(changed > 2);
+        write_file(sidecar, bytes, size);
+        free(bytes);
+        drop_list();
+        as_without_index(create);
+    }
+}
+
+/* An archive with the same ids, of other players; with its index. */
+static void make_other(const char *where)
+{
+    struct store *store;
+    struct note why;
+    char games[400];
+    int result;
+    if (store_create(where, "Other", &why) < 0 || store_open(&store, where, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    for (int at = 0; at < games_made; at++) {
+        struct record *record;
+        assert_int_equal(store_load(plain, at, &record, NULL, NULL, NULL), 0);
+        record_set_player(record, 'w', "Murphy, Paul");
+        assert_int_equal(store_add(store, &record, 1, &result, &why), 0);
+        record_free(record);
+    }
+    store_close(store);
+    snprintf(games, sizeof games, "%s/games", where);
+    age(games);
+    assert_int_equal(store_open(&store, where, NULL, &why), 0);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    char *found = answer(store, index, "murphy", NULL);
+    assert_true(*found);
+    free(found);
+    index_close(index);
+    store_close(store);
+}
+
+/* The index of another archive: copied here with all that belongs to it. */
+static void a_foreign_index_is_not_believed(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"v1.sqlite3", "v1.positions", "v1.list"};
+    char where[300];
+    snprintf(where, sizeof where, "%.280s/other", top);
+    make_index();
+    make_other(where);
+    for (int create = 0; create < 2; create++) {
+        for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+            char from[420], to[420];
+            size_t size;
+            snprintf(from, sizeof from, "%s/.index/%s", where, files[i]);
+            snprintf(to, sizeof to, "%s/.index/%s", club, files[i]);
+            if (i > 0 && access(from, F_OK) != 0)
+                continue; /* a list of files just written is not kept */
+            char *bytes = read_file(from, &size);
+            write_file(to, bytes, size);
+            free(bytes);
+        }
+        as_without_index(create);
+    }
+    unlink(sidecar);
+}
+
 /* The pieces of positions beside the SQLite file: none, cut off, changed anywhere, of an SQLite file of another time. */
 static void rotten_pieces_do_no_harm(void **state)
 {
@@ -809,6 +923,8 @@ int main(void)
         cmocka_unit_test(a_broken_index_is_made_anew),
         cmocka_unit_test(an_older_index_is_made_anew),
         cmocka_unit_test(a_rotten_index_does_no_harm),
+        cmocka_unit_test(a_forged_listing_is_not_shown),
+        cmocka_unit_test(a_foreign_index_is_not_believed),
         cmocka_unit_test(rotten_pieces_do_no_harm),
     };
     return cmocka_run_group_tests_name("index", tests, make_archive, drop_archive);
