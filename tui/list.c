@@ -419,10 +419,11 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
     bool cut = length > LIST_CHIP; /* the count behind it has to be seen */
     for (length = cut ? LIST_CHIP - 3 : length; cut && ((unsigned char)list->filter[length] & 0xC0) == 0x80;)
         length--;
+    int words = (int)strlen(things) - (all == 1); /* "1 game" */
     if (list->filter[0])
-        snprintf(out, size, "& %.*s%s  %d of %d %s", (int)length, list->filter, cut ? "..." : "", list->n, all, things);
+        snprintf(out, size, "& %.*s%s  %d of %d %.*s", (int)length, list->filter, cut ? "..." : "", list->n, all, words, things);
     else
-        snprintf(out, size, "%d %s", all, things);
+        snprintf(out, size, "%d %.*s", all, words, things);
 }
 
 int text_found(struct scene *scene, int row, int column, int width, const char *text, const char *search, enum role ink,

@@ -76,7 +76,8 @@ static void adopt(struct plain *plain, struct record *record)
 
 static int save_with(struct plain *plain, const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why)
 {
-    struct record *logged = merge_logged(&plain->edits, plain->base, plain->version.rev + 1, store_user(plain->store));
+    const char *name = plain_author(plain), *by = name ? name : store_user(plain->store);
+    struct record *logged = merge_logged(&plain->edits, plain->base, plain->version.rev + 1, by);
     int result = merge_save(plain->store, logged, &plain->version, plain->base, choice, choices, saving, why);
     if (result == 0) {
         record_free(plain->edits.record);

@@ -251,7 +251,7 @@ static void fill_face(const struct archive *archive, struct face *face)
     if (loaded < total)
         snprintf(face->title_side, sizeof face->title_side, "loading %d%%", total ? (int)((int64_t)loaded * 100 / total) : 100);
     else
-        snprintf(face->title_side, sizeof face->title_side, "%d games", total);
+        snprintf(face->title_side, sizeof face->title_side, "%d game%s", total, total == 1 ? "" : "s");
     used = strlen(face->title_side);
     if (finding >= 0) {
         text_add(face->title_side, sizeof face->title_side, &used, ", finding %d%%", finding);
