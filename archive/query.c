@@ -135,6 +135,8 @@ static int check_value(struct parser *parser, struct term *term, const char *at)
         return one_of(value, rings) ? 0 : fail(parser, at, "ring: takes o () [] (o) [()] or [(o)]%s", "");
     case ASK_HAS:
         return one_of(value, has) ? 0 : fail(parser, at, "has: takes comment, line, nag, mark, clock, step or broken%s", "");
+    case ASK_NAG:
+        return query_nag(value) > 0 ? 0 : fail(parser, at, "nag: takes ! ? !! ?? !? ?! or a number, not '%.40s'", value);
     case ASK_STATUS:
         return one_of(value, statuses) ? 0 : fail(parser, at, "status: takes damaged, good, live or over%s", "");
     case ASK_IN:

@@ -93,6 +93,8 @@ char *query_word(const struct query *query);
 /* A run of letters and digits, the longest there is, that stands, capitals or not, in every text an extended regular expression fits; owned, NULL: none
  * is known. */
 char *query_regex_literal(const char *pattern);
+/* A judgement or glyph by its sign or number, -1. */
+int query_nag(const char *text);
 /* Does a text fit a pattern with * and ?, capitals or not? */
 bool query_globs(const char *text, const char *pattern);
 

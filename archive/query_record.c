@@ -103,7 +103,7 @@ static bool node_signed(const struct node *node, const void *by)
     return node->notes && signed_by(&node->notes->comments, by);
 }
 
-static int nag_of(const char *text)
+int query_nag(const char *text)
 {
     for (int nag = 1; nag <= NAG_JUDGEMENTS; nag++)
         if (!strcmp(text, nag_mark(nag)))
@@ -486,7 +486,7 @@ bool query_record_fits(const struct query *query, const struct term *term, const
     case ASK_HAS:
         return has_fits(record, term->text, hit);
     case ASK_NAG:
-        nag = nag_of(term->text);
+        nag = query_nag(term->text);
         return line_fits(&record->moves, node_judged, &nag, hit, 0);
     case ASK_TEXT:
         return text_fits(record, term, hit);
