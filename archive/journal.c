@@ -219,6 +219,12 @@ static void notice_end(struct journal *journal)
         close(folder);
 }
 
+bool journal_grew(const struct journal *journal)
+{
+    struct stat stat;
+    return !journal->broken && !journal->finished && (fstat(journal->fd, &stat) < 0 || stat.st_size != journal->size);
+}
+
 int journal_read_on(struct journal *journal)
 {
     size_t size = 0;

@@ -39,6 +39,8 @@ int journal_check(int root, const char *id, struct note *why);
 /* Read what others have written: the number of records, FAIL_BUSY when somebody writes just now (ask again in some
  * milliseconds). When the game was compiled meanwhile `finished` is set. */
 int journal_read_on(struct journal *journal);
+/* Is there anything to read on? Asks for the size of the file, and no more. */
+bool journal_grew(const struct journal *journal);
 /* Append a record, which is the caller's again afterwards; its keys but seq, at and crc are set. On failure nothing is
  * in the file: FAIL_RULE and others of live_game_apply(), FAIL_BUSY, FAIL_SYSTEM (disk full, ...), FAIL_LIMIT,
  * FAIL_CONFLICT (the game was finished meanwhile, or the journal is broken). */

@@ -166,6 +166,12 @@ static void sweep_unborn(const struct presence *presence, const char *file)
         unlinkat(presence->folder, file, 0);
 }
 
+int64_t presence_stamp(const struct presence *presence)
+{
+    struct stat stat;
+    return fstat(presence->folder, &stat) < 0 ? 0 : (int64_t)stat.st_mtim.tv_sec * 1000000000 + stat.st_mtim.tv_nsec;
+}
+
 int presence_list(const struct presence *presence, struct person **list)
 {
     int n = 0, room = 0;

@@ -5,6 +5,7 @@
 #ifndef CHESSCADE_PRESENCE_H
 #define CHESSCADE_PRESENCE_H
 
+#include <stdint.h>
 #include "archive/live_game.h"
 
 #define PRESENCE_FOLDER "here"
@@ -32,6 +33,8 @@ void presence_lead(struct presence *presence, const char *game, const char *text
 void presence_go_back(struct presence *presence, const char *game);
 void presence_leave(struct presence *presence);
 
+/* Differs from the last one when somebody came or left (a killed session leaves unseen). Cheap. */
+int64_t presence_stamp(const struct presence *presence);
 /* Everybody who is here, sessions of one name each by itself; the list is the caller's. */
 int presence_list(const struct presence *presence, struct person **list);
 

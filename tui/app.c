@@ -262,19 +262,23 @@ int app_wait(const struct app *app)
     return (int)wait;
 }
 
-void app_tick(struct app *app)
+bool app_tick(struct app *app)
 {
     int64_t now = app_now(app);
+    bool stirred = false;
     app_enter(app);
     for (int i = 0; i < app->views; i++) {
         struct view *view = app->view[i];
         if (view->wake == TICK_NEVER || view->wake > now || app->closing[i])
             continue;
         view->wake = TICK_NEVER;
+        view->idle = false;
         if (view->ops->tick)
             view->ops->tick(view);
+        stirred = stirred || !view->idle;
     }
     app_exit(app);
+    return stirred;
 }
 
 void app_advance(struct app *app, int time)

@@ -123,8 +123,8 @@ void app_free(struct app *app);
 void app_key(struct app *app, uint32_t key);
 void app_paste(struct app *app, const char *text);
 void app_mouse(struct app *app, const struct mouse *mouse);
-/* Let every view whose time has come tick. */
-void app_tick(struct app *app);
+/* Let every view whose time has come tick; true: something may have come of it that is to be drawn. */
+bool app_tick(struct app *app);
 /* Milliseconds until a view wants to tick, -1: none does. */
 int app_wait(const struct app *app);
 /* With fixed time: go on by so many milliseconds, ticking on the way. */

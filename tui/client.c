@@ -25,6 +25,7 @@ struct client {
     struct theme theme; /* in use: the one chosen, with the colours of the board shown */
     struct board_colours board;
     bool dressed; /* there are such colours */
+    bool same;    /* the last turn brought nothing: the picture stays */
 };
 
 static void show_looks(struct client *client)
@@ -173,8 +174,9 @@ static bool turn(struct client *client)
     for (int i = 0; i < watches; i++)
         if (readable & 1u << i)
             app_readable(client->app, watched[i]);
-    app_tick(client->app);
+    bool stirred = app_tick(client->app);
     grant_wishes(client);
+    client->same = !stirred && !woken && !readable;
     return !app_over(client->app);
 }
 
@@ -208,7 +210,8 @@ int client_show(struct app *app, FILE *err)
     draw(&client);
     term_try_line(client.term);
     while (turn(&client))
-        draw(&client);
+        if (!client.same)
+            draw(&client);
     hand_on(&client);
     message_hook_end(&client.hook);
     scene_free(&client.scene);

@@ -243,7 +243,8 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
 
 const struct list_ops lobby_list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
 
-static void people(const struct lobby *lobby, char *out, size_t size)
+/* Who is here, everybody once; how many. */
+static int people(const struct lobby *lobby, char *out, size_t size)
 {
     size_t used = 0;
     int names = 0;
@@ -257,6 +258,7 @@ static void people(const struct lobby *lobby, char *out, size_t size)
     }
     if (names > 8)
         text_add(out, size, &used, " and %d more", names - 8);
+    return names;
 }
 
 /* The latest of what was said in the lobby, at the bottom of the area, which becomes smaller. */
@@ -278,9 +280,11 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     struct lobby *lobby = (struct lobby *)view;
     struct area area = *body;
     char here[400] = "";
-    people(lobby, here, sizeof here);
-    snprintf(face->title, sizeof face->title, "%.100s", store_title(lobby->place.store));
-    snprintf(face->title_side, sizeof face->title_side, "%s", lobby->place.name);
+    int persons = people(lobby, here, sizeof here);
+    snprintf(face->title, sizeof face->title, "%.100s%s%s", store_title(lobby->place.store), *lobby->place.host ? " on " : "",
+             lobby->place.host);
+    snprintf(face->title_side, sizeof face->title_side, "%s   %d %s here", lobby->place.name, persons,
+             persons == 1 ? "person" : "people");
     snprintf(face->mode, sizeof face->mode, "LOBBY");
     size_t used = 0;
     if (lobby->list.filter[0]) {
@@ -291,6 +295,7 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     text_add(face->status, sizeof face->status, &used, "sort: %s%s%s%s", sort_names[lobby->sort],
                  lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
                  lobby->place.followed);
+    text_add(face->status, sizeof face->status, &used, "   refresh %d s", view->fd >= 0 ? 1 : 2);
     if (body->rows > 8) {
         char alike[400];
         area.rows -= 2;

@@ -135,6 +135,8 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     }
     bool entered = enter(&options, path, &place, err);
     free(path);
+    if (entered && gethostname(place.host, sizeof place.host - 1) < 0)
+        place.host[0] = '\0';
     struct app_options app_options = {.charset = term_charset()};
     struct app *app = entered ? new_app(&options, app_options, &place, err) : NULL;
     return app ? client_show(app, err) : COMMAND_NO;

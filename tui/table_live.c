@@ -13,10 +13,13 @@ enum {
     LOOK_EVERY = 60000,      /* milliseconds between looks where changes wake us */
     PEOPLE_EVERY = 250,      /* ... at who is here, at the least: on a busy host people come and go */
     PEOPLE_AGAIN = 600000,   /* ... when nobody seems to have */
-    PEOPLE_WITHOUT = 2000,   /* ... where nothing tells */
-    LOOK_WITHOUT = 1000,     /* ... and where nothing does (systems have few such watches for a user) */
-    LOOK_LIVELY = 60,        /* ... at a game in which something happened in the last minutes */
-    LIVELY = 120000,
+    PEOPLE_WITHOUT = 2000,   /* ... where nothing wakes us, and somebody came or left */
+    PEOPLE_QUIET = 10000,    /* ... or nobody did, but a session may have been killed */
+    LOOK_WITHOUT = 1000,     /* ... at the game where nothing wakes us (systems have few such watches for a user) */
+    LOOK_QUIET = 250,        /* ... when something happened in the last minutes */
+    LOOK_LIVELY = 60,        /* ... and just now */
+    LIVELY = 30000,
+    QUIET = 120000,
     LOOK_AGAIN = 5,          /* somebody is writing just now */
     BEAT = 1000,             /* ... at clocks that run; slower with reduced motion, while there is a minute or more */
     BEAT_REDUCED = 10000,
@@ -33,6 +36,7 @@ bool table_live_on(const struct table *table)
 static void look_who_is_here(struct table_live *live)
 {
     struct person *all;
+    live->people_stamp = presence_stamp(live->place->presence);
     int n = presence_list(live->place->presence, &all), kept = 0;
     for (int i = 0; i < n; i++) {
         lobby_know(live->place, all[i].name);
@@ -110,7 +114,7 @@ int table_live_open(struct table *table, struct note *why)
     live->place = table->from.place;
     live->journal = table->from.journal;
     live->side = NOBODY;
-    live->notice_at = live->lost_at = TICK_NEVER;
+    live->notice_at = live->lost_at = live->due = TICK_NEVER;
     table->writable = false;
     note_set(&table->unwritable, -1, "the game is being played: notes are for when it is over");
     view->fd = watch_new();
@@ -238,7 +242,9 @@ void table_live_update(struct table *table)
     live->offer_kind = game->offer.kind;
     table_live_notice_talk(table);
     live->records = game->records;
-    live->lively_until = app_now(table->view.app) + LIVELY;
+    live->stirred_at = app_now(table->view.app);
+    live->due = TICK_NEVER;
+    live->people_at = table->view.fd >= 0 ? live->people_at : 0; /* who sat down or left says so here */
     live->plies = game->game.plies;
     if (moved)
         app_say(table->view.app, "%s", ""); /* what was said was said of another position */
@@ -327,28 +333,38 @@ static bool time_is_short(const struct live_game *game)
 
 static int64_t people_due(const struct table *table)
 {
-    return table->live->people_at + (table->view.fd >= 0 ? PEOPLE_EVERY : PEOPLE_WITHOUT);
+    const struct table_live *live = table->live;
+    if (table->view.fd >= 0)
+        return live->people_at + PEOPLE_EVERY;
+    return live->people_at + (presence_stamp(live->place->presence) == live->people_stamp ? PEOPLE_QUIET : PEOPLE_WITHOUT);
 }
 
-static int64_t next_look(const struct table *table)
+/* When there will be something to do besides looking at the journal. */
+static int64_t next_due(const struct table *table)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
-    int64_t now = app_now(table->view.app);
-    bool lively = live->lively_until > now;
-    int64_t wait = table->view.fd >= 0 ? LOOK_EVERY : lively ? LOOK_LIVELY : LOOK_WITHOUT;
-    bool shows_time = live_clock_runs(game) || game->offer.kind || somebody_is_away(game);
-    int64_t beat = app_reduced(table->view.app) && !time_is_short(game) ? BEAT_REDUCED : BEAT;
-    if (shows_time && wait > beat)
-        wait = beat - now % beat;
+    int64_t now = app_now(table->view.app), at = now + LOOK_EVERY;
+    if (live_clock_runs(game) || game->offer.kind || somebody_is_away(game)) {
+        int64_t beat = app_reduced(table->view.app) && !time_is_short(game) ? BEAT_REDUCED : BEAT;
+        at = now + beat - now % beat;
+    }
     if (game->stage >= LIVE_OVER)
-        wait = 1000;
-    int64_t at = now + wait;
+        at = now + 1000;
     if (live->notice_at != TICK_NEVER && at > live->notice_at)
         at = live->notice_at;
     if (live->people_stale && at > people_due(table))
         at = people_due(table);
     return live->lost_at != TICK_NEVER && at > live->lost_at ? live->lost_at : at;
+}
+
+/* When to look at the journal again: where nothing wakes us, the less often the longer nothing has happened. */
+static int64_t next_look(const struct table *table)
+{
+    int64_t now = app_now(table->view.app), since = now - table->live->stirred_at;
+    int64_t wait = since < LIVELY ? LOOK_LIVELY : since < QUIET ? LOOK_QUIET : LOOK_WITHOUT;
+    int64_t at = table->view.fd >= 0 ? table->live->due : now + wait;
+    return at < table->live->due ? at : table->live->due;
 }
 
 /* Look who is here, if somebody came or went (the folder watched first); true when that was done. */
@@ -386,6 +402,11 @@ void table_live_tick(struct table *table)
         table_live_look_for_rematch(table);
     if (!live || live->ended)
         return;
+    if (view->fd < 0 && app_now(view->app) < live->due && app_now(view->app) < people_due(table) && !journal_grew(live->journal)) {
+        view->wake = next_look(table); /* looked by ourselves, and all is as it was */
+        view->idle = true;
+        return;
+    }
     if (live->asked) {
         live->asked = false;
         ask_for_seat(table);
@@ -412,5 +433,6 @@ void table_live_tick(struct table *table)
         app_notify(view->app, text);
         live->notice_at = INT64_MAX; /* once a turn */
     }
+    live->due = next_due(table);
     view->wake = live->ended ? TICK_NEVER : busy ? app_now(view->app) + LOOK_AGAIN : next_look(table);
 }

@@ -20,8 +20,9 @@ struct table_live {
     struct person *person;     /* [persons] at this table */
     int persons;
     bool people_stale;         /* somebody came or went since the look at people_at, app_now() */
-    int64_t people_at;
-    int64_t lively_until;      /* app_now() until which the game is looked at often, where nothing wakes us */
+    int64_t people_at, people_stamp;
+    int64_t stirred_at;        /* app_now() at which something happened last: the game is looked at often then, where nothing wakes us */
+    int64_t due;               /* app_now() at which there is something to do but look; TICK_NEVER: not known yet */
     uint8_t offer_kind;        /* enum live_offer_kind, as it was shown last */
     int64_t offer_since;       /* app_now() of the last change of the offer: answers wait a moment */
     int64_t missed[SIDES_MAX]; /* app_now() since which a player is nowhere to be seen; 0 */

@@ -173,6 +173,7 @@ static void tick(struct view *view)
     struct table *table = table_of(view);
     int64_t due = view->wake;
     table_live_tick(table);
+    view->idle = view->idle && !table->playing && !table->counting;
     table_together_tick(table);
     if (!table->playing && table->counting && app_now(view->app) < table->look_at) { /* drawing counts on */
         table_together_wake(table);

@@ -109,6 +109,7 @@ struct view {
     struct store *store; /* the archive whose games these are, borrowed, for the views above; NULL without one */
     struct list *list; /* the list that has the focus, for the prompts of list.c; NULL without one */
     int fd;       /* wakes tick() when readable; -1: none; open() finds -1 */
+    bool idle;    /* set by tick(): nothing came of it, so what is on the screen needs no drawing */
 };
 
 #endif
