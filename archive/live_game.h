@@ -105,6 +105,7 @@ struct live_game {
     int grace;             /* minutes for each player: see live_seat */
     char after[ULID_LENGTH + 1]; /* the game this is the rematch of; "" none */
     struct live_offer offer;
+    uint8_t answered_no;   /* 1 + the side that declined the latest offer or took it back; 0: nobody did */
     int64_t offered_at[SIDES_MAX][OFFERS_KEPT]; /* the latest first */
     int64_t turn_since;    /* when the clock of the side to move began to run */
     int64_t opened_at, last_at;

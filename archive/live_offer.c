@@ -134,6 +134,7 @@ int live_apply_offer(struct live_game *live, const struct journal_record *record
         return result;
     offer.agreed[side] = true;
     live->offer = offer;
+    live->answered_no = 0;
     memmove(live->offered_at[side] + 1, live->offered_at[side], (OFFERS_KEPT - 1) * sizeof **live->offered_at);
     live->offered_at[side][0] = record->at;
     if (offer.kind == LIVE_ADJOURN && live->casual) /* nobody is kept at a casual game */
@@ -193,6 +194,7 @@ int live_apply_accept(struct live_game *live, const struct journal_record *recor
         return note_fail(why, FAIL_RULE, -1, "%s has agreed already", side_name(side));
     if (declines) { /* the author takes an offer back in the same way */
         live->offer = (struct live_offer){0};
+        live->answered_no = (uint8_t)(side + 1);
         return 0;
     }
     live->offer.agreed[side] = true;

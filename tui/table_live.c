@@ -250,7 +250,8 @@ void table_live_update(struct table *table)
         app_say(table->view.app, "%s", ""); /* what was said was said of another position */
     bool swapped = live->swaps != game->swaps;
     if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage) /* nor agreed */
-        app_say(table->view.app, "the offer %s%s is off", live_offer_of(offered), live_offer_said(offered));
+        app_say(table->view.app, "the offer %s%s is off%s%s", live_offer_of(offered), live_offer_said(offered),
+                game->answered_no ? ": no, says " : "", game->answered_no ? game->seat[game->answered_no - 1].name : "");
     bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
     live->swaps = game->swaps;
     live->stage = (uint8_t)game->stage;
