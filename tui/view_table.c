@@ -440,6 +440,8 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_ACTIONS, REQ_NONE, "accept, decline"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
         {REQ_CHAT, REQ_NONE, NULL},                 {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     const struct table *table = (const struct table *)view;
+    /* Whoever is out of a game that goes on watches it. */
+    bool watches = table_live_can(table, REQ_PLAY) == 0 && table_live_can(table, REQ_RESIGN) == 0;
     return table->editing     ? editing
            : table->menu.title ? choosing
            : table->marking   ? marks
@@ -447,7 +449,7 @@ static const struct hint *table_hints(const struct view *view)
            : table->composing ? (compose_can_turn(&table->compose) ? turning
                               : table->compose.state == COMPOSE_READY     ? ready
                                                                           : composing)
-           : table->focus == FOCUS_BOARD ? board
+           : table->focus == FOCUS_BOARD && !watches ? board
            : table->rules && table->rules->rules->find ? cascade
                                                        : moves;
 }
