@@ -113,6 +113,32 @@ static void an_offer_can_be_declined(void **state)
     ruleset_free(rules);
 }
 
+/* A cascade whose last member may still summon (rules/croatian.md 8.9): the line says so without an empty part. */
+static void a_summoning_ends_a_cascade(void **state)
+{
+    (void)state;
+    static const char *const way[] = {"d25", "d15", "d6", "b3", NULL, "g5", "b2"};
+    struct ruleset *rules = open_rules("one");
+    struct position start = opening(rules, "25k/3Q22/26/26/26/26/26/26/26/26/26/3W22/26/26/26/26/26/26/26/26/3I22/6M19/26/"
+                                           "1M24/26/t24K[U] w - - 0 1");
+    struct compose compose = {0};
+    struct note why;
+    char words[200];
+    compose_begin(&compose, &start);
+    for (size_t i = 0; i < sizeof way / sizeof *way; i++)
+        assert_int_equal(way[i] ? compose_select(&compose, cell(rules, way[i]), &why)
+                                : compose_choose(&compose, 1, &why), 0); /* the journey, not the dive */
+    assert_int_equal(compose.state, COMPOSE_READY);
+    compose_status(&compose, words, sizeof words);
+    assert_string_equal(words, "3 members; Enter plays it, or it goes on");
+    assert_int_equal(compose_select(&compose, cell(rules, "c3"), &why), 0);
+    if (compose.state == COMPOSE_CHOICE)
+        assert_int_equal(compose_choose(&compose, 0, &why), 0);
+    assert_string_equal(done(&compose), "[Qd25-d15]~[Wd15-d6]~[Id6-b3M>Ig5M*b2<Uc3]");
+    compose_clear(&compose);
+    ruleset_free(rules);
+}
+
 /* Where a man must turn, Enter is not said to play the ply before it has (rules/turning.md 10, turn=must). */
 static void a_duty_to_turn_is_said(void **state)
 {
@@ -562,6 +588,7 @@ int main(void)
         cmocka_unit_test(one_click),
         cmocka_unit_test(promotion_is_a_menu), cmocka_unit_test(an_offer_can_be_declined),
         cmocka_unit_test(a_duty_to_turn_is_said),
+        cmocka_unit_test(a_summoning_ends_a_cascade),
         cmocka_unit_test(a_man_turns_after_its_move),
         cmocka_unit_test(a_castled_rook_turns),
         cmocka_unit_test(a_pyramid_promotes),

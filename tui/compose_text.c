@@ -199,9 +199,11 @@ int compose_status(const struct compose *compose, char *buffer, size_t size)
     if (size)
         buffer[0] = '\0';
     if (compose->draft.moves > 1)
-        text_add(buffer, size, &used, "%d members; ", compose->draft.moves);
-    if (compose->draft.held.kind)
+        text_add(buffer, size, &used, "%d members", compose->draft.moves);
+    if (compose->draft.held.kind) {
+        text_add(buffer, size, &used, "%s", used ? "; " : "");
         add_hand(compose, buffer, size, &used);
+    }
     const char *wanted = wanted_of(compose);
     if (*wanted)
         text_add(buffer, size, &used, "%s%s", used ? "; " : "", wanted);
