@@ -65,12 +65,6 @@ void finder_close(struct finder *finder)
 
 /* ------------------------------------------------------------------------------------------------- sorting */
 
-enum sort_key { SORT_DATE, SORT_WHITE, SORT_BLACK, SORT_RED, SORT_EVENT, SORT_SITE, SORT_ROUND, SORT_RESULT, SORT_ECO,
-                SORT_VARIANT, SORT_PLIES, SORT_ID, SORTS };
-
-static const char *const sort_names[SORTS] = {"date", "white", "black", "red", "event", "site", "round", "result",
-                                              "eco", "variant", "plies", "id"};
-
 static const char *player_of(const struct listing *listing, char side)
 {
     for (int i = 0; i < listing->players; i++)
@@ -79,19 +73,19 @@ static const char *player_of(const struct listing *listing, char side)
     return "";
 }
 
-static const char *sort_text(const struct listing *listing, enum sort_key key)
+static const char *sort_text(const struct listing *listing, enum query_order key)
 {
     switch (key) {
-    case SORT_DATE: return listing->date;
-    case SORT_WHITE: return player_of(listing, 'w');
-    case SORT_BLACK: return player_of(listing, 'b');
-    case SORT_RED: return player_of(listing, 'r');
-    case SORT_EVENT: return listing->event;
-    case SORT_SITE: return listing->site;
-    case SORT_ROUND: return listing->round;
-    case SORT_RESULT: return listing->score;
-    case SORT_ECO: return listing->eco;
-    case SORT_VARIANT: return listing->variant;
+    case ORDER_DATE: return listing->date;
+    case ORDER_WHITE: return player_of(listing, 'w');
+    case ORDER_BLACK: return player_of(listing, 'b');
+    case ORDER_RED: return player_of(listing, 'r');
+    case ORDER_EVENT: return listing->event;
+    case ORDER_SITE: return listing->site;
+    case ORDER_ROUND: return listing->round;
+    case ORDER_RESULT: return listing->score;
+    case ORDER_ECO: return listing->eco;
+    case ORDER_VARIANT: return listing->variant;
     default: return listing->id;
     }
 }
@@ -118,18 +112,18 @@ static void sort_found(struct finder *finder)
     const char *name = query_sort(finder->query);
     bool backwards = *name == '-';
     int key = 0;
-    while (key < SORTS && strcmp(sort_names[key], name + backwards) != 0)
+    while (key < ORDERS && strcmp(query_orders[key], name + backwards) != 0)
         key++;
-    if (key == SORTS || finder->count < 2)
+    if (key == ORDERS || finder->count < 2)
         return;
     struct sorted *sorted = memory_new((size_t)finder->count, sizeof *sorted);
     for (int i = 0; i < finder->count; i++) {
         const struct listing *listing = store_listing(finder->store, finder->found[i]);
         sorted[i] = (struct sorted){.place = i, .backwards = backwards, .found = finder->found[i]};
-        if (key == SORT_PLIES)
+        if (key == ORDER_PLIES)
             sorted[i].number = listing->plies;
         else
-            sorted[i].text = memory_text(sort_text(listing, (enum sort_key)key));
+            sorted[i].text = memory_text(sort_text(listing, (enum query_order)key));
     }
     qsort(sorted, (size_t)finder->count, sizeof *sorted, by_key);
     for (int i = 0; i < finder->count; i++) {

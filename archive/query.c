@@ -104,6 +104,11 @@ static char *read_value(struct parser *parser)
     return value;
 }
 
+const char *const query_orders[] = {[ORDER_DATE] = "date", [ORDER_WHITE] = "white", [ORDER_BLACK] = "black",
+                                    [ORDER_RED] = "red", [ORDER_EVENT] = "event", [ORDER_SITE] = "site",
+                                    [ORDER_ROUND] = "round", [ORDER_RESULT] = "result", [ORDER_ECO] = "eco",
+                                    [ORDER_VARIANT] = "variant", [ORDER_PLIES] = "plies", [ORDER_ID] = "id", [ORDERS] = NULL};
+
 static bool one_of(const char *value, const char *const *list)
 {
     for (; *list; list++)
@@ -119,6 +124,8 @@ static int check_value(struct parser *parser, struct term *term, const char *at)
                                       "broken", "note", NULL};
     static const char *const rings[] = {"o", "()", "[]", "(o)", "[()]", "[(o)]", NULL};
     static const char *const statuses[] = {"damaged", "good", "live", "over", NULL};
+    static const char *const turns[] = {"(r)", "(l)", "r", "l", NULL};
+    static const char *const facings[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw", NULL};
     struct query *query = parser->query;
     const char *value = term->text;
     if (!*value)
@@ -145,7 +152,13 @@ static int check_value(struct parser *parser, struct term *term, const char *at)
         query->variations = true;
         term->kind = TERM_ALL;
         return 0;
+    case ASK_TURN:
+        if (one_of(value, turns) || (isalpha((unsigned char)value[0]) && value[1] == '@' && one_of(value + 2, facings)))
+            return 0;
+        return fail(parser, at, "turn: takes (r), (l) or a piece and where it faces, like b@sw%s", "");
     case ASK_SORT:
+        if (!one_of(value + (*value == '-'), query_orders))
+            return fail(parser, at, "there is no order '%.40s': Tab lists them", value);
         snprintf(query->sort, sizeof query->sort, "%s", value);
         term->kind = TERM_ALL;
         return 0;
@@ -153,6 +166,8 @@ static int check_value(struct parser *parser, struct term *term, const char *at)
     case ASK_NEAR:
         if (!strcmp(value, "here") && !query->here)
             return fail(parser, at, "there is no board here: give the position as a quoted text%s", "");
+        if (strcmp(value, "here") != 0 && !strpbrk(value, "/0123456789"))
+            return fail(parser, at, "'%.40s' is no position: here, or a quoted position text", value);
         return 0;
     case ASK_PIECE:
         return isalpha((unsigned char)value[0]) && strchr(value, '@')

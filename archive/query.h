@@ -38,6 +38,10 @@ void query_free(struct query *query);
 enum query_need { QUERY_LISTING, QUERY_RECORD, QUERY_POSITIONS };
 enum query_need query_needs(const struct query *query);
 
+/* What a list can be sorted by; the names end with NULL. */
+enum query_order { ORDER_DATE, ORDER_WHITE, ORDER_BLACK, ORDER_RED, ORDER_EVENT, ORDER_SITE, ORDER_ROUND, ORDER_RESULT, ORDER_ECO,
+                   ORDER_VARIANT, ORDER_PLIES, ORDER_ID, ORDERS };
+extern const char *const query_orders[];
 /* The key of a "sort:key" in the query, "" without one; the order is the caller's business. */
 const char *query_sort(const struct query *query);
 

@@ -251,6 +251,7 @@ static void what_is_refused(void **state)
         {"a (b", 2},       {"a b)", 3},        {"foo:bar", 0},      {"a whte:x", 2},   {"plies:many", 6},
         {"date:yesterday", 5}, {"has:everything", 4}, {"\"open", 0}, {"/open", 0},      {"/(/", 0},
         {"white:", 6},     {"a | b | (", 8},   {"pos:here", 4},     {"in:lines", 3}, {"nag:zz", 4}, {"nag:0", 4},   {"piece:e4", 6},
+        {"pos:\"xyz\"", 4}, {"near:nowhere", 5}, {"turn:b@zz", 5}, {"turn:x", 5}, {"a sort:colour", 7},
         /* Expressions whose repetitions would be a million copies. */
         {"/i*++++++++++/", 0}, {"/b i*+++++++++ c i*+++++++++/", 0},
         {"/x++++++++++++++++++++/", 0}, {"/(((x{100}){100}){100})/", 0}, {"/[/", 0}, {"/[^/", 0}, {"/[]/", 0},
