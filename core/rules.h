@@ -134,6 +134,9 @@ struct rules {
      * with it out, the same when it was out already. When that leaves a winner, judge() leaves the reason NULL: the
      * referee knows it. May be NULL: with two sides the referee ends the game. */
     void (*retire)(struct position *position, int side);
+    /* Why a legal ply puts `side` out while others play on: constant text, "checkmate"; NULL when it does not, or not alone.
+     * May be NULL: with two sides the verdict says it. */
+    const char *(*why_out)(const struct position *before, const struct ply *ply, int side);
     /* What repetition compares, as a number. May be NULL: position_hash(). */
     uint64_t (*identity)(const struct position *position);
 

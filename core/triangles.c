@@ -104,6 +104,7 @@ const struct rules triangles_rules = {
     .why_not = triangles_why_not,
     .judge = triangles_judge,
     .retire = triangles_retire,
+    .why_out = triangles_why_out,
     .format = triangles_format,
     .parse = triangles_parse,
     .plies = triangles_plies,

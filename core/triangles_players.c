@@ -206,11 +206,24 @@ static bool over_by_bare(const struct triangle_position *position, struct verdic
     return true;
 }
 
+static const char *const reasons[] = {[OUT_UNKNOWN] = "last player", [OUT_CHECKMATE] = "checkmate",
+                                      [OUT_KING_CAPTURED] = "king captured", [OUT_STALEMATE] = "stalemate",
+                                      [OUT_RETIRED] = NULL /* the referee knows */};
+
+const char *triangles_why_out(const struct position *before, const struct ply *ply, int side)
+{
+    struct triangle_position position;
+    triangles_load(&position, before);
+    if (position.royal[side] == NO_CELL)
+        return NULL;
+    struct triangle_ply compact = triangles_compact(&position, ply);
+    triangles_make(&position, &compact);
+    bool alone = position.royal[side] == NO_CELL && triangles_living(&position) > 1;
+    return alone ? reasons[position.reason] : NULL; /* of several only the last one's is kept */
+}
+
 bool triangles_over_by_material(const struct triangle_position *position, struct verdict *verdict)
 {
-    static const char *const reasons[] = {[OUT_UNKNOWN] = "last player", [OUT_CHECKMATE] = "checkmate",
-                                          [OUT_KING_CAPTURED] = "king captured", [OUT_STALEMATE] = "stalemate",
-                                          [OUT_RETIRED] = NULL /* the referee knows */};
     if (position->own->sides == 3 && triangles_living(position) == 1) {
         win(verdict, position->side, reasons[position->reason]);
         return true;

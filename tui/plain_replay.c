@@ -220,9 +220,10 @@ static void tell_gone(struct plain *plain)
     if (!plain->rules || track->broken || !track->plies || verdict_over(track_verdict(&plain->track)))
         return;
     for (int side = 0; side < plain->rules->sides; side++)
-        if (words_is_out(&track->now, side) && !words_is_out(&track->before, side))
-            plain_say(plain, "%s is out; the others play on", side_name(side));
-        else if (words_is_passed(&track->before, &track->now, side))
+        if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
+            const char *why = track_why_out(track, side);
+            plain_say(plain, "%s is out%s%s%s; the others play on", side_name(side), why ? " (" : "", why ? why : "", why ? ")" : "");
+        } else if (words_is_passed(&track->before, &track->now, side))
             plain_say(plain, "%s has no ply and is passed by", side_name(side));
 }
 

@@ -335,7 +335,7 @@ bool table_playing_can(const struct table *table, enum request request);
 /* After a ply: is the game over? */
 void table_judge(struct table *table);
 void table_actions(struct table *table);
-/* Who of three went out with the last ply, or was passed by: "Black is out"; false when nobody did. */
+/* Who of three went out with the last ply, or was passed by: "Black is out (checkmate)"; false when nobody did. */
 bool table_gone(const struct table *table, char *out, size_t size);
 
 #endif

@@ -61,9 +61,12 @@ bool table_gone(const struct table *table, char *out, size_t size)
     out[0] = '\0';
     const struct position *before = &table->track.before, *now = &table->track.now;
     for (int side = 0; table->track.plies && side < table->rules->sides; side++)
-        if (words_is_out(now, side) && !words_is_out(before, side))
+        if (words_is_out(now, side) && !words_is_out(before, side)) {
+            const char *why = track_why_out(&table->track, side);
             text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
-        else if (words_is_passed(before, now, side))
+            if (why)
+                text_add(out, size, &used, " (%s)", why);
+        } else if (words_is_passed(before, now, side))
             text_add(out, size, &used, "%s%s has no ply and is passed by", used ? ", " : "", seat_name(table, side));
     return used > 0;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEEP_EVERY = 16 };
+enum { KEEP_EVERY = 16, BY_TIME = 1 << SIDES_MAX };
 
 int ply_read(const struct position *position, const char *text, struct ply *ply, struct note *why)
 {
@@ -84,8 +84,9 @@ static uint8_t leaving(const struct track *track, const struct node *node)
         const struct value *event = &events->entry[i].value;
         const char *what = value_text(event, "is"), *side = value_text(event, "side");
         bool leaves = !strcmp(what, "resigns") || !strcmp(what, "flag") || !strcmp(what, "out");
+        bool flag = !strcmp(what, "flag") || !strcmp(value_text(event, "why"), "time");
         if (leaves && side_of_letter(*side) < track->rules->sides)
-            sides |= (uint8_t)(1 << side_of_letter(*side));
+            sides |= (uint8_t)((flag ? 1 | BY_TIME : 1) << side_of_letter(*side));
     }
     return sides;
 }
@@ -139,6 +140,17 @@ static bool advance(struct track *track, const struct node *node)
     track->plies++;
     keep(track);
     return true;
+}
+
+const char *track_why_out(const struct track *track, int side)
+{
+    if (!track->plies)
+        return NULL;
+    int last = track->plies - 1;
+    if (track->left[last] & 1 << side)
+        return track->left[last] & BY_TIME << side ? "time" : "resignation";
+    const struct rules *rules = track->rules->rules;
+    return rules->why_out && track->ply[last].n ? rules->why_out(&track->before, &track->ply[last], side) : NULL;
 }
 
 void track_restart(struct track *track)

@@ -19,7 +19,7 @@ struct track {
     struct verdict verdict;
     bool judged;
     char **text;                 /* [plies] of the record */
-    uint8_t *left;               /* [plies] sides that left after the ply, as bits */
+    uint8_t *left;               /* [plies] sides that left after the ply, a bit each; SIDES_MAX bits further who did by time */
     uint64_t *identity;          /* [plies + 1] */
     struct position **kept;      /* one every KEEP_EVERY plies, the start first */
     int ply_room, text_room, left_room, identity_room, kept_room, ply_made, kept_made;
@@ -37,6 +37,10 @@ void track_position(const struct track *track, int plies, struct position *out);
 
 /* What `now` is, as far as the path tells its repetitions. Kept until the track moves on. */
 const struct verdict *track_verdict(struct track *track);
+
+/* Why `side` of three went out with the last ply, or between it and the next: constant text, "checkmate", "king captured",
+ * "resignation", "time"; NULL when nobody tells. */
+const char *track_why_out(const struct track *track, int side);
 
 /* Read the text of a ply of the record in a position; a pass (text_is_pass) has no
  * actions. */
