@@ -182,7 +182,7 @@ static bool turn(struct client *client)
 
 static struct term *exhausted_term;
 
-static void out_of_memory(void)
+void client_out_of_memory(void)
 {
     static const char sentence[] = "chesscade: the memory of this computer is used up\n";
     term_close(exhausted_term);
@@ -201,7 +201,6 @@ int client_show(struct app *app, FILE *err)
         return COMMAND_NO;
     }
     exhausted_term = client.term;
-    memory_exhausted = out_of_memory;
     client.paint = paint_new(client.term);
     app_wishes(client.app);
     app_slow_line(app, term_slow(client.term));
@@ -234,7 +233,6 @@ int client_plain(struct plain_options *options)
     options->today = today;
     options->prompt = isatty(STDIN_FILENO);
     options->ascii = options->ascii || term_charset() != CHARSET_UTF8;
-    memory_exhausted = out_of_memory;
     plain_input_end_on_signals();
     return plain_run(options, stdin, stdout);
 }
@@ -257,7 +255,6 @@ int client_run(int argc, char **argv)
     int status = client_options_read(&options, argc, argv, stderr);
     if (status != 0)
         return status;
-    memory_exhausted = out_of_memory;
     if (options.plain || term_usable(&why) < 0)
         return run_plain(&options, options.plain ? NULL : why.text);
     struct app_options app_options = {.charset = term_charset(), .fixed_time = getenv("CHESSCADE_NOW")};

@@ -34,6 +34,9 @@ int client_run(int argc, char **argv);
  * status. */
 int client_plain(struct plain_options *options);
 
+/* For memory_exhausted, whatever runs: gives the terminal back if there is a screen, one sentence, exit status 1. */
+void client_out_of_memory(void);
+
 /* Options of the client, for --help. */
 void client_help(FILE *out);
 

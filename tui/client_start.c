@@ -118,7 +118,8 @@ static int open_first(struct app *app, const struct client_options *options, str
     struct new_open fresh = {
         .variant = options->variant, .setting = options->option, .settings = options->options};
     if (options->variant)
-        return *options->variant ? app_open(app, &new_view, &fresh, why) : app_open(app, &variants_view, &variants, why);
+        return !strcmp(options->variant, "custom") ? app_open(app, &own_board_view, &(struct own_board_open){0}, why)
+               : *options->variant ? app_open(app, &new_view, &fresh, why) : app_open(app, &variants_view, &variants, why);
     if (options->path)
         return open_place(app, options->path, why);
     const char *path = place_has_games(place_own()) ? place_own() : place_samples();

@@ -83,7 +83,8 @@ static void add_requests(struct lobby *lobby)
                 {REQ_RULES, "Rules"},
                 {REQ_OPTIONS, "Options"},
                 {REQ_LEAVE, "Leave"}};
-    add(lobby, LINE_HEADING, "and");
+    if (lobby->lines)
+        add(lobby, LINE_HEADING, "and");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         add(lobby, LINE_REQUEST, rows[i].text)->request = rows[i].request;
 }

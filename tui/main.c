@@ -36,6 +36,7 @@ int main(int argc, char **argv)
 {
     open_standard_descriptors();
     setlocale(LC_ALL, "");
+    memory_exhausted = client_out_of_memory;
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */
 #endif

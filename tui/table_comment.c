@@ -49,7 +49,9 @@ void table_open_editor(struct table *table, bool before)
     table->editing_before = before;
     table->editing = true;
     edit_text_set(&table->editor, comment_here(table));
-    app_say(table->view.app, "Esc keeps the comment%s",
+    char key[40];
+    app_key_text(table->view.app, &table->view, REQ_ESCAPE, key, sizeof key);
+    app_say(table->view.app, "%s keeps the comment%s", *key ? key : "Esc",
             !table_walks(table) && spot_node(table_record(table), &table->spot) ? ", Tab: before or after the ply" : "");
 }
 

@@ -126,7 +126,7 @@ static int read_definition(const struct ruleset *ruleset, struct definition *out
     }
     if (strncmp(ruleset->id, prefix, sizeof prefix - 1) != 0)
         return note_fail(why, FAIL_TEXT, -1,
-                         "custom needs a definition: 'custom:size=...;ranks=...' (" RULES "16)");
+                         "custom needs a definition, as the board editor makes one: 'custom:size=...;ranks=...' (" RULES "16)");
     return definition_read(out, ruleset->id + sizeof prefix - 1, why);
 }
 

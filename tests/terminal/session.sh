@@ -49,7 +49,7 @@ wait_for() {
 on_screen() { screen | grep -q -- "$1"; }
 
 # run ARGUMENTS: the program, its process number kept for `process`.
-run() { keys "sh -c 'echo \$\$ >pid; exec \$PROGRAM $*'" Enter; }
+run() { keys "sh -c 'echo \$\$ >pid; exec \"\$PROGRAM\" $*'" Enter; }
 process() { cat "$folder/home/pid"; }
 
 # gone PROCESS: until it has ended.
