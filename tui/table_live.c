@@ -71,7 +71,13 @@ static void sit(struct table *table)
     presence_go(live->place->presence, live_game_of(table)->id, true);
     record = table_live_record(table, JOURNAL_BACK);
     value_set(&record.value, "session", live->place->session, false);
-    table_live_append(table, &record);
+    if (!table_live_append(table, &record)) { /* nobody would know who sits here */
+        live->side = NOBODY;
+        presence_go(live->place->presence, live_game_of(table)->id, false);
+        table_live_update(table);
+        app_error(table->view.app, "you watch: that you are back cannot be written now (a full disk?); open the table again later");
+        return;
+    }
     turn_to_own_side(table);
 }
 
