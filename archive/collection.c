@@ -11,7 +11,6 @@
 #include "archive/store_parts.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,12 +190,6 @@ void collection_write(const struct collection *collection, struct yaml_text *out
 /* ------------------------------------------------------------------------------------------------- in a
  * store */
 
-static int folder_of(struct store *store, const char *name, bool create)
-{
-    errno = EROFS;
-    return store->kind->folder ? store->kind->folder(store, name, create) : FAIL_SYSTEM;
-}
-
 static int by_id(const void *a, const void *b)
 {
     return strcmp(a, b);
@@ -204,7 +197,7 @@ static int by_id(const void *a, const void *b)
 
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
-    int n = 0, room = 0, folder = folder_of(store, "collections", false);
+    int n = 0, room = 0, folder = store_folder(store, "collections", false);
     DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
     *ids = NULL;
     for (struct dirent *entry; stream && (entry = readdir(stream));) {
@@ -239,7 +232,7 @@ int store_collection_load(struct store *store, const char *id, struct collection
     size_t size;
     if (!ulid_valid(id))
         return note_fail(why, FAIL_NAME, -1, "there is no such collection");
-    int folder = folder_of(store, "collections", false);
+    int folder = store_folder(store, "collections", false);
     if (folder < 0)
         return note_fail(why, FAIL_NAME, -1, "there is no such collection");
     int result = read_bytes(store, folder, id, &bytes, &size, why);
@@ -296,13 +289,13 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
         return note_fail(why, FAIL_TEXT, -1, "the collection's id is none");
     if (!store->kind->folder)
         return note_fail(why, FAIL_SYSTEM, -1, "a file has no collections: they belong to an archive, which is a folder");
-    locked->locks = folder_of(store, ".lock", true);
+    locked->locks = store_folder(store, ".lock", true);
     if (locked->locks < 0)
         return file_fail(why, "the collection cannot be locked");
     int result = lock_take(&locked->lock, locked->locks, id, store->user, why);
     if (result < 0)
         return result;
-    locked->folder = folder_of(store, "collections", true);
+    locked->folder = store_folder(store, "collections", true);
     return locked->folder < 0 ? file_fail(why, "the collection cannot be saved") : 0;
 }
 
@@ -380,7 +373,7 @@ int store_collection_remove(struct store *store, const struct collection *collec
     if (result == 0)
         result = check_guest(store, NULL, bytes, size, why);
     if (result == 0 && bytes) {
-        trash = folder_of(store, "trash", true);
+        trash = store_folder(store, "trash", true);
         result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
                            : file_write(trash, old, bytes, size, false, why);
     }

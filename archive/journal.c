@@ -5,6 +5,7 @@
 #include "archive/file.h"
 #include "archive/journal_parts.h"
 #include "archive/lock.h"
+#include "archive/store_parts.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -35,7 +36,7 @@ void journal_name(const char *id, char out[JOURNAL_NAME_ROOM])
 
 /* --------------------------------------------------------------------------------------- opening, closing */
 
-int journal_create(int root, const char *user, struct journal_record *open, char id[ULID_LENGTH + 1],
+int journal_create(struct store *store, const char *user, struct journal_record *open, char id[ULID_LENGTH + 1],
                    struct note *why)
 {
     struct yaml_text line = {0};
@@ -50,7 +51,7 @@ int journal_create(int root, const char *user, struct journal_record *open, char
     live_game_begin(&live, id);
     int result = live_game_apply(&live, open, why);
     live_game_clear(&live);
-    int folder = result == 0 ? folder_open(root, "live", true) : -1;
+    int folder = result == 0 ? store_folder(store, JOURNAL_FOLDER, true) : -1;
     if (result == 0 && folder < 0)
         result = file_fail(why, "the game cannot be begun");
     journal_name(id, name);
@@ -62,9 +63,9 @@ int journal_create(int root, const char *user, struct journal_record *open, char
     return result;
 }
 
-static int open_below(int root, const char *folder, const char *name, int flags)
+static int open_below(struct store *store, const char *folder, const char *name, int flags)
 {
-    int above = folder_open(root, folder, (flags & O_CREAT) != 0);
+    int above = store_folder(store, folder, (flags & O_CREAT) != 0);
     if (above < 0)
         return -1;
     int fd = flags & O_CREAT ? file_open_own(above, name, flags)
@@ -75,16 +76,16 @@ static int open_below(int root, const char *folder, const char *name, int flags)
     return fd;
 }
 
-int journal_open(struct journal **out, int root, const char *user, const char *id, struct note *why)
+int journal_open(struct journal **out, struct store *store, const char *user, const char *id, struct note *why)
 {
     char name[JOURNAL_NAME_ROOM];
     struct stat stat;
     journal_name(id, name);
     if (!ulid_valid(id))
         return note_fail(why, FAIL_NAME, -1, "there is no live game of that name");
-    int fd = open_below(root, "live", name, O_RDWR);
+    int fd = open_below(store, JOURNAL_FOLDER, name, O_RDWR);
     if (fd < 0 && (errno == EACCES || errno == EROFS))
-        fd = open_below(root, "live", name, O_RDONLY);
+        fd = open_below(store, JOURNAL_FOLDER, name, O_RDONLY);
     if (fd < 0)
         return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "that game is over or was never begun")
                                : file_fail(why, "the live game cannot be opened");
@@ -93,8 +94,8 @@ int journal_open(struct journal **out, int root, const char *user, const char *i
         return note_fail(why, FAIL_SYSTEM, -1, "the live game is no plain file");
     }
     struct journal *journal = memory_new(1, sizeof *journal);
-    *journal = (struct journal){.root = root, .fd = fd, .lock = -1, .user = memory_text(user)};
-    journal->lock = open_below(root, ".lock", id, O_RDWR | O_CREAT);
+    *journal = (struct journal){.store = store, .fd = fd, .lock = -1, .user = memory_text(user)};
+    journal->lock = open_below(store, LOCK_FOLDER, id, O_RDWR | O_CREAT);
     live_game_begin(&journal->live, id);
     for (int tries = 0; journal_read_on(journal) == FAIL_BUSY && tries < 200; tries++)
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
@@ -180,12 +181,12 @@ static char *read_rest(struct journal *journal, size_t *size)
     return bytes;
 }
 
-int journal_check(int root, const char *id, struct note *why)
+int journal_check(struct store *store, const char *id, struct note *why)
 {
     char name[JOURNAL_NAME_ROOM];
     size_t size = 0;
     journal_name(id, name);
-    struct journal journal = {.root = root, .fd = open_below(root, "live", name, O_RDONLY), .lock = -1};
+    struct journal journal = {.store = store, .fd = open_below(store, JOURNAL_FOLDER, name, O_RDONLY), .lock = -1};
     if (journal.fd < 0)
         return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "there is no such live game")
                                : file_fail(why, "the live game cannot be opened");
@@ -200,6 +201,25 @@ int journal_check(int root, const char *id, struct note *why)
     return result;
 }
 
+void journal_label(const char *id, char *label, size_t size)
+{
+    char name[JOURNAL_NAME_ROOM];
+    journal_name(id, name);
+    snprintf(label, size, JOURNAL_FOLDER "/%s", name);
+}
+
+int64_t journal_size(struct store *store, const char *id)
+{
+    char name[JOURNAL_NAME_ROOM];
+    struct stat stat;
+    int folder = store_folder(store, JOURNAL_FOLDER, false);
+    journal_name(id, name);
+    int64_t size = folder >= 0 && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 ? (int64_t)stat.st_size : -1;
+    if (folder >= 0)
+        close(folder);
+    return size;
+}
+
 /* Does a writer hold the lock? What was read while nobody did is on disk. */
 static bool somebody_writes(const struct journal *journal)
 {
@@ -211,7 +231,7 @@ static void notice_end(struct journal *journal)
 {
     struct stat stat, named;
     char name[JOURNAL_NAME_ROOM];
-    int folder = folder_open(journal->root, "live", false);
+    int folder = store_folder(journal->store, JOURNAL_FOLDER, false);
     journal_name(journal->live.id, name);
     if (folder >= 0 && fstat(journal->fd, &stat) == 0)
         journal->finished = fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) < 0 || named.st_ino != stat.st_ino;
@@ -348,7 +368,7 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
 
 int journal_lock(struct journal *journal, struct lock *lock, struct note *why)
 {
-    int folder = folder_open(journal->root, ".lock", true);
+    int folder = store_folder(journal->store, LOCK_FOLDER, true);
     if (folder < 0)
         return file_fail(why, "the game cannot be locked");
     int result = lock_take(lock, folder, journal->live.id, journal->user, why);
@@ -376,9 +396,9 @@ static int by_id(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-int journal_list(int root, char (**ids)[ULID_LENGTH + 1])
+int journal_list(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
-    int n = 0, room = 0, folder = folder_open(root, "live", false);
+    int n = 0, room = 0, folder = store_folder(store, JOURNAL_FOLDER, false);
     DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
     *ids = NULL;
     for (struct dirent *entry; stream && (entry = readdir(stream));) {

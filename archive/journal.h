@@ -1,4 +1,4 @@
-/* journal.h - the file of a live game: live/<id>.jnl, append-only, shared by every client of the host.
+/* journal.h - a live game: in the directory of files live/<id>.jnl, append-only, shared by every client of the host.
  *
  * Writing: take the lock of the game, read on to the end, check the new record against it, append it in one write,
  * fdatasync, drop the lock; only then it is shown to anybody. Reading needs no lock; a reader waits for a writer that is
@@ -19,22 +19,27 @@ struct journal {
     struct note trouble;   /* why */
     bool finished;         /* it was compiled, and the journal is in the trash */
     /* The rest is the journal's own. */
-    int root, fd, lock;    /* the archive's folder (borrowed); the file; its lock file, for asking */
+    struct store *store;   /* borrowed: it outlives the journal */
+    int fd, lock;          /* the file; its lock file, for asking */
     char *user;
     int64_t size;          /* bytes read */
 };
 
-/* Begin a game: `open` is an open record without `game`, which is set here; the new game's id goes to `id`. `root` is
- * the descriptor of the archive's folder, `user` whose locks these are. */
-int journal_create(int root, const char *user, struct journal_record *open, char id[ULID_LENGTH + 1],
+/* Begin a game: `open` is an open record without `game`, which is set here; the new game's id goes to `id`. `user` is whose
+ * locks these are. */
+int journal_create(struct store *store, const char *user, struct journal_record *open, char id[ULID_LENGTH + 1],
                    struct note *why);
 /* Open a live game and read it. FAIL_NAME: there is none of that id. A broken journal opens. */
-int journal_open(struct journal **out, int root, const char *user, const char *id, struct note *why);
+int journal_open(struct journal **out, struct store *store, const char *user, const char *id, struct note *why);
 void journal_free(struct journal *journal);
 
 /* Is the journal of a live game sound? Reads it, and nothing else: no lock is made or asked for. FAIL_TEXT and why, FAIL_NAME
  * when there is none (any more). */
-int journal_check(int root, const char *id, struct note *why);
+int journal_check(struct store *store, const char *id, struct note *why);
+/* For messages: where the journal is within the store ("live/<id>.jnl"). */
+void journal_label(const char *id, char *label, size_t size);
+/* Another number whenever a live game went on; -1: there is none of that id. */
+int64_t journal_size(struct store *store, const char *id);
 
 /* Read what others have written: the number of records, FAIL_BUSY when somebody writes just now (ask again in some
  * milliseconds). When the game was compiled meanwhile `finished` is set. */
@@ -47,12 +52,12 @@ bool journal_grew(const struct journal *journal);
 int journal_append(struct journal *journal, struct journal_record *record, struct note *why);
 /* When the game is over: close and compile it. Does nothing and is 0 when it is not over. Anybody may do it, also when
  * somebody else has begun. */
-int journal_finish(struct journal *journal, struct store *store, struct note *why);
+int journal_finish(struct journal *journal, struct note *why);
 
 /* The ids of all journals, each ULID_LENGTH + 1 bytes, oldest first; the list is the caller's. */
-int journal_list(int root, char (**ids)[ULID_LENGTH + 1]);
+int journal_list(struct store *store, char (**ids)[ULID_LENGTH + 1]);
 /* Finish what a crash left over: games that are over and were not compiled. The number finished. */
-int journal_recover(int root, const char *user, struct store *store);
+int journal_recover(struct store *store, const char *user);
 
 /* Now, as the times of journals are: UTC milliseconds. */
 int64_t journal_clock(void);

@@ -7,6 +7,7 @@
 #include "archive/journal_parts.h"
 
 #include "archive/file.h"
+#include "archive/store_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -72,7 +73,7 @@ static bool is_done(struct store *store, const char *id, const char *hash)
     return done;
 }
 
-static int compile(struct journal *journal, struct store *store, struct note *why)
+static int compile(struct journal *journal, struct note *why)
 {
     char hash[2 * SHA256_DIGEST_SIZE + 1], seq[16];
     struct version version = {0};
@@ -85,8 +86,8 @@ static int compile(struct journal *journal, struct store *store, struct note *wh
     snprintf(seq, sizeof seq, "%d", journal->live.records - 1);
     value_set(map, "seq", seq, true);
     value_set(map, "sha256", hash, false);
-    int result = store_save(store, record, &version, why);
-    if (result == FAIL_CONFLICT && is_done(store, record->id, hash))
+    int result = store_save(journal->store, record, &version, why);
+    if (result == FAIL_CONFLICT && is_done(journal->store, record->id, hash))
         result = 0;
     record_free(record);
     return result;
@@ -96,7 +97,7 @@ static int put_away(struct journal *journal, struct note *why)
 {
     char name[JOURNAL_NAME_ROOM];
     journal_name(journal->live.id, name);
-    int live = folder_open(journal->root, "live", false), trash = folder_open(journal->root, "trash", true), result = 0;
+    int live = store_folder(journal->store, JOURNAL_FOLDER, false), trash = store_folder(journal->store, "trash", true), result = 0;
     if (live < 0 || trash < 0 || (renameat(live, name, trash, name) < 0 && errno != ENOENT) || folder_sync(live) < 0 ||
         folder_sync(trash) < 0)
         result = file_fail(why, "the journal cannot be put away");
@@ -108,7 +109,7 @@ static int put_away(struct journal *journal, struct note *why)
     return result;
 }
 
-int journal_finish(struct journal *journal, struct store *store, struct note *why)
+int journal_finish(struct journal *journal, struct note *why)
 {
     if (journal->finished || journal->live.stage < LIVE_OVER)
         return 0;
@@ -116,23 +117,23 @@ int journal_finish(struct journal *journal, struct store *store, struct note *wh
     if (journal->finished) /* by somebody else, meanwhile */
         return 0;
     if (result == 0)
-        result = compile(journal, store, why);
+        result = compile(journal, why);
     if (result == 0)
         result = put_away(journal, why);
     return result;
 }
 
-int journal_recover(int root, const char *user, struct store *store)
+int journal_recover(struct store *store, const char *user)
 {
     char(*ids)[ULID_LENGTH + 1];
-    int n = journal_list(root, &ids), finished = 0;
+    int n = journal_list(store, &ids), finished = 0;
     for (int i = 0; i < n; i++) {
         struct journal *journal;
         struct note why;
-        if (journal_open(&journal, root, user, ids[i], &why) < 0)
+        if (journal_open(&journal, store, user, ids[i], &why) < 0)
             continue;
         bool over = journal->live.stage >= LIVE_OVER && !journal->broken;
-        finished += over && journal_finish(journal, store, &why) == 0;
+        finished += over && journal_finish(journal, &why) == 0;
         journal_free(journal);
     }
     free(ids);

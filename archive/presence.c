@@ -4,6 +4,8 @@
 #include "archive/presence.h"
 
 #include "archive/file.h"
+#include "archive/lock.h"
+#include "archive/store_parts.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -28,12 +30,14 @@ enum {
 };
 
 struct presence {
+    struct store *store;
     int folder, fd;
+    char name[PLAYER_NAME_MAX + 1];
     char file[FILE_ROOM];
     char game[ULID_LENGTH + 1]; /* where we are */
 };
 
-static bool lock(int fd)
+static bool hold(int fd)
 {
     struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(fd, F_OFD_SETLK, &range) == 0;
@@ -49,7 +53,7 @@ static int make_file(struct presence *presence, const char *name)
     int fd = file_open_own(presence->folder, new, O_RDWR | O_EXCL);
     if (fd < 0)
         return -1;
-    if (lock(fd) && renameat(presence->folder, new, presence->folder, presence->file) == 0)
+    if (hold(fd) && renameat(presence->folder, new, presence->folder, presence->file) == 0)
         return fd;
     int saved = errno;
     unlinkat(presence->folder, new, 0);
@@ -58,13 +62,15 @@ static int make_file(struct presence *presence, const char *name)
     return -1;
 }
 
-int presence_enter(struct presence **out, int root, const char *name, struct note *why)
+int presence_enter(struct presence **out, struct store *store, const char *name, struct note *why)
 {
     int result = player_name_check(name, why);
     if (result < 0)
         return result;
     struct presence *presence = memory_new(1, sizeof *presence);
-    presence->folder = folder_open(root, PRESENCE_FOLDER, true);
+    presence->store = store;
+    snprintf(presence->name, sizeof presence->name, "%s", name);
+    presence->folder = store_folder(store, PRESENCE_FOLDER, true);
     presence->fd = presence->folder < 0 ? -1 : make_file(presence, name);
     if (presence->fd < 0) {
         result = file_fail(why, "the archive's folder 'here' cannot be written");
@@ -102,6 +108,34 @@ void presence_go_back(struct presence *presence, const char *game)
 void presence_lead(struct presence *presence, const char *game, const char *text)
 {
     say_where(presence, game, 'l', text);
+}
+
+struct baton {
+    struct lock lock;
+};
+
+int presence_take_baton(struct baton **out, const struct presence *presence, const char *game, struct note *why)
+{
+    char name[ULID_LENGTH + 8];
+    struct lock lock;
+    int folder = store_folder(presence->store, LOCK_FOLDER, true);
+    snprintf(name, sizeof name, "%.26s.lead", game);
+    int result = folder < 0 ? file_fail(why, "nobody can lead") : lock_take(&lock, folder, name, presence->name, why);
+    if (folder >= 0)
+        close(folder);
+    if (result < 0)
+        return result;
+    *out = memory_new(1, sizeof **out);
+    (*out)->lock = lock;
+    return 0;
+}
+
+void presence_lay_down(struct baton *baton)
+{
+    if (!baton)
+        return;
+    lock_drop(&baton->lock);
+    free(baton);
 }
 
 void presence_leave(struct presence *presence)

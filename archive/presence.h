@@ -7,8 +7,7 @@
 
 #include <stdint.h>
 #include "archive/live_game.h"
-
-#define PRESENCE_FOLDER "here"
+#include "archive/store.h"
 
 struct presence;
 
@@ -23,10 +22,15 @@ struct person {
     bool self;                  /* this session */
 };
 
-/* Enter. `root` is the descriptor of the archive's folder, borrowed. FAIL_TEXT for a bad name, FAIL_SYSTEM. */
-int presence_enter(struct presence **out, int root, const char *name, struct note *why);
+/* Enter. The store is borrowed. FAIL_TEXT for a bad name, FAIL_SYSTEM. */
+int presence_enter(struct presence **out, struct store *store, const char *name, struct note *why);
 /* Go to a table, as a player or a watcher; "" is the lobby. */
 void presence_go(struct presence *presence, const char *game, bool plays);
+/* The lead at a table: one session has it at a time, and it goes with that session. FAIL_BUSY: somebody else has it;
+ * FAIL_SYSTEM. Given back by presence_lay_down(), for which NULL is none. */
+struct baton;
+int presence_take_baton(struct baton **out, const struct presence *presence, const char *game, struct note *why);
+void presence_lay_down(struct baton *baton);
 /* Stay at a table and lead those who are there: they see `text` (without line feeds, cut where it is too long). */
 void presence_lead(struct presence *presence, const char *game, const char *text);
 /* Back to the lobby from a table; nothing happens when one has gone on to another. */

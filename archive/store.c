@@ -54,6 +54,17 @@ bool store_shared(const struct store *store)
     return store->guest || (store->kind->shared && store->kind->shared(store));
 }
 
+void store_members(const struct store *store, store_member_fn *each, void *argument)
+{
+    if (store->kind->members)
+        store->kind->members(store, each, argument);
+}
+
+int store_may_play(const struct store *store, struct note *why)
+{
+    return store->kind->folder ? 0 : note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
+}
+
 const char *store_title(const struct store *store)
 {
     return store->title;

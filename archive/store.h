@@ -2,7 +2,8 @@
  *
  * A store lists, loads and saves games. The first stores are a directory with one file per game and a single file or
  * stream of games; a server will be another. No path and no file leaks through here: games are known by their id, or
- * by their place in the list.
+ * by their place in the list. What belongs to games being played goes through the same store: journal.h (begin, load, append),
+ * presence.h, talk.h, live_watch.h.
  *
  * Saving is compare-and-swap: a load gives the version that was read, a save names the version it replaces, and when
  * that is not what is there any more (another editor, an outside edit, a git pull) the save fails with FAIL_CONFLICT and
@@ -38,6 +39,11 @@ void store_close(struct store *store);
 const char *store_user(const struct store *store);
 /* Do others write there, too? Then what is written is signed by the user's name. */
 bool store_shared(const struct store *store);
+/* Who may write there besides, by the rights the archive was given: those of its group. Names as the system has them. */
+typedef void store_member_fn(void *argument, const char *name);
+void store_members(const struct store *store, store_member_fn *each, void *argument);
+/* Can games be played there, and people be met (journal.h, presence.h, talk.h)? 0, or FAIL_TEXT. */
+int store_may_play(const struct store *store, struct note *why);
 /* For titles: uncleaned text. */
 const char *store_title(const struct store *store);
 /* Whether games can be saved here; if not, `why` (may be NULL) says so: "the archive is read only: ...". */

@@ -1,6 +1,7 @@
 /* store_base.c - what every kind of store begins and ends with: see store_parts.h. */
 #include "archive/store_parts.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 void store_close(struct store *store)
@@ -26,4 +27,10 @@ void store_append(struct store *store, struct listing *listing)
 void store_forget(struct store *store)
 {
     catalog_forget(&store->list);
+}
+
+int store_folder(struct store *store, const char *name, bool create)
+{
+    errno = ENOTDIR;
+    return store->kind->folder ? store->kind->folder(store, name, create) : FAIL_SYSTEM;
 }

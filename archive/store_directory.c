@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -392,7 +393,10 @@ static int game_bytes(struct store *store, int at, char **bytes, size_t *size, s
 
 static int folder(struct store *store, const char *name, bool create)
 {
-    return folder_open(((struct directory *)store)->root, name, create && !store->read_only);
+    int root = ((struct directory *)store)->root, fd = folder_open(root, name, create && !store->read_only);
+    if (fd < 0 && errno == ENOENT && create && faccessat(root, ".", W_OK | X_OK, AT_EACCESS) == 0)
+        errno = EROFS; /* the store was opened for reading; else faccessat() has said why it cannot be made */
+    return fd;
 }
 
 /* --------------------------------------------------------------------------------------------------- index */
@@ -461,6 +465,17 @@ static bool is_shared(const struct store *store)
             ((stat.st_mode & S_IWGRP) && (stat.st_mode & S_ISGID)));
 }
 
+/* Where the archive is a group's, its members may be met here. */
+static void members(const struct store *store, store_member_fn *each, void *argument)
+{
+    struct stat stat;
+    const struct group *group = NULL;
+    if (fstat(((const struct directory *)store)->root, &stat) == 0 && (stat.st_mode & S_ISGID) && (stat.st_mode & S_IWGRP))
+        group = getgrgid(stat.st_gid);
+    for (int i = 0; group && group->gr_mem[i]; i++)
+        each(argument, group->gr_mem[i]);
+}
+
 static void close_directory(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
@@ -476,8 +491,9 @@ static void close_directory(struct store *store)
 static const struct store_kind directory_kind = {
     .look = look, .refresh = refresh, .check = check, .unchecked = unchecked, .keep_list = directory_keep_list,
     .label = label, .bytes = game_bytes, .save = directory_save,
-    .remove = directory_remove, .folder = folder, .add = directory_add, .stamp = stamp, .shared = is_shared, .index_place = index_place,
-    .sidecar_place = sidecar_place, .watch = directory_watch, .told = directory_told, .take_told = directory_take_told,
+    .remove = directory_remove, .folder = folder, .add = directory_add, .stamp = stamp, .shared = is_shared, .members = members,
+    .index_place = index_place, .sidecar_place = sidecar_place, .watch = directory_watch,
+    .told = directory_told, .take_told = directory_take_told,
     .close = close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)

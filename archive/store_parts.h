@@ -1,4 +1,5 @@
-/* store_parts.h - what a store is made of: for the files that are stores, store_*.c, and nobody else.
+/* store_parts.h - what a store is made of: for the files that are stores, store_*.c, and what keeps something beside the games
+ * (collections, journals, talk), and nobody above.
  *
  * A new kind of store is a struct that begins with struct store and a table of these functions, all of which keep the
  * promises of store.h. */
@@ -35,8 +36,8 @@ struct store_kind {
     int (*bytes)(struct store *store, int at, char **bytes, size_t *size, struct note *why);
     int (*save)(struct store *store, struct record *record, struct version *version, struct note *why);
     int (*remove)(struct store *store, const char *id, const struct version *version, struct note *why);
-    /* A folder of the archive for what is no game ("drafts", "imports"), opened; FAIL_SYSTEM where there is none. May
-     * be NULL. */
+    /* A folder of the archive for what is no game ("drafts", "imports"), opened; FAIL_SYSTEM, with errno, where there is
+     * none. May be NULL: call store_folder() then. */
     int (*folder)(struct store *store, const char *name, bool create);
     /* See store_add_texts(). May be NULL: games are saved one by one. */
     int (*add)(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
@@ -44,6 +45,8 @@ struct store_kind {
     bool (*stamp)(struct store *store, int at, struct file_stamp *stamp);
     /* Do others write there, too? May be NULL: no. */
     bool (*shared)(const struct store *store);
+    /* See store_members(). May be NULL: nobody. */
+    void (*members)(const struct store *store, store_member_fn *each, void *argument);
     /* The path of the index file, its folder made when `create`; false where there is to be none. May be NULL. */
     bool (*index_place)(struct store *store, bool create, char *path, size_t size);
     /* The same for sidecars: the folder is the caller's to close. May be NULL. */
@@ -94,9 +97,17 @@ int pgn_open(struct store **out, const char *where, struct note *why);
 /* Is it the name of a PGN file? */
 bool pgn_named(const char *where);
 
+/* What live games are kept in: journals, who is here, talk, and the locks of all writers. */
+#define JOURNAL_FOLDER "live"
+#define PRESENCE_FOLDER "here"
+#define TALK_FOLDER "talk"
+#define LOCK_FOLDER ".lock"
+
 /* store_base.c: a kind that cannot be opened is closed by store_close(), too. */
 /* Append the listing of the game being looked at, and clear it. */
 void store_append(struct store *store, struct listing *listing);
+/* A folder of the archive, opened, made when `create` and missing; FAIL_SYSTEM, with errno, also where a store has no folders. */
+int store_folder(struct store *store, const char *name, bool create);
 /* Forget all listings of its own games: look at them anew. */
 void store_forget(struct store *store);
 

@@ -4,6 +4,7 @@
 
 #include "archive/file.h"
 #include "archive/lock.h"
+#include "archive/store_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -95,11 +96,11 @@ static int read_file(struct talk_room *talk, int fd)
     return n;
 }
 
-int talk_read_on(struct talk_room *talk, int root)
+int talk_read_on(struct talk_room *talk, struct store *store)
 {
     char name[NAME_ROOM];
     name_of(talk, "log", name);
-    int folder = folder_open(root, TALK_FOLDER, false);
+    int folder = store_folder(store, TALK_FOLDER, false);
     int fd = folder < 0 ? -1 : openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     int n = fd < 0 ? 0 : read_file(talk, fd);
     if (fd >= 0)
@@ -127,7 +128,7 @@ static int check_flood(const struct talk_room *talk, const char *by, struct note
     return lines < LINES ? 0 : note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little", LINES, TIME / 1000);
 }
 
-static int append(struct talk_room *talk, int folder, int root, const struct yaml_text *line, struct note *why)
+static int append(struct talk_room *talk, int folder, struct store *store, const struct yaml_text *line, struct note *why)
 {
     char name[NAME_ROOM], old[NAME_ROOM];
     struct stat stat;
@@ -157,11 +158,11 @@ static int append(struct talk_room *talk, int folder, int root, const struct yam
     }
     close(fd);
     if (result == 0)
-        talk_read_on(talk, root);
+        talk_read_on(talk, store);
     return result;
 }
 
-int talk_say(struct talk_room *talk, int root, const char *by, const char *text, struct note *why)
+int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text, struct note *why)
 {
     struct yaml_text line = {0};
     struct journal_record record;
@@ -172,11 +173,11 @@ int talk_say(struct talk_room *talk, int root, const char *by, const char *text,
         result = note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
     if (result < 0)
         return result;
-    int locks = folder_open(root, ".lock", true), folder = locks < 0 ? -1 : folder_open(root, TALK_FOLDER, true);
+    int locks = store_folder(store, LOCK_FOLDER, true), folder = locks < 0 ? -1 : store_folder(store, TALK_FOLDER, true);
     name_of(talk, "talk", name);
     result = folder < 0 ? file_fail(why, "it is not said: it cannot be written") : lock_take(&lock, locks, name, by, why);
     if (result == 0) {
-        talk_read_on(talk, root);
+        talk_read_on(talk, store);
         journal_record_begin(&record, JOURNAL_CHAT);
         record.seq = 0;
         record.at = now_utc();
@@ -186,7 +187,7 @@ int talk_say(struct talk_room *talk, int root, const char *by, const char *text,
         journal_record_clear(&record);
         result = check_flood(talk, by, why);
         if (result == 0)
-            result = append(talk, folder, root, &line, why);
+            result = append(talk, folder, store, &line, why);
         lock_drop(&lock);
     }
     if (folder >= 0)

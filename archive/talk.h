@@ -9,8 +9,8 @@
 #define CHESSCADE_TALK_H
 
 #include "archive/live_game.h"
+#include "archive/store.h"
 
-#define TALK_FOLDER "talk"
 #define TALK_LOBBY "lobby"
 
 enum { TALK_FILE_MAX = 256 << 10, TALK_ROOM_LINES = 200 /* remembered */ };
@@ -33,9 +33,9 @@ struct talk_room {
 /* A room: TALK_LOBBY or the id of a game. Nothing is read yet. */
 void talk_begin(struct talk_room *talk, const char *room);
 void talk_clear(struct talk_room *talk);
-/* Read what was said since: the number of lines. `root` is the descriptor of the archive's folder. */
-int talk_read_on(struct talk_room *talk, int root);
+/* Read what was said since: the number of lines. */
+int talk_read_on(struct talk_room *talk, struct store *store);
 /* Say something: FAIL_TEXT for nothing or no name, FAIL_LIMIT for too much at once, FAIL_BUSY, FAIL_SYSTEM. */
-int talk_say(struct talk_room *talk, int root, const char *by, const char *text, struct note *why);
+int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text, struct note *why);
 
 #endif

@@ -2,13 +2,9 @@
 #include "config.h"
 #include "archive/watch.h"
 
-#include "archive/presence.h"
-
 #include <limits.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 #ifdef HAVE_SYS_INOTIFY_H
 #include <sys/inotify.h>
@@ -22,19 +18,15 @@ int watch_new(void)
     return inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
 }
 
-void watch_add(int watch, int root, const char *folder, const char *file)
+int watch_add(int watch, int folder, const char *file, bool closing)
 {
     char path[PATH_MAX];
     if (watch < 0)
-        return;
-    snprintf(path, sizeof path, "/proc/self/fd/%d/%s%s%s", root, folder, file ? "/" : "", file ? file : "");
+        return -1;
+    snprintf(path, sizeof path, "/proc/self/fd/%d/%s", folder, file ? file : ".");
     uint32_t events = file ? IN_MODIFY | IN_MOVE_SELF | IN_DELETE_SELF
                            : IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
-    /* A killed session's file is closed by the system. Elsewhere closing tells nothing, and those who look at journals
-     * would wake each other without end. */
-    if (!strcmp(folder, PRESENCE_FOLDER))
-        events |= IN_CLOSE_WRITE;
-    inotify_add_watch(watch, path, events);
+    return inotify_add_watch(watch, path, closing ? events | IN_CLOSE_WRITE : events);
 }
 
 /* Are changes made by other hosts told? Numbers of file systems as in the kernel's magic.h. */
@@ -94,12 +86,13 @@ int watch_new(void)
     return -1;
 }
 
-void watch_add(int watch, int root, const char *folder, const char *file)
+int watch_add(int watch, int folder, const char *file, bool closing)
 {
     (void)watch;
-    (void)root;
     (void)folder;
     (void)file;
+    (void)closing;
+    return -1;
 }
 
 int watch_files(int watch, int root, const char *folder)

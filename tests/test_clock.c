@@ -6,7 +6,6 @@
 #include "archive/journal.h"
 #include "archive/store.h"
 
-#include <fcntl.h>
 #include <limits.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -137,15 +136,15 @@ static void journals_go_on_at_any_time(void **state)
     struct note why;
     (void)state;
     snprintf(club, sizeof club, "%s/club", top);
-    int root = open(club, O_RDONLY | O_DIRECTORY);
-    assert_true(root >= 0);
+    struct store *store;
+    assert_int_equal(store_open(&store, club, NULL, &why), 0);
     seconds = times[0];
     journal_record_begin(&record, JOURNAL_OPEN);
     value_set(&record.value, "variant", "classical", false);
     struct value *sides = value_list(&record.value, "sides");
     value_put(value_append(sides), "ana", STYLE_CANONICAL);
     value_put(value_append(sides), "ivo", STYLE_CANONICAL);
-    if (journal_create(root, "ana", &record, id, &why) < 0 || journal_open(&journal, root, "ana", id, &why) < 0)
+    if (journal_create(store, "ana", &record, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
         fail_msg("%s", why.text);
     journal_record_clear(&record);
     for (int i = 0; i < TIMES - 1; i++) { /* the third return of the position is a draw only when claimed */
@@ -158,11 +157,11 @@ static void journals_go_on_at_any_time(void **state)
         journal_record_clear(&record);
     }
     journal_free(journal);
-    assert_int_equal(journal_open(&journal, root, "ana", id, &why), 0);
+    assert_int_equal(journal_open(&journal, store, "ana", id, &why), 0);
     assert_false(journal->broken);
     assert_int_equal(journal->live.game.plies, TIMES - 1);
     journal_free(journal);
-    close(root);
+    store_close(store);
 }
 
 static int begin(void **state)

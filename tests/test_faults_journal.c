@@ -22,7 +22,6 @@
 enum { PLIES = 4 };
 static const char *const fools_mate[PLIES] = {"Pf2-f3", "Pe7-e5", "Pg2-g4", "Qd8-h4"};
 static char top[256], club[300];
-static int root;
 static struct store *store;
 static int *shown; /* plies acknowledged; shared with the processes that are ended */
 
@@ -30,9 +29,6 @@ static void close_archive(void)
 {
     store_close(store);
     store = NULL;
-    if (root > 0)
-        close(root);
-    root = 0;
 }
 
 static void open_archive(void)
@@ -40,8 +36,6 @@ static void open_archive(void)
     struct note why;
     if (store_open(&store, club, NULL, &why) < 0)
         fail_msg("%s", why.text);
-    root = open(club, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    assert_true(root >= 0);
 }
 
 static void new_archive(void)
@@ -63,7 +57,7 @@ static int begin_game(char id[ULID_LENGTH + 1], struct note *why)
     struct value *sides = value_list(&record.value, "sides");
     value_put(value_append(sides), "ana", STYLE_CANONICAL);
     value_put(value_append(sides), "bob", STYLE_CANONICAL);
-    int result = journal_create(root, "ana", &record, id, why);
+    int result = journal_create(store, "ana", &record, id, why);
     journal_record_clear(&record);
     return result;
 }
@@ -91,7 +85,7 @@ static void play_out(const char *game, struct note *why)
     if (game)
         memcpy(id, game, sizeof id);
     for (int i = 0; i < 2 && result >= 0; i++)
-        result = journal_open(&seat[i], root, i ? "bob" : "ana", id, why);
+        result = journal_open(&seat[i], store, i ? "bob" : "ana", id, why);
     while (result >= 0 && seat[0]->live.stage < LIVE_OVER && !seat[0]->finished) {
         int before = seat[0]->live.game.plies;
         struct journal *mine = seat[before % 2];
@@ -110,7 +104,7 @@ static void play_out(const char *game, struct note *why)
         }
     }
     if (result >= 0)
-        result = journal_finish(seat[0], store, why);
+        result = journal_finish(seat[0], why);
     for (int i = 0; i < 2; i++)
         journal_free(seat[i]);
     if (result >= 0)
@@ -130,10 +124,10 @@ static void assert_whole(const char *what, int at, int more)
     char(*ids)[ULID_LENGTH + 1];
     struct record *record;
     struct note why = {{0}, -1};
-    int n = journal_list(root, &ids), plies = *shown;
+    int n = journal_list(store, &ids), plies = *shown;
     if (n == 1) {
         struct journal *journal;
-        if (journal_check(root, ids[0], &why) < 0 || journal_open(&journal, root, "ana", ids[0], &why) < 0)
+        if (journal_check(store, ids[0], &why) < 0 || journal_open(&journal, store, "ana", ids[0], &why) < 0)
             fail_msg("%s %d: %s", what, at, why.text);
         if (journal->broken || journal->live.game.plies < plies || journal->live.game.plies > plies + more)
             fail_msg("%s %d: %d plies, but %d were acknowledged: %s", what, at, journal->live.game.plies, plies, journal->trouble.text);
@@ -148,7 +142,7 @@ static void assert_whole(const char *what, int at, int more)
     }
     assert_true(n <= 1);
     free(ids);
-    n = journal_list(root, &ids);
+    n = journal_list(store, &ids);
     free(ids);
     if (n || games_kept() != 1)
         fail_msg("%s %d: %d journals, %d games", what, at, n, games_kept());

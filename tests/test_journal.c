@@ -4,8 +4,9 @@
 #include "tests/testing.h"
 
 #include "archive/journal.h"
+#include "archive/live_watch.h"
 #include "archive/presence.h"
-#include "archive/watch.h"
+#include "archive/talk.h"
 #include "tui/players.h"
 
 #include <fcntl.h>
@@ -17,7 +18,6 @@
 #include <unistd.h>
 
 static char top[256];
-static int root = -1;
 static struct store *store;
 
 static const char *path_of(const char *folder, const char *id, const char *end)
@@ -38,15 +38,13 @@ static int setup(void **state)
     if (store_create(club, "Club", &why) < 0 ||
         store_open(&store, club, &(struct store_options){.user = "ana"}, &why) < 0)
         return -1;
-    root = open(club, O_RDONLY | O_DIRECTORY);
-    return root < 0 ? -1 : 0;
+    return 0;
 }
 
 static int teardown(void **state)
 {
     (void)state;
     store_close(store);
-    close(root);
     remove_folder(top);
     return 0;
 }
@@ -73,7 +71,7 @@ static struct journal *new_game(const char *variant, const char *const *names, c
     set_sides(&open, names);
     if (waits)
         value_set(&open.value, "waits", waits, false);
-    if (journal_create(root, "ana", &open, id, &why) < 0 || journal_open(&journal, root, "ana", id, &why) < 0)
+    if (journal_create(store, "ana", &open, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
         fail_msg("%s", why.text);
     journal_record_clear(&open);
     return journal;
@@ -139,7 +137,7 @@ static struct journal *reopen(const char *id)
 {
     struct journal *journal = NULL;
     struct note why = {0};
-    if (journal_open(&journal, root, "bob", id, &why) < 0)
+    if (journal_open(&journal, store, "bob", id, &why) < 0)
         fail_msg("%s", why.text);
     return journal;
 }
@@ -533,6 +531,41 @@ static void floods_are_dammed(void **state)
     journal_free(journal);
 }
 
+/* A store that is one file has no room for what belongs to live games: it is said, and nothing else happens. */
+static void a_file_is_no_place_to_play(void **state)
+{
+    char file[300], id[ULID_LENGTH + 1] = "01JD9T8B1N5S9W3Z7C1F5J9M3Q";
+    struct store *pgn;
+    struct journal *journal;
+    struct presence *presence;
+    struct talk_room talk;
+    struct note why = {0};
+    (void)state;
+    snprintf(file, sizeof file, "%s/one.pgn", top);
+    FILE *stream = fopen(file, "w");
+    fputs("[White \"Ana\"]\n\n1. e4 *\n", stream);
+    fclose(stream);
+    assert_int_equal(store_open(&pgn, file, NULL, &why), 0);
+    assert_int_equal(store_may_play(store, &why), 0);
+    assert_int_equal(store_may_play(pgn, &why), FAIL_TEXT);
+    assert_non_null(strstr(why.text, "archive that is a folder"));
+    char(*ids)[ULID_LENGTH + 1];
+    assert_int_equal(journal_list(pgn, &ids), 0);
+    assert_null(ids);
+    assert_int_equal(journal_size(pgn, id), -1);
+    assert_int_equal(journal_open(&journal, pgn, "ana", id, &why), FAIL_SYSTEM);
+    assert_int_equal(journal_check(pgn, id, &why), FAIL_SYSTEM);
+    assert_int_equal(presence_enter(&presence, pgn, "ana", &why), FAIL_SYSTEM);
+    talk_begin(&talk, TALK_LOBBY);
+    assert_int_equal(talk_read_on(&talk, pgn), 0);
+    assert_int_equal(talk_say(&talk, pgn, "ana", "hello", &why), FAIL_SYSTEM);
+    talk_clear(&talk);
+    struct live_watch *watch = live_watch_new(pgn);
+    live_watch_add(watch, LIVE_WATCH_TALK);
+    live_watch_free(watch);
+    store_close(pgn);
+}
+
 /* ------------------------------------------------------------------------------------------- who is here, players */
 
 static void a_killed_session_is_gone(void **state)
@@ -543,14 +576,14 @@ static void a_killed_session_is_gone(void **state)
     char byte;
     int line[2], status;
     (void)state;
-    assert_int_equal(presence_enter(&own, root, "ana", &why), 0);
+    assert_int_equal(presence_enter(&own, store, "ana", &why), 0);
     struct presence *none;
-    assert_int_equal(presence_enter(&none, root, "../ana", &why), FAIL_TEXT);
+    assert_int_equal(presence_enter(&none, store, "../ana", &why), FAIL_TEXT);
     assert_int_equal(pipe(line), 0);
     pid_t child = fork();
     if (child == 0) {
         struct presence *other;
-        if (presence_enter(&other, root, "bob", &why) < 0)
+        if (presence_enter(&other, store, "bob", &why) < 0)
             _exit(1);
         presence_go(other, "01JD9T8B1N5S9W3Z7C1F5J9M3Q", true);
         if (write(line[1], "x", 1) != 1)
@@ -566,8 +599,9 @@ static void a_killed_session_is_gone(void **state)
     assert_true(bob->plays && !bob->self);
     free(list);
     /* Looking wakes nobody, or all who watch would look without end; a session's death does. */
-    int watch = watch_new();
-    watch_add(watch, root, "here", NULL);
+    struct live_watch *watched = live_watch_new(store);
+    live_watch_add(watched, LIVE_WATCH_HERE);
+    int watch = live_watch_fd(watched);
     struct pollfd poll_of = {.fd = watch, .events = POLLIN};
     assert_int_equal(presence_list(own, &list), 2);
     free(list);
@@ -577,8 +611,9 @@ static void a_killed_session_is_gone(void **state)
     waitpid(child, &status, 0);
     if (watch >= 0) {
         assert_int_equal(poll(&poll_of, 1, 60000), 1);
-        close(watch);
+        assert_int_equal(live_watch_told(watched), LIVE_WATCH_HERE);
     }
+    live_watch_free(watched);
     assert_int_equal(presence_list(own, &list), 1);
     assert_true(list[0].self);
     free(list);
@@ -637,7 +672,7 @@ static void a_game_is_compiled(void **state)
     must_play(journal, fools_mate);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Pe2-e4", NULL, NULL), FAIL_RULE);
-    assert_int_equal(journal_finish(journal, store, &why), 0);
+    assert_int_equal(journal_finish(journal, &why), 0);
     assert_true(journal->finished);
     assert_int_equal(games_in_archive(), before + 1);
     assert_int_equal(access(path_of("live", journal->live.id, ".jnl"), F_OK), -1);
@@ -671,12 +706,12 @@ static void a_game_is_compiled_once(void **state)
         pid_t child = fork();
         if (child == 0) {
             struct journal *mine = reopen(id);
-            _exit(journal_finish(mine, store, &why) < 0);
+            _exit(journal_finish(mine, &why) < 0);
         }
         usleep((useconds_t)draw_lot(2500)); /* any moment will do: what is asserted holds at all of them */
         kill(child, SIGKILL);
         waitpid(child, &status, 0);
-        journal_recover(root, "bob", store);
+        journal_recover(store, "bob");
         assert_int_equal(games_in_archive(), before + 1);
         assert_int_equal(access(path_of("live", id, ".jnl"), F_OK), -1);
         if (round % 5)
@@ -690,7 +725,7 @@ static void a_game_is_compiled_once(void **state)
         comments_append(&record->comments, "The shortest of all", NULL);
         assert_int_equal(store_save(store, record, &version, &why), 0);
         record_free(record);
-        assert_int_equal(journal_recover(root, "bob", store), 1);
+        assert_int_equal(journal_recover(store, "bob"), 1);
         assert_int_equal(games_in_archive(), before + 1);
         assert_int_equal(access(path_of("live", id, ".jnl"), F_OK), -1);
         assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, &why), 0);
@@ -1144,6 +1179,7 @@ int main(void)
         cmocka_unit_test(clocks_come_from_the_records),
         cmocka_unit_test(clocks_wait_for_lost_connections),
         cmocka_unit_test(a_game_is_adjourned_or_declined),
+        cmocka_unit_test(a_file_is_no_place_to_play),
         cmocka_unit_test(controls_are_read),
         cmocka_unit_test(names_are_told_apart),
         cmocka_unit_test(names_met_are_told),

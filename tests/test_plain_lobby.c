@@ -155,9 +155,11 @@ static int games_kept(char score[32], int *plies)
 static int journals(void)
 {
     char(*ids)[ULID_LENGTH + 1];
-    int root = open(club, O_RDONLY | O_DIRECTORY), n = journal_list(root, &ids);
+    struct store *store;
+    assert_int_equal(store_open(&store, club, NULL, NULL), 0);
+    int n = journal_list(store, &ids);
     free(ids);
-    close(root);
+    store_close(store);
     return n;
 }
 

@@ -4,7 +4,6 @@
 
 #include "archive/talk.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <signal.h>
@@ -13,22 +12,21 @@
 #include <unistd.h>
 
 static char top[64];
-static int root;
+static struct store *store;
 
 static int setup(void **state)
 {
     (void)state;
     snprintf(top, sizeof top, "/tmp/chesscade-talk-XXXXXX");
     assert_non_null(mkdtemp(top));
-    root = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    return root < 0;
+    return store_create(top, "Talk", NULL) < 0 || store_open(&store, top, NULL, NULL) < 0;
 }
 
 static int teardown(void **state)
 {
     char command[100];
     (void)state;
-    close(root);
+    store_close(store);
     snprintf(command, sizeof command, "rm -rf '%s'", top);
     return system(command);
 }
@@ -55,18 +53,18 @@ static void what_is_said_is_read_once(void **state)
     (void)state;
     talk_begin(&one, TALK_LOBBY);
     talk_begin(&other, TALK_LOBBY);
-    assert_int_equal(talk_read_on(&one, root), 0);
-    assert_int_equal(talk_say(&one, root, "ana", "hello 'all'", &why), 0);
-    assert_int_equal(talk_say(&other, root, "bob", "hi", &why), 0);
-    assert_int_equal(talk_read_on(&one, root), 1);
-    assert_int_equal(talk_read_on(&one, root), 0);
+    assert_int_equal(talk_read_on(&one, store), 0);
+    assert_int_equal(talk_say(&one, store, "ana", "hello 'all'", &why), 0);
+    assert_int_equal(talk_say(&other, store, "bob", "hi", &why), 0);
+    assert_int_equal(talk_read_on(&one, store), 1);
+    assert_int_equal(talk_read_on(&one, store), 0);
     assert_int_equal(one.n, 2);
     assert_int_equal(other.n, 2);
     assert_string_equal(other.v[0].by, "ana");
     assert_string_equal(other.v[0].text, "hello 'all'");
     assert_string_equal(one.v[1].text, "hi");
-    assert_int_equal(talk_say(&one, root, "ana", "", &why), FAIL_LIMIT);
-    assert_int_equal(talk_say(&one, root, "../ana", "x", &why), FAIL_TEXT);
+    assert_int_equal(talk_say(&one, store, "ana", "", &why), FAIL_LIMIT);
+    assert_int_equal(talk_say(&one, store, "../ana", "x", &why), FAIL_TEXT);
     talk_clear(&one);
     talk_clear(&other);
 }
@@ -77,15 +75,15 @@ static void lines_of_others_are_passed_by(void **state)
     struct note why;
     (void)state;
     talk_begin(&talk, TALK_LOBBY);
-    assert_int_equal(talk_say(&talk, root, "ana", "one", &why), 0);
+    assert_int_equal(talk_say(&talk, store, "ana", "one", &why), 0);
     append_bytes("nonsense\n\n- {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'bob', text: 'forged', crc: '00000000'}\n");
     append_bytes("- {seq: 0, a"); /* a write that broke off */
-    assert_int_equal(talk_read_on(&talk, root), 0);
-    assert_int_equal(talk_say(&talk, root, "ana", "two", &why), 0);
+    assert_int_equal(talk_read_on(&talk, store), 0);
+    assert_int_equal(talk_say(&talk, store, "ana", "two", &why), 0);
     assert_int_equal(talk.n, 2);
     talk_clear(&talk);
     talk_begin(&talk, TALK_LOBBY);
-    assert_int_equal(talk_read_on(&talk, root), 2);
+    assert_int_equal(talk_read_on(&talk, store), 2);
     assert_string_equal(talk.v[1].text, "two");
     talk_clear(&talk);
 }
@@ -96,15 +94,15 @@ static void a_room_of_another_kind_is_said(void **state)
     struct note why;
     (void)state;
     talk_begin(&talk, TALK_LOBBY);
-    assert_int_equal(talk_say(&talk, root, "ana", "one", &why), 0);
+    assert_int_equal(talk_say(&talk, store, "ana", "one", &why), 0);
     assert_int_equal(unlink(file_of("lobby.log")), 0);
     assert_int_equal(symlink("/etc/passwd", file_of("lobby.log")), 0);
-    assert_int_equal(talk_read_on(&talk, root), 0);
-    assert_int_equal(talk_say(&talk, root, "ana", "two", &why), FAIL_SYSTEM);
+    assert_int_equal(talk_read_on(&talk, store), 0);
+    assert_int_equal(talk_say(&talk, store, "ana", "two", &why), FAIL_SYSTEM);
     assert_int_equal(unlink(file_of("lobby.log")), 0);
     assert_int_equal(mkfifo(file_of("lobby.log"), 0600), 0);
-    assert_int_equal(talk_read_on(&talk, root), 0); /* and does not wait */
-    assert_int_equal(talk_say(&talk, root, "ana", "three", &why), FAIL_SYSTEM);
+    assert_int_equal(talk_read_on(&talk, store), 0); /* and does not wait */
+    assert_int_equal(talk_say(&talk, store, "ana", "three", &why), FAIL_SYSTEM);
     talk_clear(&talk);
 }
 
@@ -119,16 +117,16 @@ static void a_flood_is_dammed_and_a_full_file_set_aside(void **state)
     line[TALK_BYTES_MAX + 1] = '\0';
     talk_begin(&talk, TALK_LOBBY);
     talk_begin(&reader, TALK_LOBBY);
-    assert_int_equal(talk_say(&talk, root, "ana", line, &why), FAIL_LIMIT);
+    assert_int_equal(talk_say(&talk, store, "ana", line, &why), FAIL_LIMIT);
     line[TALK_BYTES_MAX] = '\0';
     for (int i = 0; i < 10; i++)
-        assert_int_equal(talk_say(&talk, root, "ana", line, &why), 0);
-    assert_int_equal(talk_say(&talk, root, "ana", line, &why), FAIL_LIMIT);
-    int said = 10, read = talk_read_on(&reader, root);
+        assert_int_equal(talk_say(&talk, store, "ana", line, &why), 0);
+    assert_int_equal(talk_say(&talk, store, "ana", line, &why), FAIL_LIMIT);
+    int said = 10, read = talk_read_on(&reader, store);
     for (int i = 0; i < 200; i++, said++) {
         snprintf(by, sizeof by, "p%d", i / 10);
-        assert_int_equal(talk_say(&talk, root, by, line, &why), 0);
-        read += talk_read_on(&reader, root);
+        assert_int_equal(talk_say(&talk, store, by, line, &why), 0);
+        read += talk_read_on(&reader, store);
     }
     assert_int_equal(read, said); /* nobody misses or hears twice what was said when the file changed */
     assert_int_equal(reader.n, TALK_ROOM_LINES);
@@ -147,14 +145,14 @@ static void a_full_disk_changes_nothing(void **state)
     struct stat before, after;
     (void)state;
     talk_begin(&talk, TALK_LOBBY);
-    assert_int_equal(talk_say(&talk, root, "ana", "one", &why), 0);
+    assert_int_equal(talk_say(&talk, store, "ana", "one", &why), 0);
     assert_int_equal(stat(file_of("lobby.log"), &before), 0);
     pid_t child = fork();
     if (child == 0) {
         struct rlimit most = {(rlim_t)before.st_size + 10, (rlim_t)before.st_size + 10};
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &most);
-        _exit(talk_say(&talk, root, "bob", "two", &why) == FAIL_SYSTEM ? 0 : 1);
+        _exit(talk_say(&talk, store, "bob", "two", &why) == FAIL_SYSTEM ? 0 : 1);
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);

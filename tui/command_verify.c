@@ -10,7 +10,6 @@
 #include "archive/verify.h"
 #include "tui/command.h"
 
-#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,26 +206,24 @@ static bool is_folder(const char *path)
     return stat(path, &stat_of) == 0 && S_ISDIR(stat_of.st_mode);
 }
 
-/* The number of live games of a folder whose journals do not verify. */
-static int verify_journals(const char *path, FILE *err, int *total)
+/* The number of live games whose journals do not verify. */
+static int verify_journals(struct store *store, const char *path, FILE *err, int *total)
 {
     char(*ids)[ULID_LENGTH + 1];
-    int root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), bad = 0;
-    *total = root < 0 ? 0 : journal_list(root, &ids);
+    int bad = 0;
+    *total = journal_list(store, &ids);
     for (int i = 0; i < *total; i++) {
-        char where[400];
+        char where[400], label[64];
         struct note why;
-        int result = journal_check(root, ids[i], &why);
+        int result = journal_check(store, ids[i], &why);
         if (result == 0 || result == FAIL_NAME) /* over meanwhile */
             continue;
-        snprintf(where, sizeof where, "%.300s/live/%s.jnl", path, ids[i]);
+        journal_label(ids[i], label, sizeof label);
+        snprintf(where, sizeof where, "%.300s/%s", path, label);
         command_error(err, where, "%s", why.text);
         bad++;
     }
-    if (root >= 0)
-        free(ids);
-    if (root >= 0)
-        close(root);
+    free(ids);
     return bad;
 }
 
@@ -247,7 +244,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         }
         int bad = verify_games(store, argv[i], &verifying), total = store_count(store);
         bad += verify_collections(store, argv[i], &verifying, &collections);
-        bad += verify_journals(argv[i], err, &journals);
+        bad += verify_journals(store, argv[i], err, &journals);
         print_cell(out, argv[i], 0);
         if (bad)
             fprintf(out, "%d of %d do not verify\n", bad, total + collections + journals);

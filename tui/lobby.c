@@ -2,32 +2,31 @@
 #include "config.h"
 #include "tui/lobby.h"
 
-#include "archive/file.h"
 #include "core/position_text.h"
 #include "tui/table.h"
 
-#include <fcntl.h>
-#include <grp.h>
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-/* Where the archive is a group's, its members may be met here. */
-static void know_members(struct lobby_place *place)
+static void know(void *argument, const char *name)
 {
-    struct stat stat;
-    const struct group *group = NULL;
-    if (fstat(place->root, &stat) == 0 && (stat.st_mode & S_ISGID) && (stat.st_mode & S_IWGRP))
-        group = getgrgid(stat.st_gid);
-    for (int i = 0; group && group->gr_mem[i]; i++)
-        lobby_know(place, group->gr_mem[i]);
+    lobby_know(argument, name);
+}
+
+struct live_watch *lobby_watch(struct lobby_place *place)
+{
+    struct live_watch *watch = live_watch_new(place->store);
+    live_watch_add(watch, LIVE_WATCH_GAMES);
+    live_watch_add(watch, LIVE_WATCH_HERE);
+    live_watch_add(watch, LIVE_WATCH_TALK);
+    return watch;
 }
 
 int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, bool guest, struct note *why)
 {
-    struct lobby_place new = {.root = -1};
+    struct lobby_place new = {0};
     char chance[ULID_LENGTH + 1];
     int result = player_name_check(name, why);
     if (result < 0)
@@ -36,26 +35,17 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
     ulid_new(chance);
     snprintf(new.session, sizeof new.session, "%s", chance + ULID_LENGTH - 7);
     result = store_open(&new.store, path, &(struct store_options){.user = name, .guest = guest}, why);
-    if (result == 0) {
-        new.root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (new.root < 0)
-            result = note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
-    }
+    if (result == 0)
+        result = store_may_play(new.store, why);
     if (result == 0 && appear)
-        result = presence_enter(&new.presence, new.root, name, why);
-    int live = result == 0 && appear ? folder_open(new.root, "live", true) : -1;
-    if (live >= 0)
-        close(live); /* it is there to be watched before the first game */
-    int talk = live >= 0 ? folder_open(new.root, TALK_FOLDER, true) : -1;
-    if (talk >= 0)
-        close(talk);
+        result = presence_enter(&new.presence, new.store, name, why);
     if (result < 0) {
         lobby_leave(&new);
         return result;
     }
     new.path = memory_text(path);
     lobby_know(&new, name);
-    know_members(&new);
+    store_members(new.store, know, &new);
     *place = new;
     return 0;
 }
@@ -64,11 +54,9 @@ void lobby_leave(struct lobby_place *place)
 {
     presence_leave(place->presence);
     store_close(place->store);
-    if (place->root >= 0)
-        close(place->root);
     free(place->path);
     player_names_clear(&place->names);
-    *place = (struct lobby_place){.root = -1};
+    *place = (struct lobby_place){0};
 }
 
 const char *lobby_own_name(void)
@@ -77,12 +65,12 @@ const char *lobby_own_name(void)
     return entry && entry->pw_name ? entry->pw_name : "";
 }
 
-int lobby_append(struct lobby_place *place, struct journal *journal, struct journal_record *record, struct note *why)
+int lobby_append(struct journal *journal, struct journal_record *record, struct note *why)
 {
     int result = journal_append(journal, record, why);
     journal_record_clear(record);
     if (result == 0 && journal->live.stage >= LIVE_OVER)
-        journal_finish(journal, place->store, why);
+        journal_finish(journal, why);
     return result;
 }
 
@@ -120,7 +108,7 @@ bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id
 {
     struct journal *journal;
     struct note why;
-    int result = journal_open(&journal, place->root, place->name, id, &why);
+    int result = journal_open(&journal, place->store, place->name, id, &why);
     if (result == FAIL_NAME && open_finished(app, place, id))
         return true;
     if (result < 0) {
@@ -149,7 +137,7 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
 {
     struct journal *journal;
     struct journal_record record;
-    int result = journal_open(&journal, place->root, place->name, id, why);
+    int result = journal_open(&journal, place->store, place->name, id, why);
     if (result < 0)
         return result;
     for (int tries = 0; tries < SIDES_MAX; tries++) { /* another may take the seat just before us */
@@ -162,7 +150,7 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
         value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
         value_set(&record.value, "what", "seat", false);
         value_set(&record.value, "by", place->name, false);
-        result = lobby_append(place, journal, &record, why);
+        result = lobby_append(journal, &record, why);
         if (result != FAIL_RULE)
             break;
     }
@@ -175,7 +163,7 @@ int lobby_decline(struct lobby_place *place, const char *id, struct note *why)
     struct journal *journal;
     struct journal_record record;
     bool kept;
-    int result = journal_open(&journal, place->root, place->name, id, why);
+    int result = journal_open(&journal, place->store, place->name, id, why);
     if (result < 0)
         return result;
     int side = live_free_seat(&journal->live, place->name, &kept);
@@ -187,7 +175,7 @@ int lobby_decline(struct lobby_place *place, const char *id, struct note *why)
         value_set(&record.value, "what", "seat", false);
         value_set(&record.value, "by", place->name, false);
         value_set(&record.value, "agree", "no", false);
-        result = lobby_append(place, journal, &record, why);
+        result = lobby_append(journal, &record, why);
     }
     journal_free(journal);
     return result;
@@ -197,10 +185,10 @@ int lobby_decline(struct lobby_place *place, const char *id, struct note *why)
 static int own_games(struct lobby_place *place)
 {
     char(*ids)[ULID_LENGTH + 1];
-    int n = journal_list(place->root, &ids), own = 0;
+    int n = journal_list(place->store, &ids), own = 0;
     for (int i = 0; i < n; i++) {
         struct journal *journal;
-        if (journal_open(&journal, place->root, place->name, ids[i], NULL) < 0)
+        if (journal_open(&journal, place->store, place->name, ids[i], NULL) < 0)
             continue;
         own += journal->live.rules && live_side_of(&journal->live, place->name) != NOBODY;
         journal_free(journal);
@@ -255,7 +243,7 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     }
     if (seek->after)
         value_set(&open.value, "after", seek->after, false);
-    int result = journal_create(place->root, place->name, &open, id, why);
+    int result = journal_create(place->store, place->name, &open, id, why);
     journal_record_clear(&open);
     return result;
 }

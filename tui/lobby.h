@@ -3,6 +3,7 @@
 #define CHESSCADE_LOBBY_H
 
 #include "archive/journal.h"
+#include "archive/live_watch.h"
 #include "archive/presence.h"
 #include "archive/talk.h"
 #include "tui/app.h"
@@ -11,8 +12,7 @@
 enum { MUTED_MAX = 8 };
 
 struct lobby_place {
-    char *path;
-    int root; /* descriptor of the archive's folder */
+    char *path; /* as the archive was named, for opening its list of games */
     struct store *store;
     struct presence *presence; /* NULL: only looking (chesscade next) */
     char name[PLAYER_NAME_MAX + 1];
@@ -24,6 +24,9 @@ struct lobby_place {
     char host[64];                      /* its name, for the title; "" not told */
     struct player_names names;          /* everybody met here, to tell apart those who look alike */
 };
+
+/* Be woken by what happens to live games, who comes and goes, and talk. */
+struct live_watch *lobby_watch(struct lobby_place *place);
 
 /* Enter an archive. `appear`: be seen by others; `guest`: from afar, by a name the system does not know (guest.h). FAIL_TEXT for a name that is none, and what opening says. */
 int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, bool guest, struct note *why);
@@ -54,7 +57,7 @@ int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, str
 void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk, const char *text);
 
 /* Append a record and show why not; its value is cleared in any case. */
-int lobby_append(struct lobby_place *place, struct journal *journal, struct journal_record *record, struct note *why);
+int lobby_append(struct journal *journal, struct journal_record *record, struct note *why);
 
 /* Open the table of a live game: as a player if this name has a seat there, else as a watcher. Errors are said. The
  * place must outlive the table. */

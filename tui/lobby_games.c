@@ -2,11 +2,8 @@
 #include "config.h"
 #include "tui/lobby_games.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 void lobby_age(int64_t since, char out[CLOCK_ROOM])
 {
@@ -70,14 +67,6 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
     game->free_side = (uint8_t)live_free_seat(live, name, &game->challenged);
 }
 
-static int64_t size_of(int root, const char *id)
-{
-    char path[64];
-    struct stat stat;
-    snprintf(path, sizeof path, "live/%.26s.jnl", id);
-    return fstatat(root, path, &stat, AT_SYMLINK_NOFOLLOW) == 0 ? (int64_t)stat.st_size : -1;
-}
-
 static const struct lobby_game *known(const struct lobby_games *games, const char *id, int64_t size)
 {
     for (int i = 0; i < games->n; i++)
@@ -89,7 +78,7 @@ static const struct lobby_game *known(const struct lobby_games *games, const cha
 static bool read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
 {
     struct journal *journal;
-    if (journal_open(&journal, place->root, place->name, id, NULL) < 0)
+    if (journal_open(&journal, place->store, place->name, id, NULL) < 0)
         return false;
     *game = (struct lobby_game){0};
     snprintf(game->id, sizeof game->id, "%s", id);
@@ -97,7 +86,7 @@ static bool read_game(struct lobby_place *place, const char *id, struct lobby_ga
     bool hidden = game->is_private && game->own_side == NOBODY && game->free_side == NOBODY;
     bool over = journal->live.stage >= LIVE_OVER && !journal->broken;
     if (over)
-        journal_finish(journal, place->store, NULL);
+        journal_finish(journal, NULL);
     journal_free(journal);
     return !over && !hidden;
 }
@@ -147,7 +136,7 @@ static void add_finished(struct lobby_games *new, const struct lobby_games *old,
         const char *id = new->person[i].game;
         struct lobby_game game;
         bool found = false;
-        if (!*id || listed(new, id) || size_of(place->root, id) >= 0)
+        if (!*id || listed(new, id) || journal_size(place->store, id) >= 0)
             continue;
         for (int k = 0; k < old->n && !found; k++)
             if (old->v[k].over && !strcmp(old->v[k].id, id)) {
@@ -168,13 +157,13 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
 {
     char(*ids)[ULID_LENGTH + 1];
     struct lobby_games new = {0};
-    int n = journal_list(place->root, &ids);
+    int n = journal_list(place->store, &ids);
     if (place->presence)
         new.persons = presence_list(place->presence, &new.person);
     for (int i = 0; i < new.persons; i++)
         lobby_know(place, new.person[i].name);
     for (int i = 0; i < n; i++) {
-        const struct lobby_game *old = known(games, ids[i], size_of(place->root, ids[i]));
+        const struct lobby_game *old = known(games, ids[i], journal_size(place->store, ids[i]));
         struct lobby_game game;
         if (old)
             game = *old;

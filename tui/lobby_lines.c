@@ -125,7 +125,7 @@ void lobby_look(struct lobby *lobby)
     snprintf(stand, sizeof stand, "%s", lobby_standing_on(lobby));
     lobby_games_look(&lobby->games, &lobby->place);
     lobby_build(lobby, stand);
-    talk_read_on(&lobby->talk, lobby->place.root);
+    talk_read_on(&lobby->talk, lobby->place.store);
     lobby->looked = app_now(lobby->view.app);
 }
 

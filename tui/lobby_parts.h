@@ -28,6 +28,7 @@ enum lobby_sort {
 struct lobby {
     struct view view;
     struct lobby_place place;
+    struct live_watch *watch; /* NULL: not while something lies over the lobby */
     struct lobby_games games;
     struct list list;
     struct lobby_line *line;

@@ -72,6 +72,6 @@ int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, str
 void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk, const char *text)
 {
     struct note why;
-    if (*text && talk_say(talk, place->root, place->name, text, &why) < 0)
+    if (*text && talk_say(talk, place->store, place->name, text, &why) < 0)
         app_error(app, "%s", why.text);
 }

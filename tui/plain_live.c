@@ -246,7 +246,7 @@ static void finish(struct plain *plain)
     struct plain_table *table = table_of(plain);
     struct note why;
     bool ours = table->side != NOBODY || journal_clock() - plain_live_game(plain)->last_at > WATCHERS_FINISH;
-    if (!table->journal->finished && ours && journal_finish(table->journal, plain->lobby->place.store, &why) < 0)
+    if (!table->journal->finished && ours && journal_finish(table->journal, &why) < 0)
         plain_say(plain, "The game cannot be put into the archive yet: %s", why.text);
     if (table->journal->finished)
         take_from_archive(plain);
@@ -355,7 +355,7 @@ static void tell_news(struct plain *plain)
 bool plain_live_append(struct plain *plain, struct journal_record *record)
 {
     struct note why = {0};
-    int result = lobby_append(&plain->lobby->place, table_of(plain)->journal, record, &why);
+    int result = lobby_append(table_of(plain)->journal, record, &why);
     if (result < 0)
         plain_refuse(plain, why.text);
     tell_news(plain);
@@ -376,7 +376,7 @@ static void notice_flag(struct plain *plain)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", plain->lobby->place.name, false);
-    lobby_append(&plain->lobby->place, table_of(plain)->journal, &record, &why); /* refused when another was first */
+    lobby_append(table_of(plain)->journal, &record, &why); /* refused when another was first */
     tell_news(plain);
 }
 
@@ -396,7 +396,7 @@ int plain_live_attend(struct plain *plain)
         finish(plain);
     if (busy || !plain_live_on(plain))
         return busy ? LOOK_AGAIN : LOOK_EVERY;
-    int64_t wait = game->stage >= LIVE_OVER ? LOOK_AT_END : plain->lobby->watch >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
+    int64_t wait = game->stage >= LIVE_OVER ? LOOK_AT_END : live_watch_fd(plain->lobby->watch) >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     int64_t left = live_clock_runs(game) ? live_clock(game, game->game.now.side, journal_clock()) + 1 : wait;
     return (int)(left < wait ? left > 0 ? left : LOOK_AGAIN : wait);
 }
@@ -445,7 +445,7 @@ void plain_live_open(struct plain *plain, const char *id)
     struct journal *journal;
     struct note why;
     char mark[GAME_MARK_ROOM];
-    if (journal_open(&journal, plain->lobby->place.root, plain->lobby->place.name, id, &why) < 0) {
+    if (journal_open(&journal, plain->lobby->place.store, plain->lobby->place.name, id, &why) < 0) {
         plain_refuse(plain, why.text);
         return;
     }

@@ -2,7 +2,6 @@
 #include "config.h"
 #include "tui/plain_lobby.h"
 
-#include "archive/watch.h"
 #include "core/position_text.h"
 #include "tui/places.h"
 
@@ -11,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 /* ---------------------------------------------------------------- entering, leaving */
 
@@ -26,8 +24,7 @@ void plain_lobby_leave(struct plain *plain)
     free(lobby->order);
     free(lobby->told);
     talk_clear(&lobby->talk);
-    if (lobby->watch >= 0)
-        close(lobby->watch);
+    live_watch_free(lobby->watch);
     lobby_leave(&lobby->place);
     free(lobby);
     plain->lobby = NULL;
@@ -49,13 +46,10 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
     plain_lobby_leave(plain);
     plain->lobby = memory_new(1, sizeof *plain->lobby);
     plain->lobby->place = place;
-    plain->lobby->watch = watch_new();
-    watch_add(plain->lobby->watch, place.root, "live", NULL);
-    watch_add(plain->lobby->watch, place.root, "here", NULL);
-    watch_add(plain->lobby->watch, place.root, TALK_FOLDER, NULL);
+    plain->lobby->watch = lobby_watch(&plain->lobby->place);
     talk_begin(&plain->lobby->talk, TALK_LOBBY);
-    talk_read_on(&plain->lobby->talk, place.root);
-    journal_recover(place.root, place.name, place.store);
+    talk_read_on(&plain->lobby->talk, place.store);
+    journal_recover(place.store, place.name);
     plain_say(plain, "You are in the lobby as %s. Games and talk at tables are recorded; games that are not private may be watched",
               place.name);
     return plain_open_store(plain, path, false);
@@ -401,16 +395,16 @@ int plain_attend(struct plain *plain)
 {
     if (!plain->lobby)
         return -1;
-    watch_drain(plain->lobby->watch);
+    live_watch_told(plain->lobby->watch);
     plain_attend_lobby_talk(plain);
     int wait = plain_live_attend(plain);
     tell_waiting(plain);
-    return plain->lobby->watch < 0 && wait > 1000 ? 1000 : wait;
+    return live_watch_fd(plain->lobby->watch) < 0 && wait > 1000 ? 1000 : wait;
 }
 
 int plain_watch(const struct plain *plain)
 {
-    return plain->lobby ? plain->lobby->watch : -1;
+    return plain->lobby ? live_watch_fd(plain->lobby->watch) : -1;
 }
 
 static int64_t seconds_now(void)

@@ -26,7 +26,7 @@ struct plain_lobby {
     int tolds;
     int alike_of;             /* names known when those who look alike were told, and what was said */
     char alike[400];
-    int watch;                /* a descriptor that tells changes, -1 */
+    struct live_watch *watch;
     struct talk_room talk;    /* of the lobby */
     struct plain_table table;
 };

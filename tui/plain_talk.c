@@ -113,7 +113,7 @@ void plain_live_take_back(struct plain *plain)
     }
     if (count == 1) {
         struct journal_record record = plain_live_record(plain, JOURNAL_TAKEBACK);
-        if (lobby_append(&plain->lobby->place, table_of(plain)->journal, &record, &why) == 0) {
+        if (lobby_append(table_of(plain)->journal, &record, &why) == 0) {
             plain_live_attend(plain);
             return;
         }
@@ -155,7 +155,7 @@ int plain_tell_lobby_talk(struct plain *plain, int count)
 void plain_attend_lobby_talk(struct plain *plain)
 {
     struct plain_lobby *lobby = plain->lobby;
-    int new = talk_read_on(&lobby->talk, lobby->place.root);
+    int new = talk_read_on(&lobby->talk, lobby->place.store);
     for (int i = lobby->talk.n > new ? lobby->talk.n - new : 0; i < lobby->talk.n; i++) {
         const struct said *said = &lobby->talk.v[i];
         if (!plain_live_on(plain) && lobby_hears(&lobby->place, said->by) && strcmp(said->by, lobby->place.name) != 0)
@@ -183,7 +183,7 @@ static void talk(struct plain *plain, const char *argument)
 static void say_in_lobby(struct plain *plain, const char *text)
 {
     struct note why;
-    if (talk_say(&plain->lobby->talk, plain->lobby->place.root, plain->lobby->place.name, text, &why) < 0)
+    if (talk_say(&plain->lobby->talk, plain->lobby->place.store, plain->lobby->place.name, text, &why) < 0)
         plain_refuse(plain, why.text);
     else
         plain_say(plain, "It is said in the lobby");

@@ -2,12 +2,10 @@
 #include "config.h"
 #include "tui/table_live_parts.h"
 
-#include "archive/watch.h"
 #include "core/position_text.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     LOOK_EVERY = 60000,      /* milliseconds between looks where changes wake us */
@@ -123,11 +121,10 @@ int table_live_open(struct table *table, struct note *why)
     live->notice_at = live->lost_at = live->due = TICK_NEVER;
     table->writable = false;
     note_set(&table->unwritable, -1, "the game is being played: notes are for when it is over");
-    view->fd = watch_new();
-    watch_add(view->fd, live->place->root, "here", NULL);
-    char file[ULID_LENGTH + 8];
-    snprintf(file, sizeof file, "%s.jnl", live_game_of(table)->id);
-    watch_add(view->fd, live->place->root, "live", file);
+    table->watch = live_watch_new(live->place->store);
+    live_watch_add(table->watch, LIVE_WATCH_HERE);
+    live_watch_game(table->watch, live_game_of(table)->id);
+    view->fd = live_watch_fd(table->watch);
     look_who_is_here(live);
     bool seated = live_side_of(live_game_of(table), live->place->name) != NOBODY;
     table->focus = seated ? FOCUS_BOARD : FOCUS_MOVES;
@@ -136,6 +133,13 @@ int table_live_open(struct table *table, struct note *why)
         presence_go(live->place->presence, live_game_of(table)->id, seated);
     live->records = -1;
     return 0;
+}
+
+void table_watch_end(struct table *table)
+{
+    live_watch_free(table->watch);
+    table->watch = NULL;
+    table->view.fd = -1;
 }
 
 void table_live_close(struct table *table, bool hangup)
@@ -154,10 +158,8 @@ void table_live_close(struct table *table, bool hangup)
     if (hangup)
         return;
     presence_go_back(live->place->presence, live_game_of(table)->id);
-    if (!table->together && table->view.fd >= 0)
-        close(table->view.fd);
     if (!table->together)
-        table->view.fd = -1;
+        table_watch_end(table);
     journal_free(live->journal);
     free(live->person);
     free(live);
@@ -289,7 +291,7 @@ static void notice_flag(struct table *table)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", live->place->name, false);
-    lobby_append(live->place, live->journal, &record, &why); /* refused when another was first: nothing to say */
+    lobby_append(live->journal, &record, &why); /* refused when another was first: nothing to say */
     table_live_update(table);
 }
 
@@ -319,7 +321,7 @@ static void notice_lost(struct table *table)
         value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
         value_set(&record.value, "why", "lost", false);
         value_set(&record.value, "by", live->place->name, false);
-        lobby_append(live->place, live->journal, &record, &why);
+        lobby_append(live->journal, &record, &why);
     }
     table_live_update(table);
 }
@@ -374,12 +376,12 @@ static int64_t next_look(const struct table *table)
     return at < table->live->due ? at : table->live->due;
 }
 
-/* Look who is here, if somebody came or went (the folder watched first); true when that was done. */
+/* Look who is here, if somebody came or went; true when that was done. */
 static bool look_around(struct table *table)
 {
     struct table_live *live = table->live;
     int64_t now = app_now(table->view.app);
-    bool changed = watch_drain(table->view.fd) & 1;
+    bool changed = live_watch_told(table->watch) & LIVE_WATCH_HERE;
     live->people_stale = live->people_stale || changed || live->people_at + PEOPLE_AGAIN <= now;
     if (!live->people_stale || (live->people_at && now < people_due(table)))
         return false;

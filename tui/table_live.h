@@ -33,6 +33,8 @@ struct table_live {
     bool asked;                /* whether to take the seat over from another login */
 };
 
+/* Nothing is watched any more: also for table_together.c. */
+void table_watch_end(struct table *table);
 /* "!" after a name that looks like that of somebody else who was met here; else "". */
 static inline const char *table_name_mark(const struct table *table, const char *name)
 {

@@ -53,7 +53,7 @@ void table_live_finish(struct table *table)
     struct note why;
     bool players = live->side != NOBODY;
     bool late = journal_clock() - live_game_of(table)->last_at > WATCHERS_FINISH;
-    if (!live->journal->finished && (players || late) && journal_finish(live->journal, live->place->store, &why) < 0)
+    if (!live->journal->finished && (players || late) && journal_finish(live->journal, &why) < 0)
         app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
     if (live->journal->finished)
         take_from_archive(table);
@@ -69,7 +69,7 @@ void table_live_look_for_rematch(struct table *table)
     for (int i = 0; i < n && !*live->rematch; i++) {
         struct journal *journal;
         if (!all[i].plays || !strcmp(all[i].name, place->name) || live_side_of(game, all[i].name) == NOBODY ||
-            !strcmp(all[i].game, game->id) || journal_open(&journal, place->root, place->name, all[i].game, NULL) < 0)
+            !strcmp(all[i].game, game->id) || journal_open(&journal, place->store, place->name, all[i].game, NULL) < 0)
             continue;
         bool kept;
         if (!strcmp(journal->live.after, game->id) && live_free_seat(&journal->live, place->name, &kept) != NOBODY && kept) {

@@ -30,7 +30,7 @@ bool table_live_append(struct table *table, struct journal_record *record)
 {
     struct table_live *live = table->live;
     struct note why = {0};
-    int result = lobby_append(live->place, live->journal, record, &why);
+    int result = lobby_append(live->journal, record, &why);
     if (result < 0)
         app_error(table->view.app, "%s", why.text);
     table_live_update(table);
@@ -108,7 +108,7 @@ static void take_back(struct table *table)
         return;
     }
     struct journal_record record = table_live_record(table, JOURNAL_TAKEBACK);
-    if (count == 1 && lobby_append(table->live->place, table->live->journal, &record, &why) == 0) {
+    if (count == 1 && lobby_append(table->live->journal, &record, &why) == 0) {
         table_live_update(table);
         app_say(table->view.app, "taken back");
         return;

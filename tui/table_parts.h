@@ -152,6 +152,7 @@ struct table {
     struct openings_panel *openings; /* openings_panel.h; NULL: none is shown */
     bool counting;                   /* it has more games to look at */
     struct table_live *live; /* table_live.h; NULL: not a live game */
+    struct live_watch *watch; /* for both of them; NULL: nothing is watched */
     struct table_together *together; /* table_together.h; NULL: nobody else is here */
 
     /* a game being played */

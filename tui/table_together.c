@@ -2,14 +2,11 @@
 #include "config.h"
 #include "tui/table_together.h"
 
-#include "archive/file.h"
-#include "archive/watch.h"
 #include "tui/table_live.h"
 #include "tui/table_merge.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PUBLISH_AFTER = 200 /* milliseconds: changes that come together are seen together */ };
 
@@ -30,7 +27,7 @@ static const struct person *leader(const struct table_together *together)
 static const struct person *followed(const struct table *table)
 {
     const struct table_together *together = table->together;
-    return together && !together->leads && !together->local ? leader(together) : NULL;
+    return together && !together->baton && !together->local ? leader(together) : NULL;
 }
 
 static void look_who_is_here(struct table *table)
@@ -59,21 +56,21 @@ void table_together_open(struct table *table, struct lobby_place *place)
     table->together->place = place;
     table->together->publish_at = TICK_NEVER;
     talk_begin(&table->together->talk, id_of(table));
-    if (view->fd < 0) {
-        view->fd = watch_new();
-        watch_add(view->fd, place->root, "here", NULL);
+    if (!table->watch) {
+        table->watch = live_watch_new(place->store);
+        live_watch_add(table->watch, LIVE_WATCH_HERE);
     }
-    watch_add(view->fd, place->root, TALK_FOLDER, NULL);
-    talk_read_on(&table->together->talk, place->root);
+    live_watch_add(table->watch, LIVE_WATCH_TALK);
+    view->fd = live_watch_fd(table->watch);
+    talk_read_on(&table->together->talk, place->store);
     presence_go(place->presence, id_of(table), false);
     look_who_is_here(table);
 }
 
 static void lay_down(struct table_together *together)
 {
-    if (together->leads)
-        lock_drop(&together->baton);
-    together->leads = false;
+    presence_lay_down(together->baton);
+    together->baton = NULL;
     together->publish_at = TICK_NEVER;
 }
 
@@ -88,9 +85,7 @@ void table_together_close(struct table *table)
     talk_clear(&together->talk);
     free(together);
     table->together = NULL;
-    if (table->view.fd >= 0)
-        close(table->view.fd);
-    table->view.fd = -1;
+    table_watch_end(table);
 }
 
 /* ------------------------------------------------------------------------------------------- leading */
@@ -119,19 +114,12 @@ static void publish_soon(struct table *table)
 static void take_baton(struct table *table)
 {
     struct table_together *together = table->together;
-    char name[ULID_LENGTH + 8];
     struct note why;
-    int folder = folder_open(together->place->root, ".lock", true);
-    snprintf(name, sizeof name, "%.26s.lead", id_of(table));
-    int result = folder < 0 ? file_fail(&why, "nobody can lead") :
-                              lock_take(&together->baton, folder, name, together->place->name, &why);
-    if (folder >= 0)
-        close(folder);
+    int result = presence_take_baton(&together->baton, together->place->presence, id_of(table), &why);
     if (result < 0) {
         app_error(table->view.app, "%s", result == FAIL_BUSY ? "somebody else took the lead just now" : why.text);
         return;
     }
-    together->leads = true;
     together->local = false;
     publish_soon(table);
     app_say(table->view.app, "you lead: the others see what you see, and all is saved; :lead ends it");
@@ -142,7 +130,7 @@ static void lead(struct table *table)
     struct table_together *together = table->together;
     look_who_is_here(table);
     const struct person *other = leader(together);
-    if (together->leads) {
+    if (together->baton) {
         lay_down(together);
         presence_go(together->place->presence, id_of(table), false);
         app_say(table->view.app, "you lead no more");
@@ -157,7 +145,7 @@ static void lead(struct table *table)
 static void show_others(struct table *table)
 {
     struct table_together *together = table->together;
-    if (!together->leads || together->publish_at == TICK_NEVER || together->publish_at > app_now(table->view.app) ||
+    if (!together->baton || together->publish_at == TICK_NEVER || together->publish_at > app_now(table->view.app) ||
         table->editing || table->trial)
         return;
     if (!edits_saved(&table->edits))
@@ -209,11 +197,11 @@ void table_together_tick(struct table *table)
     struct table_together *together = table->together;
     if (!together)
         return;
-    watch_drain(table->view.fd);
+    live_watch_told(table->watch);
     look_who_is_here(table);
-    if (talk_read_on(&together->talk, together->place->root))
+    if (talk_read_on(&together->talk, together->place->store))
         table->notes_top = 1 << 20; /* the newest: the panel corrects it */
-    if (!together->leads && app_top(table->view.app) == &table->view && edits_saved(&table->edits) && !table->menu.title &&
+    if (!together->baton && app_top(table->view.app) == &table->view && edits_saved(&table->edits) && !table->menu.title &&
         lobby_follow_on(table->view.app, together->place, id_of(table))) {
         app_close(table->view.app, &table->view);
         return;
@@ -235,7 +223,7 @@ void table_together_moved(struct table *table)
 {
     struct table_together *together = table->together;
     const struct person *person = followed(table);
-    if (together && together->leads)
+    if (together && together->baton)
         publish_soon(table);
     if (!person)
         return;
@@ -245,7 +233,7 @@ void table_together_moved(struct table *table)
 
 void table_together_changed(struct table *table)
 {
-    if (table->together && table->together->leads)
+    if (table->together && table->together->baton)
         publish_soon(table);
 }
 
@@ -316,7 +304,7 @@ void table_together_face(const struct table *table, struct face *face)
     const struct table_together *together = table->together;
     char others[120] = "", before[sizeof face->status];
     size_t used = 0;
-    if (!together || (!together->persons && !together->leads))
+    if (!together || (!together->persons && !together->baton))
         return;
     const struct person *person = leader(together);
     for (int i = 0; i < together->persons && i < 4; i++)
@@ -325,7 +313,7 @@ void table_together_face(const struct table *table, struct face *face)
     if (together->persons > 4)
         text_add(others, sizeof others, &used, " and %d more", together->persons - 4);
     snprintf(before, sizeof before, "%s", face->status);
-    if (together->leads)
+    if (together->baton)
         snprintf(face->status, sizeof face->status, "LEAD %s%.120s   ", together->persons ? "- here: " : "", others);
     else if (person)
         snprintf(face->status, sizeof face->status, "%s - %s%s leads   ", together->local ? "LOCAL - gs: SYNC" : "SYNC",

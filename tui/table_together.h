@@ -7,15 +7,13 @@
 #ifndef CHESSCADE_TABLE_TOGETHER_H
 #define CHESSCADE_TABLE_TOGETHER_H
 
-#include "archive/lock.h"
 #include "tui/lobby.h"
 #include "tui/table_parts.h"
 
 struct table_together {
     struct lobby_place *place; /* borrowed */
-    bool leads;
     bool local;                /* follows nobody, by choice */
-    struct lock baton;         /* held while leading */
+    struct baton *baton;       /* held while leading; NULL: not */
     struct person *person;     /* [persons] the others at this game */
     int persons;
     char shown[PRESENCE_TEXT_MAX + 1]; /* of the leader, as far as it was followed */

@@ -1,6 +1,5 @@
 /* view_lobby.c - the lobby: games that wait for you, games being played, free seats, and what else there is. */
 #include "config.h"
-#include "archive/watch.h"
 #include "tui/lobby_parts.h"
 #include "tui/opening.h"
 #include "tui/view_variants.h"
@@ -8,17 +7,21 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { REFRESH = 1000 /* milliseconds: at most so often */, LOOK_EVERY = 30000, LOOK_WITHOUT = 2000 };
 /* ------------------------------------------------------------------------------------------------- the view */
 
 static void watch(struct lobby *lobby)
 {
-    lobby->view.fd = watch_new();
-    watch_add(lobby->view.fd, lobby->place.root, "live", NULL);
-    watch_add(lobby->view.fd, lobby->place.root, "here", NULL);
-    watch_add(lobby->view.fd, lobby->place.root, TALK_FOLDER, NULL);
+    lobby->watch = lobby_watch(&lobby->place);
+    lobby->view.fd = live_watch_fd(lobby->watch);
+}
+
+static void watch_no_more(struct lobby *lobby)
+{
+    live_watch_free(lobby->watch);
+    lobby->watch = NULL;
+    lobby->view.fd = -1;
 }
 
 static int lobby_open(struct view *view, const void *argument, struct note *why)
@@ -30,7 +33,7 @@ static int lobby_open(struct view *view, const void *argument, struct note *why)
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&lobby->list, &lobby_list_ops, view, lobby);
     talk_begin(&lobby->talk, TALK_LOBBY);
-    journal_recover(lobby->place.root, lobby->place.name, lobby->place.store);
+    journal_recover(lobby->place.store, lobby->place.name);
     watch(lobby);
     lobby_look(lobby);
     view->wake = app_now(view->app) + REFRESH;
@@ -40,8 +43,7 @@ static int lobby_open(struct view *view, const void *argument, struct note *why)
 static void lobby_close(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
-    if (view->fd >= 0)
-        close(view->fd);
+    watch_no_more(lobby);
     list_clear(&lobby->list);
     lobby_games_clear(&lobby->games);
     free(lobby->line);
@@ -57,14 +59,12 @@ static void lobby_tick(struct view *view)
     struct lobby *lobby = (struct lobby *)view;
     int64_t now = app_now(view->app), next = view->fd >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     if (app_top(view->app) != view) {
-        if (view->fd >= 0)
-            close(view->fd); /* resume() watches again */
-        view->fd = -1;
+        watch_no_more(lobby); /* resume() watches again */
         view->wake = TICK_NEVER;
         return;
     }
-    watch_drain(view->fd);
-    talk_read_on(&lobby->talk, lobby->place.root);
+    live_watch_told(lobby->watch);
+    talk_read_on(&lobby->talk, lobby->place.store);
     if (now - lobby->looked < REFRESH || app_prompting(view->app)) {
         view->wake = now + REFRESH;
         return;
@@ -77,7 +77,7 @@ static void lobby_tick(struct view *view)
 static void lobby_resume(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
-    if (view->fd < 0)
+    if (!lobby->watch)
         watch(lobby);
     lobby_look(lobby);
     view->wake = app_now(view->app) + REFRESH;

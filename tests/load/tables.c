@@ -59,7 +59,7 @@ static void name_of(int at, int seat, char *out, size_t size)
     snprintf(out, size, "p%d%c", at, roles[seat]);
 }
 
-static void begin_game(int root, int at)
+static void begin_game(struct store *store, int at)
 {
     struct journal_record open;
     struct note why;
@@ -71,7 +71,7 @@ static void begin_game(int root, int at)
         name_of(at, seat, name, sizeof name);
         value_put(value_append(sides), name, STYLE_CANONICAL);
     }
-    if (journal_create(root, "load", &open, table[at].id, &why) < 0) {
+    if (journal_create(store, "load", &open, table[at].id, &why) < 0) {
         fprintf(stderr, "%s\n", why.text);
         exit(1);
     }
@@ -219,11 +219,12 @@ int main(int argc, char **argv)
         return fprintf(stderr, "usage: %s PROGRAM FOLDER [TABLES [PLIES]]\n", argv[0]), 2;
     program = argv[1];
     archive = argv[2];
-    if (store_create(archive, "Load", &why) < 0)
+    struct store *store;
+    if (store_create(archive, "Load", &why) < 0 || store_open(&store, archive, NULL, &why) < 0)
         return fprintf(stderr, "%s\n", why.text), 1;
-    int root = open(archive, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (int at = 0; at < tables; at++)
-        begin_game(root, at);
+        begin_game(store, at);
+    store_close(store);
     for (int at = 0; at < tables; at++)
         for (int seat = 0; seat < SEATS; seat++) {
             char name[16], keys[32];

@@ -1,0 +1,75 @@
+/* live_watch.c - see live_watch.h. */
+#include "config.h"
+#include "archive/live_watch.h"
+
+#include "archive/journal_parts.h"
+#include "archive/store_parts.h"
+#include "archive/watch.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { NUMBERS = 8 /* more than anybody watches */ };
+
+struct live_watch {
+    struct store *store;
+    int fd;
+    unsigned what[NUMBERS]; /* enum live_watched, by the numbers of watch_add() less one */
+};
+
+struct live_watch *live_watch_new(struct store *store)
+{
+    struct live_watch *watch = memory_new(1, sizeof *watch);
+    *watch = (struct live_watch){.store = store, .fd = watch_new()};
+    return watch;
+}
+
+static void add(struct live_watch *watch, enum live_watched what, const char *name, const char *file)
+{
+    int folder = store_folder(watch->store, name, true);
+    if (folder < 0)
+        return;
+    /* A killed session's file is closed by the system. Elsewhere closing tells nothing, and those who look at journals
+     * would wake each other without end. */
+    int number = watch_add(watch->fd, folder, file, what == LIVE_WATCH_HERE);
+    close(folder);
+    if (number >= 1 && number <= NUMBERS)
+        watch->what[number - 1] |= what;
+}
+
+void live_watch_add(struct live_watch *watch, enum live_watched what)
+{
+    add(watch, what, what == LIVE_WATCH_GAMES ? JOURNAL_FOLDER : what == LIVE_WATCH_HERE ? PRESENCE_FOLDER : TALK_FOLDER, NULL);
+}
+
+void live_watch_game(struct live_watch *watch, const char *id)
+{
+    char name[JOURNAL_NAME_ROOM];
+    journal_name(id, name);
+    add(watch, LIVE_WATCH_GAMES, JOURNAL_FOLDER, name);
+}
+
+int live_watch_fd(const struct live_watch *watch)
+{
+    return watch ? watch->fd : -1;
+}
+
+unsigned live_watch_told(struct live_watch *watch)
+{
+    unsigned numbers = watch_drain(live_watch_fd(watch)), what = 0;
+    if (numbers == ~0u)
+        return ~0u;
+    for (int i = 0; i < NUMBERS; i++)
+        if (numbers & 1u << i)
+            what |= watch->what[i];
+    return what;
+}
+
+void live_watch_free(struct live_watch *watch)
+{
+    if (!watch)
+        return;
+    if (watch->fd >= 0)
+        close(watch->fd);
+    free(watch);
+}
