@@ -3,6 +3,7 @@
 #include "archive/live_parts.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 void live_game_begin(struct live_game *live, const char *id)
@@ -140,6 +141,15 @@ const char *live_offer_said(int kind)
 const char *live_offer_of(int kind)
 {
     return strncmp(live_offer_said(kind), "to ", 3) ? "of " : "";
+}
+
+void live_offer_off(const struct live_game *live, int by, char *out, size_t size)
+{
+    int side = live->answered_no - 1;
+    if (side < 0)
+        out[0] = '\0';
+    else
+        snprintf(out, size, side == by ? ": %s takes it back" : ": no, says %s", live->seat[side].name);
 }
 
 int live_offer_named(const char *text)

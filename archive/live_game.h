@@ -152,6 +152,8 @@ const char *live_offer_text(int kind); /* "draw" */
 const char *live_offer_said(int kind); /* "a draw" */
 /* What stands between "the offer" and that: "of " or nothing. */
 const char *live_offer_of(int kind);
+/* What is said behind "the offer is off" of one that `by` has made: ": no, says ana", ": ana takes it back", "". */
+void live_offer_off(const struct live_game *live, int by, char *out, size_t size);
 int live_offer_named(const char *text); /* LIVE_NO_OFFER: none of that name */
 /* The grace of a side that is used up by its being away in the present turn, at a time. */
 int64_t live_graced(const struct live_game *live, int side, int64_t now);

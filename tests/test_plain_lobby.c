@@ -248,7 +248,7 @@ static void test_a_game_of_two(void **state)
     types(&bob, "draw");
     hears(&ana, "bob proposes a draw: accept or decline.");
     types(&ana, "decline");
-    hears(&bob, "The offer of a draw is off.");
+    hears(&bob, "The offer of a draw is off: no, says ana.");
 
     types(&ana, "leave");
     hears(&ana, "You have left the table");
@@ -389,7 +389,7 @@ static void test_a_late_gallery(void **state)
     types(&eve, "talk");
     hears(&eve, "Nothing has been said");
     types(&bob, "decline");
-    hears(&ana, "The offer of a draw is off");
+    hears(&ana, "The offer of a draw is off: no, says bob");
     types(&ana, "Nf3");
     hears(&bob, "Ply 3, White: Nf3.");
     does_not_hear(&eve, "draw", "Ply 1, White: e4.");

@@ -295,15 +295,15 @@ static void tell_offers(struct plain *plain, bool settled)
 {
     struct plain_table *table = table_of(plain);
     const struct live_offer *now = &plain_live_game(plain)->offer, *told = &table->offer;
-    int no = plain_live_game(plain)->answered_no;
+    char off[PLAYER_NAME_MAX + 20];
     bool same = now->kind && now->kind == told->kind && now->at == told->at && now->by == told->by;
     bool late = live_hidden(plain_live_game(plain), plain->lobby->place.name) > 0;
     for (int side = 0; same && !late && side < SIDES_MAX; side++)
         if (now->agreed[side] && !told->agreed[side])
             plain_say(plain, "%s agrees", side_name(side));
+    live_offer_off(plain_live_game(plain), told->by, off, sizeof off);
     if (told->kind && !same && !settled && !live_hidden(plain_live_game(plain), plain->lobby->place.name))
-        plain_say(plain, "The offer %s%s is off%s%s", live_offer_of(told->kind), live_offer_said(told->kind),
-                  no ? ": no, says " : "", no ? plain_live_game(plain)->seat[no - 1].name : "");
+        plain_say(plain, "The offer %s%s is off%s", live_offer_of(told->kind), live_offer_said(told->kind), off);
     bool tell = now->kind && !same && now->by != table->side;
     table->offer = *now;
     if (tell)

@@ -239,6 +239,7 @@ void table_live_update(struct table *table)
     if (live->ended || live->records == game->records)
         return;
     bool moved = live->plies != game->game.plies || live->records < 0;
+    char off[PLAYER_NAME_MAX + 20];
     int offered = live->records < 0 ? 0 : live->offer_kind;
     struct record *record = live_record(game);
     lobby_know_seats(live->place, game);
@@ -247,7 +248,9 @@ void table_live_update(struct table *table)
         live->offer_since = app_now(table->view.app);
     if (live->offer_kind != game->offer.kind && game->offer.kind && game->offer.by != live->side)
         app_say(table->view.app, "%s", ""); /* how to answer stands in its place */
+    live_offer_off(game, live->offer_by, off, sizeof off);
     live->offer_kind = game->offer.kind;
+    live->offer_by = game->offer.by;
     table_live_notice_talk(table);
     live->records = game->records;
     live->stirred_at = app_now(table->view.app);
@@ -258,8 +261,7 @@ void table_live_update(struct table *table)
         app_say(table->view.app, "%s", ""); /* what was said was said of another position */
     bool swapped = live->swaps != game->swaps;
     if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage) /* nor agreed */
-        app_say(table->view.app, "the offer %s%s is off%s%s", live_offer_of(offered), live_offer_said(offered),
-                game->answered_no ? ": no, says " : "", game->answered_no ? game->seat[game->answered_no - 1].name : "");
+        app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered), live_offer_said(offered), off);
     bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
     live->swaps = game->swaps;
     live->stage = (uint8_t)game->stage;

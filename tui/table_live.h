@@ -24,6 +24,7 @@ struct table_live {
     int64_t stirred_at;        /* app_now() at which something happened last: the game is looked at often then, where nothing wakes us */
     int64_t due;               /* app_now() at which there is something to do but look; TICK_NEVER: not known yet */
     uint8_t offer_kind;        /* enum live_offer_kind, as it was shown last */
+    uint8_t offer_by;          /* enum side, of that */
     int64_t offer_since;       /* app_now() of the last change of the offer: answers wait a moment */
     int64_t missed[SIDES_MAX]; /* app_now() since which a player is nowhere to be seen; 0 */
     int64_t lost_at;           /* ... at which one is taken for lost; TICK_NEVER */
