@@ -75,7 +75,13 @@ struct query {
 /* The key of a name of some length; KEYS for none. */
 enum key query_key_named(const char *name, size_t length);
 enum query_need query_key_need(enum key key);
+const char *query_key_name(enum key key);
 
+/* ---- query_value.c ---- */
+
+/* Is the text of a term what its key takes? Ranges are read into the term, in: and sort: into the query. `at`: the byte of the query
+ * it begins at, for the note. */
+int query_value_check(struct query *query, struct term *term, int at, struct note *why);
 /* Read "3", ">40", "<=7", "10..20", "..5" into low..high; false when it is none of these. */
 bool query_number_range(const char *text, int64_t *low, int64_t *high);
 /* One date, "1858", "1858-10", "1858-1?-??", as the first and last day it may be; missing parts are unknown. */
@@ -83,22 +89,30 @@ bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *hig
 /* Read a date or a range of dates as yyyymmdd numbers; unknown parts are the widest. */
 bool query_date_range(const char *text, int64_t *low, int64_t *high);
 
+/* ---- query_text.c ---- */
+
 /* Is `needle` in `text`, capitals or not? */
 bool query_contains(const char *text, const char *needle);
 /* Is a text certainly nowhere in a game that is stored as these bytes? A quick look, to be asked before
  * the game is parsed: false where it cannot know (texts that YAML may write in another way, files that are not ours). */
 bool query_bytes_lack(const char *bytes, size_t size, const char *text);
-/* A word of which the same is to be asked of every game: where query_bytes_lack() it, nothing fits. Owned; NULL: there is none. */
-char *query_word(const struct query *query);
-/* A run of letters and digits, the longest there is, that stands, capitals or not, in every text an extended regular expression fits; owned, NULL: none
- * is known. */
-char *query_regex_literal(const char *pattern);
-/* A judgement or glyph by its sign or number, -1. */
-int query_nag(const char *text);
 /* Does a text fit a pattern with * and ?, capitals or not? */
 bool query_globs(const char *text, const char *pattern);
 
-/* query.c: does one text of a listing fit, where a term asks for a text: every key but plies, id and status? */
+/* ---- query_regex.c ---- */
+
+/* Would an expression take too much memory and time to compile? */
+bool query_regex_is_too_large(const char *pattern);
+/* A run of letters and digits, the longest there is, that stands, capitals or not, in every text an extended regular
+ * expression fits; owned, NULL: none
+ * is known. */
+char *query_regex_literal(const char *pattern);
+
+/* ---- query_fit.c ---- */
+
+/* A word of which the same is to be asked of every game: where query_bytes_lack() it, nothing fits. Owned; NULL: there is none. */
+char *query_word(const struct query *query);
+/* Does one text of a listing fit, where a term asks for a text: every key but plies, id and status? */
 bool query_text_fits(const struct term *term, const char *text);
 /* Is the term's text in that one, or does that one fit its regular expression? `text` may be NULL: no. */
 bool query_says(const struct term *term, const char *text);
@@ -106,8 +120,19 @@ bool query_says(const struct term *term, const char *text);
 bool query_listing_fits(const struct listing *listing, const struct term *term);
 bool query_headers_say(const struct listing *listing, const struct term *term);
 
-/* query_record.c: does a term that must see the record, or positions, fit? `hit` collects plies. */
+/* ---- query_record.c ---- */
+
+/* A judgement or glyph by its sign or number, -1. */
+int query_nag(const char *text);
+/* What has: asks for by its word, as bits; 0: it is none of its words. */
+unsigned query_has(const char *word);
+/* A ply of the main line fits. */
+void query_hit_at(struct query_hit *hit, int ply);
+/* Does a term that must see the record, or positions, fit? `hit` collects plies. */
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
                        struct query_hit *hit);
+
+/* ---- query_plies.c: the same of a term that asks for plies or positions ---- */
+bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record, struct query_hit *hit);
 
 #endif

@@ -4,7 +4,6 @@
 #include "archive/query_parts.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -140,80 +139,6 @@ bool query_bytes_lack(const char *bytes, size_t size, const char *text)
     return true;
 }
 
-/* The end of a class of characters; NULL: it has other brackets in it, which have rules of their own. */
-static const char *class_end(const char *at)
-{
-    const char *end = at[1] && at[2] ? strchr(at + 2 + (at[1] == '^'), ']') : NULL;
-    return end && !memchr(at + 1, '[', (size_t)(end - at - 1)) && at[1] != ']' && (at[1] != '^' || at[2] != ']') ? end : NULL;
-}
-
-/* The end of a group that begins at a '(', which is passed over; NULL: it does not end as it seems to. */
-static const char *group_end(const char *at)
-{
-    int depth = 0;
-    for (; *at; at++) {
-        if (*at == '[' || (*at == '\\' && !at[1]))
-            return NULL; /* brackets have rules of their own about brackets */
-        if (*at == '\\')
-            at++;
-        else if (*at == '(')
-            depth++;
-        else if (*at == ')' && --depth == 0)
-            return at;
-    }
-    return NULL;
-}
-
-/* A letter or digit that fits itself in both cases and nothing else: other alphabets have letters whose capital is I, K or S. */
-static bool is_letter(char c)
-{
-    return isalnum((unsigned char)c) && (unsigned char)c < 0x80 && !strchr("iIkKsS", c);
-}
-
-/* Need the letter before these signs not be there at all? */
-static bool is_optional(const char *at)
-{
-    at += strspn(at, "+");
-    return *at && strchr("*?{", *at);
-}
-
-char *query_regex_literal(const char *pattern)
-{
-    const char *best = NULL, *run = NULL;
-    size_t most = 1; /* a single letter is nearly everywhere */
-    for (const char *at = pattern;; at++) {
-        if (is_letter(*at) && !is_optional(at + 1)) {
-            run = run ? run : at;
-            continue;
-        }
-        if (run && (size_t)(at - run) > most) {
-            best = run;
-            most = (size_t)(at - run);
-        }
-        run = NULL;
-        if (!*at)
-            break;
-        if (*at == '|' || (unsigned char)*at >= 0x80)
-            return NULL; /* other things may stand there */
-        if (*at == '[' && !(at = class_end(at)))
-            return NULL;
-        if (*at == '(' && !(at = group_end(at)))
-            return NULL;
-        if (*at == '\\' && !*++at)
-            return NULL;
-        if (*at == '{') {
-            at = strchr(at, '}');
-            if (!at)
-                return NULL;
-        }
-    }
-    if (!best)
-        return NULL;
-    char *literal = memory_new(most + 1, 1);
-    memcpy(literal, best, most);
-    return literal;
-}
-
 bool query_globs(const char *text, const char *pattern)
 {
     const char *star = NULL, *back = NULL;
@@ -234,93 +159,4 @@ bool query_globs(const char *text, const char *pattern)
     while (*pattern == '*')
         pattern++;
     return !*pattern;
-}
-
-/* --- ranges --- */
-
-/* A comparison in front: moves past it and says which bound it leaves open. */
-static const char *comparison(const char *text, bool *less, bool *more, bool *strict)
-{
-    *less = *text == '<';
-    *more = *text == '>';
-    text += *less || *more || *text == '=';
-    *strict = (*less || *more) && *text != '=';
-    return text + ((*less || *more) && *text == '=');
-}
-
-static bool read_integer(const char *text, size_t length, int64_t *out)
-{
-    char digits[20], *end;
-    if (length == 0 || length >= sizeof digits)
-        return false;
-    memcpy(digits, text, length);
-    digits[length] = '\0';
-    *out = strtoll(digits, &end, 10);
-    return *end == '\0' && isdigit((unsigned char)digits[0]);
-}
-
-bool query_number_range(const char *text, int64_t *low, int64_t *high)
-{
-    bool less, more, strict;
-    const char *dots = strstr(text, "..");
-    *low = INT64_MIN;
-    *high = INT64_MAX;
-    if (dots) {
-        bool from = dots == text || read_integer(text, (size_t)(dots - text), low);
-        return from && (!dots[2] || read_integer(dots + 2, strlen(dots + 2), high)) && text[2];
-    }
-    int64_t value;
-    text = comparison(text, &less, &more, &strict);
-    if (!read_integer(text, strlen(text), &value))
-        return false;
-    if (!less)
-        *low = more && strict ? value + 1 : value;
-    if (!more)
-        *high = less && strict ? value - 1 : value;
-    return true;
-}
-
-bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *high)
-{
-    static const char shape[] = "0000-00-00";
-    char least[] = "0000-00-00", most[] = "9999-99-99";
-    if (length != 4 && length != 7 && length != 10)
-        return false;
-    for (size_t i = 0; i < length; i++) {
-        if (shape[i] == '-' ? text[i] != '-' && text[i] != '.' : !isdigit((unsigned char)text[i]) && text[i] != '?')
-            return false;
-        if (isdigit((unsigned char)text[i]))
-            least[i] = most[i] = text[i];
-    }
-    *low = strtoll(least, NULL, 10) * 10000 + strtoll(least + 5, NULL, 10) * 100 + strtoll(least + 8, NULL, 10);
-    *high = strtoll(most, NULL, 10) * 10000 + strtoll(most + 5, NULL, 10) * 100 + strtoll(most + 8, NULL, 10);
-    return true;
-}
-
-bool query_date_range(const char *text, int64_t *low, int64_t *high)
-{
-    int64_t first, last, from, to;
-    bool less, more, strict;
-    const char *dots = strstr(text, "..");
-    if (dots) {
-        /* "2024-01..06": what the second leaves out is as in the first. */
-        char second[11];
-        size_t a = (size_t)(dots - text), b = strlen(dots + 2);
-        if (a > 10 || b > 10 || a + b == 0)
-            return false;
-        snprintf(second, sizeof second, "%s", dots + 2);
-        if (b > 0 && b < a)
-            snprintf(second, sizeof second, "%.*s%s", (int)(a - b), text, dots + 2);
-        *low = INT64_MIN;
-        *high = INT64_MAX;
-        if (a > 0 && !query_date_read(text, a, low, &last))
-            return false;
-        return b == 0 || query_date_read(second, strlen(second), &first, high);
-    }
-    text = comparison(text, &less, &more, &strict);
-    if (!query_date_read(text, strlen(text), &from, &to))
-        return false;
-    *low = less ? INT64_MIN : more && strict ? to + 1 : from;
-    *high = more ? INT64_MAX : less && strict ? from - 1 : to;
-    return true;
 }

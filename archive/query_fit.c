@@ -1,0 +1,270 @@
+/* query_fit.c - queries tried on games: what headers say, and when the record is asked for. See query.h. */
+#include "config.h"
+
+#include "archive/query_parts.h"
+
+#include "core/ruleset.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct trial {
+    const struct query *query;
+    const struct query_game *game;
+    const struct record *record;
+    bool loaded;
+    struct query_hit *hit;
+};
+
+static const struct record *record_of(struct trial *trial)
+{
+    if (!trial->loaded && trial->game->record)
+        trial->record = trial->game->record(trial->game->argument);
+    trial->loaded = true;
+    return trial->record;
+}
+
+static bool family_fits(const char *variant, const char *family)
+{
+    const struct variant *row;
+    const struct rules *rules;
+    for (int i = 0; (row = variant_at(i, false, &rules)); i++)
+        if (!strcmp(row->id, variant) || (!strncmp(variant, "custom:", 7) && !strcmp(row->id, "custom")))
+            return query_globs(rules->family, family);
+    return false;
+}
+
+static bool score_fits(const char *score, const char *wanted)
+{
+    static const struct {
+        const char *word, *score;
+    } words[] = {{"white", "1-0"}, {"black", "0-1"}, {"draw", "1/2-1/2"}, {"1/2", "1/2-1/2"}, {"=", "1/2-1/2"},
+                 {"open", "*"},    {"w", "1-0"},     {"b", "0-1"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(wanted, words[i].word))
+            return !strcmp(score, words[i].score);
+    return !strcmp(score, wanted);
+}
+
+static bool date_fits(const char *date, const struct term *term)
+{
+    int64_t low, high;
+    return query_date_read(date, strlen(date), &low, &high) && low <= term->high && high >= term->low &&
+           strncmp(date, "????", 4) != 0;
+}
+
+bool query_text_fits(const struct term *term, const char *text)
+{
+    switch (term->key) {
+    case ASK_WHITE:
+    case ASK_BLACK:
+    case ASK_RED:
+    case ASK_PLAYER:
+    case ASK_EVENT:
+    case ASK_SITE:
+        return query_contains(text, term->text);
+    case ASK_ROUND:
+    case ASK_VARIANT:
+    case ASK_ECO:
+        return query_globs(text, term->text);
+    case ASK_DATE:
+        return date_fits(text, term);
+    case ASK_FAMILY:
+        return family_fits(text, term->text);
+    case ASK_RESULT:
+        return score_fits(text, term->text);
+    default:
+        return false;
+    }
+}
+
+static bool player_fits(const struct listing *listing, char side, const struct term *term)
+{
+    for (int i = 0; i < listing->players; i++)
+        if ((!side || listing->side[i] == side) && query_text_fits(term, listing->player[i]))
+            return true;
+    return false;
+}
+
+bool query_listing_fits(const struct listing *listing, const struct term *term)
+{
+    switch (term->key) {
+    case ASK_WHITE:
+        return player_fits(listing, 'w', term);
+    case ASK_BLACK:
+        return player_fits(listing, 'b', term);
+    case ASK_RED:
+        return player_fits(listing, 'r', term);
+    case ASK_PLAYER:
+        return player_fits(listing, 0, term);
+    case ASK_EVENT:
+        return query_text_fits(term, listing->event);
+    case ASK_SITE:
+        return query_text_fits(term, listing->site);
+    case ASK_ROUND:
+        return query_text_fits(term, listing->round);
+    case ASK_DATE:
+        return query_text_fits(term, listing->date);
+    case ASK_VARIANT:
+    case ASK_FAMILY:
+        return query_text_fits(term, listing->variant);
+    case ASK_RESULT:
+        return query_text_fits(term, listing->score);
+    case ASK_ECO:
+        return query_text_fits(term, listing->eco);
+    case ASK_PLIES:
+        return listing->plies >= term->low && listing->plies <= term->high;
+    case ASK_ID:
+        return !strncmp(listing->id, term->text, strlen(term->text));
+    case ASK_STATUS:
+        if (term->text[0] == 'd' || term->text[0] == 'g')
+            return listing->damaged == (term->text[0] == 'd');
+        return !listing->damaged && (!*listing->score || !strcmp(listing->score, "*")) == (term->text[0] == 'l');
+    default:
+        return false;
+    }
+}
+
+bool query_says(const struct term *term, const char *text)
+{
+    if (!text)
+        return false;
+    return term->kind == TERM_REGEX ? regexec(&term->regex, text, 0, NULL, 0) == 0 : query_contains(text, term->text);
+}
+
+bool query_headers_say(const struct listing *listing, const struct term *term)
+{
+    for (int i = 0; i < listing->players; i++)
+        if (query_says(term, listing->player[i]))
+            return true;
+    return query_says(term, listing->event) || query_says(term, listing->site) || query_says(term, listing->variant) ||
+           query_says(term, listing->date) || query_says(term, listing->eco) ||
+           (term->kind == TERM_REGEX ? query_says(term, listing->score) : !strcmp(listing->score, term->text));
+}
+
+/* What must stand in the bytes of a game for a ply to fit: the longest piece of the pattern without * and ?, or, of a
+ * move, where it goes ("f7" of Qf7, which is Qd5-f7 too). */
+static void piece_of_pattern(const struct term *term, char *out, size_t size)
+{
+    const char *text = term->text, *best = text;
+    size_t most = 0;
+    for (const char *at = text; *at;) {
+        size_t length = strcspn(at, "*?");
+        if (length > most) {
+            best = at;
+            most = length;
+        }
+        at += length + (at[length] != '\0');
+    }
+    if (term->key == ASK_MOVE && most == strlen(text)) {
+        size_t digits = 0;
+        while (digits < most && isdigit((unsigned char)text[most - 1 - digits]))
+            digits++;
+        if (digits && digits < most) {
+            best = text + most - digits - 1;
+            most = digits + 1;
+        }
+    }
+    snprintf(out, size, "%.*s", (int)most, best);
+}
+
+/* What must stand in the bytes of a game for a term to fit, if not in its headers; NULL: nothing is known to. */
+static const char *literal_of(const struct term *term, char *piece, size_t size)
+{
+    bool keyed = term->kind == TERM_KEY;
+    if (keyed && (term->key == ASK_MOVE || term->key == ASK_PLY)) {
+        piece_of_pattern(term, piece, size);
+        return piece;
+    }
+    bool literal = term->kind == TERM_TEXT || term->kind == TERM_REGEX ||
+                   (keyed && (term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_TAG || term->key == ASK_END));
+    return literal ? term->text : NULL;
+}
+
+enum { PIECE_ROOM = 64 };
+
+/* A look at the bytes of a game before it is loaded: is what the term asks for certainly not there? */
+static bool bytes_lack(struct trial *trial, const struct term *term)
+{
+    const struct query_game *game = trial->game;
+    char piece[PIECE_ROOM];
+    size_t size;
+    const char *literal = literal_of(term, piece, sizeof piece);
+    const char *bytes = literal && game->bytes && !trial->loaded ? game->bytes(game->argument, &size) : NULL;
+    return bytes && query_bytes_lack(bytes, size, literal);
+}
+
+static char *word_of(const struct query *query, int at)
+{
+    const struct term *term = &query->term[at];
+    char piece[PIECE_ROOM];
+    if (term->kind == TERM_AND) {
+        char *one = word_of(query, term->left), *other = word_of(query, term->right);
+        bool longer = one && (!other || strlen(one) >= strlen(other));
+        free(longer ? other : one);
+        return longer ? one : other;
+    }
+    const char *literal = literal_of(term, piece, sizeof piece);
+    return literal && *literal ? memory_text(literal) : NULL;
+}
+
+char *query_word(const struct query *query)
+{
+    return word_of(query, query->root);
+}
+
+static bool fits(struct trial *trial, int index)
+{
+    const struct term *term = &trial->query->term[index];
+    const struct listing *listing = trial->game->listing;
+    switch (term->kind) {
+    case TERM_ALL:
+        return true;
+    case TERM_AND:
+        return fits(trial, term->left) && fits(trial, term->right);
+    case TERM_OR:
+        return fits(trial, term->left) || fits(trial, term->right);
+    case TERM_NOT: {
+        struct query_hit *hit = trial->hit, none = {.ply = -1};
+        trial->hit = &none; /* what must not be there is no place to open a game at */
+        bool inside = fits(trial, term->left);
+        trial->hit = hit;
+        return !inside;
+    }
+    case TERM_TEXT:
+    case TERM_REGEX:
+        if (query_headers_say(listing, term))
+            return true;
+        break;
+    case TERM_KEY:
+        if (query_key_need(term->key) == QUERY_LISTING)
+            return query_listing_fits(listing, term);
+        break;
+    }
+    if (bytes_lack(trial, term))
+        return false;
+    const struct record *record = record_of(trial);
+    return record && query_record_fits(trial->query, term, record, trial->hit);
+}
+
+bool query_fits(const struct query *query, const struct query_game *game, struct query_hit *hit)
+{
+    struct query_hit none;
+    struct trial trial = {.query = query, .game = game, .hit = hit ? hit : &none};
+    *trial.hit = (struct query_hit){.ply = -1, .first = game->first || !hit};
+    return fits(&trial, query->root);
+}
+
+int query_plies(const struct query *query, const struct query_game *game, int *ply, int room)
+{
+    struct query_hit hit = {.ply = -1};
+    struct trial trial = {.query = query, .game = game, .hit = &hit};
+    int n = 0;
+    while (n < room && fits(&trial, query->root) && hit.ply >= 0) {
+        ply[n++] = hit.ply;
+        hit = (struct query_hit){.ply = -1, .from = hit.ply + 1};
+    }
+    return n;
+}

@@ -1,0 +1,249 @@
+/* query_parse.c - a text becomes a query: or = and { "|" and }, and = not { not }, not = [ "!" | "-" ] atom. See query.h. */
+#include "config.h"
+
+#include "archive/query_parts.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NESTING_MAX = 100, KEPT_MAX = 20, TERMS_MAX = 1000 };
+
+struct parser {
+    const char *text, *at;
+    struct query *query;
+    const struct query_saved *saved; /* NULL: none are kept here */
+    struct note *why;
+    int depth, kept; /* parentheses and signs; searches kept under names that stand in each other */
+};
+
+static int add_term(struct parser *parser, struct term term)
+{
+    struct query *query = parser->query;
+    query->term = memory_room(query->term, &query->room, query->n + 1, sizeof *query->term);
+    query->term[query->n] = term;
+    return query->n++;
+}
+
+static int fail(struct parser *parser, const char *at, const char *sentence, const char *word)
+{
+    return note_fail(parser->why, FAIL_TEXT, (int)(at - parser->text), sentence, word);
+}
+
+static void skip_blanks(struct parser *parser)
+{
+    while (*parser->at == ' ' || *parser->at == '\t')
+        parser->at++;
+}
+
+/* A word, or a text in quotes; owned. NULL and a note when the quote is not closed. */
+static char *read_value(struct parser *parser)
+{
+    const char *start = parser->at, *end;
+    if (*start == '"') {
+        end = strchr(start + 1, '"');
+        if (!end) {
+            fail(parser, start, "the quote is not closed%s", "");
+            return NULL;
+        }
+        parser->at = end + 1;
+        start++;
+    } else {
+        for (end = start; *end && !strchr(" \t|()", *end); end++)
+            continue;
+        /* Parentheses belong to the value where they are inside it: turn:(r), ring:[(o)]. */
+        if (*end == '(' || *end == ')') {
+            int open = 0;
+            for (end = start; *end && !strchr(" \t|", *end) && (open > 0 || *end != ')'); end++)
+                open += (*end == '(') - (*end == ')');
+        }
+        parser->at = end;
+    }
+    size_t length = (size_t)(end - start);
+    char *value = memory_new(length + 1, 1);
+    memcpy(value, start, length);
+    return value;
+}
+
+static int parse_regex(struct parser *parser)
+{
+    const char *start = parser->at, *end = strchr(start + 1, '/');
+    struct term term = {.kind = TERM_REGEX};
+    if (!end)
+        return fail(parser, start, "the regular expression has no second '/'%s", "");
+    size_t length = (size_t)(end - start - 1);
+    char *pattern = memory_new(length + 1, 1), problem[128];
+    memcpy(pattern, start + 1, length);
+    bool large = length > 1000 || query_regex_is_too_large(pattern);
+    int bad = large ? 0 : regcomp(&term.regex, pattern, REG_EXTENDED | REG_NOSUB | REG_ICASE);
+    if (!large && !bad)
+        term.text = query_regex_literal(pattern);
+    free(pattern);
+    if (large)
+        return fail(parser, start, "the regular expression is too large when its repetitions are written out%s", "");
+    if (bad) {
+        regerror(bad, NULL, problem, sizeof problem);
+        return fail(parser, start, "the regular expression cannot be read: %s", problem);
+    }
+    parser->at = end + 1;
+    return add_term(parser, term);
+}
+
+static int parse_or(struct parser *parser);
+static int parse_all(struct parser *parser);
+
+static const char stands_for_itself[] = "a search cannot stand for itself%s";
+
+/* What a search kept under a name asks for, in its place. What is wrong in it is told at the name. */
+static int parse_saved(struct parser *parser, const char *name, const char *at)
+{
+    struct note why = {.text = ""};
+    char *text = NULL;
+    if (parser->kept >= KEPT_MAX)
+        return fail(parser, at, stands_for_itself, "");
+    if (!parser->saved)
+        return fail(parser, at, "no searches are kept here%s", "");
+    text = parser->saved->saved(parser->saved->argument, name, &why);
+    if (!text)
+        return fail(parser, at, "%s", why.text);
+    struct parser inner = *parser;
+    inner.text = inner.at = text;
+    inner.why = &why;
+    inner.kept++;
+    int result = parse_all(&inner);
+    free(text);
+    if (result >= 0)
+        return result;
+    char sentence[300];
+    if (!strncmp(why.text, stands_for_itself, sizeof stands_for_itself - 3)) /* that is told once, at the outermost */
+        return fail(parser, at, stands_for_itself, "");
+    snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched: %.200s", name, why.text);
+    return fail(parser, at, "%s", sentence);
+}
+
+static int parse_atom(struct parser *parser)
+{
+    const char *start = parser->at;
+    if (parser->query->n >= TERMS_MAX)
+        return fail(parser, start, "the query is too long%s", "");
+    if (*start == '(') {
+        parser->at++;
+        int inside = parse_or(parser);
+        if (inside < 0)
+            return inside;
+        skip_blanks(parser);
+        if (*parser->at != ')')
+            return fail(parser, start, "the parenthesis is not closed%s", "");
+        parser->at++;
+        return inside;
+    }
+    if (*start == '/')
+        return parse_regex(parser);
+    size_t name = 0;
+    while (isalpha((unsigned char)start[name]))
+        name++;
+    struct term term = {.kind = TERM_TEXT};
+    if (name > 0 && start[name] == ':') {
+        term.kind = TERM_KEY;
+        term.key = query_key_named(start, name);
+        if (term.key == KEYS) {
+            char word[32];
+            snprintf(word, sizeof word, "%.*s", (int)(name < 30 ? name : 30), start);
+            return fail(parser, start, "there is no key '%s'; Tab lists them", word);
+        }
+        parser->at += name + 1;
+    }
+    const char *value = parser->at;
+    term.text = read_value(parser);
+    if (!term.text)
+        return FAIL_TEXT;
+    int result = term.kind == TERM_KEY ? query_value_check(parser->query, &term, (int)(value - parser->text), parser->why) : 0;
+    if (result == 0 && term.kind == TERM_KEY && term.key == ASK_SAVED)
+        return result = parse_saved(parser, term.text, value), free(term.text), result;
+    if (result < 0) {
+        free(term.text);
+        return result;
+    }
+    if (term.kind == TERM_TEXT && parser->at == start)
+        return free(term.text), fail(parser, start, "'%.1s' stands where a word was expected", start);
+    return add_term(parser, term);
+}
+
+static int parse_not(struct parser *parser)
+{
+    bool negated = false;
+    int result;
+    while (*parser->at == '!' || (*parser->at == '-' && parser->at[1] && parser->at[1] != ' ')) {
+        negated = !negated;
+        parser->at++;
+    }
+    if (++parser->depth > NESTING_MAX)
+        return fail(parser, parser->at, "the query is nested too deep%s", "");
+    result = parse_atom(parser);
+    parser->depth--;
+    if (result < 0 || !negated)
+        return result;
+    return add_term(parser, (struct term){.kind = TERM_NOT, .left = result});
+}
+
+static bool at_end(struct parser *parser)
+{
+    skip_blanks(parser);
+    return !*parser->at || *parser->at == ')' || *parser->at == '|';
+}
+
+static int parse_and(struct parser *parser)
+{
+    if (at_end(parser))
+        return add_term(parser, (struct term){.kind = TERM_ALL});
+    int left = parse_not(parser);
+    while (left >= 0 && !at_end(parser)) {
+        int right = parse_not(parser);
+        if (right < 0)
+            return right;
+        left = add_term(parser, (struct term){.kind = TERM_AND, .left = left, .right = right});
+    }
+    return left;
+}
+
+static int parse_or(struct parser *parser)
+{
+    int left = parse_and(parser);
+    while (left >= 0 && *parser->at == '|') {
+        parser->at++;
+        int right = parse_and(parser);
+        if (right < 0)
+            return right;
+        left = add_term(parser, (struct term){.kind = TERM_OR, .left = left, .right = right});
+    }
+    return left;
+}
+
+/* The whole text: the number of its term. */
+static int parse_all(struct parser *parser)
+{
+    int root = parse_or(parser);
+    return root >= 0 && *parser->at ? fail(parser, parser->at, "the parenthesis closes nothing%s", "") : root;
+}
+
+int query_parse(const char *text, const struct position *here, struct query **out, struct note *why)
+{
+    return query_parse_saved(text, here, NULL, out, why);
+}
+
+int query_parse_saved(const char *text, const struct position *here, const struct query_saved *saved, struct query **out,
+                      struct note *why)
+{
+    struct query *query = memory_new(1, sizeof *query);
+    struct parser parser = {.text = text, .at = text, .query = query, .saved = saved, .why = why};
+    query->here = here;
+    query->root = parse_all(&parser);
+    if (query->root < 0) {
+        int result = query->root;
+        query_free(query);
+        return result;
+    }
+    *out = query;
+    return 0;
+}
