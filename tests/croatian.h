@@ -1,9 +1,8 @@
-/* croatian.h - what the tests of Croatian Chess share: opening variants and positions, chance with a fixed
- * seed. */
+/* croatian.h - what the tests of Croatian Chess share: positions of the book. */
 #ifndef CHESSCADE_TESTS_CROATIAN_H
 #define CHESSCADE_TESTS_CROATIAN_H
 
-#include "tests/testing.h"
+#include "tests/positions.h"
 
 #include "core/base.h"
 #include "core/draft.h"
@@ -11,33 +10,6 @@
 #include "core/search.h"
 
 enum { TEXT_ROOM = 8192 };
-
-static inline int chance(uint64_t *seed, int below)
-{
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return (int)((*seed >> 33) % (uint64_t)below);
-}
-
-static inline struct ruleset *open_rules(const char *id)
-{
-    struct ruleset *rules;
-    struct note why;
-    if (ruleset_open(&rules, id, NULL, 0, &why) < 0)
-        fail_msg("%s: %s", id, why.text);
-    return rules;
-}
-
-/* Open a variant and read a position of it; NULL: the opening. */
-static inline struct ruleset *open_position(const char *id, const char *text, struct position *out)
-{
-    struct ruleset *rules = open_rules(id);
-    struct note why;
-    if (!text)
-        rules->rules->setup(rules, out);
-    else if (rules->rules->read(rules, text, out, &why) < 0)
-        fail_msg("%s: %s: %s", id, text, why.text);
-    return rules;
-}
 
 /* The Wave example of the book 8.1, its Stars of 9.1, its game of 17.1, and a star-journey with pieces to call back (16.6). */
 #define WAVES "15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/16/W1Q1w11 w - - 0 1"

@@ -3,14 +3,7 @@
 #define CHESSCADE_RANDOM_RECORD_H
 
 #include "archive/record.h"
-
-static uint64_t random_seed;
-
-static int chance(int below)
-{
-    random_seed = random_seed * 6364136223846793005u + 1442695040888963407u;
-    return (int)((random_seed >> 33) % (uint64_t)below);
-}
+#include "tests/chance.h"
 
 /* A text of whatever makes writers stumble. */
 static const char *some_text(void)

@@ -1,6 +1,7 @@
 /* test_art_croatian.c - the book's diagrams that rules/croatian.md names (7.1, 12.1, the worked examples of its section 18, en
  * passant and castling) drawn by the program as 19.2 says: where a piece may go is what the program offers while the ply is composed. */
 #include "tests/croatian.h"
+#include "tests/pictures.h"
 #include "tests/drafts.h"
 
 #include "tui/board_scene.h"
@@ -95,15 +96,11 @@ static void wanted_picture(const char *name, char out[PICTURE])
 /* The program's picture is the one wanted, but for what it says below the board. */
 static void assert_shown(struct board_scene *scene, const char *name)
 {
-    char wanted[PICTURE], *shown = NULL;
-    size_t size = 0;
+    char wanted[PICTURE];
     struct board_view view = {.position = &scene->shown, .size = -1, .coordinates = true, .mark = scene->mark,
                               .marks = scene->marks};
     wanted_picture(name, wanted);
-    FILE *out = open_memstream(&shown, &size);
-    assert_non_null(out);
-    board_art_for(scene->shown.rules)->show(&view, out);
-    fclose(out);
+    char *shown = board_picture(&view);
     if (strncmp(shown, wanted, strlen(wanted)) != 0)
         fail_msg("%s is\n%s, not\n%s", name, shown, wanted);
     free(shown);

@@ -1,7 +1,8 @@
 /* test_art_squares.c - the pictures of rules/croatian.md 19.2 drawn by the program: the opening of Croatian Ties, the book's
  * diagram of the Pegasus (5.1); and the map beside a board that is seen in part. */
 #include "config.h"
-#include "tests/testing.h"
+#include "tests/pictures.h"
+#include "tests/positions.h"
 
 #include "tui/board_map.h"
 
@@ -33,12 +34,7 @@ static void wanted_picture(int number, char out[PICTURE])
 /* What the program shows, as many lines of it as the picture has: the side to move stands under it. */
 static void assert_shown(const struct board_view *view, const char *wanted)
 {
-    char *shown = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&shown, &size);
-    assert_non_null(out);
-    board_art_for(view->position->rules)->show(view, out);
-    fclose(out);
+    char *shown = board_picture(view);
     for (const char *want = wanted, *line = shown; *want;) {
         int length = (int)strcspn(want, "\n"), has = (int)strcspn(line, "\n");
         while (length && want[length - 1] == ' ')
@@ -55,10 +51,7 @@ static void assert_shown(const struct board_view *view, const char *wanted)
 
 static struct ruleset *open_ties(struct position *position, const char *text)
 {
-    struct ruleset *rules;
-    struct note why;
-    assert_int_equal(ruleset_open(&rules, "croatian-ties", NULL, 0, &why), 0);
-    rules->rules->setup(rules, position);
+    struct ruleset *rules = open_position("croatian-ties", NULL, position);
     if (text)
         position_clear(position, rules);
     for (; text && *text; text += 3) { /* "Gc2": letter, file, rank */

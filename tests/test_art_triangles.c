@@ -1,6 +1,8 @@
 /* test_art_triangles.c - pictures of triangle boards, to the letter: those of the rules text (section 12), and the
  * nineteen of their author, the movement diagrams drawn anew from the rules' own movement. */
 #include "tests/drafts.h"
+#include "tests/pictures.h"
+#include "tests/positions.h"
 
 #include "core/position_text.h"
 #include "core/triangles.h"
@@ -31,43 +33,13 @@ static void read_picture(const char *file, const char *name, char out[PICTURE_RO
 static char *draw(const struct board_view *view)
 {
     struct scene scene = {0};
-    char *text = NULL;
-    size_t size;
     int rows, columns;
     triangle_art.measure(view, &rows, &columns);
     scene_begin(&scene, rows, columns);
     triangle_art.draw(view, &scene, 0, 0);
-    FILE *out = open_memstream(&text, &size);
-    scene_print(&scene, out);
-    fclose(out);
+    char *text = scene_picture(&scene);
     scene_free(&scene);
     return text;
-}
-
-static char *show(const struct board_view *view)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    triangle_art.show(view, out);
-    fclose(out);
-    return text;
-}
-
-static struct ruleset *open_game(const char *id, const char *option, const char *value)
-{
-    struct ruleset *rules;
-    struct note why;
-    if (ruleset_open(&rules, id, &(struct setting){option, value}, option != NULL, &why) < 0)
-        fail_msg("%s: %s", id, why.text);
-    return rules;
-}
-
-static cell_t cell_of(const struct ruleset *rules, const char *name)
-{
-    cell_t cell = board_cell_named(rules->board, name, NULL);
-    assert_true(cell != CELL_NONE);
-    return cell;
 }
 
 static void assert_drawn(const struct board_view *view, const char *wanted)
@@ -87,12 +59,12 @@ static void setups_as_in_the_rules(void **state)
                 {"triangle-corner-vs-side", "corner-vs-side"}, {"grand-triangle", "grand"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ruleset *rules = open_game(rows[i].id, NULL, NULL);
+        struct ruleset *rules = open_variant(rows[i].id);
         struct position start;
         char wanted[PICTURE_ROOM];
         rules->rules->setup(rules, &start);
         read_picture("triangles_rules.txt", rows[i].picture, wanted);
-        char *shown = show(&(struct board_view){.position = &start, .size = -1, .coordinates = true, .shaded = true});
+        char *shown = board_picture(&(struct board_view){.position = &start, .size = -1, .coordinates = true, .shaded = true});
         assert_string_equal(shown, wanted);
         free(shown);
         ruleset_free(rules);
@@ -102,7 +74,7 @@ static void setups_as_in_the_rules(void **state)
 /* A White rook on h3 is selected, the cursor on i2, the last ply was n2-m2, Black is frozen. */
 static void marks_as_in_the_rules(void **state)
 {
-    struct ruleset *rules = open_game("triangle-corners-3", NULL, NULL);
+    struct ruleset *rules = open_variant("triangle-corners-3");
     struct position position;
     struct board_mark marks[MARKS_MOST];
     struct actions reach = {0};
@@ -136,7 +108,7 @@ static void en_passant_as_in_the_rules(void **state)
     static const struct {
         const char *picture, *cell;
     } rows[] = {{"passant-first", "h4"}, {"passant-second", "e4"}};
-    struct ruleset *rules = open_game("triangle-corner-vs-side", NULL, NULL);
+    struct ruleset *rules = open_variant("triangle-corner-vs-side");
     struct position before, after;
     struct ply ply = {0};
     (void)state;
@@ -189,12 +161,12 @@ static void setups_as_their_author_drew_them(void **state)
                 {"triangle-corner-vs-side", "corner-vs-side"}, {"grand-triangle", "grand"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ruleset *rules = open_game(rows[i].id, NULL, NULL);
+        struct ruleset *rules = open_variant(rows[i].id);
         struct position start;
         char wanted[PICTURE_ROOM];
         rules->rules->setup(rules, &start);
         read_picture("triangles.txt", rows[i].picture, wanted);
-        char *shown = show(&(struct board_view){.position = &start, .size = -1});
+        char *shown = board_picture(&(struct board_view){.position = &start, .size = -1});
         for (char *c = shown; *c; c++)
             *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c == '\'' ? ' ' : *c;
         assert_string_equal(shown, wanted);
@@ -210,7 +182,7 @@ static void colours_as_their_author_drew_them(void **state)
         {"=", "h7 h6 f5 j5 f4 j4 d3 h3 l3 d2 h2 l2 b1 f1 j1 n1"},
         {"+", "i7 g6 g5 k5 e4 i4 e3 i3 m3 c2 g2 k2 c1 g1 k1 o1"},
     };
-    struct ruleset *rules = open_game("triangle-corners-2", NULL, NULL);
+    struct ruleset *rules = open_variant("triangle-corners-2");
     struct position empty;
     struct board_mark marks[MARKS_MOST];
     char wanted[PICTURE_ROOM];
@@ -235,7 +207,7 @@ static void colours_as_their_author_drew_them(void **state)
 /* Until where the side player's pawns run at first: the corner's army, and stars on the line. */
 static void line_of_the_side_player(void **state)
 {
-    struct ruleset *rules = open_game("triangle-corner-vs-side", NULL, NULL);
+    struct ruleset *rules = open_variant("triangle-corner-vs-side");
     struct position start;
     struct board_mark marks[MARKS_MOST];
     char wanted[PICTURE_ROOM];
@@ -299,7 +271,7 @@ static void squeeze(char *text)
 /* Where the diagram's pieces could go, as marks on the board of 64 cells: from the rules of the game it is about. */
 static int marks_of_reach(const struct diagram *diagram, const struct ruleset *board, struct board_mark *marks, int n)
 {
-    struct ruleset *rules = open_game(diagram->id, diagram->option, diagram->value);
+    struct ruleset *rules = open_variant_with(diagram->id, &(struct setting){diagram->option, diagram->value}, diagram->option != NULL);
     struct position position;
     for (const char *at = diagram->cells; *at; at += at[2] ? 3 : 2) {
         struct actions reach = {0};
@@ -345,7 +317,7 @@ static void assert_list(const struct ruleset *board, const struct board_mark *ma
 static void movement_as_its_author_drew_it(void **state)
 {
     const struct diagram *diagram = *state;
-    struct ruleset *board = open_game("triangle-corners-2", NULL, NULL);
+    struct ruleset *board = open_variant("triangle-corners-2");
     struct position empty;
     struct board_mark marks[MARKS_MOST];
     char wanted[PICTURE_ROOM];
@@ -389,7 +361,7 @@ static void compact_size(void **state)
         "    /\\K /\\B /\\P /\\  /\\P'/\\R'/\\K'/\\\n"
         " 1 /Q_\\/R_\\/N_\\/P_\\/P'\\/N'\\/B'\\/Q'\\\n"
         "    a b c d e f g h i j k l m n o\n";
-    struct ruleset *rules = open_game("triangle-corners-3", NULL, NULL);
+    struct ruleset *rules = open_variant("triangle-corners-3");
     struct position start;
     (void)state;
     rules->rules->setup(rules, &start);
@@ -406,7 +378,7 @@ static void parallelogram(void **state)
                                  "  /__\\/__\\/__\\/__\\/__\\/__\\/__\\/__\\/\n"
                                  " /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\n"
                                  "/__\\/__\\/__\\/__\\/__\\/__\\/__\\/__\\/\n";
-    struct ruleset *rules = open_game("grand-triangle", NULL, NULL);
+    struct ruleset *rules = open_variant("grand-triangle");
     struct position empty;
     int rows, columns;
     (void)state;
@@ -428,8 +400,8 @@ static void parallelogram(void **state)
 static void lying_down_to_fit(void **state)
 {
     (void)state;
-    struct ruleset *diamond = open_game("grand-triangle", NULL, NULL);
-    struct ruleset *triangle = open_game("triangle-corners-2", NULL, NULL);
+    struct ruleset *diamond = open_variant("grand-triangle");
+    struct ruleset *triangle = open_variant("triangle-corners-2");
     struct position empty;
     position_clear(&empty, diamond);
     assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 21, 55), 1);
@@ -446,7 +418,7 @@ static void lying_down_to_fit(void **state)
 /* Turned by a third the three-player set-up is the same with the armies passed on; by half it stands on its head. */
 static void turned_set_up(void **state)
 {
-    struct ruleset *rules = open_game("triangle-corners-3", NULL, NULL);
+    struct ruleset *rules = open_variant("triangle-corners-3");
     struct position start;
     (void)state;
     rules->rules->setup(rules, &start);
@@ -485,7 +457,7 @@ static void turned_to_the_seat(void **state)
                 {"triangle-corner-vs-side", BLACK, "/q \\/b \\/n \\/p "}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ruleset *rules = open_game(rows[i].id, NULL, NULL);
+        struct ruleset *rules = open_variant(rows[i].id);
         struct position start;
         rules->rules->setup(rules, &start);
         char *drawn = draw(&(struct board_view){.position = &start, .size = 1, .turn = board_turn_for(rules, rows[i].side)});
@@ -497,7 +469,7 @@ static void turned_to_the_seat(void **state)
         free(drawn);
         ruleset_free(rules);
     }
-    struct ruleset *diamond = open_game("grand-triangle", NULL, NULL), *squares = open_game("classical", NULL, NULL);
+    struct ruleset *diamond = open_variant("grand-triangle"), *squares = open_variant("classical");
     assert_int_equal(board_turn_for(diamond, BLACK), 3);
     assert_int_equal(board_turn_for(squares, WHITE), 0);
     assert_int_equal(board_turn_for(squares, BLACK), 1);
@@ -516,7 +488,7 @@ static void compact_and_double(void **state)
                               "                          /  \\ k  /  \\\n"
                               "                         / b  \\  / r  \\\n"
                               "                        /______\\/______\\\n";
-    struct ruleset *rules = open_game("triangle-corners-3", NULL, NULL);
+    struct ruleset *rules = open_variant("triangle-corners-3");
     struct position start;
     int rows, columns;
     (void)state;
@@ -538,7 +510,7 @@ static void places_of_cells(void **state)
     static const char *const ids[] = {"triangle-corners-3", "grand-triangle"};
     (void)state;
     for (int g = 0; g < 2; g++) {
-        struct ruleset *rules = open_game(ids[g], NULL, NULL);
+        struct ruleset *rules = open_variant(ids[g]);
         struct position start;
         rules->rules->setup(rules, &start);
         struct board_view view = {.position = &start, .coordinates = true};

@@ -1,5 +1,6 @@
 /* test_art_turning.c - the pictures of the Turning family, to the letter those of its rules text, 11. */
-#include "tests/testing.h"
+#include "tests/pictures.h"
+#include "tests/positions.h"
 
 #include "core/turning.h"
 #include "tui/art_pattern.h"
@@ -87,52 +88,12 @@ static const char part_tall[] = "                                        /\n"
 static const char middlegame[] =
     "r1bqk1nr/1pp2ppp/2n5/p2p4/3Pp(sw)2R(ne)/2P(nw)5/PP2PPP1/1NBQKBN1 w kq - 0 9";
 
-static struct ruleset *open_rules(const char *id)
-{
-    struct ruleset *rules;
-    struct note why;
-    if (ruleset_open(&rules, id, NULL, 0, &why) < 0)
-        fail_msg("%s", why.text);
-    return rules;
-}
-
-static void read_text(const struct ruleset *rules, const char *text, struct position *out)
-{
-    struct note why;
-    if (!text)
-        rules->rules->setup(rules, out);
-    else if (rules->rules->read(rules, text, out, &why) < 0)
-        fail_msg("%s", why.text);
-}
-
-/* What `show` prints of a view; the caller frees it. */
-static char *shown(const struct board_view *view)
-{
-    char *text;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    board_art_for(view->position->rules)->show(view, out);
-    fclose(out);
-    return text;
-}
-
-static char *printed(struct scene *scene)
-{
-    char *text;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    scene_print(scene, out);
-    fclose(out);
-    scene_free(scene);
-    return text;
-}
-
 /* ---- 11.1 */
 
 /* Diagrams of a man, a row of four for four facings each. */
 static void check_patterns(const char *id, char letter, const int *facing, int count, const char *wanted)
 {
-    struct ruleset *rules = open_rules(id);
+    struct ruleset *rules = open_variant(id);
     struct scene scene = {0};
     struct piece piece[8];
     int rows, columns;
@@ -142,7 +103,8 @@ static void check_patterns(const char *id, char letter, const int *facing, int c
         piece[i] = (struct piece){(uint8_t)ruleset_kind(rules, letter), WHITE, (uint8_t)facing[i], 0};
     for (int i = 0; i < count; i += 4)
         pattern_draw_row(rules, piece + i, 4, &scene, i / 4 * (rows + 1), 0);
-    char *text = printed(&scene);
+    char *text = scene_picture(&scene);
+    scene_free(&scene);
     assert_string_equal(text, wanted);
     free(text);
     ruleset_free(rules);
@@ -168,10 +130,10 @@ static void turns_to_choose_from(void **state)
     } table[] = {{"a2", "a3", 3, {NORTH_WEST, NORTH, NORTH_EAST}},
                  {"h1", "h5", 2, {NORTH, NORTH_EAST}},
                  {"b1", "c3", 0, {0}}};
-    struct ruleset *rules = open_rules("turning-chess");
+    struct ruleset *rules = open_variant("turning-chess");
     struct position position;
     (void)state;
-    read_text(rules, "4k3/8/8/8/8/8/P7/1N2K2R w - - 0 1", &position);
+    read_position(rules, "4k3/8/8/8/8/8/P7/1N2K2R w - - 0 1", &position);
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct draft draft = {0};
         struct piece piece[PATTERN_TURNS];
@@ -196,14 +158,15 @@ static void turns_to_choose_from(void **state)
 /* A piece in a corner shows the corner; a large board the part around the piece, a small one all of it. */
 static void patterns_fit_other_boards(void **state)
 {
-    struct ruleset *chess = open_rules("turning-chess"), *small = open_rules("null");
+    struct ruleset *chess = open_variant("turning-chess"), *small = open_variant("null");
     struct scene scene = {0};
     int rows, columns;
     (void)state;
     pattern_measure(1, &rows, &columns);
     scene_begin(&scene, rows, columns);
     pattern_draw(chess, (struct piece){PAWN, WHITE, NORTH, 0}, 8, &scene, 0, 0);
-    char *text = printed(&scene);
+    char *text = scene_picture(&scene);
+    scene_free(&scene);
     assert_string_equal(text, ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n"
                               "m . . . . . . .\nm c . . . . . .\nO . . . . . . .\n. . . . . . . .\n");
     free(text);
@@ -213,7 +176,8 @@ static void patterns_fit_other_boards(void **state)
         assert_true(scene.glyph[i].ground != ROLE_TEXT || scene.glyph[i].ink != ROLE_BLACK);
     scene_begin(&scene, rows, columns);
     pattern_draw(small, (struct piece){1, WHITE, 0, 0}, CELL_NONE, &scene, 0, 0);
-    text = printed(&scene);
+    text = scene_picture(&scene);
+    scene_free(&scene);
     assert_string_equal(text, "\n\n\n\n\nx x x\nx O x\nx x x\n");
     free(text);
     ruleset_free(chess);
@@ -225,12 +189,12 @@ static void patterns_fit_other_boards(void **state)
 static void check_board(const char *id, const char *position, enum charset charset, int size,
                         const char *part)
 {
-    struct ruleset *rules = open_rules(id);
+    struct ruleset *rules = open_variant(id);
     struct position start;
-    read_text(rules, position, &start);
+    read_position(rules, position, &start);
     struct board_view view = {
         .position = &start, .size = size, .charset = charset, .coordinates = true, .shaded = true};
-    char *text = shown(&view);
+    char *text = board_picture(&view);
     if (!strstr(text, part))
         fail_msg("not\n%s but\n%s", part, text);
     free(text);
@@ -251,20 +215,20 @@ static void boards_are_those_of_the_rules(void **state)
 /* The Rook on h4 in hand: the pattern it has now, marked as a client marks the goals. */
 static void goals_are_marked(void **state)
 {
-    struct ruleset *rules = open_rules("turning-chess");
+    struct ruleset *rules = open_variant("turning-chess");
     struct position position;
     struct actions reach = {0};
     struct board_mark mark[SQUARES];
     int marks = 0;
     (void)state;
-    read_text(rules, middlegame, &position);
+    read_position(rules, middlegame, &position);
     rules->rules->reach(&position, board_cell_named(rules->board, "h4", NULL), &reach);
     for (int i = 0; i < reach.n; i++)
         if (reach.v[i].verb == ACTION_TAKE)
             mark[marks++] = (struct board_mark){
                 .cell = reach.v[i].to, .mark = position.at[reach.v[i].to].kind ? MARK_TAKE : MARK_GO};
     struct board_view view = {.position = &position, .size = -1, .mark = mark, .marks = marks};
-    char *text = shown(&view);
+    char *text = board_picture(&view);
     assert_string_equal(text, board_picked);
     free(text);
     actions_free(&reach);
@@ -274,12 +238,12 @@ static void goals_are_marked(void **state)
 /* From Black's side the ranks, the files and the facings are turned by half. */
 static void the_other_side_sees_facings_turned(void **state)
 {
-    struct ruleset *rules = open_rules("turning-chess");
+    struct ruleset *rules = open_variant("turning-chess");
     struct position position;
     (void)state;
-    read_text(rules, middlegame, &position);
+    read_position(rules, middlegame, &position);
     struct board_view view = {.position = &position, .size = -1, .turn = 1};
-    char *text = shown(&view);
+    char *text = board_picture(&view);
     assert_non_null(strstr(text, "4 ,R  .  .  p' P  .  .  .\n"));
     assert_non_null(strstr(text, "   h  g  f  e  d  c  b  a\n"));
     free(text);

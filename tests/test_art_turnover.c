@@ -1,5 +1,6 @@
 /* test_art_turnover.c - the pictures of Turnover Chess, to the letter those of its rules text, section 14. */
-#include "tests/testing.h"
+#include "tests/pictures.h"
+#include "tests/positions.h"
 
 #include "tui/piece_art.h"
 
@@ -177,24 +178,6 @@ static int close_rules(void **state)
     return 0;
 }
 
-static void read_position(const char *text, struct position *out)
-{
-    struct note why;
-    if (rules->rules->read(rules, text, out, &why) < 0)
-        fail_msg("%s: %s", text, why.text);
-}
-
-/* What `chesscade show` prints; the caller frees it. */
-static char *shown(const struct board_view *view)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    board_art_for(rules)->show(view, out);
-    fclose(out);
-    return text;
-}
-
 /* A line of the tables of pieces: six cells, three blanks before each, blanks at the end cut. */
 static void print_cells(const struct board_view *view, const struct cell_size *size, int rank, int row,
                         FILE *out)
@@ -220,7 +203,7 @@ static void check_pieces(int rung, const char *wanted)
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    read_position("tfwcsk2/8/8/8/8/8/8/TFWCSK2 w - - 0 1", &position);
+    read_position(rules, "tfwcsk2/8/8/8/8/8/8/TFWCSK2 w - - 0 1", &position);
     for (int k = 0; k < 6; k++)
         fprintf(out, "%*c", k ? size->columns + 3 : 3 + cell_middle(size) + 1, "TFWCSK"[k]);
     fputc('\n', out);
@@ -252,8 +235,8 @@ static void check_board(const char *position_text, int size, enum charset charse
     struct position position;
     struct board_view view = {.position = &position, .size = size, .charset = charset, .coordinates = true,
                               .shaded = true};
-    read_position(position_text, &position);
-    char *text = shown(&view);
+    read_position(rules, position_text, &position);
+    char *text = board_picture(&view);
     if (!whole && strlen(text) > strlen(wanted))
         text[strlen(wanted)] = '\0';
     assert_string_equal(text, wanted);
@@ -289,8 +272,8 @@ static void black_sees_the_board_turned(void **state)
     struct board_view view = {
         .position = &position, .size = 0, .turn = 1, .coordinates = true, .shaded = true};
     (void)state;
-    read_position(all_kinds, &position);
-    char *text = shown(&view);
+    read_position(rules, all_kinds, &position);
+    char *text = board_picture(&view);
     assert_string_equal(text, turned);
     free(text);
 }
@@ -300,12 +283,12 @@ static void marks_leave_the_rings_alone(void **state)
 {
     struct position position;
     (void)state;
-    read_position(all_kinds, &position);
+    read_position(rules, all_kinds, &position);
     cell_t castle = board_at(rules->board, 0, 0), empty = board_at(rules->board, 1, 0);
     struct board_mark mark[] = {{castle, MARK_CHECK, 0, ""}, {empty, MARK_TRANSFORM, 0, ""}};
     struct board_view view = {
         .position = &position, .size = 0, .coordinates = true, .shaded = true, .mark = mark, .marks = 2};
-    char *text = shown(&view);
+    char *text = board_picture(&view);
     assert_non_null(strstr(text, "\n 1 [@] ^ [@]    .     .\n"));
     free(text);
 }
@@ -316,14 +299,14 @@ static void the_cursor_is_no_wall(void **state)
     static const enum cell_mark marks[] = {MARK_CURSOR, MARK_PICKED, MARK_LAST};
     struct position position;
     (void)state;
-    read_position(all_kinds, &position);
+    read_position(rules, all_kinds, &position);
     for (int size = 0; size < turnover_pieces.rungs; size++)
         for (size_t m = 0; m < sizeof marks / sizeof *marks; m++) {
             struct board_mark mark = {board_at(rules->board, 7, 0), marks[m], 0, ""};
             struct board_view view = {.position = &position, .size = size, .mark = &mark, .marks = 1};
-            char *plain, *marked = shown(&view);
+            char *plain, *marked = board_picture(&view);
             view.marks = 0;
-            plain = shown(&view);
+            plain = board_picture(&view);
             assert_string_not_equal(plain, marked);
             for (const char *a = plain, *b = marked; *a && *b; a++, b++)
                 if (*a != *b && strchr("[](){}|#oOxX*@", *b))

@@ -1,10 +1,9 @@
 /* test_cascades.c - long plies of Croatian Chess, and finding the shortest that reach a goal
  * (core/cascades.h). */
+#include "tests/chance.h"
 #include "tests/croatian.h"
 
 #include "core/cascades.h"
-
-static uint64_t seed;
 
 /* ------------------------------------------------------------------------------------ very long plies */
 
@@ -142,9 +141,9 @@ static int compose_long(struct draft *draft)
         draft_choices(draft, &choices);
         if (choices.n == 0 || draft->moves > 8)
             break;
-        struct action action = choices.v[chance(&seed, choices.n)];
+        struct action action = choices.v[chance(choices.n)];
         for (int i = 0; i < 20 && draft->moves < 7 && draft->held.kind && action.verb != ACTION_PUSH; i++)
-            action = choices.v[chance(&seed, choices.n)];
+            action = choices.v[chance(choices.n)];
         done = action.verb == ACTION_DONE;
         if (done)
             members = draft->moves;
@@ -183,7 +182,7 @@ static void long_chains_are_read_back(void **state)
                 assert_true(ply_same(&draft.ply, &read));
                 struct position after;
                 assert_int_equal(ply_try(&position, &read, &after, &why), 0);
-                if (chance(&seed, 4) == 0 && after.rules)
+                if (chance(4) == 0 && after.rules)
                     position_copy(&position, &after);
             }
             ply_free(&read);

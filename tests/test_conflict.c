@@ -1,6 +1,6 @@
 /* test_conflict.c - the client when somebody else saves the game on its table; layers, the log, collections. */
 #include "config.h"
-#include "tests/testing.h"
+#include "tests/pictures.h"
 
 #include "archive/collection.h"
 #include "archive/edit.h"
@@ -132,13 +132,9 @@ static void type(struct client *client, const char *keys)
 static bool shown(struct client *client, const char *text)
 {
     struct scene scene = {0};
-    char *picture = NULL;
-    size_t size = 0;
     scene_begin(&scene, 30, 100);
     app_draw(client->app, &scene);
-    FILE *out = open_memstream(&picture, &size);
-    scene_print(&scene, out);
-    fclose(out);
+    char *picture = scene_picture(&scene);
     bool there = strstr(picture, text) != NULL;
     free(picture);
     scene_free(&scene);

@@ -3,6 +3,7 @@
  * Random games: each choice can be taken and taken back; the draft route and the fast route list the same plies;
  * long and short texts parse back to the same ply; position texts read and write back; counts agree. The seed is
  * fixed, so that a failure comes again. CHESSCADE_CONTRACT=ID tries one variant only. */
+#include "tests/chance.h"
 #include "tests/testing.h"
 
 #include "core/draft.h"
@@ -11,14 +12,6 @@
 #include "core/search.h"
 
 enum { TEXT_ROOM = 8192, PLIES_A_GAME = 60, LONGEST_PLY = 8 };
-
-static uint64_t seed = 20261121;
-
-static int chance(int below)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (int)((seed >> 33) % (uint64_t)below);
-}
 
 static void assert_same(const struct position *a, const struct position *b, const char *what)
 {

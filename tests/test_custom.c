@@ -1,14 +1,13 @@
 /* test_custom.c - custom boards of Croatian Chess (rules/croatian.md 16): definitions, classes, files;
  * attacks seen from both ends; and our two implementations of the orthodox variants against each other. */
 #include "config.h"
+#include "tests/chance.h"
 #include "tests/croatian.h"
 
 #include "core/custom.h"
 #include "tui/variant_file.h"
 
 #include <unistd.h>
-
-static uint64_t seed;
 
 /* ------------------------------------------------------------------------------------- custom variants */
 
@@ -98,13 +97,13 @@ static void names_and_colours_are_kept(void **state)
 {
     (void)state;
     struct ruleset *rules =
-        open_rules("custom:size=7;ranks=R..K..R;name=Bare;colours=#fff,#000,light grey,black");
+        open_variant("custom:size=7;ranks=R..K..R;name=Bare;colours=#fff,#000,light grey,black");
     assert_string_equal(custom_name(rules), "Bare");
     assert_string_equal(custom_colour(rules, 0), "#fff");
     assert_string_equal(custom_colour(rules, 2), "light grey");
     assert_string_equal(custom_colour(rules, 4), "");
     ruleset_free(rules);
-    rules = open_rules("turnover");
+    rules = open_variant("turnover");
     assert_string_equal(custom_name(rules), "");
     assert_int_equal(custom_classes(rules), 0);
     ruleset_free(rules);
@@ -179,15 +178,15 @@ static void scatter(const struct ruleset *rules, struct position *out, int piece
     static const char letters[] = "PNBRQGAUWCSHI";
     position_clear(out, rules);
     for (int side = WHITE; side <= BLACK; side++)
-        out->at[chance(&seed, rules->board->cells / 2) + side * rules->board->cells / 2] =
+        out->at[chance(rules->board->cells / 2) + side * rules->board->cells / 2] =
             (struct piece){(uint8_t)ruleset_kind(rules, 'K'), (uint8_t)side, 0, 0};
     for (int i = 0; i < pieces; i++) {
-        cell_t cell = (cell_t)chance(&seed, rules->board->cells);
-        int kind = ruleset_kind(rules, letters[chance(&seed, (int)strlen(letters))]);
+        cell_t cell = (cell_t)chance(rules->board->cells);
+        int kind = ruleset_kind(rules, letters[chance((int)strlen(letters))]);
         if (!out->at[cell].kind)
-            out->at[cell] = (struct piece){(uint8_t)kind, (uint8_t)chance(&seed, 2), 0, 0};
+            out->at[cell] = (struct piece){(uint8_t)kind, (uint8_t)chance(2), 0, 0};
     }
-    out->side = (uint8_t)chance(&seed, 2);
+    out->side = (uint8_t)chance(2);
 }
 
 static void attacks_agree_with_movement(void **state)
@@ -202,12 +201,12 @@ static void attacks_agree_with_movement(void **state)
     int attacked = 0, tries = 0;
     seed = 1;
     for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
-        struct ruleset *rules = open_rules(boards[b].id);
+        struct ruleset *rules = open_variant(boards[b].id);
         for (int i = 0; i < boards[b].positions; i++) {
             struct position position;
             struct context context = {.limits = {.cascade = 1}, .times = 1};
             struct verdict verdict = {0};
-            scatter(rules, &position, 2 + chance(&seed, rules->board->cells / 6));
+            scatter(rules, &position, 2 + chance(rules->board->cells / 6));
             cell_t king = position_find(&position, ruleset_kind(rules, 'K'), position.side);
             rules->rules->judge(&position, &context, &verdict);
             if (verdict.reason && !strcmp(verdict.reason, "bare kings"))
@@ -256,7 +255,7 @@ static void play_both(const struct ruleset *const rules[2])
         for (int p = 0; p < n[0]; p++)
             assert_string_equal(list[0][p], list[1][p]);
         assert_int_equal(game[0].verdict.outcome, game[1].verdict.outcome);
-        int next = n[0] ? chance(&seed, n[0]) : 0;
+        int next = n[0] ? chance(n[0]) : 0;
         bool over = n[0] == 0 || verdict_over(&game[0].verdict);
         for (int k = 0; k < 2; k++) {
             if (!over && game_play_text(&game[k], list[k][next], &why) < 0)
@@ -277,7 +276,7 @@ static void orthodox_variants_agree(void **state)
     (void)state;
     seed = 2;
     for (size_t i = 0; i < sizeof twins / sizeof *twins; i++) {
-        const struct ruleset *rules[2] = {open_rules(twins[i][0]), open_rules(twins[i][1])};
+        const struct ruleset *rules[2] = {open_variant(twins[i][0]), open_variant(twins[i][1])};
         const struct limits limits = LIMITS_DEFAULT;
         struct position start[2];
         for (int k = 0; k < 2; k++)

@@ -1,6 +1,7 @@
 /* test_hostile.c - files that mean harm, or only went wrong: limits at their edges, unknown keys everywhere, damage at
  * random, and texts on their way to a terminal. The list is that of docs/archive.md. */
 #include "config.h"
+#include "tests/chance.h"
 #include "tests/testing.h"
 
 #include "archive/clean.h"
@@ -11,14 +12,6 @@
 
 static const char sound[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
                             "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
-
-static uint64_t seed;
-
-static int chance(int below)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (int)((seed >> 33) % (uint64_t)below);
-}
 
 static void add(struct yaml_text *text, const char *more)
 {

@@ -1,26 +1,12 @@
 /* test_learn.c - walking through plies, notes inside them, the positions of the rules' pages, the search of cascades in
  * its own process, the cursor on triangles. */
-#include "tests/testing.h"
+#include "tests/positions.h"
 
 #include "archive/edit.h"
 #include "core/search.h"
 #include "tui/board_art.h"
 #include "tui/finder_process.h"
 #include "tui/ply_walk.h"
-
-static struct ruleset *open_rules(const char *variant)
-{
-    struct ruleset *rules;
-    struct note why;
-    assert_int_equal(ruleset_open(&rules, variant, NULL, 0, &why), 0);
-    return rules;
-}
-
-static void read_position(const struct ruleset *rules, const char *text, struct position *out)
-{
-    struct note why;
-    assert_int_equal(rules->rules->read(rules, text, out, &why), 0);
-}
 
 static const char *name(const struct ruleset *rules, cell_t cell)
 {
@@ -35,7 +21,7 @@ static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 
 static void members_and_cells(void **state)
 {
     (void)state;
-    struct ruleset *rules = open_rules("mayan-ascendancy");
+    struct ruleset *rules = open_variant("mayan-ascendancy");
     struct position position;
     struct ply ply = {0};
     struct draft draft = {0};
@@ -70,7 +56,7 @@ static void members_and_cells(void **state)
 static void a_wave_spends_nothing(void **state)
 {
     (void)state;
-    struct ruleset *rules = open_rules("mirandas-veil");
+    struct ruleset *rules = open_variant("mirandas-veil");
     struct position position;
     struct ply ply = {0};
     struct note why;
@@ -109,7 +95,7 @@ static void whole_walks(void **state)
     static const char *const variants[] = {"classical", "mirandas-veil", "turning-chess", "turnover",
                                            "triangle-corners-3"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
-        struct ruleset *rules = open_rules(variants[i]);
+        struct ruleset *rules = open_variant(variants[i]);
         struct position *start = memory_new(1, sizeof *start);
         struct limits limits = {.cascade = 2};
         rules->rules->setup(rules, start);
@@ -207,7 +193,7 @@ static void options_that_matter(void **state)
                  {"custom", "opening-check", true},         {"turnover", "siege", true}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const char *id = strcmp(known[i].variant, "custom") ? known[i].variant : "custom:size=8;ranks=RNBQKBNR/PPPPPPPP";
-        struct ruleset *rules = open_rules(id);
+        struct ruleset *rules = open_variant(id);
         const struct variant *variant = rules->variant;
         bool found = false;
         for (int o = 0; o < variant->option_count; o++) {
@@ -254,7 +240,7 @@ static void positions_to_play_on(void **state)
             struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
             assert_true(text && caption && text < caption && strlen(caption) > 6);
             *text++ = *caption = '\0';
-            struct ruleset *rules = open_rules(id);
+            struct ruleset *rules = open_variant(id);
             read_position(rules, text, &position);
             rules->rules->judge(&position, &context, &verdict);
             assert_false(verdict_over(&verdict)); /* there is something to play */
@@ -284,7 +270,7 @@ static void keep(void *argument, const char *text)
 static void found_in_a_process(void **state)
 {
     (void)state;
-    struct ruleset *rules = open_rules("mayan-ascendancy");
+    struct ruleset *rules = open_variant("mayan-ascendancy");
     struct position position;
     struct goal goal;
     struct note why;
@@ -310,7 +296,7 @@ static void found_in_a_process(void **state)
 static void cursor_on_triangles(void **state)
 {
     (void)state;
-    struct ruleset *rules = open_rules("triangle-corners-3");
+    struct ruleset *rules = open_variant("triangle-corners-3");
     struct position *start = memory_new(1, sizeof *start);
     rules->rules->setup(rules, start);
     struct board_view view = {.position = start, .coordinates = true};

@@ -1,5 +1,6 @@
 /* test_san.c - plies as people write them: SAN, what passes for it, and why the rest is refused. */
-#include "tests/testing.h"
+#include "tests/chance.h"
+#include "tests/positions.h"
 
 #include "core/draft.h"
 #include "core/orthodox_written.h"
@@ -12,22 +13,6 @@ static const char promotes[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 static const char passing[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
 static const char bishops[] = "4k3/8/8/8/2p5/1P6/4B3/4K3 w - - 0 1"; /* b3 and Be2 both take on c4 */
 static const char ties[] = "k9/10/10/10/10/4n5/2G3G3/10/P9/5K3R w K - 0 1";
-
-static struct ruleset *open_variant(const char *id)
-{
-    struct ruleset *rules;
-    struct note why;
-    if (ruleset_open(&rules, id, NULL, 0, &why) < 0)
-        fail_msg("%s: %s", id, why.text);
-    return rules;
-}
-
-static void read_position(const struct ruleset *rules, const char *text, struct position *out)
-{
-    struct note why;
-    if (rules->rules->read(rules, text, out, &why) < 0)
-        fail_msg("%s: %s", text, why.text);
-}
 
 /* What is typed, and the canonical forms of the ply it is. */
 static const struct {
@@ -450,7 +435,7 @@ static void nonsense_is_refused_politely(void **state)
     (void)state;
     static const char signs[] = "abcdefgh12345678NBRQKPGOo0-x=+#:.$&() []/'\\\t\x7F\xC3\x97\xE2\x80\x99\xFF";
     static const char *const variants[] = {"classical", "croatian-ties"};
-    uint64_t seed = 20261121;
+    seed = 20261121;
     for (int v = 0; v < 2; v++) {
         struct ruleset *rules = open_variant(variants[v]);
         struct position position;
@@ -460,10 +445,8 @@ static void nonsense_is_refused_politely(void **state)
             char text[64];
             struct note why = {.text = ""};
             int length = 0;
-            for (int end = i % 60; length < end && length < (i % 3 ? 7 : 63); length++) {
-                seed = seed * 6364136223846793005u + 1442695040888963407u;
-                text[length] = signs[(seed >> 33) % (sizeof signs - 1)];
-            }
+            for (int end = i % 60; length < end && length < (i % 3 ? 7 : 63); length++)
+                text[length] = signs[chance((int)sizeof signs - 1)];
             text[length] = '\0';
             if (rules->rules->parse(&position, text, &ply, &why) >= 0)
                 continue;

@@ -1,6 +1,7 @@
 /* test_triangles.c - triangle chess: the worked examples of its rules, games to their end under every combination of
  * options, and what the referee does with three sides. */
-#include "tests/testing.h"
+#include "tests/chance.h"
+#include "tests/positions.h"
 
 #include "core/draft.h"
 #include "core/game.h"
@@ -8,14 +9,6 @@
 #include "core/triangles.h"
 
 enum { TEXT_ROOM = 2048, PLIES_MOST = 4000 };
-
-static uint64_t seed;
-
-static int chance(int below)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (int)((seed >> 33) % (uint64_t)below);
-}
 
 /* Open "ID K=V K=V". */
 static struct ruleset *open_game(const char *text)
@@ -30,11 +23,7 @@ static struct ruleset *open_game(const char *text)
         *equals = '\0';
         settings[n] = (struct setting){word, equals + 1};
     }
-    struct ruleset *rules;
-    struct note why;
-    if (ruleset_open(&rules, id, settings, n, &why) < 0)
-        fail_msg("%s does not open: %s", text, why.text);
-    return rules;
+    return open_variant_with(id, settings, n);
 }
 
 static void begin_at(struct game *game, const struct ruleset *rules, const char *text)

@@ -1,6 +1,7 @@
 /* test_turning.c - Turning Chess: the tables and worked examples of its rules (rules/turning.md 2 to 14), and
  * the fast generator against the plain definition of a legal ply. */
-#include "tests/testing.h"
+#include "tests/chance.h"
+#include "tests/positions.h"
 
 #include "core/draft.h"
 #include "core/game.h"
@@ -8,27 +9,6 @@
 #include "core/turning.h"
 
 enum { TEXT_ROOM = 4096, SETTINGS = 4 };
-
-static struct ruleset *open_with(const char *id, const struct setting *setting, int settings)
-{
-    struct ruleset *rules;
-    struct note why;
-    if (ruleset_open(&rules, id, setting, settings, &why) < 0)
-        fail_msg("%s: %s", id, why.text);
-    return rules;
-}
-
-static struct ruleset *open_plain(const char *id)
-{
-    return open_with(id, NULL, 0);
-}
-
-static void read_text(const struct ruleset *rules, const char *text, struct position *out)
-{
-    struct note why;
-    if (rules->rules->read(rules, text, out, &why) < 0)
-        fail_msg("%s: %s", text, why.text);
-}
 
 /* All plies of a position as one text, the long forms in byte order with blanks between. */
 static void plies_text(const struct position *position, char *out, size_t size)
@@ -85,7 +65,7 @@ static void periods_are_those_of_the_tables(void **state)
                  {"turning-quarterhorse", {"K", "", "XV", "PLNSWQUEYOABCD"}}};
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        struct ruleset *rules = open_plain(table[i].id);
+        struct ruleset *rules = open_variant(table[i].id);
         int seen = 0;
         for (int p = 0; p < 4; p++)
             for (const char *letter = table[i].letters[p]; *letter; letter++, seen++)
@@ -109,12 +89,12 @@ static void facings_are_canonical(void **state)
         {"4k(w)3/8/8/8/8/8/8/I(e)I(s)I(nw)1K3 w - - 0 1", "4k3/8/8/8/8/8/8/I(e)II(se)1K3 w - - 0 1"},
         {"i(e)3k3/8/8/8/8/8/p(n)7/4K3 w - - 0 1", "i(w)3k3/8/8/8/8/8/p(n)7/4K3 w - - 0 1"},
     };
-    struct ruleset *rules = open_plain("turning-chess");
+    struct ruleset *rules = open_variant("turning-chess");
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct position position;
         char text[256];
-        read_text(rules, table[i].read, &position);
+        read_position(rules, table[i].read, &position);
         rules->rules->write(&position, text, sizeof text);
         assert_string_equal(text, table[i].written);
     }
@@ -138,7 +118,7 @@ static void turned_patterns_are_other_men(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct ruleset *rules = open_plain(table[i].id);
+        struct ruleset *rules = open_variant(table[i].id);
         const struct turning *turning = turning_of(rules);
         int man = ruleset_kind(rules, table[i].man), other = ruleset_kind(rules, table[i].other);
         assert_true(turning_same_pattern(&turning->pattern[turning_code(man, table[i].facing)],
@@ -164,7 +144,7 @@ static void black_is_the_mirror_image(void **state)
                  {"turning-quarterhorse", "YD", 5}};
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct ruleset *rules = open_plain(table[i].id);
+        struct ruleset *rules = open_variant(table[i].id);
         const struct turning *turning = turning_of(rules);
         for (const char *letter = table[i].letters; *letter; letter++)
             for (int facing = 0; facing < FACINGS; facing++) {
@@ -193,7 +173,7 @@ static void openings_are_those_of_the_table(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct ruleset *rules = open_plain(table[i][0]);
+        struct ruleset *rules = open_variant(table[i][0]);
         struct position position;
         char text[256];
         rules->rules->setup(rules, &position);
@@ -256,12 +236,12 @@ static void halflings_go_half_way(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct setting setting = {"halfling", table[i].halfling};
-        struct ruleset *rules = open_with("turning-octoling", &setting, 1);
+        struct ruleset *rules = open_variant_with("turning-octoling", &setting, 1);
         struct position position;
         struct actions reach = {0};
         char goals[64] = "";
         size_t used = 0;
-        read_text(rules, table[i].position, &position);
+        read_position(rules, table[i].position, &position);
         rules->rules->reach(&position, board_cell_named(rules->board, table[i].from, NULL), &reach);
         for (int n = reach.n - 1; n >= 0; n--) /* from the top down */
             if (reach.v[n].verb == ACTION_TAKE)
@@ -296,7 +276,7 @@ static void dead_men_reach_nothing(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct ruleset *rules = open_plain(table[i].id);
+        struct ruleset *rules = open_variant(table[i].id);
         int code = turning_code(ruleset_kind(rules, table[i].letter), table[i].facing);
         cell_t square = board_cell_named(rules->board, table[i].square, NULL);
         assert_int_equal(turning_dead(turning_of(rules), code, square), table[i].dead);
@@ -348,13 +328,13 @@ static void worked_examples_hold(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         const struct played *played = &examples[i];
-        struct ruleset *rules = open_plain(played->id);
+        struct ruleset *rules = open_variant(played->id);
         struct position start;
         struct game game = {0};
         struct note why;
         char text[TEXT_ROOM], *save = NULL;
         if (played->start)
-            read_text(rules, played->start, &start);
+            read_position(rules, played->start, &start);
         game_begin(&game, rules, played->start ? &start : NULL, NULL);
         snprintf(text, sizeof text, "%s", played->plies);
         for (char *ply = strtok_r(text, " ", &save); ply; ply = strtok_r(NULL, " ", &save))
@@ -371,11 +351,11 @@ static void worked_examples_hold(void **state)
 
 static void example_five_promotes(void **state)
 {
-    struct ruleset *rules = open_plain("turning-chess");
+    struct ruleset *rules = open_variant("turning-chess");
     struct position position;
     char text[TEXT_ROOM];
     (void)state;
-    read_text(rules, "k7/4P(ne)3/8/8/8/8/8/K7 w - - 0 1", &position);
+    read_position(rules, "k7/4P(ne)3/8/8/8/8/8/K7 w - - 0 1", &position);
     plies_text(&position, text, sizeof text);
     assert_string_equal(text, "Ka1-a2 Ka1-b1 Ka1-b2 Pe7-f8=B Pe7-f8=B(r) Pe7-f8=N Pe7-f8=Q Pe7-f8=R "
                               "Pe7-f8=R(r)");
@@ -403,14 +383,14 @@ static void short_forms_are_written(void **state)
         {"4k3/6P1/8/8/8/8/8/4K3 w - - 0 1", "Pg7-g8=R", "g8=R+"},
         {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O(r)", "O-O-O(r)"},
     };
-    struct ruleset *rules = open_plain("turning-chess");
+    struct ruleset *rules = open_variant("turning-chess");
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct position position;
         struct ply ply = {0};
         struct note why;
         char text[64];
-        read_text(rules, table[i].position, &position);
+        read_position(rules, table[i].position, &position);
         int result = rules->rules->parse(&position, table[i].longer, &ply, &why);
         assert_int_equal(result, table[i].shorter ? 0 : FAIL_RULE);
         if (table[i].shorter) {
@@ -434,13 +414,13 @@ static void refusals_to_lift(void **state)
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e5", "e5 is empty"},
     };
     (void)state;
-    struct ruleset *rules = open_with("turning-chess", NULL, 0);
+    struct ruleset *rules = open_variant("turning-chess");
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct position position;
         struct draft draft = {0};
         struct note why = {.text = ""};
         if (table[i].position)
-            read_text(rules, table[i].position, &position);
+            read_position(rules, table[i].position, &position);
         else
             rules->rules->setup(rules, &position);
         draft_begin(&draft, &position);
@@ -488,12 +468,12 @@ static void refusals_name_the_rule(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct ruleset *rules = open_with("turning-chess", &table[i].setting, table[i].setting.name != NULL);
+        struct ruleset *rules = open_variant_with("turning-chess", &table[i].setting, table[i].setting.name != NULL);
         struct position position;
         struct ply ply = {0};
         struct note why = {.text = ""};
         if (table[i].position)
-            read_text(rules, table[i].position, &position);
+            read_position(rules, table[i].position, &position);
         else
             rules->rules->setup(rules, &position);
         assert_true(rules->rules->parse(&position, table[i].text, &ply, &why) < 0);
@@ -524,7 +504,7 @@ static void bad_positions_are_refused(void **state)
         "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
         "4k3/8/8/8/8/8/8/4K3 w - - 0",
     };
-    struct ruleset *rules = open_plain("turning-chess");
+    struct ruleset *rules = open_variant("turning-chess");
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct position position;
@@ -552,10 +532,10 @@ static void men_are_described(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct ruleset *rules = open_plain(table[i].id);
+        struct ruleset *rules = open_variant(table[i].id);
         struct position position;
         char words[128];
-        read_text(rules, table[i].position, &position);
+        read_position(rules, table[i].position, &position);
         rules->rules->describe(&position, board_cell_named(rules->board, table[i].cell, NULL), words,
                                sizeof words);
         assert_string_equal(words, table[i].words);
@@ -591,10 +571,10 @@ static void numbers_hold(void **state)
     const struct limits limits = LIMITS_DEFAULT;
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct ruleset *rules = open_with(table[i].id, &table[i].setting, table[i].setting.name != NULL);
+        struct ruleset *rules = open_variant_with(table[i].id, &table[i].setting, table[i].setting.name != NULL);
         struct position position;
         if (table[i].position)
-            read_text(rules, table[i].position, &position);
+            read_position(rules, table[i].position, &position);
         else
             rules->rules->setup(rules, &position);
         for (int bulk = 0; bulk < 2; bulk++)
@@ -604,14 +584,6 @@ static void numbers_hold(void **state)
 }
 
 /* ---- the generator against the definition: a move of the pattern after which no enemy reaches the King */
-
-static uint64_t seed = 20261121;
-
-static int chance(int below)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (int)((seed >> 33) % (uint64_t)below);
-}
 
 static bool reaches(const struct position *position, cell_t from, cell_t to, enum verb verb)
 {
@@ -711,7 +683,7 @@ static void random_games_keep_to_the_definition(void **state)
         int settings = 0;
         while (settings < SETTINGS && table[i].setting[settings].name)
             settings++;
-        struct ruleset *rules = open_with(table[i].id, table[i].setting, settings);
+        struct ruleset *rules = open_variant_with(table[i].id, table[i].setting, settings);
         struct position position, after;
         struct pick pick = {0};
         for (int game = 0; game < 3; game++) {

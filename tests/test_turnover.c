@@ -1,7 +1,7 @@
 /* test_turnover.c - Turnover Chess: every mover against every target, worked examples, check, siege, claims,
  * the stages of a draft, and refusals. Tables and examples are those of the rules text (rules/turnover.md).
  */
-#include "tests/testing.h"
+#include "tests/positions.h"
 
 #include "core/draft.h"
 #include "core/game.h"
@@ -10,22 +10,7 @@
 
 enum { TEXT_ROOM = 512 };
 
-static struct ruleset *open_rules(const char *name, const char *value)
-{
-    struct ruleset *rules;
-    struct note why;
-    struct setting setting = {name, value};
-    if (ruleset_open(&rules, "turnover", &setting, name != NULL, &why) < 0)
-        fail_msg("%s", why.text);
-    return rules;
-}
-
-static void read_position(const struct ruleset *rules, const char *text, struct position *out)
-{
-    struct note why;
-    if (rules->rules->read(rules, text, out, &why) < 0)
-        fail_msg("%s: %s", text, why.text);
-}
+static const struct setting full = {"dismount", "full"};
 
 /* ---- appendix A */
 
@@ -115,7 +100,7 @@ static void check_cell(const struct ruleset *rules, const struct row *row, int s
 
 static void every_mover_meets_every_target(void **state)
 {
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     (void)state;
     for (size_t r = 0; r < sizeof appendix / sizeof *appendix; r++)
         for (int side = WHITE; side <= BLACK; side++)
@@ -174,7 +159,7 @@ static const struct example examples[] = {
 
 static void check_example(const struct example *example)
 {
-    struct ruleset *rules = open_rules(example->option, example->value);
+    struct ruleset *rules = open_variant_with("turnover", &(struct setting){example->option, example->value}, example->option != NULL);
     struct position position;
     struct verdict verdict = {0};
     struct context context = {.limits = LIMITS_DEFAULT, .game = true, .times = 1};
@@ -230,7 +215,7 @@ static void long_short_and_coordinates_agree(void **state)
         /* losing one's own last Castle wins nothing */
         {"7k/8/8/8/8/8/8/K6T w - - 0 1", "a1a3", "Ka1-a3/W", "Ka3/W"},
     };
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     (void)state;
     for (size_t i = 0; i < sizeof plies / sizeof *plies; i++) {
         const char *const writings[] = {plies[i].written, plies[i].wanted, plies[i].text_short};
@@ -255,7 +240,7 @@ static void long_short_and_coordinates_agree(void **state)
 /* Where both the whole Castle and its Wall can make the step, bare coordinates mean the whole one: 9.3. */
 static void bare_coordinates_mean_the_whole_castle(void **state)
 {
-    struct ruleset *rules = open_rules("dismount", "full");
+    struct ruleset *rules = open_variant_with("turnover", &full, 1);
     struct position position;
     struct ply ply = {0};
     char text[TEXT_ROOM];
@@ -309,7 +294,7 @@ static void refusals_name_the_rule(void **state)
         {"k7/8/8/3T4/3K4/8/8/8 w - - 0 1", "d4d6", "(rules/turnover.md 5.6)"},
         {"k7/8/8/8/8/8/8/T7 w - - 0 1", "Ta1-a2", "(rules/turnover.md 8)"},
     };
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         struct position position;
@@ -332,7 +317,7 @@ static void refusals_name_the_rule(void **state)
 static void any_text_is_answered(void **state)
 {
     static const char letters[] = "TFWCSKabcdefgh12345678-/x^&=+# ~\xc3";
-    struct ruleset *rules = open_rules("dismount", "full");
+    struct ruleset *rules = open_variant_with("turnover", &full, 1);
     struct limits limits = LIMITS_DEFAULT;
     struct position position;
     uint32_t seed = 1;
@@ -382,7 +367,7 @@ static void bad_positions_are_refused(void **state)
         "k7/8/8/8/8/8/8/K7 w K - 0 1", "k7/8/8/8/8/8/8/K7 w - e3 0 1", "k7/8/8/8/8/8/8/K7 w - - -1 1",
         "k7/8/8/8/8/8/8/K7 w - - 0 0", "k7/8/8/8/8/8/8/K7 w - - x 1", "k7/8/8/8/8/8/8/K(n)7 w - - 0 1",
         "k7/8/8/8/8/8/8/K7[T] w - - 0 1", "0k7/8/8/8/8/8/8/K7 w - - 0 1"};
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct position position;
@@ -399,7 +384,7 @@ static void bad_positions_are_refused(void **state)
 /* The stages of 9.7, one action each: the board shows what stays and what is in hand. */
 static void a_draft_walks_the_stages(void **state)
 {
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     struct position position;
     struct draft draft = {0};
     struct note why;
@@ -451,7 +436,7 @@ static void a_draft_walks_the_stages(void **state)
 /* Any cell of any stage that is no choice gets a reason with a rule. */
 static void why_not_knows_a_rule_for_every_cell(void **state)
 {
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     struct position position;
     struct draft draft = {0};
     struct actions picks = {0};
@@ -501,7 +486,7 @@ static void patterns_are_complete(void **state)
         {"7k/8/8/8/3W4/8/8/K7 b - - 0 1", 1, 2},   {"7k/8/8/8/3K4/8/8/K7 b - - 0 1", 9, 8},
         {"7k/8/8/8/3w4/8/8/K7 w - - 0 1", 1, 2},   {"7k/8/8/8/3k4/8/8/K7 w - - 0 1", 9, 8},
     };
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     (void)state;
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
         assert_int_equal(reach_count(rules, patterns[i].position, ACTION_GO), patterns[i].go);
@@ -513,7 +498,7 @@ static void patterns_are_complete(void **state)
 static void stacks_are_told_in_words(void **state)
 {
     static const char *const words[] = {"", "", "", "Tower in Fort", "Fort in Wall", "Tower in Fort in Wall"};
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     struct position position;
     char text[TEXT_ROOM];
     (void)state;
@@ -546,7 +531,7 @@ static void assert_status(const struct game *game, const char *wanted)
 
 static void draws_are_claimed(void **state)
 {
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     struct position position;
     struct game game = {0};
     struct note why;
@@ -588,7 +573,7 @@ static void the_last_castle_decides(void **state)
         {"7k/8/8/8/8/8/1c6/K7 w - - 0 1", "a1b2", "playing"},     /* ... on an enemy one */
         {"7k/8/8/8/8/8/1f6/K7 w - - 0 1", "a1b2", "black-wins (no castles)"},
     };
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     (void)state;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct position position;
@@ -617,7 +602,7 @@ static void the_last_castles_of_both(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        struct ruleset *rules = open_rules(ends[i].option, ends[i].value);
+        struct ruleset *rules = open_variant_with("turnover", &(struct setting){ends[i].option, ends[i].value}, ends[i].option != NULL);
         struct position position;
         struct game game = {0};
         read_position(rules, ends[i].position, &position);
@@ -632,7 +617,7 @@ static void the_last_castles_of_both(void **state)
 /* The number the rules text gives; both generators. */
 static void opening_counts(void **state)
 {
-    struct ruleset *rules = open_rules(NULL, NULL);
+    struct ruleset *rules = open_variant("turnover");
     struct limits limits = LIMITS_DEFAULT;
     struct position position;
     (void)state;
@@ -641,7 +626,7 @@ static void opening_counts(void **state)
     assert_int_equal(search_perft(&position, 4, &limits, true), 2965589);
     assert_int_equal(search_perft_drafts(&position, 2, &limits), 1681);
     ruleset_free(rules);
-    rules = open_rules("dismount", "full");
+    rules = open_variant_with("turnover", &full, 1);
     rules->rules->setup(rules, &position);
     assert_int_equal(search_perft(&position, 3, &limits, false), 119516);
     ruleset_free(rules);

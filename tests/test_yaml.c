@@ -435,7 +435,7 @@ static void remarks_are_kept_in_front(void **state)
 static void records_at_random_come_back(void **state)
 {
     (void)state;
-    random_seed = 12;
+    seed = 12;
     for (int round = 0; round < 5000; round++) {
         struct record *record = random_record("turning-chess");
         char *text = must_write(record), *second;
