@@ -2,6 +2,7 @@
 #include "archive/follow.h"
 
 #include "core/draft.h"
+#include "core/position_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,6 +51,34 @@ void follow_copy(struct follower *to, const struct follower *from)
         to->san = from->san;
     else
         position_copy(&to->position, &from->position);
+}
+
+int follow_leavers(const struct node *node, struct leaver out[SIDES_MAX])
+{
+    const struct value *events = node && node->notes ? value_at(&node->notes->other, "events") : NULL;
+    int n = 0;
+    unsigned gone = 0;
+    for (int i = 0; events && i < events->n; i++) {
+        const struct value *event = &events->entry[i].value;
+        const char *is = value_text(event, "is");
+        bool flag = !strcmp(is, "flag"), leaves = flag || !strcmp(is, "resigns") || !strcmp(is, "out");
+        int side = side_of_letter(*value_text(event, "side"));
+        if (!leaves || side >= SIDES_MAX || gone & 1U << side)
+            continue;
+        gone |= 1U << side;
+        out[n++] = (struct leaver){(uint8_t)side, flag || !strcmp(value_text(event, "why"), "time")};
+    }
+    return n;
+}
+
+void follow_leave(struct follower *follower, const struct node *node)
+{
+    struct leaver leaver[SIDES_MAX];
+    if (follower->classical || !follower->position.rules->rules->retire)
+        return;
+    int n = follow_leavers(node, leaver);
+    for (int i = 0; i < n; i++)
+        follower->position.rules->rules->retire(&follower->position, leaver[i].side);
 }
 
 /* Pass the turn, where the side to move is not in check. */

@@ -26,6 +26,16 @@ void follow_copy(struct follower *to, const struct follower *from);
  * else nothing changes. Passing the turn
  * (text_is_pass) is a ply here, but not in check. */
 bool follow_play(struct follower *follower, const char *text, char *written, size_t size);
+/* Who leaves after a ply while the others play on: {is: 'resigns', side: 'b'}, {is: 'out', side: 'w', why: 'time'}; in their
+ * order, each side once. `node` may be NULL. How many there are. */
+struct leaver {
+    uint8_t side;
+    bool by_time;
+};
+int follow_leavers(const struct node *node, struct leaver out[SIDES_MAX]);
+/* They leave when the next ply is played, so that the position of a ply is what its mover left: to be called before it, in
+ * the line of `node` and in those that leave it there. */
+void follow_leave(struct follower *follower, const struct node *node);
 /* What takes back the last plies of a line, for readers who learn later what a variation replaces. */
 enum { FOLLOW_PAST = 2 };
 struct follow_past {

@@ -113,10 +113,10 @@ static void add_position(struct hashes *hashes, const struct follower *board)
     hashes->v[hashes->n++] = index_short_hash(board_hash(&position));
 }
 
-/* The plies of a line whose start `board` is. The main line goes before all variations: `forks` is whether to look at the
+/* The plies of a line whose start `board` is, behind the ply `last` (NULL: the game's start). The main line goes before all variations: `forks` is whether to look at the
  * lines that leave it. Returns how many of its plies could be played. */
-static int add_plies(struct hashes *hashes, const struct line *line, struct follower *board, bool own, bool forks,
-                     int depth)
+static int add_plies(struct hashes *hashes, const struct line *line, const struct node *last, struct follower *board, bool own,
+                     bool forks, int depth)
 {
     struct follower *before = memory_new(1, sizeof *before), *fork = memory_new(1, sizeof *fork);
     char written[SAN_MAX + 4096];
@@ -124,6 +124,8 @@ static int add_plies(struct hashes *hashes, const struct line *line, struct foll
     bool lost = depth > VARIATION_DEPTH_MAX;
     for (; played < line->n && !lost; played++) {
         const struct notes *notes = line->v[played].notes;
+        const struct node *from = played ? &line->v[played - 1] : last;
+        follow_leave(board, from);
         if (forks)
             follow_copy(before, board);
         lost = !follow_play(board, line->v[played].text, written, sizeof written);
@@ -131,12 +133,12 @@ static int add_plies(struct hashes *hashes, const struct line *line, struct foll
             add_position(hashes, board);
         for (int a = 0; forks && notes && a < notes->alts.n; a++) {
             follow_copy(fork, before);
-            add_plies(hashes, &notes->alts.v[a], fork, true, true, depth + 1);
+            add_plies(hashes, &notes->alts.v[a], from, fork, true, true, depth + 1);
         }
     }
     for (int i = 0; forks && !lost && line->then && i < line->then->n; i++) {
         follow_copy(fork, board);
-        add_plies(hashes, &line->then->v[i], fork, true, true, depth + 1);
+        add_plies(hashes, &line->then->v[i], line->n ? &line->v[line->n - 1] : last, fork, true, true, depth + 1);
     }
     free(before);
     free(fork);
@@ -160,10 +162,10 @@ uint32_t *index_hashes(const struct record *record, int *main, int *n)
     if (follow_open(board, record, &rules, NULL) == 0) {
         follow_copy(again, board);
         add_position(&hashes, board);
-        add_plies(&hashes, &record->moves, board, true, false, 0);
+        add_plies(&hashes, &record->moves, NULL, board, true, false, 0);
         *main = hashes.n;
         if (has_forks(&record->moves))
-            add_plies(&hashes, &record->moves, again, false, true, 0);
+            add_plies(&hashes, &record->moves, NULL, again, false, true, 0);
     }
     ruleset_free(rules);
     free(board);

@@ -246,6 +246,7 @@ static bool follow_to(const struct record *record, const struct opening_tree *tr
     for (int i = 0; !lost && !met; i++) {
         follow_position(board, &position);
         met = index_short_hash(board_hash(&position)) == tree->hash[start];
+        follow_leave(board, i > 0 && i <= record->moves.n ? &record->moves.v[i - 1] : NULL);
         lost = i >= record->moves.n || !follow_play(board, record->moves.v[i].text, written, sizeof written);
         if (met && !lost) {
             snprintf(ply, PLY_ROOM, "%s", written);

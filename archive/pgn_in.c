@@ -22,6 +22,7 @@ struct frame {
     struct line *line;
     struct follower now;         /* after the line's last ply that can be followed */
     struct follow_past past;     /* and the way back from there */
+    bool stayed;                 /* who leaves after that ply has not left yet: PGN tells it behind the ply */
     bool lost;                   /* the board is no longer known: plies are kept as they stand */
     bool fresh;                  /* no ply in this line yet */
     bool number_is_next;         /* a move number was read since the last ply */
@@ -138,7 +139,7 @@ static struct frame *frame_at(struct import *import, int depth)
         *frame = memory_new(1, sizeof **frame);
     (*frame)->line = NULL;
     (*frame)->past.position[0].rules = NULL;
-    (*frame)->lost = (*frame)->fresh = (*frame)->number_is_next = false;
+    (*frame)->lost = (*frame)->fresh = (*frame)->number_is_next = (*frame)->stayed = false;
     (*frame)->pending = (struct lines){0};
     (*frame)->ahead = NULL;
     return *frame;
@@ -188,6 +189,22 @@ static void keep_rest(struct import *import, size_t from)
     import->over = true;
 }
 
+/* Before the coming ply: who leaves after the last one leaves. */
+static void let_leave(struct frame *frame)
+{
+    if (frame->stayed && !frame->lost)
+        follow_leave(&frame->now, &frame->line->v[frame->line->n - 1]);
+    frame->stayed = false;
+}
+
+/* The board of so many plies ago; of none: that of the coming ply. */
+static void board_before(struct frame *frame, int plies, struct follower *out)
+{
+    if (plies == 0)
+        let_leave(frame);
+    follow_earlier(out, &frame->now, &frame->past, plies);
+}
+
 static void read_move(struct import *import, const struct pgn_token *token)
 {
     struct frame *frame = top(import);
@@ -199,8 +216,10 @@ static void read_move(struct import *import, const struct pgn_token *token)
     }
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
+    let_leave(frame);
     if (!frame->lost)
         broken = frame->lost = !follow_on(&frame->now, &frame->past, text, written, sizeof written);
+    frame->stayed = true;
     struct node *node = line_append(frame->line, frame->lost ? text : written);
     if (broken)
         node_notes(node)->broken = true;
@@ -225,17 +244,17 @@ static bool number_fits(const struct follower *board, int number, bool black)
 enum replaces { REPLACES_LAST, REPLACES_COMING, REPLACES_EARLIER };
 
 /* Can a ply be played on the board of so many plies ago? */
-static bool fits(const struct frame *frame, int plies, const char *text)
+static bool fits(struct frame *frame, int plies, const char *text)
 {
     struct follower board;
     char written[WORD_MAX];
-    follow_earlier(&board, &frame->now, &frame->past, plies);
+    board_before(frame, plies, &board);
     return follow_play(&board, text, written, sizeof written);
 }
 
 /* Which ply of the enclosing line a variation replaces, by its first words: the last one, as the standard says; the
  * coming one; or the one before the last ("10. Bxf6 gxf6 (10. Bh4)", as some programs write). */
-static enum replaces replaced_ply(struct import *import, const struct frame *parent)
+static enum replaces replaced_ply(struct import *import, struct frame *parent)
 {
     struct pgn_reader peek = *import->reader;
     struct pgn_token token;
@@ -265,7 +284,7 @@ static enum replaces replaced_ply(struct import *import, const struct frame *par
         return next ? REPLACES_COMING : REPLACES_LAST;
     /* Both fit: the number decides, and White's numbers have one dot. */
     struct follower before;
-    follow_earlier(&before, &parent->now, &parent->past, 1);
+    board_before(parent, 1, &before);
     bool coming = number && number_fits(&parent->now, number, black) && !number_fits(&before, number, black);
     return coming ? REPLACES_COMING : REPLACES_LAST;
 }
@@ -302,8 +321,8 @@ static void open_variation(struct import *import, size_t start)
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
     if (!frame->lost) /* a broken ply was not played: the board still is the one before it */
-        follow_earlier(&frame->now, &parent->now, &parent->past,
-                       replaces == REPLACES_COMING || parent->lost ? 0 : replaces == REPLACES_EARLIER ? 2 : 1);
+        board_before(parent, replaces == REPLACES_COMING || parent->lost ? 0 : replaces == REPLACES_EARLIER ? 2 : 1,
+                     &frame->now);
 }
 
 /* Keep what was waiting for a ply that does not come. */

@@ -236,6 +236,10 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
             struct position *earlier = before;
             before = after;
             after = earlier;
+            if (i > 0 && line->v[i - 1].notes) {
+                follow_leave(board, &line->v[i - 1]);
+                follow_position(board, before);
+            }
             if (query->variations)
                 follow_copy(&before_ply, board);
             lost = !follow_play(board, line->v[i].text, written, sizeof written);

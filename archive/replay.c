@@ -83,20 +83,13 @@ static void back_to(struct replay *replay, int count)
         game_back(game, 0);
 }
 
-/* Players of three who leave between two plies: {is: 'resigns', side: 'b'}, {is: 'out', side: 'w', why: 'time'}. They
- * go when the next ply is played, so that the position of a ply is what its mover left. */
+/* Players of three who leave between two plies. */
 static void leave(struct game *game, const struct node *node)
 {
-    const struct value *events = node && node->notes ? value_at(&node->notes->other, "events") : NULL;
-    for (int i = 0; events && i < events->n && game->rules->sides > 2; i++) {
-        const struct value *event = &events->entry[i].value;
-        const char *is = value_text(event, "is"), *side = value_text(event, "side");
-        static const char sides[] = "wbr";
-        const char *at = *side ? strchr(sides, *side) : NULL;
-        bool flag = !strcmp(is, "flag") || !strcmp(value_text(event, "why"), "time");
-        if (at && (!strcmp(is, "resigns") || !strcmp(is, "out") || !strcmp(is, "flag")))
-            game_resign(game, (int)(at - sides), flag ? "time" : "resignation", NULL);
-    }
+    struct leaver leaver[SIDES_MAX];
+    int n = game->rules->sides > 2 ? follow_leavers(node, leaver) : 0;
+    for (int i = 0; i < n; i++)
+        game_resign(game, leaver[i].side, leaver[i].by_time ? "time" : "resignation", NULL);
 }
 
 static int play(struct replay *replay, const struct node *before, const struct node *node, struct note *why)

@@ -101,6 +101,8 @@ static bool follows(const struct record *record, const uint32_t *hash, int last)
         char written[PLY_ROOM];
         follow_position(board, &position);
         same = index_short_hash(board_hash(&position)) == hash[i];
+        if (i > 0 && i <= record->moves.n)
+            follow_leave(board, &record->moves.v[i - 1]);
         if (same && i < last)
             same = one_ply_to(&position, hash[i + 1]) && i < record->moves.n &&
                    follow_play(board, record->moves.v[i].text, written, sizeof written);

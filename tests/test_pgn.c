@@ -138,6 +138,38 @@ static void three_players_are_numbered(void **state)
     record_free(record);
 }
 
+/* A player of three leaves between two plies: whoever reads the PGN follows the others' plies, in the game and in what
+ * leaves it there. Black resigns before its second ply (rules/triangles.md 8.8): it is Red's turn, and then White's. */
+static void who_leaves_is_out_in_pgn(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'triangle-corners-3'\nnotation: 'long'\n"
+        "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\n- {side: 'r', name: 'Cle'}\n"
+        "result: {score: '*'}\nmoves:\n- 'Nc3-e4'\n- 'Pg5-g4'\n- 'Nm3-k4'\n- m: 'Pf2-g2'\n  events:\n"
+        "  - {is: 'resigns', side: 'b'}\n- m: 'Pk3-j3'\n  alts:\n  - moves: ['Nk4-h4']\n- m: 'Pg1-h1'\n  alts:\n"
+        "  - moves: ['Pe3-f3']\n";
+    struct record *record = NULL;
+    struct note why = {0};
+    assert_int_equal(record_read(text, sizeof text - 1, 1, NULL, &record, NULL, &why), 0);
+    if (replay_check(record, NULL, NULL) != 0)
+        fail_msg("the game does not replay");
+    char *written = pgn_write(record);
+    struct record *again = first_game(written);
+    struct record_counts counts;
+    record_count(again, &counts);
+    assert_int_equal(counts.broken, 0);
+    assert_null(again->unparsed);
+    assert_int_equal(counts.main_plies, 6);
+    assert_int_equal(counts.plies, 8);
+    assert_int_equal(replay_check(again, NULL, NULL), 0);
+    assert_string_equal(again->moves.v[4].notes->alts.v[0].v[0].text, "Nk4-h4");
+    assert_string_equal(value_text(&value_at(&again->moves.v[3].notes->other, "events")->entry[0].value, "side"), "b");
+    free(written);
+    record_free(again);
+    record_free(record);
+}
+
 /* What a text must have become: counts of main plies, all plies, comments, variations, broken, nags. */
 static void loose_texts_are_understood(void **state)
 {
@@ -731,6 +763,7 @@ int main(void)
         cmocka_unit_test(games_are_read_ahead),
         cmocka_unit_test(a_file_that_fails_is_told),
         cmocka_unit_test(three_players_are_numbered),
+        cmocka_unit_test(who_leaves_is_out_in_pgn),
         cmocka_unit_test(real_files_come_back),
     };
     size_t n = sizeof tests / sizeof *tests;

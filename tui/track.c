@@ -1,6 +1,8 @@
 /* track.c - the positions along a path of a record: see track.h. */
 #include "tui/track.h"
 
+#include "archive/follow.h"
+
 #include "core/draft.h"
 #include "core/position_text.h"
 
@@ -78,16 +80,12 @@ void track_clear(struct track *track)
 /* The sides that leave after a ply while others play on, as bits (docs/archive.md, events). */
 static uint8_t leaving(const struct track *track, const struct node *node)
 {
-    const struct value *events = node->notes ? value_at(&node->notes->other, "events") : NULL;
+    struct leaver leaver[SIDES_MAX];
+    int n = track->rules->rules->retire ? follow_leavers(node, leaver) : 0;
     uint8_t sides = 0;
-    for (int i = 0; events && track->rules->rules->retire && i < events->n; i++) {
-        const struct value *event = &events->entry[i].value;
-        const char *what = value_text(event, "is"), *side = value_text(event, "side");
-        bool leaves = !strcmp(what, "resigns") || !strcmp(what, "flag") || !strcmp(what, "out");
-        bool flag = !strcmp(what, "flag") || !strcmp(value_text(event, "why"), "time");
-        if (leaves && side_of_letter(*side) < track->rules->sides)
-            sides |= (uint8_t)((flag ? 1 | BY_TIME : 1) << side_of_letter(*side));
-    }
+    for (int i = 0; i < n; i++)
+        if (leaver[i].side < track->rules->sides)
+            sides |= (uint8_t)((leaver[i].by_time ? 1 | BY_TIME : 1) << leaver[i].side);
     return sides;
 }
 
