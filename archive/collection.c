@@ -10,7 +10,6 @@
 #include "archive/schema.h"
 #include "archive/store_parts.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,34 +186,11 @@ void collection_write(const struct collection *collection, struct yaml_text *out
     free(root.entry);
 }
 
-/* ------------------------------------------------------------------------------------------------- in a
- * store */
-
-static int by_id(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
+/* ------------------------------------------------------------------------------------------------- in a store */
 
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
-    int n = 0, room = 0, folder = store_folder(store, "collections", false);
-    DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
-    *ids = NULL;
-    for (struct dirent *entry; stream && (entry = readdir(stream));) {
-        char id[ULID_LENGTH + 1];
-        snprintf(id, sizeof id, "%.26s", entry->d_name);
-        if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ".yaml") != 0)
-            continue;
-        *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
-        memcpy((*ids)[n++], id, sizeof id);
-    }
-    if (stream)
-        closedir(stream);
-    else if (folder >= 0)
-        close(folder);
-    if (n)
-        qsort(*ids, (size_t)n, sizeof **ids, by_id);
-    return n;
+    return store_folder_ids(store, "collections", ".yaml", ids);
 }
 
 static int read_bytes(struct store *store, int folder, const char *id, char **bytes, size_t *size,

@@ -387,20 +387,6 @@ int store_draft_base(struct store *store, const char *id, struct record **out, s
     return load_as(store, id, "base", out, version, why);
 }
 
-static bool append_all(int fd, const char *bytes, size_t size)
-{
-    while (size > 0) {
-        ssize_t n = write(fd, bytes, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        bytes += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
 /* No flush: the draft itself is flushed, and whoever reads a log looks whether it ends in the draft. */
 int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh, struct note *why)
 {
@@ -411,7 +397,7 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
         int folder = drafts_folder(store, place, true), flags = fresh ? O_CREAT | O_TRUNC : 0;
         int fd = folder < 0 ? -1
                             : openat(folder, name, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
-        bool written = fd >= 0 && append_all(fd, bytes, size);
+        bool written = fd >= 0 && file_put(fd, bytes, size);
         result = written ? 0 : file_fail(why, "the log of changes cannot be kept");
         if (fd >= 0 && close(fd) < 0)
             result = file_fail(why, "the log of changes cannot be kept");

@@ -224,15 +224,22 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
     return result;
 }
 
-bool file_read_at(int fd, uint64_t from, char *bytes, size_t size)
+/* What one call is asked for: a kernel may refuse more than an int holds. */
+static size_t at_once(size_t size)
 {
-    while (size) {
-        ssize_t n = pread(fd, bytes, size, (off_t)from);
+    enum { MOST = 1 << 30 };
+    return size < MOST ? size : MOST;
+}
+
+bool file_read_at(int fd, uint64_t from, void *bytes, size_t size)
+{
+    for (char *to = bytes; size;) {
+        ssize_t n = pread(fd, to, at_once(size), (off_t)from);
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
             return false;
-        bytes += n;
+        to += n;
         from += (uint64_t)n;
         size -= (size_t)n;
     }
@@ -241,18 +248,33 @@ bool file_read_at(int fd, uint64_t from, char *bytes, size_t size)
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
-static int write_all(int fd, const char *bytes, size_t size)
+bool file_put(int fd, const void *bytes, size_t size)
 {
-    while (size) {
-        ssize_t n = write(fd, bytes, size);
+    for (const char *from = bytes; size;) {
+        ssize_t n = write(fd, from, at_once(size));
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
-            return -1;
-        bytes += n;
+            return false;
+        from += n;
         size -= (size_t)n;
     }
-    return 0;
+    return true;
+}
+
+bool file_put_at(int fd, uint64_t at, const void *bytes, size_t size)
+{
+    for (const char *from = bytes; size;) {
+        ssize_t n = pwrite(fd, from, at_once(size), (off_t)at);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        from += n;
+        at += (uint64_t)n;
+        size -= (size_t)n;
+    }
+    return true;
 }
 
 /* Read back what was written. */
@@ -275,7 +297,7 @@ static int read_back(int fd, const char *bytes, size_t size, struct note *why)
 static int fill(int fd, mode_t mode, const char *bytes, size_t size, struct note *why)
 {
     int result = 0;
-    if (fchmod(fd, mode) < 0 || write_all(fd, bytes, size) < 0)
+    if (fchmod(fd, mode) < 0 || !file_put(fd, bytes, size))
         result = file_fail(why, "the game cannot be saved");
     if (result == 0)
         result = read_back(fd, bytes, size, why);
@@ -398,7 +420,7 @@ int file_stage(int folder, const char *name, const char *bytes, size_t size, cha
     int result = 0, fd = open_temporary(folder, name, temporary, why);
     if (fd < 0)
         return fd;
-    if (fstat(folder, &above) < 0 || fchmod(fd, above.st_mode & 0666) < 0 || write_all(fd, bytes, size) < 0)
+    if (fstat(folder, &above) < 0 || fchmod(fd, above.st_mode & 0666) < 0 || !file_put(fd, bytes, size))
         result = file_fail(why, "the game cannot be saved");
     if (result == 0 && !reads_back(fd, bytes, size))
         result = read_back(fd, bytes, size, why); /* which says what is wrong */

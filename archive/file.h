@@ -36,7 +36,12 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
               struct note *why);
 
 /* Bytes of an open file from a place on; false when they are not all there. */
-bool file_read_at(int fd, uint64_t from, char *bytes, size_t size);
+bool file_read_at(int fd, uint64_t from, void *bytes, size_t size);
+
+/* Write all of some bytes where an open file stands, or at a place; false, with errno, when they did not all go out: some
+ * of them may have. Nothing is flushed. */
+bool file_put(int fd, const void *bytes, size_t size);
+bool file_put_at(int fd, uint64_t at, const void *bytes, size_t size);
 
 /* Write a file so that after any crash it is the old or the new one, whole, and when this returns 0 the new one:
  * a temporary file beside it, read back and compared, fsync, rename (or link, if it must be `fresh`: FAIL_CONFLICT when

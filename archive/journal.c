@@ -7,7 +7,6 @@
 #include "archive/lock.h"
 #include "archive/store_parts.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -391,29 +390,7 @@ int journal_append(struct journal *journal, struct journal_record *record, struc
 
 /* ------------------------------------------------------------------------------------------------- listing */
 
-static int by_id(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
 int journal_list(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
-    int n = 0, room = 0, folder = store_folder(store, JOURNAL_FOLDER, false);
-    DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
-    *ids = NULL;
-    for (struct dirent *entry; stream && (entry = readdir(stream));) {
-        char id[ULID_LENGTH + 1];
-        snprintf(id, sizeof id, "%.26s", entry->d_name);
-        if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ".jnl"))
-            continue;
-        *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
-        memcpy((*ids)[n++], id, sizeof id);
-    }
-    if (stream)
-        closedir(stream);
-    else if (folder >= 0)
-        close(folder);
-    if (n)
-        qsort(*ids, (size_t)n, sizeof **ids, by_id);
-    return n;
+    return store_folder_ids(store, JOURNAL_FOLDER, ".jnl", ids);
 }

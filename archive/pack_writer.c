@@ -204,32 +204,23 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
 
 /* -------------------------------------------------------------------------------------------------- writing */
 
-static int write_all(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
+static int put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
 {
-    while (size) {
-        ssize_t n = write(writer->fd, bytes, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return file_fail(why, "the pack cannot be written");
-        bytes += n;
-        size -= (size_t)n;
-    }
-    return 0;
+    return file_put(writer->fd, bytes, size) ? 0 : file_fail(why, "the pack cannot be written");
 }
 
 static int empty_buffer(struct pack_writer *writer, struct note *why)
 {
     size_t size = writer->buffered;
     writer->buffered = 0;
-    return write_all(writer, writer->buffer, size, why);
+    return put(writer, writer->buffer, size, why);
 }
 
 static int append(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
 {
     int result = writer->buffered + size > BUFFER ? empty_buffer(writer, why) : 0;
     if (result == 0 && size > BUFFER) {
-        result = write_all(writer, bytes, size, why);
+        result = put(writer, bytes, size, why);
     } else if (result == 0) {
         memcpy(writer->buffer + writer->buffered, bytes, size);
         writer->buffered += size;

@@ -78,7 +78,7 @@ void positions_piece_seal(struct positions_piece *piece, const void *parts)
 
 bool positions_piece_read(const struct positions *positions, uint64_t at, struct positions_piece *piece)
 {
-    return file_read_at(positions->fd, at, (char *)piece, sizeof *piece) && piece->games > 0 &&
+    return file_read_at(positions->fd, at, piece, sizeof *piece) && piece->games > 0 &&
            piece->games <= PIECE_GAMES && piece->entries < PIECE_ENTRIES_MOST && piece->first < INT32_MAX &&
            piece->check == check_of(piece);
 }
@@ -107,26 +107,10 @@ static bool is_of(int fd, const struct file_stamp *of, const struct stat *stat)
 {
     struct head head;
     if (!S_ISREG(stat->st_mode) || stat->st_uid != geteuid() || stat->st_size < (off_t)sizeof head ||
-        !file_read_at(fd, 0, (char *)&head, sizeof head))
+        !file_read_at(fd, 0, &head, sizeof head))
         return false;
     struct head wanted = head_of(of, head.made);
     return !memcmp(&head, &wanted, sizeof head) && file_stamp_tells(of, head.made);
-}
-
-static bool write_at(int fd, uint64_t at, const void *bytes, size_t size)
-{
-    const char *from = bytes;
-    while (size) {
-        ssize_t n = pwrite(fd, from, size, (off_t)at);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        from += n;
-        at += (uint64_t)n;
-        size -= (size_t)n;
-    }
-    return true;
 }
 
 /* Nobody else writes it meanwhile; the lock goes with the descriptor. */
@@ -168,7 +152,7 @@ void positions_open(struct positions *positions, const struct sidecar_place *bes
     }
     struct head head = head_of(of, file_now());
     if (write && S_ISREG(stat.st_mode) && ftruncate(positions->fd, 0) == 0 &&
-        write_at(positions->fd, 0, &head, sizeof head)) {
+        file_put_at(positions->fd, 0, &head, sizeof head)) {
         positions->end = sizeof head;
         return;
     }
@@ -282,7 +266,7 @@ bool positions_append(struct positions *positions, const struct positions_making
     positions_piece_seal(&piece, parts);
     free(entry);
     memcpy(bytes, &piece, sizeof piece);
-    bool written = write_at(positions->fd, positions->end, bytes, size);
+    bool written = file_put_at(positions->fd, positions->end, bytes, size);
     free(bytes);
     if (written)
         add_piece(positions, &piece);

@@ -51,21 +51,6 @@ static void name_of(const struct sidecar_place *place, const char *name, char ou
 
 /* --------------------------------------------------------------------------------------------------- writing */
 
-static bool write_all(int fd, const void *bytes, size_t size)
-{
-    const char *at = bytes;
-    while (size) {
-        ssize_t n = write(fd, at, size < (1 << 30) ? size : 1 << 30);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
 int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why)
 {
     char final[NAME_ROOM], temporary[NAME_ROOM + 40];
@@ -88,9 +73,9 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
     snprintf(temporary, sizeof temporary, ".%s.%ld.tmp", final, (long)getpid());
     unlinkat(place->folder, temporary, 0);
     int fd = openat(place->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    bool done = fd >= 0 && write_all(fd, &head, sizeof head);
+    bool done = fd >= 0 && file_put(fd, &head, sizeof head);
     for (int i = 0; i < SIDECAR_PARTS && done; i++)
-        done = write_all(fd, sidecar->part[i].bytes, sidecar->part[i].size);
+        done = file_put(fd, sidecar->part[i].bytes, sidecar->part[i].size);
     int saved = errno;
     if (fd >= 0 && close(fd) < 0 && done) {
         saved = errno;
@@ -107,21 +92,6 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
 }
 
 /* --------------------------------------------------------------------------------------------------- reading */
-
-static bool read_all(int fd, void *bytes, size_t size)
-{
-    char *at = bytes;
-    while (size) {
-        ssize_t n = read(fd, at, size < (1 << 30) ? size : 1 << 30);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
 
 /* Room for a part. The kernel hands out a million games' lists in thousands of small pages, which takes longer than
  * reading them: large parts are asked for in large ones, where there are such. */
@@ -142,6 +112,7 @@ static void *part_room(uint64_t size)
 
 static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
 {
+    uint64_t at = sizeof *head;
     for (int i = 0; i < SIDECAR_PARTS; i++) {
         uint64_t size = head->size[i];
         char *bytes = size < part_most ? part_room(size + 1) : NULL;
@@ -149,8 +120,9 @@ static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
             return false;
         sidecar->part[i] = (struct sidecar_part){bytes, size};
         bytes[size] = '\0';
-        if (!read_all(fd, bytes, size) || sidecar_check(bytes, size, (uint64_t)i) != head->check[i])
+        if (!file_read_at(fd, at, bytes, size) || sidecar_check(bytes, size, (uint64_t)i) != head->check[i])
             return false;
+        at += size;
     }
     return true;
 }
@@ -166,7 +138,7 @@ static int open_fitting(const struct sidecar_place *place, const char *name, uin
     if (fd < 0)
         return -1;
     bool fits = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_uid == geteuid() &&
-                read_all(fd, head, sizeof *head) && !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT &&
+                file_read_at(fd, 0, head, sizeof *head) && !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT &&
                 head->kind == kind && file_stamp_same(&head->of, of) && file_stamp_tells(of, head->made) &&
                 head->own_check == sidecar_check(head, offsetof(struct head, own_check), 0);
     uint64_t left = fits ? (uint64_t)stat.st_size - sizeof *head : 0;

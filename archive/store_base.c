@@ -1,8 +1,13 @@
 /* store_base.c - what every kind of store begins and ends with: see store_parts.h. */
+#include "config.h"
 #include "archive/store_parts.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 void store_close(struct store *store)
 {
@@ -33,4 +38,31 @@ int store_folder(struct store *store, const char *name, bool create)
 {
     errno = ENOTDIR;
     return store->kind->folder ? store->kind->folder(store, name, create) : FAIL_SYSTEM;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+int store_folder_ids(struct store *store, const char *name, const char *ending, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0, room = 0, folder = store_folder(store, name, false);
+    DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
+    *ids = NULL;
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        char id[ULID_LENGTH + 1];
+        snprintf(id, sizeof id, "%.26s", entry->d_name);
+        if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ending) != 0)
+            continue;
+        *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
+        memcpy((*ids)[n++], id, sizeof id);
+    }
+    if (stream)
+        closedir(stream);
+    else if (folder >= 0)
+        close(folder);
+    if (n)
+        qsort(*ids, (size_t)n, sizeof **ids, by_id);
+    return n;
 }

@@ -195,12 +195,8 @@ static int pour(int from, int to, char *buffer, size_t room, struct sha256_ctx *
             return n < 0 ? -1 : 0;
         if (context)
             sha256_update(context, (size_t)n, (const uint8_t *)buffer);
-        for (ssize_t done = 0; !context && done < n;) {
-            ssize_t some = write(to, buffer + done, (size_t)(n - done));
-            if (some < 0 && errno != EINTR)
-                return -1;
-            done += some > 0 ? some : 0;
-        }
+        else if (!file_put(to, buffer, (size_t)n))
+            return -1;
     }
 }
 

@@ -108,6 +108,9 @@ bool pgn_named(const char *where);
 void store_append(struct store *store, struct listing *listing);
 /* A folder of the archive, opened, made when `create` and missing; FAIL_SYSTEM, with errno, also where a store has no folders. */
 int store_folder(struct store *store, const char *name, bool create);
+/* The ids by which the files of a folder are named, "ID" + ending, in the order they were made; the list is the caller's.
+ * None where there is no such folder. */
+int store_folder_ids(struct store *store, const char *name, const char *ending, char (**ids)[ULID_LENGTH + 1]);
 /* Forget all listings of its own games: look at them anew. */
 void store_forget(struct store *store);
 
