@@ -51,6 +51,16 @@ void command_error(FILE *err, const char *where, const char *format, ...)
     fprintf(err, "%s\n", clean);
 }
 
+void command_cell(FILE *out, const char *text, int columns)
+{
+    char cell[256];
+    clean_text(cell, sizeof cell, text, CLEAN_LINE);
+    fprintf(out, "%s", cell);
+    for (int width = clean_width(cell); width < columns; width++)
+        fputc(' ', out);
+    fputc(' ', out);
+}
+
 int command_usage(FILE *err, const char *name)
 {
     const struct command *command = command_named(name);

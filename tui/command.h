@@ -26,6 +26,9 @@ void command_list(FILE *out);
 /* Print "chesscade: WHERE: text" on one line, cleaned of control characters; `where` may be NULL. */
 void command_error(FILE *err, const char *where, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Print a text from a file on one line: cleaned, cut at 255 bytes, padded with blanks to a number of columns, and a blank. */
+void command_cell(FILE *out, const char *text, int columns);
+
 /* Print "chesscade: usage: chesscade NAME USAGE" and give back COMMAND_USAGE. */
 int command_usage(FILE *err, const char *name);
 

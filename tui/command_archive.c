@@ -1,6 +1,5 @@
 /* command_archive.c - asking an archive without a screen: list, index, verify. */
 #include "config.h"
-#include "archive/clean.h"
 #include "archive/store.h"
 #include "tui/command.h"
 #include "tui/command_find.h"
@@ -12,17 +11,6 @@
 
 enum { CELL_ROOM = 256 };
 
-/* Print a text from a file, cleaned, padded with blanks to a number of columns. */
-static void print_cell(FILE *out, const char *text, int columns)
-{
-    char cell[CELL_ROOM];
-    clean_text(cell, sizeof cell, text, CLEAN_LINE);
-    fprintf(out, "%s", cell);
-    for (int width = clean_width(cell); width < columns; width++)
-        fputc(' ', out);
-    fputc(' ', out);
-}
-
 static void print_listing(FILE *out, const struct listing *listing)
 {
     char players[CELL_ROOM] = "";
@@ -33,18 +21,18 @@ static void print_listing(FILE *out, const struct listing *listing)
         if (listing->place.line)
             snprintf(where, sizeof where, "line %d, column %d: ", listing->place.line, listing->place.column);
         fprintf(out, "! damaged: %s", where);
-        print_cell(out, listing->why, 0);
+        command_cell(out, listing->why, 0);
         fputc('\n', out);
         return;
     }
     for (int i = 0; i < listing->players; i++)
         text_add(players, sizeof players, &used, "%s%s", i ? " - " : "", listing->player[i]);
-    print_cell(out, listing->date, 10);
-    print_cell(out, listing->score, 7);
+    command_cell(out, listing->date, 10);
+    command_cell(out, listing->score, 7);
     fprintf(out, "%4d%c ", listing->plies, listing->notes ? '*' : ' ');
-    print_cell(out, listing->variant, 18);
-    print_cell(out, players, 40);
-    print_cell(out, listing->event, 0);
+    command_cell(out, listing->variant, 18);
+    command_cell(out, players, 40);
+    command_cell(out, listing->event, 0);
     fputc('\n', out);
 }
 
@@ -91,7 +79,7 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
         fputc('\r', err);
     if ((notice = index_notice(index)))
         command_error(err, argv[1], "%s", notice);
-    print_cell(out, argv[1], 0);
+    command_cell(out, argv[1], 0);
     fprintf(out, "%d of %d games in the index\n", done, total);
     index_close(index);
     store_close(store);

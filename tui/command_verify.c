@@ -4,7 +4,6 @@
  * Games do not depend on each other, so several processes share them: each takes a run of games and keeps
  * what it has to say, and the runs are printed in their order, as one process would have printed them. */
 #include "config.h"
-#include "archive/clean.h"
 #include "archive/collection.h"
 #include "archive/journal.h"
 #include "archive/verify.h"
@@ -18,18 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { CELL_ROOM = 256, WORKERS_MAX = 16, RUN_LEAST = 50 /* games that are worth a process */ };
-
-/* Print a text from a file, cleaned, padded with blanks to a number of columns. */
-static void print_cell(FILE *out, const char *text, int columns)
-{
-    char cell[CELL_ROOM];
-    clean_text(cell, sizeof cell, text, CLEAN_LINE);
-    fprintf(out, "%s", cell);
-    for (int width = clean_width(cell); width < columns; width++)
-        fputc(' ', out);
-    fputc(' ', out);
-}
+enum { WORKERS_MAX = 16, RUN_LEAST = 50 /* games that are worth a process */ };
 
 /* Where findings are printed, and of what. */
 struct verifying {
@@ -56,9 +44,9 @@ static void print_finding(const struct finding *finding, void *argument)
         command_error(verifying->err, where, "%s", finding->text);
         return;
     }
-    print_cell(verifying->out, where, 0);
-    print_cell(verifying->out, "(as the file says itself)", 0);
-    print_cell(verifying->out, finding->text, 0);
+    command_cell(verifying->out, where, 0);
+    command_cell(verifying->out, "(as the file says itself)", 0);
+    command_cell(verifying->out, finding->text, 0);
     fputc('\n', verifying->out);
 }
 
@@ -245,7 +233,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         int bad = verify_games(store, argv[i], &verifying), total = store_count(store);
         bad += verify_collections(store, argv[i], &verifying, &collections);
         bad += verify_journals(store, argv[i], err, &journals);
-        print_cell(out, argv[i], 0);
+        command_cell(out, argv[i], 0);
         if (bad)
             fprintf(out, "%d of %d do not verify\n", bad, total + collections + journals);
         else

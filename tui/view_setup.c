@@ -201,21 +201,26 @@ static bool piece_typed(struct view *view, const char *text)
     return true;
 }
 
+/* Take over what a change made of the position, or say why it was refused. `changed` is freed. */
+static bool take_over(struct setup *setup, int result, struct position *changed, const struct note *why)
+{
+    if (result < 0) {
+        app_error(setup->view.app, "%s", why->text);
+    } else {
+        keep(setup);
+        position_copy(&setup->position, changed);
+        check(setup);
+    }
+    free(changed);
+    return result >= 0;
+}
+
 static bool text_typed(struct view *view, const char *text)
 {
     struct setup *setup = setup_of(view);
     struct position *read = memory_new(1, sizeof *read);
     struct note why;
-    bool good = setup->rules->rules->read(setup->rules, text, read, &why) == 0;
-    if (good) {
-        keep(setup);
-        position_copy(&setup->position, read);
-        check(setup);
-    } else {
-        app_error(view->app, "%s", why.text);
-    }
-    free(read);
-    return good;
+    return take_over(setup, setup->rules->rules->read(setup->rules, text, read, &why), read, &why);
 }
 
 /* What is beside the pieces: one of setup_state.h's changes of it at the cursor. */
@@ -223,28 +228,14 @@ static void change_state(struct setup *setup, int (*change)(const struct positio
 {
     struct position *changed = memory_new(1, sizeof *changed);
     struct note why = {.offset = -1};
-    if (change(&setup->position, setup->editor.cursor, changed, &why) < 0) {
-        app_error(setup->view.app, "%s", why.text);
-    } else {
-        keep(setup);
-        position_copy(&setup->position, changed);
-        check(setup);
-    }
-    free(changed);
+    take_over(setup, change(&setup->position, setup->editor.cursor, changed, &why), changed, &why);
 }
 
 static void hold(struct setup *setup, int by)
 {
     struct position *changed = memory_new(1, sizeof *changed);
     struct note why = {.offset = -1};
-    if (setup_hold(&setup->position, setup->brush, by, changed, &why) < 0) {
-        app_error(setup->view.app, "%s", why.text);
-    } else {
-        keep(setup);
-        position_copy(&setup->position, changed);
-        check(setup);
-    }
-    free(changed);
+    take_over(setup, setup_hold(&setup->position, setup->brush, by, changed, &why), changed, &why);
 }
 
 static void clear(struct setup *setup)
