@@ -369,6 +369,31 @@ static void compact_size(void **state)
     ruleset_free(rules);
 }
 
+/* The compact picture's pieces, a line a rank; a dot at the foot or the top says which way an empty cell points. */
+static void least_size(void **state)
+{
+    static const char wanted[] =
+        " 8               q\n"
+        " 7             b k r\n"
+        " 6           n r p b n\n"
+        " 5         p p p p p p p\n"
+        " 4       P ' . ' . ' . ' P'\n"
+        " 3     N P P ' . ' . ' P'P'N'\n"
+        " 2   B R P P P ' . ' P'P'P'B'R'\n"
+        " 1 Q K R B N P P ' P'P'N'R'B'K'Q'\n"
+        "   a b c d e f g h i j k l m n o\n";
+    struct ruleset *rules = open_variant("triangle-corners-3");
+    struct position start;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    struct board_view view = {.position = &start, .coordinates = true, .least = true};
+    view.size = board_fit(&view, 10, 40, -1);
+    assert_drawn(&view, wanted);
+    view.size = board_fit(&view, 17, 40, -1); /* where there is room for it, the compact one */
+    assert_int_equal(view.size, 0);
+    ruleset_free(rules);
+}
+
 /* Turned by a sixth the diamond is a parallelogram of 16 lines and 48 columns (the sketch: three of its strips). */
 static void parallelogram(void **state)
 {
@@ -513,7 +538,7 @@ static void places_of_cells(void **state)
         struct ruleset *rules = open_variant(ids[g]);
         struct position start;
         rules->rules->setup(rules, &start);
-        struct board_view view = {.position = &start, .coordinates = true};
+        struct board_view view = {.position = &start, .coordinates = true, .least = true};
         for (view.size = 0; view.size < triangle_art.sizes(&view); view.size++)
             for (view.turn = 0; view.turn < 6; view.turn++)
                 for (int c = 0; c < rules->board->cells; c++) {
@@ -542,7 +567,7 @@ int main(void)
         cmocka_unit_test(setups_as_in_the_rules), cmocka_unit_test(marks_as_in_the_rules),
         cmocka_unit_test(en_passant_as_in_the_rules),
         cmocka_unit_test(setups_as_their_author_drew_them), cmocka_unit_test(colours_as_their_author_drew_them),
-        cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(compact_size), cmocka_unit_test(parallelogram),
+        cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(compact_size), cmocka_unit_test(least_size), cmocka_unit_test(parallelogram),
         cmocka_unit_test(turned_set_up), cmocka_unit_test(turned_to_the_seat),
         cmocka_unit_test(compact_and_double), cmocka_unit_test(places_of_cells), cmocka_unit_test(lying_down_to_fit),
     };

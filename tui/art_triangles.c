@@ -2,7 +2,8 @@
  *
  * A board is turned by sixths, clockwise: every cell goes to another place of the same lattice, where it may point
  * the other way; everything after that is drawn alike. A picture is made of ranks of strokes, and, but for the compact
- * sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two lines a rank times their scale. */
+ * sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two lines a rank times their scale. The least size has no strokes: a line a rank, for
+ * where the compact one is too high; of an empty cell it shows which way it points, by a dot at the foot or at the top. */
 #include "tui/board_art.h"
 
 #include "core/position_text.h"
@@ -10,7 +11,7 @@
 
 #include <string.h>
 
-enum { COMPACT, BASE, SCALES = 5, SIZES = 8 /* the last three compact too */, SOME_CELLS = 128, MARGIN_RANK = 3, MARGIN_NAME = 4 };
+enum { COMPACT, BASE, SCALES = 5, LEAST = 8 /* those between are compact too */, SIZES, SOME_CELLS = 128, MARGIN_RANK = 3, MARGIN_NAME = 4 };
 
 /* Where a cell is on the turned board: columns of half a side from the left, rows from the top. */
 struct spot {
@@ -31,6 +32,7 @@ struct picture {
     int cells, rows, columns;     /* of the turned board */
     int scale;                    /* k of rules/triangles.md 12.3 */
     bool compact;
+    bool least;                   /* no strokes, a cell is two characters in one line */
     bool ceiling, cellar;         /* dashes above the first row, below the last */
     int margin;                   /* columns for numbers or names on the left */
     bool upright;                 /* rows are ranks: turned by nothing or by half */
@@ -95,8 +97,9 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     int turns = view->turn % 6;
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
-    picture->compact = view->size == COMPACT || view->size >= SCALES;
-    picture->scale = view->size <= BASE ? 1 : view->size < SCALES ? view->size : view->size - SCALES + 2;
+    picture->compact = view->size == COMPACT || view->size >= SCALES; /* the least size too */
+    picture->least = view->size == LEAST;
+    picture->scale = view->size <= BASE || picture->least ? 1 : view->size < SCALES ? view->size : view->size - SCALES + 2;
     picture->upright = turns % 3 == 0;
     picture->margin = !view->coordinates ? 0 : picture->upright ? MARGIN_RANK : MARGIN_NAME;
     const struct turned *turned = turned_board(picture->board, turns);
@@ -109,7 +112,13 @@ static void picture_begin(struct picture *picture, const struct board_view *view
 
 static int lines_a_row(const struct picture *picture)
 {
-    return 2 * picture->scale + !picture->compact;
+    return picture->least ? 1 : 2 * picture->scale + !picture->compact;
+}
+
+/* Lines that a cell's inside has. */
+static int lines_a_cell(const struct picture *picture)
+{
+    return picture->least ? 1 : 2 * picture->scale;
 }
 
 /* The first line of a row, its strokes' highest. */
@@ -125,7 +134,7 @@ static int lines_of_board(const struct picture *picture)
 
 static int columns_of_board(const struct picture *picture)
 {
-    return 2 * picture->scale * picture->columns;
+    return 2 * picture->scale * picture->columns - (picture->least ? 2 : 0);
 }
 
 /* Line and column of the first of the two characters of a cell's label, coordinates' margin not counted. */
@@ -133,8 +142,8 @@ static void label_place(const struct picture *picture, int cell, int *line, int 
 {
     const struct spot *spot = &picture->spot[cell];
     int k = picture->scale;
-    *line = line_of_row(picture, spot->row) + (spot->up ? k : k - 1);
-    *column = 2 * k * spot->column + 2 * k - 1;
+    *line = line_of_row(picture, spot->row) + (picture->least ? 0 : spot->up ? k : k - 1);
+    *column = 2 * k * spot->column + (picture->least ? 0 : 2 * k - 1);
 }
 
 /* ---------------------------------------------------------------- what a cell says */
@@ -251,10 +260,15 @@ static void stroke(const struct picture *picture, int line, int column, char cha
     put(picture, line, column, styled(picture->view, (uint8_t)character), ROLE_LINE, ROLE_TEXT);
 }
 
-/* The inside of a cell on one of its 2k lines: columns from, up to and without `end`. */
-static void inside(const struct spot *spot, int k, int i, int *from, int *end)
+/* The inside of a cell on one of its lines: columns from, up to and without `end`. */
+static void inside(const struct picture *picture, const struct spot *spot, int i, int *from, int *end)
 {
-    int x = 2 * k * spot->column;
+    int k = picture->scale, x = 2 * k * spot->column;
+    if (picture->least) {
+        *from = x;
+        *end = x + 2;
+        return;
+    }
     *from = spot->up ? x + 2 * k - i : x + i + 1;
     *end = spot->up ? x + 2 * k + i : x + 4 * k - 1 - i;
 }
@@ -263,15 +277,19 @@ static void draw_inside(const struct picture *picture, int cell, enum role groun
 {
     const struct spot *spot = &picture->spot[cell];
     int k = picture->scale, line = line_of_row(picture, spot->row);
-    for (int i = 0; i < 2 * k; i++) {
+    for (int i = 0; i < lines_a_cell(picture); i++) {
         int from, end;
-        inside(spot, k, i, &from, &end);
-        stroke(picture, line + i, from - 1, spot->up ? '/' : '\\');
-        stroke(picture, line + i, end, spot->up ? '\\' : '/');
-        bool floor = picture->compact && spot->up && i == 2 * k - 1;
+        inside(picture, spot, i, &from, &end);
+        if (!picture->least) {
+            stroke(picture, line + i, from - 1, spot->up ? '/' : '\\');
+            stroke(picture, line + i, end, spot->up ? '\\' : '/');
+        }
+        bool floor = picture->compact && !picture->least && spot->up && i == 2 * k - 1;
         for (int column = from; column < end; column++)
             put(picture, line + i, column, floor ? '_' : 0, floor ? ROLE_LINE : ROLE_TEXT, ground);
     }
+    if (picture->least)
+        put(picture, line, 2 * spot->column, spot->up ? '.' : '\'', ROLE_LINE, ground);
 }
 
 static void draw_label(const struct picture *picture, int cell, const struct label *label)
@@ -282,8 +300,9 @@ static void draw_label(const struct picture *picture, int cell, const struct lab
         if (label->character[i])
             put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
     if (label->left) {
-        put(picture, line, column - 1, label->left, ROLE_MARK, label->ground);
-        put(picture, line, column + 2, label->right, ROLE_MARK, label->ground);
+        put(picture, line, column - 1, label->left, ROLE_MARK, picture->least ? ROLE_TEXT : label->ground);
+        if (!picture->least || !label->character[1])
+            put(picture, line, column + (picture->least ? 1 : 2), label->right, ROLE_MARK, label->ground);
     }
 }
 
@@ -328,7 +347,7 @@ static void draw_files(const struct picture *picture)
     int line = lines_of_board(picture), k = picture->scale, files = picture->board->files;
     for (int f = 0; f < files; f++) {
         int seen = picture->view->turn % 6 ? files - 1 - f : f;
-        put(picture, line, 2 * k * seen + 2 * k - 1, (uint32_t)('a' + f), ROLE_LABEL, ROLE_TEXT);
+        put(picture, line, 2 * k * seen + (picture->least ? 0 : 2 * k - 1), (uint32_t)('a' + f), ROLE_LABEL, ROLE_TEXT);
     }
 }
 
@@ -354,8 +373,7 @@ static bool triangles_fit(const struct ruleset *rules)
 
 static int triangles_sizes(const struct board_view *view)
 {
-    (void)view;
-    return SIZES;
+    return view->least ? SIZES : LEAST;
 }
 
 static const char *triangles_size_name(const struct board_view *view, int size)
@@ -441,9 +459,9 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
     column += picture.skip_columns - picture.margin;
     for (int c = 0; c < picture.cells; c++) {
         int i = row - line_of_row(&picture, picture.spot[c].row), from, end;
-        if (i < 0 || i >= 2 * picture.scale)
+        if (i < 0 || i >= lines_a_cell(&picture))
             continue;
-        inside(&picture.spot[c], picture.scale, i, &from, &end);
+        inside(&picture, &picture.spot[c], i, &from, &end);
         if (column >= from && column < end)
             return (cell_t)c;
     }

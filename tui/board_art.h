@@ -47,6 +47,7 @@ struct board_view {
     bool quiet;                      /* the last ply is shown by its ground alone */
     bool slim;                       /* the grounds of the cursor and of the last ply cover the letter's line only: they
                                         cost the same bytes however large the cells are */
+    bool least;                      /* where all else is too large: a picture without the cells' outlines */
     bool still;                      /* nobody moves the cursor: the viewport follows it as rarely as it can */
     const struct board_mark *mark;   /* [marks]; of several on a cell the first counts, and the second too
                                         where the first is the cursor */

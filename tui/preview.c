@@ -141,7 +141,8 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
     struct board_view view = {.position = &preview->replay.game.now,
                               .charset = app_charset(app),
                               .coordinates = area->rows >= rules->board->ranks + 1,
-                              .shaded = app_mono(app)};
+                              .shaded = app_mono(app),
+                              .least = true};
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
     int most = beside ? area->columns - WORDS_LEAST - 2 : area->columns;
     int least = beside ? 0 : 5;

@@ -24,6 +24,7 @@ struct board_view table_board_view(const struct table *table)
         .symbols = app_choice(app, SET_PIECES) == 1,
         .shaded = app_mono(app),
         .quiet = !app_mono(app),
+        .least = true,
         .slim = table->rules && table->rules->board->cells >= LARGE_BOARD,
         .still = table->focus != FOCUS_BOARD && !table->marking,
         .mark = table->board.mark,
