@@ -9,15 +9,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { EVENT_FROM = 110 /* columns */, VARIANT_MORE = 7 /* columns more for it, where there is room */, RECORDS_KEPT = 5000,
+enum { EVENT_FROM = 110 /* columns */, MEASURED = 500 /* games */, RECORDS_KEPT = 5000,
        SORTED_LOADING = 20000 /* games that are sorted again and again while others are being looked at */ };
 
 static const struct {
     const char *head;
-    int width;
-    bool flexible;
+    int least, most;
 } columns[GAME_COLUMN_COUNT] = {
-#define GAME_COLUMN_ROW(name, head, width, flexible) {head, width, flexible},
+#define GAME_COLUMN_ROW(name, head, least, most) {head, least, most},
     GAME_COLUMNS(GAME_COLUMN_ROW)
 #undef GAME_COLUMN_ROW
 };
@@ -62,29 +61,6 @@ static void *grown(void *list, int *room, int need, size_t size)
 
 /* ---- columns ---- */
 
-/* Where a column begins and how wide it is in a line of so many columns; 0 wide: it is left out. */
-static int layout(int total, enum game_column column, int *width)
-{
-    int fixed = 3, flexible = 0, at = 2, share, variant;
-    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
-        if (c == GAME_EVENT && total < EVENT_FROM)
-            continue;
-        fixed += columns[c].width + 1;
-        flexible += columns[c].flexible;
-    }
-    share = total > fixed ? total - fixed : 0;
-    variant = share < VARIANT_MORE ? 0 : share < 2 * VARIANT_MORE ? VARIANT_MORE - 2 : VARIANT_MORE;
-    share = (share - variant) / flexible;
-    for (int c = 0; c <= (int)column; c++) {
-        *width = c == GAME_EVENT && total < EVENT_FROM
-                     ? 0
-                     : columns[c].width + (columns[c].flexible ? share : 0) + (c == GAME_VARIANT ? variant : 0);
-        if (c < (int)column && *width)
-            at += *width + 1;
-    }
-    return at;
-}
-
 static void column_text(const struct listing *listing, int at, enum game_column column, bool brief, char *out,
                         size_t size)
 {
@@ -101,21 +77,141 @@ static void column_text(const struct listing *listing, int at, enum game_column 
     }
 }
 
+static bool is_brief(int total)
+{
+    return total < EVENT_FROM;
+}
+
+/* How wide the texts of the first games are: of all of them would take too long, and of those seen would move the columns
+ * about. A game nobody has a name in has a title instead, which is not parted into columns. */
+static void measure(struct game_list *games)
+{
+    int n = store_count(games->store);
+    for (; games->measured < n && games->measured < MEASURED; games->measured++) {
+        const struct listing *listing = listing_at(games, games->measured);
+        char text[512];
+        int title = named(listing) ? 0 : scene_columns(listing->event);
+        games->wants_title = title > games->wants_title ? title : games->wants_title;
+        for (int c = 0; c < GAME_COLUMN_COUNT && !listing->damaged; c++) {
+            bool seats = c == GAME_SEATS || c == GAME_EVENT;
+            if (seats && !named(listing))
+                continue;
+            column_text(listing, games->measured, (enum game_column)c, false, text, sizeof text);
+            int wide = scene_columns(text);
+            games->wants[c] = wide > games->wants[c] ? wide : games->wants[c];
+            if (c != GAME_SEATS)
+                continue;
+            listing_seats(listing, true, text, sizeof text);
+            wide = scene_columns(text);
+            games->wants_brief = wide > games->wants_brief ? wide : games->wants_brief;
+        }
+    }
+}
+
+/* A line's columns: where each begins, and how wide it is; 0: it is left out. */
+struct layout {
+    int at[GAME_COLUMN_COUNT], width[GAME_COLUMN_COUNT];
+};
+
+/* Make one narrower, not less than so wide, if the line is too long; how long it is then. */
+static int narrow(struct layout *layout, enum game_column column, int least, int wide, int total)
+{
+    int *width = &layout->width[column], less = *width - least;
+    if (wide <= total || less <= 0)
+        return wide;
+    if (!least) { /* all of it, and the blank before the next one */
+        *width = 0;
+        return wide - less - 1;
+    }
+    less = less < wide - total ? less : wide - total;
+    *width -= less;
+    return wide - less;
+}
+
+static int digits(int n)
+{
+    return n < 10 ? 1 : 1 + digits(n / 10);
+}
+
+static int wanted(const struct game_list *games, enum game_column column, int total)
+{
+    int head = (int)strlen(columns[column].head) + (column == games->sort ? 2 : 0);
+    int wants = column == GAME_NUMBER                     ? digits(store_total(games->store))
+                : column == GAME_SEATS && is_brief(total) ? games->wants_brief
+                                                          : games->wants[column];
+    if (column == GAME_EVENT && (is_brief(total) || !wants))
+        return 0;
+    if (column == GAME_SEATS && wants < columns[column].least)
+        return columns[column].least;
+    wants = wants < columns[column].most ? wants : columns[column].most;
+    return wants > head ? wants : head;
+}
+
+/* Each gets what its texts need; where that is too much, first what names can spare, then what matters least. */
+static struct layout layout(const struct game_list *games, int total)
+{
+    static const struct {
+        enum game_column column;
+        bool all;
+    } less[] = {{GAME_EVENT, false}, {GAME_SEATS, false}, {GAME_EVENT, true},    {GAME_NOTES, true},
+                {GAME_PLIES, true},  {GAME_DATE, true},   {GAME_VARIANT, false}, {GAME_RESULT, true}};
+    struct layout layout = {{0}, {0}};
+    int wide = 2, at = 2, title = games->wants_title - (is_brief(total) ? columns[GAME_DATE].least + 1 : 0);
+    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
+        layout.width[c] = wanted(games, (enum game_column)c, total);
+        wide += layout.width[c] ? layout.width[c] + 1 : 0;
+    }
+    for (size_t i = 0; i < sizeof less / sizeof *less; i++)
+        wide = narrow(&layout, less[i].column, less[i].all ? 0 : columns[less[i].column].least, wide, total);
+    for (int *seats = &layout.width[GAME_SEATS]; /* what is left over */
+         wide < total && (*seats < title || *seats < wanted(games, GAME_SEATS, total)); wide++)
+        ++*seats;
+    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
+        layout.at[c] = at;
+        at += layout.width[c] ? layout.width[c] + 1 : 0;
+    }
+    return layout;
+}
+
 static bool to_the_right(enum game_column column)
 {
     return column == GAME_NUMBER || column == GAME_PLIES;
 }
 
+static void draw_column(const struct list *list, struct scene *scene, const struct area *line,
+                        const struct layout *layout, enum game_column column, const char *text, enum role role,
+                        enum role ground)
+{
+    int width = layout->width[column], indent = to_the_right(column) ? width - scene_columns(text) : 0;
+    indent = indent < 0 ? 0 : indent;
+    if (width)
+        list_text(list, scene, line->row, line->column + layout->at[column] + indent, width - indent, text, role, ground);
+}
+
 static void draw_damaged(const struct list *list, const struct listing *listing, int at, struct scene *scene,
                          const struct area *line, enum role ground)
 {
-    int width, column = layout(line->columns, GAME_DATE, &width);
+    struct layout layout_now = layout(list->owner, line->columns);
+    int column = layout_now.at[GAME_DATE];
     char text[512];
     scene_put(scene, line->row, line->column, '!', ROLE_ERROR, ground);
-    scene_textf(scene, line->row, line->column + 2, 6, ROLE_ERROR, ground, "%6d", at + 1);
+    snprintf(text, sizeof text, "%d", at + 1);
+    draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);
     snprintf(text, sizeof text, "(damaged: line %d col %d) %.300s", listing->place.line, listing->place.column,
              listing->why);
     list_text(list, scene, line->row, line->column + column, line->columns - column - 1, text, ROLE_ERROR, ground);
+}
+
+/* A title goes on to where the variant stands, and begins in the place of the date where it is too long for that. */
+static void draw_title(const struct list *list, const struct listing *listing, struct scene *scene,
+                       const struct area *line, const struct layout *layout, enum role ground)
+{
+    int from = layout->at[GAME_SEATS], end = layout->at[GAME_VARIANT] - 1;
+    if (layout->width[GAME_DATE] && is_brief(line->columns))
+        from = layout->at[GAME_DATE];
+    else
+        draw_column(list, scene, line, layout, GAME_DATE, listing->date, ROLE_DIM, ground);
+    list_text(list, scene, line->row, line->column + from, end - from, listing->event, ROLE_TEXT, ground);
 }
 
 static void draw_game(const struct list *list, int at, struct scene *scene, const struct area *line,
@@ -127,30 +223,30 @@ static void draw_game(const struct list *list, int at, struct scene *scene, cons
         draw_damaged(list, listing, at, scene, line, ground);
         return;
     }
+    struct layout layout_now = layout(games, line->columns);
+    bool title = !named(listing) && *listing->event;
     if (game_list_tagged(games, at))
         scene_put(scene, line->row, line->column, '*', ROLE_GLYPH, ground);
+    if (title)
+        draw_title(list, listing, scene, line, &layout_now, ground);
     for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
-        int width, column = layout(line->columns, (enum game_column)c, &width);
         char text[512];
-        column_text(listing, at, (enum game_column)c, line->columns < EVENT_FROM, text, sizeof text);
-        int indent = to_the_right((enum game_column)c) ? width - (int)strlen(text) : 0;
+        if (title && (c == GAME_DATE || c == GAME_SEATS || c == GAME_EVENT))
+            continue;
+        column_text(listing, at, (enum game_column)c, is_brief(line->columns), text, sizeof text);
         enum role role = c == GAME_SEATS || c == GAME_RESULT ? ROLE_TEXT : ROLE_DIM;
-        indent = indent < 0 ? 0 : indent;
-        if (width)
-            list_text(list, scene, line->row, line->column + column + indent, width - indent, text, role, ground);
+        draw_column(list, scene, line, &layout_now, (enum game_column)c, text, role, ground);
     }
 }
 
 void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line)
 {
+    struct layout layout_now = layout(games, line->columns);
     for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
-        int width, column = layout(line->columns, (enum game_column)c, &width);
         char text[32];
         snprintf(text, sizeof text, "%s%s", columns[c].head,
                  c != (int)games->sort ? "" : games->descending ? " ^" : " v");
-        int indent = to_the_right((enum game_column)c) && (int)strlen(text) < width ? width - (int)strlen(text) : 0;
-        if (width)
-            scene_text(scene, line->row, line->column + column + indent, width - indent, text, ROLE_LABEL, ROLE_TEXT);
+        draw_column(&games->list, scene, line, &layout_now, (enum game_column)c, text, ROLE_LABEL, ROLE_TEXT);
     }
 }
 
@@ -445,6 +541,8 @@ void game_list_clear(struct game_list *games)
 void game_list_update(struct game_list *games, bool other)
 {
     if (other) {
+        memset(games->wants, 0, sizeof games->wants);
+        games->wants_brief = games->wants_title = games->measured = 0;
         game_list_forget(games);
         game_list_untag(games);
     }
@@ -454,6 +552,7 @@ void game_list_update(struct game_list *games, bool other)
             games->list.view->wake = 0;
     }
     list_set(&games->list, store_count(games->store));
+    measure(games);
     bool all = store_count(games->store) == store_total(games->store);
     if ((games->sort != GAME_NUMBER || games->descending) && (all || games->list.items <= SORTED_LOADING))
         sort(games);

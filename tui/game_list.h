@@ -7,19 +7,19 @@
 #include "archive/store.h"
 #include "tui/list.h"
 
-/* C(enum name, head, least width, is it flexible: takes what is left over) */
+/* C(enum name, head, least width, greatest width: 0, as wide as the head) */
 #define GAME_COLUMNS(C)                                                                                      \
-    C(GAME_NUMBER, "#", 6, false)                                                                            \
-    C(GAME_DATE, "date", 10, false)                                                                          \
-    C(GAME_SEATS, "seats", 20, true)                                                                         \
-    C(GAME_EVENT, "event", 16, true)                                                                         \
-    C(GAME_VARIANT, "variant", 13, false)                                                                    \
-    C(GAME_RESULT, "result", 7, false)                                                                       \
-    C(GAME_PLIES, "plies", 5, false)                                                                         \
-    C(GAME_NOTES, "notes", 5, false)
+    C(GAME_NUMBER, "#", 3, 10)                                                                               \
+    C(GAME_DATE, "date", 10, 10)                                                                             \
+    C(GAME_SEATS, "seats", 20, 60)                                                                           \
+    C(GAME_EVENT, "event", 16, 40)                                                                           \
+    C(GAME_VARIANT, "variant", 13, 24)                                                                       \
+    C(GAME_RESULT, "result", 7, 11)                                                                          \
+    C(GAME_PLIES, "plies", 5, 7)                                                                             \
+    C(GAME_NOTES, "notes", 5, 5)
 
 enum game_column {
-#define GAME_COLUMN_NAME(name, head, width, flexible) name,
+#define GAME_COLUMN_NAME(name, head, least, most) name,
     GAME_COLUMNS(GAME_COLUMN_NAME)
 #undef GAME_COLUMN_NAME
     GAME_COLUMN_COUNT
@@ -33,6 +33,10 @@ struct game_list {
     bool *tag;   /* [tag_room] by place */
     struct record **record; /* [record_room] by place: what queries had to load, kept for the next key */
     int tag_room, tags, record_room, records;
+    int wants[GAME_COLUMN_COUNT]; /* columns of the longest text of each, of the games that were measured */
+    int wants_brief;              /* of the seats without what follows a comma */
+    int wants_title;              /* of the titles of games nobody has a name in */
+    int measured;                 /* so many games from the first one */
     struct sort_key *key; /* [items] while the list is being sorted */
     struct query *query; /* of the filter; NULL without one */
     int index_state;        /* of the index the finder was begun with: index_of() */
