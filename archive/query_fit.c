@@ -48,13 +48,6 @@ static bool score_fits(const char *score, const char *wanted)
     return !strcmp(score, wanted);
 }
 
-static bool date_fits(const char *date, const struct term *term)
-{
-    int64_t low, high;
-    return query_date_read(date, strlen(date), &low, &high) && low <= term->high && high >= term->low &&
-           strncmp(date, "????", 4) != 0;
-}
-
 bool query_text_fits(const struct term *term, const char *text)
 {
     switch (term->key) {
@@ -70,7 +63,7 @@ bool query_text_fits(const struct term *term, const char *text)
     case ASK_ECO:
         return query_globs(text, term->text);
     case ASK_DATE:
-        return date_fits(text, term);
+        return query_date_fits(text, term->text, term->low, term->high);
     case ASK_FAMILY:
         return family_fits(text, term->text);
     case ASK_RESULT:

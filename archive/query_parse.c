@@ -158,7 +158,8 @@ static int parse_atom(struct parser *parser)
     term.text = read_value(parser);
     if (!term.text)
         return FAIL_TEXT;
-    int result = term.kind == TERM_KEY ? query_value_check(parser->query, &term, (int)(value - parser->text), parser->why) : 0;
+    int result = term.kind == TERM_KEY ? query_value_check(parser->query, &term, (int)(value - parser->text), *value == '"',
+                                                            parser->why) : 0;
     if (result == 0 && term.kind == TERM_KEY && term.key == ASK_SAVED)
         return result = parse_saved(parser, term.text, value), free(term.text), result;
     if (result < 0) {

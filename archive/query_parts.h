@@ -17,7 +17,7 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_EVENT, "event", QUERY_LISTING, "hastings", "the event's name")                                     \
     K(ASK_SITE, "site", QUERY_LISTING, "london", "where it was played")                                      \
     K(ASK_ROUND, "round", QUERY_LISTING, "10", "the round")                                                  \
-    K(ASK_DATE, "date", QUERY_LISTING, "1850..1860", "when: 1858, 2024-01..06, >=1990")                      \
+    K(ASK_DATE, "date", QUERY_LISTING, "1850..1860", "when: 1858, 2024-01..06, >=1990, 185?-12")             \
     K(ASK_VARIANT, "variant", QUERY_LISTING, "turn*", "the variant's id; * stands for anything")             \
     K(ASK_FAMILY, "family", QUERY_LISTING, "croatian", "the family of the variant")                          \
     K(ASK_RESULT, "result", QUERY_LISTING, "1-0", "the score: 1-0 0-1 1/2 * or white black draw")            \
@@ -39,8 +39,8 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")                  \
     K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                           \
     K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q", "a piece of that letter is taken")                       \
-    K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5", "a piece on a cell; N white, n black")                    \
-    K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr", "exactly these pieces on the board")                \
+    K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5", "a piece on a cell, or within e4..g6; N white, n black")  \
+    K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr", "exactly these pieces on the board, or KRvKR")      \
     K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")                \
     K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "a position that differs in at most two cells")             \
     K(ASK_SAVED, "saved", QUERY_LISTING, "endings", "what the search kept under that name finds")            \
@@ -79,15 +79,25 @@ const char *query_key_name(enum key key);
 
 /* ---- query_value.c ---- */
 
-/* Is the text of a term what its key takes? Ranges are read into the term, in: and sort: into the query. `at`: the byte of the query
- * it begins at, for the note. */
-int query_value_check(struct query *query, struct term *term, int at, struct note *why);
+/* Is the text of a term what its key takes? Ranges are read into the term, in: and sort: into the query, an id becomes capitals, the
+ * pieces of an ending letters of both sides. `at`: the byte of the query the value begins at, in quotes or not; the note tells the
+ * one that is wrong. */
+int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why);
+
+/* ---- query_range.c ---- */
+
 /* Read "3", ">40", "<=7", "10..20", "..5" into low..high; false when it is none of these. */
 bool query_number_range(const char *text, int64_t *low, int64_t *high);
 /* One date, "1858", "1858-10", "1858-1?-??", as the first and last day it may be; missing parts are unknown. */
 bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *high);
-/* Read a date or a range of dates as yyyymmdd numbers; unknown parts are the widest. */
-bool query_date_range(const char *text, int64_t *low, int64_t *high);
+/* Read a date or a range of dates as yyyymmdd numbers; unknown parts are the widest. False: where it is wrong, *wrong. */
+bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wrong);
+/* A single date with unknown parts is a pattern of ten signs, in which a ? stands for any. False: it is none. */
+enum { QUERY_DATE_ROOM = 11 };
+bool query_date_pattern(const char *text, char pattern[QUERY_DATE_ROOM]);
+/* Does a game's date fit what a query asks for, as a text and as a range? What is not known of either may be anything, but a game
+ * without any year is of no particular one: ????-??-?? finds it, 1850..1860 does not. */
+bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t high);
 
 /* ---- query_text.c ---- */
 
@@ -124,8 +134,8 @@ bool query_headers_say(const struct listing *listing, const struct term *term);
 
 /* A judgement or glyph by its sign or number, -1. */
 int query_nag(const char *text);
-/* What has: asks for by its word, as bits; 0: it is none of its words. */
-unsigned query_has(const char *word);
+/* The words of has:, NULL at the end. */
+extern const char *const query_has_words[];
 /* A ply of the main line fits. */
 void query_hit_at(struct query_hit *hit, int ply);
 /* Does a term that must see the record, or positions, fit? `hit` collects plies. */
@@ -133,6 +143,15 @@ bool query_record_fits(const struct query *query, const struct term *term, const
                        struct query_hit *hit);
 
 /* ---- query_plies.c: the same of a term that asks for plies or positions ---- */
+/* A part of a board: files and ranks as cells name them. */
+struct cell_range {
+    char first_file, last_file;
+    int first_rank, last_rank;
+};
+/* "e5", "e5..g7", and "e5..": everything from there on. */
+bool query_cells_read(const char *text, struct cell_range *range);
+/* Where a piece faces, by its name: 0 "n" to 7 "nw"; -1. */
+int query_facing(const char *text);
 bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record, struct query_hit *hit);
 
 #endif

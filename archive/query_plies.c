@@ -10,6 +10,7 @@
 #include "core/position_text.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,55 +79,98 @@ static int captured_kind(const struct sight *sight)
     return KIND_NONE;
 }
 
-static bool letter_is(const struct ruleset *rules, struct piece piece, char letter)
+/* How long the letters of a piece are if a text begins with them, 0 otherwise: "N", and "N'" of a third player. */
+static size_t begins_with(const char *text, const struct ruleset *rules, struct piece piece)
 {
     char written[4];
     if (!piece.kind)
-        return false;
+        return 0;
     piece_letters(rules, piece, written);
-    return written[0] == letter;
+    size_t length = strlen(written);
+    return !strncmp(text, written, length) && (length > 1 || text[1] != '\'') ? length : 0;
+}
+
+/* The name of a cell at the beginning of a text; NULL, or what follows. */
+static const char *read_cell(const char *text, char *file, int *rank)
+{
+    char *end;
+    if (!islower((unsigned char)text[0]) || !isdigit((unsigned char)text[1]))
+        return NULL;
+    *file = text[0];
+    long number = strtol(text + 1, &end, 10);
+    *rank = number < 1000 ? (int)number : 1000;
+    return end;
+}
+
+bool query_cells_read(const char *text, struct cell_range *range)
+{
+    enum { FILES_AND_RANKS = 26 };
+    const char *at = read_cell(text, &range->first_file, &range->first_rank);
+    if (!at || range->first_rank < 1 || range->first_rank > FILES_AND_RANKS)
+        return false;
+    range->last_file = range->first_file;
+    range->last_rank = range->first_rank;
+    if (at[0] == '.' && at[1] == '.' && !at[2]) {
+        range->last_file = 'z';
+        range->last_rank = FILES_AND_RANKS;
+        return true;
+    }
+    if (at[0] == '.' && at[1] == '.')
+        at = read_cell(at + 2, &range->last_file, &range->last_rank);
+    return at && !*at && range->first_file <= range->last_file && range->first_rank <= range->last_rank &&
+           range->last_rank <= FILES_AND_RANKS;
+}
+
+int query_facing(const char *text)
+{
+    static const char *const facings[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+    for (int i = 0; i < (int)(sizeof facings / sizeof *facings); i++)
+        if (!strcmp(text, facings[i]))
+            return i;
+    return -1;
+}
+
+static bool is_within(const struct board *board, cell_t cell, const struct cell_range *range)
+{
+    char file;
+    int rank;
+    return read_cell(board_name(board, cell), &file, &rank) && file >= range->first_file && file <= range->last_file &&
+           rank >= range->first_rank && rank <= range->last_rank;
 }
 
 /* "N@e5" on the board; "b@sw": a piece that faces so. */
 static bool piece_fits(const struct position *position, const char *text)
 {
-    static const char *const facings[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+    struct cell_range range;
     const char *at = strchr(text, '@');
     if (!at)
         return false;
-    cell_t cell = board_cell_named(position->rules->board, at + 1, NULL);
-    int facing = -1;
-    for (int i = 0; cell == CELL_NONE && i < 8; i++)
-        if (!strcmp(at + 1, facings[i]))
-            facing = i;
-    for (int c = 0; c < position->rules->board->cells; c++)
-        if ((cell == c || (facing >= 0 && position->at[c].facing == facing)) &&
-            letter_is(position->rules, position->at[c], text[0]))
+    bool placed = query_cells_read(at + 1, &range);
+    int facing = query_facing(at + 1);
+    for (cell_t c = 0; c < position->rules->board->cells; c++)
+        if (begins_with(text, position->rules, position->at[c]) == (size_t)(at - text) &&
+            (placed ? is_within(position->rules->board, c, &range) : position->at[c].facing == facing))
             return true;
     return false;
 }
 
 static bool material_fits(const struct position *position, const char *text)
 {
-    char pieces[CELLS_MAX + 1], wanted[CELLS_MAX + 1];
-    int n = 0;
-    size_t length = strlen(text);
-    for (int c = 0; c < position->rules->board->cells; c++)
+    int wanted[2][UCHAR_MAX + 1] = {{0}}, left = 0; /* by letter: of the first two players, and with a ' of the third */
+    for (const char *at = text; *at; at++, left++) {
+        bool third = at[1] == '\'';
+        wanted[third][(unsigned char)*at]++;
+        at += third;
+    }
+    for (int c = 0; c < position->rules->board->cells && left >= 0; c++)
         if (position->at[c].kind) {
             char written[4];
             piece_letters(position->rules, position->at[c], written);
-            pieces[n++] = written[0];
+            left--;
+            if (--wanted[written[1] == '\''][(unsigned char)written[0]] < 0)
+                return false;
         }
-    if (length != (size_t)n)
-        return false;
-    snprintf(wanted, sizeof wanted, "%s", text);
-    for (int i = 0; i < n; i++) {
-        char *found = strchr(wanted, pieces[i]);
-        if (!found)
-            return false;
-        *found = '\1';
-    }
-    return true;
+    return left == 0;
 }
 
 /* Rings by their picture: Tower o, Fort (), Wall [], and the stacks of them. */

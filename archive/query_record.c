@@ -99,7 +99,10 @@ int query_nag(const char *text)
     for (int nag = 1; nag <= NAG_JUDGEMENTS; nag++)
         if (!strcmp(text, nag_mark(nag)))
             return nag;
-    return isdigit((unsigned char)text[0]) ? atoi(text) : -1;
+    enum { NAG_MOST = 255, DIGITS = 3 };
+    size_t digits = strspn(text, "0123456789");
+    int nag = digits && digits <= DIGITS && !text[digits] ? atoi(text) : -1;
+    return nag <= NAG_MOST ? nag : -1;
 }
 
 static bool node_judged(const struct node *node, const void *nag)
@@ -113,17 +116,16 @@ static bool node_judged(const struct node *node, const void *nag)
 /* What has: asks for, as bits. */
 enum { HAS_COMMENT = 1, HAS_LINE = 2, HAS_NAG = 4, HAS_MARK = 8, HAS_STEP = 16, HAS_CLOCK = 32, HAS_BROKEN = 64 };
 
-unsigned query_has(const char *word)
+const char *const query_has_words[] = {"comment", "line", "variation", "nag", "mark", "clock", "step", "step-comment", "broken",
+                                       "note", NULL};
+
+static unsigned bits_wanted(const char *word)
 {
-    static const struct {
-        const char *word;
-        unsigned bits;
-    } words[] = {{"comment", HAS_COMMENT}, {"line", HAS_LINE}, {"variation", HAS_LINE}, {"nag", HAS_NAG},
-                 {"mark", HAS_MARK}, {"clock", HAS_CLOCK}, {"step", HAS_STEP}, {"step-comment", HAS_STEP},
-                 {"broken", HAS_BROKEN}, {"note", HAS_COMMENT | HAS_LINE | HAS_NAG | HAS_MARK | HAS_STEP}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i].word, word))
-            return words[i].bits;
+    static const unsigned bits[] = {HAS_COMMENT, HAS_LINE, HAS_LINE, HAS_NAG, HAS_MARK, HAS_CLOCK, HAS_STEP, HAS_STEP, HAS_BROKEN,
+                                    HAS_COMMENT | HAS_LINE | HAS_NAG | HAS_MARK | HAS_STEP};
+    for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+        if (!strcmp(query_has_words[i], word))
+            return bits[i];
     return 0;
 }
 
@@ -144,7 +146,7 @@ static bool node_has(const struct node *node, const void *wanted)
 static bool has_fits(const struct record *record, const char *what, struct query_hit *hit)
 {
     struct record_counts counts;
-    unsigned wanted = query_has(what);
+    unsigned wanted = bits_wanted(what);
     record_count(record, &counts);
     if (!(wanted & bits_of(counts.comments, counts.variations, counts.nags, counts.marks, counts.steps, counts.clocks, counts.broken)))
         return false;

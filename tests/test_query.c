@@ -82,17 +82,17 @@ static void what_fits(void **state)
 {
     static const char *const yes[] = {
         "", "hastings", "HASTINGS london", "m\xC3\x9Cller", "\"quiet knight\"", "white:paul", "player:bardeleben",
-        "date:1895", "date:1895-08", "date:1890..1899", "date:>=1895", "date:1895-07..09", "date:<1896", "result:1-0",
-        "result:white", "eco:C5*", "plies:9", "status:over", "status:good", "plies:>8", "plies:5..10", "variant:classical", "family:croatian",
+        "date:1895", "date:1895-08", "date:1890..1899", "date:>=1895", "date:1895-07..09", "date:<1896",
+        "date:???\?-?\?-??", "date:189?", "date:???\?-08", "date:189?-?\?-31", "result:1-0", "result:white", "eco:C5*", "plies:9", "status:over", "status:good", "plies:>8", "plies:5..10", "variant:classical", "family:croatian",
         "has:comment", "has:line", "has:nag", "has:mark", "has:clock", "nag:!", "nag:?!", "nag:1", "text:\"open file\"",
         "by:ana", "tag:hunt", "end:resign", "move:Bb5", "move:Bc6", "ply:B*c6", "ply:Nf?", "/^Bx/", "/quiet.*night/",
-        "capture:N", "piece:B@b5", "piece:p@a6", "-white:bardeleben", "!result:0-1", "nosuchword | hastings",
+        "capture:N", "piece:B@b5", "piece:p@a6", "piece:N@e2..g4", "piece:N@c3..", "-white:bardeleben", "!result:0-1", "nosuchword | hastings",
         "(nosuchword | hastings) paul", "round:10", "status:good", "philidor", "sort:date",
         "move:d6 in:variations", "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\"",
     };
     static const char *const no[] = {
         "nosuchword", "status:live", "clock:90", "white:bardeleben", "date:1896", "date:>1895", "date:..1894", "result:0-1", "result:draw", "plies:<9",
-        "variant:turnover", "family:turnover", "has:step", "has:broken", "nag:??", "by:ivo", "tag:blitz", "move:Qf7",
+        "date:190?", "date:???\?-09", "date:188?-08", "piece:N@a4..d8", "variant:turnover", "family:turnover", "has:step", "has:broken", "nag:??", "by:ivo", "tag:blitz", "move:Qf7",
         "move:d6", "cascade:>=2", "capture:Q", "piece:N@e5", "hastings !london", "/^Qx/", "-hastings", "status:damaged",
         "pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", "ring:[(o)]", "material:Kk",
     };
@@ -241,6 +241,62 @@ static void expressions_have_letters(void **state)
     }
 }
 
+/* A game without any year is of no particular one: it fits what asks for none, and nothing else. */
+static void games_without_a_date_fit_what_asks_for_none(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *date, *query;
+        bool fits;
+    } rows[] = {
+        {"???\?-?\?-??", "???\?-?\?-??", true}, {"", "???\?-?\?-??", true},           {"", "????", true},
+        {"???\?-?\?-??", "1850..1860", false}, {"???\?-?\?-??", ">=0000", false},   {"", "1850", false},
+        {"???\?-12-25", "???\?-12", true},     {"???\?-12-25", "???\?-11", false},   {"???\?-12-25", "185?-12", false},
+        {"1851-?\?-??", "???\?-12-25", true},  {"1851.12.24", "???\?-12-25", false}, {"1851.12.25", "???\?-12-25", true},
+        {"185?-?\?-??", "1857", true},        {"185?", "1861", false},            {"1853-01-02", "185?-06", false},
+        {"1851-?\?-??", "1851-03..04", true}, {"yesterday", "???\?-?\?-??", true},  {"yesterday", "18??", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct listing listing = {.date = rows[i].date};
+        struct query_game candidate = {.listing = &listing};
+        struct query *query;
+        char text[64];
+        snprintf(text, sizeof text, "date:%s", rows[i].query);
+        assert_int_equal(query_parse(text, NULL, &query, NULL), 0);
+        if (query_fits(query, &candidate, NULL) != rows[i].fits)
+            fail_msg("'%s', %s: %s", rows[i].date, text, rows[i].fits ? "should fit" : "should not fit");
+        query_free(query);
+    }
+}
+
+/* What material: means: the letters of both sides in any order, or an ending by its name; Red's have a '. */
+static void material_is_counted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant, *position, *material;
+        bool fits;
+    } rows[] = {
+        {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "KRkr", true},  {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "rkRK", true},
+        {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "KRvKR", true}, {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KRvK", true},
+        {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KvKR", false},  {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "KRk", false},
+        {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KRkr", false},  {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KRRk", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record *record = record_new(rows[i].variant);
+        record_set_text(record, "start.position", rows[i].position);
+        struct listing listing = {0};
+        listing_of_record(&listing, record);
+        struct subject subject = {.record = record, .listing = listing};
+        char text[64];
+        snprintf(text, sizeof text, "material:%s", rows[i].material);
+        if (fits_with(&subject, text, false, NULL) != rows[i].fits)
+            fail_msg("%s, %s: %s", rows[i].position, text, rows[i].fits ? "should fit" : "should not fit");
+        listing_clear(&listing);
+        record_free(record);
+    }
+}
+
 static void what_is_refused(void **state)
 {
     (void)state;
@@ -250,8 +306,14 @@ static void what_is_refused(void **state)
     } wrong[] = {
         {"a (b", 2},       {"a b)", 3},        {"foo:bar", 0},      {"a whte:x", 2},   {"plies:many", 6},
         {"date:yesterday", 5}, {"has:everything", 4}, {"\"open", 0}, {"/open", 0},      {"/(/", 0},
-        {"white:", 6},     {"a | b | (", 8},   {"pos:here", 4},     {"in:lines", 3}, {"nag:zz", 4}, {"nag:0", 4},   {"piece:e4", 6},
-        {"pos:\"xyz\"", 4}, {"near:nowhere", 5}, {"turn:b@zz", 5}, {"turn:x", 5}, {"a sort:colour", 7},
+        {"white:", 6},     {"a | b | (", 8},   {"pos:here", 4},     {"in:lines", 3}, {"nag:zz", 4}, {"nag:0", 4},   {"piece:e4", 7},
+        {"pos:\"xyz\"", 4}, {"near:nowhere", 5}, {"turn:b@zz", 7}, {"turn:x", 5}, {"a sort:colour", 7},
+        {"date:2024-13", 10}, {"date:2024-01-32", 13}, {"date:2024-01..13", 14}, {"date:2024..2023", 11}, {"date:>=2024-00", 12},
+        {"plies:20..10", 10}, {"variant:clasical", 12}, {"variant:z*", 8}, {"family:x", 7}, {"result:won", 8}, {"result:1x", 8},
+        {"eco:Z9", 4}, {"eco:C4!", 6}, {"id:01L", 5}, {"option:seige", 9}, {"option:siege=never", 13}, {"move:hello", 5},
+        {"move:\"Q f7\"", 7}, {"piece:N@k99", 8}, {"piece:N@e4..c3", 8}, {"capture:QR", 9}, {"capture:9", 8}, {"material:KR5", 11},
+        {"material:KR!kr", 11}, {"pos:\"8/8/8/8\"", 12}, {"has:commnt", 8}, {"status:liv", 10}, {"sort:-plise", 9}, {"nag:256", 4},
+        {"in:varations", 6},
         /* Expressions whose repetitions would be a million copies. */
         {"/i*++++++++++/", 0}, {"/b i*+++++++++ c i*+++++++++/", 0},
         {"/x++++++++++++++++++++/", 0}, {"/(((x{100}){100}){100})/", 0}, {"/[/", 0}, {"/[^/", 0}, {"/[]/", 0},
@@ -363,7 +425,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
         cmocka_unit_test(parts_of_texts_are_not_missed),
-        cmocka_unit_test(what_is_refused), cmocka_unit_test(expressions_have_letters),
+        cmocka_unit_test(what_is_refused), cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
+        cmocka_unit_test(material_is_counted), cmocka_unit_test(expressions_have_letters),
         cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end), cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
     };

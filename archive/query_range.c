@@ -1,0 +1,181 @@
+/* query_range.c - numbers and dates behind the colon of a key, and ranges of them. See query_parts.h. */
+#include "config.h"
+
+#include "archive/query_parts.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A comparison in front: moves past it and says which bound it leaves open. */
+static const char *comparison(const char *text, bool *less, bool *more, bool *strict)
+{
+    *less = *text == '<';
+    *more = *text == '>';
+    text += *less || *more || *text == '=';
+    *strict = (*less || *more) && *text != '=';
+    return text + ((*less || *more) && *text == '=');
+}
+
+static bool read_integer(const char *text, size_t length, int64_t *out)
+{
+    char digits[20], *end;
+    if (length == 0 || length >= sizeof digits)
+        return false;
+    memcpy(digits, text, length);
+    digits[length] = '\0';
+    *out = strtoll(digits, &end, 10);
+    return *end == '\0' && isdigit((unsigned char)digits[0]);
+}
+
+bool query_number_range(const char *text, int64_t *low, int64_t *high)
+{
+    bool less, more, strict;
+    const char *dots = strstr(text, "..");
+    *low = INT64_MIN;
+    *high = INT64_MAX;
+    if (dots) {
+        bool from = dots == text || read_integer(text, (size_t)(dots - text), low);
+        return from && (!dots[2] || read_integer(dots + 2, strlen(dots + 2), high)) && text[2];
+    }
+    int64_t value;
+    text = comparison(text, &less, &more, &strict);
+    if (!read_integer(text, strlen(text), &value))
+        return false;
+    if (!less)
+        *low = more && strict ? value + 1 : value;
+    if (!more)
+        *high = less && strict ? value - 1 : value;
+    return true;
+}
+
+bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *high)
+{
+    static const char shape[] = "0000-00-00";
+    char least[] = "0000-00-00", most[] = "9999-99-99";
+    if (length != 4 && length != 7 && length != 10)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (shape[i] == '-' ? text[i] != '-' && text[i] != '.' : !isdigit((unsigned char)text[i]) && text[i] != '?')
+            return false;
+        if (isdigit((unsigned char)text[i]))
+            least[i] = most[i] = text[i];
+    }
+    *low = strtoll(least, NULL, 10) * 10000 + strtoll(least + 5, NULL, 10) * 100 + strtoll(least + 8, NULL, 10);
+    *high = strtoll(most, NULL, 10) * 10000 + strtoll(most + 5, NULL, 10) * 100 + strtoll(most + 8, NULL, 10);
+    return true;
+}
+
+/* Can the months and days that are known be? 0, or where the first is that cannot. */
+static size_t wrong_part(const char *text, size_t length)
+{
+    static const struct {
+        size_t at;
+        int most;
+    } parts[] = {{5, 12}, {8, 31}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && parts[i].at < length; i++) {
+        const char *part = text + parts[i].at;
+        bool known = isdigit((unsigned char)part[0]) && isdigit((unsigned char)part[1]);
+        int number = known ? (part[0] - '0') * 10 + part[1] - '0' : 1;
+        if (number < 1 || number > parts[i].most)
+            return parts[i].at;
+    }
+    return 0;
+}
+
+/* A date of a query; *wrong is where in it what cannot be is. */
+static bool read_date(const char *text, size_t length, int64_t *low, int64_t *high, size_t *wrong)
+{
+    *wrong = 0;
+    if (!query_date_read(text, length, low, high))
+        return false;
+    *wrong = wrong_part(text, length);
+    return *wrong == 0;
+}
+
+/* The second date of a range: what it leaves out is as in the first, as in "2024-01..06". */
+static bool read_second(const char *text, size_t first, int64_t *high, size_t *wrong)
+{
+    char second[11];
+    const char *given = text + first + 2;
+    size_t length = strlen(given), left_out = length < first ? first - length : 0;
+    int64_t from;
+    *wrong = first + 2;
+    if (length == 0)
+        return true;
+    if (length > 10)
+        return false;
+    snprintf(second, sizeof second, "%.*s%s", (int)left_out, text, given);
+    bool good = read_date(second, strlen(second), &from, high, wrong);
+    *wrong = first + 2 + (*wrong > left_out ? *wrong - left_out : 0);
+    return good;
+}
+
+bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wrong)
+{
+    int64_t last, from, to;
+    bool less, more, strict;
+    const char *dots = strstr(text, "..");
+    *low = INT64_MIN;
+    *high = INT64_MAX;
+    *wrong = 0;
+    if (dots) {
+        size_t first = (size_t)(dots - text);
+        if (first > 10 || !text[2] || (first > 0 && !read_date(text, first, low, &last, wrong)))
+            return false;
+        return read_second(text, first, high, wrong);
+    }
+    const char *date = comparison(text, &less, &more, &strict);
+    if (!read_date(date, strlen(date), &from, &to, wrong)) {
+        *wrong += (size_t)(date - text);
+        return false;
+    }
+    if (!less)
+        *low = more && strict ? to + 1 : from;
+    if (!more)
+        *high = less && strict ? from - 1 : to;
+    return true;
+}
+
+bool query_date_pattern(const char *text, char pattern[QUERY_DATE_ROOM])
+{
+    static const char shape[] = "    -  -  ";
+    int64_t low, high;
+    size_t length = strlen(text);
+    if (!strpbrk(text, "?") || !query_date_read(text, length, &low, &high))
+        return false;
+    for (size_t i = 0; i < sizeof shape; i++)
+        pattern[i] = (char)(shape[i] != ' ' ? shape[i] : i < length ? text[i] : '?');
+    return true;
+}
+
+/* Is the year of a game's date not known at all? */
+static bool is_undated(const char *date)
+{
+    return !*date || !strncmp(date, "????", 4);
+}
+
+/* May a date be one that a pattern means: is no part of it known to be another? */
+static bool date_is_like(const char *date, const char *pattern)
+{
+    size_t length = strlen(date);
+    for (size_t i = 0; pattern[i]; i++) {
+        char there = i < length ? date[i] : '?';
+        if (pattern[i] != '-' && there != '?' && pattern[i] != '?' && there != pattern[i])
+            return false;
+    }
+    return true;
+}
+
+bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t high)
+{
+    char pattern[QUERY_DATE_ROOM];
+    int64_t first, last;
+    bool readable = query_date_read(date, strlen(date), &first, &last), patterned = query_date_pattern(wanted, pattern);
+    if (is_undated(date) && !(patterned && is_undated(pattern)))
+        return false;
+    if (!readable)
+        return patterned && (!*date || strspn(pattern, "?-") == strlen(pattern));
+    return patterned ? date_is_like(date, pattern) : first <= high && last >= low;
+}
