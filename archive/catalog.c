@@ -382,7 +382,8 @@ char catalog_seat(uint8_t seats, int player)
     return player < (seats & 3) ? sides[seats >> (2 + 2 * player) & 3] : 0;
 }
 
-char catalog_side(const struct catalog *catalog, int at, int player)
+/* 0 where there is no such player. */
+static char catalog_side(const struct catalog *catalog, int at, int player)
 {
     return catalog_seat(*(const uint8_t *)cell(catalog, COLUMN_SEATS, at), player);
 }

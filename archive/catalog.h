@@ -65,8 +65,6 @@ int catalog_cascaded(const struct catalog *catalog, int at);
 int catalog_plies(const struct catalog *catalog, int at);
 bool catalog_damaged(const struct catalog *catalog, int at);
 bool catalog_notes(const struct catalog *catalog, int at);
-/* 0 where there is no such player. */
-char catalog_side(const struct catalog *catalog, int at, int player);
 /* The same of the byte of COLUMN_SEATS. */
 char catalog_seat(uint8_t seats, int player);
 /* An id in 16 bytes, and two bits that do not fit; false: it is none. */

@@ -29,7 +29,8 @@ static const char *const statements[STATEMENTS] = {
 #undef INDEX_SQL
 };
 
-uint32_t index_check(const void *bytes, size_t size, uint32_t seed)
+/* A check value over bytes that SQLite does not check. */
+static uint32_t index_check(const void *bytes, size_t size, uint32_t seed)
 {
     const unsigned char *byte = bytes;
     uint32_t check = 2166136261u ^ seed; /* FNV-1a */

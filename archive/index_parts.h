@@ -107,8 +107,6 @@ bool index_piece_make(struct index *index);
 bool index_knows_all(struct index *index);
 /* Forget what searches keep. */
 void index_forget_places(struct index *index);
-/* A check value over bytes that SQLite does not check. */
-uint32_t index_check(const void *bytes, size_t size, uint32_t seed);
 
 /* index_game.c: all texts of a record but those its listing shows, one to a line; and its positions' hashes, those of the
  * main line (*main of them) first. The caller's. */

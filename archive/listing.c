@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 enum { TEXTS = 8 + LISTING_PLAYERS };
 
@@ -180,48 +179,4 @@ bool listing_same(const struct listing *one, const struct listing *other)
     for (int i = 0; i < TEXTS && same; i++)
         same = !strcmp(*text[i] ? *text[i] : "", *also[i] ? *also[i] : "");
     return same;
-}
-
-static utf8proc_int32_t folded(const char **text)
-{
-    utf8proc_int32_t c = (unsigned char)**text;
-    utf8proc_ssize_t length = c < 0x80 ? 1 : utf8proc_iterate((const utf8proc_uint8_t *)*text, -1, &c);
-    *text += length > 0 ? length : 1;
-    if (c < 0x80)
-        return c >= 'A' && c <= 'Z' ? c + 32 : c;
-    return length > 0 ? utf8proc_tolower(c) : 0xFFFD;
-}
-
-/* Whether `word` (ended by a blank or the end) begins at `text`. */
-static bool begins_with(const char *text, const char *word)
-{
-    while (*word && *word != ' ') {
-        if (!*text || folded(&text) != folded(&word))
-            return false;
-    }
-    return true;
-}
-
-static bool holds(const char *text, const char *word)
-{
-    for (; *text; text++)
-        if (((unsigned char)*text & 0xC0) != 0x80 && begins_with(text, word))
-            return true;
-    return false;
-}
-
-bool listing_matches(const struct listing *listing, const char *filter)
-{
-    const char **text[TEXTS];
-    struct listing view = *listing; /* for its members' addresses only */
-    texts_of(&view, text);
-    for (filter += strspn(filter, " "); *filter; filter += strspn(filter, " ")) {
-        bool found = holds(listing->id, filter);
-        for (int i = 0; i < TEXTS && !found; i++)
-            found = *text[i] && holds(*text[i], filter);
-        if (!found)
-            return false;
-        filter += strcspn(filter, " ");
-    }
-    return true;
 }

@@ -46,7 +46,4 @@ bool listing_scan(struct listing *listing, const char *bytes, size_t size);
  * behind the bytes. */
 bool listing_scan_first(struct listing *listing, const char *bytes, size_t size, size_t *used, int *lines);
 
-/* True if every word of `filter` (parted by blanks) is somewhere in the game's texts, capitals or not. */
-bool listing_matches(const struct listing *listing, const char *filter);
-
 #endif

@@ -27,8 +27,6 @@ struct pack_scanner {
 
 void pack_scanner_begin(struct pack_scanner *scanner, int fd, const struct yaml_limits *limits, uint64_t size);
 void pack_scanner_end(struct pack_scanner *scanner);
-/* Move on to the first `---` at the scanner's place or behind it. */
-void pack_scanner_align(struct pack_scanner *scanner);
 /* Add the next game to a list; false: there is none. */
 bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list);
 

@@ -144,7 +144,8 @@ bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
     return list->count > before;
 }
 
-void pack_scanner_align(struct pack_scanner *scanner)
+/* Move on to the first `---` at the scanner's place or behind it. */
+static void pack_scanner_align(struct pack_scanner *scanner)
 {
     while (scanner->at < scanner->size && fill(scanner)) {
         const char *at = scanner->buffer, *end = scanner->buffer + scanner->n;

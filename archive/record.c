@@ -222,7 +222,7 @@ struct step_note *notes_step(struct notes *notes, int part, int step)
     return &notes->steps[notes->step_count++];
 }
 
-void notes_remove_step(struct notes *notes, int at)
+static void notes_remove_step(struct notes *notes, int at)
 {
     assert(at >= 0 && at < notes->step_count);
     step_clear(&notes->steps[at]);

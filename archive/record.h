@@ -159,7 +159,6 @@ void nags_add(struct nags *nags, int nag); /* a nag that is there already is rem
 enum { NAG_JUDGEMENTS = 6 };
 const char *nag_mark(int nag); /* "!" for 1 ... "?!" for 6 */
 struct step_note *notes_step(struct notes *notes, int part, int step); /* found or appended */
-void notes_remove_step(struct notes *notes, int at);
 /* Replace an owned text; NULL or "" removes it. */
 void text_replace(char **text, const char *with);
 /* A NULL-terminated list of cell names from "a1 b1 c1"; replaces what was there; "" removes. */

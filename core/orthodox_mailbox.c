@@ -22,7 +22,8 @@ static void mailbox_put(struct mailbox *mailbox, int cell, int man, int side)
         mailbox->king[side] = (uint8_t)cell;
 }
 
-int mailbox_rights_at_home(const struct mailbox *mailbox)
+/* The rights of Kings and partners that stand at home, whatever rights there are. */
+static int mailbox_rights_at_home(const struct mailbox *mailbox)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
     int rights = 0;

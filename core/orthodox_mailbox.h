@@ -145,9 +145,6 @@ bool man_goes_along(int man, int vector);
 void mailbox_load(struct mailbox *mailbox, const struct position *position);
 void mailbox_store(const struct mailbox *mailbox, struct position *out);
 
-/* The rights of Kings and partners that stand at home, whatever rights there are. */
-int mailbox_rights_at_home(const struct mailbox *mailbox);
-
 /* The side to move does nothing; mailbox_unpass() takes it back with the state from before. */
 void mailbox_pass(struct mailbox *mailbox);
 void mailbox_unpass(struct mailbox *mailbox, const struct mailbox_state *before);

@@ -185,8 +185,6 @@ struct castling {
 void turning_castling(const struct turning *turning, const struct turning_board *board, bool long_side,
                       struct castling *out);
 
-/* Does the move bring a Pawn to its last rank? */
-bool turning_promotes(const struct turning_board *board, struct turning_move move);
 /* The square of the man that may turn after the move, and the occasion. */
 int turning_turner(const struct turning *turning, const struct turning_board *board, struct turning_move move,
                    enum occasion *occasion);

@@ -364,7 +364,8 @@ void turning_make(const struct turning *turning, struct turning_board *board, st
     board->side = (uint8_t)!side;
 }
 
-bool turning_promotes(const struct turning_board *board, struct turning_move move)
+/* Does the move bring a Pawn to its last rank? */
+static bool turning_promotes(const struct turning_board *board, struct turning_move move)
 {
     return move.to >> 3 == (board->side == WHITE ? 7 : 0) && board->code[move.from] / FACINGS == PAWN;
 }

@@ -23,10 +23,6 @@ int kind_rings(int kind);
 int rings_kind(int rings);
 int rings_outermost(int rings);
 
-/* The kind that a travelling ring and a piece make together, KIND_NONE when they do not fit
- * (rules/turnover.md 4). */
-int ring_joins(int ring, int kind);
-
 /* The rank, from 0, on which a side's lone Walls are promoted. */
 static inline int last_row(int side)
 {

@@ -33,7 +33,9 @@ int rings_outermost(int rings)
     return rings & RING_WALL ? RING_WALL : rings & RING_FORT ? RING_FORT : rings;
 }
 
-int ring_joins(int ring, int kind)
+/* The kind that a travelling ring and a piece make together, KIND_NONE when they do not fit
+ * (rules/turnover.md 4). */
+static int ring_joins(int ring, int kind)
 {
     return rings_of[kind] && !(rings_of[kind] & ring) ? rings_kind(rings_of[kind] | ring) : KIND_NONE;
 }

@@ -95,14 +95,10 @@ static void check_patterns(const char *id, char letter, const int *facing, int c
 {
     struct ruleset *rules = open_variant(id);
     struct scene scene = {0};
-    struct piece piece[8];
-    int rows, columns;
-    pattern_measure(4, &rows, &columns);
-    scene_begin(&scene, count / 4 * (rows + 1) - 1, columns);
+    scene_begin(&scene, count / 4 * (PATTERN_ROWS + 1) - 1, 4 * (PATTERN_COLUMNS + PATTERN_GAP) - PATTERN_GAP);
     for (int i = 0; i < count; i++)
-        piece[i] = (struct piece){(uint8_t)ruleset_kind(rules, letter), WHITE, (uint8_t)facing[i], 0};
-    for (int i = 0; i < count; i += 4)
-        pattern_draw_row(rules, piece + i, 4, &scene, i / 4 * (rows + 1), 0);
+        pattern_draw(rules, (struct piece){(uint8_t)ruleset_kind(rules, letter), WHITE, (uint8_t)facing[i], 0}, CELL_NONE, &scene,
+                     i / 4 * (PATTERN_ROWS + 1), i % 4 * (PATTERN_COLUMNS + PATTERN_GAP));
     char *text = scene_picture(&scene);
     scene_free(&scene);
     assert_string_equal(text, wanted);
@@ -160,21 +156,19 @@ static void patterns_fit_other_boards(void **state)
 {
     struct ruleset *chess = open_variant("turning-chess"), *small = open_variant("null");
     struct scene scene = {0};
-    int rows, columns;
     (void)state;
-    pattern_measure(1, &rows, &columns);
-    scene_begin(&scene, rows, columns);
+    scene_begin(&scene, PATTERN_ROWS, PATTERN_COLUMNS);
     pattern_draw(chess, (struct piece){PAWN, WHITE, NORTH, 0}, 8, &scene, 0, 0);
     char *text = scene_picture(&scene);
-    scene_free(&scene);
     assert_string_equal(text, ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n"
                               "m . . . . . . .\nm c . . . . . .\nO . . . . . . .\n. . . . . . . .\n");
     free(text);
     /* Black ink is made for cells of a board: on the ground of text it would not be seen. */
+    scene_begin(&scene, PATTERN_ROWS, PATTERN_COLUMNS);
     pattern_draw(chess, (struct piece){PAWN, BLACK, SOUTH, 0}, 8, &scene, 0, 0);
     for (int i = 0; i < scene.rows * scene.columns; i++)
         assert_true(scene.glyph[i].ground != ROLE_TEXT || scene.glyph[i].ink != ROLE_BLACK);
-    scene_begin(&scene, rows, columns);
+    scene_begin(&scene, PATTERN_ROWS, PATTERN_COLUMNS);
     pattern_draw(small, (struct piece){1, WHITE, 0, 0}, CELL_NONE, &scene, 0, 0);
     text = scene_picture(&scene);
     scene_free(&scene);

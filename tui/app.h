@@ -49,8 +49,6 @@ bool app_prompting(const struct app *app);
 bool app_at_rest(const struct app *app, const struct view *view);
 /* Show a short text behind what is being typed: matches, a hint. "" for nothing. */
 void app_prompt_note(struct app *app, const char *text);
-/* Replace what is typed; changed() is called. */
-void app_prompt_set(struct app *app, const char *text);
 
 /* A question on the last line, answered by one key; every key but `y` is a no. */
 void app_ask(struct app *app, struct view *view, const char *question, void (*answer)(struct view *view, bool yes));

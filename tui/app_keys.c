@@ -107,7 +107,8 @@ static void useless(struct app *app, const struct key_sequence *keys)
     app_say(app, "%s does nothing here; ? lists what does", name);
 }
 
-void app_dispatch(struct app *app, const struct event *event)
+/* Hand a request to the view on top, then to the app itself. */
+static void app_dispatch(struct app *app, const struct event *event)
 {
     struct view *top = app_top(app);
     if (!top)

@@ -62,8 +62,6 @@ struct app {
 /* Enter and leave a call into a view: nested, views closed meanwhile are freed at the last leave. */
 void app_enter(struct app *app);
 void app_exit(struct app *app);
-/* Hand a request to the view on top, then to the app itself. */
-void app_dispatch(struct app *app, const struct event *event);
 /* Close the view on top (or, with `all`, the program), asking first where something would be lost. */
 void app_ask_close(struct app *app, bool all);
 /* Ask for this view whether the program is to end. */
@@ -75,7 +73,6 @@ void app_tell(struct app *app, const char *text);
 /* prompt.c */
 void prompting_key(struct app *app, uint32_t key);
 void prompting_paste(struct app *app, const char *text);
-void prompting_close(struct app *app);
 void prompting_forget(struct app *app, const struct view *view); /* the view is closed */
 void prompting_clear(struct app *app);
 /* Draw a sentence with its last row there, as many rows as it takes (at most five), over what is above. */

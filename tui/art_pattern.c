@@ -5,12 +5,6 @@
 
 #include <string.h>
 
-void pattern_measure(int count, int *rows, int *columns)
-{
-    *rows = PATTERN_ROWS;
-    *columns = count > 0 ? count * (PATTERN_COLUMNS + PATTERN_GAP) - PATTERN_GAP : 0;
-}
-
 /* The first file or rank of a part of eight with the piece fourth in it, as far as the board goes. */
 static int part_start(int at, int all)
 {
@@ -54,13 +48,6 @@ void pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, 
             enum role ink = at == cell ? ROLE_LABEL : mark[at] ? ROLE_MARK : ROLE_LINE;
             scene_put(scene, row + r, column + 2 * c, mark[at] ? (uint8_t)mark[at] : '.', ink, ROLE_TEXT);
         }
-}
-
-void pattern_draw_row(const struct ruleset *rules, const struct piece *piece, int count, struct scene *scene,
-                      int row, int column)
-{
-    for (int i = 0; i < count; i++)
-        pattern_draw(rules, piece[i], CELL_NONE, scene, row, column + i * (PATTERN_COLUMNS + PATTERN_GAP));
 }
 
 int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS], int turn[PATTERN_TURNS])

@@ -16,17 +16,11 @@ enum {
     PATTERN_GAP = 4
 };
 
-/* Rows and columns of `count` diagrams side by side. */
-void pattern_measure(int count, int *rows, int *columns);
-
 /* Draw the pattern of a piece with the upper left corner at (row, column). `cell` is where it stands,
  * CELL_NONE: in the middle, d4 of a chessboard. Larger boards show the part around it. The board is one of
  * squares. */
 void pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
                   int column);
-/* Draw `count` of them in a row. */
-void pattern_draw_row(const struct ruleset *rules, const struct piece *piece, int count, struct scene *scene,
-                      int row, int column);
 
 /* What a man may be after the turns a draft offers next: left, no turn, right, as far as they differ. At most
  * three; 0 when no turn is to be chosen. turn[i] gets the turn that leads to out[i]. */

@@ -7,7 +7,8 @@
 
 static const char *const colors[] = {"green", "red", "blue", "yellow"};
 
-int mark_color_number(const char *color)
+/* The number 1..4 of a colour of marks: green, red, blue, yellow. */
+static int mark_color_number(const char *color)
 {
     for (int i = 0; color && i < 4; i++)
         if (!strcmp(colors[i], color))

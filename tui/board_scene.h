@@ -35,8 +35,7 @@ void board_scene_notes(struct board_scene *scene, const struct marks *marks);
 
 /* Which mark a choice is, MARK_NONE for those without a place. */
 enum cell_mark mark_of_action(const struct action *action);
-/* The number 1..4 of a colour of marks: green, red, blue, yellow; and back. */
-int mark_color_number(const char *color);
+/* The colour of marks of a number 1..4: green, red, blue, yellow. */
 const char *mark_color_name(int number);
 
 #endif

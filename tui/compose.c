@@ -361,10 +361,3 @@ bool compose_back(struct compose *compose)
     settle(compose, true);
     return true;
 }
-
-void compose_drop(struct compose *compose)
-{
-    draft_back(&compose->draft, compose->draft.ply.n);
-    compose->decisions = 0;
-    settle(compose, true);
-}

@@ -46,7 +46,6 @@ cell_t compose_turner(const struct compose *compose);
 int compose_end(struct compose *compose, struct note *why);
 /* Take the last decision back; false when there is none. */
 bool compose_back(struct compose *compose);
-void compose_drop(struct compose *compose);
 
 /* Is one of the choices known to be a dead end, before it is made? */
 bool compose_dead_end(const struct compose *compose, const struct action *choice);
@@ -57,8 +56,5 @@ int compose_words(const struct compose *compose, const struct action *action, ch
 int compose_text(const struct compose *compose, char *buffer, size_t size);
 /* What is in the air and what is wanted: "dark Wave in the air over a5, momentum 2, moves like Queen". */
 int compose_status(const struct compose *compose, char *buffer, size_t size);
-
-/* A text of the actions of a ply, or of its beginning, whatever the family. Like snprintf. */
-int actions_text(const struct position *before, const struct action *action, int n, char *buffer, size_t size);
 
 #endif

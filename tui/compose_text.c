@@ -71,7 +71,8 @@ static char letter(const struct ruleset *rules, int kind)
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].letter : '?';
 }
 
-int actions_text(const struct position *before, const struct action *action, int n, char *buffer, size_t size)
+/* A text of the actions of a ply, or of its beginning, whatever the family. Like snprintf. */
+static int actions_text(const struct position *before, const struct action *action, int n, char *buffer, size_t size)
 {
     const struct ruleset *rules = before->rules;
     size_t used = 0;

@@ -46,6 +46,26 @@ uint32_t key_read(const char **text)
     return (uint32_t)character;
 }
 
+/* Name a key: like snprintf. */
+static int key_write(uint32_t key, char *buffer, size_t size)
+{
+    for (int i = 0; i < NAMES; i++)
+        if (names[i].key == key && key != K_AT)
+            return snprintf(buffer, size, "<%s>", names[i].name);
+    if (key < 32)
+        return snprintf(buffer, size, "<C-%c>", (int)(key + 'a' - 1));
+    utf8proc_uint8_t bytes[5] = {0};
+    if (utf8proc_encode_char((utf8proc_int32_t)key, bytes) <= 0)
+        return snprintf(buffer, size, "<?>");
+    return snprintf(buffer, size, "%s", (const char *)bytes);
+}
+
+/* May this key be bound? Not Ctrl-S, Ctrl-Q, Ctrl-A, Ctrl-B: terminals and multiplexers keep them. */
+static bool key_bindable(uint32_t key)
+{
+    return key != 'S' - 64 && key != 'Q' - 64 && key != 'A' - 64 && key != 'B' - 64;
+}
+
 int key_sequence_read(const char *text, struct key_sequence *out, struct note *why)
 {
     struct key_sequence sequence = {.n = 0};
@@ -70,19 +90,6 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
     return 0;
 }
 
-int key_write(uint32_t key, char *buffer, size_t size)
-{
-    for (int i = 0; i < NAMES; i++)
-        if (names[i].key == key && key != K_AT)
-            return snprintf(buffer, size, "<%s>", names[i].name);
-    if (key < 32)
-        return snprintf(buffer, size, "<C-%c>", (int)(key + 'a' - 1));
-    utf8proc_uint8_t bytes[5] = {0};
-    if (utf8proc_encode_char((utf8proc_int32_t)key, bytes) <= 0)
-        return snprintf(buffer, size, "<?>");
-    return snprintf(buffer, size, "%s", (const char *)bytes);
-}
-
 int key_sequence_write(const struct key_sequence *sequence, char *buffer, size_t size)
 {
     size_t used = 0;
@@ -94,9 +101,4 @@ int key_sequence_write(const struct key_sequence *sequence, char *buffer, size_t
         text_add(buffer, size, &used, "%s", name);
     }
     return (int)used;
-}
-
-bool key_bindable(uint32_t key)
-{
-    return key != 'S' - 64 && key != 'Q' - 64 && key != 'A' - 64 && key != 'B' - 64;
 }

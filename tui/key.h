@@ -67,11 +67,7 @@ uint32_t key_read(const char **text);
 /* Read a whole word as a sequence. Fails with FAIL_TEXT, offset at the trouble. */
 int key_sequence_read(const char *text, struct key_sequence *out, struct note *why);
 
-/* Name a key: like snprintf. */
-int key_write(uint32_t key, char *buffer, size_t size);
+/* Name a sequence of keys: like snprintf. */
 int key_sequence_write(const struct key_sequence *sequence, char *buffer, size_t size);
-
-/* May this key be bound? Not Ctrl-S, Ctrl-Q, Ctrl-A, Ctrl-B: terminals and multiplexers keep them. */
-bool key_bindable(uint32_t key);
 
 #endif

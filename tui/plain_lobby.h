@@ -57,8 +57,7 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
 /* plain_talk.c */
 /* Where the players may change sides meanwhile, say by whom a record is. */
 void plain_live_sign(const struct plain *plain, struct journal_record *record);
-/* Tell so many of the latest lines of the lobby's talk: how many there were; and what is new, where one is at no table. */
-int plain_tell_lobby_talk(struct plain *plain, int count);
+/* Tell what is new in the lobby's talk, where one is at no table. */
 void plain_attend_lobby_talk(struct plain *plain);
 /* May this user read that line? */
 bool plain_hears(const struct plain *plain, const struct live_talk *talk);

@@ -139,7 +139,8 @@ static void tell_said(struct plain *plain, const struct said *said)
     plain_say(plain, "%s says in the lobby: %s", said->by, said->text);
 }
 
-int plain_tell_lobby_talk(struct plain *plain, int count)
+/* Tell so many of the latest lines of the lobby's talk: how many there were. */
+static int plain_tell_lobby_talk(struct plain *plain, int count)
 {
     struct plain_lobby *lobby = plain->lobby;
     const struct talk_room *talk = &lobby->talk;

@@ -44,7 +44,8 @@ static void changed(struct app *app)
         p->prompt.changed(p->view, p->line.text);
 }
 
-void app_prompt_set(struct app *app, const char *text)
+/* Replace what is typed; changed() is called. */
+static void app_prompt_set(struct app *app, const char *text)
 {
     edit_line_set(&app->prompting.line, text);
     changed(app);
@@ -61,7 +62,7 @@ void app_ask(struct app *app, struct view *view, const char *question, void (*an
     app_tell(app, p->question);
 }
 
-void prompting_close(struct app *app)
+static void prompting_close(struct app *app)
 {
     app->prompting.open = app->prompting.asking = false;
     app->prompting.view = NULL;

@@ -24,7 +24,7 @@ const char *role_name(enum role role)
     return roles[role].name;
 }
 
-char role_letter(enum role role)
+static char role_letter(enum role role)
 {
     return roles[role].letter;
 }

@@ -107,7 +107,6 @@ void scene_print(const struct scene *scene, FILE *out);
 void scene_print_roles(const struct scene *scene, FILE *out);
 
 const char *role_name(enum role role);
-char role_letter(enum role role);
 /* The role of a name, ROLES for none. */
 enum role role_named(const char *name);
 

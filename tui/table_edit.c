@@ -93,7 +93,7 @@ bool table_changed(struct table *table)
     return true;
 }
 
-void table_save(struct table *table)
+static void table_save(struct table *table)
 {
     if (table_refuses(table))
         return;

@@ -15,7 +15,8 @@ enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
        TRIANGLES_LEAST = 7, TRIANGLES_MOST = 18, /* rows of a diagram of triangles */
        TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
 
-void table_describe(struct table *table, cell_t cell, char *out, size_t size)
+/* A piece and its cell in words. */
+static void table_describe(struct table *table, cell_t cell, char *out, size_t size)
 {
     const struct position *position = &table->board.shown;
     struct piece piece = position->at[cell];

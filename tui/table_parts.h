@@ -209,8 +209,6 @@ int table_turns_rows(const struct table *table, const struct area *area);
 void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area);
 /* Is something shown that needs the room of both panels? */
 bool table_wants_room(const struct table *table);
-/* A piece and its cell in words. */
-void table_describe(struct table *table, cell_t cell, char *out, size_t size);
 /* What a note on a member or step says. */
 void table_add_step(struct table *table, struct page *page, const struct step_note *step);
 
@@ -245,7 +243,6 @@ void table_walk_status(struct table *table, char *out, size_t size);
 /* "member 2 [Wa1-a5], step 1" */
 void table_walk_label(struct table *table, char *out, size_t size);
 /* The ply walked through; the member and the note shown, 0 and NULL without one. */
-struct node *table_walk_node(const struct table *table);
 int table_walk_part(const struct table *table);
 const struct step_note *table_walk_note(const struct table *table);
 /* What is written there. */
@@ -291,7 +288,6 @@ bool table_refuses(struct table *table);
 void table_before_change(struct table *table, const char *what);
 bool table_changed(struct table *table);
 void table_undo(struct table *table, bool redo);
-void table_save(struct table *table);
 /* Is the game on the table what is stored? */
 bool table_is_saved(const struct table *table);
 /* "saved", "draft", "not saved", "read-only". */

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-struct node *table_walk_node(const struct table *table)
+static struct node *table_walk_node(const struct table *table)
 {
     return spot_choice(table_record(table), &table->spot, table->choice, NULL);
 }

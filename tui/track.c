@@ -105,7 +105,8 @@ static void play_on(const struct track *track, int index, struct position *posit
             track->rules->rules->retire(position, side);
 }
 
-void track_position(const struct track *track, int plies, struct position *out)
+/* The position after the first `plies` (at most track->plies) of the path. */
+static void track_position(const struct track *track, int plies, struct position *out)
 {
     int at = plies / KEEP_EVERY;
     position_copy(out, track->kept[at]);

@@ -32,8 +32,6 @@ void track_clear(struct track *track);
 void track_go(struct track *track, const struct record *record, const struct spot *spot);
 /* Forget the path: the next track_go() reads it from the start, after changes that are not in the plies' texts. */
 void track_restart(struct track *track);
-/* The position after the first `plies` (at most track->plies) of the path. */
-void track_position(const struct track *track, int plies, struct position *out);
 
 /* What `now` is, as far as the path tells its repetitions. Kept until the track moves on. */
 const struct verdict *track_verdict(struct track *track);

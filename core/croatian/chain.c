@@ -141,7 +141,8 @@ void chain_pull(struct chain *chain, const struct member *member, const struct p
     chain->moves--;
 }
 
-bool member_irreversible(const struct member *member, int player)
+/* Whether a member ends the row of reversible plies (14). */
+static bool member_irreversible(const struct member *member, int player)
 {
     if (member->piece.kind == PAWN || member->promotion || member->summoned)
         return true;
@@ -159,7 +160,7 @@ bool member_irreversible(const struct member *member, int player)
     }
 }
 
-void lose_rights(const struct croatian *own, struct position *position, cell_t cell)
+static void lose_rights(const struct croatian *own, struct position *position, cell_t cell)
 {
     if (!own->guards[cell])
         return;

@@ -425,15 +425,12 @@ struct finished {
 /* Make the last member of a ply: the board becomes the position after it. And unmake it. */
 void chain_finish(struct chain *chain, const struct member *last, struct finished *out);
 void chain_resume(struct chain *chain, const struct finished *finished);
-/* Rights to castle that are lost for good (9.1) when something changes on a cell; on a set of cells. */
-void lose_rights(const struct croatian *own, struct position *position, cell_t cell);
+/* Rights to castle that are lost for good (9.1) when something changes on a set of cells. */
 void lose_all_rights(const struct croatian *own, struct position *position, const cells_t touched);
 /* End of a ply on the board: en passant, counters, turn. `pawn_from`, `pawn_to`: the long step of a Pawn of the
  * player's that ended it, or CELL_NONE. */
 void ply_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
                 cell_t pawn_to);
-/* Whether a member ends the row of reversible plies (14). */
-bool member_irreversible(const struct member *member, int player);
 
 /* ------------------------------------------------------------------------------------- enumerate.c, find.c
  */
