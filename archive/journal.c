@@ -96,8 +96,12 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
     *journal = (struct journal){.store = store, .fd = fd, .lock = -1, .user = memory_text(user)};
     journal->lock = open_below(store, LOCK_FOLDER, id, O_RDWR | O_CREAT);
     live_game_begin(&journal->live, id);
-    for (int tries = 0; journal_read_on(journal) == FAIL_BUSY && tries < 200; tries++)
+    int result = journal_read_on(journal);
+    for (int tries = 0; result == FAIL_BUSY && tries < 200; tries++) {
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+        result = journal_read_on(journal);
+    }
+    journal->torn = result != FAIL_BUSY && !journal->broken && fstat(fd, &stat) == 0 && stat.st_size > journal->size;
     *out = journal;
     return 0;
 }
@@ -137,13 +141,20 @@ static bool take_line(struct journal *journal, const char *line, size_t length)
     return result == 0;
 }
 
-/* Take whole lines; the number of records. What is left is a line not written to its end. */
+/* A write that lost its power may have left its end, but where the disk got nothing of it there are zeros, which no record has.
+ * Only the last line can be one: those before it were flushed. */
+static bool is_torn(const char *line, const char *end, const char *rest_end)
+{
+    return end + 1 == rest_end && memchr(line, '\0', (size_t)(end - line));
+}
+
+/* Take whole lines; the number of records. What is left is a line that broke off. */
 static int take_lines(struct journal *journal, const char *bytes, size_t size)
 {
     int n = 0;
     for (size_t at = 0; at < size && !journal->broken;) {
         const char *end = memchr(bytes + at, '\n', size - at);
-        if (!end)
+        if (!end || is_torn(bytes + at, end, bytes + size))
             break;
         if (!take_line(journal, bytes + at, (size_t)(end - bytes) - at))
             break;
@@ -276,9 +287,11 @@ int journal_read_locked(struct journal *journal, struct note *why)
     if (journal->broken)
         return note_fail(why, FAIL_CONFLICT, -1, "the journal of the game is damaged and read only: %.200s",
                          journal->trouble.text);
-    if (fstat(journal->fd, &stat) == 0 && stat.st_size > journal->size &&
-        (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0))
+    if (fstat(journal->fd, &stat) < 0 || stat.st_size <= journal->size)
+        return 0;
+    if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0)
         return file_fail(why, "the journal of the game cannot be mended");
+    journal->torn = true;
     return 0;
 }
 

@@ -2,8 +2,8 @@
  *
  * Writing: take the lock of the game, read on to the end, check the new record against it, append it in one write,
  * fdatasync, drop the lock; only then it is shown to anybody. Reading needs no lock; a reader waits for a writer that is
- * not done. A last line without its line feed is a write that broke off: readers pass it by, the next writer cuts it
- * away. Anything else that does not fit makes the journal read only, and `trouble` says why. When the game is over it is
+ * not done. A last line without its line feed, or with zeros where the disk got nothing of it, is a write that broke off and that
+ * nobody was shown: readers pass it by, the next writer cuts it away. Anything else that does not fit makes the journal read only, and `trouble` says why. When the game is over it is
  * compiled into an ordinary game of the archive, exactly once, and the journal goes to the trash. */
 #ifndef CHESSCADE_JOURNAL_H
 #define CHESSCADE_JOURNAL_H
@@ -17,6 +17,7 @@ struct journal {
     struct live_game live; /* as far as it was read */
     bool broken;           /* read only from here on */
     struct note trouble;   /* why */
+    bool torn;             /* behind the last record one broke off: it was there when opened, or was cut away since */
     bool finished;         /* it was compiled, and the journal is in the trash */
     /* The rest is the journal's own. */
     struct store *store;   /* borrowed: it outlives the journal */
@@ -24,6 +25,9 @@ struct journal {
     char *user;
     int64_t size;          /* bytes read */
 };
+
+/* What is said of a torn journal, behind "the". */
+#define JOURNAL_TORN "last record broke off when power or program went; nobody saw it: left out"
 
 /* Begin a game: `open` is an open record without `game`, which is set here; the new game's id goes to `id`. `user` is whose
  * locks these are. */

@@ -401,6 +401,50 @@ static void every_prefix_is_a_game(void **state)
     journal_free(torn);
 }
 
+/* R4: a record of which the disk got only the end was never shown; one that was is never cut away, whatever became of it. */
+static void a_record_with_zeros_is_torn(void **state)
+{
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    char id[ULID_LENGTH + 1], copy[8192], spoilt[8192];
+    size_t size, now;
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", "e5", "Nf3", NULL});
+    memcpy(id, journal->live.id, sizeof id);
+    assert_false(journal->torn);
+    journal_free(journal);
+    memcpy(copy, slurp(path_of("live", id, ".jnl"), &size), sizeof copy);
+    size_t last = (size_t)((char *)memrchr(copy, '\n', size - 1) + 1 - copy);
+    size_t before = (size_t)((char *)memrchr(copy, '\n', last - 1) + 1 - copy);
+    for (size_t at = last; at < size - 1; at++) {
+        memcpy(spoilt, copy, size);
+        memset(spoilt + at, 0, at % 7 + 1 < size - 1 - at ? at % 7 + 1 : 1);
+        write_file(path_of("live", id, ".jnl"), spoilt, size);
+        struct journal *again = reopen(id);
+        assert_false(again->broken);
+        assert_true(again->torn);
+        assert_int_equal(again->live.records, 3);
+        assert_int_equal(play(again, "Nf3", &why), 0);
+        slurp(path_of("live", id, ".jnl"), &now);
+        assert_int_equal(now, again->size);
+        journal_free(again);
+        again = reopen(id);
+        assert_false(again->broken || again->torn);
+        assert_int_equal(again->live.records, 4);
+        journal_free(again);
+    }
+    for (int i = 0; i < 2; i++) { /* zeros in a record with others behind it; a byte of the last one that is none */
+        memcpy(spoilt, copy, size);
+        spoilt[i ? last + 20 : before + 20] = i ? '?' : '\0';
+        write_file(path_of("live", id, ".jnl"), spoilt, size);
+        struct journal *again = reopen(id);
+        assert_true(again->broken);
+        assert_int_equal(append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), FAIL_CONFLICT);
+        journal_free(again);
+        assert_memory_equal(slurp(path_of("live", id, ".jnl"), &now), spoilt, size);
+    }
+}
+
 /* ----------------------------------------------------------------------------------- crashes and full disks */
 
 static unsigned chance = 20261121;
@@ -1161,6 +1205,7 @@ int main(void)
         cmocka_unit_test(a_journal_is_of_its_own_game),
         cmocka_unit_test(the_chain_holds),
         cmocka_unit_test(every_prefix_is_a_game),
+        cmocka_unit_test(a_record_with_zeros_is_torn),
         cmocka_unit_test(what_was_shown_is_on_disk),
         cmocka_unit_test(a_full_disk_changes_nothing),
         cmocka_unit_test(writers_take_turns),

@@ -391,6 +391,9 @@ int plain_live_attend(struct plain *plain)
     look_around(plain, true);
     if (whole && table->journal->broken)
         plain_say(plain, "The game cannot go on: %s", table->journal->trouble.text);
+    if (table->journal->torn && !table->told_torn)
+        plain_say(plain, "The " JOURNAL_TORN);
+    table->told_torn = table->journal->torn;
     notice_flag(plain);
     if (game->stage >= LIVE_OVER)
         finish(plain);

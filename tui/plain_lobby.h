@@ -11,6 +11,7 @@ struct plain_table {
     uint8_t side;            /* enum side; NOBODY: a watcher */
     bool held;               /* the seat is held by another login of this name */
     bool ended;              /* the archive's game is open instead */
+    bool told_torn;          /* that a record of the journal broke off */
     uint8_t stage;           /* enum live_stage */
     int records, talks, exits, swaps;
     struct live_offer offer;

@@ -433,6 +433,9 @@ void table_live_tick(struct table *table)
     if (live->journal->broken && !live->told_broken)
         app_error(view->app, "the game cannot go on: %s", live->journal->trouble.text);
     live->told_broken = live->journal->broken;
+    if (live->journal->torn && !live->told_torn)
+        app_say(view->app, "the " JOURNAL_TORN);
+    live->told_torn = live->journal->torn;
     notice_flag(table);
     notice_lost(table);
     if (!live->ended && live_game_of(table)->stage >= LIVE_OVER)

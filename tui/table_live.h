@@ -31,6 +31,7 @@ struct table_live {
     int64_t notice_at;         /* app_now() at which the user is told that it is their turn; TICK_NEVER */
     char rematch[ULID_LENGTH + 1]; /* another player has begun it; "" not yet */
     bool told_broken;          /* that the journal is damaged */
+    bool told_torn;            /* that a record broke off */
     bool asked;                /* whether to take the seat over from another login */
 };
 

@@ -235,9 +235,10 @@ int power_end(void)
 
 /* ---------------------------------------------------------------- what a disk may be left with */
 
-/* Bytes that were not flushed: there, gone, zeros, the first half of them with zeros behind or without. */
-enum rest { REST_KEPT, REST_GONE, REST_ZEROS, REST_HALF, REST_SHORT, RESTS };
-static const char *const rest_names[RESTS] = {"bytes kept", "bytes gone", "bytes zero", "half the bytes, then zeros", "half the bytes"};
+/* Bytes that were not flushed: there, gone, zeros, the first half of them with zeros behind or without, only the last half. */
+enum rest { REST_KEPT, REST_GONE, REST_ZEROS, REST_HALF, REST_SHORT, REST_END, RESTS };
+static const char *const rest_names[RESTS] = {"bytes kept", "bytes gone", "bytes zero", "half the bytes, then zeros", "half the bytes",
+                                              "zeros, then half the bytes"};
 
 static void rest_of(const struct object *object, enum rest rest, struct bytes *out)
 {
@@ -249,6 +250,8 @@ static void rest_of(const struct object *object, enum rest rest, struct bytes *o
         bytes_resize(out, rest == REST_ZEROS ? sure : half);
     if (rest == REST_ZEROS || rest == REST_HALF)
         bytes_resize(out, has->n);
+    if (rest == REST_END)
+        memset(out->v + sure, 0, half - sure);
 }
 
 static void make_below(const struct names *names, int folder, const char *path, enum rest rest)
