@@ -51,6 +51,8 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
+static const char draft_changes[] = "the changes kept as a draft";
+
 /* One document: a state, or a step; false when it is neither. */
 static bool take_document(struct edits *edits, const char *bytes, size_t size, int64_t rev)
 {
@@ -103,11 +105,26 @@ bool edit_log_read(struct store *store, const struct record *draft, struct edits
         return false;
     }
     if (!record_same(read.record, draft)) {
-        edits_mark(&read, &start, "the changes kept as a draft");
+        edits_mark(&read, &start, draft_changes);
         record_free(read.record);
         read.record = record_copy(draft);
     }
     edits_clear(edits);
     *edits = read;
     return true;
+}
+
+bool edit_log_resume(struct store *store, const struct record *base, struct edits *edits)
+{
+    struct spot start = spot_start();
+    if (edit_log_read(store, edits->record, edits))
+        return true;
+    if (!base)
+        return false;
+    struct record *draft = edits->record;
+    edits_begin(edits, record_copy(base));
+    edits_mark(edits, &start, draft_changes);
+    record_free(edits->record);
+    edits->record = draft;
+    return false;
 }

@@ -17,5 +17,8 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
 /* The changes that led to a draft, in *edits (zero, or replaced). What the log does not know of leads on in one step. False,
  * and nothing changed, when there is no log that can be read. The draft is copied. */
 bool edit_log_read(struct store *store, const struct record *draft, struct edits *edits);
+/* The changes of the draft that `edits` has: those of its log, one by one; without a log they are one step from `base` (NULL:
+ * not known, none). True: there is a log, which goes on. */
+bool edit_log_resume(struct store *store, const struct record *base, struct edits *edits);
 
 #endif

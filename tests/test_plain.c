@@ -6,6 +6,7 @@
 #include "config.h"
 #include "tests/testing.h"
 
+#include "archive/import.h"
 #include "archive/store.h"
 #include "tui/plain.h"
 
@@ -196,6 +197,66 @@ static void test_drafts_are_kept(void **state)
     store_close(store);
 }
 
+/* A game that was never saved is told, and gone on with. */
+static void games_never_saved_are_gone_on_with(void **state)
+{
+    struct plain_options options = {0};
+    char archive[PATH_MAX];
+    struct note why;
+    int status;
+    (void)state;
+    snprintf(archive, sizeof archive, "%s/never", home);
+    options.path = archive;
+    assert_int_equal(store_create(archive, "Never", &why), 0);
+    free(dialogue(&options, "new classical white=Waiter\nf3\ne5\ng4\nQh4\n", &status));
+    char *got = dialogue(&options, "drafts\nresume 2\nresume 1\nundo\nQe7\nsave\nquit\n", &status);
+    const char *at = got;
+    static const char *const told[] = {"A game has changes that were not saved", "1, classical, Waiter against", "it was never saved",
+                                       "Say the number", "undo leads back", "checkmate", "Undone: the ply Qh4", "Ply 3, White: g4",
+                                       "Ply 4, Black: Qe7", "Saved as revision 1"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (!(at = strstr(at, told[i])))
+            fail_msg("'%s' is not told in its order: %s", told[i], got);
+    free(got);
+}
+
+/* ... and can be undone, a change at a time, and done again; once all of it is undone there is no draft. */
+static void changes_are_undone_after_a_restart(void **state)
+{
+    struct plain_options options = {0};
+    char archive[PATH_MAX], games[PATH_MAX];
+    struct import_report report;
+    struct store *store;
+    struct note why;
+    char (*ids)[ULID_LENGTH + 1];
+    int status;
+    (void)state;
+    snprintf(archive, sizeof archive, "%s/again", home);
+    snprintf(games, sizeof games, "%s", source_file("tests/screens/club.yaml"));
+    assert_int_equal(store_create(archive, "Again", &why), 0);
+    assert_int_equal(store_open(&store, archive, NULL, &why), 0);
+    assert_int_equal(import_file(store, games, &(struct import_options){0}, &report, &why), 0);
+    options.path = archive;
+    free(dialogue(&options, "open 1\nnext\ncomment one\nnag !\nundo\nnag ?\n", &status));
+    char *got = dialogue(&options, "open 1\nundo\nundo\nredo\nredo\nquit\nquit\n", &status);
+    const char *at = got;
+    static const char *const told[] = {"undo leads back through them", "Undone: a judgement", "Undone: a comment", "Done again: a comment",
+                                       "Done again: a judgement"};
+    for (int i = 0; i < 5; i++)
+        if (!(at = strstr(at, told[i])))
+            fail_msg("'%s' is not told in its order: %s", told[i], got);
+    free(got);
+    got = dialogue(&options, "open 1\nundo\nundo\nundo\nquit\n", &status);
+    assert_non_null(strstr(got, "There is nothing to undo"));
+    assert_null(strstr(got, "not saved: save saves them"));
+    free(got);
+    int n = store_drafts(store, &ids);
+    for (int i = 0; i < n; i++)
+        assert_int_equal(store_find(store, ids[i]), -1); /* those of the other tests are not of this archive */
+    free(ids);
+    store_close(store);
+}
+
 static int begin(void **state)
 {
     (void)state;
@@ -235,6 +296,8 @@ int main(void)
         cmocka_unit_test(test_a_long_line_is_refused),
         cmocka_unit_test(test_ascii_terminals_get_ascii),
         cmocka_unit_test(test_drafts_are_kept),
+        cmocka_unit_test(games_never_saved_are_gone_on_with),
+        cmocka_unit_test(changes_are_undone_after_a_restart),
         cmocka_unit_test(openings_are_counted),
     };
     return cmocka_run_group_tests_name("plain mode", tests, begin, leave_home);

@@ -2,11 +2,13 @@
 #include "config.h"
 #include "tui/plain_parts.h"
 
+#include "archive/edit_log.h"
 #include "archive/merge_save.h"
 #include "archive/opening_tree.h"
 #include "archive/collection.h"
 #include "core/position_text.h"
 #include "tui/places.h"
+#include "tui/result.h"
 #include "tui/rules_text.h"
 #include "tui/table.h"
 #include "tui/words.h"
@@ -24,6 +26,8 @@ void plain_close_game(struct plain *plain)
     plain_live_close(plain);
     plain_drop_draft(plain);
     plain_forget_losing(plain);
+    if (plain->base && plain->base_kept && !plain_unsaved(plain))
+        plain_forget_draft(plain); /* everything was undone */
     if (plain->store)
         store_draft_leave(plain->store, plain_record(plain)->id);
     track_clear(&plain->track);
@@ -34,7 +38,7 @@ void plain_close_game(struct plain *plain)
     plain->version = (struct version){0};
     record_free(plain->base);
     plain->base = NULL;
-    plain->base_kept = false;
+    plain->base_kept = plain->logged = false;
     plain->offer = plain->at = -1;
 }
 
@@ -117,8 +121,30 @@ static void tell_header(struct plain *plain)
               !*score || !strcmp(score, "*") ? "open" : score);
     if (!plain->rules)
         plain_say(plain, "It can only be read as text: %s", plain->unknown.text);
-    if (plain->unsaved)
-        plain_say(plain, "These are your changes from before, which are not saved yet");
+    if (plain_unsaved(plain))
+        plain_say(plain, "These are your changes from before, which are not saved yet%s",
+                  plain->edits.undos ? "; undo leads back through them" : "");
+}
+
+/* A game with changes that were not saved, and what can be undone of them. */
+static void begin_draft(struct plain *plain, struct record *record, const struct version *version, const struct spot *spot)
+{
+    plain->base = version->known ? merge_draft_base(plain->store, record->id, version) : NULL;
+    plain->base_kept = plain->base != NULL;
+    plain->unsaved = !plain->base;
+    plain->version = *version;
+    plain_begin_game(plain, record, spot);
+    plain->logged = edit_log_resume(plain->store, plain->base, &plain->edits);
+}
+
+void plain_go_on(struct plain *plain, struct record *record, const struct version *version)
+{
+    struct spot spot = spot_start();
+    spot_end(record, &spot);
+    begin_draft(plain, record, version, &spot);
+    plain->play = !version->known && !result_stands(plain_record(plain));
+    tell_header(plain);
+    plain_tell(plain);
 }
 
 bool plain_load(struct plain *plain, int at, int hit)
@@ -135,13 +161,15 @@ bool plain_load(struct plain *plain, int at, int hit)
         return false;
     }
     plain_close_game(plain);
-    plain->version = open.version;
-    plain->unsaved = open.draft;
-    plain->base = open.draft ? merge_draft_base(plain->store, open.record->id, &open.version) : record_copy(open.record);
-    plain->base_kept = open.draft && plain->base;
     plain->at = at;
     spot.ply = hit > 0 ? hit : 0;
-    plain_begin_game(plain, open.record, &spot);
+    if (open.draft) {
+        begin_draft(plain, open.record, &open.version, &spot);
+    } else {
+        plain->version = open.version;
+        plain->base = record_copy(open.record);
+        plain_begin_game(plain, open.record, &spot);
+    }
     return true;
 }
 
@@ -173,6 +201,8 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
     int n = store_count(store);
     plain_say(plain, "%s is open%s: %d %s; list tells them", *title ? title : path,
               store_writable(store, NULL) ? "" : " for reading", n, n == 1 ? "game" : "games");
+    if (!plain->lobby)
+        plain_count_drafts(plain);
     if (n == 1 && !plain->lobby && !store_listing(store, 0)->damaged)
         open_at(plain, 0, -1);
     return true;
@@ -518,6 +548,8 @@ const struct plain_command plain_list_commands[] = {
     {"more", NULL, "", "tells further games", NEED_STORE, more},
     {"openings", NULL, "[QUERY]", "tells how the games go on from the board, with counts and scores", NEED_STORE, openings},
     {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE, open_number},
+    {"drafts", NULL, "", "tells the games with changes that were not saved", NEED_STORE, plain_tell_drafts},
+    {"resume", NULL, "N", "goes on with one of them", NEED_STORE, plain_resume},
     {"variants", NULL, "", "tells the games that can be played", NEED_NOTHING, variants},
     {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [position=TEXT]", "starts a game", NEED_NOTHING,
      new_game},

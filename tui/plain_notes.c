@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/plain_parts.h"
 
+#include "archive/edit_log.h"
 #include "tui/nag.h"
 
 #include <ctype.h>
@@ -42,17 +43,31 @@ static bool allowed(struct plain *plain)
     return false;
 }
 
-bool plain_changed(struct plain *plain)
+static void keep_draft(struct plain *plain, enum edit_log_event event)
 {
     struct note why;
     plain->warned = false;
+    if (!plain->store)
+        return;
+    if (store_draft_save(plain->store, plain_record(plain), &plain->version, &why) < 0)
+        plain_say(plain, "The draft cannot be kept: %s", why.text);
+    if (plain->base && !plain->base_kept)
+        plain->base_kept = store_draft_keep_base(plain->store, plain->base, &plain->version, &why) == 0;
+    edit_log_note(plain->store, &plain->edits, event, &plain->logged);
+}
+
+bool plain_changed(struct plain *plain)
+{
     if (!allowed(plain))
         return false;
-    if (plain->store && store_draft_save(plain->store, plain_record(plain), &plain->version, &why) < 0)
-        plain_say(plain, "The draft cannot be kept: %s", why.text);
-    if (plain->store && plain->base && !plain->base_kept)
-        plain->base_kept = store_draft_keep_base(plain->store, plain->base, &plain->version, &why) == 0;
+    keep_draft(plain, LOGGED_CHANGE);
     return true;
+}
+
+void plain_forget_draft(struct plain *plain)
+{
+    plain->unsaved = plain->base_kept = plain->logged = false;
+    store_draft_drop(plain->store, plain_record(plain)->id);
 }
 
 const char *plain_author(const struct plain *plain)
@@ -198,7 +213,7 @@ static void undone(struct plain *plain, bool redo)
     if (plain->rules)
         track_restart(&plain->track);
     plain_go(plain, &spot);
-    plain_changed(plain);
+    keep_draft(plain, redo ? LOGGED_REDO : LOGGED_UNDO);
     plain_tell(plain);
 }
 

@@ -7,6 +7,7 @@
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
  *   plain_notes.c   comments, judgements, marks, lines, undo
+ *   plain_drafts.c  games with changes that were not saved
  *   plain_save.c    saving, with what others saved meanwhile
  *   plain_lobby.c   games of several people on this host: who is here, beginning, joining
  *   plain_live.c    the table of such a game: what the others do, and doing something
@@ -48,7 +49,8 @@ struct plain {
     struct version version;
     struct record *base; /* owned: what `version` is of, NULL: not known */
     bool base_kept;      /* ... beside the draft */
-    bool unsaved;        /* it has changes from before that are not saved */
+    bool unsaved;        /* it has changes from before that are not saved, and of which no undo knows */
+    bool logged;         /* the changes are noted one by one beside the draft */
     bool play;           /* it is being played: results are kept */
     struct ruleset *rules; /* NULL: the variant is not known: only texts */
     struct note unknown;   /* why */
@@ -128,6 +130,8 @@ void plain_close_game(struct plain *plain);
 bool plain_unsaved(const struct plain *plain);
 /* Load the game at a place of the store, quietly; `hit` is the ply to stand at, -1 the start. False after a sentence. */
 bool plain_load(struct plain *plain, int at, int hit);
+/* Go on with a draft, at its end; the record is the game's own from now on. */
+void plain_go_on(struct plain *plain, struct record *record, const struct version *version);
 /* Begin with a record, which is the game's own from now on. */
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
 /* May the open game be left? Said if not, the first time. */
@@ -155,11 +159,18 @@ void plain_forget_losing(struct plain *plain);
 /* A cell or a number typed while a ply is put together. True: it was meant so. */
 bool plain_compose(struct plain *plain, const char *text);
 
+/* plain_drafts.c: the commands drafts and resume, and that there are any. */
+void plain_count_drafts(struct plain *plain);
+void plain_tell_drafts(struct plain *plain, const char *argument);
+void plain_resume(struct plain *plain, const char *argument);
+
 /* plain_notes.c */
 /* Around a change of the record. */
 void plain_before_change(struct plain *plain, const char *what);
 /* False after a sentence: it was not allowed, and is taken back. */
 bool plain_changed(struct plain *plain);
+/* The game is as the archive has it: no draft of it is kept. */
+void plain_forget_draft(struct plain *plain);
 /* May the game be changed? Said if not. */
 bool plain_writable(struct plain *plain);
 /* How notes are signed; NULL: not. */

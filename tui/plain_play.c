@@ -29,21 +29,19 @@ static bool at_end(const struct plain *plain)
     return plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n;
 }
 
-/* After a ply of a game being played: is it over? */
-static void judge(struct plain *plain)
+/* After a ply of a game being played: is it over? True: the record's result is another one now. */
+static bool judge(struct plain *plain)
 {
-    const struct verdict *verdict;
     if (!plain->play || !at_end(plain) || plain->track.broken)
-        return;
-    verdict = track_verdict(&plain->track);
-    if (verdict_over(verdict) && !result_stands(plain_record(plain))) {
+        return false;
+    const struct verdict *verdict = track_verdict(&plain->track);
+    bool over = verdict_over(verdict), stands = result_stands(plain_record(plain));
+    if (over && !stands)
         result_set(plain_record(plain), plain->rules->sides, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
                    verdict->reason ? verdict->reason : "resignation"); /* rules->retire() leaves no reason */
-        plain_changed(plain);
-    } else if (!verdict_over(verdict) && result_stands(plain_record(plain))) {
+    else if (stands && !over)
         result_forget(plain_record(plain));
-        plain_changed(plain);
-    }
+    return over != stands;
 }
 
 /* Is the board the position the reader thinks it is, so that plies can be played on it? */
@@ -110,9 +108,9 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
     plain->offer = -1;
     plain_go(plain, &to);
-    if (fresh && !plain_changed(plain))
+    bool judged = judge(plain);
+    if ((fresh || judged) && !plain_changed(plain))
         return false;
-    judge(plain);
     if (fresh && !plain->play && spot_plies(&to) && to.depth)
         plain_say(plain, "This is a new variation");
     plain_tell(plain);
@@ -400,11 +398,11 @@ static void resign(struct plain *plain, const char *argument)
     }
     plain_before_change(plain, "a resignation");
     result_side_leaves(node, side);
-    if (!plain_changed(plain))
-        return;
     track_restart(&plain->track);
     plain_go(plain, &here);
     judge(plain);
+    if (!plain_changed(plain))
+        return;
     plain_say(plain, "%s resigns", side_name(side));
     plain_tell(plain);
 }

@@ -55,8 +55,7 @@ static void saved(struct plain *plain, bool merged)
     edits_set_saved(&plain->edits);
     record_free(plain->base);
     plain->base = record_copy(plain_record(plain));
-    plain->unsaved = plain->base_kept = false;
-    store_draft_drop(plain->store, plain_record(plain)->id);
+    plain_forget_draft(plain);
     plain_say(plain, "Saved%s as revision %lld", merged ? ", with what somebody else changed meanwhile," : "",
               (long long)plain_record(plain)->rev);
 }

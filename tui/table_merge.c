@@ -22,32 +22,18 @@ static void set_base(struct table *table, struct record *base)
 
 void table_merge_open(struct table *table)
 {
-    struct record *there;
+    struct store *store = table->from.store;
+    bool draft = table->from.draft;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
     table->view.wake = table_merge_wake(table);
-    if (!table->from.store)
+    if (!store)
         return;
-    /* What was changed before the program ended can be undone. */
-    table->logged = table->from.draft && edit_log_read(table->from.store, table_record(table), &table->edits);
-    if (!table->from.version.known)
-        return;
-    if (!table->from.draft) {
-        set_base(table, record_copy(table_record(table)));
-        return;
-    }
-    there = merge_draft_base(table->from.store, table_record(table)->id, &table->from.version);
-    if (!there)
-        return;
-    set_base(table, there);
-    table->base_kept = true;
-    if (table->logged)
-        return;
-    /* Without the log of it, in one step. */
-    struct record *draft = table_record(table);
-    edits_begin(&table->edits, record_copy(there));
-    table_before_change(table, "the changes kept as a draft");
-    record_free(table->edits.record);
-    table->edits.record = draft;
+    if (table->from.version.known)
+        set_base(table, draft ? merge_draft_base(store, table_record(table)->id, &table->from.version)
+                              : record_copy(table_record(table)));
+    table->base_kept = draft && table->base;
+    if (draft) /* what was changed before the program ended can be undone */
+        table->logged = edit_log_resume(store, table->base, &table->edits);
 }
 
 void table_merge_close(struct table *table)

@@ -1,0 +1,93 @@
+/* plain_drafts.c - plain mode's drafts: the games of an archive with changes that were not saved, and going on with one. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef char ulid_text[ULID_LENGTH + 1];
+
+/* Read a draft, and leave it to others: nobody works on it yet. False: it cannot be read. */
+static bool look_at(struct plain *plain, const char *id, struct record **record, struct version *version)
+{
+    bool here = plain->open && !strcmp(plain_record(plain)->id, id);
+    if (store_draft_load(plain->store, id, record, version, NULL) < 0)
+        return false;
+    if (!here)
+        store_draft_leave(plain->store, id);
+    return true;
+}
+
+/* The user's own folder has drafts of games of other archives, too: those of this one, the list is the caller's. */
+static int drafts_here(struct plain *plain, ulid_text **ids)
+{
+    int n = store_drafts(plain->store, ids), kept = 0;
+    for (int i = 0; i < n; i++) {
+        struct record *record;
+        struct version version;
+        bool there = store_find(plain->store, (*ids)[i]) >= 0;
+        if (!there && look_at(plain, (*ids)[i], &record, &version)) {
+            there = !version.known && store_writable(plain->store, NULL);
+            record_free(record);
+        }
+        if (there)
+            memmove((*ids)[kept++], (*ids)[i], sizeof **ids);
+    }
+    return kept;
+}
+
+void plain_count_drafts(struct plain *plain)
+{
+    ulid_text *ids;
+    int n = drafts_here(plain, &ids);
+    if (n == 1)
+        plain_say(plain, "A game has changes that were not saved; drafts tells it");
+    else if (n)
+        plain_say(plain, "%d games have changes that were not saved; drafts tells them", n);
+    free(ids);
+}
+
+static void tell_draft(struct plain *plain, int number, const char *id)
+{
+    struct record *record;
+    struct version version;
+    if (!look_at(plain, id, &record, &version)) {
+        plain_say(plain, "%d cannot be read", number);
+        return;
+    }
+    const char *white = record_player(record, 'w'), *black = record_player(record, 'b');
+    plain_say(plain, "%d, %s, %s against %s, %d %s: %s", number, record_variant(record), *white ? white : "somebody",
+              *black ? black : "somebody", record->moves.n, record->moves.n == 1 ? "ply" : "plies",
+              version.known ? "changes that are not saved" : "it was never saved");
+    record_free(record);
+}
+
+void plain_tell_drafts(struct plain *plain, const char *argument)
+{
+    ulid_text *ids;
+    int n = drafts_here(plain, &ids);
+    (void)argument;
+    for (int i = 0; i < n; i++)
+        tell_draft(plain, i + 1, ids[i]);
+    plain_say(plain, n ? "resume and a number goes on with one" : "There are no changes that were not saved");
+    free(ids);
+}
+
+void plain_resume(struct plain *plain, const char *argument)
+{
+    ulid_text *ids;
+    int n = drafts_here(plain, &ids), number = atoi(argument);
+    struct record *record;
+    struct version version;
+    struct note why;
+    if (number < 1 || number > n) {
+        plain_say(plain, "Say the number of one of them: drafts tells them");
+    } else if (plain_may_close(plain)) {
+        plain_close_game(plain);
+        if (store_draft_load(plain->store, ids[number - 1], &record, &version, &why) == 0)
+            plain_go_on(plain, record, &version);
+        else
+            plain_say(plain, "It cannot be read: %s", why.text);
+    }
+    free(ids);
+}
