@@ -25,6 +25,7 @@ enum { SHAPE_ROOM = 64, NAMES_MAX = 1000 };
 
 struct met_name {
     char name[SHAPE_ROOM], shape[SHAPE_ROOM];
+    bool heard; /* of, no more */
 };
 
 /* The Latin letter a letter looks like. */
@@ -99,17 +100,31 @@ bool player_names_alike(const char *a, const char *b)
 
 /* ------------------------------------------------------------------------------------------- names that were met */
 
-void player_names_know(struct player_names *names, const char *name)
+static struct met_name *name_met(struct player_names *names, const char *name)
 {
     for (int i = 0; i < names->n; i++)
         if (!strcmp(names->v[i].name, name))
-            return;
+            return &names->v[i];
     if (!*name || strlen(name) >= SHAPE_ROOM || names->n == NAMES_MAX)
-        return;
+        return NULL;
     names->v = memory_room(names->v, &names->room, names->n + 1, sizeof *names->v);
     struct met_name *met = &names->v[names->n++];
     memcpy(met->name, name, strlen(name) + 1);
     shape_of(name, met->shape);
+    met->heard = true;
+    return met;
+}
+
+void player_names_know(struct player_names *names, const char *name)
+{
+    struct met_name *met = name_met(names, name);
+    if (met)
+        met->heard = false;
+}
+
+void player_names_hear(struct player_names *names, const char *name)
+{
+    name_met(names, name);
 }
 
 const char *player_names_like(const struct player_names *names, const char *name)
@@ -117,9 +132,23 @@ const char *player_names_like(const struct player_names *names, const char *name
     char shape[SHAPE_ROOM];
     shape_of(name, shape);
     for (int i = 0; i < names->n; i++)
-        if (!strcmp(names->v[i].shape, shape) && strcmp(names->v[i].name, name))
+        if (!names->v[i].heard && !strcmp(names->v[i].shape, shape) && strcmp(names->v[i].name, name))
             return names->v[i].name;
     return NULL;
+}
+
+/* Is this the first of names of which one is taken for another that was met? */
+static bool begins_group(const struct player_names *names, int at)
+{
+    bool alike = false;
+    for (int i = 0; i < names->n; i++) {
+        if (strcmp(names->v[i].shape, names->v[at].shape))
+            continue;
+        if (i < at)
+            return false;
+        alike = alike || player_names_like(names, names->v[i].name);
+    }
+    return alike;
 }
 
 static void add_group(const struct player_names *names, int first, const char *own, bool capitals, char *out, size_t size,
@@ -143,10 +172,7 @@ bool player_names_tell(const struct player_names *names, const char *own, char *
     size_t used = 0;
     out[0] = '\0';
     for (int i = 0; i < names->n; i++) {
-        bool first = player_names_like(names, names->v[i].name) != NULL;
-        for (int k = 0; k < i; k++)
-            first = first && strcmp(names->v[k].shape, names->v[i].shape);
-        if (!first)
+        if (!begins_group(names, i))
             continue;
         text_add(out, size, &used, "%s", used ? "; " : "");
         add_group(names, i, own, false, out, size, &used);

@@ -17,6 +17,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifndef F_OFD_SETLK
+#define F_OFD_SETLK F_SETLK
+#endif
+
 static char top[256];
 static struct store *store;
 
@@ -302,6 +306,45 @@ static void a_journal_is_of_its_own_game(void **state)
     forge_open(&forged, other);
     check_forged(&forged, id, 0, "another game");
     yaml_text_clear(&forged.text);
+}
+
+/* A journal lies in the folder of live games under its game's id: what leads elsewhere is not followed. */
+static void a_journal_is_a_plain_file_in_its_place(void **state)
+{
+    struct journal *journal = new_classical(), *none;
+    char id[ULID_LENGTH + 1], elsewhere[600];
+    struct note why = {0};
+    (void)state;
+    ulid_new(id);
+    snprintf(elsewhere, sizeof elsewhere, "%s", path_of("", "elsewhere", ".jnl"));
+    assert_int_equal(rename(path_of("live", journal->live.id, ".jnl"), elsewhere), 0);
+    assert_int_equal(journal_open(&none, store, "bob", "../elsewhere", &why), FAIL_NAME);
+    assert_int_equal(symlink("../elsewhere.jnl", path_of("live", id, ".jnl")), 0);
+    assert_int_equal(journal_open(&none, store, "bob", id, &why), FAIL_SYSTEM);
+    assert_non_null(strstr(why.text, "symbolic link"));
+    assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
+    assert_int_equal(mkfifo(path_of("live", id, ".jnl"), 0600), 0);
+    assert_int_equal(journal_open(&none, store, "bob", id, &why), FAIL_SYSTEM);
+    assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
+    assert_int_equal(unlink(elsewhere), 0);
+    journal_free(journal);
+}
+
+static void seats_are_of_players(void **state)
+{
+    static const char *const sides[] = {"['../ana', 'bob']", "['ana', '-rf']", "['ana', 'Bob']", "['ana', \"\\e[2J\"]", "['ana', 'ana']",
+                                        "['ana']", "'ana'"};
+    (void)state;
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        struct forged forged = {0};
+        char id[ULID_LENGTH + 1], bare[512];
+        ulid_new(id);
+        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', sides: %s, waits: 'b', chesscade: 1, "
+                 "game: '%s'", sides[i], id);
+        forge(&forged, bare);
+        check_forged(&forged, id, 0, "");
+        yaml_text_clear(&forged.text);
+    }
 }
 
 /* Lines of a true journal taken out, doubled, exchanged, or brought in from another one. */
@@ -623,6 +666,17 @@ static void a_killed_session_is_gone(void **state)
     assert_int_equal(presence_enter(&own, store, "ana", &why), 0);
     struct presence *none;
     assert_int_equal(presence_enter(&none, store, "../ana", &why), FAIL_TEXT);
+    /* nor does a locked file bring somebody of no name */
+    static const char *const hostile[] = {"\033[2J", "-rf", "Ana", "\xD0\xB0na", ""};
+    for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
+        struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+        int fd = open(path_of("here", hostile[i], ".1.x"), O_RDWR | O_CREAT, 0600);
+        assert_true(fd >= 0 && fcntl(fd, F_OFD_SETLK, &range) == 0);
+        assert_int_equal(presence_list(own, &list), 1);
+        free(list);
+        close(fd);
+        unlink(path_of("here", hostile[i], ".1.x"));
+    }
     assert_int_equal(pipe(line), 0);
     pid_t child = fork();
     if (child == 0) {
@@ -789,6 +843,7 @@ static void seats_fill(void **state)
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "eve"), FAIL_RULE);
     assert_non_null(strstr(why.text, "kept for bob"));
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "ana"), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "../x"), FAIL_TEXT);
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "cle"), 0);
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "dan"), FAIL_RULE);
     assert_int_equal(journal->live.stage, LIVE_SEATS);
@@ -1193,6 +1248,20 @@ static void names_met_are_told(void **state)
     assert_true(player_names_tell(&names, "ana", text, sizeof text));
     assert_string_equal(text, "bill and b1ll, in capitals BILL and B1LL; eve and e-ve, in capitals EVE and E-VE");
     player_names_clear(&names);
+    /* whoever asks "b0b" for a game makes nobody doubt bob, who was met, before or after */
+    player_names_hear(&names, "b0b");
+    player_names_hear(&names, "boob");
+    assert_false(player_names_tell(&names, "ana", text, sizeof text));
+    player_names_know(&names, "bob");
+    assert_null(player_names_like(&names, "bob"));
+    assert_string_equal(player_names_like(&names, "b0b"), "bob");
+    assert_true(player_names_tell(&names, "ana", text, sizeof text));
+    assert_string_equal(text, "b0b and boob and bob, in capitals B0B and BOOB and BOB");
+    player_names_hear(&names, "bob");
+    assert_string_equal(player_names_like(&names, "b0b"), "bob");
+    player_names_know(&names, "b0b"); /* who came */
+    assert_string_equal(player_names_like(&names, "bob"), "b0b");
+    player_names_clear(&names);
 }
 
 int main(void)
@@ -1203,7 +1272,7 @@ int main(void)
         cmocka_unit_test(lines_are_exact),
         cmocka_unit_test(forgeries_are_refused),
         cmocka_unit_test(a_journal_is_of_its_own_game),
-        cmocka_unit_test(the_chain_holds),
+        cmocka_unit_test(a_journal_is_a_plain_file_in_its_place), cmocka_unit_test(seats_are_of_players), cmocka_unit_test(the_chain_holds),
         cmocka_unit_test(every_prefix_is_a_game),
         cmocka_unit_test(a_record_with_zeros_is_torn),
         cmocka_unit_test(what_was_shown_is_on_disk),

@@ -88,6 +88,33 @@ static void lines_of_others_are_passed_by(void **state)
     talk_clear(&talk);
 }
 
+/* Right in every way, but by nobody who could play here. */
+static void nobody_talks_under_no_name(void **state)
+{
+    static const char *const by[] = {"../ana", "-rf", "Ana", "ana\033[2J", ""};
+    struct talk_room talk;
+    struct note why;
+    (void)state;
+    talk_begin(&talk, TALK_LOBBY);
+    assert_int_equal(talk_say(&talk, store, "ana", "one", &why), 0);
+    for (size_t i = 0; i < sizeof by / sizeof *by + 1; i++) {
+        struct journal_record record;
+        struct yaml_text line = {0};
+        bool right = i == sizeof by / sizeof *by;
+        journal_record_begin(&record, JOURNAL_CHAT);
+        record.at = 1764000000000;
+        value_set(&record.value, "by", right ? "bob" : by[i], false);
+        value_set(&record.value, "text", "I am ana", false);
+        journal_line_write(&record, 0, &line);
+        yaml_text_add(&line, "", 1);
+        append_bytes(line.v);
+        assert_int_equal(talk_read_on(&talk, store), right);
+        journal_record_clear(&record);
+        yaml_text_clear(&line);
+    }
+    talk_clear(&talk);
+}
+
 static void a_room_of_another_kind_is_said(void **state)
 {
     struct talk_room talk;
@@ -167,6 +194,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_said_is_read_once, setup, teardown),
         cmocka_unit_test_setup_teardown(lines_of_others_are_passed_by, setup, teardown),
+        cmocka_unit_test_setup_teardown(nobody_talks_under_no_name, setup, teardown),
         cmocka_unit_test_setup_teardown(a_room_of_another_kind_is_said, setup, teardown),
         cmocka_unit_test_setup_teardown(a_flood_is_dammed_and_a_full_file_set_aside, setup, teardown),
         cmocka_unit_test_setup_teardown(a_full_disk_changes_nothing, setup, teardown),

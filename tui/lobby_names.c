@@ -11,8 +11,13 @@ void lobby_know(struct lobby_place *place, const char *name)
 
 void lobby_know_seats(struct lobby_place *place, const struct live_game *live)
 {
-    for (int side = 0; live->rules && side < live->rules->sides; side++)
-        lobby_know(place, live->seat[side].name);
+    for (int side = 0; live->rules && side < live->rules->sides; side++) {
+        const struct live_seat *seat = &live->seat[side];
+        if (seat->taken)
+            lobby_know(place, seat->name);
+        else /* anybody can ask anybody: that alone casts doubt on no name that is played under */
+            player_names_hear(&place->names, seat->name);
+    }
     for (int i = 0; i < live->talks; i++)
         lobby_know(place, live->talk[i].by);
 }
