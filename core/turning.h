@@ -3,7 +3,9 @@
  * turning_men.c      the men as lists of elements, the ring rule, patterns by facing
  * turning_army.c     armies: names, texts, limits, Black's mirror image
  * turning_position.c the opening position, position texts
- * turning_board.c    a packed position: legal moves, attacks, counting plies
+ * turning_board.c    a packed position: legal moves, attacks, perft
+ * turning_plies.c    its moves as actions, all its plies
+ * turning_draft.c    plies in the making
  * turning_notation.c long and short form
  * turning_words.c    why not, and men in words
  *
@@ -195,16 +197,25 @@ int turning_promoted(const struct turning *turning, int side, int kind, int pawn
  * only a position text that leaves a King in check makes possible. *out says as what. */
 bool turning_over(const struct turning *turning, const struct turning_board *board, struct verdict *out);
 
-int turning_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
 uint64_t turning_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
 
-/* ---- plies as actions (turning.c) */
+/* ---- plies as actions (turning_plies.c) */
 
 struct action turning_pick(const struct turning_board *board, int square);
 struct action turning_step(const struct turning *turning, const struct turning_board *board,
                            struct turning_move move);
 struct action turning_promote(int side, int kind, int square);
 struct action turning_turn(int square, int turn);
+int turning_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
+
+/* ---- plies in the making (turning_draft.c): see rules.h */
+
+void turning_begin(struct draft *draft);
+void turning_choices(const struct draft *draft, struct actions *out);
+void turning_take(struct draft *draft, const struct action *action);
+void turning_finish(struct draft *draft);
+int turning_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
+void turning_why_not(const struct draft *draft, cell_t to, struct note *why);
 
 /* ---- texts */
 

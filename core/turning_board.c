@@ -418,69 +418,6 @@ bool turning_over(const struct turning *turning, const struct turning_board *boa
     return verdict_over(&verdict);
 }
 
-/* ---- every ply */
-
-struct sink {
-    struct ply ply;
-    ply_fn *each;
-    void *argument;
-};
-
-/* The ply so far with every turn its last man may make. */
-static int each_turn(struct sink *sink, const struct turns *turns, int square)
-{
-    int stop = 0, n = sink->ply.n;
-    for (int i = 0; i < turns->n && !stop; i++) {
-        if (turns->n > 1 || turns->turn[i])
-            ply_add(&sink->ply, turning_turn(square, turns->turn[i]));
-        stop = sink->each(&sink->ply, sink->argument);
-        sink->ply.n = n;
-    }
-    return stop;
-}
-
-static int each_promotion(const struct turning *turning, const struct turning_board *board,
-                          struct turning_move move, struct sink *sink)
-{
-    int stop = 0, n = sink->ply.n;
-    for (uint32_t left = turning->promotions; left && !stop; left &= left - 1) {
-        int kind = lowest(left), code = turning_promoted(turning, board->side, kind, board->code[move.from]);
-        ply_add(&sink->ply, turning_promote(board->side, kind, move.to));
-        stop = each_turn(sink, &turning->turns[AFTER_PROMOTION][board->side][code], move.to);
-        sink->ply.n = n;
-    }
-    return stop;
-}
-
-int turning_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
-{
-    const struct turning *turning = turning_of(position->rules);
-    struct turning_board board;
-    struct turning_move move[TURNING_MOVES_MAX];
-    struct sink sink = {.each = each, .argument = argument};
-    int stop = 0;
-    (void)limits;
-    struct verdict verdict;
-    turning_pack(position, &board);
-    int n = turning_over(turning, &board, &verdict) ? 0 : turning_moves(turning, &board, move);
-    for (int i = 0; i < n && !stop; i++) {
-        enum occasion occasion;
-        int square = turning_turner(turning, &board, move[i], &occasion);
-        sink.ply.n = 0;
-        ply_add(&sink.ply, turning_pick(&board, move[i].from));
-        ply_add(&sink.ply, turning_step(turning, &board, move[i]));
-        if (occasion == AFTER_PROMOTION) {
-            stop = each_promotion(turning, &board, move[i], &sink);
-            continue;
-        }
-        struct turning_board after = board;
-        turning_make(turning, &after, move[i]);
-        stop = each_turn(&sink, &turning->turns[occasion][board.side][after.code[square]], square);
-    }
-    ply_free(&sink.ply);
-    return stop;
-}
-
 /* ---- counting */
 
 static uint64_t count(const struct turning *turning, const struct turning_board *board, int depth, bool bulk);
