@@ -4,14 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool live_all_seated(const struct live_game *live)
-{
-    for (int side = 0; side < live->rules->sides; side++)
-        if (!live->seat[side].taken)
-            return false;
-    return true;
-}
-
 /* -------------------------------------------------------------------------------------------------- offers */
 
 static int number_of(const struct journal_record *record, const char *key)

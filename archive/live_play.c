@@ -4,57 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void live_forget_plies(struct live_game *live, int from)
-{
-    for (int i = from; i < live->game.plies; i++)
-        free(live->ply[i].text);
-}
-
 /* ------------------------------------------------------------------------------------------------ playing */
-
-void live_say_reason(struct live_game *live, const char *reason)
-{
-    size_t length = strlen(reason);
-    length = length < sizeof live->reason ? length : sizeof live->reason - 1;
-    memcpy(live->reason, reason, length);
-    live->reason[length] = '\0';
-}
-
-void live_turn_begins(struct live_game *live, int64_t at)
-{
-    live->turn_since = at;
-    if (live->control.ply)
-        live->seat[live->game.now.side].left = live->control.ply;
-    if (verdict_over(&live->game.verdict)) {
-        live->stage = LIVE_OVER;
-        live->offer = (struct live_offer){0};
-        live_say_reason(live, live->game.verdict.reason ? live->game.verdict.reason : "");
-    }
-}
-
-int live_refuse_not_playing(const struct live_game *live, struct note *why)
-{
-    static const char *const sentences[] = {"there is no game yet", "the game waits for its players", NULL,
-                                            "the game is paused: go on by agreement first", "the game is over",
-                                            "the game is over"};
-    return live->stage == LIVE_PLAYING ? 0 : note_fail(why, FAIL_RULE, -1, "%s", sentences[live->stage]);
-}
-
-int live_refuse_other(const struct live_game *live, int side, const struct journal_record *record, struct note *why)
-{
-    const char *by = value_text(&record->value, "by");
-    if (!*by || side >= live->rules->sides || !strcmp(by, live->seat[side].name))
-        return 0;
-    return note_fail(why, FAIL_RULE, -1, "the players have changed sides: %s plays %s now", live->seat[side].name, side_name(side));
-}
-
-void live_use_grace(struct live_game *live, int side, int64_t at)
-{
-    int64_t used = live_graced(live, side, at);
-    live->seat[side].grace -= used;
-    if (side == live->game.now.side)
-        live->turn_since += used;
-}
 
 /* The mover's clock after a ply at that time. */
 static int64_t left_after(const struct live_game *live, int64_t at)
@@ -105,19 +55,6 @@ int live_apply_ply(struct live_game *live, const struct journal_record *record, 
     live_turn_begins(live, record->at);
     live_settle_offer(live, record->at); /* with the ply somebody may be out */
     return 0;
-}
-
-void live_take_back(struct live_game *live, int count, int64_t at)
-{
-    live_forget_plies(live, live->game.plies - count);
-    game_back(&live->game, count);
-    for (int i = 0; i < live->swaps; i++) /* who sits where is not taken back */
-        if (live->swapped[i] > live->game.plies)
-            live->swapped[i] = live->game.plies;
-    while (live->exits && live->exit[live->exits - 1].plies > live->game.plies)
-        live->exits--;
-    live->offer = (struct live_offer){0};
-    live_turn_begins(live, at);
 }
 
 int live_apply_takeback(struct live_game *live, const struct journal_record *record, struct note *why)
