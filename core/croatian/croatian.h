@@ -42,7 +42,7 @@ enum {
 
 /* Vector sets (6), each with all signs. */
 enum vectors { ORTHOGONAL, DIAGONAL, KNIGHTS, LONG_JUMPS, NEAR_JUMPS, FAR_JUMPS, VECTOR_SETS };
-enum { VECTORS_MAX = 40, PARTNERS_MAX = FILES_MAX };
+enum { VECTORS_MAX = 40, PARTNERS_MAX = FILES_MAX, COLOURS = 4 };
 
 typedef uint64_t cells_t[(CELLS_MAX + 63) / 64]; /* a set of cells */
 
@@ -64,7 +64,7 @@ struct definition {
     char monolith[8];    /* the lower one, "" without Monoliths */
     char castle[24];     /* letters of the partners */
     char name[80];       /* of a custom variant, else "" */
-    char colours[4][24]; /* light field, dark field, light piece, dark piece; "" when not given */
+    char colours[COLOURS][24]; /* light field, dark field, light piece, dark piece; "" when not given */
 };
 
 enum { JUMP_MAX = 7 };

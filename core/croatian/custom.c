@@ -1,4 +1,4 @@
-/* custom.c - custom definitions: reading, checking, naming their classes (16). Public part: core/custom.h. */
+/* custom.c - custom definitions: reading and checking (16). Public part: core/custom.h. */
 #include "core/custom.h"
 
 #include "core/croatian/croatian.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIZE_LEAST = 7, COLOURS = 4 };
+enum { SIZE_LEAST = 7 };
 
 /* A stretch of the definition's text. */
 struct stretch {
@@ -260,58 +260,4 @@ int custom_id(const char *text, char **id, struct note *why)
     }
     *id = made;
     return 0;
-}
-
-static const struct definition *definition_of(const struct ruleset *ruleset)
-{
-    return ruleset->rules == &croatian_rules ? &((const struct croatian *)ruleset->own)->definition : NULL;
-}
-
-static bool all_occur(const struct definition *definition, const char *letters)
-{
-    for (; *letters; letters++) {
-        bool found = false;
-        for (int rank = 0; rank < definition->rank_count && !found; rank++)
-            found = strchr(definition->ranks[rank], *letters) != NULL;
-        if (!found)
-            return false;
-    }
-    return true;
-}
-
-/* Of an even board the two middle files are left out, of an odd one the middle file. */
-static bool is_mirrored(const char *rank, int size)
-{
-    for (int i = 0; i < (size - 1) / 2; i++)
-        if (rank[i] != rank[size - 1 - i])
-            return false;
-    return true;
-}
-
-unsigned custom_classes(const struct ruleset *ruleset)
-{
-    const struct definition *definition = definition_of(ruleset);
-    unsigned classes = 0;
-    if (!definition)
-        return 0;
-    classes |= all_occur(definition, "NGUC") ? CLASS_STABLE : 0;
-    classes |= all_occur(definition, "AWT") ? CLASS_UNIVERSE : 0;
-    classes |= all_occur(definition, "P") ? 0 : CLASS_PEASANT;
-    for (int rank = 0; rank < definition->rank_count; rank++)
-        classes |= is_mirrored(definition->ranks[rank], definition->size) ? 0 : CLASS_ASYMMETRICAL;
-    classes |= strspn(definition->castle, "R") == strlen(definition->castle) ? 0 : CLASS_CASTLING;
-    classes |= definition->rank_count > 2 ? CLASS_POPULATED : 0;
-    return classes;
-}
-
-const char *custom_name(const struct ruleset *ruleset)
-{
-    const struct definition *definition = definition_of(ruleset);
-    return definition ? definition->name : "";
-}
-
-const char *custom_colour(const struct ruleset *ruleset, int index)
-{
-    const struct definition *definition = definition_of(ruleset);
-    return definition && index >= 0 && index < COLOURS ? definition->colours[index] : "";
 }
