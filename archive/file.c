@@ -142,7 +142,8 @@ int folder_open(int folder, const char *name, bool create)
         return FAIL_SYSTEM;
     /* The mode is the archive's, whatever the umask: all of a club can write what one of them made. */
     give_to_owner(fd, &above);
-    if (fchmod(fd, mode) < 0 || folder_sync(folder) < 0) {
+    bool matters = name[0] != '.'; /* locks and what is kept beside the archive are made anew */
+    if (fchmod(fd, mode) < 0 || (matters && folder_sync(folder) < 0)) {
         int saved = errno;
         close(fd);
         errno = saved;

@@ -20,6 +20,9 @@ struct span {
 enum field { FIELD_ID, FIELD_VARIANT, FIELD_EVENT, FIELD_SITE, FIELD_ROUND, FIELD_DATE, FIELD_SCORE, FIELD_ECO,
              FIELD_PLAYER, FIELDS = FIELD_PLAYER + LISTING_PLAYERS };
 
+/* The keys of the root under which something is looked for. */
+enum section { SECTION_OTHER, SECTION_MOVES, SECTION_PLAYERS, SECTION_EVENT, SECTION_RESULT, SECTION_OPENING };
+
 struct scan {
     const char *p, *end;
     struct {
@@ -28,7 +31,7 @@ struct scan {
     } level[LEVELS];
     int depth;
     int pending;         /* column of a key whose list or mapping begins on the next line; -1 */
-    struct span section; /* the last key of the root */
+    enum section section; /* the last key of the root */
     struct span field[FIELDS];
     char side[LISTING_PLAYERS];
     int players, plies, cascaded, required;
@@ -54,15 +57,17 @@ static bool is_note(struct span key)
 static bool on_inner(struct scan *scan, struct span key, struct span value)
 {
     static const struct {
-        const char *section, *key;
+        enum section section;
+        const char *key;
         enum field field;
-    } wanted[] = {{"event", "name", FIELD_EVENT}, {"event", "site", FIELD_SITE}, {"event", "round", FIELD_ROUND},
-                  {"event", "date", FIELD_DATE}, {"result", "score", FIELD_SCORE}, {"opening", "eco", FIELD_ECO}};
-    if (is(scan->section, "moves")) {
+    } wanted[] = {{SECTION_EVENT, "name", FIELD_EVENT}, {SECTION_EVENT, "site", FIELD_SITE},
+                  {SECTION_EVENT, "round", FIELD_ROUND}, {SECTION_EVENT, "date", FIELD_DATE},
+                  {SECTION_RESULT, "score", FIELD_SCORE}, {SECTION_OPENING, "eco", FIELD_ECO}};
+    if (scan->section == SECTION_MOVES) {
         scan->notes |= is_note(key);
         return true;
     }
-    if (is(scan->section, "players")) {
+    if (scan->section == SECTION_PLAYERS) {
         int player = scan->players - 1;
         if (player < 0 || player >= LISTING_PLAYERS)
             return false;
@@ -72,16 +77,25 @@ static bool on_inner(struct scan *scan, struct span key, struct span value)
             scan->side[player] = value.n == 3 ? value.at[1] : 0;
         return true;
     }
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-        if (is(scan->section, wanted[i].section) && is(key, wanted[i].key))
+    for (size_t i = 0; scan->section && i < sizeof wanted / sizeof *wanted; i++)
+        if (scan->section == wanted[i].section && is(key, wanted[i].key))
             scan->field[wanted[i].field] = value;
     return true;
+}
+
+static enum section section_of(struct span key)
+{
+    static const char *const names[] = {"moves", "players", "event", "result", "opening"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is(key, names[i]))
+            return (enum section)(i + SECTION_MOVES);
+    return SECTION_OTHER;
 }
 
 static void on_root(struct scan *scan, struct span key, struct span value)
 {
     static const char *const required[] = {"chesscade", "id", "rev", "variant", "notation", "players", "moves"};
-    scan->section = key;
+    scan->section = section_of(key);
     for (int i = 0; i < 7; i++)
         if (is(key, required[i]))
             scan->required |= 1 << i;
@@ -245,7 +259,7 @@ static bool scan_after_key(struct scan *scan, struct span key, int column)
             return false;
         value.at = scan->p;
         if (column == 0)
-            scan->section = key; /* on_inner() asks for it while the value is scanned */
+            scan->section = section_of(key); /* on_inner() asks for it while the value is scanned */
         bool block = scan->p < scan->end && *scan->p == '|';
         if (block ? !scan_literal(scan, column) : !scan_value(scan, 0, column == 0) || !scan_text(scan, "\n"))
             return false;
@@ -255,7 +269,7 @@ static bool scan_after_key(struct scan *scan, struct span key, int column)
         on_root(scan, key, value);
     if (column == 2)
         return on_inner(scan, key, value);
-    return column > 0 || !is(key, "moves") || open || is(value, "[]");
+    return column > 0 || scan->section != SECTION_MOVES || open || is(value, "[]");
 }
 
 /* Count the members of a ply of the game itself, whose list item begins there; false: its text is not seen so easily. */
@@ -285,12 +299,12 @@ static bool scan_line(struct scan *scan)
     for (; scan->end - scan->p > 2 && scan->p[0] == '-' && scan->p[1] == ' '; scan->p += 2, column += 2) {
         if (!dash ? !enter(scan, column, true) : !push(scan, column, true))
             return false;
-        if (column == 0 && is(scan->section, "moves")) {
+        if (column == 0 && scan->section == SECTION_MOVES) {
             if (!count_members(scan, scan->p + 2))
                 return false;
             scan->plies++;
         }
-        if (column == 0 && is(scan->section, "players"))
+        if (column == 0 && scan->section == SECTION_PLAYERS)
             scan->players++;
         dash = true;
     }
@@ -309,15 +323,15 @@ static bool scan_line(struct scan *scan)
 
 /* ---------------------------------------------------------------------------------------------- the result */
 
-/* Eight bytes at once, a bit for each that is a sign of control but no line feed, and for each line feed. */
-static uint64_t controls_in(uint64_t word, uint64_t *feeds)
+/* Eight bytes at once, the top bit of each that is a sign of control but no line feed, and of each line feed. Sums of two
+ * numbers below 0x80 stay in their bytes. */
+static inline uint64_t controls_in(uint64_t word, uint64_t *feeds)
 {
     static const uint64_t each = 0x0101010101010101u, low = each * 0x7F, top = each * 0x80;
-    uint64_t feed = word ^ each * '\n', delete = word ^ each * 0x7F;
-    *feeds = ~(((feed & low) + low) | feed | low);
-    uint64_t deletes = ~(((delete & low) + low) | delete | low);
-    uint64_t below_blank = ~(((word & low) + each * (0x80 - ' ')) | word) & top;
-    return (below_blank & ~*feeds) | deletes;
+    uint64_t ascii = word & low, no_feed = (ascii ^ each * '\n') + low, no_delete = (ascii ^ low) + low;
+    uint64_t shows = (ascii + each * (0x80 - ' ')) & no_delete;
+    *feeds = ~(no_feed | word) & top;
+    return ~(shows | *feeds | word) & top;
 }
 
 /* UTF-8 of printable characters and line feeds: what the canonical writer leaves unescaped, roughly. */
@@ -429,11 +443,11 @@ static bool skip_bare_plies(struct scan *scan)
     while (depth && !(scan->level[depth - 1].column == 0 && scan->level[depth - 1].list))
         depth--;
     while (depth && end - p > 5 && p[0] == '-' && p[1] == ' ' && p[2] == '\'') {
-        const char *at = p + 3;
+        const char *at = p + 3, *last = end - 1;
         int more = 0;
-        for (; at + 1 < end && *at != '\'' && *at != '\n'; at++)
+        for (; at < last && *at != '\'' && *at != '\n'; at++)
             more += *at == '~';
-        if (at + 1 >= end || at[0] != '\'' || at[1] != '\n')
+        if (at >= last || at[0] != '\'' || at[1] != '\n')
             break;
         p = at + 2;
         scan->plies++;
@@ -456,7 +470,7 @@ bool listing_scan_first(struct listing *listing, const char *bytes, size_t size,
         scan.p = feed + 1;
     }
     push(&scan, 0, false);
-    for (bool plies = false; scan.p < scan.end && !at_document(&scan); plies = is(scan.section, "moves")) {
+    for (bool plies = false; scan.p < scan.end && !at_document(&scan); plies = scan.section == SECTION_MOVES) {
         if (plies && skip_bare_plies(&scan))
             continue;
         if (!scan_line(&scan))

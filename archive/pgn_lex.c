@@ -303,10 +303,13 @@ static bool skip_silent(struct pgn_reader *reader)
     return true;
 }
 
-/* Letters that begin moves and nothing else. */
-static inline bool begins_move(char c)
+/* Letters that begin moves and nothing else; and two, of which the next sign tells it: "N" and "ep" are words, too. */
+static inline bool begins_move(const char *at)
 {
-    return (c >= 'a' && c <= 'h' && c != 'e') || c == 'K' || c == 'Q' || c == 'R' || c == 'B' || c == 'O';
+    char c = at[0], next = at[1];
+    if (c == 'N' || c == 'e')
+        return (next >= '1' && next <= '8') || next == 'x' || (c == 'N' && next >= 'a' && next <= 'h');
+    return (c >= 'a' && c <= 'h') || c == 'K' || c == 'Q' || c == 'R' || c == 'B' || c == 'O';
 }
 
 static struct pgn_token take_move(struct pgn_reader *reader, struct pgn_token token, bool classical)
@@ -325,7 +328,7 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     do {
         token.after_blank = pgn_skip_blanks(reader) || token.after_blank;
         token.start = reader->at;
-        if (begins_move(look(reader, reader->at)))
+        if (begins_move(reader->text + reader->at))
             return take_move(reader, token, classical);
     } while (skip_silent(reader));
     size_t at = token.start;

@@ -279,6 +279,8 @@ void pgn_game_put(const struct record *record, const char *tags, struct pgn_text
     struct record *told = pgn_next(&reader);
     pgn_end(&reader);
     if (told)
+        pgn_unknowns_put(told);
+    if (told)
         add_untold(&told->head, &record->head, &more, true);
     record_free(told);
     if (record->unparsed && !pgn_unparsed_is_clean(record))

@@ -13,8 +13,10 @@ char *pgn_cut(const char *text, size_t length);
 
 /* Put one tag pair into a record's headers. The variant must be put in first: see pgn_tags_read(). */
 void pgn_tag_put(struct record *record, const char *name, const char *value);
-/* Fill in what every PGN game has: event, site, date, round, players, score. */
+/* Fill in what every game has: two players, a score and its points. */
 void pgn_tags_complete(struct record *record);
+/* The marks of PGN for what nobody knows, where they say it: they are not kept in a record, but some have them. */
+void pgn_unknowns_put(struct record *record);
 /* The score's points, where it has any. */
 void pgn_score_put(struct record *record, const char *score);
 

@@ -19,7 +19,7 @@ enum tag_form { FORM_ANY, FORM_DATE, FORM_NUMBER };
 static const struct tag {
     const char *name, *path;
     enum tag_form form;
-    const char *unknown; /* what is written when nothing is known; NULL: nothing */
+    const char *unknown; /* what is written when nothing is known, and then not kept; NULL: nothing */
 } tags[] = {
     {"Event", "event.name", FORM_ANY, "?"},
     {"Site", "event.site", FORM_ANY, "?"},
@@ -95,7 +95,7 @@ static bool fits_form(const char *value, enum tag_form form, char *out, size_t s
 
 static void put_header(struct record *record, const char *name, const char *value)
 {
-    struct value *header = value_append(value_list(&record->head, "headers"));
+    struct value *header = value_add(value_list(&record->head, "headers"), NULL);
     header->type = VALUE_MAP;
     value_set(header, "name", name, false);
     value_set(header, "value", value, false);
@@ -108,7 +108,7 @@ static struct value *player_of(struct record *record, const char *side)
     for (int i = 0; i < players->n; i++)
         if (!strcmp(value_text(&players->entry[i].value, "side"), side))
             return &players->entry[i].value;
-    struct value *player = value_append(players);
+    struct value *player = value_add(players, NULL);
     player->type = VALUE_MAP;
     value_set(player, "side", side, false);
     return player;
@@ -181,9 +181,10 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
     for (int i = 0; i < TAGS; i++) {
         if (*name != *tags[i].name || strcmp(name, tags[i].name) != 0)
             continue;
-        if (*record_text(record, tags[i].path) || !*value || !fits_form(value, tags[i].form, text, sizeof text))
+        if (!*value || *record_text(record, tags[i].path) || !fits_form(value, tags[i].form, text, sizeof text))
             break;
-        record_set_text(record, tags[i].path, text);
+        if (!tags[i].unknown || strcmp(value, tags[i].unknown) != 0)
+            record_set_text(record, tags[i].path, text);
         return;
     }
     if (put_player_tag(record, name, value))
@@ -226,7 +227,7 @@ void pgn_score_put(struct record *record, const char *score)
     record_set_text(record, "result.score", score);
 }
 
-void pgn_tags_complete(struct record *record)
+void pgn_unknowns_put(struct record *record)
 {
     for (int i = 0; i < STANDARD_TAGS; i++)
         if (!*record_text(record, tags[i].path)) {
@@ -234,15 +235,19 @@ void pgn_tags_complete(struct record *record)
             fits_form(tags[i].unknown, tags[i].form, text, sizeof text);
             record_set_text(record, tags[i].path, text);
         }
+}
+
+void pgn_tags_complete(struct record *record)
+{
     for (int s = 0; s < 2; s++) {
         struct value *player = player_of(record, sides[s].side);
         if (!value_at(player, "name"))
             value_set(player, "name", "?", false);
     }
-    if (!*record_text(record, "result.score"))
-        record_set_text(record, "result.score", "*");
     const char *score = record_text(record, "result.score");
-    if (is_score(score)) {
+    if (!*score)
+        record_set_text(record, "result.score", "*");
+    else if (is_score(score)) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
         value_set(points, "w", score[0] == '0' ? "0" : score[1] == '-' ? "1" : "0.5", true);
         value_set(points, "b", score[0] == '0' ? "1" : score[1] == '-' ? "0" : "0.5", true);

@@ -556,10 +556,9 @@ void record_set_text(struct record *record, const char *path, const char *text)
         return;
     }
     for (size_t length; path[length = strcspn(path, ".")]; path += length + 1) {
-        char *key = memory_new(length + 1, 1);
-        memcpy(key, path, length);
+        char *key = word_share(path, length);
         map = value_map(map, key);
-        free(key);
+        word_drop(key);
     }
     value_set(map, path, text, false);
 }
@@ -612,5 +611,6 @@ void record_count(const struct record *record, struct record_counts *out)
 
 bool text_is_pass(const char *text)
 {
-    return !strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") || !strcmp(text, "null");
+    return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') && /* hardly ever */
+           (!strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") || !strcmp(text, "null"));
 }

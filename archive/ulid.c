@@ -4,6 +4,7 @@
 #include "config.h"
 #include "archive/record.h"
 
+#include <pthread.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
@@ -42,19 +43,34 @@ static void count_up(char id[ULID_LENGTH + 1])
     }
 }
 
+/* Of this process and those it comes from: cheaper than asking for the process each time. */
+static unsigned forks;
+
+static void count_fork(void)
+{
+    forks++;
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, count_fork);
+}
+
 void ulid_new(char out[ULID_LENGTH + 1])
 {
     static _Thread_local char last[ULID_LENGTH + 1];
-    static _Thread_local pid_t process; /* a fork must not count on as its parent does */
+    static _Thread_local unsigned process; /* a fork must not count on as its parent does */
+    static pthread_once_t watched = PTHREAD_ONCE_INIT;
     struct timespec now;
     unsigned char chance[ULID_LENGTH - TIME_LETTERS];
+    pthread_once(&watched, watch_forks);
     clock_gettime(CLOCK_REALTIME, &now);
     int64_t milliseconds = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     uint64_t time = milliseconds < 0 ? 0 : (uint64_t)milliseconds & ((1ull << TIME_BITS) - 1);
     for (int i = TIME_LETTERS; i-- > 0; time >>= 5)
         out[i] = letters[time & 31];
     out[TIME_LETTERS] = '\0';
-    if (process == getpid() && !memcmp(out, last, TIME_LETTERS)) {
+    if (process == forks + 1 && !memcmp(out, last, TIME_LETTERS)) {
         count_up(last);
     } else {
         random_bytes(chance, sizeof chance);
@@ -62,7 +78,7 @@ void ulid_new(char out[ULID_LENGTH + 1])
             out[i] = letters[chance[i - TIME_LETTERS] & 31];
         out[ULID_LENGTH] = '\0';
         memcpy(last, out, sizeof last);
-        process = getpid();
+        process = forks + 1;
     }
     memcpy(out, last, sizeof last);
 }

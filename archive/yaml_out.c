@@ -11,14 +11,25 @@
 #include <string.h>
 #include <utf8proc.h>
 
-void yaml_text_add(struct yaml_text *text, const char *bytes, size_t size)
+/* Room for so many bytes and the NUL behind them: where they go. */
+static inline char *room_for(struct yaml_text *text, size_t size)
 {
     assert(size < INT32_MAX / 2 && text->n < INT32_MAX / 2);
     if (text->room <= text->n + (int)size)
         text->v = memory_room(text->v, &text->room, text->n + (int)size + 1, 1);
-    memcpy(text->v + text->n, bytes, size);
+    return text->v + text->n;
+}
+
+static inline void put(struct yaml_text *text, const char *bytes, size_t size)
+{
+    memcpy(room_for(text, size), bytes, size);
     text->n += (int)size;
     text->v[text->n] = '\0';
+}
+
+void yaml_text_add(struct yaml_text *text, const char *bytes, size_t size)
+{
+    put(text, bytes, size);
 }
 
 void yaml_text_clear(struct yaml_text *text)
@@ -27,9 +38,9 @@ void yaml_text_clear(struct yaml_text *text)
     *text = (struct yaml_text){0};
 }
 
-static void add(struct yaml_text *out, const char *text)
+static inline void add(struct yaml_text *out, const char *text)
 {
-    yaml_text_add(out, text, strlen(text));
+    put(out, text, strlen(text));
 }
 
 static void indent_by(struct yaml_text *out, int columns)
@@ -37,7 +48,7 @@ static void indent_by(struct yaml_text *out, int columns)
     static const char blanks[] = "                                ";
     for (int part; columns > 0; columns -= part) {
         part = columns < (int)sizeof blanks - 1 ? columns : (int)sizeof blanks - 1;
-        yaml_text_add(out, blanks, (size_t)part);
+        put(out, blanks, (size_t)part);
     }
 }
 
@@ -73,12 +84,14 @@ static utf8proc_int32_t next_character(const char *text, size_t *length)
 }
 
 /* How many bytes of a text say nothing of how it is written: ASCII that shows, no quotes, no blank that may be the
- * last of a line. Nearly all texts are no more than that. */
-static size_t ordinary(const char *text)
+ * last of a line. Nearly all texts are no more than that. A bit for each sign that says nothing. */
+static inline size_t ordinary(const char *text)
 {
+    static const uint64_t says_nothing[4] = {~0ull << ('!' & 63) & ~(1ull << '"') & ~(1ull << '\''),
+                                             ~(1ull << ('\\' & 63)) & ~(1ull << (0x7F & 63))};
     size_t n = 0;
-    while (text[n] > ' ' && text[n] < 0x7F && text[n] != '\'' && text[n] != '"' && text[n] != '\\')
-        n++;
+    for (unsigned char c; c = (unsigned char)text[n], says_nothing[c >> 6] >> (c & 63) & 1; n++)
+        continue;
     return n;
 }
 
@@ -108,7 +121,7 @@ static void write_single(struct yaml_text *out, const char *text)
     add(out, "'");
     for (const char *t = text;; t++) {
         size_t length = strcspn(t, "'");
-        yaml_text_add(out, t, length);
+        put(out, t, length);
         t += length;
         if (!*t)
             break;
@@ -147,7 +160,7 @@ static void write_double(struct yaml_text *out, const char *text)
         else if (c == '"' || c == '\\' || c == '\n' || yaml_escapes(c))
             write_escape(out, c);
         else
-            yaml_text_add(out, t, length);
+            put(out, t, length);
     }
     add(out, "\"");
 }
@@ -177,7 +190,7 @@ static void write_block(struct yaml_text *out, const char *text, int columns, bo
         add(out, "\n");
         if (line)
             indent_by(out, columns);
-        yaml_text_add(out, text + at, line);
+        put(out, text + at, line);
         at += line + 1;
         if (folded && at < end) {
             add(out, "\n"); /* an empty line is a line feed in a folded block */
@@ -200,9 +213,11 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
 {
     size_t length = ordinary(text);
     if (!text[length]) {
-        yaml_text_add(out, "'", 1);
-        yaml_text_add(out, text, length);
-        yaml_text_add(out, "'", 1);
+        char *at = room_for(out, length + 2);
+        *at = '\'';
+        memcpy(at + 1, text, length);
+        memcpy(at + 1 + length, "'", 2);
+        out->n += (int)length + 2;
         return;
     }
     struct looks looks = look_at(text);
@@ -237,7 +252,7 @@ static void write_scalar(struct yaml_text *out, const struct value *value, bool 
     while (value->style == STYLE_PLAIN && text[digits] >= '0' && text[digits] <= '9')
         digits++;
     if (digits && !text[digits]) {
-        yaml_text_add(out, text, digits);
+        put(out, text, digits);
         return;
     }
     if (value->style == STYLE_CANONICAL) {
@@ -280,8 +295,10 @@ static void write_key(struct yaml_text *out, const struct entry *entry)
     while ((entry->key[length] >= 'a' && entry->key[length] <= 'z') || entry->key[length] == '_')
         length++;
     if (!style_kept && length && !entry->key[length]) { /* as all keys of ours */
-        yaml_text_add(out, entry->key, length);
-        yaml_text_add(out, ":", 1);
+        char *at = room_for(out, length + 1);
+        memcpy(at, entry->key, length);
+        memcpy(at + length, ":", 2);
+        out->n += (int)length + 1;
         return;
     }
     struct value key = {.type = VALUE_TEXT, .style = entry->key_style, .text = entry->key};
@@ -330,13 +347,18 @@ static void write_flow(struct yaml_text *out, const struct value *value)
     add(out, value->type == VALUE_MAP ? "}" : "]");
 }
 
-/* Characters since the last line feed. */
-static int column_of(const struct yaml_text *out)
+/* Do the characters since the last line feed fit? */
+static bool line_fits(const struct yaml_text *out)
 {
+    const char *end = out->v + out->n, *line = end;
     int column = 0;
-    for (int i = out->n; i > 0 && out->v[i - 1] != '\n'; i--)
-        column += ((unsigned char)out->v[i - 1] & 0xC0) != 0x80;
-    return column;
+    while (line > out->v && end - line <= YAML_COLUMNS && line[-1] != '\n')
+        line--;
+    if (end - line <= YAML_COLUMNS)
+        return true;
+    for (line = end; line > out->v && column <= YAML_COLUMNS && line[-1] != '\n'; line--)
+        column += (line[-1] & 0xC0) != 0x80;
+    return column <= YAML_COLUMNS;
 }
 
 /* Write on the present line if the value goes there; false: nothing was written. */
@@ -348,7 +370,7 @@ static bool try_flow(struct yaml_text *out, const struct value *value)
         return false;
     int before = out->n;
     write_flow(out, value);
-    if (!value->n || value->style == STYLE_FLOW || column_of(out) <= YAML_COLUMNS)
+    if (!value->n || value->style == STYLE_FLOW || line_fits(out))
         return true;
     out->n = before;
     out->v[before] = '\0';
@@ -357,7 +379,7 @@ static bool try_flow(struct yaml_text *out, const struct value *value)
 
 static void write_entries(struct yaml_text *out, const struct value *value, int columns);
 
-enum { BARE_MOST = 1000, BARE_SIGNS = 5 };
+enum { BARE_SIGNS = 5 };
 
 /* After "key:" or "-": the value, and the line feed behind it. `columns` is where its parent's keys stand. */
 static void write_value(struct yaml_text *out, const struct value *value, int columns, bool item)
@@ -393,11 +415,7 @@ static bool write_bare_item(struct yaml_text *out, const struct value *value)
     size_t length;
     if (value->type != VALUE_TEXT || value->style != STYLE_CANONICAL || text[length = ordinary(text)])
         return false;
-    if (length > BARE_MOST)
-        return false;
-    if (out->room <= out->n + (int)length + BARE_SIGNS)
-        out->v = memory_room(out->v, &out->room, out->n + (int)length + BARE_SIGNS + 1, 1);
-    char *at = out->v + out->n;
+    char *at = room_for(out, length + BARE_SIGNS);
     memcpy(at, "- '", 3);
     memcpy(at + 3, text, length);
     memcpy(at + 3 + length, "'\n", 3);

@@ -261,7 +261,7 @@ static void our_commands_come_back(void **state)
     static const char text[] =
         "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'croatian-ties'\nnotation: 'long'\n"
         "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\n"
-        "event: {name: 'x', site: '?', round: '?', date: '1999-01-02'}\nresult: {score: '*'}\n"
+        "event: {name: 'x', date: '1999-01-02'}\nresult: {score: '*'}\n"
         "marks:\n- {as: 'label', at: 'e4', label: 'here'}\n"
         "moves:\n"
         "- m: 'Pe2-e4'\n"
@@ -349,14 +349,15 @@ static void drop_empty_of(struct line *line)
         drop_empty_of(&line->then->v[i]);
 }
 
-/* What says nothing is not written: an empty comment. Every game of PGN has an event, a site, a date, a round, a score. */
+/* What says nothing is not written: an empty comment, a mark for what nobody knows. Every game has a score. */
 static void say_what_pgn_says(struct record *record)
 {
-    static const char *const standard[][2] = {{"event.name", "?"},           {"event.site", "?"},   {"event.round", "?"},
-                                              {"event.date", "?\?\?\?-?\?-?\?"}, {"result.score", "*"}};
+    static const char *const standard[] = {"event.name", "event.site", "event.round"};
     for (size_t i = 0; i < sizeof standard / sizeof *standard; i++)
-        if (!*record_text(record, standard[i][0]))
-            record_set_text(record, standard[i][0], standard[i][1]);
+        if (!strcmp(record_text(record, standard[i]), "?"))
+            record_set_text(record, standard[i], NULL);
+    if (!*record_text(record, "result.score"))
+        record_set_text(record, "result.score", "*");
     for (int side = 0; side < 2; side++)
         if (!*record_player(record, "wb"[side]))
             record_set_player(record, "wb"[side], "?");
@@ -451,7 +452,7 @@ static void headers_find_their_place(void **state)
                                        "[BlackElo \"\"]\n[Foo \"bar\"]\n[Foo \"baz\"]\n[Result \"1/2-1/2\"]\n\n*");
     assert_string_equal(record_text(record, "event.name"), "E");
     assert_string_equal(record_text(record, "event.date"), "1921-??" "-??");
-    assert_string_equal(record_text(record, "event.site"), "?");
+    assert_string_equal(record_text(record, "event.site"), ""); /* what nobody knows is not kept */
     assert_string_equal(record_player(record, 'w'), "W");
     assert_string_equal(record_player(record, 'b'), "?");
     assert_string_equal(record_text(record, "result.points.w"), "0.5");

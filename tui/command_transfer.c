@@ -40,9 +40,9 @@ static void on_interrupt(int number)
     interrupted = 1;
 }
 
-/* Bytes of a file of games, about fifteen hundred of them, from which it becomes a pack: a bulk collection is one file, and
+/* Bytes of a file of games, about a hundred of them, from which it becomes a pack: a bulk collection is one file, and
  * making a file for each game takes longer than reading and checking it does. */
-enum { PACK_FROM = 1 << 20 };
+enum { PACK_FROM = 64 << 10 };
 
 struct import_command {
     const char *archive, *charset, *pack;
@@ -153,6 +153,21 @@ static const char *pack_of(const struct import_command *command, char name[stati
     return *name && stat(command->file, &stat_of) == 0 && stat_of.st_size >= PACK_FROM ? name : NULL;
 }
 
+/* Import into a pack that nobody named: where there is one of that name made of another file, under a name like it. */
+static int import_named(struct store *store, const struct import_command *command, struct import_options *options,
+                        char name[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why)
+{
+    enum { NAMES_MOST = 100, ENDING = 4 };
+    char plain[PACK_NAME_MOST + 1];
+    int result = import_file(store, command->file, options, report, why);
+    snprintf(plain, sizeof plain, "%.*s", PACK_NAME_MOST - ENDING, name);
+    for (int i = 2; result == FAIL_CONFLICT && options->pack == name && i < NAMES_MOST; i++) {
+        snprintf(name, PACK_NAME_MOST + 1, "%.*s-%d", PACK_NAME_MOST - ENDING, plain, i);
+        result = import_file(store, command->file, options, report, why);
+    }
+    return result;
+}
+
 static int import_all(struct import_command *command, struct store *store, FILE *out)
 {
     int status = COMMAND_DONE;
@@ -165,7 +180,7 @@ static int import_all(struct import_command *command, struct store *store, FILE 
         command->file = command->files[i];
         command->remarks = 0;
         options.pack = store ? pack_of(command, name) : NULL;
-        int result = store ? import_file(store, command->file, &options, &report, &why)
+        int result = store ? import_named(store, command, &options, name, &report, &why)
                            : import_check(command->file, &options, &report, &why);
         if (command->terminal)
             fprintf(command->err, "\r%*s\r", 40, "");

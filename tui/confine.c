@@ -59,7 +59,7 @@ static void clean_environment(void)
             setenv(kept[i], value[i], 1);
         free(value[i]);
     }
-    setlocale(LC_ALL, "");
+    setlocale(LC_CTYPE, "");
 }
 
 void confine_process(void)

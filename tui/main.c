@@ -35,7 +35,7 @@ static void open_standard_descriptors(void)
 int main(int argc, char **argv)
 {
     open_standard_descriptors();
-    setlocale(LC_ALL, "");
+    setlocale(LC_CTYPE, "");
     memory_exhausted = client_out_of_memory;
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */
