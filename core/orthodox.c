@@ -16,6 +16,15 @@ static const struct kind without_queen[] = {
     {'K', "King", "One field in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
     {'G', "Pegasus", "Repeats one Knight's jump in a straight line.", "rules/croatian.md 6", false},
 };
+static const struct kind of_classical[] = {
+    {0},
+    {'P', "Pawn", "Forward, one or at first two; captures diagonally.", "rules/classical.md 3.7", false},
+    {'N', "Knight", "Jumps two fields straight and one aside.", "rules/classical.md 3.6", false},
+    {'B', "Bishop", "Rides the diagonals.", "rules/classical.md 3.2", false},
+    {'R', "Rook", "Rides ranks and files.", "rules/classical.md 3.3", false},
+    {'Q', "Queen", "Rides ranks, files and diagonals.", "rules/classical.md 3.4", false},
+    {'K', "King", "One field in any direction; castles with a Rook.", "rules/classical.md 3.8", true},
+};
 static const struct kind with_queen[] = {
     {0},
     {'P', "Pawn", "Forward, more fields at first; takes diagonally.", "rules/croatian.md 8.3", false},
@@ -41,7 +50,7 @@ static const struct option options[] = {
 /* A row's number is the index of its opening. */
 static const struct variant variants[] = {
     {ORTHODOX, .id = "classical", .title = "Classical Chess", .board = "8x8", .number = 0,
-     .kinds = with_queen, .kind_count = 6,
+     .kinds = of_classical, .kind_count = 6,
      .summary = {"Give mate: chess as everybody knows it."}},
     {ORTHODOX, .id = "odd-classical", .title = "Odd Classical Chess", .board = "7x7", .number = 1,
      .kinds = without_queen, .kind_count = 5,
@@ -114,6 +123,7 @@ static int orthodox_open(struct ruleset *ruleset, struct note *why)
     orthodox->san = ruleset->variant->number == 0;
     ruleset->board = board_squares(size, size);
     ruleset->own = orthodox;
+    ruleset->draws = orthodox_rule(orthodox, RULE_CLAIM);
     map_kinds(orthodox, ruleset);
     map_cells(orthodox, ruleset->board);
     map_castling(orthodox, opening);
@@ -157,7 +167,7 @@ static void orthodox_judge(const struct position *position, const struct context
     mailbox_load(&mailbox, position);
     int king = mailbox.king[mailbox.side];
     int checks = king ? mailbox_attackers(&mailbox, king, !mailbox.side, attackers, 2) : 0;
-    *out = (struct verdict){.rule = "rules/croatian.md 11"};
+    *out = (struct verdict){.rule = orthodox_rule(mailbox.orthodox, RULE_DRAW)};
     if (bare_kings(&mailbox)) {
         out->outcome = OUTCOME_DRAW;
         out->reason = "bare kings";
@@ -166,6 +176,7 @@ static void orthodox_judge(const struct position *position, const struct context
         out->outcome = checks ? OUTCOME_WIN : OUTCOME_DRAW;
         out->winner = !position->side;
         out->reason = checks ? "checkmate" : "stalemate";
+        out->rule = orthodox_rule(mailbox.orthodox, checks ? RULE_MATE : RULE_DRAW);
     } else {
         static const uint8_t words[] = {OUTCOME_PLAYING, OUTCOME_CHECK, OUTCOME_DOUBLE_CHECK};
         out->outcome = words[checks];

@@ -39,6 +39,37 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
 /* Why nothing can be picked up on `from`. */
 void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why);
 
+/* Where it is written: R(enum name, section of rules/croatian.md, article of rules/classical.md, which has the numbers of the Laws
+ * of Chess). */
+#define ORTHODOX_RULES(R)                                                                                    \
+    R(RULE_TURN, "7.1", "1.3")                                                                               \
+    R(RULE_STEP, "6", "3")                                                                                   \
+    R(RULE_BLOCKED, "6", "3.5")                                                                              \
+    R(RULE_OWN, "8.1", "3.1")                                                                                \
+    R(RULE_NOTHING, "8.1", "3.1")                                                                            \
+    R(RULE_PAWN, "8.3", "3.7")                                                                               \
+    R(RULE_CASTLING, "9.1", "3.8")                                                                           \
+    R(RULE_PASSING, "9.2", "3.7")                                                                            \
+    R(RULE_PROMOTION, "9.3", "3.7")                                                                          \
+    R(RULE_CHECK, "10.2", "3.9")                                                                             \
+    R(RULE_STUCK, "6, 10.2", "3, 3.9")                                                                       \
+    R(RULE_KING, "10.3", "1.4")                                                                              \
+    R(RULE_MATE, "11", "5.1")                                                                                \
+    R(RULE_DRAW, "11", "5.2")                                                                                \
+    R(RULE_CLAIM, "11", "9.2, 9.3")                                                                          \
+    R(RULE_NOTATION, "13", "C")
+
+enum orthodox_rule {
+#define ORTHODOX_RULE(name, croatian, classical) name,
+    ORTHODOX_RULES(ORTHODOX_RULE)
+#undef ORTHODOX_RULE
+};
+
+/* "rules/classical.md 3.8": constant text. */
+const char *orthodox_rule(const struct orthodox *orthodox, enum orthodox_rule rule);
+/* The same of how a man moves. */
+const char *orthodox_rule_of(const struct orthodox *orthodox, int man);
+
 /* "Knight", and the letter 'N'. */
 const char *man_name(int man);
 char man_letter(int man);

@@ -171,8 +171,9 @@ void orthodox_explain(const struct draft *draft, cell_t to, struct note *why)
     else if (draft->stage == GOING)
         orthodox_why_not(&mailbox, orthodox->inside[draft->hand], orthodox->inside[to], why);
     else if (draft->stage == PROMOTING)
-        note_set(why, -1, "choose what the Pawn on %s promotes to (rules/croatian.md 9.3)",
-                 board_name(draft->now.rules->board, draft->ply.v[1].to));
+        note_set(why, -1, "choose what the Pawn on %s promotes to (%s)",
+                 board_name(draft->now.rules->board, draft->ply.v[1].to),
+                 orthodox_rule(orthodox, RULE_PROMOTION));
     else
-        note_set(why, -1, "the ply is complete: one move (rules/croatian.md 7.1)");
+        note_set(why, -1, "the ply is complete: one move (%s)", orthodox_rule(orthodox, RULE_TURN));
 }

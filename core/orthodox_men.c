@@ -1,4 +1,4 @@
-/* orthodox_men.c - what the men and fields of the orthodox family are called: see orthodox.h. */
+/* orthodox_men.c - what the men and fields of the orthodox family are called, and where its rules are written: see orthodox.h. */
 #include "core/orthodox.h"
 
 static const char *const names[MEN] = {"nothing", "Pawn",  "Knight", "Bishop",
@@ -32,4 +32,24 @@ const char *mailbox_cell_text(int cell, char out[8])
     out[n++] = (char)('0' + rank % 10);
     out[n] = '\0';
     return out;
+}
+
+const char *orthodox_rule(const struct orthodox *orthodox, enum orthodox_rule rule)
+{
+    static const char *const texts[][2] = {
+#define ORTHODOX_RULE(name, croatian, classical) {"rules/croatian.md " croatian, "rules/classical.md " classical},
+        ORTHODOX_RULES(ORTHODOX_RULE)
+#undef ORTHODOX_RULE
+    };
+    return texts[rule][orthodox->san];
+}
+
+const char *orthodox_rule_of(const struct orthodox *orthodox, int man)
+{
+    static const char *const articles[MEN] = {
+        [KNIGHT] = "rules/classical.md 3.6", [BISHOP] = "rules/classical.md 3.2", [ROOK] = "rules/classical.md 3.3",
+        [QUEEN] = "rules/classical.md 3.4",  [KING] = "rules/classical.md 3.8"};
+    if (man == PAWN)
+        return orthodox_rule(orthodox, RULE_PAWN);
+    return orthodox->san && articles[man] ? articles[man] : orthodox_rule(orthodox, RULE_STEP);
 }

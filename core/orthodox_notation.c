@@ -106,7 +106,8 @@ static int refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fit
     }
     if (n > LISTED)
         text_add(list, sizeof list, &used, " ...");
-    return note_fail(why, FAIL_RULE, -1, "that is ambiguous: %s (rules/croatian.md 13)", list);
+    return note_fail(why, FAIL_RULE, -1, "that is ambiguous: %s (%s)", list,
+                     orthodox_rule(mailbox->orthodox, RULE_NOTATION));
 }
 
 /* Castling written as such and not possible. */
@@ -116,12 +117,14 @@ static int refuse_castling(struct mailbox *mailbox, const struct written *writte
     int side = mailbox->side, king = mailbox->king[side], to = written->to;
     if (king != orthodox->king_home[side])
         return note_fail(why, FAIL_RULE, -1,
-                         "castling is lost: the King has left its field (rules/croatian.md 9.1)");
+                         "castling is lost: the King has left its field (%s)",
+                         orthodox_rule(mailbox->orthodox, RULE_CASTLING));
     if (!to)
         to = king + (written->hand == LEFT_HAND ? -2 : 2);
     if (mailbox_rank(to) != mailbox_rank(king) || written->man != KING)
         return note_fail(why, FAIL_RULE, -1,
-                         "castling is a move of the King along its rank (rules/croatian.md 9.1)");
+                         "castling is a move of the King along its rank (%s)",
+                         orthodox_rule(mailbox->orthodox, RULE_CASTLING));
     orthodox_why_no_castling(mailbox, written->hand == LEFT_HAND, to, why);
     return FAIL_RULE;
 }
@@ -137,24 +140,29 @@ static int refuse_details(struct mailbox *mailbox, const struct written *written
     mailbox_cell_text(written->to, to);
     if (passing)
         return note_fail(why, FAIL_RULE, -1,
-                         "taking en passant on %s is written ':P' (rules/croatian.md 13.1)", to);
+                         "taking en passant on %s is written ':P' (%s)", to,
+                         orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (!met && (written->takes || written->taken || written->passing))
-        return note_fail(why, FAIL_RULE, -1, "there is nothing to take on %s (rules/croatian.md 8.1)", to);
+        return note_fail(why, FAIL_RULE, -1, "there is nothing to take on %s (%s)", to,
+                         orthodox_rule(mailbox->orthodox, RULE_NOTHING));
     if (met && written->passing)
         return note_fail(why, FAIL_RULE, -1,
-                         "%s is taken in the usual way, not en passant (rules/croatian.md 9.2)", to);
+                         "%s is taken in the usual way, not en passant (%s)", to,
+                         orthodox_rule(mailbox->orthodox, RULE_PASSING));
     if (met && written->taken && written->taken != met)
-        return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (rules/croatian.md 13.3)",
+        return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (%s)",
                          man_name(met), to,
-                         man_name(written->taken));
+                         man_name(written->taken), orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (met && !written->taken && !orthodox->san)
-        return note_fail(why, FAIL_RULE, -1, "a %s would be taken on %s: write x%c (rules/croatian.md 13.3)",
-                         man_name(met), to, man_letter(met));
+        return note_fail(why, FAIL_RULE, -1, "a %s would be taken on %s: write x%c (%s)",
+                         man_name(met), to, man_letter(met),
+                         orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (written->promoted && !arrives)
-        return note_fail(why, FAIL_RULE, -1, "nothing promotes on %s (rules/croatian.md 9.3)", to);
+        return note_fail(why, FAIL_RULE, -1, "nothing promotes on %s (%s)", to,
+                         orthodox_rule(mailbox->orthodox, RULE_PROMOTION));
     if (written->promoted)
-        return note_fail(why, FAIL_RULE, -1, "a Pawn does not promote to a %s here (rules/croatian.md 9.3)",
-                         man_name(written->promoted));
+        return note_fail(why, FAIL_RULE, -1, "a Pawn does not promote to a %s here (%s)",
+                         man_name(written->promoted), orthodox_rule(mailbox->orthodox, RULE_PROMOTION));
     orthodox_why_not(mailbox, from, written->to, why);
     return FAIL_RULE;
 }
@@ -165,13 +173,15 @@ static int refuse_start(const struct mailbox *mailbox, const struct written *wri
     char name[8];
     mailbox_cell_text(from, name);
     if (!met)
-        return note_fail(why, FAIL_RULE, -1, "there is nothing on %s (rules/croatian.md 7.1)", name);
+        return note_fail(why, FAIL_RULE, -1, "there is nothing on %s (%s)", name,
+                         orthodox_rule(mailbox->orthodox, RULE_TURN));
     if (!(met & man_bit(mailbox->side)))
-        return note_fail(why, FAIL_RULE, -1, "the %s on %s is %s's, and %s is to move (rules/croatian.md 7.1)",
-                         man_name(met & MAN_OF), name, side_name(!mailbox->side), side_name(mailbox->side));
-    return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (rules/croatian.md 13.1)",
+        return note_fail(why, FAIL_RULE, -1, "the %s on %s is %s's, and %s is to move (%s)",
+                         man_name(met & MAN_OF), name, side_name(!mailbox->side), side_name(mailbox->side),
+                         orthodox_rule(mailbox->orthodox, RULE_TURN));
+    return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (%s)",
                      man_name(met & MAN_OF), name,
-                     man_name(written->man));
+                     man_name(written->man), orthodox_rule(mailbox->orthodox, RULE_NOTATION));
 }
 
 /* Nothing fits: find the man that was most likely meant and say why it cannot. */
@@ -207,14 +217,16 @@ static int refuse_move(struct mailbox *mailbox, const struct written *written, s
     }
     mailbox_cell_text(written->to, to);
     if (of_kind == 0)
-        return note_fail(why, FAIL_RULE, -1, "%s has no %s %s (rules/croatian.md 13.2)",
+        return note_fail(why, FAIL_RULE, -1, "%s has no %s %s (%s)",
                          side_name(side), man_name(man),
-                         written->file >= 0 || written->rank >= 0 ? "there" : "on the board");
+                         written->file >= 0 || written->rank >= 0 ? "there" : "on the board",
+                         orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (mailbox->at[written->to] & man_bit(side))
-        return note_fail(why, FAIL_RULE, -1, "your own %s stands on %s (rules/croatian.md 8.1)",
-                         man_name(mailbox->at[written->to] & MAN_OF), to);
-    return note_fail(why, FAIL_RULE, -1, "no %s of %s can go to %s (rules/croatian.md %s)", man_name(man),
-                     side_name(side), to, man == PAWN ? "8.3" : "6");
+        return note_fail(why, FAIL_RULE, -1, "your own %s stands on %s (%s)",
+                         man_name(mailbox->at[written->to] & MAN_OF), to,
+                         orthodox_rule(mailbox->orthodox, RULE_OWN));
+    return note_fail(why, FAIL_RULE, -1, "no %s of %s can go to %s (%s)", man_name(man),
+                     side_name(side), to, orthodox_rule_of(mailbox->orthodox, man));
 }
 
 int written_decode(struct mailbox *mailbox, const char *text, int length, struct mailbox_ply *out,

@@ -18,8 +18,9 @@ static void say_check(struct mailbox *mailbox, struct mailbox_ply ply, struct no
         note_set(why, -1, "that move is legal");
         return;
     }
-    note_set(why, -1, "the King would %s in check from the %s on %s (rules/croatian.md 10.2)",
-             already && man != KING ? "stay" : "be", man_name(by), mailbox_cell_text(attacker[0], name));
+    note_set(why, -1, "the King would %s in check from the %s on %s (%s)",
+             already && man != KING ? "stay" : "be", man_name(by), mailbox_cell_text(attacker[0], name),
+             orthodox_rule(mailbox->orthodox, RULE_CHECK));
 }
 
 /* Where a man standing on `from` meets another on its way along `step` to `to`; 0: nowhere, -1: `to` is
@@ -42,9 +43,9 @@ static void say_blocked(const struct mailbox *mailbox, int man, int cell, struct
 {
     char name[8];
     int met = mailbox->at[cell];
-    note_set(why, -1, "the %s is stopped on %s by %s's %s (rules/croatian.md 6)", man_name(man),
+    note_set(why, -1, "the %s is stopped on %s by %s's %s (%s)", man_name(man),
              mailbox_cell_text(cell, name), side_name(met & MAN_WHITE ? WHITE : BLACK),
-             man_name(met & MAN_OF));
+             man_name(met & MAN_OF), orthodox_rule(mailbox->orthodox, RULE_BLOCKED));
 }
 
 static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct note *why)
@@ -62,18 +63,19 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
         if (!mailbox->at[to] && !passed)
             note_set(
                 why, -1,
-                "a Pawn goes diagonally only to take, and there is nothing on %s (rules/croatian.md 8.3)",
-                mailbox_cell_text(to, name));
+                "a Pawn goes diagonally only to take, and there is nothing on %s (%s)",
+                mailbox_cell_text(to, name), orthodox_rule(mailbox->orthodox, RULE_PAWN));
         return !mailbox->at[to] && !passed;
     }
     if (files != 0 || rows < 1 || rows > (home ? orthodox->rush : 1)) {
         if (files == 0 && rows > 1 && rows <= orthodox->rush)
             note_set(
                 why, -1,
-                "only from its rank of the opening a Pawn goes more than one field (rules/croatian.md 8.3)");
+                "only from its rank of the opening a Pawn goes more than one field (%s)",
+                orthodox_rule(mailbox->orthodox, RULE_PAWN));
         else
-            note_set(why, -1, "a Pawn does not go from there to %s (rules/croatian.md 8.3)",
-                     mailbox_cell_text(to, name));
+            note_set(why, -1, "a Pawn does not go from there to %s (%s)",
+                     mailbox_cell_text(to, name), orthodox_rule(mailbox->orthodox, RULE_PAWN));
         return true;
     }
     for (int cell = from + forward;; cell += forward) {
@@ -96,8 +98,9 @@ static bool why_no_way(const struct mailbox *mailbox, int from, int to, struct n
     for (int i = 0; i < man_steps[man].count && blocked < 0; i++)
         blocked = blocked_at(mailbox, from, man_steps[man].vector[i], man_steps[man].ride, to);
     if (blocked < 0)
-        note_set(why, -1, "a %s does not go from %s to %s (rules/croatian.md 6)", man_name(man),
-                 mailbox_cell_text(from, name[0]), mailbox_cell_text(to, name[1]));
+        note_set(why, -1, "a %s does not go from %s to %s (%s)", man_name(man),
+                 mailbox_cell_text(from, name[0]), mailbox_cell_text(to, name[1]),
+                 orthodox_rule_of(mailbox->orthodox, man));
     else if (blocked > 0)
         say_blocked(mailbox, man, blocked, why);
     return blocked != 0;
@@ -111,26 +114,29 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
     char name[8];
     if (!(mailbox->state.rights & (hand ? RIGHT_Q : RIGHT_K) << 2 * side)) {
         note_set(why, -1,
-                 "castling to this side is lost: the King or the Rook has moved (rules/croatian.md 9.1)");
+                 "castling to this side is lost: the King or the Rook has moved (%s)",
+                 orthodox_rule(mailbox->orthodox, RULE_CASTLING));
         return;
     }
     if (steps < orthodox->castle_least || steps > orthodox->castle_most || (partner - to) * step < 1) {
-        note_set(why, -1, "in castling the King cannot go that far or that little (rules/croatian.md 9.1)");
+        note_set(why, -1, "in castling the King cannot go that far or that little (%s)",
+                 orthodox_rule(mailbox->orthodox, RULE_CASTLING));
         return;
     }
     for (int cell = king + step; cell != partner; cell += step)
         if (mailbox->at[cell]) {
             note_set(why, -1,
-                     "no castling: the %s on %s stands between King and Rook (rules/croatian.md 9.1)",
-                     man_name(mailbox->at[cell] & MAN_OF), mailbox_cell_text(cell, name));
+                     "no castling: the %s on %s stands between King and Rook (%s)",
+                     man_name(mailbox->at[cell] & MAN_OF), mailbox_cell_text(cell, name),
+                     orthodox_rule(mailbox->orthodox, RULE_CASTLING));
             return;
         }
     uint8_t standing = mailbox->at[king];
     mailbox->at[king] = 0;
     for (int cell = king; cell != to + step; cell += step)
         if (mailbox_attacked(mailbox, cell, !side)) {
-            note_set(why, -1, "no castling: %s is attacked (rules/croatian.md 9.1)",
-                     mailbox_cell_text(cell, name));
+            note_set(why, -1, "no castling: %s is attacked (%s)",
+                     mailbox_cell_text(cell, name), orthodox_rule(mailbox->orthodox, RULE_CASTLING));
             break;
         }
     mailbox->at[king] = standing;
@@ -145,15 +151,17 @@ void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *wh
                     mailbox_rank(to) == mailbox_rank(from) && (files > 1 || files < -1);
     mailbox_cell_text(to, name);
     if (from == to) {
-        note_set(why, -1, "a move does not end on the field where it began (rules/croatian.md 6)");
+        note_set(why, -1, "a move does not end on the field where it began (%s)",
+                 orthodox_rule(mailbox->orthodox, RULE_STEP));
     } else if (castling && !met) {
         orthodox_why_no_castling(mailbox, files < 0, to, why);
     } else if (met & man_bit(side)) {
-        note_set(why, -1, "your own %s stands on %s (rules/croatian.md 8.1)", man_name(met & MAN_OF), name);
+        note_set(why, -1, "your own %s stands on %s (%s)", man_name(met & MAN_OF), name,
+                 orthodox_rule(mailbox->orthodox, RULE_OWN));
     } else if (why_no_way(mailbox, from, to, why)) {
         return;
     } else if ((met & MAN_OF) == KING) {
-        note_set(why, -1, "a King is never taken (rules/croatian.md 10.3)");
+        note_set(why, -1, "a King is never taken (%s)", orthodox_rule(mailbox->orthodox, RULE_KING));
     } else {
         bool passing = man == PAWN && files != 0 && !met;
         say_check(mailbox,
@@ -167,14 +175,16 @@ void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why)
     char name[8];
     mailbox_cell_text(from, name);
     if (!met)
-        note_set(why, -1, "there is nothing on %s (rules/croatian.md 7.1)", name);
+        note_set(why, -1, "there is nothing on %s (%s)", name,
+                 orthodox_rule(mailbox->orthodox, RULE_TURN));
     else if (!(met & man_bit(side)))
-        note_set(why, -1, "the %s on %s is %s's, and %s is to move (rules/croatian.md 7.1)",
-                 man_name(met & MAN_OF), name, side_name(!side), side_name(side));
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (%s)",
+                 man_name(met & MAN_OF), name, side_name(!side), side_name(side),
+                 orthodox_rule(mailbox->orthodox, RULE_TURN));
     else if (mailbox_in_check(mailbox, side))
-        note_set(why, -1, "the King is in check, and the %s on %s cannot help (rules/croatian.md 10.2)",
-                 man_name(met & MAN_OF), name);
+        note_set(why, -1, "the King is in check, and the %s on %s cannot help (%s)",
+                 man_name(met & MAN_OF), name, orthodox_rule(mailbox->orthodox, RULE_CHECK));
     else
-        note_set(why, -1, "the %s on %s has no legal move (rules/croatian.md 6, 10.2)",
-                 man_name(met & MAN_OF), name);
+        note_set(why, -1, "the %s on %s has no legal move (%s)",
+                 man_name(met & MAN_OF), name, orthodox_rule(mailbox->orthodox, RULE_STUCK));
 }

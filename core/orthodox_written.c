@@ -221,7 +221,8 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     const char *field = read_man(orthodox, at, bishop, &written), *end = read_way(orthodox, field, &written);
     if (!end)
         return note_fail(why, FAIL_TEXT, clean.from[field - clean.text],
-                         "'%s' names no field to go to (rules/croatian.md 13)", clean.text);
+                         "'%s' names no field to go to (%s)", clean.text,
+                         orthodox_rule(orthodox, RULE_NOTATION));
     if (orthodox->san && !named && field == at && written.file >= 0 && written.rank >= 0)
         written.man = NO_MAN; /* e2e4, g1f3: as programs write */
     else if (orthodox->san && *at == 'b' && field == at && written.file >= 0)
@@ -230,7 +231,8 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
         const char *next = read_effect(orthodox, end, &written);
         if (!next)
             return note_fail(why, FAIL_TEXT, clean.from[end - clean.text],
-                             "'%s' cannot be read from '%s' on (rules/croatian.md 13)", clean.text, end);
+                             "'%s' cannot be read from '%s' on (%s)", clean.text, end,
+                             orthodox_rule(orthodox, RULE_NOTATION));
         end = next;
     }
     *out = written;

@@ -56,6 +56,8 @@ struct ruleset {
     int sides;
     struct setting *setting;  /* the settings that are not defaults, by name; texts owned */
     int settings;
+    const char *draws;        /* where draws by repetition and by plies without change are written, or NULL; set by open() */
+    bool draws_called;        /* they come by themselves, without being claimed; likewise */
     void *own;                /* the family's; freed by its close() */
 };
 

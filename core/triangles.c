@@ -25,6 +25,8 @@ static int triangles_open(struct ruleset *ruleset, struct note *why)
     struct triangles *own = memory_new(1, sizeof *own);
     char placement[160];
     ruleset->own = own;
+    ruleset->draws = "rules/triangles.md 8.7";
+    ruleset->draws_called = true;
     int result = triangles_settle(ruleset, own, placement, why);
     if (result < 0)
         return result;

@@ -143,6 +143,8 @@ static int open_ruleset(struct ruleset *ruleset, struct note *why)
 {
     struct turning *turning = memory_new(1, sizeof *turning);
     ruleset->own = turning;
+    ruleset->draws = "rules/turning.md 7";
+    ruleset->draws_called = true;
     ruleset->board = board_squares(8, 8);
     read_options(turning, ruleset);
     fill_patterns(turning);

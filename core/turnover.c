@@ -51,6 +51,7 @@ static int turnover_open(struct ruleset *ruleset, struct note *why)
     (void)why;
     ruleset->board = board_squares(8, 8);
     ruleset->own = own;
+    ruleset->draws = RULES "8.5";
     own->siege_loses = ruleset_has(ruleset, "siege", "lose");
     own->castle_promotes = ruleset_has(ruleset, "promotion", "castle");
     own->full_dismount = ruleset_has(ruleset, "dismount", "full");

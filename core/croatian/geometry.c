@@ -134,6 +134,7 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
 {
     struct croatian *own = memory_new(1, sizeof *own);
     ruleset->own = own;
+    ruleset->draws = RULES "11";
     int result = read_definition(ruleset, &own->definition, why);
     if (result < 0)
         return result;
