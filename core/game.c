@@ -16,11 +16,18 @@ static uint64_t identity_of(const struct position *position)
     return rules->identity ? rules->identity(position) : position_hash(position);
 }
 
+/* How often the present position has stood, now included. */
+static int times_now(const struct game *game)
+{
+    int times = 0;
+    for (int i = 0; i <= game->plies; i++)
+        times += game->identity[i] == game->identity[game->plies];
+    return times;
+}
+
 static void judge_now(struct game *game)
 {
-    struct context context = {.limits = game->limits, .game = true, .plies = game->plies};
-    for (int i = 0; i <= game->plies; i++)
-        context.times += game->identity[i] == game->identity[game->plies];
+    struct context context = {.limits = game->limits, .game = true, .plies = game->plies, .times = times_now(game)};
     game->verdict = (struct verdict){0};
     game->rules->rules->judge(&game->now, &context, &game->verdict);
     if (verdict_over(&game->verdict) && !game->verdict.reason && game->exits)
@@ -210,7 +217,7 @@ int game_claim(struct game *game, struct note *why)
     if (result < 0)
         return result;
     if (!game->verdict.claims)
-        return note_fail(why, FAIL_RULE, -1, "%s cannot claim a draw now", side_name(game->now.side));
+        return claim_refuse(&game->now, times_now(game), why);
     bool threefold = game->verdict.claims & CLAIM_THREEFOLD;
     game->verdict = (struct verdict){.outcome = OUTCOME_DRAW, .reason = threefold ? "threefold" : "fifty-move"};
     return 0;

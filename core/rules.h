@@ -54,6 +54,9 @@ static inline bool verdict_over(const struct verdict *verdict)
 /* The status line of contract: "playing", "check (siege)", "white-wins (checkmate)". Like snprintf. */
 int verdict_text(const struct verdict *verdict, char *buffer, size_t size);
 
+/* Why no draw can be claimed in a position that stands so many times in its game: FAIL_RULE and what is missing. */
+int claim_refuse(const struct position *position, int times, struct note *why);
+
 /* Can the side to move pass (position_pass), as in notes: it is not in check and the game is not over? */
 bool position_can_pass(const struct position *position);
 

@@ -25,6 +25,22 @@ int verdict_text(const struct verdict *verdict, char *buffer, size_t size)
     return (int)used;
 }
 
+int claim_refuse(const struct position *position, int times, struct note *why)
+{
+    const struct ruleset *rules = position->rules;
+    static const char *const stood[] = {"has not stood before", "stands for the second time"};
+    if (!rules->draws)
+        return note_fail(why, FAIL_RULE, -1, "no draw can be claimed in this game");
+    if (rules->draws_called)
+        return note_fail(why, FAIL_RULE, -1,
+                         "no draw is claimed in this game: when a position stands for the third time or nothing changes for long "
+                         "it ends by itself (%s)", rules->draws);
+    return note_fail(why, FAIL_RULE, -1,
+                     "no draw can be claimed: the position %s, three times are needed, and %d of 100 plies without a "
+                     "lasting change have gone by (%s)",
+                     stood[times > 1], (int)position->halfmove, rules->draws);
+}
+
 bool position_can_pass(const struct position *position)
 {
     const struct context context = {.limits = LIMITS_DEFAULT, .times = 1};

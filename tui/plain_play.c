@@ -442,6 +442,13 @@ static void decline(struct plain *plain, const char *argument)
     plain->offer = -1;
 }
 
+static void refuse_claim(struct plain *plain)
+{
+    struct note why;
+    claim_refuse(&plain->track.now, plain->track.times, &why);
+    plain_refuse(plain, why.text);
+}
+
 static void claim(struct plain *plain, const char *argument)
 {
     (void)argument;
@@ -455,7 +462,7 @@ static void claim(struct plain *plain, const char *argument)
     if (verdict->claims)
         end_game(plain, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
     else
-        plain_say(plain, "No draw can be claimed in this position");
+        refuse_claim(plain);
 }
 
 static void take_back(struct plain *plain, const char *argument)

@@ -191,7 +191,7 @@ int table_live_can(const struct table *table, enum request request)
     case REQ_DECLINE:
         return plays && alive && game->offer.kind;
     case REQ_CLAIM_DRAW:
-        return going && game->game.now.side == live->side && game->game.verdict.claims;
+        return going && game->game.now.side == live->side;
     case REQ_REMATCH:
         return live->ended && live_side_of(game, live->place->name) != NOBODY;
     case REQ_PLAY:

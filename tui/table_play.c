@@ -131,7 +131,9 @@ static void claim(struct table *table)
 {
     const struct verdict *verdict = track_verdict(&table->track);
     if (!verdict->claims) {
-        app_error(table->view.app, "no draw can be claimed in this position");
+        struct note why;
+        claim_refuse(&table->track.now, table->track.times, &why);
+        app_error(table->view.app, "%s", why.text);
         return;
     }
     end_game(table, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule", NULL);
@@ -188,7 +190,7 @@ bool table_playing_can(const struct table *table, enum request request)
     case REQ_DECLINE:
         return going && table->offer >= 0;
     case REQ_CLAIM_DRAW:
-        return going && table->track.judged && table->track.verdict.claims;
+        return going;
     case REQ_REMATCH:
         return table->from.play && table->over && table->rules;
     default:

@@ -35,6 +35,7 @@ const struct verdict *track_verdict(struct track *track)
     track->verdict = (struct verdict){0};
     track->rules->rules->judge(&track->now, &context, &track->verdict);
     track->judged = true;
+    track->times = context.times;
     return &track->verdict;
 }
 

@@ -18,6 +18,7 @@ struct track {
     /* The rest is the track's own. */
     struct verdict verdict;
     bool judged;
+    int times;                   /* how often the position has stood on the path, once it is judged */
     char **text;                 /* [plies] of the record */
     uint8_t *left;               /* [plies] sides that left after the ply, a bit each; SIDES_MAX bits further who did by time */
     uint64_t *identity;          /* [plies + 1] */
