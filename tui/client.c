@@ -241,7 +241,8 @@ int client_plain(struct plain_options *options)
 static int run_plain(const struct client_options *options, const char *because)
 {
     struct plain_options plain = {.path = options->path, .variant = options->variant, .option = options->option,
-                                  .options = options->options, .user = getenv("CHESSCADE_USER"), .because = because};
+                                  .options = options->options, .user = getenv("CHESSCADE_USER"), .because = because,
+                                  .ascii = client_options_ascii(options)};
     for (int i = 0; i < options->sets; i++)
         if (!strcmp(options->set[i].name, "name"))
             plain.user = options->set[i].value;

@@ -18,6 +18,16 @@ struct client_options {
     bool plain;          /* --plain: a dialogue in lines instead of the screen */
 };
 
+/* One option of the client, in a command line of which `left` words are left: how many words it took, 0 when it is none,
+ * negative (a COMMAND_USAGE) after a line on `err`. */
+int client_option_read(struct client_options *options, char **argument, int left, FILE *err);
+
+/* Make the settings of the command line; false after a line on `err` when one cannot be. */
+bool client_options_set(const struct client_options *options, struct app *app, FILE *err);
+
+/* Is ASCII asked for? */
+bool client_options_ascii(const struct client_options *options);
+
 /* Read the command line; argv[0] is skipped. 0, or a COMMAND_USAGE after a line on `err`. */
 int client_options_read(struct client_options *options, int argc, char **argv, FILE *err);
 

@@ -50,8 +50,7 @@ static int fail(FILE *err, const char *where, const char *sentence)
     return COMMAND_USAGE;
 }
 
-/* One option of the client: how many words it took, 0 when it is none, negative after a message. */
-static int read_option(struct client_options *options, char **argument, int left, FILE *err)
+int client_option_read(struct client_options *options, char **argument, int left, FILE *err)
 {
     if (!strcmp(argument[0], "--plain")) {
         options->plain = true;
@@ -87,7 +86,7 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     bool fresh = false;
     *options = (struct client_options){0};
     for (int i = 1, taken; i < argc; i += taken) {
-        taken = read_option(options, argv + i, argc - i, err);
+        taken = client_option_read(options, argv + i, argc - i, err);
         if (taken == 0 && fresh && !strcmp(argv[i], "--option"))
             taken = read_variant_option(options, argv + i, argc - i, err);
         if (taken < 0)
@@ -128,17 +127,35 @@ static int open_first(struct app *app, const struct client_options *options, str
     return 0;
 }
 
+bool client_options_set(const struct client_options *options, struct app *app, FILE *err)
+{
+    struct note why;
+    for (int i = 0; i < options->sets; i++)
+        if (app_set(app, options->set[i].name, options->set[i].value, &why) < 0) {
+            command_error(err, NULL, "%s", why.text);
+            return false;
+        }
+    return true;
+}
+
+bool client_options_ascii(const struct client_options *options)
+{
+    bool ascii = false;
+    for (int i = 0; i < options->sets; i++)
+        if (!strcmp(options->set[i].name, "charset"))
+            ascii = !strcmp(options->set[i].value, "ascii");
+    return ascii;
+}
+
 struct app *client_app(const struct client_options *options, const struct app_options *app_options, FILE *err)
 {
     struct app *app = app_new(app_options);
     struct note why;
     config_files_read(app);
-    for (int i = 0; i < options->sets; i++)
-        if (app_set(app, options->set[i].name, options->set[i].value, &why) < 0) {
-            command_error(err, NULL, "%s", why.text);
-            app_free(app);
-            return NULL;
-        }
+    if (!client_options_set(options, app, err)) {
+        app_free(app);
+        return NULL;
+    }
     if (app_open(app, &home_view, NULL, &why) < 0 || open_first(app, options, &why) < 0) {
         command_error(err, options->path, "%s", why.text);
         app_free(app);

@@ -25,7 +25,7 @@ struct lobby_options {
     const char *name;    /* of --as; NULL: the name the system knows the user by */
     const char *archive; /* NULL: the user's own */
     const char *keys;    /* of --keys */
-    bool ascii, plain;
+    struct client_options client; /* --ascii, --plain, --a11y and what else the client knows */
     char *rest[4];       /* other words */
     int rests;
 };
@@ -38,12 +38,13 @@ static int read_options(struct lobby_options *options, int argc, char **argv, FI
                              : !strcmp(argv[i], "--keys")    ? &options->keys
                              : !strcmp(argv[i], "--archive") ? &options->archive
                                                              : NULL;
+        int taken = value ? 0 : client_option_read(&options->client, argv + i, argc - i, err);
+        if (taken < 0)
+            return -taken;
         if (value && i + 1 < argc)
             *value = argv[++i];
-        else if (!strcmp(argv[i], "--ascii"))
-            options->ascii = true;
-        else if (!strcmp(argv[i], "--plain"))
-            options->plain = true;
+        else if (taken)
+            i += taken - 1;
         else if ((argv[i][0] == '-' && argv[i][1]) || options->rests == 4)
             return command_usage(err, argv[0]);
         else
@@ -64,11 +65,11 @@ static struct app *new_app(const struct lobby_options *options, struct app_optio
         app_restrict(app);
     else
         config_files_read(app);
-    if (options->ascii)
-        app_set(app, "charset", "ascii", NULL);
-    if (app_open(app, &lobby_view, place, &why) == 0)
+    bool set = client_options_set(&options->client, app, err);
+    if (set && app_open(app, &lobby_view, place, &why) == 0)
         return app;
-    command_error(err, NULL, "%s", why.text);
+    if (set)
+        command_error(err, NULL, "%s", why.text);
     lobby_leave(place);
     app_free(app);
     return NULL;
@@ -126,9 +127,10 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     char *path = memory_text(archive);
     if (options.name)
         confine_process();
-    if (options.plain || term_usable(&why) < 0) {
+    if (options.client.plain || term_usable(&why) < 0) {
         struct plain_options plain = {.lobby = path, .name = options.name, .restricted = options.name != NULL,
-                                      .ascii = options.ascii, .because = options.plain ? NULL : why.text};
+                                      .ascii = client_options_ascii(&options.client),
+                                      .because = options.client.plain ? NULL : why.text};
         status = client_plain(&plain);
         free(path);
         return status;
@@ -242,7 +244,7 @@ static int run_create(int argc, char **argv, FILE *out, FILE *err)
 
 const struct command lobby_commands[] = {
     {"create", "ARCHIVE [TITLE]", "make a new, empty archive in an empty folder, or one that is not there yet", run_create},
-    {"lobby", "[--as NAME] [--ascii] [--plain] [ARCHIVE]", "play with others on this host, under the name the system knows you by",
+    {"lobby", "[--as NAME] [OPTIONS] [ARCHIVE]", "play with others on this host, under the name the system knows you by",
      run_lobby},
     {"next", "[--as NAME] [ARCHIVE]", "print the games that wait for your move, for a login script", run_next},
     {"players", "add NAME KEY | remove NAME | list  [--keys FILE] [--archive ARCHIVE]",
