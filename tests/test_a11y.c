@@ -4,7 +4,9 @@
 #include "tests/testing.h"
 
 #include "tui/app.h"
+#include "core/position_text.h"
 #include "tui/config_files.h"
+#include "tui/lobby.h"
 #include "tui/message_hook.h"
 #include "tui/opening.h"
 #include "tui/table.h"
@@ -336,6 +338,143 @@ static void test_motion(void **state)
     assert_int_equal(changes("full", "off", "stop"), 1);    /* so has its first member */
 }
 
+/* ---- a live table of three: what the others do is told, and who goes out ---- */
+
+enum { LIVE_PLAYERS = 3 };
+
+static struct lobby_place place[LIVE_PLAYERS];
+
+/* The player of a side plays a ply from a session of their own. */
+static void plays(int side, const char *id, const char *ply)
+{
+    struct journal *journal;
+    struct note why;
+    assert_int_equal(journal_open(&journal, place[side].store, place[side].name, id, &why), 0);
+    struct journal_record record;
+    journal_record_begin(&record, *ply ? JOURNAL_PLY : JOURNAL_RESULT);
+    value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+    value_set(&record.value, *ply ? "m" : "why", *ply ? ply : "resigns", false);
+    if (lobby_append(journal, &record, &why) < 0)
+        fail_msg("%s: %s", ply, why.text);
+    journal_free(journal);
+}
+
+/* What was said since the last look, once there is something. */
+static void assert_told(struct app *app, const char *expected)
+{
+    char heard[2000] = "";
+    for (int tries = 0; tries < 6000 && strlen(heard) < strlen(expected); tries++) {
+        int fd[8], n = app_descriptors(app, fd, 8);
+        for (int i = 0; i < n; i++) /* as if each had woken it */
+            app_readable(app, fd[i]);
+        type(app, "");
+        char *said = app_said(app);
+        strncat(heard, said ? said : "", sizeof heard - strlen(heard) - 1);
+        free(said);
+        usleep(*expected ? 10000 : 0);
+        if (!*expected)
+            break;
+    }
+    assert_string_equal(heard, expected);
+}
+
+static char live_id[ULID_LENGTH + 1];
+
+/* ana, bob and cle at a new table of three, ana's screen with it. */
+static struct app *sit_down(const char *club, const char *a11y)
+{
+    static const char *const names[] = {"ana", "bob", "cle"};
+    struct ruleset *rules;
+    struct note why;
+    assert_int_equal(store_create(club, "Club", &why), 0);
+    assert_int_equal(ruleset_open(&rules, "triangle-corners-3", NULL, 0, &why), 0);
+    for (int i = 0; i < LIVE_PLAYERS; i++)
+        assert_int_equal(lobby_enter(&place[i], club, names[i], true, true, &why), 0);
+    struct seek seek = {.rules = rules, .name = {"ana", "bob", "cle"}, .control = ""};
+    assert_int_equal(lobby_begin_game(&place[0], &seek, live_id, &why), 0);
+    assert_int_equal(lobby_sit_down(&place[1], live_id, &why), 0);
+    assert_int_equal(lobby_sit_down(&place[2], live_id, &why), 0);
+    ruleset_free(rules);
+    struct app *app = begin(NULL, 24, 80);
+    assert_int_equal(app_set(app, "a11y", a11y, &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_true(lobby_open_table(app, &place[0], live_id));
+    assert_told(app, "");
+    return app;
+}
+
+static void stand_up(struct app *app)
+{
+    app_free(app);
+    for (int i = 0; i < LIVE_PLAYERS; i++)
+        lobby_leave(&place[i]);
+}
+
+/* rules/triangles.md 8.8; the plies are those of tests/plain/game_three.txt, where a board shows why White is mated. */
+static const char *const to_the_mate[] = {"Pg1-h1", "Nj6-k4", "Nk1-h1xP", "Pf2-g2", "Pe5-e4", "Nh1-e1xN"};
+
+static void test_live_table(void **state)
+{
+    static const char *const told[] = {
+        "ana: 1. h1: White Pawn from g1 goes to h1. Black is to move.\n",
+        "bob: 1.b Nk4: Black Knight from j6 goes to k4. Red is to move.\n",
+        "cle: 1.r Nxh1: Red Knight from k1 takes the White Pawn on h1. White is to move.\n",
+        "ana: 2. g2: White Pawn from f2 goes to g2. Black is to move.\n",
+        "bob: 2.b e4: Black Pawn from e5 goes to e4. Red is to move.\n",
+        "ana is out (checkmate); the others play on\ncle: 2.r Nxe1: Red Knight from h1 takes the White Knight on e1.\n"};
+    (void)state;
+    struct app *app = sit_down("mated", "on");
+    for (int i = 0; i < 6; i++) {
+        plays(i % 3, live_id, to_the_mate[i]);
+        assert_told(app, told[i]);
+    }
+    assert_no_lines();
+    stand_up(app);
+}
+
+/* Without `a11y` plies are seen; that somebody is out is told in either case. */
+static void test_live_table_seen(void **state)
+{
+    (void)state;
+    struct app *app = sit_down("seen", "off");
+    for (int i = 0; i < 5; i++) {
+        plays(i % 3, live_id, to_the_mate[i]);
+        assert_told(app, "");
+    }
+    plays(1, live_id, "");
+    assert_told(app, "bob is out (resignation); the others play on\n");
+    stand_up(app);
+}
+
+/* A step through a game tells its ply, one through a cascade what is in the air, the board's cursor what is under it. */
+static void test_told_aloud(void **state)
+{
+    static const struct {
+        const char *keys, *told;
+    } rows[] = {
+        {"l", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"},
+        {"h", "The start of the game. White is to move.\n"},
+        {"L", "member 1 of 5   in the air: White Wave from a1, momentum 2, moves like a light Queen\n"},
+        {"<Esc>ll", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"
+                    "1...Kp15: Black King from p16 goes to p15. White is to move.\n"},
+        {"<Tab><Tab>", ""},
+        {"j", "p14: empty\n"}, /* the cursor has gone with the King */
+        {"k", "p15: Black King\n"},
+    };
+    struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
+    struct note why;
+    (void)state;
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        type(app, rows[i].keys);
+        assert_told(app, rows[i].told);
+    }
+    assert_int_equal(app_set(app, "a11y", "off", &why), 0);
+    type(app, "h");
+    assert_told(app, "");
+    app_free(app);
+}
+
 static char folder[256];
 
 static int home(void **state)
@@ -364,6 +503,9 @@ int main(void)
         cmocka_unit_test(test_messages),
         cmocka_unit_test(test_message_hook),
         cmocka_unit_test(test_motion),
+        cmocka_unit_test(test_live_table),
+        cmocka_unit_test(test_live_table_seen),
+        cmocka_unit_test(test_told_aloud),
     };
     int failed = cmocka_run_group_tests_name("accessibility", tests, home, leave);
     scene_free(&scene);

@@ -297,7 +297,7 @@ static void test_a_game_of_three(void **state)
     types(&ana, "Nh1");
     hears(&bob, "It is your turn.");
     types(&bob, "resign");
-    hears(&cle, "Black resigns.");
+    hears(&cle, "Black resigns; the others play on.");
     hears(&cle, "It is your turn.");
     types(&bob, "choices");
     hears(&bob, "It is the turn of cle.");
@@ -334,6 +334,35 @@ static void test_time(void **state)
     hears(&bob, "Black has won: time.");
     leave(&ana);
     leave(&bob);
+}
+
+/* Of three the one whose time is over is out, and all are told so; the others play on. */
+static void test_time_of_three(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    (void)state;
+    types(&ana, "seek triangle-corners-3 side=white clock=0+3");
+    hears(&ana, "Red is open.");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black.");
+    types(&cle, "join 1");
+    hears(&cle, "You play Red.");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    hears(&bob, "It is your turn.");
+    types(&bob, "g4");
+    hears(&cle, "It is your turn.");
+    types(&cle, "Nk4"); /* from here on the clocks run */
+    types(&cle, "wait");
+    types(&bob, "wait");
+    hears(&ana, "It is your turn.");
+    hears(&cle, "The time of White is over; the others play on.");
+    hears(&bob, "The time of White is over; the others play on.");
+    hears(&bob, "It is your turn.");
+    hears(&cle, "Red has won: time.");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
 }
 
 /* A second login watches until it takes the seat over. */
@@ -509,6 +538,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_game_of_two, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_game_of_three, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_time, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_time_of_three, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_two_logins, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_late_gallery, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),

@@ -70,6 +70,19 @@ static void view_free(struct view *view)
     free(view);
 }
 
+/* With `a11y` what changed is said, before anything else that is to be said. */
+static void say_aloud(struct app *app)
+{
+    struct view *top = app_top(app);
+    char text[sizeof app->message], also[sizeof app->message];
+    if (!top || !top->ops->aloud || app_choice(app, SET_A11Y) != 1 || app->prompting.open || app->prompting.asking ||
+        !top->ops->aloud(top, app->message[0], text, sizeof text))
+        return;
+    snprintf(also, sizeof also, "%s", app->message);
+    snprintf(app->message, sizeof app->message, "%.300s%s%.200s", text, *also ? " " : "", also);
+    app_tell(app, text);
+}
+
 void app_exit(struct app *app)
 {
     bool closed = false;
@@ -92,6 +105,7 @@ void app_exit(struct app *app)
     if (closed && app->views && app_top(app)->ops->resume)
         app_top(app)->ops->resume(app_top(app));
     app->over = app->over || app->views == 0;
+    say_aloud(app);
     app->depth--;
 }
 

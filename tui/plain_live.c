@@ -285,7 +285,9 @@ static void tell_exits(struct plain *plain)
     const struct live_game *game = plain_live_game(plain);
     for (; table->exits < game->exits; table->exits++) {
         const struct live_exit *out = &game->exit[table->exits];
-        plain_say(plain, out->time ? "The time of %s is over" : "%s resigns", side_name(out->side));
+        bool goes_on = game->stage < LIVE_OVER && table->exits + 1 == game->exits;
+        plain_say(plain, out->time ? "The time of %s is over%s" : "%s resigns%s", side_name(out->side),
+                  goes_on ? "; the others play on" : "");
     }
     table->exits = game->exits;
 }

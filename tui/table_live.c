@@ -194,6 +194,15 @@ void table_live_put_record(struct table *table, struct record *record)
     table_reread(table);
 }
 
+/* Who of three went out, or is passed by: everybody at the end of the game is told. */
+static void tell_gone(struct table *table)
+{
+    char gone[160];
+    bool at_end = table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
+    if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->track.broken && table_gone(table, gone, sizeof gone))
+        app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
+}
+
 static void notice_turn(struct table *table, bool moved)
 {
     struct table_live *live = table->live;
@@ -239,6 +248,7 @@ void table_live_update(struct table *table)
     if (live->ended || live->records == game->records)
         return;
     bool moved = live->plies != game->game.plies || live->records < 0;
+    bool left = game->exits != live->exits && !table_live_hidden(live), news = live->records >= 0 && (moved || left);
     char off[PLAYER_NAME_MAX + 20];
     int offered = live->records < 0 ? 0 : live->offer_kind;
     struct record *record = live_record(game);
@@ -271,6 +281,9 @@ void table_live_update(struct table *table)
         record_free(record);
         table->tree_stale = true;
     }
+    live->exits = game->exits;
+    if (news)
+        tell_gone(table);
     notice_swap(table);
     notice_taken(table);
     notice_turn(table, moved || swapped);

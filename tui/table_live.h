@@ -15,7 +15,7 @@ struct table_live {
     uint8_t side;              /* enum side; NOBODY: a watcher */
     bool ended;                /* the archive's game is on the table */
     uint8_t stage;             /* enum live_stage, as it was shown last */
-    int records, plies, swaps; /* of the journal, as far as they are shown */
+    int records, plies, swaps, exits; /* of the journal, as far as they are shown */
     int talks, unread;         /* ever said; said since the notes were looked at */
     struct person *person;     /* [persons] at this table */
     int persons;

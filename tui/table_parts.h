@@ -6,6 +6,7 @@
  *   table_notes.c   the notes panel: what is to be read here
  *   table_inspect.c the card of a cell; what a piece turns into
  *   table_replay.c  going through the tree
+ *   table_aloud.c   what became of it, in a sentence
  *   table_walk.c    walking through a ply, by members and cells
  *   table_board.c   the board: the cursor, plies put together, typed plies, inspecting
  *   table_edit.c    judgements, marks, lines; undo; saving
@@ -64,6 +65,15 @@ struct table_layout {
     int seat_column, seat_width;
     int size;         /* of the cells */
     int fit;          /* the largest size that fits */
+};
+
+/* What was told of the table last, for those who hear it. */
+struct table_told {
+    struct spot spot;
+    struct walk_place walk;
+    cell_t cursor;
+    char pending[200];
+    bool told;
 };
 
 struct table {
@@ -156,6 +166,7 @@ struct table {
     struct table_together *together; /* table_together.h; NULL: nobody else is here */
 
     /* a game being played */
+    struct table_told told;
     bool over;
     char result_text[160];
     int offer;              /* the side whose draw offer stands, -1: none */
@@ -212,6 +223,9 @@ bool table_wants_room(const struct table *table);
 /* What a note on a member or step says. */
 void table_add_step(struct table *table, struct page *page, const struct step_note *step);
 
+/* table_aloud.c: what view.h says of aloud(). */
+bool table_aloud(struct view *view, bool brief, char *out, size_t size);
+
 /* table_replay.c */
 bool table_replay(struct table *table, const struct event *event);
 /* Go to a spot: the board, the tree and the notes follow; a ply in the making is dropped. */
@@ -240,6 +254,8 @@ static inline bool table_walks(const struct table *table)
 void table_walk_board(struct table *table);
 void table_walk_notes(struct table *table, struct page *page);
 void table_walk_status(struct table *table, char *out, size_t size);
+/* "member 2 of 5   in the air: ..."; "" when nothing is walked through. */
+void table_walk_aloud(struct table *table, char *out, size_t size);
 /* "member 2 [Wa1-a5], step 1" */
 void table_walk_label(struct table *table, char *out, size_t size);
 /* The ply walked through; the member and the note shown, 0 and NULL without one. */

@@ -190,6 +190,7 @@ static void tick(struct view *view)
     }
     if (!(app_reduced(view->app) ? table_walk_past(table) : table_walk_on(table))) {
         table_stop(table);
+        app_say(view->app, "the replay has come to its end");
         return;
     }
     bool noted = table_walks(table) ? table_walk_note(table) != NULL

@@ -280,7 +280,7 @@ void table_walk_label(struct table *table, char *out, size_t size)
     ply_free(&ply);
 }
 
-void table_walk_status(struct table *table, char *out, size_t size)
+static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
 {
     struct ply ply = {0};
     char words[240] = "", label[40];
@@ -291,11 +291,23 @@ void table_walk_status(struct table *table, char *out, size_t size)
         snprintf(label, sizeof label, "member %d", part);
     if (ply_ahead(table, &ply)) {
         members = ply_walk_members(&ply);
-        if (!table->layout.notes.rows || table->editing) /* else it is there, in full */
+        if (in_full)
             ply_walk_words(&table->track.now, &ply, table->walk, words, sizeof words);
     }
     snprintf(out, size, "%s of %d%s%s", label, members, *words ? "   " : "", words);
     ply_free(&ply);
+}
+
+void table_walk_status(struct table *table, char *out, size_t size)
+{
+    tell_walk(table, !table->layout.notes.rows || table->editing, out, size); /* else it is there, in full */
+}
+
+void table_walk_aloud(struct table *table, char *out, size_t size)
+{
+    out[0] = '\0';
+    if (table_walks(table))
+        tell_walk(table, true, out, size);
 }
 
 void table_walk_notes(struct table *table, struct page *page)

@@ -90,6 +90,9 @@ struct view_ops {
     /* Does closing lose something? Write the question ("Changes are not saved. Close all the same?") and return true:
      * then only `y` closes. May be NULL. */
     bool (*hesitate)(const struct view *view, char *question, size_t size);
+    /* What became of the view since this was asked last, in a sentence, for those who hear the screen; brief: something is said
+     * besides. False: nothing that the cursor's line does not tell. May be NULL. */
+    bool (*aloud)(struct view *view, bool brief, char *out, size_t size);
     /* The terminal is gone or the program is told to end: bring what must not be lost to disk, quickly and without
      * drawing or asking. May be NULL. */
     void (*rescue)(struct view *view);

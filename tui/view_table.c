@@ -500,4 +500,5 @@ const struct view_ops table_view = {
     .hesitate = table_hesitate,
     .rescue = table_rescue,
     .resume = table_resume,
+    .aloud = table_aloud,
 };

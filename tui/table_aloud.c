@@ -1,0 +1,65 @@
+/* table_aloud.c - what became of the table, in a sentence: for those who hear the screen instead of seeing it. A step tells
+ * its ply, a step within a ply what is in the air, the board's cursor what stands on its cell. */
+#include "config.h"
+#include "tui/table_live.h"
+#include "tui/table_parts.h"
+#include "tui/words.h"
+
+#include "core/position_text.h"
+
+#include <string.h>
+
+/* "cle: 1...e5: Black Pawn from e7 goes to e5". A live game says by whom; of a cascade it is said how long it is. */
+static void tell_ply(struct table *table, bool brief, char *out, size_t size)
+{
+    char label[300], words[WORDS_ROOM] = "";
+    size_t used = 0;
+    const struct track *track = &table->track;
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    const char *name = record_player_known(table_record(table), side_letter(track->before.side));
+    if (!node) {
+        text_add(out, size, &used, "The start of the game. ");
+    } else {
+        const struct ply *ply = &track->ply[track->plies - 1];
+        int members = words_members(ply);
+        table_ply_label(table, label, sizeof label);
+        if (members == 1)
+            words_member(&track->before, ply, 0, words, sizeof words);
+        else if (members > 1)
+            snprintf(words, sizeof words, "%d members", members);
+        if (table_live_on(table))
+            text_add(out, size, &used, "%s%s: ", name, table_name_mark(table, name));
+        text_add(out, size, &used, "%.160s%s%.200s%s. ", label, *words ? ": " : "", words, node_is_noted(node) ? ", with notes" : "");
+    }
+    if (!brief) {
+        words_verdict(&track->now, track_verdict(&table->track), words, sizeof words);
+        text_add(out, size, &used, "%.160s. ", words);
+    }
+    out[used ? used - 1 : 0] = '\0'; /* the blank */
+}
+
+bool table_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct table *table = table_of(view);
+    struct table_told now = {.spot = table->spot, .walk = table->walk, .cursor = table->cursor, .told = true}, was = table->told;
+    if (table->composing)
+        compose_status(&table->compose, now.pending, sizeof now.pending);
+    table->told = now;
+    out[0] = '\0';
+    if (!was.told || !table->rules || table->editing || table->menu.title)
+        return false;
+    if (!spot_same(&was.spot, &now.spot)) {
+        if (table->track.broken)
+            snprintf(out, size, "This ply cannot be followed: %.300s.", table->track.why.text);
+        else
+            tell_ply(table, brief, out, size);
+    } else if (was.walk.member != now.walk.member || was.walk.cell != now.walk.cell) {
+        table_walk_aloud(table, out, size);
+    } else if (strcmp(was.pending, now.pending) != 0) {
+        snprintf(out, size, "%s", now.pending);
+    } else if (was.cursor != now.cursor && now.cursor != CELL_NONE) {
+        table_make_board(table);
+        table_describe(table, now.cursor, out, size);
+    }
+    return *out != '\0';
+}
