@@ -592,7 +592,7 @@ int main(void)
         cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
         cmocka_unit_test(pieces_in_words), cmocka_unit_test(ways_of_pieces), cmocka_unit_test(stepping),
     };
-    size_t n = 11, games = 0;
+    size_t n = 12, games = 0; /* those above */
     for (size_t i = 0; i < sizeof two / sizeof *two; i++)
         tests[n++] = (struct CMUnitTest){two[i], games_to_their_end, NULL, NULL, (void *)two[i]};
     for (size_t i = 0; i < sizeof three / sizeof *three * 16; i++) {
