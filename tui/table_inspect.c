@@ -16,7 +16,7 @@ enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
        TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
 
 /* A piece and its cell in words. */
-static void table_describe(struct table *table, cell_t cell, char *out, size_t size)
+void table_describe(struct table *table, cell_t cell, char *out, size_t size)
 {
     const struct position *position = &table->board.shown;
     struct piece piece = position->at[cell];

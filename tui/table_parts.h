@@ -214,6 +214,8 @@ void table_scroll_notes(struct table *table, int rows);
 /* table_inspect.c */
 /* The card of the cell under the cursor. */
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area);
+/* A piece and its cell in words. */
+void table_describe(struct table *table, cell_t cell, char *out, size_t size);
 /* The patterns a piece may turn to: the rows they take of an area with some text, 0 without a turn to choose or room for
  * it; and drawn from an area's first row on, as many as have room. */
 int table_turns_rows(const struct table *table, const struct area *area);
