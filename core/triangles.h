@@ -171,6 +171,8 @@ static inline int triangles_head(const struct triangle_position *position, int c
             return side;
     return owner;
 }
+/* How many players are not out. */
+int triangles_living(const struct triangle_position *position);
 struct cells triangles_occupied(const struct triangle_position *position);
 /* The live pieces of all living opponents of a player. */
 struct cells triangles_foes(const struct triangle_position *position, int side);
@@ -209,10 +211,11 @@ bool triangles_has_ply(const struct triangle_position *position);
 /* Do a ply with all its consequences, the passing of the turn included. */
 void triangles_make(struct triangle_position *position, const struct triangle_ply *ply);
 uint64_t triangles_count(const struct triangle_position *position, int depth, bool bulk);
+/* The generator's form of a ply put together as actions. */
+struct triangle_ply triangles_compact(const struct triangle_position *position, const struct ply *ply);
 
 /* triangles_players.c */
 bool triangles_in_check(const struct triangle_position *position, int side);
-int triangles_living(const struct triangle_position *position);
 /* Put a player out. `giver` NOBODY: without one. */
 void triangles_eliminate(struct triangle_position *position, int side, int giver, enum out_reason reason);
 /* From the side to move on: find whose turn it really is (8.8, "look at"). Two-player games: nothing to do. */
@@ -235,9 +238,8 @@ void triangles_choices(const struct draft *draft, struct actions *out);
 void triangles_take(struct draft *draft, const struct action *action);
 void triangles_finish(struct draft *draft);
 void triangles_why_not(const struct draft *draft, cell_t to, struct note *why);
-/* A generator's ply as actions, and back. */
+/* A generator's ply as actions; triangles_compact() is the way back. */
 void triangles_actions(const struct triangle_position *position, const struct triangle_ply *ply, struct ply *out);
-struct triangle_ply triangles_compact(const struct triangle_position *position, const struct ply *ply);
 /* Why the piece on `from` may not go to `to`; why->offset -1. */
 void triangles_refuse(const struct position *position, int from, int to, struct note *why);
 

@@ -37,28 +37,6 @@ void triangles_actions(const struct triangle_position *position, const struct tr
         ply_add(out, (struct action){ACTION_PROMOTE, ply->becomes, side, 0, CELL_NONE, ply->to});
 }
 
-struct triangle_ply triangles_compact(const struct triangle_position *position, const struct ply *ply)
-{
-    struct triangle_ply out = {.taken = NO_CELL};
-    for (int i = 0; i < ply->n; i++) {
-        const struct action *action = &ply->v[i];
-        if (action->verb == ACTION_PICK)
-            out.from = (uint8_t)action->from;
-        else if (action->verb == ACTION_PROMOTE)
-            out.becomes = action->kind;
-        else if (action->verb == ACTION_STEP && out.stepping)
-            out.passed[out.passed_count++] = out.to;
-        if (action->verb == ACTION_STEP)
-            out.stepping = 1;
-        if (action->verb == ACTION_TAKE)
-            out.taken = (uint8_t)action->to;
-        if (action->verb == ACTION_PASSANT)
-            out.taken = position->passed[position->passed_count - 1];
-        out.to = (uint8_t)action->to;
-    }
-    return out;
-}
-
 /* ---------------------------------------------------------------- the draft */
 
 void triangles_begin(struct draft *draft)

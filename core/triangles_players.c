@@ -7,14 +7,6 @@ bool triangles_in_check(const struct triangle_position *position, int side)
                               triangles_occupied(position));
 }
 
-int triangles_living(const struct triangle_position *position)
-{
-    int living = 0;
-    for (int side = 0; side < position->own->sides; side++)
-        living += position->royal[side] != NO_CELL;
-    return living;
-}
-
 static int player_before(const struct triangle_position *position, int side)
 {
     return (side + position->own->sides - 1) % position->own->sides;

@@ -449,3 +449,25 @@ uint64_t triangles_count(const struct triangle_position *position, int depth, bo
     bool any;
     return count_settled(position, depth, bulk, &any);
 }
+
+struct triangle_ply triangles_compact(const struct triangle_position *position, const struct ply *ply)
+{
+    struct triangle_ply out = {.taken = NO_CELL};
+    for (int i = 0; i < ply->n; i++) {
+        const struct action *action = &ply->v[i];
+        if (action->verb == ACTION_PICK)
+            out.from = (uint8_t)action->from;
+        else if (action->verb == ACTION_PROMOTE)
+            out.becomes = action->kind;
+        else if (action->verb == ACTION_STEP && out.stepping)
+            out.passed[out.passed_count++] = out.to;
+        if (action->verb == ACTION_STEP)
+            out.stepping = 1;
+        if (action->verb == ACTION_TAKE)
+            out.taken = (uint8_t)action->to;
+        if (action->verb == ACTION_PASSANT)
+            out.taken = position->passed[position->passed_count - 1];
+        out.to = (uint8_t)action->to;
+    }
+    return out;
+}

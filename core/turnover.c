@@ -1,5 +1,4 @@
-/* turnover.c - Turnover Chess: its rows of data, its position texts, and how a position stands; the rest of
- * the family is listed in turnover.h. */
+/* turnover.c - Turnover Chess: its rows of data and its position texts; the rest of the family is listed in turnover.h. */
 #include "core/turnover.h"
 
 #include "core/position_text.h"
@@ -113,54 +112,6 @@ static void turnover_setup(const struct ruleset *ruleset, struct position *out)
     int result = turnover_read(ruleset, opening, out, NULL);
     assert(result == 0);
     (void)result;
-}
-
-/* rules/turnover.md 8.7: the order of the tests. */
-static void turnover_judge(const struct position *position, const struct context *context,
-                           struct verdict *out)
-{
-    const struct turnover *own = turnover_of(position);
-    struct hop hop[HOPS_MAX];
-    struct rings rings;
-    rings_read(&rings, position);
-    uint8_t other = !rings.side;
-    /* Under the options a ply can cost both their last Castle: it is the mover's own loss (11, 8.1), so he is first. */
-    bool mover_out = !rings_have_castle(&rings, other);
-    if (mover_out || !rings_have_castle(&rings, rings.side)) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = mover_out ? rings.side : other,
-                                .reason = "no castles", .rule = "rules/turnover.md 8.1"};
-        return;
-    }
-    if (rings_hops(own, &rings, hop) == 0) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other, .reason = "no moves",
-                                .rule = "rules/turnover.md 8.4"};
-        return;
-    }
-    bool check = rings_checked(own, &rings), siege = rings_besieged(own, &rings);
-    if (siege && own->siege_loses) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other,
-                                .reason = check ? "checkmate" : "siege",
-                                .rule = "rules/turnover.md 8.3"};
-        return;
-    }
-    *out = (struct verdict){.outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING};
-    if (siege)
-        out->notes |= NOTE_SIEGE;
-    if (context->game && context->times >= 3) {
-        out->notes |= NOTE_THREEFOLD;
-        out->claims |= CLAIM_THREEFOLD;
-    }
-    if (context->game && position->halfmove >= 100) {
-        out->notes |= NOTE_FIFTY;
-        out->claims |= CLAIM_FIFTY;
-    }
-}
-
-bool turnover_over(const struct position *position)
-{
-    struct verdict verdict;
-    turnover_judge(position, &(struct context){.limits = LIMITS_DEFAULT, .times = 1}, &verdict);
-    return verdict_over(&verdict);
 }
 
 /* The rings of a stack from the inside out; a single ring needs no words. */

@@ -1,9 +1,9 @@
 /* turnover.h - what the files of the Turnover family share (rules/turnover.md).
  *
- * turnover.c       the rows of data, position texts, how a position stands
+ * turnover.c       the rows of data, position texts
  * turnover_move.c  the movement as data over the board graph, drafts, why not
  * turnover_text.c  notation
- * turnover_rings.c the fast way: a bitboard for each ring, plies, perft, check and siege
+ * turnover_rings.c the fast way: a bitboard for each ring, plies, perft, check and siege, how a position stands
  *
  * A piece is a set of rings, and everything follows from that: which ring travels (the outermost), what stays
  * (the others), and what fits (two sets that share no ring and together are a piece). */
@@ -73,6 +73,9 @@ int rings_hops(const struct turnover *own, const struct rings *rings, struct hop
 void hop_complete(const struct turnover *own, const struct rings *rings, struct hop *hop);
 /* The ply of a complete hop as actions. */
 void hop_compose(const struct hop *hop, int side, struct ply *out);
+void turnover_judge(const struct position *position, const struct context *context, struct verdict *out);
+/* Whether the game has ended on the board (draws by claim do not end it). */
+bool turnover_over(const struct position *position);
 int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each,
                    void *argument);
 uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
@@ -94,8 +97,5 @@ void turnover_no_way(const struct position *position, struct piece piece, cell_t
 int turnover_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
                     size_t size);
 int turnover_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
-
-/* turnover.c: whether the game has ended on the board (draws by claim do not). */
-bool turnover_over(const struct position *position);
 
 #endif

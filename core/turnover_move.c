@@ -10,34 +10,12 @@
 
 /* ---- rings */
 
-static const uint8_t rings_of[TURNOVER_KINDS + 1] = {
-    [TOWER] = RING_TOWER, [FORT] = RING_FORT, [WALL] = RING_WALL,
-    [CITADEL] = RING_TOWER | RING_FORT, [FORTRESS] = RING_FORT | RING_WALL, [CASTLE] = RINGS_ALL,
-};
-
-int kind_rings(int kind)
-{
-    return rings_of[kind];
-}
-
-int rings_kind(int rings)
-{
-    for (int kind = TURNOVER_KINDS; kind > KIND_NONE; kind--)
-        if (rings_of[kind] == rings)
-            return kind;
-    return KIND_NONE;
-}
-
-int rings_outermost(int rings)
-{
-    return rings & RING_WALL ? RING_WALL : rings & RING_FORT ? RING_FORT : rings;
-}
-
 /* The kind that a travelling ring and a piece make together, KIND_NONE when they do not fit
  * (rules/turnover.md 4). */
 static int ring_joins(int ring, int kind)
 {
-    return rings_of[kind] && !(rings_of[kind] & ring) ? rings_kind(rings_of[kind] | ring) : KIND_NONE;
+    int rings = kind_rings(kind);
+    return rings && !(rings & ring) ? rings_kind(rings | ring) : KIND_NONE;
 }
 
 /* ---- movement as data */

@@ -24,6 +24,31 @@ static inline uint64_t bit(unsigned cell)
     return (uint64_t)1 << cell;
 }
 
+/* ---- pieces as sets of rings */
+
+static const uint8_t rings_of[TURNOVER_KINDS + 1] = {
+    [TOWER] = RING_TOWER, [FORT] = RING_FORT, [WALL] = RING_WALL,
+    [CITADEL] = RING_TOWER | RING_FORT, [FORTRESS] = RING_FORT | RING_WALL, [CASTLE] = RINGS_ALL,
+};
+
+int kind_rings(int kind)
+{
+    return rings_of[kind];
+}
+
+int rings_kind(int rings)
+{
+    for (int kind = TURNOVER_KINDS; kind > KIND_NONE; kind--)
+        if (rings_of[kind] == rings)
+            return kind;
+    return KIND_NONE;
+}
+
+int rings_outermost(int rings)
+{
+    return rings & RING_WALL ? RING_WALL : rings & RING_FORT ? RING_FORT : rings;
+}
+
 /* ---- tables */
 
 /* The square `steps` away in a direction, as a set; empty beyond the border. */
@@ -145,6 +170,55 @@ static inline void rings_make(const struct turnover *own, const struct rings *be
     after->side = !side;
     if (hop->to >> 3 == last_row(side))
         promote(own, after, side, to);
+}
+
+/* ---- verdicts */
+
+/* rules/turnover.md 8.7: the order of the tests. */
+void turnover_judge(const struct position *position, const struct context *context, struct verdict *out)
+{
+    const struct turnover *own = turnover_of(position);
+    struct hop hop[HOPS_MAX];
+    struct rings rings;
+    rings_read(&rings, position);
+    uint8_t other = !rings.side;
+    /* Under the options a ply can cost both their last Castle: it is the mover's own loss (11, 8.1), so he is first. */
+    bool mover_out = !rings_have_castle(&rings, other);
+    if (mover_out || !rings_have_castle(&rings, rings.side)) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = mover_out ? rings.side : other,
+                                .reason = "no castles", .rule = "rules/turnover.md 8.1"};
+        return;
+    }
+    if (rings_hops(own, &rings, hop) == 0) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other, .reason = "no moves",
+                                .rule = "rules/turnover.md 8.4"};
+        return;
+    }
+    bool check = rings_checked(own, &rings), siege = rings_besieged(own, &rings);
+    if (siege && own->siege_loses) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other,
+                                .reason = check ? "checkmate" : "siege",
+                                .rule = "rules/turnover.md 8.3"};
+        return;
+    }
+    *out = (struct verdict){.outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING};
+    if (siege)
+        out->notes |= NOTE_SIEGE;
+    if (context->game && context->times >= 3) {
+        out->notes |= NOTE_THREEFOLD;
+        out->claims |= CLAIM_THREEFOLD;
+    }
+    if (context->game && position->halfmove >= 100) {
+        out->notes |= NOTE_FIFTY;
+        out->claims |= CLAIM_FIFTY;
+    }
+}
+
+bool turnover_over(const struct position *position)
+{
+    struct verdict verdict;
+    turnover_judge(position, &(struct context){.limits = LIMITS_DEFAULT, .times = 1}, &verdict);
+    return verdict_over(&verdict);
 }
 
 /* ---- plies */

@@ -92,7 +92,7 @@ static const char *end_sign(const struct position *position, const struct ply *p
     struct position after;
     struct verdict verdict = {0};
     ply_play(position, ply, &after);
-    turnover_rules.judge(&after, &(struct context){.limits = LIMITS_DEFAULT, .times = 1}, &verdict);
+    turnover_judge(&after, &(struct context){.limits = LIMITS_DEFAULT, .times = 1}, &verdict);
     if (verdict.outcome == OUTCOME_WIN)
         return verdict.winner == position->side ? "#" : "";
     return verdict.outcome == OUTCOME_CHECK ? "+" : "";
