@@ -9,6 +9,23 @@
 
 enum { MARGIN = 3, WIDE_FILES = 12, FOLLOW_MARGIN = 3, COUNT_MOST = 9 /* hidden ranks that a margin has room for */ };
 
+/* Families before letters: the first that fits is used. */
+static const struct piece_art *const arts[] = {
+    &turning_pieces,
+    &turnover_pieces,
+    &letter_pieces,
+};
+enum { ARTS = sizeof arts / sizeof *arts };
+
+/* Never NULL; members it leaves out are. */
+static const struct piece_art *piece_art_for(const struct ruleset *rules)
+{
+    int i = 0;
+    while (i < ARTS - 1 && !arts[i]->fits(rules))
+        i++;
+    return arts[i];
+}
+
 /* Everything about a picture that its view decides. */
 struct frame {
     const struct board *board;

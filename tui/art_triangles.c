@@ -4,7 +4,7 @@
  * the other way; everything after that is drawn alike. A picture is made of ranks of strokes, and, but for the compact
  * sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two lines a rank times their scale. The least size has no strokes: a line a rank, for
  * where the compact one is too high; of an empty cell it shows which way it points, by a dot at the foot or at the top. */
-#include "tui/board_art.h"
+#include "tui/mark_look.h"
 
 #include "core/position_text.h"
 #include "core/triangles.h"

@@ -77,7 +77,7 @@ static void turning_empty(const struct board_view *view, cell_t cell, const stru
                           struct cell_picture *out)
 {
     if (view->shaded && view->position->rules->board->cell[cell].dark)
-        letter_pieces.empty(view, cell, size, out);
+        cell_empty(view, cell, size, out);
     else
         cell_put(out, size, cell_letter_row(size), cell_middle(size),
                  view->charset == CHARSET_UTF8 ? 0xB7 : '.', ROLE_LINE);

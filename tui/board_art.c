@@ -19,37 +19,6 @@ const struct board_art *board_art_for(const struct ruleset *rules)
     return arts[i];
 }
 
-enum role mark_ground(const struct board_mark *mark)
-{
-    switch (mark->mark) {
-    case MARK_CURSOR:
-        return ROLE_CURSOR_CELL;
-    case MARK_PICKED:
-        return ROLE_PICKED_CELL;
-    case MARK_LAST:
-        return ROLE_LAST_CELL;
-    case MARK_GO:
-        return ROLE_TARGET_CELL;
-    case MARK_TAKE:
-        return ROLE_TAKE_CELL;
-    case MARK_PUSH:
-    case MARK_DIVE:
-    case MARK_TRANSFORM:
-    case MARK_CASTLE:
-        return ROLE_SPECIAL_CELL;
-    case MARK_CHECK:
-    case MARK_FORBIDDEN:
-        return ROLE_CHECK_CELL;
-    case MARK_ATTACK:
-    case MARK_NUMBER:
-        return ROLE_LAST_CELL;
-    case MARK_NOTE:
-        return (enum role)(ROLE_MARK_1_CELL + (mark->number ? (mark->number - 1) % 4 : 0));
-    default:
-        return ROLE_TEXT;
-    }
-}
-
 /* Characters of the whole picture in a size. */
 static int area_of(const struct board_view *view, int size, int *rows, int *columns)
 {

@@ -87,9 +87,6 @@ extern const struct board_art square_art; /* its pieces come from piece_art.h */
 /* The art for a ruleset, never NULL. */
 const struct board_art *board_art_for(const struct ruleset *rules);
 
-/* The ground of a marked cell. */
-enum role mark_ground(const struct board_mark *mark);
-
 /* The next larger (step 1) or smaller (-1) size, -1 without one. Sizes are compared by the room they take. */
 int board_size_step(const struct board_view *view, int size, int step);
 

@@ -2,14 +2,14 @@
  *
  * art_square.c draws every square board: cells, grounds, marks, coordinates, the viewport. What a piece looks
  * like in a cell of a given size is the family's: a `struct piece_art` fills a small picture of the cell.
- * The first in the list of piece_art.c that fits is used; the last, letters, fits every game.
+ * The first in the list of art_square.c that fits is used; the last, letters, fits every game.
  *
  * To add one: tui/art_FAMILY.c exports `const struct piece_art FAMILY_pieces`; declare it here, list it in
- * piece_art.c before `letter_pieces`. All members but `name` and `fits` may be NULL: letters do it then. */
+ * art_square.c before `letter_pieces`. All members but `name` and `fits` may be NULL: letters do it then. */
 #ifndef CHESSCADE_PIECE_ART_H
 #define CHESSCADE_PIECE_ART_H
 
-#include "tui/board_art.h"
+#include "tui/mark_look.h"
 
 enum { CELL_ROWS = 6, CELL_COLUMNS = 13 };
 
@@ -27,12 +27,6 @@ struct cell_size {
 struct cell_picture {
     uint32_t at[CELL_ROWS][CELL_COLUMNS];
     uint8_t ink[CELL_ROWS][CELL_COLUMNS]; /* enum role: who draws a character sets its ink too */
-};
-
-/* How a mark looks in a cell: a pair of characters at the sides, or one (`empty` in the middle of an empty
- * cell, `occupied` beside a piece). 0: none. */
-struct mark_look {
-    uint32_t left, right, empty, occupied;
 };
 
 struct piece_art {
@@ -55,6 +49,8 @@ struct piece_art {
     bool (*show)(const struct board_view *view, FILE *out);
 };
 
+/* Without colours a dark cell has a pattern: colons as in rules/croatian.md 19.2, in larger cells every second one. */
+void cell_empty(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out);
 /* Without colours a dark cell looks dark under a piece too, as in rules/croatian.md 19.2: the pattern of empty ones where the
  * picture of the piece leaves room. */
 void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out);
@@ -62,9 +58,6 @@ void cell_shade(const struct board_view *view, cell_t cell, const struct cell_si
 extern const struct piece_art letter_pieces;
 extern const struct piece_art turning_pieces;
 extern const struct piece_art turnover_pieces;
-
-/* The piece art of a ruleset with a square board, never NULL; members it leaves out are NULL. */
-const struct piece_art *piece_art_for(const struct ruleset *rules);
 
 /* The role of a piece's ink. */
 enum role piece_ink(struct piece piece);
@@ -85,8 +78,5 @@ void cell_put(struct cell_picture *picture, const struct cell_size *size, int ro
 
 /* A facing (0..7 clockwise from north) as it is seen on the turned view. */
 int facing_seen(const struct board_view *view, int facing);
-
-/* The look of a mark where the family has no other. */
-struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset);
 
 #endif

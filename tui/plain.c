@@ -7,8 +7,6 @@
 #include "tui/places.h"
 #include "tui/words.h"
 
-#include <ctype.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,86 +21,6 @@ static const struct {
     {"Playing with others on this host", plain_lobby_commands}, {"At such a table", plain_talk_commands},
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
-
-/* ---------------------------------------------------------------- saying things */
-
-/* Print cleaned text; what an ASCII terminal cannot show becomes a question mark. */
-static void print_clean(struct plain *plain, const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        unsigned char byte = (unsigned char)*c;
-        if (plain->options->ascii && byte >= 0xC0)
-            fputc('?', plain->out);
-        else if (!plain->options->ascii || byte < 0x80)
-            fputc(byte, plain->out);
-    }
-}
-
-void plain_refuse(struct plain *plain, const char *why)
-{
-    bool word = islower((unsigned char)why[0]) && (why[1] == ' ' || islower((unsigned char)why[1]));
-    plain_say(plain, "%c%s", word ? toupper((unsigned char)why[0]) : why[0], why + 1); /* but "e5 is empty" */
-}
-
-void plain_say(struct plain *plain, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    int length = vsnprintf(NULL, 0, format, list);
-    va_end(list);
-    char *text = memory_new((size_t)length + 1, 1);
-    va_start(list, format);
-    vsnprintf(text, (size_t)length + 1, format, list);
-    va_end(list);
-    char *clean = clean_copy(text, CLEAN_LINE);
-    size_t n = strlen(clean);
-    while (n && clean[n - 1] == ' ')
-        clean[--n] = '\0';
-    if (plain->prompted)
-        fputc('\n', plain->out); /* it comes while a line is waited for */
-    plain->prompted = false;
-    print_clean(plain, clean);
-    fputs(n && strchr(".!?:", clean[n - 1]) ? "\n" : ".\n", plain->out);
-    free(clean);
-    free(text);
-}
-
-bool plain_word(const char **text, char *out, size_t size)
-{
-    size_t n = 0;
-    while (**text == ' ')
-        ++*text;
-    for (; **text && **text != ' '; ++*text)
-        if (n + 1 < size)
-            out[n++] = **text;
-    out[n] = '\0';
-    while (**text == ' ')
-        ++*text;
-    return n > 0;
-}
-
-bool plain_number(struct plain *plain, const char *text, int least, int most, int *out)
-{
-    char *end;
-    long number = strtol(text, &end, 10);
-    if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
-        plain_say(plain, "A number from %d to %d is wanted here, not '%.40s'", least, most, text);
-        return false;
-    }
-    *out = (int)number;
-    return true;
-}
-
-cell_t plain_cell(struct plain *plain, const char *text)
-{
-    int length;
-    cell_t cell = board_cell_named(plain->rules->board, text, &length);
-    if (cell != CELL_NONE && !text[length])
-        return cell;
-    plain_say(plain, "'%.20s' is no cell of this board; its cells are named like %s", text,
-              board_name(plain->rules->board, 0));
-    return CELL_NONE;
-}
 
 /* ---------------------------------------------------------------- commands */
 
@@ -218,7 +136,7 @@ const struct plain_command plain_general_commands[] = {
 static void plain_echo(struct plain *plain, const char *line)
 {
     char *clean = clean_copy(line, CLEAN_LINE);
-    print_clean(plain, clean);
+    plain_print(plain, clean);
     fputc('\n', plain->out);
     free(clean);
 }

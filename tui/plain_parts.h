@@ -1,6 +1,7 @@
 /* plain_parts.h - the inside of plain mode, for the plain_*.c files only.
  *
  *   plain.c         the dialogue: finding commands, help
+ *   plain_say.c     sentences out, the words of a line in
  *   plain_input.c   reading lines, and waiting for them
  *   plain_list.c    archives: listing, searching, opening, new games, rules
  *   plain_board.c   the board in words
@@ -94,7 +95,9 @@ extern const struct plain_command plain_note_commands[];
 extern const struct plain_command plain_lobby_commands[];
 extern const struct plain_command plain_talk_commands[];
 
-/* plain.c */
+/* plain_say.c */
+/* Print a text that is clean already; what an ASCII terminal cannot show becomes a question mark. The line goes on. */
+void plain_print(struct plain *plain, const char *text);
 /* Say a sentence on a line of its own, cleaned; the full stop is added where there is none. */
 void plain_say(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same with the reason why something is refused: it begins with a capital letter then. */

@@ -1,7 +1,7 @@
 /* table_notes.c - the notes panel: what is to be read where the reader stands.
  *
  * At the start the game's headers; at a ply its judgements, comments, marks and clock; while a ply is put together what
- * is in the air; while a cell is inspected its card; and the menus and the editor of comments. */
+ * is in the air; while a cell is inspected its card; and the editor of comments; a menu takes its place. */
 #include "config.h"
 #include "tui/table_live.h"
 #include "tui/table_together.h"
@@ -295,48 +295,6 @@ static void add_pending(struct table *table, struct page *page, bool turns)
 
 /* ---------------------------------------------------------------- drawing */
 
-/* Entries as rows of the page: a long one takes several. */
-static void lay_menu_out(struct table_menu *menu, struct page *page, int columns, int rows)
-{
-    page_begin(page, columns);
-    for (int i = 0; i < menu->n; i++) {
-        menu->row[i] = page->rows;
-        page_addf(page, ROLE_TEXT, 2, "%c %s", i == menu->at ? '>' : ' ', menu->item[i]);
-    }
-    menu->row[menu->n] = page->rows;
-    menu->top = menu->row[menu->at + 1] > rows ? menu->row[menu->at + 1] - rows : 0;
-}
-
-static void draw_menu(struct table *table, struct scene *scene, const struct area *area)
-{
-    struct table_menu *menu = &table->menu;
-    struct page *page = &table->page;
-    scene_text(scene, area->row, area->column, area->columns, menu->title, ROLE_LABEL, ROLE_TEXT);
-    lay_menu_out(menu, page, area->columns, area->rows - 1);
-    for (int r = 0; r < area->rows - 1 && menu->top + r < page->rows; r++) {
-        const struct page_row *line = &page->row[menu->top + r];
-        bool here = menu->top + r >= menu->row[menu->at] && menu->top + r < menu->row[menu->at + 1];
-        enum role ground = here ? ROLE_SELECTED : ROLE_TEXT;
-        int row = area->row + 1 + r;
-        scene_fill(scene, row, area->column, area->columns, ROLE_TEXT, ground, true);
-        scene_text(scene, row, area->column + line->indent, area->columns - line->indent, page->pool + line->text,
-                   ROLE_TEXT, ground);
-        if (menu->top + r == menu->row[menu->at]) {
-            scene->cursor_row = row;
-            scene->cursor_column = area->column;
-        }
-    }
-}
-
-int table_menu_at(const struct table *table, int row)
-{
-    const struct table_menu *menu = &table->menu;
-    for (int i = 0; i < menu->n; i++)
-        if (row >= 0 && menu->top + row >= menu->row[i] && menu->top + row < menu->row[i + 1])
-            return i;
-    return -1;
-}
-
 static void draw_editor(struct table *table, struct scene *scene, const struct area *area)
 {
     char label[200];
@@ -365,7 +323,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         return;
     }
     if (table->menu.title) {
-        draw_menu(table, scene, area);
+        table_menu_draw(table, scene, area);
         return;
     }
     if (table->inspecting && table->rules) {

@@ -183,10 +183,19 @@ static inline struct record *table_record(const struct table *table)
 
 /* view_table.c */
 void table_set_keymaps(struct table *table);
+
+/* table_menu.c */
+/* A new menu, without entries; `chosen` gets the value of the one that is taken. table->menu.cancelled may be set then. */
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int));
+/* An entry more; beyond MENU_ITEMS_MAX it is left out. */
 void table_menu_add(struct table *table, int value, const char *text);
 /* The entry under the cursor is taken. */
 void table_menu_take(struct table *table);
+/* A key while there is a menu: false when it is not for the menu. */
+bool table_menu_key(struct table *table, uint32_t key);
+void table_menu_draw(struct table *table, struct scene *scene, const struct area *area);
+/* The entry of the menu in a row of its panel, counted from the one under the title; -1: none. */
+int table_menu_at(const struct table *table, int row);
 
 /* table_mouse.c */
 bool table_mouse(struct view *view, const struct mouse *mouse);
@@ -205,8 +214,6 @@ struct board_view table_board_view(const struct table *table);
 void table_ply_label(struct table *table, char *out, size_t size);
 
 /* table_notes.c */
-/* The entry of the menu in a row of its panel, counted from the one under the title; -1: none. */
-int table_menu_at(const struct table *table, int row);
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
 /* Keep the scrolled notes within the page when so many rows are shown. */
 void table_scroll_notes(struct table *table, int rows);

@@ -149,79 +149,13 @@ void table_set_keymaps(struct table *table)
     view->keymap[view->keymaps++] = KEYMAP_TABLE;
 }
 
-void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int))
-{
-    table->menu.title = title;
-    table->menu.n = table->menu.at = 0;
-    table->menu.chosen = chosen;
-    table->menu.cancelled = NULL;
-}
-
-void table_menu_add(struct table *table, int value, const char *text)
-{
-    struct table_menu *menu = &table->menu;
-    if (menu->n == MENU_ITEMS_MAX)
-        return;
-    menu->value[menu->n] = value;
-    snprintf(menu->item[menu->n++], MENU_TEXT_MAX, "%s", text);
-}
-
-void table_menu_take(struct table *table)
-{
-    struct table_menu *menu = &table->menu;
-    int value = menu->value[menu->at];
-    void (*chosen)(struct view *, int) = menu->chosen;
-    menu->title = NULL;
-    chosen(&table->view, value);
-}
-
-static bool menu_key(struct table *table, uint32_t key)
-{
-    struct table_menu *menu = &table->menu;
-    switch (key) {
-    case 'j':
-    case K_DOWN:
-        menu->at = (menu->at + 1) % menu->n;
-        return true;
-    case 'k':
-    case K_UP:
-        menu->at = (menu->at + menu->n - 1) % menu->n;
-        return true;
-    case K_ENTER:
-    case ' ':
-        table_menu_take(table);
-        return true;
-    case K_ESCAPE:
-    case 'q':
-    case K_BACKSPACE:
-        menu->title = NULL;
-        if (menu->cancelled)
-            menu->cancelled(&table->view);
-        return true;
-    default:
-        if (key >= '1' && key <= '9' && (int)key - '1' < menu->n) {
-            menu->at = (int)key - '1';
-            table_menu_take(table);
-            return true;
-        }
-        for (int i = 1; i <= menu->n; i++) { /* the next entry that begins so */
-            int at = (menu->at + i) % menu->n;
-            if ((uint32_t)menu->item[at][0] == key) {
-                menu->at = at;
-                return true;
-            }
-        }
-        return key != ':' && key != '?' && key < 0x110000;
-    }
-}
-
 static bool table_key(struct view *view, uint32_t key)
 {
     struct table *table = table_of(view);
     if (table->menu.title && table->menu.n == 0)
         table->menu.title = NULL;
     if (table->menu.title)
-        return menu_key(table, key);
+        return table_menu_key(table, key);
     if (!table->editing)
         return table_number_key(table, key);
     return table_comment_key(table, key);

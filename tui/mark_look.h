@@ -1,0 +1,19 @@
+/* mark_look.h - how marked cells look: their grounds, and the characters that stand in them where no family draws others. */
+#ifndef CHESSCADE_MARK_LOOK_H
+#define CHESSCADE_MARK_LOOK_H
+
+#include "tui/board_art.h"
+
+/* How a mark looks in a cell: a pair of characters at the sides, or one (`empty` in the middle of an empty
+ * cell, `occupied` beside a piece). 0: none. */
+struct mark_look {
+    uint32_t left, right, empty, occupied;
+};
+
+/* The ground of a marked cell. */
+enum role mark_ground(const struct board_mark *mark);
+
+/* The look of a mark where the family has no other. */
+struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset);
+
+#endif

@@ -1,0 +1,87 @@
+/* plain_say.c - plain mode's voice and ear: sentences out, the words of a line in. See plain_parts.h. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "archive/clean.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void plain_print(struct plain *plain, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        unsigned char byte = (unsigned char)*c;
+        if (plain->options->ascii && byte >= 0xC0)
+            fputc('?', plain->out);
+        else if (!plain->options->ascii || byte < 0x80)
+            fputc(byte, plain->out);
+    }
+}
+
+void plain_refuse(struct plain *plain, const char *why)
+{
+    bool word = islower((unsigned char)why[0]) && (why[1] == ' ' || islower((unsigned char)why[1]));
+    plain_say(plain, "%c%s", word ? toupper((unsigned char)why[0]) : why[0], why + 1); /* but "e5 is empty" */
+}
+
+void plain_say(struct plain *plain, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    char *text = memory_new((size_t)length + 1, 1);
+    va_start(list, format);
+    vsnprintf(text, (size_t)length + 1, format, list);
+    va_end(list);
+    char *clean = clean_copy(text, CLEAN_LINE);
+    size_t n = strlen(clean);
+    while (n && clean[n - 1] == ' ')
+        clean[--n] = '\0';
+    if (plain->prompted)
+        fputc('\n', plain->out); /* it comes while a line is waited for */
+    plain->prompted = false;
+    plain_print(plain, clean);
+    fputs(n && strchr(".!?:", clean[n - 1]) ? "\n" : ".\n", plain->out);
+    free(clean);
+    free(text);
+}
+
+bool plain_word(const char **text, char *out, size_t size)
+{
+    size_t n = 0;
+    while (**text == ' ')
+        ++*text;
+    for (; **text && **text != ' '; ++*text)
+        if (n + 1 < size)
+            out[n++] = **text;
+    out[n] = '\0';
+    while (**text == ' ')
+        ++*text;
+    return n > 0;
+}
+
+bool plain_number(struct plain *plain, const char *text, int least, int most, int *out)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
+        plain_say(plain, "A number from %d to %d is wanted here, not '%.40s'", least, most, text);
+        return false;
+    }
+    *out = (int)number;
+    return true;
+}
+
+cell_t plain_cell(struct plain *plain, const char *text)
+{
+    int length;
+    cell_t cell = board_cell_named(plain->rules->board, text, &length);
+    if (cell != CELL_NONE && !text[length])
+        return cell;
+    plain_say(plain, "'%.20s' is no cell of this board; its cells are named like %s", text,
+              board_name(plain->rules->board, 0));
+    return CELL_NONE;
+}

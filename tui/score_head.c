@@ -1,0 +1,49 @@
+/* score_head.c - what every format of a score says in the same words: title, headers, marks. See score_pen.h. */
+#include "config.h"
+#include "tui/score_pen.h"
+
+#include <string.h>
+
+void score_title(struct pen *pen, const struct record *record, void (*put)(struct pen *pen, const char *text))
+{
+    if (!record_is_named(record)) {
+        put(pen, record_text(record, "event.name"));
+        return;
+    }
+    for (int i = 0; i < record_players(record); i++) {
+        fputs(i ? " - " : "", pen->out);
+        put(pen, record_player(record, record_player_side(record, i)));
+    }
+}
+
+bool score_header(const struct record *record, int *at, const char **name, const char **value)
+{
+    static const struct {
+        const char *name, *path;
+    } headers[] = {{"Event", "event.name"},     {"Site", "event.site"},     {"Round", "event.round"},
+                   {"Date", "event.date"},      {"Result", "result.score"}, {"Reason", "result.reason"},
+                   {"Opening", "opening.name"}, {"Variant", "variant"},     {"Start", "start.position"}};
+    for (; *at < (int)(sizeof headers / sizeof *headers); ++*at) {
+        *name = headers[*at].name;
+        *value = record_text(record, headers[*at].path);
+        if ((*value)[strspn(*value, "?-")]) /* "????-??-??" says nothing */
+            return ++*at, true;
+    }
+    return false;
+}
+
+void score_mark(const struct mark *mark, char text[static MARK_TEXT_MAX])
+{
+    size_t used = 0;
+    text_add(text, MARK_TEXT_MAX, &used, "%s", mark->as ? mark->as : "mark");
+    if (mark->at)
+        text_add(text, MARK_TEXT_MAX, &used, " %s", mark->at);
+    if (mark->from && mark->to)
+        text_add(text, MARK_TEXT_MAX, &used, " %s-%s", mark->from, mark->to);
+    for (char **cell = mark->path ? mark->path : mark->cells; cell && *cell; cell++)
+        text_add(text, MARK_TEXT_MAX, &used, " %s", *cell);
+    if (mark->color)
+        text_add(text, MARK_TEXT_MAX, &used, " %s", mark->color);
+    if (mark->label)
+        text_add(text, MARK_TEXT_MAX, &used, " \"%s\"", mark->label);
+}
