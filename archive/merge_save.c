@@ -21,7 +21,18 @@ int merge_reload(struct store *store, const char *id, struct record **out, struc
         at = store_find(store, id);
     if (at < 0)
         return note_fail(why, FAIL_NAME, -1, "the game was deleted meanwhile");
-    return store_load(store, at, out, version, NULL, why);
+    struct place place = {0};
+    struct note reason;
+    int result = store_load(store, at, out, version, &place, &reason);
+    if (result < 0 && place.line) {
+        char label[80], named[ULID_LENGTH + 1];
+        int line;
+        store_label(store, at, label, sizeof label, named, &line);
+        return note_fail(why, result, -1, "%s%sline %d: %s", label, *label ? ", " : "", place.line, reason.text);
+    }
+    if (result < 0 && why)
+        *why = reason;
+    return result;
 }
 
 struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by)

@@ -31,7 +31,7 @@ struct record *merge_logged(const struct edits *edits, const struct record *base
  * knows. */
 struct record *merge_draft_base(struct store *store, const char *id, const struct version *version);
 
-/* What is stored now of a game, FAIL_NAME when it is gone. */
+/* What is stored now of a game, FAIL_NAME when it is gone; of one that cannot be read `why` names the file and the line. */
 int merge_reload(struct store *store, const char *id, struct record **out, struct version *version,
                  struct note *why);
 

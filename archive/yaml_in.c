@@ -416,12 +416,36 @@ static int on_event(struct reading *reading, const yaml_event_t *event, int *doc
     }
 }
 
+/* Does a line begin with what git and others leave where they could not merge: seven times <, |, = or >? */
+static bool marks_conflict(const char *line, size_t size)
+{
+    static const char marks[] = "<|=>";
+    size_t n = 0;
+    while (n < size && n < 8 && line[n] == line[0])
+        n++;
+    return n == 7 && strchr(marks, line[0]) && line[0] && (n == size || strchr(" \r\n", line[n]));
+}
+
+/* The first such line, counted from 0; -1: none. */
+static int conflict_line(const struct reading *reading)
+{
+    int line = 0;
+    for (size_t at = 0; at < reading->size; at = line_end(reading->bytes, reading->size, at), line++)
+        if (marks_conflict(reading->bytes + at, reading->size - at))
+            return line;
+    return -1;
+}
+
 static int refuse_yaml(struct reading *reading)
 {
     const yaml_parser_t *parser = &reading->parser;
     char text[200];
     if (parser->error == YAML_MEMORY_ERROR)
         memory_exhausted();
+    int line = conflict_line(reading);
+    if (line >= 0)
+        return refuse_at(reading, FAIL_TEXT, line, 0,
+                         "a merge left its marks here (<<<<<<< to >>>>>>>): choose what stays and delete them");
     snprintf(text, sizeof text, "this is not YAML: %s%s%s", parser->problem ? parser->problem : "it breaks off",
              parser->context ? ", " : "", parser->context ? parser->context : "");
     /* A quote never closed is to be looked for where it was opened, not where the file ends. */

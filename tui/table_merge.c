@@ -200,20 +200,49 @@ static void look_at_file(struct table *table)
         store_refresh(table->from.store);
 }
 
+/* What is there cannot be read: told once, and not before the second look, since an editor may be writing just now. */
+static void notice_trouble(struct table *table, int result, const struct note *why)
+{
+    struct app *app = table->view.app;
+    bool again = !strcmp(table->trouble.text, why->text);
+    table->told_trouble &= again;
+    table->trouble = *why;
+    if (!again || table->told_trouble)
+        return;
+    table->told_trouble = true;
+    if (result == FAIL_NAME)
+        app_error(app, "the game was deleted meanwhile: it stays here, :w saves it anew");
+    else
+        app_error(app, "%s - your own version stays here%s", why->text, table_is_saved(table) ? "" : ", as a draft");
+}
+
+static void notice_mended(struct table *table, bool new)
+{
+    if (table->told_trouble && !new)
+        app_say(table->view.app, "the game can be read again, and is as it was");
+    table->trouble = (struct note){{0}, -1};
+    table->told_trouble = false;
+}
+
 bool table_merge_look(struct table *table)
 {
     struct version version;
     struct record *theirs;
+    struct note why;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
     if (!table->from.store || !table->from.version.known || table_live_on(table) || table->editing ||
         table->composing || store_find(table->from.store, table_record(table)->id) < 0)
         return false;
     look_at_file(table);
-    if (merge_reload(table->from.store, table_record(table)->id, &theirs, &version, NULL) < 0)
-        return false; /* deleted or damaged: saving tells */
+    int result = merge_reload(table->from.store, table_record(table)->id, &theirs, &version, &why);
+    if (result < 0) {
+        notice_trouble(table, result, &why);
+        return false;
+    }
     bool other = memcmp(version.hash, table->from.version.hash, sizeof version.hash) != 0;
     bool new = other &&memcmp(version.hash, table->seen.hash, sizeof version.hash) != 0;
     table->seen = version;
+    notice_mended(table, new);
     if (new)
         take_over(table, theirs, &version);
     record_free(theirs);

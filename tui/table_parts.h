@@ -91,6 +91,8 @@ struct table {
     bool logged;            /* so do the changes one by one */
     int64_t look_at;        /* app_now() at which to look whether somebody else changed the game */
     struct version seen;    /* what was there then */
+    struct note trouble;    /* why it could not be read then; empty: it could */
+    bool told_trouble;
     struct table_layer layer[LAYERS_MAX];
     int layers;
     struct ruleset *rules;  /* NULL: the variant is not known: the game is shown as text */
