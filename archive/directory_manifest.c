@@ -68,6 +68,21 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
     return result;
 }
 
+/* What is in a folder before anything was kept in it; a repository may have been begun there. */
+static bool counts_as_empty(const char *name)
+{
+    return !strcmp(name, ".") || !strcmp(name, "..") || !strcmp(name, ".git") || !strcmp(name, ".gitignore");
+}
+
+/* Locks, an index and what was not saved are of one place, and no part of what git hands on. Not having it does no harm. */
+static void write_gitignore(int root)
+{
+    static const char text[] = "/.index/\n/.lock/\n/drafts/\n/live/\n/trash/\n";
+    struct stat stat;
+    if (fstatat(root, ".gitignore", &stat, AT_SYMLINK_NOFOLLOW) < 0 && errno == ENOENT)
+        file_write(root, ".gitignore", text, sizeof text - 1, true, NULL);
+}
+
 int store_create(const char *where, const char *title, struct note *why)
 {
     if (mkdir(where, 0777) < 0 && errno != EEXIST)
@@ -82,7 +97,7 @@ int store_create(const char *where, const char *title, struct note *why)
         return result;
     }
     for (struct dirent *entry; (entry = readdir(stream));)
-        empty = empty && (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."));
+        empty = empty && counts_as_empty(entry->d_name);
     closedir(stream);
     int result = 0;
     if (!empty)
@@ -99,6 +114,8 @@ int store_create(const char *where, const char *title, struct note *why)
     yaml_write(&text, &manifest);
     if (result == 0)
         result = file_write(root, "archive.yaml", text.v, (size_t)text.n, true, why);
+    if (result == 0)
+        write_gitignore(root);
     yaml_text_clear(&text);
     value_clear(&manifest);
     close(root);

@@ -56,6 +56,28 @@ static struct store *new_archive(void)
     return must_open(in_top("club"));
 }
 
+/* In an empty folder, which may be git's already; git is told what it need not know of. */
+static void an_archive_begins_in_an_empty_folder(void **state)
+{
+    struct note why = {0};
+    size_t size;
+    (void)state;
+    assert_int_equal(mkdir(in_top("repo"), 0700) | mkdir(in_top("repo/.git"), 0700), 0);
+    assert_int_equal(store_create(in_top("repo"), "Repo", &why), 0);
+    char *text = read_file(in_top("repo/.gitignore"), &size);
+    assert_non_null(memmem(text, size, "/drafts/\n", 9));
+    assert_non_null(memmem(text, size, "/.lock/\n", 8));
+    free(text);
+    assert_int_equal(store_create(in_top("repo"), "Again", &why), FAIL_SYSTEM);
+    assert_non_null(strstr(why.text, "not empty"));
+    assert_int_equal(mkdir(in_top("own"), 0700), 0);
+    write_file(in_top("own/.gitignore"), "*.bak\n", 6);
+    assert_int_equal(store_create(in_top("own"), "Own", &why), 0);
+    text = read_file(in_top("own/.gitignore"), &size);
+    assert_int_equal(size, 6); /* somebody's own stays */
+    free(text);
+}
+
 static struct record *new_game(const char *white)
 {
     struct record *record = record_new("classical");
@@ -853,6 +875,7 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_top, drop_top)
     const struct CMUnitTest tests[] = {
+        CASE(an_archive_begins_in_an_empty_folder),
         CASE(saved_games_come_back),
         CASE(changes_of_others_are_never_overwritten),
         CASE(an_id_is_given_once),
