@@ -91,6 +91,34 @@ static void one_click(void **state)
     hand_clear(&hand);
 }
 
+/* What a Pawn cannot become is said with the rule, and the menu is as before. */
+static void refused_promotions_are_told(void **state)
+{
+    static const struct {
+        const char *variant, *position, *go;
+        const char *says[4];
+    } rows[] = {
+        {"classical", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7 a8",
+         {"a Pawn does not promote to a Pawn here (rules/classical.md 3.7)",
+          "a Pawn does not promote to a King here (rules/classical.md 3.7)"}},
+        {"turning-chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7 a8",
+         {"a Pawn on its last rank becomes a man of either army, '=' and one of QRBN (rules/turning.md 6.4)"}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct hand hand;
+        struct note refused[4];
+        hand_begin(&hand, rows[i].variant, NULL, rows[i].position);
+        point_at(&hand, rows[i].go);
+        int entries = hand.compose.menu.n, n = compose_refused(&hand.compose, refused, 4);
+        for (int k = 0; k < 4 && rows[i].says[k]; k++)
+            assert_string_equal(k < n ? refused[k].text : "nothing", rows[i].says[k]);
+        assert_int_equal(hand.compose.menu.n, entries);
+        assert_int_equal(compose_choose(&hand.compose, 0, &hand.why), 0);
+        hand_clear(&hand);
+    }
+}
+
 /* A Pawn that a Monolith sent off may be promoted or left as it is (rules/croatian.md 8.8): both can be chosen. */
 static void an_offer_can_be_declined(void **state)
 {
@@ -320,6 +348,7 @@ int main(void)
         cmocka_unit_test(lift_and_drop),
         cmocka_unit_test(one_click),
         cmocka_unit_test(an_offer_can_be_declined),
+        cmocka_unit_test(refused_promotions_are_told),
         cmocka_unit_test(a_summoning_ends_a_cascade),
         cmocka_unit_test(a_duty_to_turn_is_said),
         cmocka_unit_test(promotion_is_a_menu),

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* looked at for dead ends after each decision */ };
+enum { PLY_TEXT_MAX = 2000, ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* looked at for dead ends after each decision */ };
 
 static void refresh(struct compose *compose)
 {
@@ -286,6 +286,62 @@ int compose_choose(struct compose *compose, int entry, struct note *why)
     draft_take(&compose->draft, action);
     settle(compose, false);
     return 0;
+}
+
+/* The long form of the ply if it promotes as the menu's first entry says and then ends as soon as it can; false: there is no
+ * room for it. */
+static bool promoted_text(struct compose *compose, char *text, size_t size)
+{
+    struct draft *draft = &compose->draft;
+    int taken = draft->ply.n;
+    draft_take(draft, compose->menu.v[compose->menu.v[0].verb == ACTION_DONE]);
+    for (refresh(compose); compose->choices.n && !choice_of(compose, ACTION_DONE); refresh(compose))
+        draft_take(draft, compose->choices.v[0]);
+    int length = compose->before.rules->rules->format(&compose->before, &draft->ply, FORM_LONG, text, size);
+    draft_back(draft, draft->ply.n - taken);
+    return length < (int)size;
+}
+
+static bool in_menu(const struct actions *menu, int kind)
+{
+    for (int i = 0; i < menu->n; i++)
+        if (menu->v[i].verb == ACTION_PROMOTE && menu->v[i].kind == kind)
+            return true;
+    return false;
+}
+
+static bool has_note(const struct note *notes, int n, const struct note *note)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(notes[i].text, note->text))
+            return true;
+    return false;
+}
+
+int compose_refused(struct compose *compose, struct note *out, int room)
+{
+    const struct ruleset *rules = compose->before.rules;
+    struct actions menu = {0};
+    struct ply ply = {0};
+    char text[PLY_TEXT_MAX];
+    int n = 0;
+    for (int i = 0; i < compose->menu.n; i++)
+        actions_add(&menu, compose->menu.v[i]);
+    bool promotes = compose->state == COMPOSE_CHOICE && menu.n && menu.v[menu.n - 1].verb == ACTION_PROMOTE;
+    char *sign = promotes && promoted_text(compose, text, sizeof text) ? strrchr(text, '=') : NULL;
+    for (int kind = 1; sign && kind <= rules->kind_count && n < room; kind++) {
+        if (in_menu(&menu, kind))
+            continue;
+        sign[1] = rules->kinds[kind].letter;
+        if (rules->rules->parse(&compose->before, text, &ply, &out[n]) < 0 && !has_note(out, n, &out[n]))
+            n++;
+    }
+    refresh(compose);
+    for (int i = 0; i < menu.n; i++)
+        actions_add(&compose->menu, menu.v[i]);
+    actions_free(&menu);
+    ply_free(&ply);
+    return n;
 }
 
 /* The turn by so many eighths among the choices; where only one turn is offered at all, that one. */

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { PLY_TEXT = 2000 };
+enum { PLY_TEXT = 2000, REFUSED_MOST = 8, FORBIDDEN = -1 /* of a menu's entries: not to be chosen */ };
 
 void table_compose_reset(struct table *table)
 {
@@ -117,6 +117,18 @@ static bool irreversible(const struct ply *ply)
 static void menu_chosen(struct view *view, int value);
 static void menu_cancelled(struct view *view);
 
+/* After what can be chosen, what cannot: marked like a forbidden cell. */
+static void add_refused(struct table *table)
+{
+    struct note refused[REFUSED_MOST];
+    int n = compose_refused(&table->compose, refused, REFUSED_MOST);
+    for (int i = 0; i < n; i++) {
+        char text[MENU_TEXT_MAX];
+        snprintf(text, sizeof text, "x %.*s", (int)sizeof text - 4, refused[i].text);
+        table_menu_add(table, FORBIDDEN, text);
+    }
+}
+
 /* After a decision: is the ply complete? */
 static void composed(struct table *table)
 {
@@ -133,6 +145,7 @@ static void composed(struct table *table)
             compose_words(compose, &compose->menu.v[i], words, sizeof words);
             table_menu_add(table, i, words);
         }
+        add_refused(table);
         return;
     }
     if (compose->state != COMPOSE_DONE)
@@ -152,8 +165,12 @@ static void menu_chosen(struct view *view, int value)
 {
     struct table *table = table_of(view);
     struct note why;
-    if (table->composing && compose_choose(&table->compose, value, &why) == 0)
+    if (value == FORBIDDEN) {
+        app_error(table->view.app, "%s", table->menu.item[table->menu.at] + 2);
         composed(table);
+    } else if (table->composing && compose_choose(&table->compose, value, &why) == 0) {
+        composed(table);
+    }
 }
 
 static void menu_cancelled(struct view *view)

@@ -43,7 +43,7 @@ struct table_layer {
     bool hidden;
 };
 
-enum { MENU_ITEMS_MAX = 64, MENU_TEXT_MAX = 80 };
+enum { MENU_ITEMS_MAX = 64, MENU_TEXT_MAX = 160 };
 
 /* A list to choose from, in the notes panel: promotions, judgements, actions. */
 struct table_menu {
