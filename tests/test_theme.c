@@ -166,6 +166,22 @@ static void test_unreadable_ink_gives_way(void **state)
     assert_int_equal(theme_look(&theme, ROLE_DIM, ROLE_SELECTED, PALETTE_RGB).ink, COLOUR_RGB | 0xFFFFFF);
 }
 
+/* Both sides' pieces on a cell: read as easily as text where black or white could be (WCAG 2: 4.5), and one clearly darker
+ * than the other. */
+static void assert_sides_clear(const char *id, const struct theme *theme, enum role ground)
+{
+    const colour_t black = COLOUR_RGB, white = COLOUR_RGB | 0xFFFFFF;
+    struct look sides[2] = {theme_look(theme, ROLE_WHITE, ground, PALETTE_RGB), theme_look(theme, ROLE_BLACK, ground, PALETTE_RGB)};
+    for (int i = 0; i < 2; i++) {
+        bool darker = colour_contrast(sides[i].ink, black) < colour_contrast(sides[i].ground, black);
+        double most = colour_contrast(darker ? black : white, sides[i].ground), least = most < 4.5 ? most : 4.5;
+        if (contrast(&sides[i]) < least - 0.01)
+            fail_msg("%s: %s on %s has contrast %.2f", id, i ? "Black" : "White", role_name(ground), contrast(&sides[i]));
+    }
+    if (colour_contrast(sides[0].ink, sides[1].ink) < 1.7)
+        fail_msg("%s: the sides on %s differ by %.2f", id, role_name(ground), colour_contrast(sides[0].ink, sides[1].ink));
+}
+
 /* rules/croatian.md 19.1: light cell, dark cell, light piece, dark piece by their xterm numbers. Pieces stay readable and
  * the sides different, whatever theme is dressed so; with fewer colours the theme's own stay. */
 static void test_boards_have_their_own_colours(void **state)
@@ -198,6 +214,8 @@ static void test_boards_have_their_own_colours(void **state)
             assert_memory_equal(&theme.role[roles[k]].eight, &plain.role[roles[k]].eight, sizeof(struct look));
             assert_memory_equal(&theme.role[roles[k]].sixteen, &plain.role[roles[k]].sixteen, sizeof(struct look));
         }
+        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++)
+            assert_sides_clear(rows[i].id, &theme, (enum role)ground);
         for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_4_CELL; ground++) {
             for (size_t k = 0; k < sizeof inks / sizeof *inks; k++)
                 assert_readable(rows[i].id, &theme, inks[k], (enum role)ground, 2.99);

@@ -250,26 +250,71 @@ static bool unreadable(colour_t ink, colour_t ground)
     return colour_contrast(ink, ground) < 2.99;
 }
 
+enum { MIX_STEPS = 16, LIGHTEST = 255 };
+
 static const struct look *look_in(const struct role_look *role, enum palette palette)
 {
     return palette == PALETTE_8 ? &role->eight : palette == PALETTE_16 ? &role->sixteen : &role->look;
 }
 
-/* Darker or lighter until it can be read, whichever is nearer: a colour of the cube, so that it is the same with 256. */
+/* So many sixteenths of the way to black (end 0) or white (255). */
+static colour_t mixed(colour_t ink, int end, int step)
+{
+    int out = 0;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        int value = (channel(rgb_of(ink), shift) * (MIX_STEPS - step) + end * step) / MIX_STEPS;
+        out |= value << shift;
+    }
+    return COLOUR_RGB | out;
+}
+
+/* The nearest colour of the cube, so that it is the same with 256. */
+static colour_t in_cube(colour_t colour)
+{
+    int out = 0;
+    for (int shift = 16; shift >= 0; shift -= 8)
+        out |= level[nearest_level(channel(rgb_of(colour), shift))] << shift;
+    return COLOUR_RGB | out;
+}
+
+/* Darker or lighter until it can be read, whichever is nearer. */
 static colour_t shaded_for(colour_t ink, colour_t ground)
 {
-    enum { STEPS = 16, LIGHTEST = 255 };
-    for (int step = 1; step <= STEPS; step++)
-        for (int end = 0; end <= LIGHTEST; end += LIGHTEST) {
-            int mixed = 0;
-            for (int shift = 16; shift >= 0; shift -= 8) {
-                int value = (channel(rgb_of(ink), shift) * (STEPS - step) + end * step) / STEPS;
-                mixed |= level[nearest_level(value)] << shift;
-            }
-            if (!unreadable(COLOUR_RGB | mixed, ground))
-                return COLOUR_RGB | mixed;
-        }
+    for (int step = 1; step <= MIX_STEPS; step++)
+        for (int end = 0; end <= LIGHTEST; end += LIGHTEST)
+            if (!unreadable(in_cube(mixed(ink, end, step)), ground))
+                return in_cube(mixed(ink, end, step));
     return ink;
+}
+
+/* The same towards one end only, until it has that contrast with another colour, or is at the end. */
+static colour_t shaded_to(colour_t ink, int end, colour_t other, double least)
+{
+    colour_t out = ink;
+    for (int step = 1; step <= MIX_STEPS && colour_contrast(out, other) < least; step++)
+        out = mixed(ink, end, step);
+    return out;
+}
+
+/* The pieces' inks on a ground of a dressed board. Books draw outlines; letters have none, so White's colour is made lighter where
+ * the ground lets it, else darker, Black's the other way round, and where both go the same way one of them goes further. */
+static colour_t piece_ink(const struct theme *theme, enum role role, colour_t ground)
+{
+    static const double CLEAR = 4.5 /* what WCAG 2 wants of text */, LARGE = 3, APART = 1.8;
+    static const enum role sides[] = {ROLE_WHITE, ROLE_BLACK};
+    colour_t ink[2];
+    int end[2];
+    for (int i = 0; i < 2; i++) {
+        colour_t own = theme->role[sides[i]].look.ink;
+        end[i] = i ? 0 : LIGHTEST;
+        if (colour_contrast(mixed(own, end[i], MIX_STEPS), ground) < LARGE)
+            end[i] = LIGHTEST - end[i];
+        ink[i] = shaded_to(own, end[i], ground, CLEAR);
+    }
+    int further = colour_contrast(ink[1], ground) > colour_contrast(ink[0], ground);
+    if (end[0] == end[1])
+        ink[further] = shaded_to(ink[further], end[further], ink[!further], APART);
+    return ink[role == ROLE_BLACK];
 }
 
 bool look_same(const struct look *a, const struct look *b)
@@ -290,6 +335,9 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
         look.ground = ground == ROLE_TEXT && ink != ROLE_TEXT && a.ground != COLOUR_DEFAULT ? a.ground : text->ground;
     if (ink == ROLE_RED && look.ink >= COLOUR_RGB && unreadable(look.ink, look.ground))
         look.ink = shaded_for(look.ink, look.ground); /* the ground's own is too much like White's */
+    else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && look.ground != COLOUR_DEFAULT &&
+             look.ground & COLOUR_RGB)
+        look.ink = piece_ink(theme, ink, look.ground);
     else if (look.ink == COLOUR_DEFAULT || unreadable(look.ink, look.ground))
         look.ink = b.ink;
     if (look.ink == COLOUR_DEFAULT)
@@ -309,6 +357,7 @@ static colour_t readable_on(colour_t ground)
 void theme_dress(struct theme *theme, const struct board_colours *board)
 {
     const colour_t *colour = board->colour;
+    theme->dressed = true;
     theme->role[ROLE_LIGHT_CELL].look = (struct look){readable_on(colour[0]), colour[0], 0};
     theme->role[ROLE_DARK_CELL].look = (struct look){readable_on(colour[1]), colour[1], 0};
     theme->role[ROLE_WHITE].look = (struct look){colour[2], COLOUR_DEFAULT, ATTR_BOLD};

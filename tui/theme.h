@@ -29,6 +29,7 @@ struct role_look {
 
 struct theme {
     struct role_look role[ROLES];
+    bool dressed; /* as a variant's board: theme_dress() */
 };
 
 /* What a variant's own board looks like: light cell, dark cell, light piece, dark piece. */
