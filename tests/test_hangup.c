@@ -1,16 +1,14 @@
 /* test_hangup.c - promise R10: the terminal is closed after any key. The program ends by itself within five seconds and uses
  * less than a fifth of a second of a processor for it, without a signal that would be a crash; what was written is kept. */
 #include "config.h"
-#include "tests/testing.h"
+#include "tests/pty.h"
 
 #include "core/base.h"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -49,20 +47,9 @@ static void run_program(const char *slave, bool told)
     sigemptyset(&hangup);
     sigaddset(&hangup, SIGHUP);
     sigprocmask(told ? SIG_UNBLOCK : SIG_BLOCK, &hangup, NULL);
-    const char *program = getenv("CHESSCADE");
     char path[PATH_MAX];
-    setsid();
-    int fd = open(slave, O_RDWR);
-    if (fd < 0 || ioctl(fd, TIOCSCTTY, 0) < 0)
-        _exit(126);
-    for (int i = 0; i < 3; i++)
-        dup2(fd, i);
-    if (fd > 2)
-        close(fd);
     snprintf(path, sizeof path, "%s/game.yaml", home);
-    setenv("TERM", "xterm", 1);
-    execl(program ? program : "./chesscade", "chesscade", path, (char *)NULL);
-    _exit(126);
+    pty_run(slave, "xterm", path);
 }
 
 /* Take what the program draws, until it has read every key and rests. */
@@ -146,13 +133,8 @@ static void await_end(pid_t child, int count, int64_t used)
 
 static void hang_up_after(int count, bool told)
 {
-    int master = posix_openpt(O_RDWR | O_NOCTTY);
-    assert_true(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0);
-    fcntl(master, F_SETFD, FD_CLOEXEC);
-    char slave[100];
-    snprintf(slave, sizeof slave, "%s", ptsname(master));
-    struct winsize size = {.ws_row = 24, .ws_col = 80};
-    ioctl(master, TIOCSWINSZ, &size);
+    char slave[PTY_NAME_ROOM];
+    int master = pty_open(slave);
     pid_t child = fork();
     if (child == 0)
         run_program(slave, told);

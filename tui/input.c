@@ -40,6 +40,11 @@ bool input_waits(const struct input *input)
     return input->n > 0;
 }
 
+bool input_waits_at_escape(const struct input *input)
+{
+    return input->n == 1 && input->byte[0] == ESCAPE;
+}
+
 static void drop(struct input *input, int bytes)
 {
     input->n -= bytes;

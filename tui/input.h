@@ -49,5 +49,7 @@ void input_add(struct input *input, int bytes);
 struct input_event input_next(struct input *input, bool last);
 /* Is there a beginning that waits for more bytes? */
 bool input_waits(const struct input *input);
+/* ... and is it an Esc alone, which may be the key? */
+bool input_waits_at_escape(const struct input *input);
 
 #endif

@@ -28,7 +28,8 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
 {
     struct lobby_place new = {0};
     char chance[ULID_LENGTH + 1];
-    int result = player_name_check(name, why);
+    int result = *name || guest ? player_name_check(name, why)
+                       : note_fail(why, FAIL_TEXT, -1, "the system knows no name for this account, under which it could play");
     if (result < 0)
         return result;
     snprintf(new.name, sizeof new.name, "%s", name);

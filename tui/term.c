@@ -22,12 +22,13 @@ extern void *set_curterm(void *terminal);
 extern int del_curterm(void *terminal);
 
 enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, RESTORE_ROOM = 256, WATCH_MAX = 16,
-       ANSWER_LATE = 400 /* ms: a first screen of 10 KB took longer than at 200 kbit/s */ };
+       ANSWER_LATE = 400 /* ms: a first screen of 10 KB took longer than at 200 kbit/s */,
+       ANSWER_WAIT = 10000 /* ms: it does not come any more */, SEQUENCE_WAIT = 1000 /* ms */ };
 
 struct term {
     struct termios before, raw;
     struct input input;
-    bool taken, gone, synchronized, mouse, ansi, slow;
+    bool taken, gone, synchronized, mouse, ansi, slow, answered;
     int64_t asked; /* when the line was tried; 0: not */
     char pending[RESTORE_ROOM]; /* control strings that go out with the next bytes */
     int pendings;
@@ -449,6 +450,16 @@ static bool read_more(struct term *term)
     return false;
 }
 
+/* How long the rest of a sequence is waited for. Nobody types more than its Esc so fast that it comes together: that may take its
+ * time on a bad line, and so may an Esc that the answer asked for can begin with. */
+static int rest_wait(const struct term *term)
+{
+    int least = !input_waits_at_escape(&term->input)                                  ? SEQUENCE_WAIT
+                : term->asked && !term->answered && now() - term->asked < ANSWER_WAIT ? ANSWER_LATE
+                                                                                      : 0;
+    return term->escape_wait > least ? term->escape_wait : least;
+}
+
 struct input_event term_input(struct term *term)
 {
     for (;;) {
@@ -459,16 +470,18 @@ struct input_event term_input(struct term *term)
                 continue;
             if (!input_waits(&term->input))
                 return event;
-            if (poll(&in, 1, term->escape_wait) > 0 && !signals.hangup)
+            if (poll(&in, 1, rest_wait(term)) > 0 && !signals.hangup)
                 continue;
             event = input_next(&term->input, true);
         }
         if (event.what == INPUT_SYNCHRONIZED)
             term->synchronized = true;
-        else if (event.what == INPUT_ANSWER)
-            term->slow = term->asked && now() - term->asked > ANSWER_LATE;
-        else
+        else if (event.what != INPUT_ANSWER)
             return event;
+        else if (term->asked && !term->answered) {
+            term->slow = now() - term->asked > ANSWER_LATE;
+            term->answered = true;
+        }
     }
 }
 
