@@ -125,12 +125,57 @@ static void the_map_of_one(void **state)
     ruleset_free(rules);
 }
 
+/* A board of 26 by 26 through 20 ranks: the first of them after looking at a rank, and at others next. */
+static int seen_from(struct board_view *view, int rank, const char *next)
+{
+    const struct board *board = view->position->rules->board;
+    cell_t cells[8];
+    view->nexts = 0;
+    for (; next && *next; next++)
+        cells[view->nexts++] = board_at(board, 3, *next - 'a');
+    view->next = cells;
+    square_art.follow(view, board_at(board, 3, rank - 1));
+    view->next = NULL;
+    return board->ranks - view->top;
+}
+
+/* Ranks are letters: a is 1. What moves is a whole number of pairs of ranks where it can be: their grounds stay. */
+static void the_viewport_of_one(void **state)
+{
+    (void)state;
+    static struct position position;
+    struct ruleset *rules;
+    struct note why;
+    assert_int_equal(ruleset_open(&rules, "one", NULL, 0, &why), 0);
+    rules->rules->setup(rules, &position);
+    struct board_view view = {.position = &position, .size = 1, .coordinates = true, .rows = 21, .columns = 60, .still = true,
+                              .unseen = true};
+    assert_int_equal(seen_from(&view, 2, ""), 20);        /* begins as low as can be, */
+    assert_int_equal(seen_from(&view, 2, "dwd"), 21);     /* ... or an even step from d..w, 4 to 23, */
+    view.unseen = false;
+    assert_int_equal(seen_from(&view, 4, "x"), 21);       /* and stays as long as the cell is seen; */
+    assert_int_equal(seen_from(&view, 23, "dwdw"), 23);   /* then it moves to where the next ones are seen too, */
+    assert_int_equal(seen_from(&view, 24, "ffff"), 25);   /* or no further than it must; */
+    assert_int_equal(seen_from(&view, 26, "ggggg"), 26);  /* by one where nothing else shows the cell. */
+    view.still = false;
+    view.top = 6;
+    for (int rank = 2, before = 20, moved = 0; rank <= 26; rank++) { /* a cursor has a margin, and does not pull it by one */
+        int first = seen_from(&view, rank, "");
+        assert_true(first - rank >= (rank <= 23 ? 3 : 26 - rank) && rank - (first - 20) > (rank > 3 ? 3 : 0));
+        moved += first != before;
+        assert_true(moved <= 1);
+        before = first;
+    }
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_opening_of_ties),
         cmocka_unit_test(the_pegasus_of_5_1),
         cmocka_unit_test(the_map_of_one),
+        cmocka_unit_test(the_viewport_of_one),
     };
     return cmocka_run_group_tests_name("pictures of boards of squares", tests, NULL, NULL);
 }

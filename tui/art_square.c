@@ -391,25 +391,86 @@ static cell_t square_hit(const struct board_view *view, int row, int column)
     return cell_seen(view, frame.top + row / frame.down, frame.left + column / frame.across);
 }
 
-/* The first of `shown` lines so that `at` has a margin round it as far as the board goes. */
+/* The even step nearest to 0 between two bounds; no step but an even one leaves the grounds of the fields as they were, and
+ * those of a large board are thousands of bytes. False when there is none. */
+static bool even_step(int least, int most, int *step)
+{
+    int from = least + (least & 1), to = most - (most & 1);
+    *step = clamp(0, from, to);
+    return from <= to;
+}
+
+/* The first of `shown` lines so that `at` has a margin round it as far as the board goes; not a line at a time. */
 static int followed(int first, int shown, int all, int at, int margin)
 {
     margin = clamp(margin, 0, (shown - 1) / 2);
-    if (at - margin < first)
-        first = at - margin;
-    if (at + margin >= first + shown)
-        first = at + margin - shown + 1;
-    return clamp(first, 0, all - shown);
+    int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
+    if (up > 0 && even_step(up > far ? up : far, first, &step))
+        return first - step;
+    if (down > 0 && even_step(down > far ? down : far, all - shown - first, &step))
+        return first + step;
+    return clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
+}
+
+/* Which first lines show `at` and those looked at next, as long as one of them is an even step away, or any. Returns how many
+ * of those next. */
+struct firsts {
+    int least, most;
+};
+static int narrowed(struct firsts *firsts, int first, int shown, const int *next, int nexts, bool even)
+{
+    int n = 0, step;
+    for (; n < nexts; n++) {
+        struct firsts both = {next[n] - shown + 1 > firsts->least ? next[n] - shown + 1 : firsts->least,
+                              next[n] < firsts->most ? next[n] : firsts->most};
+        if (both.least > both.most || (even && !even_step(both.least - first, both.most - first, &step)))
+            break;
+        *firsts = both;
+    }
+    return n;
+}
+
+/* The first of `shown` lines so that `at` is among them, and as many as can be of the first of those looked at next. */
+static int kept_still(int first, int shown, int all, int at, const int *next, int nexts)
+{
+    struct firsts even = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, any = even;
+    int step;
+    if (first >= even.least && first <= even.most)
+        return first;
+    int with_any = narrowed(&any, first, shown, next, nexts, false);
+    int with_even = narrowed(&even, first, shown, next, nexts, true);
+    if (with_any <= 2 * (with_even + 1) && even_step(even.least - first, even.most - first, &step))
+        return first + step;
+    return clamp(first, any.least, any.most);
+}
+
+/* The same where nothing is on the screen yet: as low as can be, and an even step from where it will have to go. */
+static int begun(int shown, int all, int at, const int *next, int nexts)
+{
+    struct firsts now = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, later = {0, all - shown};
+    int with = narrowed(&now, 0, shown, next, nexts, false), step;
+    narrowed(&later, 0, shown, next + with, nexts - with, false);
+    int aim = later.least == later.most ? later.least : all - shown;
+    return even_step(now.least - aim, now.most - aim, &step) ? aim + step : now.most;
 }
 
 static void square_follow(struct board_view *view, cell_t cell)
 {
+    enum { NEXT_MOST = 32 };
     struct frame frame = frame_of(view);
-    int row, column;
+    int row, column, rows[NEXT_MOST], columns[NEXT_MOST], nexts = view->nexts < NEXT_MOST ? view->nexts : NEXT_MOST;
     place_seen(view, cell, &row, &column);
-    int margin = view->still ? 0 : FOLLOW_MARGIN;
-    view->top = followed(frame.top, frame.ranks, frame.board->ranks, row, margin);
-    view->left = followed(frame.left, frame.files, frame.board->files, column, margin);
+    if (!view->still) {
+        view->top = followed(frame.top, frame.ranks, frame.board->ranks, row, FOLLOW_MARGIN);
+        view->left = followed(frame.left, frame.files, frame.board->files, column, FOLLOW_MARGIN);
+        return;
+    }
+    for (int i = 0; i < nexts; i++)
+        place_seen(view, view->next[i], &rows[i], &columns[i]);
+    view->top = view->unseen ? begun(frame.ranks, frame.board->ranks, row, rows, nexts)
+                             : kept_still(frame.top, frame.ranks, frame.board->ranks, row, rows, nexts);
+    view->left = view->unseen ? begun(frame.files, frame.board->files, column, columns, nexts)
+                              : kept_still(frame.left, frame.files, frame.board->files, column, columns, nexts);
 }
 
 static void square_show(const struct board_view *view, FILE *out)

@@ -6,6 +6,8 @@
 #include "tui/paint.h"
 
 #include "tui/pen.h"
+#include "tui/shift.h"
+#include "tui/way.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,10 @@ enum {
     LOOKS_MAX = ROLES * ROLES + 1,
     NEAR = 4,          /* unchanged cells cheaper sent again than skipped */
     ERASE_FROM = 5,    /* blanks at a line's end cheaper erased than sent */
-    SPANS_ORDERED = 24 /* so few stretches of cells are sent in the order that is cheapest, more from top to bottom */
+    SHIFT_FROM = 40,   /* changed cells from which it is looked whether rows moved, */
+    SHIFT_MOST = 12,   /* ... by so many rows, */
+    SHIFT_WORK = 300000, /* ... and fewer on a screen of very many cells */
+    SPANS_SORTED = 400 /* stretches of cells that are put in an order at all; more are sent from top to bottom */
 };
 
 struct cell {
@@ -307,113 +312,101 @@ static int cost_of(const struct paint *paint, const struct pen_state *from, cons
     return cost + pen_look_cost(paint->pen, from, &look);
 }
 
-/* The way round: cost[i][k] is that of stretch k behind stretch i; row `spans` is that from where the terminal is now,
- * column `spans` that of bringing the cursor to its place at the end. */
-struct way {
-    int cost[SPANS_ORDERED + 1][SPANS_ORDERED + 1];
-    int order[SPANS_ORDERED + 2]; /* begins and ends with `spans` */
-    int spans;
-};
-
-/* First from each to the cheapest next. */
-static void walk_nearest(struct way *way)
-{
-    bool gone[SPANS_ORDERED + 1] = {false};
-    way->order[0] = way->order[way->spans + 1] = way->spans;
-    for (int i = 1; i <= way->spans; i++) {
-        int best = -1;
-        for (int k = 0; k < way->spans; k++)
-            if (!gone[k] && (best < 0 || way->cost[way->order[i - 1]][k] < way->cost[way->order[i - 1]][best]))
-                best = k;
-        way->order[i] = best;
-        gone[best] = true;
-    }
-}
-
-/* Then go through some of them in the other direction, as long as that helps. */
-static bool turn_round(struct way *way)
-{
-    int *order = way->order;
-    for (int from = 1; from < way->spans; from++)
-        for (int to = from + 1, inside = 0; to <= way->spans; to++) { /* first and last */
-            inside += way->cost[order[to - 1]][order[to]] - way->cost[order[to]][order[to - 1]];
-            int before = way->cost[order[from - 1]][order[from]] + way->cost[order[to]][order[to + 1]] + inside;
-            int after = way->cost[order[from - 1]][order[to]] + way->cost[order[from]][order[to + 1]];
-            if (after >= before)
-                continue;
-            for (int i = from, k = to; i < k; i++, k--) {
-                int other = order[i];
-                order[i] = order[k];
-                order[k] = other;
-            }
-            return true;
-        }
-    return false;
-}
-
-/* And move up to three in a row to where they cost less. */
-static bool move_some(struct way *way)
-{
-    int *order = way->order;
-    for (int n = 1; n <= 3; n++)
-        for (int from = 1; from + n <= way->spans + 1; from++)
-            for (int to = 0; to <= way->spans; to++) { /* behind which */
-                if (to >= from - 1 && to < from + n)
-                    continue;
-                int first = order[from], last = order[from + n - 1], moved[3];
-                int before = way->cost[order[from - 1]][first] + way->cost[last][order[from + n]] +
-                             way->cost[order[to]][order[to + 1]];
-                int after = way->cost[order[from - 1]][order[from + n]] + way->cost[order[to]][first] +
-                            way->cost[last][order[to + 1]];
-                if (after >= before)
-                    continue;
-                memcpy(moved, order + from, (size_t)n * sizeof *order);
-                if (to < from) {
-                    memmove(order + to + 1 + n, order + to + 1, (size_t)(from - to - 1) * sizeof *order);
-                    memcpy(order + to + 1, moved, (size_t)n * sizeof *order);
-                } else {
-                    memmove(order + from, order + from + n, (size_t)(to - from - n + 1) * sizeof *order);
-                    memcpy(order + to - n + 1, moved, (size_t)n * sizeof *order);
-                }
-                return true;
-            }
-    return false;
-}
-
 static bool has_cursor(const struct scene *scene)
 {
     return scene->cursor_row >= 0 && scene->cursor_row < scene->rows && scene->cursor_column >= 0 &&
            scene->cursor_column < scene->columns;
 }
 
+/* The cheapest way past a few of them, to where the cursor has to be at the end. */
+static void order_few(const struct paint *paint, const struct scene *scene, int *order)
+{
+    struct way way = {.places = paint->spans};
+    for (int i = 0; i <= way.places; i++) {
+        struct pen_state state = i < way.places ? state_behind(paint, &paint->span[i]) : *pen_state(paint->pen);
+        for (int k = 0; k < way.places; k++)
+            way.cost[i][k] = k == i ? 0 : cost_of(paint, &state, &paint->span[k]);
+        way.cost[i][way.places] =
+            has_cursor(scene) ? pen_move_cost(paint->pen, &state, scene->cursor_row, scene->cursor_column) : 0;
+    }
+    way_find(&way);
+    memcpy(order, way.order + 1, (size_t)way.places * sizeof *order);
+}
+
+/* Bytes between the stretches in an order. */
+static int cost_between(const struct paint *paint, const int *order)
+{
+    struct pen_state state = *pen_state(paint->pen);
+    int cost = 0;
+    for (int i = 0; i < paint->spans; i++) {
+        cost += cost_of(paint, &state, &paint->span[order[i]]);
+        state = state_behind(paint, &paint->span[order[i]]);
+    }
+    return cost;
+}
+
+static uint16_t first_look(const struct paint *paint, const struct span *span)
+{
+    return paint->fresh[span->row * paint->columns + span->from].look;
+}
+
+/* Very many, as when a board is seen at another place: those of one look after each other, always the nearest next. A look
+ * takes more bytes than a few steps. */
+static void order_by_look(const struct paint *paint, int *order)
+{
+    struct pen_state state = *pen_state(paint->pen);
+    for (int done = 0; done < paint->spans; done++) {
+        int best = done, least = 0, last = done ? order[done - 1] : -1;
+        for (int i = done; i < paint->spans; i++) {
+            const struct span *span = &paint->span[order[i]];
+            int cost = 0;
+            if (last >= 0 && first_look(paint, span) != first_look(paint, &paint->span[last]))
+                continue;
+            begin_at(paint, &state, span->row, span->from, &cost);
+            if (!least || cost + 1 < least) {
+                best = i;
+                least = cost + 1;
+            }
+        }
+        int next = order[best];
+        memmove(order + done + 1, order + done, (size_t)(best - done) * sizeof *order); /* the others stay from top to bottom */
+        order[done] = next;
+        state = state_behind(paint, &paint->span[next]);
+    }
+}
+
 static void send_spans(struct paint *paint, const struct scene *scene)
 {
-    struct way way = {.spans = paint->spans};
-    if (paint->spans > SPANS_ORDERED) {
+    int order[SPANS_SORTED], sorted[SPANS_SORTED];
+    if (paint->spans > SPANS_SORTED) {
         for (int i = 0; i < paint->spans; i++)
             send_span(paint, &paint->span[i]);
         return;
     }
-    for (int i = 0; i <= way.spans; i++) {
-        struct pen_state state = i < way.spans ? state_behind(paint, &paint->span[i]) : *pen_state(paint->pen);
-        for (int k = 0; k < way.spans; k++)
-            way.cost[i][k] = k == i ? 0 : cost_of(paint, &state, &paint->span[k]);
-        way.cost[i][way.spans] =
-            has_cursor(scene) ? pen_move_cost(paint->pen, &state, scene->cursor_row, scene->cursor_column) : 0;
-    }
-    walk_nearest(&way);
-    while (move_some(&way) || turn_round(&way))
-        ;
-    for (int i = 1; i <= way.spans; i++)
-        send_span(paint, &paint->span[way.order[i]]);
+    for (int i = 0; i < paint->spans; i++)
+        order[i] = sorted[i] = i;
+    if (paint->spans <= WAY_MOST)
+        order_few(paint, scene, order);
+    else
+        order_by_look(paint, sorted);
+    bool better = paint->spans > WAY_MOST && cost_between(paint, sorted) < cost_between(paint, order);
+    for (int i = 0; i < paint->spans; i++)
+        send_span(paint, &paint->span[better ? sorted[i] : order[i]]);
 }
 
 /* ---- a frame ---- */
 
+/* A blank in the terminal's own look; it has a number only if some role looks like that: else nobody knows it. */
+static struct cell plain_blank(struct paint *paint)
+{
+    struct look plain = {COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
+    uint16_t look = look_of(paint, ROLE_TEXT, ROLE_TEXT);
+    return (struct cell){look_same(&paint->look[look], &plain) ? 0 : UNKNOWN, look};
+}
+
 static void begin_screen(struct paint *paint, const struct scene *scene)
 {
     int cells = scene->rows * scene->columns;
-    struct look plain = {COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
     free(paint->shown);
     free(paint->fresh);
     paint->shown = memory_new((size_t)cells, sizeof *paint->shown);
@@ -421,27 +414,98 @@ static void begin_screen(struct paint *paint, const struct scene *scene)
     paint->rows = scene->rows;
     paint->columns = scene->columns;
     bool cleared = pen_clear(paint->pen);
-    /* What was cleared is blank in the terminal's own look; it has a number only if some role looks like that. */
-    uint16_t look = look_of(paint, ROLE_TEXT, ROLE_TEXT);
-    if (!look_same(&paint->look[look], &plain))
-        cleared = false;
+    struct cell blank = plain_blank(paint);
+    if (!cleared)
+        blank.character = UNKNOWN;
     for (int i = 0; i < cells; i++)
-        paint->shown[i] = (struct cell){cleared ? 0 : UNKNOWN, look};
+        paint->shown[i] = blank;
+}
+
+/* Collect what leads from what is shown to the frame. */
+static void send_changes(struct paint *paint, const struct scene *scene)
+{
+    paint->spans = 0;
+    for (int row = 0; row < paint->rows; row++) {
+        mend_wide(paint->shown + row * paint->columns, paint->fresh + row * paint->columns, paint->columns);
+        compare_row(paint, row);
+    }
+    send_spans(paint, scene);
+}
+
+/* Have the terminal move some of its rows, and know it. */
+static void send_shift(struct paint *paint, const struct shift *shift)
+{
+    struct look plain = {COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
+    struct cell blank = plain_blank(paint);
+    size_t row = (size_t)paint->columns;
+    struct cell *first = paint->shown + (size_t)shift->first * row;
+    int by = abs(shift->by), stay = shift->last - shift->first - by;
+    pen_look(paint->pen, &plain); /* what comes in is blank in the look of now, or in none */
+    pen_shift(paint->pen, shift->first, shift->last, shift->by, paint->rows);
+    memmove(shift->by > 0 ? first : first + (size_t)by * row, shift->by > 0 ? first + (size_t)by * row : first,
+            (size_t)stay * row * sizeof *first);
+    struct cell *fresh = shift->by > 0 ? first + (size_t)stay * row : first;
+    for (size_t i = 0; i < (size_t)by * row; i++)
+        fresh[i] = blank;
+}
+
+static int cells_alike(const void *of, int was, int is)
+{
+    const struct paint *paint = of;
+    const struct cell *fresh = paint->fresh + is * paint->columns;
+    const struct cell *shown = was < 0 ? NULL : paint->shown + was * paint->columns;
+    int n = 0;
+    for (int column = 0; column < paint->columns; column++)
+        n += shown ? same_cell(&shown[column], &fresh[column]) : fresh[column].character == 0;
+    return n;
+}
+
+/* Did rows move that the terminal could move by itself? */
+static bool find_shift(const struct paint *paint, struct shift *shift)
+{
+    int cells = paint->rows * paint->columns, same = 0, most = SHIFT_WORK / cells;
+    if (!pen_shifts(paint->pen))
+        return false;
+    for (int row = 0; row < paint->rows; row++)
+        same += cells_alike(paint, row, row);
+    /* the last row is not known to the last cell where that would scroll the screen */
+    return cells - same >= SHIFT_FROM && shift_find(paint->rows - pen_risky_corner(paint->pen), most < SHIFT_MOST ? most : SHIFT_MOST,
+                                                    SHIFT_FROM / 2, cells_alike, paint, shift);
+}
+
+/* Either way is tried, and the one that takes more bytes taken back. */
+static void send_frame(struct paint *paint, const struct scene *scene)
+{
+    struct shift shift;
+    struct pen_mark mark = pen_mark(paint->pen);
+    if (!find_shift(paint, &shift)) {
+        send_changes(paint, scene);
+        return;
+    }
+    size_t size = (size_t)(paint->rows * paint->columns) * sizeof *paint->shown;
+    struct cell *shown = memory_new(1, size);
+    memcpy(shown, paint->shown, size);
+    send_changes(paint, scene);
+    int without = pen_collected(paint->pen);
+    pen_back(paint->pen, &mark);
+    memcpy(paint->shown, shown, size);
+    send_shift(paint, &shift);
+    send_changes(paint, scene);
+    if (pen_collected(paint->pen) >= without) {
+        pen_back(paint->pen, &mark);
+        memcpy(paint->shown, shown, size);
+        send_changes(paint, scene);
+    }
+    free(shown);
 }
 
 void paint_frame(struct paint *paint, const struct scene *scene)
 {
-    paint->spans = 0;
     if (scene->rows != paint->rows || scene->columns != paint->columns)
         begin_screen(paint, scene);
-    for (int row = 0; row < scene->rows; row++) {
-        struct cell *fresh = paint->fresh + row * scene->columns;
-        for (int column = 0; column < scene->columns; column++)
-            fresh[column] = cell_of(paint, &scene->glyph[row * scene->columns + column]);
-        mend_wide(paint->shown + row * paint->columns, fresh, scene->columns);
-        compare_row(paint, row);
-    }
-    send_spans(paint, scene);
+    for (int i = 0; i < paint->rows * paint->columns; i++)
+        paint->fresh[i] = cell_of(paint, &scene->glyph[i]);
+    send_frame(paint, scene);
     memcpy(paint->shown, paint->fresh, (size_t)(paint->rows * paint->columns) * sizeof *paint->shown);
     if (has_cursor(scene))
         pen_move(paint->pen, scene->cursor_row, scene->cursor_column);

@@ -28,7 +28,7 @@ struct pen {
     enum charset charset;
     struct pen_state at;
     int visible; /* the cursor: 0, 1, or -1 unknown */
-    struct numbered vpa, hpa, cuu, cud, cuf, cub, ech;
+    struct numbered vpa, hpa, cuu, cud, cuf, cub, ech, il, dl;
     const char *cup, *cuu1, *cud1, *ri, *cr, *el, *clear, *setaf, *setab, *op, *civis, *cnorm;
     const char *bold, *dim, *italic, *underline, *reverse, *smacs, *rmacs, *enacs, *acsc;
     char sgr0[32];
@@ -86,6 +86,8 @@ struct pen *pen_new(struct term *term)
     pen->cuf = numbered("cuf");
     pen->cub = numbered("cub");
     pen->ech = numbered("ech");
+    pen->il = numbered("il");
+    pen->dl = numbered("dl");
     pen->cuu1 = capability("cuu1");
     pen->cud1 = capability("cud1");
     pen->ri = capability("ri");
@@ -211,6 +213,23 @@ static void send(struct pen *pen, const char *text)
     struct control control = {.n = 0};
     append(&control, text);
     send_bytes(pen, control.at, control.n);
+}
+
+struct pen_mark pen_mark(const struct pen *pen)
+{
+    return (struct pen_mark){.at = pen->at, .n = pen->n, .drawing = pen->drawing};
+}
+
+void pen_back(struct pen *pen, const struct pen_mark *mark)
+{
+    pen->at = mark->at;
+    pen->n = mark->n;
+    pen->drawing = mark->drawing;
+}
+
+int pen_collected(const struct pen *pen)
+{
+    return pen->n;
 }
 
 void pen_send(struct pen *pen)
@@ -563,4 +582,29 @@ void pen_cursor(struct pen *pen, bool visible)
     if ((int)visible != pen->visible)
         send(pen, visible ? pen->cnorm : pen->civis);
     pen->visible = visible;
+}
+
+/* ---- moving rows ---- */
+
+bool pen_shifts(const struct pen *pen)
+{
+    return *pen->il.text && *pen->dl.text;
+}
+
+static void send_rows(struct pen *pen, const struct numbered *what, int row, int rows)
+{
+    struct control control = {.n = 0};
+    pen_move(pen, row, 0); /* terminals agree on where the cursor is afterwards only here */
+    append_numbered(&control, what, rows);
+    send_bytes(pen, control.at, control.n);
+}
+
+/* What leaves is deleted, which pulls the rows below it up; what comes in is inserted, which pushes them down again. */
+void pen_shift(struct pen *pen, int first, int last, int by, int rows)
+{
+    int n = abs(by);
+    if (by > 0 || last < rows)
+        send_rows(pen, &pen->dl, by > 0 ? first : last - n, n);
+    if (by < 0 || last < rows)
+        send_rows(pen, &pen->il, by < 0 ? first : last - n, n);
 }

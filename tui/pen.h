@@ -50,8 +50,23 @@ void pen_erase_rest(struct pen *pen);
 int pen_erase_cost(const struct pen *pen, int cells);
 void pen_erase(struct pen *pen, int cells);
 
+/* Can the terminal move rows? pen_shift() has rows first..last-1 of a screen of so many show what was `by` rows below, above
+ * where it is negative; what comes in is blank in the look written in. */
+bool pen_shifts(const struct pen *pen);
+void pen_shift(struct pen *pen, int first, int last, int by, int rows);
+
 /* The lower right corner scrolls the screen of some terminals. */
 bool pen_risky_corner(const struct pen *pen);
+
+/* How much has been collected, and back to where it was: what was said since is forgotten. */
+struct pen_mark {
+    struct pen_state at;
+    int n;
+    bool drawing;
+};
+struct pen_mark pen_mark(const struct pen *pen);
+void pen_back(struct pen *pen, const struct pen_mark *mark);
+int pen_collected(const struct pen *pen);
 
 /* Send what was collected, in one write; nothing when it is nothing. */
 void pen_send(struct pen *pen);

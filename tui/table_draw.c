@@ -98,7 +98,7 @@ static const char *clock_of(const struct table *table, int side)
     return "";
 }
 
-/* Whether a dot says whose turn it is. Where two replay a game on a very large board with its moves beside it, the column
+/* Whether a dot or the status says whose turn it is. Where two replay a game on a very large board with its moves beside it, the column
  * of the ply there tells, and two more places that change with every ply would cost a slow terminal a third of what it
  * is sent. */
 static bool tells_turn(const struct table *table)
@@ -181,17 +181,35 @@ static cell_t looked_at(const struct table *table)
     return table->cursor;
 }
 
+/* What is seen of a board too large for its room. Where that has to move in a replay it goes to where the next plies are seen
+ * too: every move of it costs a slow terminal as much as several plies. */
+static void follow(struct table *table, const struct board_art *art, struct board_view *view)
+{
+    enum { AHEAD = 24 };
+    cell_t next[AHEAD];
+    int row, column;
+    view->unseen = !table->board_seen;
+    table->board_seen = true;
+    if (view->still && !table_walks(table) && (view->unseen || !art->locate(view, table->cursor, &row, &column))) {
+        view->next = next;
+        view->nexts = table->back ? track_behind(&table->track, next, AHEAD)
+                                  : track_ahead(&table->track, table_record(table), &table->spot, table->choice, next, AHEAD);
+    }
+    art->follow(view, table->cursor);
+    view->next = NULL;
+    view->nexts = 0;
+    table->board_top = view->top;
+    table->board_left = view->left;
+}
+
 static void draw_board(struct table *table, struct scene *scene)
 {
     const struct table_layout *layout = &table->layout;
     const struct board_art *art = board_art_for(table->rules);
     struct board_view view = table_board_view(table);
     int row, column;
-    if (art->follow) {
-        art->follow(&view, table->cursor);
-        table->board_top = view.top;
-        table->board_left = view.left;
-    }
+    if (art->follow)
+        follow(table, art, &view);
     art->draw(&view, scene, layout->board.row, layout->board.column);
     draw_seats(table, scene);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
@@ -378,7 +396,7 @@ static void status(struct table *table, struct face *face)
     } else if (table_hit(table)) {
         snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table), table->from.hits,
                  table->from.hits > 1 ? ", n next" : "");
-    } else if (table->layout.board.rows && table->layout.seat_row[1] < 0) {
+    } else if (table->layout.board.rows && table->layout.seat_row[1] < 0 && tells_turn(table)) {
         snprintf(face->status, sizeof face->status, "%s to move", side_name(table->track.now.side));
         face->status_of_ply = true;
     } else if (table->spot.depth) {

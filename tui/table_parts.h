@@ -110,6 +110,8 @@ struct table {
     enum table_focus focus;
     bool maximised, marks_hidden;
     int turn, zoom, board_top, board_left;
+    bool board_seen; /* what is seen of it has its place */
+    bool back;    /* the last step led back in the game */
     bool turned;  /* by hand: the board does not turn by itself to fit */
     int seat_turn; /* at which it begins: one's own side is nearest */
     cell_t cursor;

@@ -14,12 +14,9 @@ enum { PAGE_PLIES = 5 };
 static void look_at_last(struct table *table)
 {
     const struct track *track = &table->track;
-    const struct ply *ply = track->plies ? &track->ply[track->plies - 1] : NULL;
-    for (int i = ply ? ply->n - 1 : -1; i >= 0; i--)
-        if (ply->v[i].to != CELL_NONE) {
-            table->cursor = ply->v[i].to;
-            return;
-        }
+    cell_t end = track->plies ? ply_end(&track->ply[track->plies - 1]) : CELL_NONE;
+    if (end != CELL_NONE)
+        table->cursor = end;
 }
 
 void table_go(struct table *table, const struct spot *spot)
@@ -29,6 +26,7 @@ void table_go(struct table *table, const struct spot *spot)
     table_remember_jump(table, spot);
     if (!spot_same(spot, &table->spot))
         table_together_moved(table);
+    table->back = spot_plies(spot) < spot_plies(&table->spot);
     table->spot = *spot;
     table->choice = 0;
     table->walk = (struct walk_place){0};

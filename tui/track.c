@@ -190,3 +190,47 @@ void track_go(struct track *track, const struct record *record, const struct spo
             break;
     }
 }
+
+/* ---- where to look next ---- */
+
+cell_t ply_end(const struct ply *ply)
+{
+    for (int i = ply->n - 1; i >= 0; i--)
+        if (ply->v[i].to != CELL_NONE)
+            return ply->v[i].to;
+    return CELL_NONE;
+}
+
+int track_ahead(const struct track *track, const struct record *record, const struct spot *spot, int choice, cell_t *cells,
+                int most)
+{
+    struct position now, before;
+    struct spot ahead = *spot;
+    struct ply ply = {0};
+    struct note why;
+    int n = 0;
+    position_copy(&now, &track->now);
+    for (int i = 0; i < most && !track->broken && spot_next(record, &ahead, i ? 0 : choice); i++) {
+        const struct node *node = spot_node(record, &ahead);
+        if ((node->notes && node->notes->gap) || ply_read(&now, node->text, &ply, &why) < 0)
+            break;
+        if (ply_end(&ply) == CELL_NONE) {
+            position_pass(&now);
+            continue;
+        }
+        cells[n++] = ply_end(&ply);
+        position_copy(&before, &now);
+        ply_play(&before, &ply, &now);
+    }
+    ply_free(&ply);
+    return n;
+}
+
+int track_behind(const struct track *track, cell_t *cells, int most)
+{
+    int n = 0;
+    for (int i = track->plies - 2; i >= 0 && n < most; i--)
+        if (ply_end(&track->ply[i]) != CELL_NONE)
+            cells[n++] = ply_end(&track->ply[i]);
+    return n;
+}

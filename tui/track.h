@@ -34,6 +34,14 @@ void track_go(struct track *track, const struct record *record, const struct spo
 /* Forget the path: the next track_go() reads it from the start, after changes that are not in the plies' texts. */
 void track_restart(struct track *track);
 
+/* Where a ply ends, CELL_NONE for a pass. */
+cell_t ply_end(const struct ply *ply);
+/* Where the plies end that come next from a spot of the record on that way, or those before the last one, the nearest first:
+ * at most `most`, as far as they can be read. Returns how many. */
+int track_ahead(const struct track *track, const struct record *record, const struct spot *spot, int choice, cell_t *cells,
+                int most);
+int track_behind(const struct track *track, cell_t *cells, int most);
+
 /* What `now` is, as far as the path tells its repetitions. Kept until the track moves on. */
 const struct verdict *track_verdict(struct track *track);
 
