@@ -12,14 +12,15 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 5, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
+enum { FORMAT = 6, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
 
 
 static const char schema[] =
     "CREATE TABLE game(id TEXT PRIMARY KEY, number INTEGER NOT NULL, stamp BLOB NOT NULL, listed INTEGER NOT NULL, "
     "complete INTEGER NOT NULL, listing BLOB NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX entry ON game(id, number, stamp, complete);" /* all of them are read at the first search: without the listings */
-    "CREATE VIRTUAL TABLE text USING fts5(words, content='', columnsize=0, tokenize='trigram');"
+    "CREATE VIRTUAL TABLE text USING fts5(head, notes, authors, content='', columnsize=0, tokenize='trigram');"
+    "CREATE VIRTUAL TABLE short USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii');"
     "CREATE TABLE position(number INTEGER PRIMARY KEY, main INTEGER NOT NULL, hashes BLOB NOT NULL);"
     "CREATE TABLE piece(first INTEGER PRIMARY KEY, seal INTEGER NOT NULL);";
 
@@ -361,28 +362,42 @@ static bool write_pending(struct index *index)
     return true;
 }
 
+static bool put_texts(struct index *index, const struct entry_of_game *entry, const struct index_texts *texts)
+{
+    if (!texts->words.n)
+        return true;
+    sqlite3_stmt *statement = index_statement(index, SQL_PUT_TEXT);
+    sqlite3_bind_int(statement, 1, entry->number);
+    for (int column = 0; column < INDEX_COLUMNS; column++)
+        sqlite3_bind_text(statement, 2 + column, texts->column[column].v, texts->column[column].n, SQLITE_STATIC);
+    if (index_next(index, statement) != SQLITE_DONE)
+        return false;
+    statement = index_statement(index, SQL_PUT_SHORT);
+    sqlite3_bind_int(statement, 1, entry->number);
+    sqlite3_bind_text(statement, 2, texts->words.v, texts->words.n, SQLITE_STATIC);
+    return index_next(index, statement) == SQLITE_DONE;
+}
+
 /* Texts and positions of a game. */
 static bool complete_game(struct index *index, struct entry_of_game *entry, int at)
 {
     struct record *record;
     if (store_load(index->store, at, &record, NULL, NULL, NULL) == 0) {
         int main, n;
-        char *texts = index_texts(record);
+        struct index_texts texts;
+        index_texts_begin(&texts, record);
         uint32_t *hashes = index_hashes(record, &main, &n);
         bool set_up = index_starts_as_set_up(record);
         record_free(record);
-        sqlite3_stmt *statement = index_statement(index, SQL_PUT_TEXT);
-        sqlite3_bind_int(statement, 1, entry->number);
-        sqlite3_bind_text(statement, 2, texts, -1, SQLITE_STATIC);
-        bool done = !*texts || index_next(index, statement) == SQLITE_DONE;
+        bool done = put_texts(index, entry, &texts);
         if (done && n) {
-            statement = index_statement(index, SQL_PUT_POSITIONS);
+            sqlite3_stmt *statement = index_statement(index, SQL_PUT_POSITIONS);
             sqlite3_bind_int(statement, 1, entry->number);
             sqlite3_bind_int(statement, 2, main | (set_up ? MAIN_SET_UP : 0));
             sqlite3_bind_blob(statement, 3, hashes, n * (int)sizeof *hashes, SQLITE_STATIC);
             done = index_next(index, statement) == SQLITE_DONE;
         }
-        free(texts);
+        index_texts_clear(&texts);
         free(hashes);
         if (!done)
             return false;

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIGRAM = 3 };
-
 struct search {
     struct index *index;
     const struct query *query;
@@ -113,36 +111,110 @@ static void begin(struct search *search, struct index *index, const struct query
 
 /* --------------------------------------------------------------------------------------------------- texts */
 
-/* Games with a text that holds these characters; NULL when trigrams cannot tell. */
-static uint8_t *with_text(const struct search *search, const char *text)
+/* What a table of FTS5 finds; NULL: an error. */
+static uint8_t *with_match(const struct search *search, enum statement table, const char *match)
 {
-    size_t length = strlen(text), n = 0;
-    if (length < TRIGRAM)
-        return NULL;
-    for (const char *c = text; *c; c++)
-        if ((unsigned char)*c >= 0x80 || (unsigned char)*c < ' ')
-            return NULL; /* capitals of other letters are folded differently there */
-    char *quoted = memory_new(2 * length + 3, 1);
-    quoted[n++] = '"';
-    for (const char *c = text; *c; c++) {
-        if (*c == '"')
-            quoted[n++] = '"';
-        quoted[n++] = *c;
-    }
-    quoted[n] = '"';
-    sqlite3_stmt *statement = index_statement(search->index, SQL_FIND_TEXT);
-    uint8_t *set = statement ? new_set(search) : NULL;
+    sqlite3_stmt *statement = index_statement(search->index, table);
+    uint8_t *set = memory_new(search->bytes, 1);
     int code = SQLITE_ERROR;
     if (statement) {
-        sqlite3_bind_text(statement, 1, quoted, -1, SQLITE_TRANSIENT);
+        sqlite3_bind_text(statement, 1, match, -1, SQLITE_TRANSIENT);
         while ((code = index_next(search->index, statement)) == SQLITE_ROW)
             add_number(search, set, sqlite3_column_int64(statement, 0));
     }
-    free(quoted);
-    if (code != SQLITE_DONE) {
-        free(set);
-        return NULL;
+    if (code == SQLITE_DONE)
+        return set;
+    free(set);
+    return NULL;
+}
+
+/* What was found surely fits, and what the index does not know may; a set that is taken over, NULL: an error. */
+static struct sieve_set found_set(const struct search *search, uint8_t *found)
+{
+    if (!found)
+        return (struct sieve_set){0};
+    struct sieve_set set = {new_set(search), found};
+    for (size_t i = 0; i < search->bytes; i++)
+        set.may[i] |= found[i];
+    return set;
+}
+
+/* Games with any of the words of some notes: what has: wants, or a judgement. */
+static struct sieve_set with_notes(const struct search *search, const struct term *term)
+{
+    struct yaml_text match = {0};
+    char word[INDEX_SHORT_ROOM];
+    if (term->key == ASK_NAG) {
+        index_judgement_word(query_nag(term->text), word);
+        yaml_text_add(&match, word, strlen(word));
     }
+    unsigned wanted = term->key == ASK_HAS ? query_has_wanted(term->text) : 0;
+    for (int bit = 0; wanted; bit++, wanted >>= 1)
+        if (wanted & 1) {
+            index_has_word(bit, word);
+            yaml_text_add(&match, " OR ", match.n ? 4 : 0);
+            yaml_text_add(&match, word, strlen(word));
+        }
+    struct sieve_set set = found_set(search, with_match(search, SQL_FIND_SHORT, match.v));
+    yaml_text_clear(&match);
+    return set;
+}
+
+/* A text of three letters or more as a question to the table of texts; owned. */
+static char *long_match(const char *text, int column)
+{
+    static const char *const in_column[] = {"", "head : ", "notes : ", "authors : "};
+    struct yaml_text match = {0};
+    yaml_text_add(&match, in_column[column + 1], strlen(in_column[column + 1]));
+    yaml_text_add(&match, "\"", 1);
+    for (; *text; text++)
+        yaml_text_add(&match, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+    yaml_text_add(&match, "\"", 1);
+    return match.v;
+}
+
+/* One or two letters as a question to the table of these; NULL: they are not. Owned. */
+static char *short_match(const char *text, int column)
+{
+    struct yaml_text match = {0};
+    for (int c = column < 0 ? 0 : column; c < (column < 0 ? INDEX_COLUMNS : column + 1); c++) {
+        char word[INDEX_SHORT_ROOM];
+        if (!index_short_word(text, (enum index_texts_column)c, word)) {
+            yaml_text_clear(&match);
+            return NULL;
+        }
+        yaml_text_add(&match, " OR ", match.n ? 4 : 0);
+        yaml_text_add(&match, word, strlen(word));
+    }
+    return match.v;
+}
+
+/* Games with a text that holds these letters in a column, -1 in any. In ASCII what is found surely is there, but for odd games. */
+static struct sieve_set with_text(const struct search *search, const char *text, int column)
+{
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7F)
+            return (struct sieve_set){0};
+    if (!*text)
+        return (struct sieve_set){0};
+    struct sieve_set set = {0};
+    bool ascii = query_is_ascii(text);
+    char *folded = ascii ? memory_text(text) : query_folded(text), *match = short_match(folded, column);
+    bool exact = ascii || !query_is_ascii(folded);
+    enum statement table = match ? SQL_FIND_SHORT : SQL_FIND_TEXT;
+    if (!match)
+        match = long_match(folded, column);
+    set = found_set(search, with_match(search, table, match));
+    uint8_t *odd = set.sure && exact ? with_match(search, SQL_FIND_TEXT, "\"" INDEX_ODD "\"") : NULL;
+    for (size_t i = 0; odd && i < search->bytes; i++)
+        set.sure[i] &= (uint8_t)~odd[i];
+    if (!odd) {
+        free(set.sure);
+        set.sure = NULL;
+    }
+    free(odd);
+    free(match);
+    free(folded);
     return set;
 }
 
@@ -296,17 +368,24 @@ static struct sieve_set with_position_of(const struct search *search, const stru
 static struct sieve_set set_of(void *argument, const struct term *term)
 {
     const struct search *search = argument;
-    uint8_t *may = NULL;
     if (term->kind == TERM_KEY && term->key == ASK_POS)
         return with_position_of(search, term);
     if (term->kind == TERM_KEY && term->key == ASK_NEAR)
         return near_position(search, term);
     if (term->kind == TERM_TEXT)
-        may = with_text(search, term->text);
-    else if (term->kind == TERM_KEY && (term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_TAG ||
-                                        term->key == ASK_END))
-        may = with_text(search, term->text);
-    return (struct sieve_set){.may = may};
+        return with_text(search, term->text, -1);
+    if (term->kind == TERM_KEY && term->key == ASK_TEXT)
+        return with_text(search, term->text, INDEX_NOTES);
+    if (term->kind == TERM_KEY && term->key == ASK_BY)
+        return with_text(search, term->text, INDEX_AUTHORS);
+    if (term->kind == TERM_KEY && (term->key == ASK_HAS || term->key == ASK_NAG))
+        return with_notes(search, term);
+    if (term->kind == TERM_KEY && (term->key == ASK_TAG || term->key == ASK_END)) {
+        struct sieve_set set = with_text(search, term->text, INDEX_HEAD);
+        free(set.sure); /* it may be another part of the head */
+        return (struct sieve_set){.may = set.may};
+    }
+    return (struct sieve_set){0};
 }
 
 struct sieve_set index_sieve(struct index *index, const struct query *query)

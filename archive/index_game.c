@@ -1,4 +1,4 @@
-/* index_game.c - what an index keeps of one game: its texts and its positions. */
+/* index_game.c - what an index keeps of the positions of one game; of its texts: index_texts.c. */
 #include "archive/index_parts.h"
 
 #include "archive/follow.h"
@@ -6,94 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-/* --------------------------------------------------------------------------------------------------- texts */
-
-static void add_text(struct yaml_text *out, const char *text)
-{
-    if (!text || !*text)
-        return;
-    yaml_text_add(out, text, strlen(text));
-    yaml_text_add(out, "\n", 1);
-}
-
-static void add_comments(struct yaml_text *out, const struct comments *comments)
-{
-    for (int i = 0; i < comments->n; i++) {
-        add_text(out, comments->v[i].text);
-        add_text(out, comments->v[i].by);
-    }
-}
-
-static void add_line(struct yaml_text *out, const struct line *line, int depth)
-{
-    if (depth > VARIATION_DEPTH_MAX)
-        return;
-    add_text(out, line->title);
-    add_text(out, line->comment);
-    for (int i = 0; i < line->n; i++) {
-        const struct notes *notes = line->v[i].notes;
-        if (!notes)
-            continue;
-        add_text(out, notes->before);
-        add_comments(out, &notes->comments);
-        for (int s = 0; s < notes->step_count; s++)
-            add_comments(out, &notes->steps[s].comments);
-        for (int a = 0; a < notes->alts.n; a++)
-            add_line(out, &notes->alts.v[a], depth + 1);
-    }
-    for (int i = 0; line->then && i < line->then->n; i++)
-        add_line(out, &line->then->v[i], depth + 1);
-}
-
-static void add_value(struct yaml_text *out, const struct value *value)
-{
-    if (value->type == VALUE_TEXT)
-        add_text(out, value->text);
-    for (int i = 0; value->type != VALUE_TEXT && i < value->n; i++)
-        add_value(out, &value->entry[i].value);
-}
-
-/* Headers but those that query_headers_say() sees in the listing, whole: they are of every game. */
-static void add_head(struct yaml_text *out, const struct value *head)
-{
-    static const char *const listed[][2] = {{"event", "name"}, {"event", "site"}, {"event", "date"}, {"opening", "eco"}};
-    enum { LISTED = sizeof listed / sizeof *listed };
-    for (int i = 0; i < head->n; i++) {
-        const struct entry *section = &head->entry[i];
-        bool players = !strcmp(section->key, "players") && section->value.n <= LISTING_PLAYERS;
-        if (!strcmp(section->key, "variant"))
-            continue;
-        for (int j = 0; section->value.type == VALUE_MAP && j < section->value.n; j++) {
-            const struct entry *entry = &section->value.entry[j];
-            bool skip = false;
-            for (int l = 0; l < LISTED; l++)
-                skip = skip || (!strcmp(section->key, listed[l][0]) && !strcmp(entry->key, listed[l][1]));
-            if (!skip)
-                add_value(out, &entry->value);
-        }
-        for (int j = 0; players && j < section->value.n; j++) {
-            const struct value *player = &section->value.entry[j].value;
-            for (int k = 0; player->type == VALUE_MAP && k < player->n; k++)
-                if (strcmp(player->entry[k].key, "name") != 0)
-                    add_value(out, &player->entry[k].value);
-        }
-        if (section->value.type == VALUE_TEXT || (section->value.type == VALUE_LIST && !players))
-            add_value(out, &section->value);
-    }
-}
-
-char *index_texts(const struct record *record)
-{
-    struct yaml_text out = {0};
-    yaml_text_add(&out, "", 0);
-    add_head(&out, &record->head);
-    add_comments(&out, &record->comments);
-    add_line(&out, &record->moves, 0);
-    return out.v ? out.v : memory_text("");
-}
-
-/* ------------------------------------------------------------------------------------------------ positions */
 
 struct hashes {
     uint32_t *v;

@@ -19,8 +19,10 @@
     S(SQL_PUT, "INSERT OR REPLACE INTO game(id, number, stamp, listed, complete, listing) VALUES(?,?,?,?,?,?)")      \
     S(SQL_COMPLETE, "UPDATE game SET complete = 1 WHERE id = ?")                                                     \
     S(SQL_DROP, "DELETE FROM game WHERE id = ?")                                                                     \
-    S(SQL_PUT_TEXT, "INSERT INTO text(rowid, words) VALUES(?, ?)")                                                   \
+    S(SQL_PUT_TEXT, "INSERT INTO text(rowid, head, notes, authors) VALUES(?, ?, ?, ?)")                              \
+    S(SQL_PUT_SHORT, "INSERT INTO short(rowid, words) VALUES(?, ?)")                                                 \
     S(SQL_FIND_TEXT, "SELECT rowid FROM text WHERE text MATCH ?")                                                    \
+    S(SQL_FIND_SHORT, "SELECT rowid FROM short WHERE short MATCH ?")                                                 \
     S(SQL_PUT_POSITIONS, "INSERT OR REPLACE INTO position(number, main, hashes) VALUES(?, ?, ?)")                    \
     S(SQL_DROP_POSITIONS, "DELETE FROM position WHERE number = ?")                                                   \
     S(SQL_GAME_POSITIONS, "SELECT number, main, hashes FROM position WHERE number = ?")                                      \
@@ -108,9 +110,25 @@ bool index_knows_all(struct index *index);
 /* Forget what searches keep. */
 void index_forget_places(struct index *index);
 
-/* index_game.c: all texts of a record but those its listing shows, one to a line; and its positions' hashes, those of the
- * main line (*main of them) first. The caller's. */
-char *index_texts(const struct record *record);
+/* index_texts.c: the texts of a record but those its listing shows, one to a line, in the columns of the table; and as words
+ * what one and two letters they have, and which judgements and other notes. */
+enum index_texts_column { INDEX_HEAD, INDEX_NOTES, INDEX_AUTHORS, INDEX_COLUMNS };
+struct index_texts {
+    struct yaml_text column[INDEX_COLUMNS], words;
+    bool odd; /* a text has letters that become ASCII when they are folded */
+};
+void index_texts_begin(struct index_texts *texts, const struct record *record);
+void index_texts_clear(struct index_texts *texts);
+/* Stands in the head of odd games. */
+#define INDEX_ODD "\2\2\2"
+/* The word for one or two letters, folded, in a column; false: they are none, or more. */
+enum { INDEX_SHORT_ROOM = 24 };
+bool index_short_word(const char *folded, enum index_texts_column column, char out[INDEX_SHORT_ROOM]);
+/* The words there for a judgement, and for a bit of query_has_of(). */
+void index_judgement_word(int nag, char out[INDEX_SHORT_ROOM]);
+void index_has_word(int bit, char out[INDEX_SHORT_ROOM]);
+
+/* index_game.c: the hashes of a record's positions, those of the main line (*main of them) first. The caller's. */
 uint32_t *index_hashes(const struct record *record, int *main, int *n);
 /* Does a game begin as its variant is set up: no position of its own, no options? */
 bool index_starts_as_set_up(const struct record *record);

@@ -101,6 +101,9 @@ bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t 
 
 /* ---- query_text.c ---- */
 
+bool query_is_ascii(const char *text);
+/* Case folded and composed, owned; the text itself where it is no UTF-8. */
+char *query_folded(const char *text);
 /* Is `needle` in `text`, capitals or not? */
 bool query_contains(const char *text, const char *needle);
 /* Is a text certainly nowhere in a game that is stored as these bytes? A quick look, to be asked before
@@ -136,6 +139,9 @@ bool query_headers_say(const struct listing *listing, const struct term *term);
 int query_nag(const char *text);
 /* The words of has:, NULL at the end. */
 extern const char *const query_has_words[];
+/* What such a word asks for, and what a game has, as bits. */
+unsigned query_has_wanted(const char *word);
+unsigned query_has_of(const struct record *record);
 /* A ply of the main line fits. */
 void query_hit_at(struct query_hit *hit, int ply);
 /* Does a term that must see the record, or positions, fit? `hit` collects plies. */

@@ -1,6 +1,7 @@
 /* query_record.c - queries tried on what is inside a game: its notes, and the rest of its headers. See query_parts.h. */
 #include "config.h"
 
+#include "archive/head_words.h"
 #include "archive/query_parts.h"
 
 #include <ctype.h>
@@ -119,7 +120,7 @@ enum { HAS_COMMENT = 1, HAS_LINE = 2, HAS_NAG = 4, HAS_MARK = 8, HAS_STEP = 16, 
 const char *const query_has_words[] = {"comment", "line", "variation", "nag", "mark", "clock", "step", "step-comment", "broken",
                                        "note", NULL};
 
-static unsigned bits_wanted(const char *word)
+unsigned query_has_wanted(const char *word)
 {
     static const unsigned bits[] = {HAS_COMMENT, HAS_LINE, HAS_LINE, HAS_NAG, HAS_MARK, HAS_CLOCK, HAS_STEP, HAS_STEP, HAS_BROKEN,
                                     HAS_COMMENT | HAS_LINE | HAS_NAG | HAS_MARK | HAS_STEP};
@@ -143,32 +144,32 @@ static bool node_has(const struct node *node, const void *wanted)
                                                         notes->step_count, notes->clk || notes->emt, notes->broken);
 }
 
-static bool has_fits(const struct record *record, const char *what, struct query_hit *hit)
+unsigned query_has_of(const struct record *record)
 {
     struct record_counts counts;
-    unsigned wanted = bits_wanted(what);
     record_count(record, &counts);
-    if (!(wanted & bits_of(counts.comments, counts.variations, counts.nags, counts.marks, counts.steps, counts.clocks, counts.broken)))
+    return bits_of(counts.comments, counts.variations, counts.nags, counts.marks, counts.steps, counts.clocks, counts.broken);
+}
+
+static bool has_fits(const struct record *record, const char *what, struct query_hit *hit)
+{
+    unsigned wanted = query_has_wanted(what);
+    if (!(wanted & query_has_of(record)))
         return false;
     line_fits(&record->moves, node_has, &wanted, hit, 0);
     return true;
 }
 
-/* Does a text of a value, or of anything in it, fit? Values nest as deep as a file may. */
-static bool value_says(const struct value *value, const struct term *term)
+/* A head_word_fn. */
+static bool word_says(void *term, const char *text)
 {
-    if (value->type == VALUE_TEXT)
-        return query_says(term, value->text);
-    for (int i = 0; i < value->n; i++)
-        if (value_says(&value->entry[i].value, term))
-            return true;
-    return false;
+    return query_says(term, text);
 }
 
 static bool tag_fits(const struct record *record, const struct term *term)
 {
     const struct value *tags = value_at(&record->head, "tags");
-    return tags && value_says(tags, term);
+    return tags && value_words(tags, word_says, (void *)term);
 }
 
 static bool option_fits(const struct record *record, const char *setting)
@@ -209,7 +210,7 @@ bool query_record_fits(const struct query *query, const struct term *term, const
 {
     int nag;
     if (term->kind == TERM_TEXT || term->kind == TERM_REGEX)
-        return text_fits(record, term, hit) || value_says(&record->head, term);
+        return text_fits(record, term, hit) || head_words(&record->head, word_says, (void *)term);
     switch (term->key) {
     case ASK_HAS:
         return has_fits(record, term->text, hit);

@@ -11,7 +11,7 @@
 
 /* --- texts --- */
 
-static bool is_ascii(const char *text)
+bool query_is_ascii(const char *text)
 {
     for (; *text; text++)
         if ((unsigned char)*text >= 0x80)
@@ -36,8 +36,7 @@ static bool contains_ascii(const char *text, const char *needle)
     return false;
 }
 
-/* Case folded, owned; the text itself where it is no UTF-8. */
-static char *folded(const char *text)
+char *query_folded(const char *text)
 {
     utf8proc_uint8_t *out = NULL;
     utf8proc_ssize_t length = utf8proc_map((const utf8proc_uint8_t *)text, 0, &out,
@@ -47,11 +46,11 @@ static char *folded(const char *text)
 
 bool query_contains(const char *text, const char *needle)
 {
-    if (is_ascii(needle))
+    if (query_is_ascii(needle))
         return contains_ascii(text, needle);
-    if (is_ascii(text))
+    if (query_is_ascii(text))
         return false;
-    char *a = folded(text), *b = folded(needle);
+    char *a = query_folded(text), *b = query_folded(needle);
     bool found = strstr(a, b) != NULL;
     free(a);
     free(b);

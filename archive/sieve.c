@@ -310,8 +310,12 @@ static struct sieve_set set_of(const struct sieve *sieve, int at)
     if (term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 && !sieve->query->variations)
         return (struct sieve_set){.may = with_cascades(sieve)};
     struct sieve_set set = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
-    if (asks_for_notes(term))
-        set.may = join(sieve, set.may, with_notes(sieve), true, true);
+    if (asks_for_notes(term)) {
+        uint8_t *notes = with_notes(sieve);
+        if (set.sure)
+            both(sieve, set.sure, notes);
+        set.may = join(sieve, set.may, notes, true, true);
+    }
     return set;
 }
 

@@ -60,13 +60,20 @@ static const char *some_ply(const struct position *position)
 static void annotate(struct node *node, int number)
 {
     static const char *const words[] = {"open file", "Momentum of the ring", "a \"quoted\" word", "\u00DCberraschung",
-                                        "it's over", "K\u00F6nig on the run"};
+                                        "it's over", "K\u00F6nig on the run", "Stra\u00DFe, gro\u00DFer Turm", "\u0160ari\u0107 \u0161utke", "Passau"};
     struct notes *notes = node_notes(node);
-    comments_append(&notes->comments, words[chance(6)], number % 3 ? NULL : "ana");
+    comments_append(&notes->comments, words[chance(9)], number % 3 ? NULL : "ana");
     if (number % 4 == 0)
         nags_add(&notes->nags, 1 + chance(6));
     if (number % 4 == 1)
         marks_append(&notes->marks, "circle");
+}
+
+static void other_line(struct line *line, const char *ply, int number)
+{
+    line_append(line, ply);
+    if (number % 3 == 0)
+        line->comment = memory_text("Passed by");
 }
 
 static struct record *random_game(const char *variant, const struct setting *option, int number)
@@ -111,7 +118,7 @@ static struct record *random_game(const char *variant, const struct setting *opt
             struct follower *way = memory_new(1, sizeof *way);
             follow_begin(way, &position);
             if (follow_play(way, fork, written, sizeof written))
-                line_append(lines_append(&node_notes(node)->alts), written);
+                other_line(lines_append(&node_notes(node)->alts), written, number);
             free(way);
         }
     }
@@ -163,6 +170,7 @@ static const char *const queries[] = {
     "move:e4 in:variations", "turn:(r)", "ring:o", "ring:[(o)]", "capture:P", "capture:p in:variations", "piece:P@e4", "piece:n@a6..h8", "piece:N@c3..",
     "material:KRkr", "sort:-date white:m", "plies:1..5", "pos:here -date:1860..1870", "/k.?[nm].g|[xyz]q/", "/momentum+/", "/[a-h]x.*e5?/", "date:1850..1870 text:run",
     "date:???\?-?\?-??", "-date:>=0000", "date:186?", "date:18?\?-05", "h", "of", "T", "x", "o r", "\"n \"", "a | \u00DC", "text:h", "text:\"e \"",
+    "ss", "strasse", "STRA\u00DFE", "\u00DF", "\u0161", "\u0161u", "\u0160ARI\u0106", "text:\u010D", "text:\u00F6n", "-\u0161", "text:\"passed by\"", "nag:?", "nag:4 has:line",
     "-text:of", "by:a", "tag:mi", "end:a", "turn:b@sw", "material:KRvKR", "move:O-O", "family:tri*", "variant:one",
 };
 enum { QUERIES = sizeof queries / sizeof *queries };
