@@ -138,6 +138,23 @@ bool ruleset_offers(const struct ruleset *ruleset, const struct option *option)
     return true;
 }
 
+int ruleset_offered(const struct ruleset *ruleset)
+{
+    int n = 0;
+    for (int i = 0; i < ruleset->variant->option_count; i++)
+        n += ruleset_offers(ruleset, &ruleset->variant->options[i]);
+    return n;
+}
+
+int ruleset_offered_at(const struct ruleset *ruleset, int nth)
+{
+    int i = 0;
+    for (; i < ruleset->variant->option_count; i++)
+        if (ruleset_offers(ruleset, &ruleset->variant->options[i]) && nth-- == 0)
+            break;
+    return i;
+}
+
 int ruleset_kind(const struct ruleset *ruleset, char letter)
 {
     for (int kind = 1; kind <= ruleset->kind_count; kind++)

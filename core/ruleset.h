@@ -82,6 +82,9 @@ bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *va
 int ruleset_kind(const struct ruleset *ruleset, char letter);
 /* Can the option make a difference: is it to be offered for a new game? */
 bool ruleset_offers(const struct ruleset *ruleset, const struct option *option);
+/* How many can, and the index of the nth of them (0..) among the variant's options: option_count past the end. */
+int ruleset_offered(const struct ruleset *ruleset);
+int ruleset_offered_at(const struct ruleset *ruleset, int nth);
 
 /* Every variant of every family in the order of the lists: index 0.., NULL past the end. The null family
  * comes last and only with `all`. *rules (may be NULL) gets its family. */

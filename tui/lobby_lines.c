@@ -119,12 +119,27 @@ void lobby_build(struct lobby *lobby, const char *stand)
     }
 }
 
+/* To the first game that waits for who looks, if there is one. */
+static void go_to_waiting(struct lobby *lobby)
+{
+    for (int i = 0; i < lobby->lines; i++)
+        if (lobby->line[i].what == LINE_GAME) {
+            if (group_of(&lobby->games.v[lobby->line[i].game]) == GROUP_RESUME)
+                list_go(&lobby->list, i);
+            return; /* they come first */
+        }
+}
+
 void lobby_look(struct lobby *lobby)
 {
     char stand[64];
     snprintf(stand, sizeof stand, "%s", lobby_standing_on(lobby));
     lobby_games_look(&lobby->games, &lobby->place);
     lobby_build(lobby, stand);
+    if (!strcmp(stand, lobby->placed)) {
+        go_to_waiting(lobby);
+        snprintf(lobby->placed, sizeof lobby->placed, "%s", lobby_standing_on(lobby));
+    }
     talk_read_on(&lobby->talk, lobby->place.store);
     lobby->looked = app_now(lobby->view.app);
 }

@@ -36,6 +36,7 @@ struct lobby {
     enum lobby_sort sort;
     bool reversed;
     int64_t looked;
+    char placed[64];     /* what the cursor was put on: until somebody moves it, it goes to what waits for them */
     struct talk_room talk;
     struct page page;    /* of the talk, as it was drawn last */
 };

@@ -37,23 +37,11 @@ static int sides(const struct new_game *game)
     return game->rules->sides;
 }
 
-/* Options that change nothing in this variant are left out. */
-static int options_offered(const struct ruleset *rules)
-{
-    int n = 0;
-    for (int i = 0; i < rules->variant->option_count; i++)
-        n += ruleset_offers(rules, &rules->variant->options[i]);
-    return n;
-}
-
+/* Options that change nothing in this variant are left out. Below 0: it is none. */
 static int option_of(const struct new_game *game, int item)
 {
-    const struct variant *variant = game->rules->variant;
-    int wanted = item - 1 - sides(game), option = wanted < 0 ? wanted : 0;
-    for (; option >= 0 && option < variant->option_count; option++)
-        if (ruleset_offers(game->rules, &variant->options[option]) && wanted-- == 0)
-            break;
-    return option;
+    int option = item - 1 - sides(game);
+    return option < 0 ? option : ruleset_offered_at(game->rules, option);
 }
 
 static const struct option *option_at(const struct new_game *game, int item)
@@ -164,7 +152,7 @@ static int reopen(struct new_game *game, const char *id, struct note *why)
     ruleset_free(game->rules);
     game->rules = rules;
     rules->rules->setup(rules, &game->start);
-    list_set(&game->list, 1 + rules->sides + options_offered(rules));
+    list_set(&game->list, 1 + rules->sides + ruleset_offered(rules));
     return 0;
 }
 
@@ -303,7 +291,7 @@ static void write_words(const struct new_game *game, struct page *page, int widt
 static int list_width(const struct new_game *game)
 {
     int widest = 0;
-    for (int item = 1 + sides(game); item <= sides(game) + options_offered(game->rules); item++) {
+    for (int item = 1 + sides(game); item <= sides(game) + ruleset_offered(game->rules); item++) {
         const struct option *option = option_at(game, item);
         int length = values_width(option);
         widest = length > widest ? length : widest;

@@ -1,6 +1,7 @@
 /* view_seek.c - a new game in the lobby: who sits where, clock, who may watch, and the options of the variant. */
 #include "config.h"
 #include "tui/list.h"
+#include "tui/page.h"
 #include "tui/lobby.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
@@ -48,7 +49,7 @@ struct seek_form {
     char **option; /* [variant->option_count] */
 };
 
-/* Items are the fields, then the options; the third player's field only where there are three. */
+/* Items are the fields, then the options that change something in the variant; the third player's field only where there are three. */
 static int field_of(const struct seek_form *form, int item)
 {
     return form->rules->sides == 2 && item >= FIELD_THIRD ? item + 1 : item;
@@ -57,13 +58,13 @@ static int field_of(const struct seek_form *form, int item)
 static const struct option *row_at(const struct seek_form *form, int item)
 {
     int field = field_of(form, item);
-    return field < FIELDS ? &fields[field] : &form->rules->variant->options[field - FIELDS];
+    return field < FIELDS ? &fields[field] : &form->rules->variant->options[ruleset_offered_at(form->rules, field - FIELDS)];
 }
 
 static char **value_of(struct seek_form *form, int item)
 {
     int field = field_of(form, item);
-    return field < FIELDS ? &form->value[field] : &form->option[field - FIELDS];
+    return field < FIELDS ? &form->value[field] : &form->option[ruleset_offered_at(form->rules, field - FIELDS)];
 }
 
 static void item_text(const struct list *list, int item, char *out, size_t size)
@@ -135,7 +136,7 @@ static int reopen(struct seek_form *form, const char *id, struct note *why)
         return status;
     ruleset_free(form->rules);
     form->rules = rules;
-    list_set(&form->list, FIELDS - (rules->sides == 2) + rules->variant->option_count);
+    list_set(&form->list, FIELDS - (rules->sides == 2) + ruleset_offered(rules));
     return 0;
 }
 
@@ -282,6 +283,22 @@ static void seek_close(struct view *view)
     ruleset_free(form->rules);
 }
 
+/* What the line under the cursor means: below the list, where there is room. */
+static void draw_help(const struct seek_form *form, struct scene *scene, const struct area *body, int item, struct face *face)
+{
+    struct page page = {0};
+    struct area area = {body->row + form->list.items + 1, body->column + 2, body->rows - form->list.items - 1, body->columns - 4};
+    if (item < 0)
+        return;
+    page_begin(&page, area.columns);
+    page_add(&page, ROLE_TEXT, 0, row_at(form, item)->help);
+    if (page.rows <= area.rows)
+        page_draw(&page, scene, &area, 0);
+    else
+        snprintf(face->status, sizeof face->status, "%s", row_at(form, item)->help);
+    page_free(&page);
+}
+
 static void seek_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct seek_form *form = (struct seek_form *)view;
@@ -289,7 +306,7 @@ static void seek_draw(struct view *view, struct scene *scene, const struct area 
     snprintf(face->title, sizeof face->title, "A new game of %s", form->rules->variant->title);
     snprintf(face->title_side, sizeof face->title_side, "%s", form->place->name);
     snprintf(face->mode, sizeof face->mode, "NEW GAME");
-    snprintf(face->status, sizeof face->status, "%s", item >= 0 ? row_at(form, item)->help : "");
+    draw_help(form, scene, body, item, face);
     list_draw(&form->list, scene, body);
 }
 
