@@ -34,8 +34,8 @@ void edits_mark(struct edits *edits, const struct spot *spot, const char *what);
 void edits_forget(struct edits *edits);
 /* Take a change back as if it had not been made: it cannot be done again. *spot becomes where it was made. */
 void edits_take_back(struct edits *edits, struct spot *spot);
-/* Undo or redo one change; false when there is none. *spot becomes where it was made, *what (may be NULL) says what
- * it was, borrowed until the next change. */
+/* Undo or redo one change; false when there is none. *spot, where the reader stands, becomes where it was made; *what (may be
+ * NULL) says what it was, borrowed until the next change. */
 bool edits_undo(struct edits *edits, struct spot *spot, const char **what);
 bool edits_redo(struct edits *edits, struct spot *spot, const char **what);
 bool edits_saved(const struct edits *edits);

@@ -53,12 +53,11 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
 
 static const char draft_changes[] = "the changes kept as a draft";
 
-/* One document: a state, or a step; false when it is neither. */
-static bool take_document(struct edits *edits, const char *bytes, size_t size, int64_t rev)
+/* One document: a state, or a step; false when it is neither. `here` goes along: where the reader was last. */
+static bool take_document(struct edits *edits, struct spot *here, const char *bytes, size_t size, int64_t rev)
 {
     struct yaml_document document;
     struct record *record;
-    struct spot spot;
     const char *what;
     if (yaml_read(bytes, size, 1, NULL, &document, NULL, NULL) < 0)
         return false;
@@ -66,21 +65,21 @@ static bool take_document(struct edits *edits, const char *bytes, size_t size, i
     snprintf(step, sizeof step, "%s", value_text(&document.root, "step"));
     yaml_document_clear(&document);
     if (*step)
-        return edits->record && (!strcmp(step, "redo") ? edits_redo : edits_undo)(edits, &spot, &what);
+        return edits->record && (!strcmp(step, "redo") ? edits_redo : edits_undo)(edits, here, &what);
     if (record_read(bytes, size, 1, NULL, &record, NULL, NULL) < 0)
         return false;
     char said[80];
     snprintf(said, sizeof said, "%s", record_text(record, "x_undo.what"));
-    if (!spot_read(record_text(record, "x_undo.at"), &spot))
-        spot = spot_start();
+    if (!spot_read(record_text(record, "x_undo.at"), here))
+        *here = spot_start();
     value_set(&record->head, "x_undo", NULL, false);
     record->rev = rev;
     if (!edits->record) {
         edits_begin(edits, record);
         return true;
     }
-    spot_mend(edits->record, &spot);
-    edits_mark(edits, &spot, said);
+    spot_mend(edits->record, here);
+    edits_mark(edits, here, said);
     record_free(edits->record);
     edits->record = record;
     return true;
@@ -90,13 +89,13 @@ bool edit_log_read(struct store *store, const struct record *draft, struct edits
 {
     struct edits read = {0};
     struct yaml_piece piece = {0};
-    struct spot start = spot_start();
+    struct spot start = spot_start(), here = start;
     char *bytes;
     size_t size;
     if (store_draft_log_read(store, draft->id, LOG_BYTES_MAX, &bytes, &size, NULL) < 0)
         return false;
     while (yaml_next(bytes, size, &piece) &&
-           take_document(&read, bytes + piece.start, piece.end - piece.start, draft->rev))
+           take_document(&read, &here, bytes + piece.start, piece.end - piece.start, draft->rev))
         continue;
     free(bytes);
     if (!read.record || strcmp(read.record->id, draft->id) != 0) {

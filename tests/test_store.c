@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/testing.h"
 
+#include "archive/edit_log.h"
 #include "archive/store.h"
 
 #include <dirent.h>
@@ -551,6 +552,38 @@ static void every_terminal_has_its_draft(void **state)
     record_free(record);
 }
 
+/* What was undone before the program ended is done again after it, at the place where it was made. */
+static void an_undone_change_is_done_again_later(void **state)
+{
+    (void)state;
+    struct store *store = new_archive();
+    struct edits edits = {0}, again = {0};
+    struct spot spot = spot_start(), at;
+    struct version version = {0};
+    bool begun = false;
+    const char *what;
+    struct record *record = new_game("Ana");
+    must_save(store, record, &version);
+    edits_begin(&edits, record);
+    assert_true(spot_next(record, &spot, 0));
+    edits_mark(&edits, &spot, "judgement");
+    edit_nag(edits.record, &spot, 1);
+    edit_log_note(store, &edits, LOGGED_CHANGE, &begun);
+    at = spot;
+    assert_true(edits_undo(&edits, &at, NULL));
+    edit_log_note(store, &edits, LOGGED_UNDO, &begun);
+    assert_true(begun && edit_log_read(store, edits.record, &again));
+    assert_int_equal(again.undos, 0);
+    at = spot_start();
+    assert_true(edits_redo(&again, &at, &what));
+    assert_string_equal(what, "judgement");
+    assert_true(spot_same(&at, &spot));
+    assert_true(node_is_noted(spot_node(again.record, &spot)));
+    edits_clear(&edits);
+    edits_clear(&again);
+    store_close(store);
+}
+
 /* Of two drafts that were left the later comes first, then the other. */
 static void left_drafts_come_one_after_another(void **state)
 {
@@ -886,6 +919,7 @@ int main(void)
         CASE(a_read_only_archive_is_read),
         CASE(drafts_are_per_user),
         CASE(every_terminal_has_its_draft),
+        CASE(an_undone_change_is_done_again_later),
         CASE(left_drafts_come_one_after_another),
         CASE(damaged_games_are_listed),
         CASE(changes_are_noticed),
