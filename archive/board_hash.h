@@ -1,8 +1,8 @@
 /* board_hash.h - a position as a number, for finding it among millions: variant, side to move, what stands where.
  *
  * Castling rights, counts and holdings are left out, as the pos: of a query leaves them out; position_hash() of the core
- * has them and leaves out the variant. Equal positions have equal
- * hashes in every run of the program; a hit is verified by who needs to be sure. */
+ * has them and leaves out the variant. Equal positions have
+ * equal hashes in every run of the program; a hit is verified by who needs to be sure. */
 #ifndef CHESSCADE_BOARD_HASH_H
 #define CHESSCADE_BOARD_HASH_H
 
@@ -10,6 +10,7 @@
 
 enum { BOARD_HASH_SEED = 1 }; /* another number where the hashes are others: indexes are rebuilt then */
 
+/* Of a position with its ruleset. */
 uint64_t board_hash(const struct position *position);
 
 #endif

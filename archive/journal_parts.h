@@ -10,6 +10,7 @@ enum { JOURNAL_NAME_ROOM = ULID_LENGTH + 8 };
 /* The name of its file in live/ and in trash/. */
 void journal_name(const char *id, char out[JOURNAL_NAME_ROOM]);
 
+/* Take the lock of a game, shared by all who write to it; lock_drop() when done. FAIL_SYSTEM. */
 int journal_lock(struct journal *journal, struct lock *lock, struct note *why);
 /* With the lock held: read to the end and mend it (FAIL_CONFLICT: finished or broken); append. */
 int journal_read_locked(struct journal *journal, struct note *why);

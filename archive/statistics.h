@@ -9,6 +9,7 @@
 
 struct statistics;
 
+/* Of no games yet; the caller's. */
 struct statistics *statistics_new(void);
 void statistics_free(struct statistics *statistics);
 /* Count a game; damaged ones are counted as that. */

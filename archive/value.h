@@ -34,6 +34,7 @@ struct entry {
     struct value value;
 };
 
+/* Free what it has, down to the leaves; it is zero then. */
 void value_clear(struct value *value);
 /* A deep copy; *to is overwritten. */
 void value_copy(struct value *to, const struct value *from);

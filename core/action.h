@@ -53,14 +53,17 @@ struct ply {
     int n, room;
 };
 
+/* At its end; the list grows. */
 void actions_add(struct actions *list, struct action action);
 void actions_free(struct actions *list);
 
+/* The same for plies. */
 void ply_add(struct ply *ply, struct action action);
 void ply_copy(struct ply *to, const struct ply *from); /* `to` keeps its room: zero or a used ply */
 bool ply_same(const struct ply *a, const struct ply *b);
 void ply_free(struct ply *ply);
 
+/* The same in every member. */
 bool action_same(struct action a, struct action b);
 
 #endif

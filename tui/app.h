@@ -23,6 +23,7 @@ struct view *app_below(const struct app *app, const struct view *view);
 
 /* ---- messages: on the last line until the next key ---- */
 
+/* A sentence without its full stop, as printf has it; an error is one that something was refused or failed for. */
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_error(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -43,7 +44,9 @@ struct prompt {
     bool (*key)(struct view *view, uint32_t key);
 };
 
+/* Open it (copied); one that is open is cancelled. */
 void app_prompt(struct app *app, struct view *view, const struct prompt *prompt);
+/* Is something being typed or asked? */
 bool app_prompting(const struct app *app);
 /* Is this view on top, with nothing typed or asked there: may what it shows change under the user's hands? */
 bool app_at_rest(const struct app *app, const struct view *view);
@@ -115,6 +118,7 @@ struct app_options {
     const char *user;         /* whose notes these are when nothing else says so; NULL: the system's name of the user */
 };
 
+/* Without a view: app_open() the first one. Settings and keys are the usual ones. */
 struct app *app_new(const struct app_options *options);
 /* Closes every view, without asking. */
 void app_free(struct app *app);
@@ -154,6 +158,7 @@ bool app_mono(const struct app *app);
 
 enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8 /* theme, colours, mouse changed */,
                 WISH_NOTICE = 16 };
+/* Bits of enum app_wish. */
 unsigned app_wishes(struct app *app);
 /* The text of WISH_NOTICE, cleaned. */
 const char *app_notice(const struct app *app);

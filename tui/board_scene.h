@@ -19,6 +19,7 @@ struct board_scene {
 void board_scene_begin(struct board_scene *scene, const struct position *position);
 void board_scene_free(struct board_scene *scene);
 
+/* A mark more, over those there are; `label` (at most two characters) may be NULL. */
 void board_scene_add(struct board_scene *scene, cell_t cell, enum cell_mark mark, int number, const char *label);
 /* The board of a draft: the piece in hand stands where it is held, its start is marked. */
 void board_scene_draft(struct board_scene *scene, const struct draft *draft);

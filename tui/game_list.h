@@ -48,6 +48,7 @@ struct game_list {
     struct position *here;  /* what pos:here means; NULL: nothing */
 };
 
+/* All games of a store (borrowed), for the view that shows them. */
 void game_list_begin(struct game_list *games, struct store *store, struct view *view);
 void game_list_clear(struct game_list *games);
 /* The store knows more games, or others. `other`: the places are new ones, tags are forgotten. */

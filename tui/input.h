@@ -38,6 +38,7 @@ struct input {
     int knowns;
 };
 
+/* Free what it has. */
 void input_clear(struct input *input);
 /* Let the decoder know a key string of this terminal; too long ones and single characters are left out. */
 void input_know(struct input *input, const char *text, uint32_t key);

@@ -39,6 +39,7 @@ struct list {
     int kept_item;
 };
 
+/* Empty; *list is overwritten. All but the list itself is borrowed. */
 void list_begin(struct list *list, const struct list_ops *ops, struct view *view, void *owner);
 void list_clear(struct list *list);
 /* There are so many items now; order and filter are made new, the cursor stays on its item where it can. */

@@ -32,6 +32,7 @@ bool pen_clear(struct pen *pen);
 int pen_look_cost(const struct pen *pen, const struct pen_state *from, const struct look *look);
 int pen_move_cost(const struct pen *pen, const struct pen_state *from, int row, int column);
 
+/* From now on write in that look, or at that place: the shortest strings for it are sent. */
 void pen_look(struct pen *pen, const struct look *look);
 void pen_move(struct pen *pen, int row, int column);
 /* Write a character that takes so many columns (0: a blank) of a screen so wide: behind its end nobody knows the place. */

@@ -22,6 +22,7 @@ enum plain_wake { PLAIN_WAKE_INPUT, PLAIN_WAKE_NEWS /* a change, or the time is 
 /* SIGHUP, SIGTERM and SIGINT end the dialogue as the end of its input does. */
 void plain_input_end_on_signals(void);
 
+/* Lines come from `file`; what was printed to `out` is sent before it is waited for them. Both are borrowed. */
 void plain_input_begin(struct plain_input *input, FILE *file, FILE *out);
 /* Wait for input, for `watch` (a descriptor, -1 none) or so long; -1 is for ever. */
 enum plain_wake plain_input_wait(const struct plain_input *input, int watch, int milliseconds);

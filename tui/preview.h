@@ -15,6 +15,7 @@ struct preview {
     char why[320];        /* what is wrong with it; "" */
 };
 
+/* Free what it has. */
 void preview_clear(struct preview *preview);
 /* Forget what is shown: it may have changed. */
 void preview_forget(struct preview *preview);

@@ -5,12 +5,14 @@
 #include "tui/key.h"
 #include "tui/requests.h"
 
+/* As it is typed behind `:` and written in key files. */
 const char *request_name(enum request request);
 const char *request_hint(enum request request); /* a word or two for the hint line */
 const char *request_help(enum request request); /* a phrase for lists */
 /* The request of a name, REQ_NONE without one. */
 enum request request_named(const char *name);
 
+/* As key files name it, and where it is in force, for lists. */
 const char *keymap_name(enum keymap keymap);
 const char *keymap_where(enum keymap keymap);
 /* The keymap of a name, KEYMAPS without one. */

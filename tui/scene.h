@@ -106,6 +106,7 @@ void scene_print(const struct scene *scene, FILE *out);
 /* Print the roles, a letter a glyph: the ground's where it is not ROLE_TEXT, else the ink's. */
 void scene_print_roles(const struct scene *scene, FILE *out);
 
+/* As theme files name it. */
 const char *role_name(enum role role);
 /* The role of a name, ROLES for none. */
 enum role role_named(const char *name);

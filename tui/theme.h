@@ -60,6 +60,7 @@ void theme_dress(struct theme *theme, const struct board_colours *board);
  * 0..255, COLOUR_RGB + 0xRRGGBB, as the palette says. */
 struct look theme_look(const struct theme *theme, enum role ink, enum role ground, enum palette palette);
 
+/* The same in every member. */
 bool look_same(const struct look *a, const struct look *b);
 
 /* Contrast of two colours, neither of them COLOUR_DEFAULT, as WCAG 2 computes it: 1 to 21. */

@@ -117,6 +117,7 @@ static inline const struct croatian *croatian_of(const struct position *position
     return position->rules->own;
 }
 
+/* The partners a side may still castle with, bit by file. */
 void rights_set(struct position *position, int side, uint32_t files);
 
 /* ------------------------------------------------------------------------ variants.c, custom.c, geometry.c
@@ -131,6 +132,7 @@ void variant_definition(const struct variant *variant, struct definition *out);
 /* Read a custom definition, "key=value" separated by ';' (16). FAIL_TEXT with the offset. */
 int definition_read(struct definition *out, const char *text, struct note *why);
 
+/* What struct rules asks for: see core/rules.h. */
 int croatian_open(struct ruleset *ruleset, struct note *why);
 void croatian_close(struct ruleset *ruleset);
 void croatian_setup(const struct ruleset *ruleset, struct position *out);
@@ -184,6 +186,7 @@ static inline bool is_active(int kind)
 
 /* ---------------------------------------------------------------------------------------------- text.c */
 
+/* What struct rules asks for: see core/rules.h. */
 int croatian_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);
 int croatian_write(const struct position *position, char *buffer, size_t size);
 
@@ -279,6 +282,7 @@ void find_opening_checks(struct croatian *own);
 
 /* ---------------------------------------------------------------------------------------------- centaur.c */
 
+/* Every way of a Centaur in jumps, once for a board: own->centaur. */
 void centaur_lay_out(struct croatian *own);
 void centaur_free(struct croatian *own);
 /* The ways of two jumps and more over a distance, beginning on a cell of the own colour or of the other one: their
@@ -450,6 +454,7 @@ enum any_ply any_ply(const struct position *position, int cap);
 
 /* ---------------------------------------------------------------------------------------------- compose.c */
 
+/* What struct rules asks for: see core/rules.h. */
 void croatian_begin(struct draft *draft);
 void croatian_choices(const struct draft *draft, struct actions *out);
 void croatian_take(struct draft *draft, const struct action *action);
@@ -461,6 +466,7 @@ void chain_of_draft(struct chain *chain, const struct draft *draft, struct posit
 /* ----------------------------------------------------------------------------- judge.c, notation.c,
  * inspect.c, refuse.c */
 
+/* What struct rules asks for: see core/rules.h. */
 void croatian_judge(const struct position *position, const struct context *context, struct verdict *out);
 int croatian_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
                     size_t size);
