@@ -25,6 +25,7 @@
     M(KEYMAP_OPENINGS, "openings", "where openings are counted")                                             \
     M(KEYMAP_ARRAY, "array", "where a board or an army of one's own is put together")                        \
     M(KEYMAP_CASCADES, "cascades", "where cascades are looked for")                                          \
+    M(KEYMAP_RULES, "rules", "in the rules, and in the list of variants")                                    \
     M(KEYMAP_CONFLICT, "conflict", "where two people changed the same")                                      \
     M(KEYMAP_COLLECTION, "collection", "in a collection of games")                                           \
     M(KEYMAP_MARKS, "marks", "at a game, while marks are drawn")
@@ -172,7 +173,7 @@
       "@table p @archive p @openings p @setup gp @cascades gp")                                             \
     R(REQ_JUMP_BACK, "jump-back", "back", "go back to where you were before going somewhere else", "@table <C-o>") \
     R(REQ_OPENINGS, "openings", "openings", "count how the games of the archive go on from here",            \
-      "@table go @archive go @setup go @cascades go")                                                        \
+      "@table go @archive go @setup go @cascades go @rules go")                                                        \
     R(REQ_OPENINGS_PANEL, "openings-panel", "opening panel", "show beside the board how games go on, or hide it", \
       "@table gO")                                                                                           \
     R(REQ_OPENINGS_LOCK, "openings-lock", "lock", "keep the panel of openings at this position, or let it follow", \

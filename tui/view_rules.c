@@ -7,6 +7,7 @@
 #include "config.h"
 #include "tui/filter.h"
 #include "tui/list.h"
+#include "tui/opening.h"
 #include "tui/paths.h"
 #include "tui/piece_card.h"
 #include "tui/places.h"
@@ -230,6 +231,7 @@ static int rules_view_open(struct view *view, const void *argument, struct note 
         return status;
     pages->rules->rules->setup(pages->rules, &pages->start);
     view->keymap[view->keymaps++] = KEYMAP_PAGER;
+    view->keymap[view->keymaps++] = KEYMAP_RULES;
     add_beginning(pages);
     add_text(pages, PART_GAMES);
     add_text(pages, PART_POSITIONS);
@@ -336,7 +338,8 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
 
 /* ---------------------------------------------------------------- links */
 
-static void open_position(struct rules_pages *pages, const struct rules_line *line)
+/* Play the position of a link, or count how games go on from it. */
+static void open_link(struct rules_pages *pages, const struct rules_line *line, bool openings)
 {
     struct app *app = pages->view.app;
     struct ruleset *rules;
@@ -347,6 +350,8 @@ static void open_position(struct rules_pages *pages, const struct rules_line *li
     } else {
         if (rules->rules->read(rules, line->position, position, &why) < 0) {
             app_error(app, "%s", why.text);
+        } else if (openings) {
+            open_openings(app, &pages->view, position);
         } else {
             struct table_open open = {.play = true, .where = "an example"};
             open.record = table_new_game(rules, position, app_today(app));
@@ -357,7 +362,17 @@ static void open_position(struct rules_pages *pages, const struct rules_line *li
     free(position);
 }
 
-static void open_game(struct rules_pages *pages, const char *file)
+/* How games go on from the position under the cursor, from the opening anywhere else. */
+static void count_openings(struct rules_pages *pages)
+{
+    const struct rules_line *line = &pages->line[pages->at];
+    if (line->is == LINE_LINK)
+        open_link(pages, line, true);
+    else
+        open_openings(pages->view.app, &pages->view, &pages->start);
+}
+
+static void open_sample(struct rules_pages *pages, const char *file)
 {
     char path[PATH_ROOM];
     struct note why;
@@ -371,9 +386,9 @@ static void enter(struct rules_pages *pages)
     const struct rules_line *line = &pages->line[pages->at];
     struct new_open open = {.variant = pages->rules->variant->id};
     if (line->is == LINE_LINK)
-        open_position(pages, line);
+        open_link(pages, line, false);
     else if (line->is == LINE_GAME)
-        open_game(pages, line->variant);
+        open_sample(pages, line->variant);
     else if (line->is == LINE_NEW_GAME)
         app_try_open(pages->view.app, &new_view, &open);
     else if (line->is == LINE_GALLERY)
@@ -451,6 +466,7 @@ static bool rules_view_request(struct view *view, const struct event *event)
     case REQ_NEXT_PANEL: next_stop(pages, 1); break;
     case REQ_PREVIOUS_PANEL: next_stop(pages, -1); break;
     case REQ_ENTER: enter(pages); break;
+    case REQ_OPENINGS: count_openings(pages); break;
     case REQ_SEARCH:
         pages->kept_at = pages->at;
         app_prompt(view->app, view, &prompt);
@@ -481,6 +497,7 @@ static bool rules_view_can(const struct view *view, enum request request)
     case REQ_NEXT_PANEL:
     case REQ_PREVIOUS_PANEL:
     case REQ_SEARCH: return true;
+    case REQ_OPENINGS: return !app_restricted(view->app);
     case REQ_ENTER: return pages->at < pages->lines && is_link(&pages->line[pages->at]);
     case REQ_SEARCH_NEXT:
     case REQ_SEARCH_PREVIOUS: return pages->search[0] != '\0';

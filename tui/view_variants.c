@@ -2,6 +2,7 @@
  * their rules. */
 #include "config.h"
 #include "tui/list.h"
+#include "tui/opening.h"
 #include "tui/page.h"
 #include "tui/piece_card.h"
 #include "tui/lobby.h"
@@ -83,6 +84,7 @@ static int variants_open(struct view *view, const void *argument, struct note *w
     variants->purpose = ((const struct variants_open *)argument)->purpose;
     variants->place = ((const struct variants_open *)argument)->place;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
+    view->keymap[view->keymaps++] = KEYMAP_RULES;
     list_begin(&variants->list, &list_ops, view, variants);
     for (int i = 0; (variant = variant_at(i, false, &rules)); i++) {
         if (!family || strcmp(rules->title, family->title) != 0)
@@ -221,6 +223,8 @@ static bool variants_request(struct view *view, const struct event *event)
         return choose(variants), true;
     if (event->request == REQ_RULES && variant)
         return rules_open(view->app, variant->id), true;
+    if (event->request == REQ_OPENINGS && open_shown(variants))
+        return open_openings(view->app, view, &variants->start), true;
     return list_request(&variants->list, event);
 }
 
@@ -229,6 +233,8 @@ static bool variants_can(const struct view *view, enum request request)
     const struct variants *variants = (const struct variants *)view;
     if (request == REQ_ENTER || request == REQ_RULES)
         return chosen(variants) != NULL;
+    if (request == REQ_OPENINGS)
+        return chosen(variants) && !variants->place; /* a lobby has no archive below its lists */
     return list_can(&variants->list, request);
 }
 
