@@ -25,6 +25,7 @@
 #include "archive/edit.h"
 #include "tui/app.h"
 #include "tui/board_scene.h"
+#include "tui/bookmarks.h"
 #include "tui/compose.h"
 #include "tui/edit_text.h"
 #include "tui/page.h"
@@ -160,8 +161,7 @@ struct table {
     struct spot jump[16];    /* where one was before going somewhere else, the latest last */
     int jumps;
     bool jumping;            /* back: that is not remembered */
-    struct spot bookmark[10];
-    int bookmarks;
+    struct bookmarks bookmarks;
 
     struct openings_panel *openings; /* openings_panel.h; NULL: none is shown */
     bool counting;                   /* it has more games to look at */

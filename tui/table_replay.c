@@ -301,34 +301,46 @@ static void next_hit(struct table *table, int step)
     table_go(table, &to);
 }
 
+/* As they are kept: another terminal may have set some. In a lobby entered by a key nothing is kept. */
+static void refresh_bookmarks(struct table *table)
+{
+    if (!app_restricted(table->view.app))
+        bookmarks_read(table_record(table)->id, &table->bookmarks);
+}
+
 static void bookmark(struct table *table)
 {
-    table->bookmark[table->bookmarks % 10] = table->spot;
-    table->bookmarks++;
-    app_say(table->view.app, "bookmark set: ' goes back to it");
+    refresh_bookmarks(table);
+    bool set = bookmarks_toggle(&table->bookmarks, &table->spot);
+    if (!app_restricted(table->view.app))
+        bookmarks_write(table_record(table)->id, &table->bookmarks);
+    app_say(table->view.app, set ? "bookmark set: ' goes back to it, b here takes it away" : "the bookmark is taken away");
 }
 
 static void go_to_bookmark(struct view *view, int index)
 {
     struct table *table = table_of(view);
-    if (spot_valid(table_record(table), &table->bookmark[index]))
-        table_go(table, &table->bookmark[index]);
+    if (spot_valid(table_record(table), &table->bookmarks.spot[index]))
+        table_go(table, &table->bookmarks.spot[index]);
 }
 
 static void list_bookmarks(struct table *table)
 {
     struct spot was = table->spot;
-    int n = table->bookmarks < 10 ? table->bookmarks : 10;
+    int n = 0;
+    refresh_bookmarks(table);
+    for (int i = 0; i < table->bookmarks.n; i++)
+        n += spot_valid(table_record(table), &table->bookmarks.spot[i]);
     if (n == 0) {
         app_say(table->view.app, "there are no bookmarks here: b sets one");
         return;
     }
     table_menu_open(table, "go to", go_to_bookmark);
-    for (int i = n - 1; i >= 0; i--) {
+    for (int i = table->bookmarks.n - 1; i >= 0; i--) {
         char label[MENU_TEXT_MAX];
-        if (!spot_valid(table_record(table), &table->bookmark[i]))
+        if (!spot_valid(table_record(table), &table->bookmarks.spot[i]))
             continue;
-        table_go(table, &table->bookmark[i]);
+        table_go(table, &table->bookmarks.spot[i]);
         table_ply_label(table, label, sizeof label);
         table_menu_add(table, i, label);
     }

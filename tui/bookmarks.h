@@ -1,0 +1,24 @@
+/* bookmarks.h - a user's bookmarks: spots in games, there again in other sessions.
+ *
+ * ~/.local/share/chesscade/bookmarks has one a line: the game's id and the spot as archive/spot.h writes it, newest last. */
+#ifndef CHESSCADE_BOOKMARKS_H
+#define CHESSCADE_BOOKMARKS_H
+
+#include "archive/spot.h"
+
+enum { BOOKMARKS_MAX = 10 /* of a game */ };
+
+struct bookmarks {
+    struct spot spot[BOOKMARKS_MAX]; /* newest last */
+    int n;
+};
+
+/* Those of a game; what cannot be read is none. */
+void bookmarks_read(const char *id, struct bookmarks *out);
+/* Keep them, and those of other games. Failures are of no consequence but that they are not kept. */
+void bookmarks_write(const char *id, const struct bookmarks *bookmarks);
+
+/* Set one, or take it away if it is there: true: it is set. The oldest of too many goes. */
+bool bookmarks_toggle(struct bookmarks *bookmarks, const struct spot *spot);
+
+#endif
