@@ -35,6 +35,24 @@ int follow_open(struct follower *follower, const struct record *record, struct r
     return 0;
 }
 
+int follow_open_alike(struct follower *follower, const struct record *record, struct follow_start *start,
+                      struct ruleset **rules, struct note *why)
+{
+    bool alike = !*record_text(record, "start.position") && !value_at(value_at(&record->head, "rules"), "options");
+    if (alike && start->rules && !strcmp(start->rules->id, record_variant(record))) {
+        follow_copy(follower, &start->board);
+        *rules = start->rules;
+        return 0;
+    }
+    int result = follow_open(follower, record, rules, why);
+    if (!alike || result < 0)
+        return result;
+    ruleset_free(start->rules);
+    start->rules = *rules;
+    follow_copy(&start->board, follower);
+    return 0;
+}
+
 void follow_begin(struct follower *follower, const struct position *start)
 {
     follower->classical = !strcmp(start->rules->variant->id, "classical");

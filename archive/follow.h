@@ -19,6 +19,15 @@ struct follower {
 /* Open the ruleset and start position a record names: 0, and the caller frees *rules when the follower is no longer used;
  * FAIL_NAME or FAIL_TEXT (*rules NULL) when this program does not know them. */
 int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules, struct note *why);
+/* Where games begin that begin alike, as nearly all of a file: it is set up once. Zero to begin with. */
+struct follow_start {
+    struct ruleset *rules; /* owned; NULL: there is none yet */
+    struct follower board;
+};
+/* The same as follow_open(); *rules is the caller's only where they are not start->rules, which stay until a game of another
+ * variant is opened so. */
+int follow_open_alike(struct follower *follower, const struct record *record, struct follow_start *start,
+                      struct ruleset **rules, struct note *why);
 /* Begin at a position. */
 void follow_begin(struct follower *follower, const struct position *start);
 void follow_copy(struct follower *to, const struct follower *from);

@@ -34,7 +34,6 @@ struct import {
     struct pgn_reader *reader;
     struct record *record;
     struct ruleset *rules; /* NULL: a variant this program does not know */
-    bool rules_kept;       /* they are the reader's */
     struct frame **frame; /* [VARIATION_DEPTH_MAX + 1], the reader's, made as they are needed */
     int depth;
     int plies;
@@ -99,8 +98,7 @@ static void read_tags(struct import *import)
 
 /* What goes from game to game: nearly all of a file begin alike, and their board is set up once. */
 struct pgn_opening {
-    struct ruleset *rules; /* NULL: there is none yet */
-    struct follower board;
+    struct follow_start start;
     struct frame *frame[VARIATION_DEPTH_MAX + 1];
 };
 
@@ -108,22 +106,8 @@ struct pgn_opening {
 static void open_board(struct import *import, struct frame *root)
 {
     struct pgn_opening *opening = import->reader->opening;
-    const struct record *record = import->record;
-    bool alike = !*record_text(record, "start.position") && !value_at(value_at(&record->head, "rules"), "options");
     root->fresh = true;
-    if (alike && opening->rules && !strcmp(opening->rules->id, record_variant(record))) {
-        follow_copy(&root->now, &opening->board);
-        import->rules = opening->rules;
-        import->rules_kept = true;
-        return;
-    }
-    root->lost = follow_open(&root->now, record, &import->rules, NULL) < 0;
-    if (!alike || root->lost)
-        return;
-    ruleset_free(opening->rules);
-    opening->rules = import->rules;
-    follow_copy(&opening->board, &root->now);
-    import->rules_kept = true;
+    root->lost = follow_open_alike(&root->now, import->record, &opening->start, &import->rules, NULL) < 0;
 }
 
 static struct frame *top(struct import *import)
@@ -527,7 +511,7 @@ void pgn_begin(struct pgn_reader *reader, const char *text, size_t length)
 void pgn_end(struct pgn_reader *reader)
 {
     if (reader->opening)
-        ruleset_free(reader->opening->rules);
+        ruleset_free(reader->opening->start.rules);
     for (int i = 0; reader->opening && i <= VARIATION_DEPTH_MAX; i++)
         free(reader->opening->frame[i]);
     free(reader->opening);
@@ -547,6 +531,15 @@ static void read_notes(struct import *import)
         note->text = pgn_cut(reader->text + reader->at, length);
         reader->at += length;
     }
+}
+
+struct record *pgn_tags_read(const char *tags)
+{
+    struct pgn_reader reader = {.text = tags, .length = strlen(tags), .line = 1};
+    struct import import = {.reader = &reader, .record = record_new("classical")};
+    read_tags(&import);
+    pgn_tags_complete(import.record);
+    return import.record;
 }
 
 struct record *pgn_next(struct pgn_reader *reader)
@@ -572,7 +565,7 @@ struct record *pgn_next(struct pgn_reader *reader)
     pgn_tags_complete(import.record);
     pgn_game_take(&import.more, import.record);
     value_clear(&import.more);
-    if (!import.rules_kept)
+    if (import.rules != reader->opening->start.rules)
         ruleset_free(import.rules);
     return import.record;
 }

@@ -11,6 +11,8 @@ char *pgn_cut(const char *text, size_t length);
 
 /* --- tags (pgn_tags.c) --- */
 
+/* The headers that tag pairs say (pgn_in.c): a record of the caller's. */
+struct record *pgn_tags_read(const char *tags);
 /* Put one tag pair into a record's headers. The variant must be put in first: see pgn_tags_read(). */
 void pgn_tag_put(struct record *record, const char *name, const char *value);
 /* Fill in what every game has: two players, a score and its points. */

@@ -277,10 +277,11 @@ static bool follows(struct follower *board, const struct line *line, int plies)
  * be said of the plies, or it is another game, and nothing was said. */
 static bool check_quickly(struct checking *checking, const struct record *record)
 {
+    static _Thread_local struct follow_start start; /* for as long as the program runs: who checks a game checks many */
     struct ruleset *rules;
     struct follower board;
     struct position now;
-    if (follow_open(&board, record, &rules, NULL) < 0)
+    if (follow_open_alike(&board, record, &start, &rules, NULL) < 0)
         return false;
     bool fine = board.classical && follows(&board, &record->moves, 0);
     if (fine) {
@@ -289,7 +290,8 @@ static bool check_quickly(struct checking *checking, const struct record *record
             follow_position(&board, &now);
         check_end(checking, record, record->moves.n, &now);
     }
-    ruleset_free(rules);
+    if (rules != start.rules)
+        ruleset_free(rules);
     return fine;
 }
 

@@ -205,10 +205,15 @@ int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct 
     return store->kind->bytes(store, at, bytes, size, why);
 }
 
+bool store_converts(const struct store *store)
+{
+    return store->kind->convert != NULL;
+}
+
 void store_place(struct store *store, int at, struct place *place)
 {
     char label[1], id[ULID_LENGTH + 1];
-    if (!store->kind->converted || !place->line)
+    if (!store->kind->convert)
         return;
     store_label(store, at, label, sizeof label, id, &place->line);
     place->column = 1;
@@ -222,6 +227,10 @@ int store_load(struct store *store, int at, struct record **out, struct version 
     int line;
     if (place)
         *place = (struct place){0};
+    if (!version && store_converts(store)) {
+        *out = at >= 0 && at < store_count(store) ? store->kind->convert(store, at) : NULL;
+        return *out ? 0 : note_fail(why, FAIL_NAME, -1, "there is no such game in the list");
+    }
     int result = store_bytes(store, at, &bytes, &size, why);
     if (result < 0)
         return result;

@@ -60,6 +60,8 @@ const struct listing *store_listing(const struct store *store, int at);
 /* For messages: where a game is within the store ("games/2026/11/<id>.yaml"; "" where the store is one file), what its
  * name says its id is ("" when it says nothing), and the line its bytes begin at. */
 void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line);
+/* Are its games something else than YAML? Their bytes are made from it, which store_load() without a version does not need. */
+bool store_converts(const struct store *store);
 /* A place in a game's bytes, as a line and column of its file: where these are made from a PGN game, where that begins. */
 void store_place(struct store *store, int at, struct place *place);
 const struct yaml_limits *store_limits(const struct store *store);

@@ -56,7 +56,9 @@ struct store_kind {
     bool (*told)(struct store *store);
     bool (*take_told)(struct store *store);
     void (*close)(struct store *store); /* frees what is its own, not the struct */
-    bool converted; /* bytes() makes them from other ones: of a place only the first line, the label's, is known */
+    /* The games are no YAML: one of them as a record, which bytes() writes down; NULL: there is none. Of a place only the
+     * first line, the label's, is known. NULL: they are. */
+    struct record *(*convert)(struct store *store, int at);
 };
 
 /* A pack in the list of a store, but for its games that were copied out. */

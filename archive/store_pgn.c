@@ -98,12 +98,14 @@ static void look(struct store *store)
     struct pgn_store *pgn = (struct pgn_store *)store;
     pgn->game = memory_room(pgn->game, &pgn->room, store->list.count + 1, sizeof *pgn->game);
     pgn->game[store->list.count] = pgn->reader;
-    struct record *record = read_game(pgn, &pgn->reader);
+    size_t from = pgn->reader.at;
+    struct record *record = pgn_next(&pgn->reader);
     if (!record) {
         store->total = store->list.count;
         return;
     }
     struct listing listing = {0};
+    name_game(record, pgn->text + from, pgn->reader.at - from, pgn->reader.games);
     listing_of_record(&listing, record);
     store_append(store, &listing);
     record_free(record);
@@ -142,11 +144,16 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
         *line += pgn->text[i] == '\n';
 }
 
-static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
+static struct record *convert(struct store *store, int at)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct pgn_reader reader = pgn->game[at];
-    struct record *record = read_game(pgn, &reader);
+    return read_game(pgn, &reader);
+}
+
+static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
+{
+    struct record *record = convert(store, at);
     struct yaml_text text = {0};
     if (!record)
         return note_fail(why, FAIL_NAME, -1, "there is no such game in the file");
@@ -180,7 +187,7 @@ static void close_pgn(struct store *store)
     free(pgn->game);
 }
 
-static const struct store_kind pgn_kind = {.look = look, .refresh = refresh, .label = label, .bytes = game_bytes, .converted = true,
+static const struct store_kind pgn_kind = {.look = look, .refresh = refresh, .label = label, .bytes = game_bytes, .convert = convert,
                                            .save = save, .remove = remove_game, .close = close_pgn};
 
 int pgn_open(struct store **out, const char *where, struct note *why)

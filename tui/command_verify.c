@@ -50,27 +50,42 @@ static void print_finding(const struct finding *finding, void *argument)
     fputc('\n', verifying->out);
 }
 
+/* Verify the game `verifying` is at: is it as it says? What was made from a PGN game is looked at as it is. */
+static bool verify_game(struct store *store, struct verifying *verifying, const char *id, int line)
+{
+    struct record *record;
+    struct note why;
+    char *bytes;
+    size_t size;
+    bool converts = store_converts(store);
+    int result = converts ? store_load(store, verifying->at, &record, NULL, NULL, &why)
+                          : store_bytes(store, verifying->at, &bytes, &size, &why), findings;
+    if (result < 0) {
+        command_error(verifying->err, verifying->where, "%s", why.text);
+        return false;
+    }
+    if (converts) {
+        findings = replay_check(record, print_finding, verifying);
+        record_free(record);
+    } else {
+        findings = verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying);
+        free(bytes);
+    }
+    return findings == 0;
+}
+
 /* Verify games from..to-1 of the list; the number of those that do not. */
 static int verify_run(struct store *store, const char *path, int from, int to, struct verifying *verifying)
 {
     int bad = 0;
     for (int i = from; i < to; i++) {
-        char *bytes, label[200], id[ULID_LENGTH + 1];
-        size_t size;
+        char label[200], id[ULID_LENGTH + 1];
         int line;
-        struct note why;
         store_label(store, i, label, sizeof label, id, &line);
         verifying->store = store;
         verifying->at = i;
         snprintf(verifying->where, sizeof verifying->where, "%.300s%s%s", path, *label ? "/" : "", label);
-        if (store_bytes(store, i, &bytes, &size, &why) < 0) {
-            command_error(verifying->err, verifying->where, "%s", why.text);
-            bad++;
-            continue;
-        }
-        bad += verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding,
-                               verifying) > 0;
-        free(bytes);
+        bad += !verify_game(store, verifying, id, line);
     }
     return bad;
 }
