@@ -314,7 +314,7 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
     for (int i = 0; i < notes->step_count; i++)
         pgn_step_put(&word, &notes->steps[i]);
     pgn_ply_put(&word, &notes->other);
-    for (int i = 0; commands && pgn_commands_are_told(commands) && i < commands->n; i++) {
+    for (int i = 0, n = commands && pgn_commands_are_told(commands) ? commands->n : 0; i < n; i++) {
         pgn_put(&word, commands->entry[i].value.text ? commands->entry[i].value.text : "");
         pgn_put(&word, " ");
     }

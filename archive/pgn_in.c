@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES_MAX = 20000, WORD_MAX = 4096, TAG_MAX = 65536, COMMENT_MAX = 60000 };
+enum { PLIES_MAX = 20000, WORD_MAX = 4096, TAG_MAX = 65536, COMMENT_MAX = 60000, NAG_WORDS = 1 << 14, NAGS_USUAL = 64 };
 
 /* One line being read: the game, or a variation in it. */
 struct frame {
@@ -39,6 +39,9 @@ struct import {
     int plies;
     bool classical, over;
     struct value more;     /* headers that tags cannot say */
+    const struct notes *nagged; /* the ply of which so many glyphs are in the set below */
+    int nags;
+    uint64_t *nag;         /* [NAG_WORDS]: bits, made when one ply has many; NULL */
 };
 
 /* A tag pair whose value has no quotes: what stands before the bracket is the value. */
@@ -440,6 +443,39 @@ static void read_result(struct import *import, const struct pgn_token *token)
     import->over = import->depth == 0;
 }
 
+/* Has a ply this glyph? One of very many is looked up in a set of them. */
+static bool has_nag(struct import *import, const struct notes *notes, int nag)
+{
+    const struct nags *nags = &notes->nags;
+    int from = 0;
+    if (nags->n < NAGS_USUAL) {
+        bool there = false;
+        for (int i = 0; i < nags->n; i++)
+            there = there || nags->v[i] == nag;
+        return there;
+    }
+    if (!import->nag)
+        import->nag = memory_new(NAG_WORDS, sizeof *import->nag);
+    if (import->nagged == notes)
+        from = import->nags;
+    else
+        memset(import->nag, 0, NAG_WORDS * sizeof *import->nag);
+    for (int i = from; i < nags->n; i++)
+        import->nag[nags->v[i] >> 6] |= 1ull << (nags->v[i] & 63);
+    import->nagged = notes;
+    import->nags = nags->n;
+    return import->nag[nag >> 6] >> (nag & 63) & 1;
+}
+
+static void read_nag(struct import *import, struct frame *frame, int nag)
+{
+    struct notes *notes = frame->line->n ? last_notes(frame) : NULL;
+    if (!notes || nag < 0 || nag >= NAG_WORDS * 64 || has_nag(import, notes, nag))
+        return;
+    notes->nags.v = memory_room(notes->nags.v, &notes->nags.room, notes->nags.n + 1, sizeof *notes->nags.v);
+    notes->nags.v[notes->nags.n++] = nag;
+}
+
 static void read_movetext(struct import *import)
 {
     bool after_variation = false;
@@ -462,14 +498,7 @@ static void read_movetext(struct import *import)
             read_move(import, &token);
             break;
         case PGN_NAG:
-            if (frame->line->n && token.number >= 0) {
-                struct nags *nags = &last_notes(frame)->nags;
-                bool there = false;
-                for (int i = 0; i < nags->n; i++)
-                    there = there || nags->v[i] == token.number;
-                if (!there)
-                    nags_add(nags, token.number);
-            }
+            read_nag(import, frame, token.number);
             break;
         case PGN_COMMENT:
             read_comment(import, &token, after_variation);
@@ -565,6 +594,7 @@ struct record *pgn_next(struct pgn_reader *reader)
     pgn_tags_complete(import.record);
     pgn_game_take(&import.more, import.record);
     value_clear(&import.more);
+    free(import.nag);
     if (import.rules != reader->opening->start.rules)
         ruleset_free(import.rules);
     return import.record;

@@ -11,6 +11,22 @@
 
 enum { SETTINGS_MAX = 64, CASCADE_LIMIT_MAX = 1000000 };
 
+/* Where games begin that begin alike: for as long as the program runs, since who checks a game checks many. */
+static _Thread_local struct follow_start start_of_many;
+
+/* The rules are there already if the quick way has just looked at such a game. */
+static bool begin_alike(struct replay *replay, const struct record *record)
+{
+    const struct ruleset *rules = start_of_many.rules;
+    bool alike = rules && !strcmp(rules->id, record_variant(record)) && strcmp(rules->id, "custom") != 0 && !*record_text(record, "start.position") &&
+                 !value_at(&record->head, "rules");
+    if (alike) {
+        *replay = (struct replay){.rules = start_of_many.rules, .borrowed = true};
+        game_begin(&replay->game, replay->rules, NULL, NULL);
+    }
+    return alike;
+}
+
 static int open_rules(struct replay *replay, const struct record *record, struct note *why)
 {
     struct setting setting[SETTINGS_MAX];
@@ -66,7 +82,8 @@ void replay_clear(struct replay *replay)
     forget(replay, 0);
     free(replay->played);
     game_clear(&replay->game);
-    ruleset_free(replay->rules);
+    if (!replay->borrowed)
+        ruleset_free(replay->rules);
     *replay = (struct replay){0};
 }
 
@@ -277,11 +294,10 @@ static bool follows(struct follower *board, const struct line *line, int plies)
  * be said of the plies, or it is another game, and nothing was said. */
 static bool check_quickly(struct checking *checking, const struct record *record)
 {
-    static _Thread_local struct follow_start start; /* for as long as the program runs: who checks a game checks many */
     struct ruleset *rules;
     struct follower board;
     struct position now;
-    if (follow_open_alike(&board, record, &start, &rules, NULL) < 0)
+    if (follow_open_alike(&board, record, &start_of_many, &rules, NULL) < 0)
         return false;
     bool fine = board.classical && follows(&board, &record->moves, 0);
     if (fine) {
@@ -290,7 +306,7 @@ static bool check_quickly(struct checking *checking, const struct record *record
             follow_position(&board, &now);
         check_end(checking, record, record->moves.n, &now);
     }
-    if (rules != start.rules)
+    if (rules != start_of_many.rules)
         ruleset_free(rules);
     return fine;
 }
@@ -302,7 +318,7 @@ int replay_check(const struct record *record, finding_fn *each, void *argument)
     struct checking checking = {.replay = &replay, .each = each, .argument = argument};
     if (check_quickly(&checking, record))
         return checking.untold;
-    int opened = replay_open(&replay, record, &why);
+    int opened = begin_alike(&replay, record) ? 0 : replay_open(&replay, record, &why);
     if (opened < 0) {
         find_in(&checking, &record->head, opened == FAIL_TEXT ? "start" : "variant", why.text);
     } else {

@@ -11,6 +11,7 @@
 
 struct replay {
     struct ruleset *rules; /* NULL: the variant or its options are not known; the plies are only texts then */
+    bool borrowed;         /* they are somebody else's */
     struct game game;      /* stands at the spot gone to, or where its path stops making sense */
     struct note trouble;   /* why there are no rules; "" otherwise */
     char **played;         /* [game.plies]: the texts played, to notice edits */

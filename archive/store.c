@@ -227,10 +227,8 @@ int store_load(struct store *store, int at, struct record **out, struct version 
     int line;
     if (place)
         *place = (struct place){0};
-    if (!version && store_converts(store)) {
-        *out = at >= 0 && at < store_count(store) ? store->kind->convert(store, at) : NULL;
-        return *out ? 0 : note_fail(why, FAIL_NAME, -1, "there is no such game in the list");
-    }
+    if (!version && store_converts(store) && at >= 0 && at < store_count(store) && (*out = store->kind->convert(store, at)))
+        return 0;
     int result = store_bytes(store, at, &bytes, &size, why);
     if (result < 0)
         return result;

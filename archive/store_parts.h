@@ -56,8 +56,8 @@ struct store_kind {
     bool (*told)(struct store *store);
     bool (*take_told)(struct store *store);
     void (*close)(struct store *store); /* frees what is its own, not the struct */
-    /* The games are no YAML: one of them as a record, which bytes() writes down; NULL: there is none. Of a place only the
-     * first line, the label's, is known. NULL: they are. */
+    /* The games are no YAML: one of them as a record, which bytes() writes down; NULL: it may be larger than the limits, which
+     * is seen of its bytes. Of a place only the first line, the label's, is known. No such function: they are YAML. */
     struct record *(*convert)(struct store *store, int at);
 };
 

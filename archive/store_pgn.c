@@ -146,14 +146,18 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
 
 static struct record *convert(struct store *store, int at)
 {
+    enum { WITHIN = 1000 }; /* bytes of PGN hold nothing that is too many or too long for YAML */
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct pgn_reader reader = pgn->game[at];
-    return read_game(pgn, &reader);
+    size_t end = at + 1 < store->list.count ? pgn->game[at + 1].at : pgn->length;
+    return end - reader.at < WITHIN ? read_game(pgn, &reader) : NULL;
 }
 
 static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
-    struct record *record = convert(store, at);
+    struct pgn_store *pgn = (struct pgn_store *)store;
+    struct pgn_reader reader = pgn->game[at];
+    struct record *record = read_game(pgn, &reader);
     struct yaml_text text = {0};
     if (!record)
         return note_fail(why, FAIL_NAME, -1, "there is no such game in the file");

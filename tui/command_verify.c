@@ -50,27 +50,36 @@ static void print_finding(const struct finding *finding, void *argument)
     fputc('\n', verifying->out);
 }
 
-/* Verify the game `verifying` is at: is it as it says? What was made from a PGN game is looked at as it is. */
-static bool verify_game(struct store *store, struct verifying *verifying, const char *id, int line)
+/* A game made from PGN: has it room in YAML, and is it as it says? */
+static bool verify_converted(struct store *store, struct verifying *verifying)
 {
     struct record *record;
     struct note why;
+    struct finding finding = {.number = 0};
+    if (store_load(store, verifying->at, &record, NULL, &finding.place, &why) < 0) {
+        snprintf(finding.text, sizeof finding.text, "%s", why.text);
+        print_finding(&finding, verifying);
+        return false;
+    }
+    int findings = replay_check(record, print_finding, verifying);
+    record_free(record);
+    return findings == 0;
+}
+
+/* The game `verifying` is at: is it as it says? */
+static bool verify_game(struct store *store, struct verifying *verifying, const char *id, int line)
+{
+    struct note why;
     char *bytes;
     size_t size;
-    bool converts = store_converts(store);
-    int result = converts ? store_load(store, verifying->at, &record, NULL, NULL, &why)
-                          : store_bytes(store, verifying->at, &bytes, &size, &why), findings;
-    if (result < 0) {
+    if (store_converts(store))
+        return verify_converted(store, verifying);
+    if (store_bytes(store, verifying->at, &bytes, &size, &why) < 0) {
         command_error(verifying->err, verifying->where, "%s", why.text);
         return false;
     }
-    if (converts) {
-        findings = replay_check(record, print_finding, verifying);
-        record_free(record);
-    } else {
-        findings = verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying);
-        free(bytes);
-    }
+    int findings = verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying);
+    free(bytes);
     return findings == 0;
 }
 
