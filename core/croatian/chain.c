@@ -59,6 +59,11 @@ void chain_begin(struct chain *chain, struct position *now, struct members *out)
     chain->most = INT_MAX;
     chain->hand = CELL_NONE;
     chain->reaches.turn = 0;
+    chain->halfmove = now->halfmove;
+    for (int side = WHITE; side <= BLACK; side++)
+        chain->rights[side] = rights_of(now, side);
+    chain->passed_count = now->passed_count;
+    memcpy(chain->passed, now->passed, sizeof chain->passed);
     look_over(chain);
     if (chain->king != CELL_NONE)
         attackers_among(own, now->at, chain->king, !now->side, chain->foe, chain->foes, &chain->before, chain->pins);
@@ -183,8 +188,8 @@ void lose_all_rights(const struct croatian *own, struct position *position, cons
             lose_rights(own, position, (cell_t)c);
 }
 
-void ply_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
-                cell_t pawn_to)
+static inline void settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
+                          cell_t pawn_to)
 {
     int step = position->side == BLACK ? -own->size : own->size, passed = 0;
     if (pawn_from != CELL_NONE)
@@ -196,31 +201,41 @@ void ply_settle(const struct croatian *own, struct position *position, bool irre
     position->side = !position->side;
 }
 
-static bool has_rights(const struct position *position)
+void ply_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
+                cell_t pawn_to)
 {
-    return rights_of(position, WHITE) || rights_of(position, BLACK);
+    settle(own, position, irreversible, pawn_from, pawn_to);
 }
 
-/* Before anything changes. Rights are looked at only where they are in question. */
-static void note_before(const struct chain *chain, const struct member *last, struct finished *out)
+/* The cells a last member changes, and what stands on them; returns whether rights may go with them. */
+static bool note_cells(const struct chain *chain, const struct member *last, struct finished *out)
 {
-    const struct croatian *own = chain->own;
-    const struct position *now = chain->now;
-    bool guarded = chain->moves > 0;
-    out->touches = member_touches(last, out->cell);
+    bool guarded = false;
+    out->touches = out->changes = member_touches(last, out->cell);
     for (int i = 0; i < out->touches; i++) {
-        out->piece[i] = now->at[out->cell[i]];
-        guarded |= own->guards[out->cell[i]];
+        out->piece[i] = chain->now->at[out->cell[i]];
+        guarded |= chain->own->guards[out->cell[i]];
     }
-    out->guarded = guarded && has_rights(now);
-    out->halfmove = now->halfmove;
-    out->passed_count = now->passed_count;
-    for (int i = 0; i < now->passed_count; i++)
-        out->passed[i] = now->passed[i];
-    for (int side = WHITE; side <= BLACK && out->guarded; side++)
-        out->rights[side] = rights_of(now, side);
-    if (own->holds)
-        out->last = *last;
+    return guarded;
+}
+
+/* The same of one that lands without a journey: the cell it comes from is what it is since the piece was lifted. */
+static inline bool note_landing(const struct chain *chain, const struct member *last, struct finished *out)
+{
+    const uint8_t *guards = chain->own->guards;
+    out->cell[0] = last->to;
+    out->cell[1] = last->from;
+    out->touches = 2;
+    out->changes = 1;
+    out->piece[0] = chain->now->at[out->cell[0]];
+    return guards[out->cell[0]] | guards[out->cell[1]];
+}
+
+static void lose_touched(const struct chain *chain, const struct finished *finished)
+{
+    lose_all_rights(chain->own, chain->now, chain->touched);
+    for (int i = 0; i < finished->touches; i++)
+        lose_rights(chain->own, chain->now, finished->cell[i]);
 }
 
 void chain_finish(struct chain *chain, const struct member *last, struct finished *out)
@@ -228,35 +243,35 @@ void chain_finish(struct chain *chain, const struct member *last, struct finishe
     const struct croatian *own = chain->own;
     struct position *now = chain->now;
     int player = now->side;
-    bool lands = last->ending == LANDS && !last->promotion, pawn = last->piece.kind == PAWN;
+    bool lands = last->ending == LANDS && !last->promotion && last->leg == CELL_NONE, pawn = last->piece.kind == PAWN;
     bool long_step = lands && pawn && last->piece.side == player && abs(last->to - last->from) > own->size;
-    note_before(chain, last, out);
+    bool guarded = lands ? note_landing(chain, last, out) : note_cells(chain, last, out);
+    out->guarded = (chain->moves > 0 || guarded) && (chain->rights[WHITE] || chain->rights[BLACK]);
+    if (own->holds)
+        out->last = *last;
     if (lands) /* as member_apply() would */
-        now->at[member_end(last)] = (struct piece){.kind = last->piece.kind, .side = last->piece.side};
+        now->at[out->cell[0]] = (struct piece){.kind = last->piece.kind, .side = last->piece.side};
     else
         member_apply(own, now, last);
-    if (out->guarded) {
-        lose_all_rights(own, now, chain->touched);
-        for (int i = 0; i < out->touches; i++)
-            lose_rights(own, now, out->cell[i]);
-    }
+    if (out->guarded)
+        lose_touched(chain, out);
     bool irreversible = chain->pawn_moved || (lands ? pawn : member_irreversible(last, player));
-    ply_settle(own, now, irreversible, long_step ? last->from : CELL_NONE, long_step ? last->to : CELL_NONE);
+    settle(own, now, irreversible, long_step ? last->from : CELL_NONE, long_step ? last->to : CELL_NONE);
 }
 
 void chain_resume(struct chain *chain, const struct finished *finished)
 {
     struct position *now = chain->now;
-    for (int i = finished->touches - 1; i >= 0; i--)
+    for (int i = finished->changes - 1; i >= 0; i--)
         now->at[finished->cell[i]] = finished->piece[i];
     now->side = !now->side;
     now->fullmove -= now->side == BLACK;
-    now->halfmove = finished->halfmove;
-    now->passed_count = finished->passed_count;
-    for (int i = 0; i < finished->passed_count; i++)
-        now->passed[i] = finished->passed[i];
+    now->halfmove = chain->halfmove;
+    now->passed_count = chain->passed_count;
+    if (chain->passed_count) /* all there is room for: a fixed number is quicker than the few that count */
+        memcpy(now->passed, chain->passed, sizeof now->passed);
     for (int side = WHITE; side <= BLACK && finished->guarded; side++)
-        rights_set(now, side, finished->rights[side]);
+        rights_set(now, side, chain->rights[side]);
     if (chain->own->holds)
         member_count_held(chain->own, now, &finished->last, -1);
 }

@@ -370,6 +370,10 @@ struct chain {
     struct reaches reaches; /* this and what follows is not cleared by chain_begin() */
     /* Before the ply: what may launch; enemies that can attack; Stars and Monoliths. */
     cell_t launch[CELLS_MAX], foe[CELLS_MAX], host[CELLS_MAX];
+    /* What the end of the ply settles, as it is before: chain_resume() takes it from here after every one. */
+    uint32_t halfmove, rights[2]; /* by side */
+    uint8_t passed_count;
+    cell_t passed[PASSED_MAX];
 };
 
 /* Append the legal members of the piece in the air to chain->out. */
@@ -418,12 +422,8 @@ bool may_launch(const struct position *position, cell_t cell);
 struct finished {
     cell_t cell[6];
     struct piece piece[6];
-    int touches;
-    uint32_t halfmove;
-    uint8_t passed_count;
-    cell_t passed[PASSED_MAX];
-    bool guarded;       /* rights to castle may have gone: */
-    uint32_t rights[2]; /* by side */
+    int touches, changes; /* the first so many of the cells touched had another piece */
+    bool guarded; /* rights to castle may have gone */
     struct member last; /* where captured pieces are remembered */
 };
 /* Make the last member of a ply: the board becomes the position after it. And unmake it. */
