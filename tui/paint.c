@@ -19,9 +19,10 @@ enum {
     NEAR = 4,          /* unchanged cells cheaper sent again than skipped */
     ERASE_FROM = 5,    /* blanks at a line's end cheaper erased than sent */
     SHIFT_FROM = 40,   /* changed cells from which it is looked whether rows moved, */
+    SHIFT_ROWS = 4,    /* ... if they are in so many rows, */
     SHIFT_MOST = 12,   /* ... by so many rows, */
     SHIFT_WORK = 300000, /* ... and fewer on a screen of very many cells */
-    SPANS_SORTED = 400 /* stretches of cells that are put in an order at all; more are sent from top to bottom */
+    SPANS_SORTED = 240 /* stretches of cells that are put in an order at all; more are sent from top to bottom */
 };
 
 struct cell {
@@ -44,6 +45,7 @@ struct paint {
     int looks;
     struct cell *shown, *fresh; /* [rows * columns] what the terminal shows, and what it is to show */
     int rows, columns;
+    bool whole;        /* the screen has just been cleared */
     struct span *span; /* of the frame */
     int spans, span_room;
 };
@@ -350,35 +352,48 @@ static uint16_t first_look(const struct paint *paint, const struct span *span)
     return paint->fresh[span->row * paint->columns + span->from].look;
 }
 
+/* About how many bytes it is from one place to another: the real number takes long to know. */
+static int about_move(int row, int column, const struct span *to)
+{
+    enum { SOME = 4, FAR = 6 };
+    int down = abs(to->row - row), across = abs(to->from - column);
+    down = down > SOME ? SOME : down;
+    if (to->from == 0 && across > 1)
+        across = 1;
+    else if (across > SOME)
+        across = SOME;
+    return row < 0 || down + across > FAR ? FAR : down + across;
+}
+
 /* Very many, as when a board is seen at another place: those of one look after each other, always the nearest next. A look
  * takes more bytes than a few steps. */
 static void order_by_look(const struct paint *paint, int *order)
 {
-    struct pen_state state = *pen_state(paint->pen);
+    int row = pen_state(paint->pen)->row, column = pen_state(paint->pen)->column;
     for (int done = 0; done < paint->spans; done++) {
-        int best = done, least = 0, last = done ? order[done - 1] : -1;
+        int best = done, least = -1, last = done ? order[done - 1] : -1;
         for (int i = done; i < paint->spans; i++) {
             const struct span *span = &paint->span[order[i]];
-            int cost = 0;
             if (last >= 0 && first_look(paint, span) != first_look(paint, &paint->span[last]))
                 continue;
-            begin_at(paint, &state, span->row, span->from, &cost);
-            if (!least || cost + 1 < least) {
+            int cost = about_move(row, column, span);
+            if (least < 0 || cost < least) {
                 best = i;
-                least = cost + 1;
+                least = cost;
             }
         }
         int next = order[best];
         memmove(order + done + 1, order + done, (size_t)(best - done) * sizeof *order); /* the others stay from top to bottom */
         order[done] = next;
-        state = state_behind(paint, &paint->span[next]);
+        row = paint->span[next].row;
+        column = paint->span[next].to;
     }
 }
 
 static void send_spans(struct paint *paint, const struct scene *scene)
 {
     int order[SPANS_SORTED], sorted[SPANS_SORTED];
-    if (paint->spans > SPANS_SORTED) {
+    if (paint->whole || paint->spans > SPANS_SORTED) {
         for (int i = 0; i < paint->spans; i++)
             send_span(paint, &paint->span[i]);
         return;
@@ -463,14 +478,18 @@ static int cells_alike(const void *of, int was, int is)
 /* Did rows move that the terminal could move by itself? */
 static bool find_shift(const struct paint *paint, struct shift *shift)
 {
-    int cells = paint->rows * paint->columns, same = 0, most = SHIFT_WORK / cells;
-    if (!pen_shifts(paint->pen))
+    int cells = paint->rows * paint->columns, changed = 0, rows = 0, most = SHIFT_WORK / cells;
+    if (paint->whole || !pen_shifts(paint->pen))
         return false;
-    for (int row = 0; row < paint->rows; row++)
-        same += cells_alike(paint, row, row);
+    for (int row = 0; row < paint->rows; row++) {
+        int others = paint->columns - cells_alike(paint, row, row);
+        changed += others;
+        rows += others > 0;
+    }
     /* the last row is not known to the last cell where that would scroll the screen */
-    return cells - same >= SHIFT_FROM && shift_find(paint->rows - pen_risky_corner(paint->pen), most < SHIFT_MOST ? most : SHIFT_MOST,
-                                                    SHIFT_FROM / 2, cells_alike, paint, shift);
+    return changed >= SHIFT_FROM && rows >= SHIFT_ROWS &&
+           shift_find(paint->rows - pen_risky_corner(paint->pen), most < SHIFT_MOST ? most : SHIFT_MOST, SHIFT_FROM / 2,
+                      cells_alike, paint, shift);
 }
 
 /* Either way is tried, and the one that takes more bytes taken back. */
@@ -501,7 +520,8 @@ static void send_frame(struct paint *paint, const struct scene *scene)
 
 void paint_frame(struct paint *paint, const struct scene *scene)
 {
-    if (scene->rows != paint->rows || scene->columns != paint->columns)
+    paint->whole = scene->rows != paint->rows || scene->columns != paint->columns;
+    if (paint->whole)
         begin_screen(paint, scene);
     for (int i = 0; i < paint->rows * paint->columns; i++)
         paint->fresh[i] = cell_of(paint, &scene->glyph[i]);
