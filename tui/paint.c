@@ -22,7 +22,7 @@ enum {
     SHIFT_ROWS = 4,    /* ... if they are in so many rows, */
     SHIFT_MOST = 12,   /* ... by so many rows, */
     SHIFT_WORK = 300000, /* ... and fewer on a screen of very many cells */
-    SPANS_SORTED = 240 /* stretches of cells that are put in an order at all; more are sent from top to bottom */
+    SPANS_SORTED = 160 /* stretches of cells that are put in an order at all; more are sent from top to bottom */
 };
 
 struct cell {
@@ -488,7 +488,7 @@ static bool find_shift(const struct paint *paint, struct shift *shift)
     }
     /* the last row is not known to the last cell where that would scroll the screen */
     return changed >= SHIFT_FROM && rows >= SHIFT_ROWS &&
-           shift_find(paint->rows - pen_risky_corner(paint->pen), most < SHIFT_MOST ? most : SHIFT_MOST, SHIFT_FROM / 2,
+           shift_find(paint->rows - pen_risky_corner(paint->pen), most < SHIFT_MOST ? most : SHIFT_MOST, changed / 4,
                       cells_alike, paint, shift);
 }
 
