@@ -56,7 +56,7 @@ echo
 echo '| Board | Palette | Program | First frame ms | on a processor | bytes | Cursor bytes | µs | Ply bytes | µs | Turned bytes | Resized bytes | Resident MB |'
 echo '|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|'
 board_row() { # BOARD PALETTE PROGRAM FIRST CURSOR TURNED RESIZED: the lines of what was seen
-    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$(of "$4" 3)" "$(of "$4" 4)" >>"$work/first"
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$(of "$4" 3)" "$(of "$4" 4)" "$ply_bytes" "$(of "$5" 2)" >>"$work/first"
     echo "| $1 | $2 | $3 | $(of "$4" 3 1000) | $(of "$4" 4 1000) | $(of "$4" 2) | $(of "$5" 2) | $(of "$5" 4) |" \
         "$ply_bytes | $ply_us | $(of "$6" 2) | $(of "$7" 2) | $(of "$7" 5 1024) |"
 }
@@ -81,6 +81,30 @@ for size in 8 26; do
             break
         fi
     done
+done
+echo
+echo 'A board of 26 × 26 that does not fit, on 24 lines of 80 columns: fifteen plies replayed of a game whose players move Pawns by'
+echo 'turns, the first of them moving what is seen of the board; and the cursor from the lower border to the upper one. miniboard'
+echo 'draws no more than fits there and never moves it: beside it stands what it sends where all fits.'
+echo
+echo '| Palette | Ply bytes, the mean | the most | miniboard, all seen | Cursor bytes, the mean | the most | miniboard, all seen |'
+echo '|---|---:|---:|---:|---:|---:|---:|'
+{
+    printf "chesscade: 1\nid: '01M80D4X0G9JE61NP9CAR2TY5G'\nrev: 1\nvariant: 'one'\nnotation: 'long'\nplayers: "
+    echo "[{side: 'w', name: 'White'}, {side: 'b', name: 'Black'}]"
+    printf "result: {score: '*'}\nmoves:\n"
+    for file in a h o v c j q x; do printf -- "- 'P%s2-%s4'\n- 'P%s25-%s23'\n" $file $file $file $file; done
+} >"$work/pawns.yaml"
+largest() { for seen in "$work"/see.*; do sed -n "$1,$2p" "$seen" | cut -f "$3"; done | most; }
+steps() { for ((i = 0; i < $2; i++)); do echo "key:$1"; done; }
+for colors in 256 8 none; do
+    mapfile -t actions < <(steps l 16)
+    see -r 24 -c 80 "${actions[@]}" -- "$chesscade" "$work/pawns.yaml" --colors $colors
+    plies="$(mean 3 17 2) | $(largest 3 17 2)"
+    mapfile -t actions < <(steps k 22)
+    see -r 24 -c 80 key:"$enter" "${actions[@]}" -- "$chesscade" new one --colors $colors
+    beside=$(awk -F '\t' -v palette=$colors '$1 == "26 × 26" && $2 == palette { print $5 "\t" $6 }' "$work/first" | tail -n 1)
+    echo "| $colors | $plies | ${beside%	*} | $(mean 3 24 2) | $(largest 3 24 2) | ${beside#*	} |"
 done
 # Of all boards and palettes: what it takes to the first frame, in times of the board of that palette and about that size.
 beside_miniboard() { # FIELD: 3 the clock, 4 a processor
