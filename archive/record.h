@@ -133,12 +133,14 @@ int record_title(const struct record *record, char *buffer, size_t size);
 const char *record_text(const struct record *record, const char *path); /* "event.name", "result.score" */
 void record_set_text(struct record *record, const char *path, const char *text); /* NULL or "" removes */
 
+/* record_moves.c */
 /* Make room for notes on a ply: never NULL. */
 struct notes *node_notes(struct node *node);
 /* Free empty notes, so that the ply is written as a bare text again. */
 void node_tidy(struct node *node);
 
-/* Lines, plies, comments, marks, nags: append, insert at, remove at. Indices count from 0; texts are copied. */
+/* Lines, plies, comments, marks, nags: append, insert at, remove at. Indices count from 0; texts are copied. What is cleared
+ * may be used anew; what is copied to is overwritten. */
 struct node *line_append(struct line *line, const char *text);
 void line_cut(struct line *line, int from); /* remove plies from that index on */
 struct line *lines_append(struct lines *lines);
@@ -152,18 +154,25 @@ void line_copy(struct line *to, const struct line *from);
 /* An anonymous comment (`by` NULL) becomes the first one if there is no anonymous one yet. */
 struct comment *comments_append(struct comments *comments, const char *text, const char *by);
 void comments_remove(struct comments *comments, int at);
+void comments_clear(struct comments *comments);
+void comments_copy(struct comments *to, const struct comments *from);
 struct mark *marks_append(struct marks *marks, const char *as);
 void marks_remove(struct marks *marks, int at);
+void marks_clear(struct marks *marks);
+void marks_copy(struct marks *to, const struct marks *from);
 void nags_add(struct nags *nags, int nag); /* a nag that is there already is removed: a toggle */
 /* The judgements of a ply, of which a ply has one: 1 to NAG_JUDGEMENTS as PGN numbers them, and how they are written. */
 enum { NAG_JUDGEMENTS = 6 };
 const char *nag_mark(int nag); /* "!" for 1 ... "?!" for 6 */
 struct step_note *notes_step(struct notes *notes, int part, int step); /* found or appended */
+/* A text of one's own; NULL stays NULL. */
+char *text_copy(const char *text);
 /* Replace an owned text; NULL or "" removes it. */
 void text_replace(char **text, const char *with);
 /* A NULL-terminated list of cell names from "a1 b1 c1"; replaces what was there; "" removes. */
 void cells_replace(char ***cells, const char *names);
 
+/* record.c */
 /* Counts over the whole tree, variations included: for lists and tests. */
 struct record_counts {
     int plies, main_plies, comments, nags, variations, marks, clocks, steps, broken;
