@@ -1,212 +1,17 @@
-/* plain_list.c - plain mode's archives: listing and searching games, opening them, new games, rules. */
+/* plain_list.c - plain mode's archives: listing and searching games, opening those found, new games, rules. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
-#include "archive/edit_log.h"
-#include "archive/merge_save.h"
 #include "archive/opening_tree.h"
 #include "archive/collection.h"
 #include "core/position_text.h"
 #include "tui/places.h"
-#include "tui/result.h"
 #include "tui/rules_text.h"
 #include "tui/table.h"
-#include "tui/words.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---------------------------------------------------------------- opening and closing */
-
-void plain_close_game(struct plain *plain)
-{
-    if (!plain->open)
-        return;
-    plain_live_close(plain);
-    plain_drop_draft(plain);
-    plain_forget_losing(plain);
-    if (plain->base && plain->base_kept && !plain_unsaved(plain))
-        plain_forget_draft(plain); /* everything was undone */
-    if (plain->store)
-        store_draft_leave(plain->store, plain_record(plain)->id);
-    track_clear(&plain->track);
-    edits_clear(&plain->edits);
-    ruleset_free(plain->rules);
-    plain->rules = NULL;
-    plain->open = plain->unsaved = plain->play = false;
-    plain->version = (struct version){0};
-    record_free(plain->base);
-    plain->base = NULL;
-    plain->base_kept = plain->logged = false;
-    plain->offer = plain->at = -1;
-}
-
-/* Forget the games listed last. */
-static void forget_found(struct plain *plain)
-{
-    free(plain->found);
-    free(plain->hit);
-    query_free(plain->query);
-    ruleset_free(plain->asked_rules);
-    plain->query = NULL;
-    plain->asked_rules = NULL;
-    plain->found = plain->hit = NULL;
-    plain->founds = plain->listed = 0;
-}
-
-void plain_close_store(struct plain *plain)
-{
-    forget_found(plain);
-    index_close(plain->index);
-    plain->index = NULL;
-    store_close(plain->store);
-    plain->store = NULL;
-}
-
-bool plain_unsaved(const struct plain *plain)
-{
-    return plain->open && (plain->unsaved || !edits_saved(&plain->edits));
-}
-
-/* The rules and the start of the open game. */
-static void open_rules(struct plain *plain)
-{
-    const struct record *record = plain_record(plain);
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    const char *start = record_text(record, "start.position");
-    struct setting setting[32];
-    int settings = 0;
-    for (int i = 0; options && i < options->n && settings < 32; i++)
-        if (options->entry[i].key && options->entry[i].value.text)
-            setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
-    plain->rules = NULL;
-    if (ruleset_open(&plain->rules, record_variant(record), setting, settings, &plain->unknown) < 0)
-        return;
-    if (!*start) {
-        plain->rules->rules->setup(plain->rules, &plain->start);
-    } else if (plain->rules->rules->read(plain->rules, start, &plain->start, &plain->unknown) < 0) {
-        ruleset_free(plain->rules);
-        plain->rules = NULL;
-        return;
-    }
-    track_begin(&plain->track, &plain->start);
-}
-
-void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot)
-{
-    edits_begin(&plain->edits, record);
-    plain->open = true;
-    plain->warned = false;
-    open_rules(plain);
-    plain->spot = spot_start();
-    plain_go(plain, spot);
-}
-
-static void tell_header(struct plain *plain)
-{
-    const struct record *record = plain_record(plain);
-    const char *players[SIDES_MAX], *event = record_text(record, "event.name"), *date = record_text(record, "event.date");
-    const char *score = record_text(record, "result.score");
-    static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
-    int sides = plain->rules ? plain->rules->sides : record_players(record);
-    for (int i = 0; i < SIDES_MAX; i++)
-        players[i] = record_player(record, letters[i]);
-    plain_say(plain, "This is a game of %s%s%s%s%s", plain->rules ? plain->rules->variant->title : record_variant(record),
-              *event ? ", " : "", event, *date ? ", " : "", date);
-    for (int i = 0; i < sides && i < SIDES_MAX; i++)
-        if (*players[i] && strcmp(players[i], side_name(i)) != 0)
-            plain_say(plain, "%s is %s", side_name(i), players[i]);
-    plain_say(plain, "It has %d %s; its result is %s", record->moves.n, record->moves.n == 1 ? "ply" : "plies",
-              !*score || !strcmp(score, "*") ? "open" : score);
-    if (!plain->rules)
-        plain_say(plain, "It can only be read as text: %s", plain->unknown.text);
-    if (plain_unsaved(plain))
-        plain_say(plain, "These are your changes from before, which are not saved yet%s",
-                  plain->edits.undos ? "; undo leads back through them" : "");
-}
-
-/* A game with changes that were not saved, and what can be undone of them. */
-static void begin_draft(struct plain *plain, struct record *record, const struct version *version, const struct spot *spot)
-{
-    plain->base = version->known ? merge_draft_base(plain->store, record->id, version) : NULL;
-    plain->base_kept = plain->base != NULL;
-    plain->unsaved = !plain->base;
-    plain->version = *version;
-    plain_begin_game(plain, record, spot);
-    plain->logged = edit_log_resume(plain->store, plain->base, &plain->edits);
-}
-
-void plain_go_on(struct plain *plain, struct record *record, const struct version *version)
-{
-    struct spot spot = spot_start();
-    spot_end(record, &spot);
-    begin_draft(plain, record, version, &spot);
-    plain->play = !version->known && !result_stands(plain_record(plain));
-    tell_header(plain);
-    plain_tell(plain);
-}
-
-bool plain_load(struct plain *plain, int at, int hit)
-{
-    struct table_open open = {0};
-    struct place place = {0, 0};
-    struct spot spot = spot_start();
-    struct note why;
-    if (table_load(plain->store, at, &open, &place, &why) < 0) {
-        if (place.line)
-            plain_say(plain, "Game %d cannot be read: line %d, column %d: %s", at + 1, place.line, place.column, why.text);
-        else
-            plain_say(plain, "Game %d cannot be read: %s", at + 1, why.text);
-        return false;
-    }
-    plain_close_game(plain);
-    plain->at = at;
-    spot.ply = hit > 0 ? hit : 0;
-    if (open.draft) {
-        begin_draft(plain, open.record, &open.version, &spot);
-    } else {
-        plain->version = open.version;
-        plain->base = record_copy(open.record);
-        plain_begin_game(plain, open.record, &spot);
-    }
-    return true;
-}
-
-static void open_at(struct plain *plain, int at, int hit)
-{
-    if (!plain_load(plain, at, hit))
-        return;
-    tell_header(plain);
-    plain_tell(plain);
-}
-
-bool plain_open_store(struct plain *plain, const char *path, bool read_only)
-{
-    struct store *store;
-    struct note why;
-    struct store_options options = {.read_only = read_only, .user = plain->lobby ? plain_author(plain) : NULL,
-                                    .guest = plain->options->restricted};
-    if (store_open(&store, path, &options, &why) < 0) {
-        plain_say(plain, "%.300s cannot be opened: %s", path, why.text);
-        return false;
-    }
-    plain_close_game(plain);
-    plain_close_store(plain);
-    plain->store = store;
-    if (store_total(store) >= INDEX_WORTH && index_open(&plain->index, store, false, NULL) < 0)
-        plain->index = NULL; /* slower without */
-    store_scan(store, INT_MAX);
-    const char *title = store_title(store);
-    int n = store_count(store);
-    plain_say(plain, "%s is open%s: %d %s; list tells them", *title ? title : path,
-              store_writable(store, NULL) ? "" : " for reading", n, n == 1 ? "game" : "games");
-    if (!plain->lobby)
-        plain_count_drafts(plain);
-    if (n == 1 && !plain->lobby && !store_listing(store, 0)->damaged)
-        open_at(plain, 0, -1);
-    return true;
-}
 
 /* ---------------------------------------------------------------- listing */
 
@@ -301,7 +106,7 @@ static void list(struct plain *plain, const char *argument)
     if (!finder) /* what was listed stays */
         return;
     finder_close(finder);
-    forget_found(plain);
+    plain_forget_found(plain);
     const struct position *here = keep_board(plain);
     if (store_refresh(plain->store))
         plain->at = -1;
@@ -365,15 +170,6 @@ static void more(struct plain *plain, const char *argument)
     tell_more(plain);
 }
 
-bool plain_may_close(struct plain *plain)
-{
-    if (!plain_unsaved(plain) || plain->warned)
-        return true;
-    plain->warned = true;
-    plain_say(plain, "There are changes that are not saved: save saves them, close keeps them as a draft");
-    return false;
-}
-
 static void open_number(struct plain *plain, const char *argument)
 {
     int number, total = store_count(plain->store), hit = -1;
@@ -388,7 +184,7 @@ static void open_number(struct plain *plain, const char *argument)
     for (int i = 0; i < plain->founds; i++)
         if (plain->found[i] == at)
             hit = hit_of(plain, i);
-    open_at(plain, at, hit);
+    plain_open_at(plain, at, hit);
 }
 
 static void open_archive(struct plain *plain, const char *argument)

@@ -3,7 +3,8 @@
  *   plain.c         the dialogue: finding commands, help
  *   plain_say.c     sentences out, the words of a line in
  *   plain_input.c   reading lines, and waiting for them
- *   plain_list.c    archives: listing, searching, opening, new games, rules
+ *   plain_open.c    archives and games: opening and closing
+ *   plain_list.c    listing, searching, new games, rules
  *   plain_board.c   the board in words
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
@@ -124,6 +125,11 @@ struct plain_named {
 };
 /* NAME=VALUE words up to the end or to `until` (NULL none); false after a sentence. */
 bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named);
+/* A new game with these players (NULL: not known) from a position (NULL: the opening); false after a sentence. */
+bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
+                    const char *const player[SIDES_MAX], const char *position);
+
+/* plain_open.c */
 /* Open an archive or a file; in a file with one game, the game. False after a sentence. */
 bool plain_open_store(struct plain *plain, const char *path, bool read_only);
 void plain_close_store(struct plain *plain);
@@ -139,8 +145,10 @@ void plain_go_on(struct plain *plain, struct record *record, const struct versio
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
 /* May the open game be left? Said if not, the first time. */
 bool plain_may_close(struct plain *plain);
-bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
-                    const char *const player[SIDES_MAX], const char *position);
+/* Nothing is listed any more: another archive, or another search. */
+void plain_forget_found(struct plain *plain);
+/* plain_load() and its header told. */
+void plain_open_at(struct plain *plain, int at, int hit);
 
 /* plain_replay.c */
 void plain_go(struct plain *plain, const struct spot *spot);
