@@ -48,4 +48,19 @@ static inline cell_t cell_of(const struct ruleset *rules, const char *name)
     return cell;
 }
 
+/* A ply given in its long form is written in its short form so. */
+static inline void assert_short_form(const struct ruleset *rules, const char *position, const char *longer, const char *shorter)
+{
+    struct position before;
+    struct ply ply = {0};
+    struct note why;
+    char text[400];
+    read_position(rules, position, &before);
+    if (rules->rules->parse(&before, longer, &ply, &why) < 0)
+        fail_msg("'%s' is refused: %s", longer, why.text);
+    rules->rules->format(&before, &ply, FORM_SHORT, text, sizeof text);
+    assert_string_equal(text, shorter);
+    ply_free(&ply);
+}
+
 #endif

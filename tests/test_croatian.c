@@ -285,16 +285,8 @@ static void short_forms(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof shortened / sizeof *shortened; i++) {
-        struct position position;
-        struct ruleset *rules = open_position(shortened[i].id, shortened[i].position, &position);
-        struct ply ply = {0};
-        struct note why;
-        char text[TEXT_ROOM];
-        if (rules->rules->parse(&position, shortened[i].longer, &ply, &why) < 0)
-            fail_msg("%s: %s", shortened[i].longer, why.text);
-        rules->rules->format(&position, &ply, FORM_SHORT, text, sizeof text);
-        assert_string_equal(text, shortened[i].shorter);
-        ply_free(&ply);
+        struct ruleset *rules = open_variant(shortened[i].id);
+        assert_short_form(rules, shortened[i].position, shortened[i].longer, shortened[i].shorter);
         ruleset_free(rules);
     }
 }

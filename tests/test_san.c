@@ -190,18 +190,8 @@ static void disambiguation_follows_the_standard(void **state)
 {
     (void)state;
     struct ruleset *rules = open_variant("classical");
-    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
-        struct position position;
-        struct ply ply = {0};
-        struct note why;
-        char text[64];
-        read_position(rules, written[i].position, &position);
-        if (rules->rules->parse(&position, written[i].longer, &ply, &why) < 0)
-            fail_msg("'%s' is refused: %s", written[i].longer, why.text);
-        rules->rules->format(&position, &ply, FORM_SHORT, text, sizeof text);
-        assert_string_equal(text, written[i].san);
-        ply_free(&ply);
-    }
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+        assert_short_form(rules, written[i].position, written[i].longer, written[i].san);
     ruleset_free(rules);
 }
 
@@ -223,18 +213,8 @@ static void the_book_form_is_short(void **state)
 {
     (void)state;
     struct ruleset *rules = open_variant("croatian-ties");
-    for (size_t i = 0; i < sizeof book / sizeof *book; i++) {
-        struct position position;
-        struct ply ply = {0};
-        struct note why;
-        char text[64];
-        read_position(rules, book[i].position, &position);
-        if (rules->rules->parse(&position, book[i].longer, &ply, &why) < 0)
-            fail_msg("'%s' is refused: %s", book[i].longer, why.text);
-        rules->rules->format(&position, &ply, FORM_SHORT, text, sizeof text);
-        assert_string_equal(text, book[i].shorter);
-        ply_free(&ply);
-    }
+    for (size_t i = 0; i < sizeof book / sizeof *book; i++)
+        assert_short_form(rules, book[i].position, book[i].longer, book[i].shorter);
     ruleset_free(rules);
 }
 

@@ -47,20 +47,27 @@ static void add(struct statistics *statistics, const char *white, const char *bl
     record_free(record);
 }
 
+static char *printed(struct statistics *statistics)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    statistics_print(statistics, out);
+    fclose(out);
+    return text;
+}
+
 /* Three players, each against each: points and the cross table by hand. */
 static void a_cross_table(void **state)
 {
     (void)state;
     struct statistics *statistics = statistics_new();
-    char *text = NULL;
-    size_t size = 0;
     add(statistics, "Ana", "Ivo", "1-0");
     add(statistics, "Mia", "Ana", "1/2-1/2");
     add(statistics, "Ivo", "Mia", "1-0");
     add(statistics, "Ivo", "\033[31mMia", "*");
-    FILE *out = open_memstream(&text, &size);
-    statistics_print(statistics, out);
-    fclose(out);
+    char *text = printed(statistics);
     assert_non_null(strstr(text, "4 games, 0 with notes, 4.0 plies on average"));
     assert_non_null(strstr(text, "   1 Ana                        2      1.5 x  1  = "));
     assert_non_null(strstr(text, "   2 Ivo                        3      1   0  x  1 "));
@@ -73,16 +80,12 @@ static void a_cross_table(void **state)
 static void a_match_is_told_whole(void **state)
 {
     (void)state;
-    char *text = NULL;
-    size_t size = 0;
     struct statistics *statistics = statistics_new();
     for (int i = 0; i < 6; i++)
         add(statistics, i % 2 ? "Ana" : "Ivo", i % 2 ? "Ivo" : "Ana", i < 4 ? "1-0" : "1/2-1/2");
     for (int i = 0; i < 7; i++)
         add(statistics, "Mia", "Ana", i == 0 ? "1/2-1/2" : i == 1 ? "*" : "0-1");
-    FILE *out = open_memstream(&text, &size);
-    statistics_print(statistics, out);
-    fclose(out);
+    char *text = printed(statistics);
     assert_non_null(strstr(text, "   1 Ana                       13      8.5 x      0101== 5.5/6 "));
     assert_non_null(strstr(text, "   2 Ivo                        6      3   1010== x      .     "));
     assert_non_null(strstr(text, "   3 Mia                        7      0.5 0.5/6  .      x     "));
