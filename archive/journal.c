@@ -19,8 +19,6 @@
 #define F_OFD_GETLK F_GETLK
 #endif
 
-enum { READ_BYTES = 64 << 10 };
-
 int64_t journal_clock(void)
 {
     struct timespec now;

@@ -86,7 +86,7 @@ struct store {
     int stamps;              /* another number whenever a game may have got another stamp */
     int generation;          /* see store_generation() */
     struct shelf *shelf;     /* [shelves] the games after them */
-    int shelves, shelf_room;
+    int shelves;
     struct id_set *own_ids;  /* of all its own games; NULL: not needed yet */
     struct listing *shown;   /* a ring of what store_listing() gave */
     int shown_next;

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 46, PLY_COLUMNS = 16, STEPS_MAX = 400, QUERY_ROOM = 1024 };
+enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 46, STEPS_MAX = 400, QUERY_ROOM = 1024 };
 
 /* A position on the way here. */
 struct opening_step {

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIZE_LEAST = 7, SIZE_MOST = 26, SIZE_USUAL = 8, TEXT_ROOM = 2048, REST_ROOM = 256 };
+enum { SIZE_LEAST = 7, SIZE_MOST = 26, TEXT_ROOM = 2048, REST_ROOM = 256 };
 
 struct own_board {
     struct view view;

@@ -42,7 +42,7 @@ enum {
 
 /* Vector sets (6), each with all signs. */
 enum vectors { ORTHOGONAL, DIAGONAL, KNIGHTS, LONG_JUMPS, NEAR_JUMPS, FAR_JUMPS, VECTOR_SETS };
-enum { VECTORS_MAX = 40, PARTNERS_MAX = FILES_MAX, COLOURS = 4 };
+enum { VECTORS_MAX = 40, COLOURS = 4 };
 
 typedef uint64_t cells_t[(CELLS_MAX + 63) / 64]; /* a set of cells */
 
