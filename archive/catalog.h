@@ -1,6 +1,6 @@
 /* catalog.h - the listings of very many games in little room: a column for each header, each different text once.
  *
- * A game takes 62 bytes and what its owner adds, wherever its names were seen before. Queries on headers look at each
+ * A game takes 66 bytes and what its owner adds, wherever its names were seen before. Queries on headers look at each
  * different text once and at numbers for the rest (archive/sieve.h), and a catalog goes to a file and back as it
  * stands in memory (archive/sidecar.h). */
 #ifndef CHESSCADE_CATALOG_H
@@ -9,7 +9,7 @@
 #include "archive/listing.h"
 
 /* The texts of a game, each an offset into the pool. */
-enum catalog_text { CATALOG_VARIANT, CATALOG_EVENT, CATALOG_SITE, CATALOG_ROUND, CATALOG_DATE, CATALOG_SCORE, CATALOG_ECO,
+enum catalog_text { CATALOG_VARIANT, CATALOG_EVENT, CATALOG_SITE, CATALOG_ROUND, CATALOG_DATE, CATALOG_SCORE, CATALOG_ECO, CATALOG_FACTS,
                     CATALOG_PLAYER, CATALOG_TEXTS = CATALOG_PLAYER + LISTING_PLAYERS };
 
 /* Columns: the texts come first, under their own numbers. */

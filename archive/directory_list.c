@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KIND_FILES = 2, NUMBER_FOLDERS = CATALOG_NUMBERS };
+enum { KIND_FILES = 4, NUMBER_FOLDERS = CATALOG_NUMBERS };
 enum { PART_STAMPS = CATALOG_PARTS, PART_FOLDERS, PART_FOLDER_OF };
 
 static const char list_name[] = "v1.list";

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 6, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
+enum { FORMAT = 7, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
 
 
 static const char schema[] =

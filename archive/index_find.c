@@ -380,11 +380,6 @@ static struct sieve_set set_of(void *argument, const struct term *term)
         return with_text(search, term->text, INDEX_AUTHORS);
     if (term->kind == TERM_KEY && (term->key == ASK_HAS || term->key == ASK_NAG))
         return with_notes(search, term);
-    if (term->kind == TERM_KEY && (term->key == ASK_TAG || term->key == ASK_END)) {
-        struct sieve_set set = with_text(search, term->text, INDEX_HEAD);
-        free(set.sure); /* it may be another part of the head */
-        return (struct sieve_set){.may = set.may};
-    }
     return (struct sieve_set){0};
 }
 

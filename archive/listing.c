@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXTS = 8 + LISTING_PLAYERS };
+enum { PLAYER_TEXTS = 9, TEXTS = PLAYER_TEXTS + LISTING_PLAYERS };
 
 /* The text members one after the other. */
 static void texts_of(struct listing *listing, const char **out[TEXTS])
 {
     const char **all[TEXTS] = {&listing->variant, &listing->event, &listing->site, &listing->round,
-                               &listing->date, &listing->score, &listing->eco, &listing->why};
+                               &listing->date, &listing->score, &listing->eco, &listing->why, &listing->facts};
     for (int i = 0; i < LISTING_PLAYERS; i++)
-        all[8 + i] = &listing->player[i];
+        all[PLAYER_TEXTS + i] = &listing->player[i];
     memcpy(out, all, sizeof all);
 }
 
@@ -60,6 +60,53 @@ static int cascaded_in(const struct line *line)
     return n;
 }
 
+void listing_add_fact(struct yaml_text *facts, char letter, const char *text)
+{
+    while (text && *text) {
+        size_t length = strcspn(text, "\n");
+        if (length) {
+            yaml_text_add(facts, &letter, 1);
+            yaml_text_add(facts, text, length);
+            yaml_text_add(facts, "\n", 1);
+        }
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void add_tags(struct yaml_text *facts, const struct value *value)
+{
+    if (value->type == VALUE_TEXT)
+        listing_add_fact(facts, FACT_TAG, value->text);
+    for (int i = 0; value->type != VALUE_TEXT && i < value->n; i++)
+        add_tags(facts, &value->entry[i].value);
+}
+
+static void add_option(struct yaml_text *facts, const struct entry *entry)
+{
+    char setting[200];
+    snprintf(setting, sizeof setting, "%s=%s", entry->key, entry->value.text ? entry->value.text : "");
+    listing_add_fact(facts, FACT_OPTION, setting);
+}
+
+/* The facts of a game, in the order of the schema; owned, NULL where there are none. */
+static char *facts_of(const struct record *record)
+{
+    static const char *const control[] = {"event.control.text", "event.control.base"};
+    struct yaml_text facts = {0};
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    const struct value *players = value_at(&record->head, "players"), *tags = value_at(&record->head, "tags");
+    for (int i = 0; options && i < options->n; i++)
+        add_option(&facts, &options->entry[i]);
+    for (int i = 0; players && i < players->n; i++)
+        listing_add_fact(&facts, FACT_CLOCK, value_text(&players->entry[i].value, "clock_start"));
+    for (size_t i = 0; i < sizeof control / sizeof *control; i++)
+        listing_add_fact(&facts, FACT_CLOCK, record_text(record, control[i]));
+    listing_add_fact(&facts, FACT_END, record_text(record, "result.reason"));
+    if (tags)
+        add_tags(&facts, tags);
+    return facts.v;
+}
+
 void listing_of_record(struct listing *listing, const struct record *record)
 {
     struct record_counts counts;
@@ -82,7 +129,10 @@ void listing_of_record(struct listing *listing, const struct record *record)
     new.date = record_text(record, "event.date");
     new.score = record_text(record, "result.score");
     new.eco = record_text(record, "opening.eco");
+    char *facts = facts_of(record);
+    new.facts = facts;
     own_texts(&new);
+    free(facts);
     *listing = new;
 }
 

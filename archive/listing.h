@@ -9,6 +9,8 @@
 #include "archive/record_file.h"
 
 enum { LISTING_PLAYERS = 3 };
+/* Letters of facts: a tag, why it ended, a time control or clock, an option of the rules as name=value. */
+enum { FACT_TAG = 't', FACT_END = 'e', FACT_CLOCK = 'c', FACT_OPTION = 'o' };
 
 /* Texts are as the file has them, never NULL, "" where there is none: clean them before showing. */
 struct listing {
@@ -21,6 +23,7 @@ struct listing {
     int plies;                  /* of the game itself, without variations */
     int cascaded;               /* the members of these plies beyond the first of each: 0 in a game without cascades */
     const char *variant, *player[LISTING_PLAYERS], *event, *site, *round, *date, *score, *eco, *why;
+    const char *facts; /* what else queries ask a head for, a line for each: its letter, and the text */
     char *text; /* owned: holds them all */
 };
 
@@ -30,6 +33,8 @@ void listing_read(struct listing *listing, const char *bytes, size_t size, int f
                   const struct yaml_limits *limits);
 /* From a record in memory. */
 void listing_of_record(struct listing *listing, const struct record *record);
+/* Append a text to facts; each of its lines becomes one. */
+void listing_add_fact(struct yaml_text *facts, char letter, const char *text);
 /* As bytes for an index, appended, and back: false (and *listing untouched) when the bytes are none of ours. The id is
  * not among them. */
 void listing_pack(const struct listing *listing, struct yaml_text *out);

@@ -5,6 +5,7 @@
  * the caller parses. */
 #include "archive/listing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -21,7 +22,8 @@ enum field { FIELD_ID, FIELD_VARIANT, FIELD_EVENT, FIELD_SITE, FIELD_ROUND, FIEL
              FIELD_PLAYER, FIELDS = FIELD_PLAYER + LISTING_PLAYERS };
 
 /* The keys of the root under which something is looked for. */
-enum section { SECTION_OTHER, SECTION_MOVES, SECTION_PLAYERS, SECTION_EVENT, SECTION_RESULT, SECTION_OPENING };
+enum section { SECTION_OTHER, SECTION_MOVES, SECTION_PLAYERS, SECTION_EVENT, SECTION_RESULT, SECTION_OPENING,
+               SECTION_RULES, SECTION_TAGS, SECTION_OPTIONS /* of the rules */, SECTION_CONTROL /* of the event */ };
 
 struct scan {
     const char *p, *end;
@@ -36,6 +38,7 @@ struct scan {
     char side[LISTING_PLAYERS];
     int players, plies, cascaded, required;
     bool notes;
+    struct yaml_text *facts; /* of the listing */
 };
 
 static bool is(struct span span, const char *text)
@@ -53,6 +56,58 @@ static bool is_note(struct span key)
     return false;
 }
 
+static bool unquote(struct span span, char *out);
+static bool scan_flow(struct scan *scan, int depth, bool inner);
+
+/* A fact and its scalar, an option's name before it; false: only a parser should read it. */
+static bool add_fact(struct scan *scan, char letter, struct span name, struct span value)
+{
+    char text[2 * FIELD_ROOM] = "";
+    size_t before = name.n ? name.n + 1 : 0;
+    if (!value.n || *value.at == '{' || *value.at == '[' || value.n >= FIELD_ROOM || name.n >= FIELD_ROOM / 2)
+        return false;
+    if (before)
+        snprintf(text, sizeof text, "%.*s=", (int)name.n, name.at);
+    if (*value.at != '\'' && *value.at != '"')
+        snprintf(text + before, FIELD_ROOM, "%.*s", (int)value.n, value.at);
+    else if (!unquote(value, text + before))
+        return false;
+    listing_add_fact(scan->facts, letter, text);
+    return true;
+}
+
+/* A mapping within a section, {text: '90+30'}: its keys are seen as those of another section. */
+static bool scan_within(struct scan *scan, enum section section, struct span value)
+{
+    const char *p = scan->p, *end = scan->end;
+    enum section outer = scan->section;
+    if (!value.n || *value.at != '{')
+        return false;
+    scan->p = value.at;
+    scan->end = value.at + value.n;
+    scan->section = section;
+    bool good = scan_flow(scan, 0, true);
+    scan->p = p;
+    scan->end = end;
+    scan->section = outer;
+    return good;
+}
+
+/* What is a fact one level below the root, or two; false where only a parser should read the game. */
+static bool on_fact(struct scan *scan, struct span key, struct span value)
+{
+    static const struct span no_name = {"", 0};
+    switch (scan->section) {
+    case SECTION_RULES: return !is(key, "options") || scan_within(scan, SECTION_OPTIONS, value);
+    case SECTION_EVENT: return !is(key, "control") || scan_within(scan, SECTION_CONTROL, value);
+    case SECTION_OPTIONS: return add_fact(scan, FACT_OPTION, key, value);
+    case SECTION_CONTROL: return !(is(key, "text") || is(key, "base")) || add_fact(scan, FACT_CLOCK, no_name, value);
+    case SECTION_PLAYERS: return !is(key, "clock_start") || add_fact(scan, FACT_CLOCK, no_name, value);
+    case SECTION_RESULT: return !is(key, "reason") || add_fact(scan, FACT_END, no_name, value);
+    default: return true;
+    }
+}
+
 /* A key and its scalar one level below the root: event.name, a player's side. */
 static bool on_inner(struct scan *scan, struct span key, struct span value)
 {
@@ -67,6 +122,8 @@ static bool on_inner(struct scan *scan, struct span key, struct span value)
         scan->notes |= is_note(key);
         return true;
     }
+    if (!on_fact(scan, key, value))
+        return false;
     if (scan->section == SECTION_PLAYERS) {
         int player = scan->players - 1;
         if (player < 0 || player >= LISTING_PLAYERS)
@@ -85,7 +142,7 @@ static bool on_inner(struct scan *scan, struct span key, struct span value)
 
 static enum section section_of(struct span key)
 {
-    static const char *const names[] = {"moves", "players", "event", "result", "opening"};
+    static const char *const names[] = {"moves", "players", "event", "result", "opening", "rules", "tags"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is(key, names[i]))
             return (enum section)(i + SECTION_MOVES);
@@ -152,8 +209,6 @@ static bool scan_plain(struct scan *scan)
     scan->p += n;
     return n > 0;
 }
-
-static bool scan_flow(struct scan *scan, int depth, bool inner);
 
 /* A quoted or plain scalar, or a list or mapping on the line. */
 static bool scan_value(struct scan *scan, int depth, bool inner)
@@ -247,6 +302,24 @@ static bool scan_literal(struct scan *scan, int column)
     return true;
 }
 
+/* ['miniature', 'open-files'] */
+static bool scan_tags(struct scan *scan, struct span list)
+{
+    const char *p = scan->p, *end = scan->end;
+    bool good = list.n > 1 && *list.at == '[';
+    scan->p = list.at + 1;
+    scan->end = list.at + list.n - 1;
+    while (good && scan->p < scan->end) {
+        struct span tag = {scan->p, 0};
+        good = scan_value(scan, 0, false);
+        tag.n = (size_t)(scan->p - tag.at);
+        good = good && add_fact(scan, FACT_TAG, (struct span){"", 0}, tag) && (scan->p == scan->end || scan_text(scan, ", "));
+    }
+    scan->p = p;
+    scan->end = end;
+    return good;
+}
+
 /* What stands behind "key:". */
 static bool scan_after_key(struct scan *scan, struct span key, int column)
 {
@@ -269,6 +342,8 @@ static bool scan_after_key(struct scan *scan, struct span key, int column)
         on_root(scan, key, value);
     if (column == 2)
         return on_inner(scan, key, value);
+    if (column == 0 && scan->section == SECTION_TAGS && !open)
+        return scan_tags(scan, value);
     return column > 0 || scan->section != SECTION_MOVES || open || is(value, "[]");
 }
 
@@ -316,9 +391,14 @@ static bool scan_line(struct scan *scan)
     }
     if (!dash || scan->pending >= 0)
         return false;
+    bool tag = column == 2 && scan->section == SECTION_TAGS;
     if (*scan->p == '|')
-        return scan_literal(scan, column - 2);
-    return scan_value(scan, 0, column == 2) && scan_text(scan, "\n");
+        return !tag && scan_literal(scan, column - 2);
+    struct span value = {scan->p, 0};
+    if (!scan_value(scan, 0, column == 2))
+        return false;
+    value.n = (size_t)(scan->p - value.at);
+    return (!tag || add_fact(scan, FACT_TAG, (struct span){"", 0}, value)) && scan_text(scan, "\n");
 }
 
 /* ---------------------------------------------------------------------------------------------- the result */
@@ -413,8 +493,13 @@ static bool finish(const struct scan *scan, struct listing *listing)
         [FIELD_SITE] = &new.site, [FIELD_ROUND] = &new.round, [FIELD_DATE] = &new.date, [FIELD_SCORE] = &new.score,
         [FIELD_ECO] = &new.eco, [FIELD_PLAYER] = &new.player[0], [FIELD_PLAYER + 1] = &new.player[1],
         [FIELD_PLAYER + 2] = &new.player[2]};
-    char *block = new.text = memory_new(size + 1, 1);
+    size_t facts = (size_t)scan->facts->n;
+    char *block = new.text = memory_new(size + facts + 2, 1);
     new.why = block++;
+    new.facts = block;
+    if (facts)
+        memcpy(block, scan->facts->v, facts);
+    block += facts + 1;
     for (int i = 0; i < FIELDS; i++) {
         size_t n = strlen(text[i]) + 1;
         if (!target[i])
@@ -460,9 +545,9 @@ static bool skip_bare_plies(struct scan *scan)
     return true;
 }
 
-bool listing_scan_first(struct listing *listing, const char *bytes, size_t size, size_t *used, int *lines)
+static bool scan_first(struct listing *listing, const char *bytes, size_t size, size_t *used, int *lines, struct yaml_text *facts)
 {
-    struct scan scan = {.p = bytes, .end = bytes + size, .pending = -1};
+    struct scan scan = {.p = bytes, .end = bytes + size, .pending = -1, .facts = facts};
     while (scan.p < scan.end && (*scan.p == '#' || at_document(&scan))) {
         const char *feed = memchr(scan.p, '\n', (size_t)(scan.end - scan.p));
         if (!feed)
@@ -478,6 +563,14 @@ bool listing_scan_first(struct listing *listing, const char *bytes, size_t size,
     }
     *used = (size_t)(scan.p - bytes);
     return *used && scan.p[-1] == '\n' && is_printable(bytes, *used, lines) && finish(&scan, listing);
+}
+
+bool listing_scan_first(struct listing *listing, const char *bytes, size_t size, size_t *used, int *lines)
+{
+    struct yaml_text facts = {0};
+    bool good = scan_first(listing, bytes, size, used, lines, &facts);
+    yaml_text_clear(&facts);
+    return good;
 }
 
 bool listing_scan(struct listing *listing, const char *bytes, size_t size)

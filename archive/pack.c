@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum {
-    KIND_HEADERS = 1, NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */,
+    KIND_HEADERS = 3, NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */,
     WAITING_GAMES = 20000 /* so many more take longer to read than a first screen to draw */,
     FIRST_GAMES = 200     /* looked at one by one meanwhile */
 };

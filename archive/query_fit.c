@@ -48,6 +48,31 @@ static bool score_fits(const char *score, const char *wanted)
     return !strcmp(score, wanted);
 }
 
+/* Does a fact of a listing fit: an option by its name, or with its value; in the others the text is looked for. */
+static bool fact_fits(const char *fact, const struct term *term)
+{
+    size_t length = strlen(term->text);
+    if (term->key == ASK_OPTION)
+        return !strncmp(fact, term->text, length) && (!fact[length] || (fact[length] == '=' && !strchr(term->text, '=')));
+    return query_contains(fact, term->text);
+}
+
+static bool facts_fit(const char *facts, const struct term *term)
+{
+    char letter = term->key == ASK_OPTION ? FACT_OPTION : term->key == ASK_TAG ? FACT_TAG : term->key == ASK_END ? FACT_END : FACT_CLOCK;
+    bool found = false;
+    while (facts && *facts && !found) {
+        size_t length = strcspn(facts, "\n");
+        if (*facts == letter) {
+            char *fact = memory_cut(facts + 1, length - 1);
+            found = fact_fits(fact, term);
+            free(fact);
+        }
+        facts += length + (facts[length] == '\n');
+    }
+    return found;
+}
+
 bool query_text_fits(const struct term *term, const char *text)
 {
     switch (term->key) {
@@ -68,6 +93,11 @@ bool query_text_fits(const struct term *term, const char *text)
         return family_fits(text, term->text);
     case ASK_RESULT:
         return score_fits(text, term->text);
+    case ASK_TAG:
+    case ASK_END:
+    case ASK_OPTION:
+    case ASK_CLOCK:
+        return facts_fit(text, term);
     default:
         return false;
     }
@@ -107,6 +137,11 @@ bool query_listing_fits(const struct listing *listing, const struct term *term)
         return query_text_fits(term, listing->score);
     case ASK_ECO:
         return query_text_fits(term, listing->eco);
+    case ASK_TAG:
+    case ASK_END:
+    case ASK_OPTION:
+    case ASK_CLOCK:
+        return query_text_fits(term, listing->facts);
     case ASK_PLIES:
         return listing->plies >= term->low && listing->plies <= term->high;
     case ASK_ID:
@@ -172,7 +207,7 @@ static const char *literal_of(const struct term *term, char *piece, size_t size)
         return piece;
     }
     bool literal = term->kind == TERM_TEXT || term->kind == TERM_REGEX ||
-                   (keyed && (term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_TAG || term->key == ASK_END));
+                   (keyed && (term->key == ASK_TEXT || term->key == ASK_BY));
     return literal ? term->text : NULL;
 }
 

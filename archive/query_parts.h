@@ -29,10 +29,10 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_NAG, "nag", QUERY_RECORD, "!!", "a judgement: !! ?? !? ?! ! ? or its number")                      \
     K(ASK_TEXT, "text", QUERY_RECORD, "\"open file\"", "words of comments")                                  \
     K(ASK_BY, "by", QUERY_RECORD, "ana", "who signed a comment")                                             \
-    K(ASK_TAG, "tag", QUERY_RECORD, "miniature", "a tag of the game")                                        \
-    K(ASK_OPTION, "option", QUERY_RECORD, "siege=lose", "an option of the rules")                            \
-    K(ASK_CLOCK, "clock", QUERY_RECORD, "90+30", "the time control as it is written")                        \
-    K(ASK_END, "end", QUERY_RECORD, "resign", "why it ended")                                                \
+    K(ASK_TAG, "tag", QUERY_LISTING, "miniature", "a tag of the game")                                       \
+    K(ASK_OPTION, "option", QUERY_LISTING, "siege=lose", "an option of the rules")                           \
+    K(ASK_CLOCK, "clock", QUERY_LISTING, "90+30", "the time control as it is written")                       \
+    K(ASK_END, "end", QUERY_LISTING, "resign", "why it ended")                                               \
     K(ASK_MOVE, "move", QUERY_RECORD, "Qf7", "a ply, check signs left out")                                  \
     K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7", "a ply; * stands for anything, ? for one sign")                 \
     K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                                       \

@@ -166,43 +166,11 @@ static bool word_says(void *term, const char *text)
     return query_says(term, text);
 }
 
-static bool tag_fits(const struct record *record, const struct term *term)
-{
-    const struct value *tags = value_at(&record->head, "tags");
-    return tags && value_words(tags, word_says, (void *)term);
-}
-
-static bool option_fits(const struct record *record, const char *setting)
-{
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    const char *equals = strchr(setting, '=');
-    size_t length = equals ? (size_t)(equals - setting) : strlen(setting);
-    for (int i = 0; options && i < options->n; i++) {
-        const struct entry *entry = &options->entry[i];
-        if (strlen(entry->key) == length && !memcmp(entry->key, setting, length) &&
-            (!equals || (entry->value.text && !strcmp(entry->value.text, equals + 1))))
-            return true;
-    }
-    return false;
-}
-
-
 static bool text_fits(const struct record *record, const struct term *term, struct query_hit *hit)
 {
     node_fn *says = term->kind == TERM_REGEX ? node_says : notes_say;
     bool noted = line_fits(&record->moves, says, term, hit, 0); /* all its plies are met */
     return noted || comments_say(&record->comments, term);
-}
-
-/* The control of the game, or the clock somebody began with. */
-static bool clock_fits(const struct record *record, const char *text)
-{
-    const struct value *players = value_at(&record->head, "players");
-    bool fits = query_contains(record_text(record, "event.control.text"), text) ||
-                query_contains(record_text(record, "event.control.base"), text);
-    for (int i = 0; players && i < players->n && !fits; i++)
-        fits = query_contains(value_text(&players->entry[i].value, "clock_start"), text);
-    return fits;
 }
 
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
@@ -221,14 +189,6 @@ bool query_record_fits(const struct query *query, const struct term *term, const
         return text_fits(record, term, hit);
     case ASK_BY:
         return line_fits(&record->moves, node_signed, term->text, hit, 0) || signed_by(&record->comments, term->text);
-    case ASK_TAG:
-        return tag_fits(record, term);
-    case ASK_OPTION:
-        return option_fits(record, term->text);
-    case ASK_CLOCK:
-        return clock_fits(record, term->text);
-    case ASK_END:
-        return query_contains(record_text(record, "result.reason"), term->text);
     default:
         return query_moves_fit(query, term, record, hit);
     }

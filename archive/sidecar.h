@@ -8,7 +8,7 @@
 
 #include "archive/file.h"
 
-enum { SIDECAR_PARTS = 21, SIDECAR_NUMBERS = 8 };
+enum { SIDECAR_PARTS = 22, SIDECAR_NUMBERS = 8 };
 
 /* Where sidecars are kept: a folder, and what their names begin with there. A descriptor of -1: nowhere. */
 struct sidecar_place {

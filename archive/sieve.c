@@ -202,6 +202,10 @@ static uint8_t *with_header(const struct sieve *sieve, const struct term *term)
     case ASK_FAMILY: add_column(&texts, CATALOG_VARIANT, NULL, bits); break;
     case ASK_RESULT: add_column(&texts, CATALOG_SCORE, NULL, bits); break;
     case ASK_ECO: add_column(&texts, CATALOG_ECO, NULL, bits); break;
+    case ASK_TAG:
+    case ASK_END:
+    case ASK_OPTION:
+    case ASK_CLOCK: add_column(&texts, CATALOG_FACTS, NULL, bits); break;
     case ASK_PLIES: add_plies(sieve, term, bits); break;
     case ASK_ID: catalog_with_id(sieve->list, term->text, bits); break;
     case ASK_STATUS: add_status(sieve, term, bits); break;

@@ -527,7 +527,7 @@ static void same_listing(const struct listing *a, const struct listing *b, const
     bool same = !strcmp(a->id, b->id) && a->plies == b->plies && a->cascaded == b->cascaded && a->notes == b->notes && a->players == b->players &&
                 !strcmp(a->variant, b->variant) && !strcmp(a->event, b->event) && !strcmp(a->site, b->site) &&
                 !strcmp(a->round, b->round) && !strcmp(a->date, b->date) && !strcmp(a->score, b->score) &&
-                !strcmp(a->eco, b->eco);
+                !strcmp(a->eco, b->eco) && !strcmp(a->facts, b->facts);
     for (int i = 0; i < a->players && same; i++)
         same = a->side[i] == b->side[i] && !strcmp(a->player[i], b->player[i]);
     if (!same)
