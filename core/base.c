@@ -7,6 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+int text_character(const char *text, int byte)
+{
+    int n = 1;
+    for (int i = 0; i < byte && text[i]; i++)
+        n += ((unsigned char)text[i + 1] & 0xC0) != 0x80;
+    return n;
+}
+
 void (*memory_exhausted)(void) = abort;
 
 /* Cut a text that did not fit so that it does not end inside a UTF-8 character. */

@@ -34,6 +34,9 @@ void note_set(struct note *why, int offset, const char *format, ...)
 int note_fail(struct note *why, enum fail fail, int offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* For people: which character of a UTF-8 text, from 1, a byte belongs to. */
+int text_character(const char *text, int byte);
+
 /* Called when memory runs out; must not return. The client puts a function here that restores the
  * terminal and exits; the default aborts. */
 extern void (*memory_exhausted)(void);

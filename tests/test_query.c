@@ -328,6 +328,19 @@ static void what_is_refused(void **state)
     }
 }
 
+/* Where a query is wrong is told in characters, not in bytes. */
+static void places_are_told_in_characters(void **state)
+{
+    (void)state;
+    struct query *query = NULL;
+    struct note why;
+    static const char text[] = "\u0161\u010D \u4E2D material:K9";
+    assert_int_equal(query_parse(text, NULL, &query, &why), FAIL_TEXT);
+    assert_int_equal(text[why.offset], '9');
+    assert_int_equal(text_character(text, why.offset), 16);
+    assert_int_equal(text_character("", 0), 1);
+}
+
 /* A million parentheses, or any other nonsense, are refused without falling over. */
 /* Searches kept under names: one that is right, one that is wrong inside, two that stand for each other. */
 static char *kept(void *argument, const char *name, struct note *why)
@@ -426,7 +439,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
         cmocka_unit_test(parts_of_texts_are_not_missed),
         cmocka_unit_test(what_is_refused), cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
-        cmocka_unit_test(material_is_counted), cmocka_unit_test(expressions_have_letters),
+        cmocka_unit_test(material_is_counted), cmocka_unit_test(places_are_told_in_characters), cmocka_unit_test(expressions_have_letters),
         cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end), cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
     };

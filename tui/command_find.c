@@ -39,10 +39,11 @@ int command_find(struct found_games *games, const char *where, char *const *word
         games->index = NULL;
     char *query = joined(words, n);
     int status = finder_open(&games->finder, games->store, games->index, query, here, &why);
+    int column = status < 0 ? text_character(query, why.offset) : 0;
     free(query);
     if (status < 0) {
         char place[40];
-        snprintf(place, sizeof place, "query, column %d", why.offset + 1);
+        snprintf(place, sizeof place, "query, column %d", column);
         command_error(err, place, "%s", why.text);
         command_find_end(games);
         return COMMAND_USAGE;

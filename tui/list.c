@@ -233,7 +233,7 @@ static void say_wrong(const struct list *list, const char *typed, const struct n
     const char *at = *rest ? strstr(filter, rest) : NULL;
     int column = at && why->offset >= at - filter ? why->offset - (int)(at - filter) + (int)(rest - typed) : -1;
     if (why->offset >= 0 && column >= 0 && column <= (int)strlen(typed))
-        snprintf(out, size, "at character %d: %s", column + 1, why->text);
+        snprintf(out, size, "at character %d: %s", text_character(typed, column), why->text);
     else
         snprintf(out, size, "%s", why->text);
 }

@@ -85,7 +85,7 @@ static struct finder *find(struct plain *plain, const char *query, const struct 
     struct note why;
     if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
         return finder;
-    plain_say(plain, "The query cannot be read at its character %d: %s", why.offset + 1, why.text);
+    plain_say(plain, "The query cannot be read at its character %d: %s", text_character(query, why.offset), why.text);
     return NULL;
 }
 
