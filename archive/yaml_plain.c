@@ -1,7 +1,7 @@
 /* yaml_plain.c - the plain way of reading what this program writes: see yaml_plain.h.
  *
  * Only what cannot mean anything else is read here: one key or item a line, blanks for indentation, texts in quotes
- * that end on their line, plain words and numbers, lists and mappings in brackets on one line, remarks behind blanks or on
+ * or plain that end on their line, lists and mappings in brackets on one line or several, remarks behind blanks or on
  * lines of their own. Nesting is recursion,
  * counted against the limit of depth. Places are those libyaml would give. */
 #include "archive/yaml_plain.h"
@@ -89,13 +89,28 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
 }
 
-/* A number, true, a date: nothing in it that could end it. */
-static bool word_read(struct plain *plain, struct value *out)
+/* Does a plain text go on with this sign? Outside of brackets to the line's end or a remark; what may begin or end anything
+ * else is for libyaml. In brackets words, and blanks between them. */
+static bool goes_on(const char *c, bool flow)
+{
+    if (*c == ' ') {
+        while (*c == ' ')
+            c++;
+        return flow ? is_word(*c) : *c != '\n' && *c != '#' && *c != ':';
+    }
+    if (flow)
+        return is_word(*c) || ((*c == '-' || *c == '+' || *c == '/') && is_word(c[1]));
+    return *c != '\n' && *c != '\t' && *c != '\r' && !(*c == ':' && (c[1] == ' ' || c[1] == '\n' || c[1] == '\t')) &&
+           ((unsigned char)*c < 0x80 || !other_break(c));
+}
+
+/* A number, true, a date, a name: nothing in it that could mean something else. */
+static bool word_read(struct plain *plain, struct value *out, bool flow)
 {
     const char *from = plain->at, *c = from + (*from == '-');
     if (!is_word(*c) || *c == '.')
         return false; /* '- ' is an item, '...' ends a document */
-    while (is_word(*c) || (*c == '-' && is_word(c[1])))
+    while (goes_on(c, flow))
         c++;
     if (c - from > plain->limits->scalar_bytes)
         return false;
@@ -104,10 +119,10 @@ static bool word_read(struct plain *plain, struct value *out)
     return true;
 }
 
-static bool scalar_read(struct plain *plain, struct value *out)
+static bool scalar_read(struct plain *plain, struct value *out, bool flow)
 {
     const char *from = plain->at;
-    if (!count_node(plain) || !(*from == '\'' || *from == '"' ? quoted_read(plain, out) : word_read(plain, out)))
+    if (!count_node(plain) || !(*from == '\'' || *from == '"' ? quoted_read(plain, out) : word_read(plain, out, flow)))
         return false;
     set_place(plain, from, &out->line, &out->column);
     return true;
@@ -151,27 +166,47 @@ static struct value *next_item(struct value *list)
     return &list->entry[list->n++].value;
 }
 
-/* [a, b] and {k: a, l: b} with one blank behind each comma and colon. */
+/* Blanks, and lines that end: what follows on another line stands away from the margin. False: it does not. */
+static bool flow_blanks(struct plain *plain)
+{
+    bool fed = false;
+    for (;; plain->at++) {
+        if (*plain->at == '\n' && plain->at + 1 < plain->end) {
+            plain->counted = plain->at + 1;
+            plain->column = 1;
+            plain->number++;
+            fed = true;
+        } else if (*plain->at != ' ') {
+            return !fed || plain->at > plain->counted;
+        }
+    }
+}
+
+/* [a, b] and {k: a, l: b} with a blank behind each colon. */
 static bool flow_read(struct plain *plain, struct value *out, int inside)
 {
     bool map = *plain->at == '{', fine = inside < plain->limits->flow_depth;
     const char end = map ? '}' : ']';
     fine = open_container(plain, out, map ? VALUE_MAP : VALUE_LIST, STYLE_FLOW) && fine;
     plain->at++;
+    fine = flow_blanks(plain) && fine;
     for (bool first = true; fine && *plain->at != end; first = false) {
         struct value *value = NULL;
-        if (!first && (fine = plain->at[0] == ',' && plain->at[1] == ' '))
-            plain->at += 2;
+        if (!first && (fine = *plain->at == ',')) {
+            plain->at++;
+            fine = flow_blanks(plain) && *plain->at != end;
+        }
         if (fine && map) {
             struct entry *entry = key_read(plain, out);
-            fine = entry && *plain->at++ == ' ';
+            fine = entry && *plain->at == ' ' && flow_blanks(plain);
             value = entry ? &entry->value : NULL;
         } else if (fine) {
             value = next_item(out);
         }
         if (fine)
             fine = *plain->at == '[' || *plain->at == '{' ? flow_read(plain, value, inside + 1)
-                                                           : scalar_read(plain, value);
+                                                           : scalar_read(plain, value, true);
+        fine = fine && flow_blanks(plain);
     }
     plain->at += fine;
     plain->depth--;
@@ -265,8 +300,10 @@ static bool value_read(struct plain *plain, struct value *out, int columns, bool
         plain->at += inner;
         return block_read(plain, out, inner);
     }
-    if (!item && *plain->at++ != ' ')
+    if (!item && *plain->at != ' ')
         return false;
+    while (!item && *plain->at == ' ')
+        plain->at++;
     if (*plain->at == '[' || *plain->at == '{')
         return flow_read(plain, out, 0) && line_ends(plain);
     if (item) {
@@ -276,7 +313,7 @@ static bool value_read(struct plain *plain, struct value *out, int columns, bool
         if (c > plain->at && *c == ':')
             return block_read(plain, out, columns);
     }
-    return scalar_read(plain, out) && line_ends(plain);
+    return scalar_read(plain, out, false) && line_ends(plain);
 }
 
 bool yaml_plain_read(const char *bytes, size_t size, int first_line, const struct yaml_limits *limits,

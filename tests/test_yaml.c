@@ -133,11 +133,14 @@ static void plain_reader_agrees_with_libyaml(void **state)
         "a: 'it''s'\nb: \"it's\"\nc: '\xC4\x8D'\nd: {e: '\xC4\x8D', f: 1}\n", "a: []\nb: {}\nc: ''\n", "a: '# no'\n",
         "a:\n  - 1\n  - -2\nb: 2026-11-22\n", "a: 1 # remark\n", "a: 1\n# s\n", "a: 'b'   # it's\n\n  \nb: 1\n",
         "a:\n# r\n    # s\n- 'b' #\n#\n- c: 1\n # {[\n  d: 2 # \xC4\x8D\n# e: 3\n", "---\n# r\n\na: {b: 1} # }\n",
+        "a: b c\n", "a: 1# no remark\n", "a:  1\n", "a: {b: 1,c: 2}\n", "a: Horvat, Ana \xC4\x8D. # r\nb: 1:05:23\nc: O'Brien\n",
+        "a: { b: London ENG, c: [ 1,2 ] }\n", "a: {\n  b: 1,\n\n     c: 'd'\n  }\nb: [1\n ]\n", "a:\n- e4\n- Nf3+\n- e8=Q#\n- b: c d\n  e: 1-0\n",
     };
     static const char *const others[] = {
-        "a: b c\n", "a: &x 1\n", "a: 1# remark\n", "a: # r\n  b: 1\n", "a: 1 #\xC2\x85 r\n", "a: 1 # \r\n", "a: |-\n  b\n", "a: 1", "a:\n", "a: \"\\n\"\n", "a: 1\na: 2\n", "a: 'b\n  c'\n",
-        "a: *x\n", "a: !t 1\n", "- - 1\n", "? a\n: b\n", "a: 1\n...\n", "a: 1\n---\nb: 1\n", "a:  1\n", "a: 1 \n", "a: 1\n\t# r\n", "a: 1\r\n",
-        "a: '\xC2\x85'\n", "a: {b: 1,c: 2}\n", "a: [[[[[[[[[1]]]]]]]]]\n", "a: 1\n b: 2\n", "a: 'b' 'c'\n", "A: 1\n", "", "\n",
+        "a: b: c\n", "a: b\n  c\n", "a: {b: 1,\nc: 2}\n", "a: {b: c: d}\n", "a: {b: 1 # r\n }\n", "a: [1,\n---\n]\n", "a: {b: c\n d}\n", "a: [1,]\n", "a: [b:]\n", "a: b :\n",
+        "a: &x 1\n", "a: # r\n  b: 1\n", "a: 1 #\xC2\x85 r\n", "a: 1 # \r\n", "a: |-\n  b\n", "a: 1", "a:\n", "a: \"\\n\"\n", "a: 1\na: 2\n", "a: 'b\n  c'\n",
+        "a: *x\n", "a: !t 1\n", "- - 1\n", "? a\n: b\n", "a: 1\n...\n", "a: 1\n---\nb: 1\n", "a: 1 \n", "a: 1\n\t# r\n", "a: 1\r\n",
+        "a: '\xC2\x85'\n", "a: b \xC2\x85\n", "a: [[[[[[[[[1]]]]]]]]]\n", "a: 1\n b: 2\n", "a: 'b' 'c'\n", "A: 1\n", "", "\n",
     };
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (!read_alike(plain[i]))
@@ -147,6 +150,13 @@ static void plain_reader_agrees_with_libyaml(void **state)
             fail_msg("taken: %s", others[i]);
 }
 
+/* As other programs write the same: texts without quotes, brackets over several lines. */
+static const char foreign[] =
+    "chesscade: 1\nid: 01JD9T4W8M6Q2R7XK5V3B0N1HC\nrev:   7\nplayers:\n  - side: w\n    name: Horvat, Ana\n"
+    "  - {side: b, name: \"O'Brien\"}\nevent: {\n    name: Open 164,\n    site: 'London ENG', date: 2008-05-09\n  }\n"
+    "result: { score: 1/2-1/2 }\nx: [1,2 ,\n  3]\nmoves:\n- e4\n- Nf3+ # best\n- m: exd6 e.p.\n  clk: 1:05:23\n- e8=Q#\n- O-O\n"
+    "comment: so, it's \"done\": why - not?\n";
+
 /* Examples with a few bytes changed: what still is plain must be read alike. */
 static void plain_reader_agrees_on_accidents(void **state)
 {
@@ -154,10 +164,10 @@ static void plain_reader_agrees_on_accidents(void **state)
     static const char signs[] = "'\"{}[],:-? \n#|>&*!%@ab01.\t\\";
     uint64_t chance = 1;
     int taken = 0;
-    for (int i = 0; i < EXAMPLES; i++) {
-        size_t size;
-        char *bytes = example(i, &size);
-        for (int round = 0; round < 400; round++) {
+    for (int i = 0; i < EXAMPLES + 1; i++) {
+        size_t size = sizeof foreign - 1;
+        char *bytes = i < EXAMPLES ? example(i, &size) : memory_text(foreign);
+        for (int round = 0; round < (i < EXAMPLES ? 400 : 4000); round++) {
             /* A run of lines: a small document of its own now and then. */
             chance = chance * 6364136223846793005u + 1442695040888963407u;
             size_t from = (size_t)(chance >> 33) % size, length = (size_t)(chance >> 20) % 600;
