@@ -9,6 +9,7 @@
 #include "archive/talk.h"
 #include "tui/players.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -327,6 +328,54 @@ static void a_journal_is_a_plain_file_in_its_place(void **state)
     assert_int_equal(journal_open(&none, store, "bob", id, &why), FAIL_SYSTEM);
     assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
     assert_int_equal(unlink(elsewhere), 0);
+    journal_free(journal);
+}
+
+static int files_in(const char *path)
+{
+    int n = 0;
+    DIR *stream = opendir(path);
+    for (struct dirent *entry; stream && (entry = readdir(stream));)
+        n += entry->d_name[0] != '.' || entry->d_name[1] > '.';
+    closedir(stream);
+    return n;
+}
+
+/* One of a group puts a link in place of a folder, to have others write elsewhere under their own names. */
+static void folders_that_lead_elsewhere_are_not_followed(void **state)
+{
+    static const char *const folders[] = {"live", "here", "talk", ".lock"};
+    struct journal *journal = new_classical();
+    char elsewhere[300];
+    struct note why = {0};
+    (void)state;
+    snprintf(elsewhere, sizeof elsewhere, "%s/elsewhere", top);
+    assert_int_equal(mkdir(elsewhere, 0700), 0);
+    for (int i = 0; i < 4; i++) {
+        struct talk_room talk;
+        struct presence *presence = NULL;
+        char aside[600], id[ULID_LENGTH + 1];
+        mkdir(path_of("", folders[i], ""), 0700);
+        snprintf(aside, sizeof aside, "%s", path_of("", folders[i], ".aside"));
+        assert_int_equal(rename(path_of("", folders[i], ""), aside), 0);
+        assert_int_equal(symlink(elsewhere, path_of("", folders[i], "")), 0);
+        struct journal_record open;
+        journal_record_begin(&open, JOURNAL_OPEN);
+        value_set(&open.value, "variant", "classical", false);
+        set_sides(&open, (const char *const[]){"ana", "bob", NULL});
+        assert_int_equal(journal_create(store, "ana", &open, id, &why) == 0, i != 0);
+        journal_record_clear(&open);
+        talk_begin(&talk, TALK_LOBBY);
+        assert_int_equal(talk_say(&talk, store, "ana", "hm", &why) == 0, i < 2);
+        talk_clear(&talk);
+        assert_int_equal(presence_enter(&presence, store, "ana", &why) == 0, i != 1);
+        presence_leave(presence);
+        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL) == 0, i != 3);
+        assert_int_equal(files_in(elsewhere), 0);
+        assert_int_equal(unlink(path_of("", folders[i], "")), 0);
+        assert_int_equal(rename(aside, path_of("", folders[i], "")), 0);
+    }
+    rmdir(elsewhere);
     journal_free(journal);
 }
 
@@ -1272,7 +1321,8 @@ int main(void)
         cmocka_unit_test(lines_are_exact),
         cmocka_unit_test(forgeries_are_refused),
         cmocka_unit_test(a_journal_is_of_its_own_game),
-        cmocka_unit_test(a_journal_is_a_plain_file_in_its_place), cmocka_unit_test(seats_are_of_players), cmocka_unit_test(the_chain_holds),
+        cmocka_unit_test(a_journal_is_a_plain_file_in_its_place), cmocka_unit_test(folders_that_lead_elsewhere_are_not_followed),
+        cmocka_unit_test(seats_are_of_players), cmocka_unit_test(the_chain_holds),
         cmocka_unit_test(every_prefix_is_a_game),
         cmocka_unit_test(a_record_with_zeros_is_torn),
         cmocka_unit_test(what_was_shown_is_on_disk),
