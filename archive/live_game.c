@@ -68,6 +68,11 @@ bool live_all_seated(const struct live_game *live)
     return true;
 }
 
+bool live_may_see(const struct live_game *live, const char *name)
+{
+    return !live->is_private || live_side_of(live, name) != NOBODY || live_free_seat(live, name, NULL) != NOBODY;
+}
+
 bool live_alive(const struct live_game *live, int side)
 {
     struct position after;

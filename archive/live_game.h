@@ -131,6 +131,8 @@ int live_game_apply(struct live_game *live, const struct journal_record *record,
 int live_side_of(const struct live_game *live, const char *name);
 /* The seat a name may take: one kept for it first (*kept, which may be NULL), else the first open one; NOBODY. */
 int live_free_seat(const struct live_game *live, const char *name, bool *kept);
+/* May somebody of that name see the game: is it not private, or is a seat theirs, or one they may take? */
+bool live_may_see(const struct live_game *live, const char *name);
 /* Does the side still play: not resigned, flagged or otherwise out? */
 bool live_alive(const struct live_game *live, int side);
 /* Does somebody of that name play: sits there and is not out? */

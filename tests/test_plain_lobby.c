@@ -397,6 +397,7 @@ static void test_a_late_gallery(void **state)
 {
     struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
+    hears(&ana, "list tells them"); /* she is here */
     types(&eve, "say does anybody play?");
     hears(&ana, "eve says in the lobby: does anybody play?");
     types(&ana, "challenge bob classical side=white delay=2 clock=15");
@@ -495,6 +496,55 @@ static void test_what_is_refused(void **state)
     leave(&ana);
 }
 
+/* A private game is nobody's to watch, who saw it wait for its players neither. */
+static void test_a_private_game(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    (void)state;
+    types(&ana, "seek classical side=white watchers=nobody");
+    hears(&ana, "This is game #");
+    types(&eve, "games");
+    hears(&eve, "private");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black");
+    hears(&ana, "The game begins");
+    types(&ana, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    does_not_hear(&eve, "e4", "That game is private.");
+    types(&eve, "games");
+    does_not_hear(&eve, "ana", "No game is being played");
+    types(&eve, "quit");
+    leave(&eve);
+    types(&bob, "resign");
+    leave(&bob);
+    types(&ana, "quit");
+    leave(&ana);
+}
+
+/* Nobody fills the lobby of the others with games. */
+static void test_twenty_games_are_enough(void **state)
+{
+    struct person ana = come("ana", true);
+    char score[32];
+    int plies;
+    (void)state;
+    for (int i = 0; i < GAMES_OF_A_PLAYER_MAX; i++) {
+        types(&ana, "seek classical side=white");
+        hears(&ana, "This is game #");
+    }
+    types(&ana, "challenge bob classical");
+    hears(&ana, "You have 20 games already: finish one first");
+    types(&ana, "resign"); /* the last one is withdrawn */
+    hears(&ana, "ithdrawn");
+    types(&ana, "challenge bob classical");
+    hears(&ana, "is kept for bob");
+    types(&ana, "quit");
+    leave(&ana);
+    assert_int_equal(games_kept(score, &plies), 0);
+}
+
 static int begin(void **state)
 {
     (void)state;
@@ -543,6 +593,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_late_gallery, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_what_is_refused, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_a_private_game, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_twenty_games_are_enough, found_a_club, everybody_leaves),
     };
     return cmocka_run_group_tests_name("plain mode with others", tests, begin, leave_home);
 }

@@ -121,8 +121,7 @@ bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id
         journal_free(journal);
         return false;
     }
-    if (journal->live.is_private && live_side_of(&journal->live, place->name) == NOBODY &&
-        journal->live.stage != LIVE_SEATS) {
+    if (!live_may_see(&journal->live, place->name)) {
         app_error(app, "that game is private");
         journal_free(journal);
         return false;

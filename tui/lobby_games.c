@@ -83,7 +83,7 @@ static bool read_game(struct lobby_place *place, const char *id, struct lobby_ga
     *game = (struct lobby_game){0};
     snprintf(game->id, sizeof game->id, "%s", id);
     summarise(journal, place, game);
-    bool hidden = game->is_private && game->own_side == NOBODY && game->free_side == NOBODY;
+    bool hidden = !live_may_see(&journal->live, place->name);
     bool over = journal->live.stage >= LIVE_OVER && !journal->broken;
     if (over)
         journal_finish(journal, NULL);

@@ -327,7 +327,7 @@ static void tell_news(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
     const struct live_game *game = plain_live_game(plain);
-    if (table->ended || table->records == game->records)
+    if (table->ended || table->records == game->records || !live_may_see(game, plain->lobby->place.name))
         return;
     uint8_t stage = table->stage;
     bool left = table->exits != game->exits;
@@ -382,6 +382,18 @@ static void notice_flag(struct plain *plain)
     tell_news(plain);
 }
 
+static bool may_see(struct plain *plain, const struct journal *journal)
+{
+    const struct live_game *game = &journal->live;
+    if (!game->rules)
+        plain_say(plain, "The game cannot be shown: %s", journal->trouble.text);
+    else if (!live_may_see(game, plain->lobby->place.name))
+        plain_say(plain, "That game is private");
+    else
+        return true;
+    return false;
+}
+
 int plain_live_attend(struct plain *plain)
 {
     if (!plain_live_on(plain))
@@ -389,6 +401,10 @@ int plain_live_attend(struct plain *plain)
     struct plain_table *table = table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     bool whole = !table->journal->broken, busy = journal_read_on(table->journal) == FAIL_BUSY;
+    if (!may_see(plain, table->journal)) { /* the seats were taken by others */
+        plain_close_game(plain);
+        return LOOK_EVERY;
+    }
     tell_news(plain);
     look_around(plain, true);
     if (whole && table->journal->broken)
@@ -417,18 +433,6 @@ bool plain_live_waits_for_us(const struct plain *plain, int plies)
 }
 
 /* ---------------------------------------------------------------- coming and going */
-
-static bool may_see(struct plain *plain, const struct journal *journal)
-{
-    const struct live_game *game = &journal->live;
-    if (!game->rules)
-        plain_say(plain, "The game cannot be shown: %s", journal->trouble.text);
-    else if (game->is_private && live_side_of(game, plain->lobby->place.name) == NOBODY && game->stage != LIVE_SEATS)
-        plain_say(plain, "That game is private");
-    else
-        return true;
-    return false;
-}
 
 static void take_place(struct plain *plain)
 {

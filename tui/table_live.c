@@ -12,7 +12,7 @@ enum {
     PEOPLE_EVERY = 250,      /* ... at who is here, at the least: on a busy host people come and go */
     PEOPLE_AGAIN = 600000,   /* ... when nobody seems to have */
     PEOPLE_WITHOUT = 2000,   /* ... where nothing wakes us, and somebody came or left */
-    PEOPLE_QUIET = 10000,    /* ... or nobody did, but a session may have been killed */
+    PEOPLE_QUIET = 7000,     /* ... or nobody did, but a session may have been killed: with LOOK_WITHOUT and LOST_AFTER ten seconds at most */
     LOOK_WITHOUT = 1000,     /* ... at the game where nothing wakes us (systems have few such watches for a user) */
     LOOK_QUIET = 250,        /* ... when something happened in the last minutes */
     LOOK_LIVELY = 60,        /* ... and just now */
@@ -245,7 +245,7 @@ void table_live_update(struct table *table)
 {
     struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
-    if (live->ended || live->records == game->records)
+    if (live->ended || live->records == game->records || !live_may_see(game, live->place->name))
         return;
     bool moved = live->plies != game->game.plies || live->records < 0;
     bool left = game->exits != live->exits && !table_live_hidden(live), news = live->records >= 0 && (moved || left);
@@ -418,6 +418,17 @@ static bool moves_on(struct table *table)
     return true;
 }
 
+/* Who watched a private game wait for its players sees no ply of it when the seats are taken by others. */
+static bool shut_out(struct table *table)
+{
+    struct app *app = table->view.app;
+    if (live_may_see(live_game_of(table), table->live->place->name))
+        return false;
+    app_close(app, &table->view);
+    app_error(app, "that game is private");
+    return true;
+}
+
 void table_live_tick(struct table *table)
 {
     struct table_live *live = table->live;
@@ -440,6 +451,8 @@ void table_live_tick(struct table *table)
     if (look_around(table) && moves_on(table))
         return;
     bool busy = journal_read_on(live->journal) == FAIL_BUSY;
+    if (shut_out(table))
+        return;
     table_live_update(table);
     if (live->ended)
         return;
