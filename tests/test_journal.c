@@ -216,7 +216,7 @@ struct forged {
 
 static void forge(struct forged *forged, const char *bare)
 {
-    char line[1024], tail[32];
+    char line[2048], tail[32];
     snprintf(line, sizeof line, "- {seq: %lld, %s}", forged->seq++, bare);
     forged->crc = crc32c(forged->crc, line, strlen(line));
     yaml_text_add(&forged->text, line, strlen(line) - 1);
@@ -376,6 +376,59 @@ static void folders_that_lead_elsewhere_are_not_followed(void **state)
         assert_int_equal(rename(aside, path_of("", folders[i], "")), 0);
     }
     rmdir(elsewhere);
+    journal_free(journal);
+}
+
+/* Talk is full before plies are, so that nobody talks a game to its end. */
+static void a_journal_is_full(void **state)
+{
+    struct forged forged = {0};
+    struct note why = {0};
+    char id[ULID_LENGTH + 1], text[1001], bare[1400], pad[JOURNAL_LINE_MAX + 1];
+    (void)state;
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    memset(pad, 'x', sizeof pad - 1);
+    pad[sizeof pad - 1] = '\0';
+    snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'bob', room: 'table', text: '%s'", text);
+    ulid_new(id);
+    forge_open(&forged, id);
+    while (forged.text.n < JOURNAL_TALK_BYTES_MAX - 500)
+        forge(&forged, bare);
+    write_file(path_of("live", id, ".jnl"), forged.text.v, (size_t)forged.text.n);
+    struct journal *journal = reopen(id);
+    assert_false(journal->broken);
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", text, NULL, NULL), FAIL_LIMIT);
+    assert_non_null(strstr(why.text, "full for talk"));
+    assert_int_equal(play(journal, "e4", &why), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", "pad", pad), FAIL_LIMIT);
+    assert_non_null(strstr(why.text, "at most"));
+    journal_free(journal);
+    while (forged.text.n < JOURNAL_BYTES_MAX - 60)
+        forge(&forged, bare);
+    write_file(path_of("live", id, ".jnl"), forged.text.v, (size_t)forged.text.n);
+    journal = reopen(id);
+    assert_false(journal->broken);
+    assert_int_equal(play(journal, "e4", &why), FAIL_LIMIT);
+    assert_non_null(strstr(why.text, "is full"));
+    assert_int_equal(journal->live.game.plies, 0);
+    journal_free(journal);
+    unlink(path_of("live", id, ".jnl"));
+    yaml_text_clear(&forged.text);
+}
+
+static void what_is_gone_from_a_journal_is_noticed(void **state)
+{
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", "e5", NULL});
+    assert_int_equal(truncate(path_of("live", journal->live.id, ".jnl"), journal->size / 2), 0);
+    assert_int_equal(journal_read_on(journal), 0);
+    assert_true(journal->broken);
+    assert_non_null(strstr(journal->trouble.text, "is gone"));
+    assert_int_equal(play(journal, "Nf3", &why), FAIL_CONFLICT);
+    unlink(path_of("live", journal->live.id, ".jnl"));
     journal_free(journal);
 }
 
@@ -1322,6 +1375,7 @@ int main(void)
         cmocka_unit_test(forgeries_are_refused),
         cmocka_unit_test(a_journal_is_of_its_own_game),
         cmocka_unit_test(a_journal_is_a_plain_file_in_its_place), cmocka_unit_test(folders_that_lead_elsewhere_are_not_followed),
+        cmocka_unit_test(a_journal_is_full), cmocka_unit_test(what_is_gone_from_a_journal_is_noticed),
         cmocka_unit_test(seats_are_of_players), cmocka_unit_test(the_chain_holds),
         cmocka_unit_test(every_prefix_is_a_game),
         cmocka_unit_test(a_record_with_zeros_is_torn),
