@@ -150,15 +150,32 @@ visits() { { while printf 'Q\nquit\n'; do sleep 0.2; done; } 2>/dev/null | ssh_a
 [ "$(id -u)" = 0 ] || printf 'quit\n' | TERM=dumb ssh_as "${players%% *}" -tt "$(id -un)@127.0.0.1" 2>/dev/null | grep -q 'plain mode' ||
     skip "sshd can give no terminal here: $(grep -a chown "$top/sshd.log" | tail -n 1)"
 login() { # login WHO COLUMNS ROWS
+    login_begins "$1" "$2" "$3"
+    sees "$1" LOBBY
+}
+login_begins() {
     panes new-session -d -s "$1" -x "$2" -y "$3" \
         "ssh -tt -e none -F /dev/null -p $port -i $top/$1 -o IdentitiesOnly=yes -o StrictHostKeyChecking=no \
          -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -o BatchMode=yes $(id -un)@127.0.0.1; sleep 600"
     case " $logged_in " in *" $1 "*) ;; *) logged_in="$logged_in $1" ;; esac
-    sees "$1" LOBBY
 }
 logout() { panes kill-session -t "$1"; }
-process_of() { ls "$archive/here" 2>/dev/null | sed -n "s/^$1\.\([0-9]*\)\..*/\1/p" | head -n 1; }
-away() { ! process_of "$1" | grep -q .; }
+process_of() { ls "$archive/here" 2>/dev/null | sed -n "s/^$1\.\([0-9]*\)\..*/\1/p" | head -n 1 | grep .; }
+away() { ! process_of "$1" >/dev/null; }
+
+# cut WAY WHO: ends the session of a player in one of four ways; its client is gone within seconds.
+cut() {
+    client=$(process_of "$2")
+    [ -n "$client" ] || return 1
+    server=$(ps -o ppid= -p "$client" | tr -d ' ')
+    case $1 in
+    client) kill -KILL "$client" ;;
+    sshd) kill -KILL "$server" ;;
+    both) kill -KILL "$client" "$server" ;;
+    line) panes kill-session -t "$2" ;; # ssh goes with its terminal, and the connection with it
+    esac
+    becomes ended "$client" && becomes away "$2"
+}
 
 # serves WHO COLUMNS ROWS: logs in, and out of whatever was before.
 again() {
