@@ -7,7 +7,9 @@
 #include "tui/table.h"
 #include "tui/view_archive.h"
 #include "tui/view_openings.h"
+#include "tui/view_pager.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int open_path(struct app *app, const char *path, struct note *why)
@@ -154,6 +156,18 @@ bool open_position(struct app *app, struct view *view, const struct position *he
         return false;
     }
     return app_try_open(app, &archive_view, &open);
+}
+
+bool open_statistics(struct app *app, const char *title, struct statistics *statistics)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    statistics_print(statistics, out);
+    fclose(out);
+    return app_try_open(app, &pager_view, &(struct pager_open){.title = title, .text = text});
 }
 
 bool open_draft(struct app *app, const char *path, const char *id)

@@ -2,6 +2,7 @@
 #ifndef CHESSCADE_OPENING_H
 #define CHESSCADE_OPENING_H
 
+#include "archive/statistics.h"
 #include "core/rules.h"
 #include "tui/game_list.h"
 
@@ -18,6 +19,8 @@ bool open_position(struct app *app, struct view *view, const struct position *he
 /* The archive those look into, and the filter on it ("" without); *owned: it is the user's own, opened for the caller. NULL:
  * there is none, and it was said why. */
 struct store *open_store_below(struct app *app, struct view *view, const char **filter, bool *owned);
+/* Counts of games, and a cross table where they make one, as a text to read. */
+bool open_statistics(struct app *app, const char *title, struct statistics *statistics);
 /* Go on with a draft of an archive. */
 bool open_draft(struct app *app, const char *path, const char *id);
 /* Start a game for those at this keyboard; names may be "". The settings that are not defaults are the ruleset's. True

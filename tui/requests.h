@@ -217,7 +217,7 @@
     R(REQ_REMOVE, "remove", "remove", "take the line out", "@collection D")                                  \
     R(REQ_NEW_COLLECTION, "new-collection", "new", "make a new collection", "@collection +")                 \
     R(REQ_RENAME, "rename", "rename", "change the title", "@collection r")                                   \
-    R(REQ_STATISTICS, "statistics", "statistics", "count results, players, variants of what is shown", "@archive gs") \
+    R(REQ_STATISTICS, "statistics", "statistics", "count results, players, variants of what is shown", "@archive gs @collection gs") \
     R(REQ_DIFF, "diff", "differences", "show what saving would change in the file; diff N: what change N did, diff 2 5, diff #12: another game", "")                      \
     R(REQ_HISTORY, "history", "changes", "list what was changed, and go back to one", "") \
     R(REQ_TAKE_BACK, "take-back", "take back", "take the last ply of a game being played back", "")          \

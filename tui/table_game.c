@@ -246,8 +246,8 @@ static void collect(struct table *table)
     if (!table->from.store || !table->from.version.known)
         app_error(table->view.app, "save the game first: collections hold saved games");
     else
-        collect_game(&table->view, table->from.store, table_record(table)->id,
-                     table->spot.depth ? table->spot.branch[0].ply : table->spot.ply);
+        collect_games(&table->view, table->from.store, &table_record(table)->id, 1,
+                      table->spot.depth ? table->spot.branch[0].ply : table->spot.ply);
 }
 
 bool table_game_can(const struct table *table, enum request request)

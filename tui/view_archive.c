@@ -3,7 +3,6 @@
 #include "config.h"
 #include "tui/archive_parts.h"
 
-#include "archive/statistics.h"
 #include "core/position_text.h"
 #include "tui/game_text.h"
 #include "tui/opening.h"
@@ -421,22 +420,30 @@ static void copy_games(struct archive *archive, const char *file)
     free(text);
 }
 
+/* Add the tagged ones after `;`, else the one under the cursor, to a collection: in the order of the list. */
+static void collect(struct archive *archive)
+{
+    const struct game_list *games = &archive->games;
+    char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games->list.n + 1, sizeof *id);
+    int n = 0;
+    for (int i = 0; i < games->list.n; i++) {
+        int at = games->list.shown[i];
+        if (archive->on_tagged ? game_list_tagged(games, at) : at == list_item(&games->list))
+            memcpy(id[n++], store_listing(archive->store, at)->id, sizeof *id);
+    }
+    if (n)
+        collect_games(&archive->view, archive->store, id, n, 0);
+    free(id);
+}
+
 /* What the games shown have in common. */
 static void show_statistics(struct archive *archive)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
     struct statistics *statistics = statistics_new();
-    if (!out)
-        memory_exhausted();
     for (int i = 0; i < archive->games.list.n; i++)
         statistics_add(statistics, store_listing(archive->store, archive->games.list.shown[i]));
-    statistics_print(statistics, out);
-    fclose(out);
+    open_statistics(archive->view.app, "Statistics of the games shown", statistics);
     statistics_free(statistics);
-    struct pager_open open = {.title = "Statistics of the games shown", .text = text};
-    app_try_open(archive->view.app, &pager_view, &open);
 }
 
 static void go_random(struct archive *archive)
@@ -524,7 +531,7 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_IMPORT: archive_import(archive, event->argument); break;
     case REQ_TAGS: archive_ask_tags(archive, event->argument); break;
     case REQ_COLLECT:
-        collect_game(view, archive->store, store_listing(archive->store, list_item(&archive->games.list))->id, 0);
+        collect(archive);
         break;
     case REQ_STATISTICS: show_statistics(archive); break;
     case REQ_KEEP_SEARCH: keep_search(view, archive->store, archive->games.list.filter); break;

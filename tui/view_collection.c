@@ -6,6 +6,7 @@
 #include "archive/collection.h"
 #include "archive/query.h"
 #include "tui/list.h"
+#include "tui/opening.h"
 #include "tui/game_list.h"
 #include "tui/table.h"
 #include "tui/view_archive.h"
@@ -112,8 +113,10 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
     out[0] = '\0';
     text_add(out, size, &used, "%2d  %.200s%s%s", line->item + 1, game.title, *game.title ? "  " : "",
              listing ? seats : "(the game is not here)");
-    if (listing && *listing->variant)
-        text_add(out, size, &used, ", %.40s", listing->variant);
+    const char *const told[] = {listing ? listing->score : "", listing ? listing->date : "", listing ? listing->variant : ""};
+    for (int i = 0; i < 3; i++)
+        if (*told[i])
+            text_add(out, size, &used, ", %.40s", told[i]);
     if (*game.at_ply)
         text_add(out, size, &used, ", at %.20s", game.at_ply);
 }
@@ -232,33 +235,63 @@ static void ask_search(struct collections *collections)
                                 .text = collection_text(&collections->collection[line.collection], "query")});
 }
 
-static void open_item(struct collections *collections)
+static int neighbour(void *argument, int step, struct table_open *out, struct note *why);
+
+/* The game of a line, at its ply. */
+static int load_item(struct collections *collections, const struct collection_line *line, struct table_open *out, struct note *why)
 {
-    struct collection_line line;
-    struct note why;
-    if (!current(collections, &line))
-        return;
-    if (line.item < 0) {
-        open_search(collections, &collections->collection[line.collection]);
-        return;
-    }
-    struct collection_item item = collection_item(&collections->collection[line.collection], line.item);
-    struct table_open open = {.where = collection_text(&collections->collection[line.collection], "title")};
+    static char where[160]; /* borrowed until the next call, as a table does */
+    const struct collection *collection = &collections->collection[line->collection];
+    struct collection_item item = collection_item(collection, line->item);
+    struct table_open open = {.where = where, .list = collections, .neighbour = neighbour};
     int at = place_of(collections->store, item.game);
-    if (at < 0) {
-        app_error(collections->view.app, "the game is not in this archive any more");
-        return;
-    }
-    if (table_load(collections->store, at, &open, NULL, &why) < 0) {
-        app_error(collections->view.app, "%s", why.text);
-        return;
-    }
+    if (at < 0)
+        return note_fail(why, FAIL_NAME, -1, "the game is not in this archive any more");
+    int result = table_load(collections->store, at, &open, NULL, why);
+    if (result < 0)
+        return result;
+    snprintf(where, sizeof where, "%.120s, %d of %d", collection_text(collection, "title"), line->item + 1, collection_items(collection));
     int sides = record_players(open.record);
     open.spot = spot_start();
     open.spot.ply = collection_ply(item.at_ply, sides > 1 ? sides : 2);
     if (open.spot.ply > open.record->moves.n)
         open.spot.ply = open.record->moves.n;
-    app_try_open(collections->view.app, &table_view, &open);
+    *out = open;
+    return 0;
+}
+
+/* The next game of the same collection that is there and can be read; the cursor goes with it. */
+static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
+{
+    struct collections *collections = argument;
+    struct list *list = &collections->list;
+    struct collection_line here, line;
+    bool known = current(collections, &here);
+    for (int i = list->cursor + step; known && i >= 0 && i < list->n; i += step) {
+        line = collections->line[list->shown[i]];
+        if (line.collection != here.collection || line.item < 0)
+            break;
+        if (load_item(collections, &line, out, why) == 0) {
+            list->cursor = i;
+            return 0;
+        }
+    }
+    return note_fail(why, FAIL_NAME, -1, step > 0 ? "This is the last game of the collection" : "This is the first game of the collection");
+}
+
+static void open_item(struct collections *collections)
+{
+    struct collection_line line;
+    struct table_open open;
+    struct note why;
+    if (!current(collections, &line))
+        return;
+    if (line.item < 0)
+        open_search(collections, &collections->collection[line.collection]);
+    else if (load_item(collections, &line, &open, &why) < 0)
+        app_error(collections->view.app, "%s", why.text);
+    else
+        app_try_open(collections->view.app, &table_view, &open);
 }
 
 static void move(struct collections *collections, int step)
@@ -341,6 +374,25 @@ static bool new_done(struct view *view, const char *text)
     return true;
 }
 
+/* The games a collection names; what its search finds is counted where it is opened. */
+static void show_statistics(struct collections *collections)
+{
+    struct collection_line line;
+    char title[200];
+    if (!current(collections, &line))
+        return;
+    const struct collection *collection = &collections->collection[line.collection];
+    struct statistics *statistics = statistics_new();
+    for (int i = 0; i < collection_items(collection); i++) {
+        int at = place_of(collections->store, collection_item(collection, i).game);
+        if (at >= 0)
+            statistics_add(statistics, store_listing(collections->store, at));
+    }
+    snprintf(title, sizeof title, "Statistics of %.150s", collection_text(collection, "title"));
+    open_statistics(collections->view.app, title, statistics);
+    statistics_free(statistics);
+}
+
 static bool collections_request(struct view *view, const struct event *event)
 {
     static const struct prompt new_prompt = {.label = "title of the new collection: ", .done = new_done};
@@ -360,6 +412,9 @@ static bool collections_request(struct view *view, const struct event *event)
         return true;
     case REQ_RENAME:
         ask_title(collections);
+        return true;
+    case REQ_STATISTICS:
+        show_statistics(collections);
         return true;
     case REQ_KEEP_SEARCH:
         ask_search(collections);
@@ -381,6 +436,8 @@ static bool collections_can(const struct view *view, enum request request)
     switch (request) {
     case REQ_ENTER:
         return item >= 0;
+    case REQ_STATISTICS:
+        return item >= 0 && collection_items(&collections->collection[collections->line[item].collection]) > 0;
     case REQ_MOVE_UP:
     case REQ_MOVE_DOWN:
         return game && writable;
@@ -449,8 +506,8 @@ const struct view_ops collection_view = {
 /* What the prompt is about; there is one prompt at a time. */
 static struct {
     struct store *store;
-    char id[ULID_LENGTH + 1];
-    int plies;
+    char (*id)[ULID_LENGTH + 1]; /* [n], owned */
+    int n, plies;
 } collecting;
 
 static bool collect_done(struct view *view, const char *text)
@@ -458,18 +515,21 @@ static bool collect_done(struct view *view, const char *text)
     struct collection collection;
     struct note why;
     char at_ply[24] = "";
+    int added = 0;
     if (!*text)
         return true;
     if (!store_collection_titled(collecting.store, text, &collection))
         collection_begin(&collection, text, app_author(view->app, collecting.store));
     if (collecting.plies)
         snprintf(at_ply, sizeof at_ply, "%d", collecting.plies);
-    if (!collection_add(&collection, collecting.id, NULL, at_ply))
-        app_say(view->app, "the game is in that collection already");
+    for (int i = 0; i < collecting.n; i++)
+        added += collection_add(&collection, collecting.id[i], NULL, at_ply);
+    if (!added)
+        app_say(view->app, collecting.n == 1 ? "the game is in that collection already" : "these games are in that collection already");
     else if (store_collection_save(collecting.store, &collection, &why) < 0)
         app_error(view->app, "%s", why.text);
     else
-        app_say(view->app, "added to '%.100s'", text);
+        app_say(view->app, collecting.n == 1 ? "added to '%.100s'" : "added to '%.100s': %d of %d games", text, added, collecting.n);
     collection_clear(&collection);
     return true;
 }
@@ -526,10 +586,10 @@ void keep_search(struct view *view, struct store *store, const char *query)
     app_prompt(view->app, view, &prompt);
 }
 
-void collect_game(struct view *view, struct store *store, const char *id, int plies)
+void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n, int plies)
 {
     static const struct prompt prompt = {
-        .label = "add to the collection: ", .done = collect_done, .complete = collect_complete};
+        .label = "add to the collection (Tab: those there are): ", .done = collect_done, .complete = collect_complete};
     struct note why;
     if (!store_writable(store, &why)) {
         app_error(view->app, "%s", why.text);
@@ -537,6 +597,9 @@ void collect_game(struct view *view, struct store *store, const char *id, int pl
     }
     collecting.store = store;
     collecting.plies = plies;
-    snprintf(collecting.id, sizeof collecting.id, "%s", id);
+    collecting.n = n;
+    free(collecting.id);
+    collecting.id = memory_new((size_t)n + 1, sizeof *id);
+    memcpy(collecting.id, id, (size_t)n * sizeof *id);
     app_prompt(view->app, view, &prompt);
 }
