@@ -103,16 +103,27 @@ static void count(struct tallies *tallies, const char *name)
     tallies->v[at].games++;
 }
 
-/* Halves of the first player, -1 without a result. */
-static int halves_of(const char *score)
+/* The halves of each of so many players ("1-0-0", "1/2-1/2"); false without a result. */
+static bool halves_of(const char *score, int players, int halves[LISTING_PLAYERS])
 {
-    return !strcmp(score, "1-0") ? 2 : !strcmp(score, "0-1") ? 0 : !strcmp(score, "1/2-1/2") ? 1 : -1;
+    static const char *const points[] = {"0", "1/2", "1"};
+    for (int i = 0; i < players; i++) {
+        size_t length = strcspn(score, "-");
+        int half = 0;
+        while (half < 3 && (strlen(points[half]) != length || strncmp(points[half], score, length)))
+            half++;
+        if (half == 3 || (score[length] == '-') != (i + 1 < players))
+            return false;
+        halves[i] = half;
+        score += length + (i + 1 < players);
+    }
+    return players > 0;
 }
 
 void statistics_add(struct statistics *statistics, const struct listing *listing)
 {
     char year[5] = "????";
-    int of[LISTING_PLAYERS], halves = halves_of(listing->score);
+    int of[LISTING_PLAYERS], halves[LISTING_PLAYERS];
     statistics->games++;
     if (listing->damaged) {
         statistics->damaged++;
@@ -125,20 +136,19 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
     count(&statistics->score, *listing->score ? listing->score : "*");
     count(&statistics->variant, listing->variant);
     count(&statistics->year, year);
+    bool decided = halves_of(listing->score, listing->players, halves);
     for (int i = 0; i < listing->players; i++) {
         of[i] = tally(&statistics->player, *listing->player[i] ? listing->player[i] : "?");
         struct tally *player = &statistics->player.v[of[i]];
         player->games++;
-        if (halves >= 0 && listing->players == 2) {
-            player->decided++;
-            player->halves += i == 0 ? halves : 2 - halves;
-        }
+        player->decided += decided;
+        player->halves += decided ? halves[i] : 0;
     }
     if (listing->players != 2)
         return;
     statistics->meeting = memory_room(statistics->meeting, &statistics->room, statistics->meetings + 1,
                                       sizeof *statistics->meeting);
-    statistics->meeting[statistics->meetings++] = (struct meeting){of[0], of[1], halves};
+    statistics->meeting[statistics->meetings++] = (struct meeting){of[0], of[1], decided ? halves[0] : -1};
 }
 
 /* ------------------------------------------------------------------------------------------------ printing

@@ -77,6 +77,29 @@ static void a_cross_table(void **state)
 }
 
 /* A match is not cut off: each game, or, of many, what was won of how many. */
+/* Games of three have points, too; a score that is of another number of players is none. */
+static void three_players_have_points(void **state)
+{
+    static const char *const scores[] = {"1-0-0", "1/2-1/2-1/2", "0-1/2-1/2", "1-0", "0-0-1-1", "*"};
+    struct statistics *statistics = statistics_new();
+    char *text = NULL;
+    size_t size = 0;
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        struct listing listing = {.players = 3, .side = {'w', 'b', 'r'}, .variant = "triangle-corners-3", .date = "", .score = scores[i],
+                                  .player = {"Ana", "Ivo", "Mia"}};
+        statistics_add(statistics, &listing);
+    }
+    FILE *out = open_memstream(&text, &size);
+    statistics_print(statistics, out);
+    fclose(out);
+    assert_non_null(strstr(text, "   1 Ana                        6      1.5"));
+    assert_non_null(strstr(text, "   2 Ivo                        6      1  "));
+    assert_non_null(strstr(text, "   3 Mia                        6      1  "));
+    free(text);
+    statistics_free(statistics);
+}
+
 static void a_match_is_told_whole(void **state)
 {
     (void)state;
@@ -145,7 +168,7 @@ static void duplicates_become_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cross_table), cmocka_unit_test(a_match_is_told_whole),
+        cmocka_unit_test(a_cross_table), cmocka_unit_test(three_players_have_points), cmocka_unit_test(a_match_is_told_whole),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
