@@ -1,13 +1,9 @@
 /* command_show.c - `chesscade show`: a position as a picture; `chesscade rules`: a variant in plain text. */
 #include "tui/board_art.h"
 #include "tui/command_request.h"
-#include "tui/data_folder.h"
 #include "tui/rules_text.h"
 
-#include <limits.h>
 #include <string.h>
-
-enum { COLUMNS = 79 };
 
 /* How many sizes --size knows. */
 static int sizes_named(const struct board_view *view)
@@ -66,89 +62,6 @@ static int show_body(struct command_request *request, FILE *out, FILE *err)
         return bad_size(&view, request->size, err);
     board_art_for(request->rules)->show(&view, out);
     return COMMAND_DONE;
-}
-
-/* ---------------------------------------------------------------- rules */
-
-/* Print a paragraph, broken between words, later lines indented. */
-static void print_wrapped(const char *text, int indent, FILE *out)
-{
-    int column = 0;
-    while (*text) {
-        int length = (int)strcspn(text, " ");
-        if (column == 0 || column + 1 + length > COLUMNS) {
-            fprintf(out, "%s%*s", column ? "\n" : "", indent, "");
-            column = indent;
-        } else {
-            fputc(' ', out);
-            column++;
-        }
-        fprintf(out, "%.*s", length, text);
-        column += length;
-        text += length;
-        text += strspn(text, " ");
-    }
-    fputc('\n', out);
-}
-
-static void print_pieces(const struct ruleset *rules, FILE *out)
-{
-    fprintf(out, "\nPieces\n\n");
-    for (int i = 1; i <= rules->kind_count; i++) {
-        const struct kind *kind = &rules->kinds[i];
-        fprintf(out, "  %c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
-        fprintf(out, "%s%s%s\n", kind->source ? "  [" : "", kind->source ? kind->source : "", kind->source ? "]" : "");
-        if (kind->moves)
-            print_wrapped(kind->moves, 5, out);
-    }
-}
-
-static void print_options(const struct ruleset *rules, FILE *out)
-{
-    const struct variant *variant = rules->variant;
-    if (!variant->option_count)
-        return;
-    fprintf(out, "\nOptions (--option NAME=VALUE, the default first)\n\n");
-    for (int i = 0; i < variant->option_count; i++) {
-        const struct option *option = &variant->options[i];
-        fprintf(out, "  %s = %s\n", option->name, option->values ? option->values : "...");
-        if (option->help)
-            print_wrapped(option->help, 5, out);
-    }
-}
-
-/* The family's text, when there is one. */
-static void print_text(const struct ruleset *rules, FILE *out)
-{
-    char path[PATH_MAX + 64];
-    char buffer[4096];
-    size_t length;
-    snprintf(path, sizeof path, "%s/docs/rules/%s.md", data_folder(), rules->rules->family);
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return;
-    fputc('\n', out);
-    while ((length = fread(buffer, 1, sizeof buffer, file)) > 0)
-        fwrite(buffer, 1, length, out);
-    fclose(file);
-}
-
-void rules_print(const struct position *start, FILE *out)
-{
-    const struct ruleset *rules = start->rules;
-    const struct variant *variant = rules->variant;
-    fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", variant->title, rules->id, rules->rules->title,
-            variant->board, rules->sides);
-    if (variant->summary[0])
-        fputc('\n', out);
-    for (int i = 0; i < 3 && variant->summary[i]; i++)
-        print_wrapped(variant->summary[i], 0, out);
-    fputc('\n', out);
-    board_art_for(rules)->show(
-        &(struct board_view){.position = start, .size = -1, .coordinates = true, .shaded = true}, out);
-    print_pieces(rules, out);
-    print_options(rules, out);
-    print_text(rules, out);
 }
 
 static int rules_body(struct command_request *request, FILE *out, FILE *err)
