@@ -172,7 +172,13 @@ static inline int triangles_head(const struct triangle_position *position, int c
     return owner;
 }
 /* How many players are not out. */
-int triangles_living(const struct triangle_position *position);
+static inline int triangles_living(const struct triangle_position *position)
+{
+    int living = 0;
+    for (int side = 0; side < position->own->sides; side++)
+        living += position->royal[side] != NO_CELL;
+    return living;
+}
 struct cells triangles_occupied(const struct triangle_position *position);
 /* The live pieces of all living opponents of a player. */
 struct cells triangles_foes(const struct triangle_position *position, int side);

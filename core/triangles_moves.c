@@ -100,14 +100,6 @@ static uint8_t mark_of(const struct triangle_position *from, int cell)
     return own->initial[cell] == code && !cells_has(from->fresh, cell) ? TRIANGLE_MOVED : TRIANGLE_PLAIN;
 }
 
-int triangles_living(const struct triangle_position *position)
-{
-    int living = 0;
-    for (int side = 0; side < position->own->sides; side++)
-        living += position->royal[side] != NO_CELL;
-    return living;
-}
-
 void triangles_store(const struct triangle_position *from, struct position *out)
 {
     out->side = from->side;
