@@ -159,7 +159,7 @@ void finder_process_read(struct finder_process *finder, int milliseconds,
         memmove(finder->text, finder->text + from, (size_t)(finder->used - from));
         finder->used -= from;
     }
-    if (n == 0) { /* it is gone */
+    if (n == 0 || finder->ended) { /* it is gone, or has nothing more to say */
         end_process(finder);
         if (!finder->ended)
             finder->end = CASCADES_CANCELLED;
