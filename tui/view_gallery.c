@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST_WIDE = 34, SIDE_LEAST = 30, WORDS_ROWS = 6 };
+enum { LIST_WIDE = 34, SIDE_LEAST = 30, BELOW_FROM = 14 /* rows from which the piece stands below */, WORDS_ROWS = 6 };
 
 /* A line: a kind and the first variant it is in; or the heading of a family. */
 struct gallery_line {
@@ -165,6 +165,11 @@ static void gallery_draw(struct view *view, struct scene *scene, const struct ar
         list.columns = LIST_WIDE;
         app_wall(view->app, scene, body->row, body->column + LIST_WIDE, body->rows);
         draw_piece(gallery, scene, &side);
+    } else if (body->rows >= BELOW_FROM) {
+        list.rows = body->rows / 4;
+        struct area below = {body->row + list.rows + 1, body->column + 1, body->rows - list.rows - 1, body->columns - 2};
+        app_rule(view->app, scene, below.row - 1, body->column, body->columns);
+        draw_piece(gallery, scene, &below);
     }
     list_draw(&gallery->list, scene, &list);
 }

@@ -17,6 +17,7 @@ enum { NAME_WIDE = 19,
        LIST_LEAST = 36,    /* columns of the list where its lines are short */
        SIDE_LEAST = 27,    /* columns from which words and board stand beside the list */
        WORDS_LEAST = 6,    /* rows of the words */
+       WORDS_FEW = 4,      /* rows below the list that can explain an option */
        PART_LEAST = 5      /* rows of a board shown in part */ };
 #define AS_USUAL "as usual"
 
@@ -365,7 +366,8 @@ static void new_draw(struct view *view, struct scene *scene, const struct area *
     snprintf(face->title, sizeof face->title, "A new game of %s", game->rules->variant->title);
     snprintf(face->mode, sizeof face->mode, "NEW GAME");
     const struct option *option = option_at(game, list_item(&game->list));
-    bool beside = body->columns - wide >= SIDE_LEAST, below_it = body->rows >= 3 * WORDS_LEAST;
+    bool beside = body->columns - wide >= SIDE_LEAST;
+    bool below_it = body->rows >= 3 * WORDS_LEAST || body->rows >= game->list.items + WORDS_FEW;
     snprintf(face->status, sizeof face->status, "%s",
              option && !beside && !below_it ? option->help : "for all players at this keyboard");
     if (beside) {
@@ -378,7 +380,7 @@ static void new_draw(struct view *view, struct scene *scene, const struct area *
             list = narrow;
         }
     } else if (below_it && !draw_tall(game, scene, body, &list)) {
-        int above = body->rows - WORDS_LEAST;
+        int above = body->rows - (body->rows < 3 * WORDS_LEAST ? WORDS_FEW : WORDS_LEAST);
         list.rows = game->list.items < above ? game->list.items : above;
         struct area below = {body->row + list.rows + 1, body->column + 2, body->rows - list.rows - 1,
                              body->columns - 3};

@@ -5,6 +5,7 @@
  * docs/rules a line "position: VARIANT TEXT -- CAPTION" is a position that can be opened and played on, and
  * "game: FILE -- CAPTION" an annotated game of the sample archive. */
 #include "config.h"
+#include "tui/edit_text.h"
 #include "tui/filter.h"
 #include "tui/list.h"
 #include "tui/opening.h"
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_WIDE = 76, CARD_ROWS = 18, PIECE_ROWS = 12, CARD_COLUMNS = 60, LINE_ROOM = 4600 };
+enum { TEXT_WIDE = 76, FILE_WIDE = 78 /* as its lines are broken */, LEAST_WIDE = 16, CARD_ROWS = 18, PIECE_ROWS = 12, CARD_COLUMNS = 60, LINE_ROOM = 4600 };
 
 enum line_is { LINE_TEXT, LINE_HEADING, LINE_NAME, LINE_LINK, LINE_GAME, LINE_NEW_GAME, LINE_GALLERY, LINE_CARD };
 
@@ -36,6 +37,7 @@ struct rules_pages {
     struct position start;
     struct rules_line *line;
     int lines, room;
+    int wide; /* columns the lines were made for */
     int at, top, rows; /* the cursor, the first line shown, lines of a page */
     struct scene card;
     char search[256];
@@ -57,28 +59,32 @@ static struct rules_line *add(struct rules_pages *pages, enum line_is is, const 
     return line;
 }
 
-/* A sentence broken at words. */
+/* A sentence broken at words; its later lines may stand farther in. */
+static void add_hanging(struct rules_pages *pages, const char *indent, const char *hang, const char *text)
+{
+    char line[LINE_ROOM];
+    int room = pages->wide < TEXT_WIDE ? pages->wide : TEXT_WIDE, length = (int)strlen(text);
+    for (int from = 0, next; from < length; from = next, indent = hang) {
+        int end = text_row(text, length, from, room - (int)strlen(indent), &next);
+        snprintf(line, sizeof line, "%s%.*s", indent, end - from, text + from);
+        add(pages, LINE_TEXT, line);
+    }
+}
+
 static void add_wrapped(struct rules_pages *pages, const char *indent, const char *text)
 {
-    char line[256];
-    int room = TEXT_WIDE - (int)strlen(indent);
-    while (*text) {
-        int length = (int)strlen(text);
-        if (length > room)
-            for (length = room; length > 0 && text[length] != ' ';)
-                length--;
-        length = length ? length : room;
-        snprintf(line, sizeof line, "%s%.*s", indent, length, text);
-        add(pages, LINE_TEXT, line);
-        text += length;
-        text += strspn(text, " ");
-    }
+    add_hanging(pages, indent, indent, text);
+}
+
+static int card_columns(const struct rules_pages *pages)
+{
+    return pages->wide - 4 < CARD_COLUMNS ? pages->wide - 4 : CARD_COLUMNS;
 }
 
 static void add_card(struct rules_pages *pages, int kind)
 {
     bool small = kind && pages->rules->board->shape == BOARD_SQUARES;
-    int rows = piece_card_rows(pages->view.app, pages->rules, small ? PIECE_ROWS : CARD_ROWS, CARD_COLUMNS);
+    int rows = piece_card_rows(pages->view.app, pages->rules, small ? PIECE_ROWS : CARD_ROWS, card_columns(pages));
     for (int row = 0; row < rows; row++) {
         struct rules_line *line = add(pages, LINE_CARD, NULL);
         line->kind = kind;
@@ -188,11 +194,30 @@ static FILE *open_text(const struct rules_pages *pages)
 
 enum text_part { PART_GAMES, PART_POSITIONS, PART_TEXT };
 
+/* A line of the text where the screen is narrower than it: lines of a paragraph are joined and broken anew, those of a list go on
+ * farther in. `paragraph` holds what is not yet broken. */
+static void add_narrow(struct rules_pages *pages, const char *text, char *paragraph, size_t size)
+{
+    size_t blanks = strspn(text, " "), used = strlen(paragraph);
+    if (*text && !blanks && *text != '-') {
+        text_add(paragraph, size, &used, "%s%s", used ? " " : "", text);
+        return;
+    }
+    add_wrapped(pages, "", paragraph);
+    paragraph[0] = '\0';
+    if (*text == '-')
+        text_add(paragraph, size, &(size_t){0}, "%s", text);
+    else if ((int)strlen(text) <= pages->wide || strpbrk(text, "/\\"))
+        add(pages, LINE_TEXT, text);
+    else
+        add_hanging(pages, blanks < 4 ? "  " : "            ", "            ", text + blanks);
+}
+
 /* One part of the text: the annotated games, the positions to play on, or all the rest. */
 static void add_text(struct rules_pages *pages, enum text_part wanted)
 {
     static const char *const headings[] = {"Games that show it, with notes", "Positions to play on"};
-    char text[LINE_ROOM];
+    char text[LINE_ROOM], paragraph[LINE_ROOM] = "";
     FILE *file = open_text(pages);
     bool any = false;
     while (file && fgets(text, sizeof text, file)) {
@@ -212,9 +237,12 @@ static void add_text(struct rules_pages *pages, enum text_part wanted)
             add_link(pages, text + 10);
         else if (hashes && text[hashes] == ' ')
             add(pages, LINE_HEADING, text + hashes + 1);
+        else if (pages->wide < FILE_WIDE)
+            add_narrow(pages, text, paragraph, sizeof paragraph);
         else
             add(pages, LINE_TEXT, text);
     }
+    add_wrapped(pages, "", paragraph);
     if (file)
         fclose(file);
     if (wanted != PART_TEXT && any)
@@ -222,6 +250,35 @@ static void add_text(struct rules_pages *pages, enum text_part wanted)
 }
 
 /* ---------------------------------------------------------------- opening */
+
+static void forget_lines(struct rules_pages *pages)
+{
+    for (int i = 0; i < pages->lines; i++) {
+        free(pages->line[i].text);
+        free(pages->line[i].variant);
+        free(pages->line[i].position);
+    }
+    pages->lines = 0;
+}
+
+/* The lines for so many columns; the cursor stays about where it was. */
+static void make_lines(struct rules_pages *pages, int wide)
+{
+    int before = pages->lines;
+    wide = wide < LEAST_WIDE ? LEAST_WIDE : wide > FILE_WIDE ? FILE_WIDE : wide;
+    if (wide == pages->wide)
+        return;
+    forget_lines(pages);
+    pages->wide = wide;
+    add_beginning(pages);
+    add_text(pages, PART_GAMES);
+    add_text(pages, PART_POSITIONS);
+    add_pieces(pages);
+    add_options(pages);
+    add_text(pages, PART_TEXT);
+    pages->at = before ? (int)((long)pages->at * pages->lines / before) : 0;
+    pages->top = before ? (int)((long)pages->top * pages->lines / before) : 0;
+}
 
 static int rules_view_open(struct view *view, const void *argument, struct note *why)
 {
@@ -232,12 +289,7 @@ static int rules_view_open(struct view *view, const void *argument, struct note 
     pages->rules->rules->setup(pages->rules, &pages->start);
     view->keymap[view->keymaps++] = KEYMAP_PAGER;
     view->keymap[view->keymaps++] = KEYMAP_RULES;
-    add_beginning(pages);
-    add_text(pages, PART_GAMES);
-    add_text(pages, PART_POSITIONS);
-    add_pieces(pages);
-    add_options(pages);
-    add_text(pages, PART_TEXT);
+    make_lines(pages, FILE_WIDE);
     pages->rows = 20;
     return 0;
 }
@@ -245,11 +297,7 @@ static int rules_view_open(struct view *view, const void *argument, struct note 
 static void rules_view_close(struct view *view)
 {
     struct rules_pages *pages = pages_of(view);
-    for (int i = 0; i < pages->lines; i++) {
-        free(pages->line[i].text);
-        free(pages->line[i].variant);
-        free(pages->line[i].position);
-    }
+    forget_lines(pages);
     free(pages->line);
     scene_free(&pages->card);
     ruleset_free(pages->rules);
@@ -260,7 +308,7 @@ static void rules_view_close(struct view *view)
 /* A card is drawn on a scene of its own, and the rows that are seen are copied. */
 static void make_card(struct rules_pages *pages, const struct rules_line *line)
 {
-    struct area area = {0, 0, line->of, CARD_COLUMNS};
+    struct area area = {0, 0, line->of, card_columns(pages)};
     scene_begin(&pages->card, area.rows, area.columns);
     if (line->kind)
         piece_card_draw(pages->view.app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
@@ -315,6 +363,7 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
 {
     struct rules_pages *pages = pages_of(view);
     const struct rules_line *drawn = NULL;
+    make_lines(pages, body->columns - 2);
     pages->rows = body->rows;
     scroll(pages);
     for (int r = 0; r < body->rows && pages->top + r < pages->lines; r++) {
