@@ -315,8 +315,8 @@ static int refuse(const struct position *position, const struct triangle_list *l
                          name_of(position, parts->to));
     struct piece piece = position->at[from];
     if (!piece.kind || letter_of(position, piece.kind) != parts->letter)
-        return note_fail(why, FAIL_RULE, 0, "there is no %c on %s (" RULES "7)",
-                         parts->letter, board_name(board, from));
+        return note_fail(why, FAIL_RULE, 0, "there is no %s on %s (" RULES "7)",
+                         position->rules->kinds[ruleset_kind(position->rules, parts->letter)].name, board_name(board, from));
     if (piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
         return note_fail(why, FAIL_RULE, 0, "the %s on %s is not %s's to move (" RULES "6)",
                          position->rules->kinds[piece.kind].name,
@@ -325,11 +325,37 @@ static int refuse(const struct position *position, const struct triangle_list *l
     return FAIL_RULE;
 }
 
+/* Does the text name a cell that this board has not? Ranks have different files, and that is said. */
+static bool refused_cell(const struct position *position, const char *text, struct note *why)
+{
+    const struct board *board = position->rules->board;
+    for (const char *at = text; *at; at++) {
+        bool named = at[0] >= 'a' && at[0] <= 'z' && at[1] >= '1' && at[1] <= '9';
+        long rank = named ? strtol(at + 1, NULL, 10) : 0;
+        int first = -1, last = -1;
+        named = named && rank <= board->ranks;
+        for (int c = 0; named && c < board->cells; c++)
+            if (board->cell[c].rank == rank - 1) {
+                int file = board->cell[c].file;
+                first = first < 0 || file < first ? file : first;
+                last = file > last ? file : last;
+            }
+        if (named && (at[0] - 'a' < first || at[0] - 'a' > last)) {
+            note_set(why, (int)(at - text), "there is no cell %c%ld: rank %ld has %c%ld to %c%ld (" RULES "2.1)", at[0], rank, rank,
+                     'a' + first, rank, 'a' + last, rank);
+            return true;
+        }
+    }
+    return false;
+}
+
 static int understand(const struct position *position, const struct triangle_list *list, const char *text,
                       struct note *why)
 {
     struct parts parts;
     int count, found;
+    if (strlen(text) < PLY_TEXT && !read_parts(position, text, &parts) && refused_cell(position, text, why))
+        return FAIL_TEXT;
     if (strlen(text) >= PLY_TEXT || !read_parts(position, text, &parts))
         return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
     if (list->n == 0)
