@@ -250,6 +250,7 @@ static void want(struct cascades *cascades, int item)
     static const char *const words[WANTED] = {
         [WANT_CHECK] = "check", [WANT_PROMOTE] = "promote", [WANT_SUMMON] = "summon", [WANT_ALL] = "all"};
     char goal[64];
+    const char *note = "";
     struct prompt prompt = {.label = "goal: ", .done = goal_typed};
     const char *cell = board_name(cascades->rules->board, cascades->cell);
     switch (wanted(cascades, item)) {
@@ -260,6 +261,7 @@ static void want(struct cascades *cascades, int item)
             return;
         }
         prompt.text = "capture:";
+        note = "the cell of a piece of the opponent";
         break;
     case WANT_REACH:
         prompt.label = "the letter of the piece: ";
@@ -273,8 +275,11 @@ static void want(struct cascades *cascades, int item)
         return;
     default:
         prompt.text = "reach:Q@";
+        note = "a piece's letter and a cell; also capture:CELL, check, summon";
     }
     app_prompt(cascades->view.app, &cascades->view, &prompt);
+    if (*note)
+        app_prompt_note(cascades->view.app, note);
 }
 
 /* ---------------------------------------------------------------- opening */
