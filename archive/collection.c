@@ -193,6 +193,11 @@ int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1])
     return store_folder_ids(store, "collections", ".yaml", ids);
 }
 
+void collection_label(const char *id, char *label, size_t size)
+{
+    snprintf(label, size, "collections/%.26s.yaml", id);
+}
+
 static int read_bytes(struct store *store, int folder, const char *id, char **bytes, size_t *size,
                       struct note *why)
 {

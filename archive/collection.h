@@ -47,6 +47,8 @@ void collection_write(const struct collection *collection, struct yaml_text *out
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1]);
 int store_collection_load(struct store *store, const char *id, struct collection *out, struct place *place,
                           struct note *why);
+/* For messages: where a collection is within the store ("collections/<id>.yaml"). */
+void collection_label(const char *id, char *label, size_t size);
 /* The collection of a title, as it is written or else whatever the capitals; false: there is none. */
 bool store_collection_titled(struct store *store, const char *title, struct collection *out);
 /* Read a query (archive/query.h) as it is meant in a store: saved:TITLE is the search of a collection. */

@@ -187,8 +187,10 @@ static int verify_collections(struct store *store, const char *path, struct veri
         struct collection collection;
         struct place place = {0};
         struct note why;
+        char label[64];
         int findings = 0;
-        snprintf(verifying->where, sizeof verifying->where, "%.300s/collections/%s.yaml", path, ids[i]);
+        collection_label(ids[i], label, sizeof label);
+        snprintf(verifying->where, sizeof verifying->where, "%.300s/%s", path, label);
         if (store_collection_load(store, ids[i], &collection, &place, &why) < 0) {
             struct finding finding = {.place = place};
             snprintf(finding.text, sizeof finding.text, "%s", why.text);
