@@ -306,9 +306,11 @@ static bool skip_silent(struct pgn_reader *reader)
 /* Letters that begin moves and nothing else; and two, of which the next sign tells it: "N" and "ep" are words, too. */
 static inline bool begins_move(const char *at)
 {
-    char c = at[0], next = at[1];
-    if (c == 'N' || c == 'e')
+    char c = at[0];
+    if (c == 'N' || c == 'e') {
+        char next = at[1]; /* not before: behind the end there is nothing */
         return (next >= '1' && next <= '8') || next == 'x' || (c == 'N' && next >= 'a' && next <= 'h');
+    }
     return (c >= 'a' && c <= 'h') || c == 'K' || c == 'Q' || c == 'R' || c == 'B' || c == 'O';
 }
 

@@ -23,9 +23,9 @@ static bool is_terminal(FILE *file)
     return fd >= 0 && isatty(fd);
 }
 
-static void put_clean(FILE *out, const char *text)
+static void put_clean(FILE *out, const char *text, enum clean mode)
 {
-    char *clean = clean_copy(text, CLEAN_LINES);
+    char *clean = clean_copy(text, mode);
     fputs(clean, out);
     free(clean);
 }
@@ -79,7 +79,7 @@ static void print_report(FILE *out, const char *file, const char *pack, const st
 {
     char text[400];
     import_report_text(report, text, sizeof text);
-    put_clean(out, file);
+    put_clean(out, file, CLEAN_LINE); /* a name with a line feed in it writes no line */
     fprintf(out, ": %s", text);
     if (pack && !report->before)
         fprintf(out, "; in the pack %s", pack);
@@ -137,7 +137,7 @@ static int open_archive(struct store **store, const char *where, FILE *out, stru
         int result = store_create(where, slash && slash[1] ? slash + 1 : where, why);
         if (result < 0)
             return result;
-        put_clean(out, where);
+        put_clean(out, where, CLEAN_LINE);
         fprintf(out, ": a new archive\n");
     }
     return store_open(store, where, NULL, why);
@@ -250,7 +250,7 @@ static int export_found(struct store *store, const char *path, const struct find
         }
         char *text = game_text(record, format, charset);
         if (terminal)
-            put_clean(out, text);
+            put_clean(out, text, CLEAN_LINES);
         else
             fputs(text, out);
         free(text);
