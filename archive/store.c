@@ -70,6 +70,11 @@ const char *store_title(const struct store *store)
     return store->title;
 }
 
+const char *store_unread(const struct store *store)
+{
+    return store->unread[0].text[0] ? store->unread[0].text : store->unread[1].text;
+}
+
 bool store_writable(const struct store *store, struct note *why)
 {
     if (store->read_only)

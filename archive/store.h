@@ -49,6 +49,9 @@ const char *store_title(const struct store *store);
 /* Whether games can be saved here; if not, `why` (may be NULL) says so: "the archive is read only: ...". */
 bool store_writable(const struct store *store, struct note *why);
 
+/* Why games are missing in the list, since their folder cannot be read: a sentence, borrowed; "" when all are there. */
+const char *store_unread(const struct store *store);
+
 /* ---- the list ----
  * Games are looked at in portions, so that the list is usable while it loads: call store_scan() until it is false. */
 bool store_scan(struct store *store, int games); /* look at so many more; true while there are others */

@@ -76,6 +76,16 @@ void directory_add_file(struct directory *directory, const char *folder, const c
     snprintf(file->folder, sizeof file->folder, "%s", folder);
 }
 
+/* Its games are not in the list, which is to be said. What is no folder, and a link, which none is followed of, has none. */
+static void note_unread(struct directory *directory, const char *folder)
+{
+    char what[FOLDER_ROOM + 40];
+    if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP)
+        return;
+    snprintf(what, sizeof what, "the games in games%s%s cannot be read", *folder ? "/" : "", folder);
+    file_fail(&directory->store.unread[0], what);
+}
+
 /* Collect the games of a folder and of the folders in it, two levels deep (year, month). Takes the descriptor. */
 static void walk(struct directory *directory, int fd, const char *folder, int depth)
 {
@@ -88,9 +98,13 @@ static void walk(struct directory *directory, int fd, const char *folder, int de
         *this = (struct game_folder){.stamp = file_stamp_of(&stat)};
         snprintf(this->name, sizeof this->name, "%s", folder);
     }
-    if (!stream && fd >= 0)
-        close(fd);
-    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+    if (!stream) {
+        note_unread(directory, folder);
+        if (fd >= 0)
+            close(fd);
+        return;
+    }
+    for (struct dirent *entry; errno = 0, (entry = readdir(stream));) {
         const char *name = entry->d_name;
         if (file_is_temporary(name) && !directory->store.read_only)
             file_sweep(fd, name);
@@ -105,8 +119,9 @@ static void walk(struct directory *directory, int fd, const char *folder, int de
             walk(directory, folder_open(fd, name, false), inner, depth + 1);
         }
     }
-    if (stream)
-        closedir(stream);
+    if (errno)
+        note_unread(directory, folder);
+    closedir(stream);
 }
 
 int directory_by_name(const void *a, const void *b)
@@ -123,6 +138,7 @@ void directory_collect(struct directory *directory)
     directory->folders = directory->folder_room = 0;
     directory->collected = file_now();
     directory->store.total = 0;
+    directory->store.unread[0].text[0] = '\0';
     walk(directory, folder_open(directory->root, "games", false), "", 0);
     if (directory->store.total)
         qsort(directory->file, (size_t)directory->store.total, sizeof *directory->file, directory_by_name);

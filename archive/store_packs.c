@@ -1,11 +1,13 @@
 /* store_packs.c - the packs of a store as part of its list: their games stand behind the store's own, and one that was
  * copied out is hidden by the copy. See store_parts.h. */
 #include "config.h"
+#include "archive/file.h"
 #include "archive/store_parts.h"
 
 #include "archive/id_set.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -328,6 +330,9 @@ bool store_packs_open(struct store *store)
     char **names;
     bool changed = false;
     int folder = store->kind->folder ? store->kind->folder(store, "packs", false) : -1, shelves = 0, room = 0;
+    store->unread[1].text[0] = '\0';
+    if (folder < 0 && store->kind->folder && errno != ENOENT && errno != ENOTDIR && errno != ELOOP)
+        file_fail(&store->unread[1], "the packs cannot be read");
     int n = names_in(folder, &names);
     if (n && store->kind->sidecar_place)
         store->kind->sidecar_place(store, true, &beside);

@@ -77,6 +77,8 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
             fprintf(err, "\r%d of %d games ", done, total);
     if (terminal)
         fputc('\r', err);
+    if (*store_unread(store))
+        command_error(err, argv[1], "%s", store_unread(store));
     if ((notice = index_notice(index)))
         command_error(err, argv[1], "%s", notice);
     command_cell(out, argv[1], 0);

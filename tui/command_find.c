@@ -50,6 +50,8 @@ int command_find(struct found_games *games, const char *where, char *const *word
     }
     while (finder_step(games->finder, INT_MAX))
         continue;
+    if (*store_unread(games->store))
+        command_error(err, where, "%s", store_unread(games->store));
     if (games->index && (notice = index_notice(games->index)))
         command_error(err, where, "%s", notice);
     return COMMAND_DONE;

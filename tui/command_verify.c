@@ -259,6 +259,10 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         int bad = verify_games(store, argv[i], &verifying), total = store_count(store);
         bad += verify_collections(store, argv[i], &verifying, &collections);
         bad += verify_journals(store, argv[i], err, &journals);
+        if (*store_unread(store)) {
+            command_error(err, argv[i], "%s", store_unread(store));
+            status = COMMAND_NO;
+        }
         command_cell(out, argv[i], 0);
         if (bad)
             fprintf(out, "%d of %d do not verify\n", bad, total + collections + journals);

@@ -195,6 +195,8 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
     int n = store_count(store);
     plain_say(plain, "%s is open%s: %d %s; list tells them", *title ? title : path,
               store_writable(store, NULL) ? "" : " for reading", n, n == 1 ? "game" : "games");
+    if (*store_unread(store))
+        plain_say(plain, "Not all its games: %s", store_unread(store));
     if (!plain->lobby)
         plain_count_drafts(plain);
     if (n == 1 && !plain->lobby && !store_listing(store, 0)->damaged)

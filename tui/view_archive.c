@@ -118,6 +118,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     if (!archive->borrowed)
         open_index(archive);
     archive_scan(archive, SCAN_FIRST, false);
+    if (*store_unread(archive->store))
+        app_error(view->app, "not all its games: %s", store_unread(archive->store));
     if (open->filter && game_list_filter(&archive->games, open->filter, why) < 0)
         app_error(view->app, "%s", why->text);
     return 0;
