@@ -18,6 +18,8 @@ id -un >/dev/null 2>&1 || skip 'the user has no name here, and ssh wants one'
 sshd=$(PATH=$PATH:/usr/sbin:/sbin command -v sshd) || skip 'sshd is not installed (openssh-server)'
 [ "$(id -u)" != 0 ] || mkdir -p /run/sshd 2>/dev/null || skip 'sshd has no folder for its privileges'
 
+case $program in *[!A-Za-z0-9/._+@-]*) skip 'the file of keys takes a program only in a folder of plain letters' ;; esac
+
 place=${TMPDIR:-/tmp}
 case $place in *[!A-Za-z0-9/._+@-]*) place=/tmp ;; esac # the file of keys takes no other letters
 top=$(mktemp -d "$place/chesscade-ssh.XXXXXX") || exit 99
