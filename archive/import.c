@@ -26,6 +26,7 @@ struct importing {
     struct yaml_limits limits; /* of the store */
     char name[300]; /* of the file, without its folder */
     char date[16];
+    size_t size;      /* of the file */
     bool *have;       /* [have_room]: games of the file that are in the store from an import that was cut off */
     int have_room;
     struct record *group[GROUP_MAX];
@@ -227,14 +228,12 @@ static int pack_game(struct importing *importing, struct record *record, int num
 static int mark_pack(struct importing *importing, int games, size_t at, int line, size_t size, struct note *why)
 {
     enum { EACH = 64 << 10 };
-    const struct import_options *options = importing->options;
-    struct import_report *report = importing->report;
     int result = pack_writer_mark(importing->pack, &(struct pack_mark){games, line, at}, why);
     importing->mark_at = at;
     if (result < 0 || at - importing->group_from < EACH)
         return result;
     importing->group_from = at;
-    report->stopped = options->progress && !options->progress(options->argument, at, size, games);
+    import_tell(importing->options, importing->report, PASS_READ, at, size, games);
     return 0;
 }
 
@@ -271,13 +270,12 @@ static int begin_pack(struct importing *importing, struct note *why)
 /* Save the games collected when they are many. */
 static int flush_when_full(struct importing *importing, size_t at, size_t size, struct note *why)
 {
-    const struct import_options *options = importing->options;
     if (importing->n + importing->text_count < GROUP_MAX && at - importing->group_from < GROUP_BYTES)
         return 0;
     importing->group_from = at;
     int result = flush_group(importing, why);
-    if (result == 0 && options->progress && !options->progress(options->argument, at, size, importing->report->games))
-        importing->report->stopped = true;
+    if (result == 0)
+        import_tell(importing->options, importing->report, PASS_READ, at, size, importing->report->games);
     return result;
 }
 
@@ -396,6 +394,13 @@ static int read_pgn(struct importing *importing, const struct import_source *sou
     return result;
 }
 
+/* The file is being kept. */
+static bool tell_kept(void *argument, size_t bytes)
+{
+    struct importing *importing = argument;
+    return import_tell(importing->options, importing->report, PASS_KEEP, bytes, importing->size, importing->report->there);
+}
+
 static int import_pgn(struct importing *importing, const struct import_source *source, struct note *why)
 {
     struct import_report *report = importing->report;
@@ -409,8 +414,11 @@ static int import_pgn(struct importing *importing, const struct import_source *s
     report->charset = source->charset;
     int result = begin_pack(importing, why);
     if (result == 0)
-        result = store_import_begin(importing->store, report->sha256, source->fd, why);
-    if (result == 0)
+        result = store_import_begin(importing->store, report->sha256, source->fd,
+                                    tell_kept, importing, why);
+    if (report->stopped)
+        result = 0;
+    else if (result == 0)
         result = read_pgn(importing, source, why);
     int last = flush_group(importing, why);
     result = end_pack(importing, result < 0 ? result : last, why);
@@ -492,9 +500,9 @@ int import_file(struct store *store, const char *path, const struct import_optio
     *report = (struct import_report){.charset = "UTF-8"};
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
-    int result = import_source_open(&source, path, options->charset, true, why);
+    int result = import_source_open(&source, path, options, report, true, why);
     if (result < 0)
-        return result;
+        return report->stopped ? 0 : result;
     struct importing *importing = memory_new(1, sizeof *importing);
     importing->store = store;
     importing->limits = *store_limits(store);
@@ -505,6 +513,7 @@ int import_file(struct store *store, const char *path, const struct import_optio
         strftime(importing->date, sizeof importing->date, "%Y-%m-%d", &today);
     snprintf(report->sha256, sizeof report->sha256, "%s", source.sha256);
     report->pgn = !source.yaml;
+    importing->size = source.size;
     result = report->pgn ? import_pgn(importing, &source, why) : import_yaml(importing, &source, why);
     import_source_close(&source);
     free(importing->have);

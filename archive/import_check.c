@@ -49,9 +49,9 @@ int import_check(const char *path, const struct import_options *options, struct 
     struct pgn_ahead *ahead;
     struct pgn_game game;
     *report = (struct import_report){.charset = "UTF-8"};
-    int result = import_source_open(&source, path, options->charset, false, why);
+    int result = import_source_open(&source, path, options, report, false, why);
     if (result < 0)
-        return result;
+        return report->stopped ? 0 : result;
     report->pgn = !source.yaml;
     if (!report->pgn) {
         import_source_close(&source);
@@ -65,8 +65,8 @@ int import_check(const char *path, const struct import_options *options, struct 
         report->broken += game.broken;
         if (game.broken && options->remark)
             options->remark(options->argument, game.number, game.made);
-        if (game.number % TELL_EVERY == 0 && options->progress)
-            report->stopped = !options->progress(options->argument, game.at, source.size, report->games);
+        if (game.number % TELL_EVERY == 0)
+            import_tell(options, report, PASS_READ, game.at, source.size, report->games);
     }
     if (pgn_ahead_error(ahead))
         result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(pgn_ahead_error(ahead)));

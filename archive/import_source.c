@@ -38,8 +38,22 @@ static bool is_yaml(const char *bytes, size_t size)
     return false;
 }
 
-/* Look at the whole file, portion after portion; -1 with errno. */
-static int survey(struct import_source *source, const char *charset, bool hash)
+bool import_tell(const struct import_options *options, struct import_report *report, enum import_pass pass, size_t at,
+                 size_t size, int games)
+{
+    enum { LOOK = 1, KEEP = 1, READ = 18, ALL = LOOK + KEEP + READ };
+    static const struct {
+        uint64_t before, part;
+    } parts[] = {[PASS_LOOK] = {0, LOOK}, [PASS_KEEP] = {LOOK, KEEP}, [PASS_READ] = {LOOK + KEEP, READ}};
+    uint64_t done = (size * parts[pass].before + (at < size ? at : size) * parts[pass].part) / ALL;
+    if (options->progress && !options->progress(options->argument, (size_t)done, size, games))
+        report->stopped = true;
+    return !report->stopped;
+}
+
+/* Look at the whole file of about `size` bytes, portion after portion; -1 with errno, ECANCELED: it was to stop. */
+static int survey(struct import_source *source, size_t size, const struct import_options *options,
+                  struct import_report *report, bool hash)
 {
     struct sha256_ctx context;
     struct pgn_survey letters = {0};
@@ -59,9 +73,14 @@ static int survey(struct import_source *source, const char *charset, bool hash)
             pgn_survey_add(&letters, bytes + mark, some - mark);
         if (hash)
             sha256_update(&context, some, (const uint8_t *)bytes);
+        if (!import_tell(options, report, PASS_LOOK, source->size, size, 0)) {
+            errno = ECANCELED;
+            n = -1;
+            break;
+        }
     }
     free(bytes);
-    source->charset = pgn_survey_end(&letters, charset);
+    source->charset = pgn_survey_end(&letters, options->charset);
     uint8_t digest[SHA256_DIGEST_SIZE];
     sha256_digest(&context, sizeof digest, digest);
     for (int i = 0; hash && i < SHA256_DIGEST_SIZE; i++)
@@ -69,18 +88,19 @@ static int survey(struct import_source *source, const char *charset, bool hash)
     return n < 0 ? -1 : 0;
 }
 
-int import_source_open(struct import_source *source, const char *path, const char *charset, bool hash, struct note *why)
+int import_source_open(struct import_source *source, const char *path, const struct import_options *options,
+                       struct import_report *report, bool hash, struct note *why)
 {
     struct stat stat;
     *source = (struct import_source){.fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)};
     bool opened = source->fd >= 0 && fstat(source->fd, &stat) == 0;
     if (opened && !S_ISREG(stat.st_mode))
         errno = S_ISDIR(stat.st_mode) ? EISDIR : EINVAL;
-    if (opened && S_ISREG(stat.st_mode) && survey(source, charset, hash) == 0)
+    if (opened && S_ISREG(stat.st_mode) && survey(source, (size_t)stat.st_size, options, report, hash) == 0)
         return 0;
     int reason = errno;
     import_source_close(source);
-    return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(reason));
+    return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(reason));
 }
 
 void import_source_close(struct import_source *source)

@@ -4,7 +4,7 @@
 #ifndef CHESSCADE_IMPORT_SOURCE_H
 #define CHESSCADE_IMPORT_SOURCE_H
 
-#include "core/base.h"
+#include "archive/import.h"
 
 enum { SHA256_TEXT = 65 };
 
@@ -16,9 +16,17 @@ struct import_source {
     char sha256[SHA256_TEXT]; /* in hexadecimal; "": nobody asked */
 };
 
-/* Open a file and look at all of it. `charset`: what a person says it is, or NULL. FAIL_SYSTEM: it cannot be read, or is no
- * plain file; nothing is to be closed then. */
-int import_source_open(struct import_source *source, const char *path, const char *charset, bool hash, struct note *why);
+/* A file goes by three times; looking at it and keeping it are quick. */
+enum import_pass { PASS_LOOK, PASS_KEEP, PASS_READ };
+/* Tell the options' progress() of a byte the pass has come to, as a part of the whole import; false, and report->stopped: it
+ * says to stop. */
+bool import_tell(const struct import_options *options, struct import_report *report, enum import_pass pass, size_t at,
+                 size_t size, int games);
+
+/* Open a file and look at all of it. FAIL_SYSTEM: it cannot be read, or is no plain file; FAIL_BUSY: it was to stop, see
+ * import_tell(). Nothing is to be closed then. */
+int import_source_open(struct import_source *source, const char *path, const struct import_options *options,
+                       struct import_report *report, bool hash, struct note *why);
 void import_source_close(struct import_source *source);
 
 /* A portion of it. Zero to begin with. */

@@ -131,8 +131,10 @@ int store_add_texts(struct store *store, const struct store_text *texts, int n, 
 enum import_state { IMPORT_NONE, IMPORT_BEGUN, IMPORT_DONE };
 enum import_state store_import_state(struct store *store, const char *sha256);
 /* Keep the bytes of an open file; its games are being added. Nothing happens where the store keeps none. FAIL_CONFLICT: they
- * are others than those of that SHA-256. */
-int store_import_begin(struct store *store, const char *sha256, int fd, struct note *why);
+ * are others than those of that SHA-256. FAIL_BUSY: go_on(), asked with how many of them are kept, said to stop; none are then. */
+typedef bool store_import_fn(void *argument, size_t bytes);
+int store_import_begin(struct store *store, const char *sha256, int fd, store_import_fn *go_on, void *argument,
+                       struct note *why);
 /* The kept file, opened for reading; -1 where there is none. */
 int store_import_open(struct store *store, const char *sha256);
 /* All its games are there. */

@@ -176,51 +176,70 @@ static void sha256_text(struct sha256_ctx *context, char out[SHA256_LETTERS + 1]
         snprintf(out + 2 * i, 3, "%02x", digest[i]);
 }
 
-/* What is copied, and what it has to be. */
+/* What is copied, what it has to be, and who is asked whether to go on. */
 struct copying {
     int from;
     const char *sha256;
+    store_import_fn *go_on;
+    void *argument;
 };
 
-/* A whole file through a buffer: into another, or what is in it as a SHA-256. */
-static int pour(int from, int to, char *buffer, size_t room, struct sha256_ctx *context)
+/* Copy a portion that was read, to a place of the copy, and read it again from there. */
+static bool copy_portion(int fd, char *bytes, size_t size, size_t at)
 {
-    if (lseek(from, 0, SEEK_SET) < 0)
-        return -1;
-    for (;;) {
-        ssize_t n = read(from, buffer, room);
-        if (n < 0 && errno == EINTR)
-            continue;
+    errno = EIO; /* if it was cut short meanwhile */
+    return file_put(fd, bytes, size) && file_read_at(fd, at, bytes, size);
+}
+
+/* Copy the file portion after portion; what is in the copy goes into a SHA-256. The disk is waited for now and then, so that
+ * the last wait, in which nobody is asked, is short. -1 with errno, ECANCELED: it was to stop. */
+static int pour(const struct copying *copying, int to, struct sha256_ctx *context)
+{
+    enum { ROOM = 256 << 10, FLUSH_EACH = 16 << 20 };
+    char *buffer = memory_new(ROOM, 1);
+    size_t at = 0, flushed = 0;
+    ssize_t n = lseek(copying->from, 0, SEEK_SET) < 0 ? -1 : 1;
+    while (n > 0) {
+        do
+            n = read(copying->from, buffer, ROOM);
+        while (n < 0 && errno == EINTR);
         if (n <= 0)
-            return n < 0 ? -1 : 0;
-        if (context)
-            sha256_update(context, (size_t)n, (const uint8_t *)buffer);
-        else if (!file_put(to, buffer, (size_t)n))
-            return -1;
+            break;
+        bool wait = at - flushed >= FLUSH_EACH;
+        if (!copy_portion(to, buffer, (size_t)n, at) || (wait && fdatasync(to) < 0)) {
+            n = -1;
+            break;
+        }
+        sha256_update(context, (size_t)n, (const uint8_t *)buffer);
+        at += (size_t)n;
+        flushed = wait ? at : flushed;
+        if (!copying->go_on(copying->argument, at)) {
+            errno = ECANCELED;
+            n = -1;
+        }
     }
+    free(buffer);
+    return n < 0 ? -1 : 0;
 }
 
 /* Copy the file, and look at the copy: what is in it is what its name says. */
 static int copy_file(void *argument, int fd, struct note *why)
 {
-    enum { ROOM = 256 << 10 };
-    struct copying *copying = argument;
+    const struct copying *copying = argument;
     struct sha256_ctx context;
-    char there[SHA256_LETTERS + 1] = "", *buffer = memory_new(ROOM, 1);
-    int result = pour(copying->from, fd, buffer, ROOM, NULL);
+    char there[SHA256_LETTERS + 1] = "";
     sha256_init(&context);
-    if (result == 0)
-        result = pour(fd, -1, buffer, ROOM, &context);
-    if (result < 0)
-        result = file_fail(why, "the imported file cannot be kept");
-    free(buffer);
+    if (pour(copying, fd, &context) < 0)
+        return errno == ECANCELED ? note_fail(why, FAIL_BUSY, -1, "the import was stopped")
+                                  : file_fail(why, "the imported file cannot be kept");
     sha256_text(&context, there);
-    if (result == 0 && strcmp(there, copying->sha256) != 0)
-        result = note_fail(why, FAIL_CONFLICT, -1, "the file was changed while it was read: import it again");
-    return result;
+    if (strcmp(there, copying->sha256) != 0)
+        return note_fail(why, FAIL_CONFLICT, -1, "the file was changed while it was read: import it again");
+    return 0;
 }
 
-int store_import_begin(struct store *store, const char *sha256, int fd, struct note *why)
+int store_import_begin(struct store *store, const char *sha256, int fd, store_import_fn *go_on, void *argument,
+                       struct note *why)
 {
     char name[NAME_ROOM];
     if (!store_writable(store, why))
@@ -232,7 +251,7 @@ int store_import_begin(struct store *store, const char *sha256, int fd, struct n
     int folder = store->kind->folder(store, "imports", true);
     if (folder < 0)
         return file_fail(why, "the imported file cannot be kept");
-    int result = file_make(folder, name, copy_file, &(struct copying){fd, sha256}, why);
+    int result = file_make(folder, name, copy_file, &(struct copying){fd, sha256, go_on, argument}, why);
     close(folder);
     return result;
 }

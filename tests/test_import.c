@@ -207,6 +207,68 @@ static void a_stopped_import_goes_on(void **state)
     store_close(store);
 }
 
+/* What progress() was told, and when it says to stop. */
+struct told {
+    int calls, stop_at; /* at which call; 0: never */
+    size_t done, before_games; /* the last, and the last one before there were games */
+    bool back;          /* it went back, or was more than all */
+};
+
+static bool keep_told(void *argument, size_t done, size_t size, int games)
+{
+    struct told *told = argument;
+    told->back |= done < told->done || done > size;
+    told->done = done;
+    if (!games)
+        told->before_games = done;
+    return ++told->calls != told->stop_at;
+}
+
+static int files_in(const char *folder)
+{
+    int n = 0;
+    DIR *files = opendir(in_top(folder));
+    while (files && readdir(files))
+        n++;
+    if (files)
+        closedir(files);
+    return n > 2 ? n - 2 : 0; /* . and .. */
+}
+
+/* A large file is looked at and kept before there are games: whoever waits sees how far that is, and can stop it at every step;
+ * nothing is left of it then, and the next import is as the first. */
+static void a_file_is_stopped_before_its_games(void **state)
+{
+    (void)state;
+    enum { GAMES = 6000, PORTIONS = 4 /* of 256 KB, the last one not full */, FILLING = 130 };
+    struct yaml_text text = {0};
+    char game[200];
+    snprintf(game, sizeof game, "[Event \"%0*d\"]\n\n1. e4 *\n\n", FILLING, 0);
+    for (int i = 0; i < GAMES; i++)
+        yaml_text_add(&text, game, strlen(game));
+    struct store *store = new_archive("early");
+    char path[300];
+    snprintf(path, sizeof path, "%s", new_file("early.pgn", text.v, (size_t)text.n));
+    for (int stop = 1; stop <= 2 * PORTIONS; stop++) {
+        struct told told = {.stop_at = stop};
+        struct import_report report = import(store, path, &(struct import_options){
+                                                 .progress = keep_told, .argument = &told, .pack = "early"});
+        assert_true(report.stopped);
+        assert_int_equal(told.calls, stop);
+        assert_int_equal(report.games, 0);
+        assert_int_equal(files_in("early/imports"), 0);
+    }
+    struct told told = {0};
+    struct import_report report =
+        import(store, path, &(struct import_options){.progress = keep_told, .argument = &told, .pack = "early"});
+    assert_int_equal(report.games, GAMES);
+    assert_false(told.back);
+    assert_true(told.before_games > 0 && told.before_games < told.done);
+    assert_int_equal(files_in("early/imports"), 1);
+    yaml_text_clear(&text);
+    store_close(store);
+}
+
 /* More plies than the archive takes: the game is in the list all the same, and says where the rest is. */
 static void too_large_a_game_leaves_its_headers(void **state)
 {
@@ -494,6 +556,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(games_come_back, make_top, drop_top),
         cmocka_unit_test_setup_teardown(what_was_imported_is_passed_over, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_stopped_import_goes_on, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_file_is_stopped_before_its_games, make_top, drop_top),
         cmocka_unit_test_setup_teardown(too_large_a_game_leaves_its_headers, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_bad_document_costs_itself, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_large_stream_is_read_in_portions, make_top, drop_top),
