@@ -10,9 +10,9 @@
 
 enum { LINE_ROOM = 2600, LINES_KEPT = 1000 };
 
-static FILE *open_kept(char path[PATH_ROOM])
+static FILE *open_kept(const char *name, char path[PATH_ROOM])
 {
-    return path_own("bookmarks", path, PATH_ROOM) ? fopen(path, "r") : NULL;
+    return path_own(name, path, PATH_ROOM) ? fopen(path, "r") : NULL;
 }
 
 /* The next line, parted into a game's id and what follows; false at the end. */
@@ -28,12 +28,12 @@ static bool next_line(FILE *file, char line[LINE_ROOM], const char **text)
     return true;
 }
 
-void bookmarks_read(const char *id, struct bookmarks *out)
+static void read_kept(const char *name, const char *id, struct bookmarks *out)
 {
     char path[PATH_ROOM], line[LINE_ROOM];
     const char *text;
     struct spot spot;
-    FILE *file = open_kept(path);
+    FILE *file = open_kept(name, path);
     out->n = 0;
     while (next_line(file, line, &text))
         if (!strcmp(line, id) && spot_read(text, &spot))
@@ -42,16 +42,16 @@ void bookmarks_read(const char *id, struct bookmarks *out)
         fclose(file);
 }
 
-void bookmarks_write(const char *id, const struct bookmarks *bookmarks)
+static void write_kept(const char *name, const char *id, const struct bookmarks *bookmarks)
 {
     char path[PATH_ROOM], fresh[PATH_ROOM + 8], line[LINE_ROOM];
     const char *text;
     int others = 0;
-    if (!path_own("bookmarks", path, sizeof path))
+    if (!path_own(name, path, sizeof path))
         return;
     snprintf(fresh, sizeof fresh, "%s.new", path);
     path_make_folders(fresh);
-    FILE *out = fopen(fresh, "w"), *old = open_kept(path);
+    FILE *out = fopen(fresh, "w"), *old = open_kept(name, path);
     while (next_line(old, line, &text))
         others += strcmp(line, id) != 0;
     if (old)
@@ -66,6 +66,29 @@ void bookmarks_write(const char *id, const struct bookmarks *bookmarks)
             fprintf(out, "%s %s\n", id, line);
     if (out && (fclose(out) != 0 || rename(fresh, path) != 0))
         unlink(fresh);
+}
+
+void bookmarks_read(const char *id, struct bookmarks *out)
+{
+    read_kept("bookmarks", id, out);
+}
+
+void bookmarks_write(const char *id, const struct bookmarks *bookmarks)
+{
+    write_kept("bookmarks", id, bookmarks);
+}
+
+struct spot bookmarks_place(const char *id)
+{
+    struct bookmarks left;
+    read_kept("places", id, &left);
+    return left.n ? left.spot[left.n - 1] : spot_start();
+}
+
+void bookmarks_leave(const char *id, const struct spot *spot)
+{
+    struct bookmarks left = {.n = spot_plies(spot) > 0, .spot = {*spot}};
+    write_kept("places", id, &left);
 }
 
 bool bookmarks_toggle(struct bookmarks *bookmarks, const struct spot *spot)

@@ -1,6 +1,7 @@
 /* bookmarks.h - a user's bookmarks: spots in games, there again in other sessions.
  *
- * ~/.local/share/chesscade/bookmarks has one a line: the game's id and the spot as archive/spot.h writes it, newest last. */
+ * ~/.local/share/chesscade/bookmarks has one a line: the game's id and the spot as archive/spot.h writes it, newest last.
+ * In the same way the file `places` beside it has where each game was left, for it to be opened there again. */
 #ifndef CHESSCADE_BOOKMARKS_H
 #define CHESSCADE_BOOKMARKS_H
 
@@ -17,6 +18,10 @@ struct bookmarks {
 void bookmarks_read(const char *id, struct bookmarks *out);
 /* Keep them, and those of other games. Failures are of no consequence but that they are not kept. */
 void bookmarks_write(const char *id, const struct bookmarks *bookmarks);
+
+/* Where the user left a game: the start when that is not known. Leaving it at the start forgets it. */
+struct spot bookmarks_place(const char *id);
+void bookmarks_leave(const char *id, const struct spot *spot);
 
 /* Set one, or take it away if it is there: true: it is set. The oldest of too many goes. */
 bool bookmarks_toggle(struct bookmarks *bookmarks, const struct spot *spot);

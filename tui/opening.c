@@ -59,6 +59,7 @@ static int load(struct game_list *games, int at, struct table_open *out, struct 
         return status;
     open.spot = spot_start();
     open.hits = open.draft ? 0 : game_list_hits(games, at, open.hit, TABLE_HITS_MAX);
+    open.at_spot = open.hits > 0;
     if (open.hits)
         open.spot.ply = open.hit[0];
     *out = open;

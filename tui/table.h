@@ -21,7 +21,8 @@ struct table_open {
     bool owns_store;         /* the store is the table's from now on */
     struct record *record;   /* the table's own from now on, also when opening fails */
     struct version version;  /* of the store; all zero for a new game */
-    struct spot spot;        /* where to begin */
+    struct spot spot;        /* where to begin; the start: where the user left the game, */
+    bool at_spot;            /* but for this: there, even if it is the start */
     int hit[TABLE_HITS_MAX]; /* the plies of the main line that were looked for, for n and N */
     int hits;
     bool draft;              /* the record has changes that are not saved: it was a draft */

@@ -104,6 +104,7 @@ struct table {
 
     /* where the reader is */
     struct spot spot;
+    struct spot came; /* where it was opened */
     int choice;  /* the way on chosen */
     struct walk_place walk; /* how much of that way on is shown on the board; zero: nothing */
 

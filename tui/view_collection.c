@@ -253,6 +253,7 @@ static int load_item(struct collections *collections, const struct collection_li
     snprintf(where, sizeof where, "%.120s, %d of %d", collection_text(collection, "title"), line->item + 1, collection_items(collection));
     int sides = record_players(open.record);
     open.spot = spot_start();
+    open.at_spot = item.at_ply && *item.at_ply;
     open.spot.ply = collection_ply(item.at_ply, sides > 1 ? sides : 2);
     if (open.spot.ply > open.record->moves.n)
         open.spot.ply = open.record->moves.n;

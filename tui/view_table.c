@@ -64,6 +64,28 @@ static cell_t first_cursor(const struct position *start)
     return cursor;
 }
 
+/* Is it remembered where this game is left? Not that of one being played, nor for guests: they are one user to the system. */
+static bool keeps_place(const struct table *table)
+{
+    return table->from.store && !table->from.play && !table->from.place && !app_restricted(table->view.app);
+}
+
+/* Where the reader begins: where the game is opened at, else where it was left. */
+static void come_in(struct table *table)
+{
+    const struct record *record = table_record(table);
+    table->spot = table->from.spot;
+    if (keeps_place(table) && !table->from.at_spot && !spot_plies(&table->spot)) {
+        struct spot left = bookmarks_place(record->id);
+        if (spot_valid(record, &left)) /* the game may be another by now */
+            table->spot = left;
+    }
+    spot_mend(record, &table->spot);
+    if (table->from.play)
+        spot_end(record, &table->spot);
+    table->came = table->spot;
+}
+
 static int table_open(struct view *view, const void *argument, struct note *why)
 {
     struct table *table = table_of(view);
@@ -71,7 +93,6 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table->from.record = NULL;
     snprintf(table->where, sizeof table->where, "%s", table->from.where ? table->from.where : "");
     edits_begin(&table->edits, ((const struct table_open *)argument)->record);
-    table->spot = table->from.spot;
     table->openings = table->from.openings;
     table->offer = -1;
     table->brush = 1;
@@ -87,10 +108,8 @@ static int table_open(struct view *view, const void *argument, struct note *why)
         position_copy(&table->board.shown, &table->start); /* keys may come before the first drawing */
     }
     ply_texts_begin(&table->texts, table->rules ? &table->start : NULL, table_record(table)->notation);
-    spot_mend(table_record(table), &table->spot);
+    come_in(table);
     table->focus = table->from.play && table->rules ? FOCUS_BOARD : FOCUS_MOVES;
-    if (table->from.play)
-        spot_end(table_record(table), &table->spot);
     table_merge_open(table);
     table_live_open(table, why);
     table_reread(table);
@@ -109,6 +128,8 @@ static void table_close(struct view *view)
 {
     struct table *table = table_of(view);
     table_trial_close(table);
+    if (keeps_place(table) && !spot_same(&table->spot, &table->came))
+        bookmarks_leave(table_record(table)->id, &table->spot);
     table_live_close(table, false);
     table_together_close(table);
     if (table->base && table->draft_kept && table_is_saved(table))
