@@ -284,9 +284,11 @@ static void zoom(struct table *table, int step)
 {
     struct board_view view = table_board_view(table);
     const struct board_art *art = board_art_for(table->rules);
-    int size = step > 0 && table->layout.size == table->layout.fit ? -1 : board_size_step(&view, table->layout.size, step);
+    int next = board_size_step(&view, table->layout.size, step);
+    int size = step > 0 && table->layout.size == table->layout.fit ? -1 : next;
     if (size < 0) {
-        app_say(table->view.app, step < 0 ? "there is no smaller size" : "there is no room for a larger board");
+        app_say(table->view.app, step < 0 ? "there is no smaller size" :
+                                 next < 0 ? "this is the largest size there is" : "there is no room for a larger board");
         return;
     }
     table->zoom += step;

@@ -128,6 +128,19 @@ static bool cell_back(struct table *table)
     return true;
 }
 
+/* Nothing follows; but the ply just played may have members, and those are walked from before it. */
+static void say_end(struct table *table)
+{
+    const struct track *track = &table->track;
+    const char *end = "this is the end of the line";
+    char key[32];
+    if (!track->plies || ply_walk_members(&track->ply[track->plies - 1]) < 2 ||
+        !*app_key_text(table->view.app, &table->view, REQ_MEMBER_BACK, key, sizeof key))
+        app_say(table->view.app, "%s", end);
+    else
+        app_say(table->view.app, "%s: %s walks back into its last ply by members", end, key);
+}
+
 bool table_walk(struct table *table, const struct event *event)
 {
     bool on = event->request == REQ_MEMBER_NEXT || event->request == REQ_CELL_NEXT, moved;
@@ -147,8 +160,10 @@ bool table_walk(struct table *table, const struct event *event)
     default:
         return false;
     }
-    if (!moved)
-        app_say(table->view.app, on ? "this is the end of the line" : "this is the start of the game");
+    if (!moved && on)
+        say_end(table);
+    else if (!moved)
+        app_say(table->view.app, "this is the start of the game");
     return true;
 }
 
