@@ -262,6 +262,8 @@ static int begin_pack(struct importing *importing, struct note *why)
     int result = pack_writer_begin(&importing->pack, importing->store, importing->options->pack, report->sha256,
                                    &importing->mark, why);
     report->there = result == 0 ? importing->mark.games : 0;
+    if (result == 0 && importing->size >= LIST_WORTH)
+        pack_writer_list(importing->pack);
     return result;
 }
 
@@ -301,13 +303,16 @@ static bool compose_game(void *argument, struct record *record, struct yaml_text
     struct record_counts counts;
     size_t from = (size_t)made->n;
     set_provenance(importing, record, 1);
-    if (!pack_compose(&importing->limits, record, made))
+    if (!pack_compose(&importing->limits, record, made, &game->listing, &game->lines))
         return false;
+    if (!importing->pack)
+        listing_clear(&game->listing);
     const char *text = made->v + from, *end = made->v + made->n, *id = memmem(text, (size_t)(end - text), record->id, ULID_LENGTH);
     const char *provenance = memmem(text, (size_t)(end - text), section, sizeof section - 1);
     const char *number = provenance ? memmem(provenance, (size_t)(end - provenance), line, sizeof line - 1) : NULL;
     if (!id || !number || id > provenance) {
         made->n = (int)from;
+        listing_clear(&game->listing);
         return false;
     }
     record_count(record, &counts);
@@ -318,8 +323,9 @@ static bool compose_game(void *argument, struct record *record, struct yaml_text
 }
 
 /* Put what was composed where it goes: into the pack, or with the other texts of the group. */
-static int put_game(struct importing *importing, const struct pgn_game *game, int number, struct note *why)
+static int put_game(struct importing *importing, struct pgn_game *game, int number, struct note *why)
 {
+    struct listing *listing = &game->listing;
     char id[ULID_LENGTH + 1], digits[NUMBER_ROOM];
     size_t behind_id = (size_t)game->place[0] + ULID_LENGTH, at = (size_t)game->place[1];
     const struct {
@@ -330,6 +336,11 @@ static int put_game(struct importing *importing, const struct pgn_game *game, in
     enum { PARTS = sizeof parts / sizeof *parts, MARKER = 4 /* which games of their own go without */ };
     int result = 0, before = importing->texts.n;
     ulid_new(id);
+    if (importing->pack) {
+        memcpy(listing->id, id, sizeof listing->id);
+        pack_writer_note(importing->pack, listing, game->lines);
+        listing_clear(listing);
+    }
     for (int i = 0; i < PARTS && result == 0; i++)
         if (importing->pack)
             result = pack_writer_put(importing->pack, parts[i].text, parts[i].size, why);
@@ -365,6 +376,12 @@ static int take_game(struct importing *importing, struct pgn_game *game, int num
     return add_game(importing, game->record, number, game->at, size, why);
 }
 
+static void drop_game(struct pgn_game *game)
+{
+    record_free(game->record);
+    listing_clear(&game->listing);
+}
+
 /* Read the games from the file's copy in the archive, if there is one: nobody changes that. */
 static int read_pgn(struct importing *importing, const struct import_source *source, struct note *why)
 {
@@ -384,7 +401,7 @@ static int read_pgn(struct importing *importing, const struct import_source *sou
         if (result == 0)
             result = take_game(importing, &game, from.games + game.number, source->size, why);
         else
-            record_free(game.record);
+            drop_game(&game);
     }
     if (result == 0 && pgn_ahead_error(ahead))
         result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(pgn_ahead_error(ahead)));

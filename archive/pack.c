@@ -107,6 +107,16 @@ bool pack_scan(struct pack *pack, int games)
     return !pack->scanned;
 }
 
+void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalog *list)
+{
+    if (pack->scanned || pack->promised || pack->list.count || !file_stamp_same(stamp, &pack->stamp))
+        return;
+    catalog_clear(&pack->list);
+    pack->list = *list;
+    *list = (struct catalog){0};
+    finish(pack);
+}
+
 bool pack_scanned(const struct pack *pack)
 {
     return pack->scanned;

@@ -27,6 +27,10 @@ bool pack_scanned(const struct pack *pack);
 const struct catalog *pack_list(const struct pack *pack);
 int pack_total(const struct pack *pack);
 
+/* The list of a pack that was written just now, by whoever wrote the file with that stamp: it is not scanned then. Whatever is
+ * taken over, *list is empty afterwards; where it does not fit, nothing happens. */
+void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalog *list);
+
 /* The bytes of a game, NUL behind them, the caller's; the line they begin at in the file, from 1. */
 int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why);
 int pack_line(const struct pack *pack, int at);

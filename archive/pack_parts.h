@@ -30,7 +30,9 @@ void pack_scanner_end(struct pack_scanner *scanner);
 /* Add the next game to a list; false: there is none. */
 bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list);
 
-/* pack_scan.c: scan from a scanner's place to the end of the file, with all processors, each a piece of that size. */
+/* pack_scan.c: add a game that begins at a byte and line to the list of a pack. */
+void pack_list_add(struct catalog *list, const struct listing *listing, uint64_t start, uint32_t line);
+/* Scan from a scanner's place to the end of the file, with all processors, each a piece of that size. */
 enum { PACK_CHUNK = 16 << 20 };
 void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct catalog *list);
 

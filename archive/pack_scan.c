@@ -61,7 +61,7 @@ static int lines_in(const char *bytes, size_t size)
     return lines;
 }
 
-static void add_game(struct catalog *list, const struct listing *listing, uint64_t start, uint32_t line)
+void pack_list_add(struct catalog *list, const struct listing *listing, uint64_t start, uint32_t line)
 {
     struct pack_spot spot = {(uint32_t)start, (uint32_t)(start >> 32), line};
     catalog_add(list, listing);
@@ -101,7 +101,7 @@ static size_t read_next(struct pack_scanner *scanner, struct catalog *list, cons
         return others;
     }
     listing_read(&listing, bytes + piece.start, piece.end - piece.start, (int)line, scanner->limits);
-    add_game(list, &listing, scanner->at + piece.start, line);
+    pack_list_add(list, &listing, scanner->at + piece.start, line);
     listing_clear(&listing);
     scanner->line += (uint32_t)lines_in(bytes, piece.end);
     return piece.end;
@@ -117,7 +117,7 @@ static size_t take_next(struct pack_scanner *scanner, struct catalog *list)
     struct listing listing = {0};
     if (listing_scan_first(&listing, bytes, size, &used, &lines)) {
         if (used < size || last)
-            add_game(list, &listing, scanner->at, scanner->line);
+            pack_list_add(list, &listing, scanner->at, scanner->line);
         else
             used = 0;
         scanner->line += used ? (uint32_t)lines : 0;

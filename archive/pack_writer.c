@@ -36,6 +36,9 @@ struct pack_writer {
     struct yaml_text text;
     struct id_set ids;      /* of the store and the pack, */
     bool knows_ids;         /* if they matter */
+    struct catalog list;    /* of what was written, */
+    bool lists;             /* if it is made */
+    uint32_t line;          /* the next game begins at */
 };
 
 /* --------------------------------------------------------------------------------------------------- state */
@@ -139,6 +142,7 @@ static void free_writer(struct pack_writer *writer)
         lock_drop(&writer->lock);
     yaml_text_clear(&writer->text);
     id_set_clear(&writer->ids);
+    catalog_clear(&writer->list);
     free(writer->buffer);
     free(writer);
 }
@@ -229,20 +233,23 @@ static int append(struct pack_writer *writer, const char *bytes, size_t size, st
     return result;
 }
 
-/* Would the bytes be read again? The scanner sees it for nearly all games, without parsing them. */
-static int check(const struct yaml_limits *limits, const char *bytes, size_t size, struct note *why)
+/* Would the bytes be read again? The scanner sees it for nearly all games, without parsing them: these are listed, and *lines is
+ * how many they are with the marker before them; else 0. */
+static int check(const struct yaml_limits *limits, const char *bytes, size_t size, struct listing *listing, int *lines,
+                 struct note *why)
 {
-    struct listing listing = {0};
     struct record *again;
+    size_t used;
     struct note reason;
     if (size > (size_t)limits->file_bytes)
         return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", limits->file_bytes);
-    if (listing_scan(&listing, bytes, size)) {
-        bool fits = listing.plies <= limits->plies;
-        listing_clear(&listing);
-        if (fits)
+    if (listing_scan_first(listing, bytes, size, &used, lines)) {
+        ++*lines;
+        if (used == size && listing->plies <= limits->plies)
             return 0;
+        listing_clear(listing);
     }
+    *lines = 0;
     int result = record_read(bytes, size, 1, limits, &again, NULL, &reason);
     if (result < 0)
         return note_fail(why, result, -1, "the game would not be read again as it is: %s", reason.text);
@@ -299,11 +306,16 @@ int pack_writer_add(struct pack_writer *writer, struct record *record, struct no
     text->n = 0;
     yaml_text_add(text, "---\n", 4);
     record_write(record, text);
-    int result = check(&writer->store->limits, text->v + 4, (size_t)text->n - 4, why);
+    struct listing listing = {0};
+    int lines = 0, result = check(&writer->store->limits, text->v + 4, (size_t)text->n - 4, &listing, &lines, why);
+    if (result == 0)
+        pack_writer_note(writer, &listing, lines);
+    listing_clear(&listing);
     return result < 0 ? result : append(writer, text->v, (size_t)text->n, why);
 }
 
-bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out)
+bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out,
+                  struct listing *listing, int *lines)
 {
     enum { MARKER = 4 };
     int before = out->n;
@@ -311,10 +323,26 @@ bool pack_compose(const struct yaml_limits *limits, struct record *record, struc
         record->rev = 1;
     yaml_text_add(out, "---\n", MARKER);
     record_write(record, out);
-    if (check(limits, out->v + before + MARKER, (size_t)(out->n - before) - MARKER, NULL) == 0)
+    if (check(limits, out->v + before + MARKER, (size_t)(out->n - before) - MARKER, listing, lines, NULL) == 0)
         return true;
     out->n = before;
     return false;
+}
+
+void pack_writer_list(struct pack_writer *writer)
+{
+    writer->lists = writer->size == 0;
+    writer->list.own = sizeof(struct pack_spot);
+    writer->line = 1;
+}
+
+void pack_writer_note(struct pack_writer *writer, const struct listing *listing, int lines)
+{
+    writer->lists = writer->lists && lines;
+    if (!writer->lists)
+        return;
+    pack_list_add(&writer->list, listing, writer->size, writer->line);
+    writer->line += (uint32_t)lines;
 }
 
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
@@ -377,9 +405,14 @@ int pack_writer_end(struct pack_writer *writer, struct note *why)
 {
     struct store *store = writer->store;
     int result = writer->size ? finish(writer, why) : leave_nothing(writer);
-    free_writer(writer);
+    struct stat stat;
     if (result == 0)
         store_packs_open(store);
+    if (result == 0 && writer->lists && writer->size && fstat(writer->fd, &stat) == 0) {
+        struct file_stamp stamp = file_stamp_of(&stat);
+        store_packs_adopt(store, writer->name, &stamp, &writer->list);
+    }
+    free_writer(writer);
     return result;
 }
 

@@ -33,12 +33,18 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
 /* From now on games whose ids the store has, or the pack already, are refused. For sources that bring ids along. FAIL_SYSTEM:
  * what is there of the pack cannot be read. */
 int pack_writer_know_ids(struct pack_writer *writer, struct note *why);
+/* From now on its list is made, too, so that nobody has to scan it at the end; of one that is gone on with it is not. */
+void pack_writer_list(struct pack_writer *writer);
 /* Append a game; its rev is kept, 1 where it has none. FAIL_LIMIT, FAIL_TEXT: it would not be read again; FAIL_CONFLICT:
  * there is one of its id; the pack goes on without it. FAIL_SYSTEM: the disk is full, ... */
 int pack_writer_add(struct pack_writer *writer, struct record *record, struct note *why);
 /* The same in two steps, the first for any thread: append the game as it stands in a pack to a text; false, and nothing,
- * when it would not be read again, which pack_writer_add() says why. Then append what was written, whole games of it. */
-bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out);
+ * when it would not be read again, which pack_writer_add() says why. *listing (zero or cleared) is the caller's to clear. Then
+ * append what was written, whole games of it. */
+bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out,
+                  struct listing *listing, int *lines);
+/* The game put next is listed so and has so many lines, as pack_compose() said, which may be 0: unknown. */
+void pack_writer_note(struct pack_writer *writer, const struct listing *listing, int lines);
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why);
 /* All games of the source up to here were added, or are not wanted. Cheap: the disk is waited for now and then. */
 int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, struct note *why);

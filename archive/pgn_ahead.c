@@ -309,8 +309,10 @@ void pgn_ahead_end(struct pgn_ahead *ahead)
         pthread_join(ahead->thread[i], NULL);
     for (int i = 0; i < PIECES; i++) {
         struct piece *piece = &ahead->piece[i];
-        for (int k = piece->given; k < piece->n; k++)
+        for (int k = piece->given; k < piece->n; k++) {
             record_free(piece->game[k].record);
+            listing_clear(&piece->game[k].listing);
+        }
         yaml_text_clear(&piece->made);
         free(piece->game);
     }

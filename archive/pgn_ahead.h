@@ -6,6 +6,7 @@
 #ifndef CHESSCADE_PGN_AHEAD_H
 #define CHESSCADE_PGN_AHEAD_H
 
+#include "archive/listing.h"
 #include "archive/pgn.h"
 #include "archive/yaml_out.h"
 
@@ -24,7 +25,9 @@ struct pgn_game {
     struct record *record; /* the caller's; NULL: what was made of it is all that is wanted */
     const char *made;      /* [size] what `work` wrote; borrowed until the next game is asked for */
     size_t size;
-    int place[2];          /* `work`'s own, as `broken` */
+    int place[2];          /* `work`'s own, as `broken`, */
+    struct listing listing; /* and this, with its texts: the caller's to clear */
+    int lines;
     bool broken;
     int number;            /* from 1 */
     size_t at;             /* how far the file has been read, about: all games up to the last but one are before it */

@@ -236,6 +236,16 @@ bool store_packs_scan(struct store *store, int games)
     return more;
 }
 
+void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp, struct catalog *list)
+{
+    for (int i = 0; i < store->shelves; i++) {
+        const char *name = pack_name(store->shelf[i].pack);
+        size_t length = strlen(name);
+        if (!strncmp(file, name, length) && !strcmp(file + length, ".yaml"))
+            pack_adopt(store->shelf[i].pack, stamp, list);
+    }
+}
+
 bool store_packs_index(struct store *store, int *done, int *total)
 {
     bool more = false;

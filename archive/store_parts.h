@@ -124,6 +124,8 @@ void store_packs_close(struct store *store);
 bool store_packs_scan(struct store *store, int games); /* true while there are others */
 int store_packs_count(const struct store *store);
 int store_packs_total(const struct store *store);
+/* A pack of that file name was written just now: see pack_adopt(). */
+void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp, struct catalog *list);
 /* Bring the indexes of the packs up to date: pack_index_step(). *done and *total count games of all packs. */
 bool store_packs_index(struct store *store, int *done, int *total);
 /* Are they up to date? */

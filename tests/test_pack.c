@@ -792,6 +792,56 @@ static int read_only_deeds(int games)
 #undef MUST
 }
 
+/* Forget the list kept beside a pack, have it made by going through the file, and hold it against what it was. */
+static void list_is_as_scanned(const char *archive, const char *pack)
+{
+    enum { HEAD = 488 /* bytes: of which file, and when it was made */ };
+    char path[400];
+    size_t size, again_size;
+    snprintf(path, sizeof path, "%s/.index/%s.headers", in_top(archive), pack);
+    char *list = read_file(path, &size);
+    assert_int_equal(unlink(path), 0);
+    store_close(open_archive(archive));
+    char *again = read_file(path, &again_size);
+    assert_int_equal(size, again_size);
+    assert_memory_equal(list + HEAD, again + HEAD, size - HEAD);
+    free(list);
+    free(again);
+}
+
+/* What is listed while a pack is written is what a scan of it finds, to the byte. */
+static void a_list_made_while_writing_is_the_scanned_one(void **state)
+{
+    (void)state;
+    enum { GAMES = 120, LARGE = 8 << 20 /* from which size an import does so */, FILLING = 4000 };
+    struct store *store = new_archive("adopted");
+    struct pack_writer *writer;
+    struct pack_mark mark;
+    struct note why = {.text = ""};
+    import(store, new_pgn("some.pgn", GAMES), "some");
+    assert_int_equal(pack_writer_begin(&writer, store, "other", "source", &mark, &why), 0);
+    pack_writer_list(writer);
+    for (int i = 0; i < GAMES; i++) {
+        struct record *record = load(store, i, NULL);
+        assert_int_equal(pack_writer_add(writer, record, &why), 0);
+        record_free(record);
+    }
+    assert_int_equal(pack_writer_end(writer, &why), 0);
+    list_is_as_scanned("adopted", "other"); /* it is there, and nobody has scanned */
+    struct yaml_text text = {0};
+    for (int i = 0; text.n <= LARGE; i++) {
+        char game[FILLING + 300];
+        snprintf(game, sizeof game, "[Event \"%d\"]\n[White \"W%d\"]\n[Black \"B\"]\n\n1. e4 {%0*d} %s 2. d4 %s\n\n", i,
+                 i % 50, FILLING, i, i % 3 ? "e5" : "Ke5", i % 2 ? "1-0" : "*");
+        yaml_text_add(&text, game, strlen(game));
+    }
+    write_file(in_top("large.pgn"), text.v, (size_t)text.n);
+    yaml_text_clear(&text);
+    import(store, in_top("large.pgn"), "large");
+    store_close(store);
+    list_is_as_scanned("adopted", "large");
+}
+
 static void a_read_only_pack_is_read(void **state)
 {
     (void)state;
@@ -848,6 +898,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pack_is_like_files),
         cmocka_unit_test(a_cut_off_import_goes_on),
+        cmocka_unit_test(a_list_made_while_writing_is_the_scanned_one),
         cmocka_unit_test(known_ids_are_passed_over), cmocka_unit_test(pieces_make_the_whole),
         cmocka_unit_test(editing_copies_out),
         cmocka_unit_test(sidecars_are_only_a_cache),
