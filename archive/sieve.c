@@ -2,7 +2,6 @@
 #include "config.h"
 #include "archive/sieve.h"
 
-#include "archive/index_parts.h"
 #include "archive/query_parts.h"
 
 #include <stdlib.h>
@@ -328,49 +327,4 @@ struct sieve_set sieve_catalog(const struct catalog *list, const struct query *q
 {
     struct sieve sieve = {list, query, deeper, argument};
     return set_of(&sieve, query->root);
-}
-
-/* --------------------------------------------------------------------------------------------------- a store */
-
-void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count, const struct shelf *shelf)
-{
-    int hidden = 0, hiddens = shelf ? shelf->hiddens : 0;
-    if (!bits && !all)
-        return;
-    if (bits && place % 8 == 0 && !hiddens) {
-        memcpy(to + place / 8, bits, (size_t)count / 8);
-        place += count / 8 * 8;
-    }
-    for (int i = bits && !hiddens && place % 8 == 0 ? count / 8 * 8 : 0; i < count; i++) {
-        if (hidden < hiddens && shelf->hidden[hidden] == i) {
-            hidden++;
-            continue;
-        }
-        if (!bits || sieve_has(bits, i))
-            sieve_put(to, place);
-        place++;
-    }
-}
-
-struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query)
-{
-    struct sieve_set own = index ? index_sieve(index, query) : sieve_catalog(&store->list, query, NULL, NULL), all;
-    if (!store->shelves)
-        return own;
-    all.may = memory_new(sieve_bytes(store_count(store)), 1);
-    all.sure = memory_new(sieve_bytes(store_count(store)), 1);
-    sieve_append(all.may, 0, own.may, true, store->list.count, NULL);
-    sieve_append(all.sure, 0, own.sure, false, store->list.count, NULL);
-    sieve_set_clear(&own);
-    int place = store->list.count;
-    for (int i = 0; i < store->shelves; i++) {
-        const struct shelf *shelf = &store->shelf[i];
-        struct sieve_set set = pack_sieve(shelf->pack, query);
-        int count = pack_list(shelf->pack)->count;
-        sieve_append(all.may, place, set.may, true, count, shelf);
-        sieve_append(all.sure, place, set.sure, false, count, shelf);
-        sieve_set_clear(&set);
-        place += count - shelf->hiddens;
-    }
-    return all;
 }
