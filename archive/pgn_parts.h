@@ -9,6 +9,22 @@ struct schema_key;
 /* A text of at most `length` bytes cut from the reader's, blanks around it dropped; owned by the caller. */
 char *pgn_cut(const char *text, size_t length);
 
+/* --- texts (pgn_text.c) --- */
+
+/* A growing text being written. */
+struct pgn_text {
+    char *text;
+    int length, room;
+    int column; /* of the line being filled with words */
+};
+void pgn_put(struct pgn_text *out, const char *text);
+/* Is there nothing in a text that may not stand in a file as it is? */
+bool pgn_is_clean(const char *text);
+bool pgn_unparsed_is_clean(const struct record *record);
+/* A comment's text, characters that may not stand there as they are as commands; and one of these: its length, 0 for none. */
+void pgn_text_put(struct pgn_text *out, const char *text);
+size_t pgn_character_take(const char *text, size_t length, char out[8]);
+
 /* --- tags (pgn_tags.c) --- */
 
 /* The headers that tag pairs say (pgn_in.c): a record of the caller's. */
@@ -21,14 +37,6 @@ void pgn_tags_complete(struct record *record);
 void pgn_unknowns_put(struct record *record);
 /* The score's points, where it has any. */
 void pgn_score_put(struct record *record, const char *score);
-
-/* A growing text being written. */
-struct pgn_text {
-    char *text;
-    int length, room;
-    int column; /* of the line being filled with words */
-};
-void pgn_put(struct pgn_text *out, const char *text);
 void pgn_tags_write(const struct record *record, struct pgn_text *out);
 
 /* --- the commands in comments (pgn_command.c) --- */
@@ -53,12 +61,6 @@ void pgn_eval_put(struct pgn_text *out, const struct value *eval);
 
 /* --- what PGN has no word for (pgn_more.c) --- */
 
-/* Is there nothing in a text that may not stand in a file as it is? */
-bool pgn_is_clean(const char *text);
-bool pgn_unparsed_is_clean(const struct record *record);
-/* A comment's text, characters that may not stand there as they are as commands; and one of these: its length, 0 for none. */
-void pgn_text_put(struct pgn_text *out, const char *text);
-size_t pgn_character_take(const char *text, size_t length, char out[8]);
 /* Append ' key="{...}"' of a map with something in it; and read it into an empty one, but for the keys that are known (NULL:
  * none): false, and nothing read. */
 void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map);

@@ -256,14 +256,6 @@ void pgn_tags_complete(struct record *record)
 
 /* --- writing --- */
 
-void pgn_put(struct pgn_text *out, const char *text)
-{
-    int length = (int)strlen(text);
-    out->text = memory_room(out->text, &out->room, out->length + length + 1, 1);
-    memcpy(out->text + out->length, text, (size_t)length + 1);
-    out->length += length;
-}
-
 /* What may not stand in a file as it is becomes a blank; pgn_game_put() tells what it was. */
 static void put_tag(struct pgn_text *out, const char *name, const char *value)
 {

@@ -1,0 +1,86 @@
+/* pgn_text.c - texts of PGN being written, and what may not stand in them as it is.
+ *
+ * "[%cc.u202E]" in a comment is a character that commands a terminal, turns text round or would be folded away: no file of
+ * ours has it as it is. */
+#include "archive/pgn_parts.h"
+
+#include "archive/yaml_out.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <utf8proc.h>
+
+void pgn_put(struct pgn_text *out, const char *text)
+{
+    int length = (int)strlen(text);
+    out->text = memory_room(out->text, &out->room, out->length + length + 1, 1);
+    memcpy(out->text + out->length, text, (size_t)length + 1);
+    out->length += length;
+}
+
+static utf8proc_int32_t character(const char *text, size_t *length)
+{
+    utf8proc_int32_t c;
+    utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
+    *length = n > 0 ? (size_t)n : 1;
+    return n > 0 ? c : 0xFFFD;
+}
+
+bool pgn_is_clean(const char *text)
+{
+    size_t length;
+    for (; *text; text += length)
+        if (*text == '\n' || yaml_escapes(character(text, &length)))
+            return false;
+    return true;
+}
+
+/* Would a reader fold this blank or line feed away, or take it for another? A line feed is written as an empty line. */
+static bool is_folded(const char *from, const char *at)
+{
+    static const char blanks[] = " \n";
+    bool first = at == from || strchr(blanks, at[-1]), last = !at[1] || (*at == '\n' && strchr(blanks, at[1]));
+    return strchr(blanks, *at) && (first || last);
+}
+
+void pgn_text_put(struct pgn_text *out, const char *text)
+{
+    size_t length;
+    char one[24];
+    for (const char *t = text; *t; t += length) {
+        utf8proc_int32_t c = character(t, &length);
+        if (c == '}')
+            snprintf(one, sizeof one, "[%%cc.close]");
+        else if (is_folded(text, t) || (c != '\n' && yaml_escapes(c)) || (c == '[' && t[1] == '%'))
+            snprintf(one, sizeof one, "[%%cc.u%X]", (unsigned)c);
+        else
+            snprintf(one, sizeof one, "%.*s", (int)length, c == '\n' ? "\n" : t);
+        pgn_put(out, one);
+        if (*one == '\n')
+            pgn_put(out, "\n");
+    }
+}
+
+size_t pgn_character_take(const char *text, size_t length, char out[8])
+{
+    static const char command[] = "[%cc.u", digits[] = "0123456789ABCDEF";
+    size_t at = sizeof command - 1;
+    utf8proc_int32_t c = 0;
+    if (length <= at || memcmp(text, command, at) != 0)
+        return 0;
+    for (; at < length && text[at] && strchr(digits, text[at]) && c <= 0x10FFFF; at++)
+        c = c * 16 + (int)(strchr(digits, text[at]) - digits);
+    if (at == length || text[at] != ']' || c == 0 || !utf8proc_codepoint_valid(c))
+        return 0;
+    out[utf8proc_encode_char(c, (utf8proc_uint8_t *)out)] = '\0';
+    return at + 1;
+}
+
+bool pgn_unparsed_is_clean(const struct record *record)
+{
+    size_t length;
+    for (const char *text = record->unparsed; *text; text += length)
+        if (yaml_escapes(character(text, &length)) && *text != '\t')
+            return false;
+    return true;
+}
