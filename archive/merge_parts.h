@@ -1,8 +1,9 @@
 /* merge_parts.h - the inside of merging, for the merge*.c files only.
  *
- *   merge.c         records to trees and back, conflicts
- *   merge_values.c  maps, sets, lists of elements that have a name
- *   merge_plies.c   lines of plies */
+ *   merge.c            records to trees and back
+ *   merge_values.c     maps, sets, lists of elements that have a name
+ *   merge_plies.c      lines of plies
+ *   merge_conflicts.c  what both changed, and where */
 #ifndef CHESSCADE_MERGE_PARTS_H
 #define CHESSCADE_MERGE_PARTS_H
 
