@@ -6,7 +6,7 @@
 #include "tui/table_game.h"
 
 #include "archive/tags.h"
-#include "tui/view_collection.h"
+#include "tui/collect.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "tui/archive_parts.h"
 
 #include "core/position_text.h"
+#include "tui/collect.h"
 #include "tui/game_text.h"
 #include "tui/opening.h"
 #include "tui/view_collection.h"

@@ -1,0 +1,113 @@
+/* collect.c - see collect.h. */
+#include "config.h"
+#include "tui/collect.h"
+
+#include "archive/collection.h"
+#include "tui/app.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the prompt is about; there is one prompt at a time. */
+static struct {
+    struct store *store;
+    char (*id)[ULID_LENGTH + 1]; /* [n], owned */
+    int n, plies;
+} collecting;
+
+static bool collect_done(struct view *view, const char *text)
+{
+    struct collection collection;
+    struct note why;
+    char at_ply[24] = "";
+    int added = 0;
+    if (!*text)
+        return true;
+    if (!store_collection_titled(collecting.store, text, &collection))
+        collection_begin(&collection, text, app_author(view->app, collecting.store));
+    if (collecting.plies)
+        snprintf(at_ply, sizeof at_ply, "%d", collecting.plies);
+    for (int i = 0; i < collecting.n; i++)
+        added += collection_add(&collection, collecting.id[i], NULL, at_ply);
+    if (!added)
+        app_say(view->app, collecting.n == 1 ? "the game is in that collection already"
+                                             : "these games are in that collection already");
+    else if (store_collection_save(collecting.store, &collection, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, collecting.n == 1 ? "added to '%.100s'" : "added to '%.100s': %d of %d games", text, added,
+                collecting.n);
+    collection_clear(&collection);
+    return true;
+}
+
+/* The one title that begins so. */
+static bool collect_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(collecting.store, &ids), fits = 0;
+    (void)view;
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        if (store_collection_load(collecting.store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        if (!strncmp(collection_text(&collection, "title"), text, strlen(text)) && fits++ == 0)
+            snprintf(out, size, "%s", collection_text(&collection, "title"));
+        collection_clear(&collection);
+    }
+    free(ids);
+    return fits > 0;
+}
+
+static struct {
+    struct store *store;
+    char query[512];
+} keeping;
+
+static bool keep_done(struct view *view, const char *text)
+{
+    struct collection collection;
+    struct note why;
+    if (!*text)
+        return true;
+    if (store_query_can_be(keeping.store, text, keeping.query, &why) < 0) {
+        app_error(view->app, "%s", why.text);
+        return false;
+    }
+    if (!store_collection_titled(keeping.store, text, &collection))
+        collection_begin(&collection, text, app_author(view->app, keeping.store));
+    collection_set(&collection, "query", keeping.query);
+    if (store_collection_save(keeping.store, &collection, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, "'%.100s' looks for %.200s: gc lists the collections", text, keeping.query);
+    collection_clear(&collection);
+    return true;
+}
+
+void keep_search(struct view *view, struct store *store, const char *query)
+{
+    static const struct prompt prompt = {.label = "keep this search as: ", .done = keep_done};
+    keeping.store = store;
+    snprintf(keeping.query, sizeof keeping.query, "%s", query);
+    app_prompt(view->app, view, &prompt);
+}
+
+void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n, int plies)
+{
+    static const struct prompt prompt = {
+        .label = "add to the collection (Tab: those there are): ", .done = collect_done, .complete = collect_complete};
+    struct note why;
+    if (!store_writable(store, &why)) {
+        app_error(view->app, "%s", why.text);
+        return;
+    }
+    collecting.store = store;
+    collecting.plies = plies;
+    collecting.n = n;
+    free(collecting.id);
+    collecting.id = memory_new((size_t)n + 1, sizeof *id);
+    memcpy(collecting.id, id, (size_t)n * sizeof *id);
+    app_prompt(view->app, view, &prompt);
+}
