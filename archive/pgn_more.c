@@ -1,14 +1,13 @@
 /* pgn_more.c - what PGN has no word for, in commands of ours that are read back.
  *
- * "[%cc.game head="{...}"]" has the headers that tags cannot say, "[%cc.more ply="{...}"]" the keys
- * of a ply, both as YAML on one line; what the game's file is to its archive (its log, where it came from) stays there. */
+ * "[%cc.game head="{...}"]" has the headers that tags cannot say, "[%cc.more ply="{...}"]" the keys of a ply, both as
+ * YAML on one line; what the game's file is to its archive (its log, where it came from) stays there. */
 #include "archive/pgn_parts.h"
 
 #include "archive/schema.h"
 #include "archive/yaml_in.h"
 #include "archive/yaml_out.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* sieve_store.c - the sieve over all of a store, its packs and its own games: see sieve.h. What the index knows is asked
- * here, above it and sieve_catalog(), which it is built on. */
+ * here: it is built on sieve_catalog(), and this on both. */
 #include "archive/sieve.h"
 
 #include "archive/index_parts.h"
