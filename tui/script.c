@@ -54,7 +54,7 @@ static void print_screen(struct script *script, const char *name, bool roles)
         return;
     }
     draw(script);
-    fprintf(script->out, "== %s %dx%d", name, script->columns, script->rows);
+    fprintf(script->out, "== %s %dx%d %s", name, script->columns, script->rows, app_top(script->app)->ops->name);
     if (script->scene.cursor_row >= 0)
         fprintf(script->out, " cursor %d,%d", script->scene.cursor_row + 1, script->scene.cursor_column + 1);
     fputc('\n', script->out);
