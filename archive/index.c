@@ -55,12 +55,16 @@ static void close_file(struct index *index)
     index->through = true;
 }
 
-static int64_t number_of(sqlite3 *file, const char *sql)
+/* What a statement gives, a number; `code` is why it gives none, when it is SQLITE_OK before. */
+static int64_t number_of(sqlite3 *file, const char *sql, int *code)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     int64_t number = -1;
-    if (sqlite3_prepare_v2(file, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
+    int result = *code == SQLITE_OK ? sqlite3_prepare_v2(file, sql, -1, &statement, NULL) : *code;
+    if (result == SQLITE_OK && (result = sqlite3_step(statement)) == SQLITE_ROW)
         number = sqlite3_column_int64(statement, 0);
+    if (*code == SQLITE_OK && result != SQLITE_ROW)
+        *code = result == SQLITE_DONE ? SQLITE_CORRUPT : result;
     sqlite3_finalize(statement);
     return number;
 }
@@ -76,10 +80,10 @@ static int open_file(struct index *index, bool fresh)
     int code = sqlite3_open_v2(index->path, &index->file, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (!index->file) /* without memory there is not even what could be asked why */
         return SQLITE_NOMEM;
+    sqlite3_busy_timeout(index->file, 200);
     if (code == SQLITE_OK)
         code = sqlite3_exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; "
                                          "PRAGMA cache_size=-8000;", NULL, NULL, NULL);
-    sqlite3_busy_timeout(index->file, 200);
     if (code == SQLITE_OK && fresh) {
         snprintf(version, sizeof version, "PRAGMA user_version=%d; PRAGMA application_id=%d; PRAGMA page_size=8192;",
                  FORMAT * 1000 + BOARD_HASH_SEED, APPLICATION);
@@ -87,11 +91,12 @@ static int open_file(struct index *index, bool fresh)
         if (code == SQLITE_OK)
             code = sqlite3_exec(index->file, schema, NULL, NULL, NULL);
     }
-    if (code == SQLITE_OK && number_of(index->file, "PRAGMA application_id") == APPLICATION &&
-        number_of(index->file, "PRAGMA user_version") != FORMAT * 1000 + BOARD_HASH_SEED)
+    int64_t application = number_of(index->file, "PRAGMA application_id", &code);
+    int64_t format = number_of(index->file, "PRAGMA user_version", &code);
+    int64_t strange = number_of(index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')", &code);
+    if (code == SQLITE_OK && application == APPLICATION && format != FORMAT * 1000 + BOARD_HASH_SEED)
         code = OF_ANOTHER_VERSION;
-    if (code == SQLITE_OK && (number_of(index->file, "PRAGMA application_id") != APPLICATION ||
-                              number_of(index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')")))
+    if (code == SQLITE_OK && (application != APPLICATION || strange))
         code = SQLITE_CORRUPT;
     for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
         code = sqlite3_prepare_v3(index->file, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &index->statement[i], NULL);
@@ -555,6 +560,11 @@ int index_open(struct index **out, struct store *store, bool create, struct note
     int code = open_file(index, fresh);
     if (code != SQLITE_OK)
         fail(index, code);
+    if ((code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED) { /* nothing can be asked of it, and it is sound */
+        close_file(index);
+        if (create)
+            snprintf(index->notice, sizeof index->notice, "another program is at work on the index; try again when it has finished");
+    }
     index->through = index->through && !index->file;
     if (!index->file && create) {
         int result = note_fail(why, FAIL_SYSTEM, -1, "%s", index->notice);

@@ -715,6 +715,36 @@ static void a_broken_index_is_made_anew(void **state)
         }
 }
 
+/* An index another program holds is left as it is, and said to be held; games are found without it. */
+static void a_held_index_is_left_alone(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct stat before, after;
+    struct note why;
+    sqlite3 *holder;
+    open_store(&store);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    index_close(index);
+    store_close(store);
+    assert_int_equal(stat(sidecar, &before), 0);
+    assert_int_equal(sqlite3_open(sidecar, &holder), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(holder, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    open_store(&store);
+    assert_int_equal(index_open(&index, store, true, &why), FAIL_SYSTEM);
+    assert_non_null(strstr(why.text, "another program"));
+    assert_int_equal(index_open(&index, store, false, &why), 0);
+    same_answers(store, index, 9);
+    assert_null(index_notice(index));
+    index_close(index);
+    store_close(store);
+    assert_int_equal(sqlite3_close(holder), SQLITE_OK);
+    assert_int_equal(stat(sidecar, &after), 0);
+    assert_int_equal(before.st_ino, after.st_ino);
+    assert_int_equal(before.st_size, after.st_size);
+}
+
 /* An index of another version is no damage, and said to be what it is. The version stands at byte 60 of an SQLite file. */
 static void an_older_index_is_made_anew(void **state)
 {
@@ -932,6 +962,7 @@ int main(void)
         cmocka_unit_test(trees_are_the_same),         cmocka_unit_test(packs_answer_the_same),
         cmocka_unit_test(changes_are_noticed),
         cmocka_unit_test(a_broken_index_is_made_anew),
+        cmocka_unit_test(a_held_index_is_left_alone),
         cmocka_unit_test(an_older_index_is_made_anew),
         cmocka_unit_test(a_rotten_index_does_no_harm),
         cmocka_unit_test(a_forged_listing_is_not_shown),
