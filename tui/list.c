@@ -78,6 +78,15 @@ void list_go(struct list *list, int item)
         }
 }
 
+/* While a filter is typed: also when items come later. */
+static void say_left(const struct list *list)
+{
+    char left[64];
+    snprintf(left, sizeof left, "%d left", list->n);
+    if (list->counting)
+        app_prompt_note(list->view->app, left);
+}
+
 static void show(struct list *list)
 {
     int item = list_item(list);
@@ -90,6 +99,7 @@ static void show(struct list *list)
     settle(list, 1);
     if (item >= 0)
         list_go(list, item);
+    say_left(list);
 }
 
 void list_sift(struct list *list)
@@ -242,13 +252,14 @@ static void filter_changed(struct view *view, const char *text)
 {
     struct list *list = view->list;
     struct note why;
-    char left[64], wrong[400];
-    snprintf(left, sizeof left, "%d left", list->n);
+    char wrong[400];
+    list->counting = false;
     if (filter_typed(list, text, &why) < 0) {
         say_wrong(list, text, &why, wrong, sizeof wrong);
         app_prompt_note(view->app, wrong);
-    } else if (snprintf(left, sizeof left, "%d left", list->n) > 0) {
-        app_prompt_note(view->app, left);
+    } else {
+        list->counting = true;
+        say_left(list);
     }
 }
 
@@ -256,6 +267,7 @@ static bool filter_done(struct view *view, const char *text)
 {
     struct note why;
     char wrong[400];
+    view->list->counting = false;
     if (filter_typed(view->list, text, &why) == 0)
         return true;
     say_wrong(view->list, text, &why, wrong, sizeof wrong);
@@ -268,6 +280,7 @@ static void filter_cancelled(struct view *view)
     struct list *list = view->list;
     char kept[sizeof list->kept_filter];
     memcpy(kept, list->kept_filter, sizeof kept);
+    list->counting = false;
     set_filter(list, kept, NULL);
     list_go(list, list->kept_item);
 }
@@ -279,8 +292,10 @@ bool list_complete(struct view *view, const char *text, char *out, size_t size)
     char note[240] = "";
     int n = list && list->ops->complete ? list->ops->complete(list, text, out, size, note, sizeof note) : 0;
     bool same = n == 0 || !strcmp(out, text);
-    if (same && *note)
+    if (same && *note) {
+        list->counting = false;
         app_prompt_note(view->app, note);
+    }
     return !same;
 }
 

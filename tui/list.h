@@ -37,6 +37,7 @@ struct list {
     char filter[512], search[256];
     char kept_filter[512]; /* while a filter is typed: the one before */
     int kept_item;
+    bool counting; /* beside what is typed stands how many items are left */
 };
 
 /* Empty; *list is overwritten. All but the list itself is borrowed. */
