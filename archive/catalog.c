@@ -254,8 +254,9 @@ static uint16_t within_bounds(int plies)
 
 static void put(struct catalog *catalog, int at, const struct listing *listing)
 {
-    const char *const text[] = {listing->variant, listing->event, listing->site, listing->round, listing->date,
-                                listing->score, listing->eco, listing->facts, listing->player[0], listing->player[1], listing->player[2]};
+    const char *const text[] = {listing->variant,   listing->event,     listing->site,     listing->round,
+                                listing->date,      listing->score,     listing->eco,      listing->facts,
+                                listing->player[0], listing->player[1], listing->player[2]};
     uint8_t more, *flags = cell(catalog, COLUMN_FLAGS, at);
     for (int c = 0; c < CATALOG_TEXTS; c++)
         texts_of(catalog, c)[at] = number_of(catalog, text[c]);

@@ -121,7 +121,9 @@ static void give_to_owner(int fd, const struct stat *above)
 void file_give(int fd, int folder, const char *name)
 {
     struct stat there;
-    if (geteuid() == 0 && ((fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(there.st_mode)) || fstat(folder, &there) == 0))
+    if (geteuid() == 0 &&
+        ((fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(there.st_mode)) ||
+         fstat(folder, &there) == 0))
         give_to_owner(fd, &there);
 }
 

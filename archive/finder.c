@@ -180,7 +180,9 @@ static bool lacks_word(struct finder *finder, int *took)
     enum { COST = 200, SHORT = 3 /* letters: shorter ones are everywhere */, LEFT_OUT = 1024 };
     struct stretch *stretch = &finder->stretch;
     int at;
-    const struct pack *pack = finder->word && strlen(finder->word) >= SHORT ? store_pack_at(finder->store, finder->next, &at) : NULL;
+    const struct pack *pack = finder->word && strlen(finder->word) >= SHORT
+                                  ? store_pack_at(finder->store, finder->next, &at)
+                                  : NULL;
     if (!pack)
         return false;
     if (pack != stretch->pack || at < stretch->from || at >= stretch->from + stretch->n) {

@@ -10,10 +10,11 @@
 static const char *const kept[] = {"chesscade", "id", "rev", "variant", "rules", "notation", "end", "journal", "log"};
 static const struct {
     const char *section, *key;
-} parts[] = {{"event", "name"}, {"event", "site"}, {"event", "date"}, {"opening", "eco"}, {"result", "points"}, {"start", "position"},
-             {"players", "side"}, {"players", "kind"}, {"headers", "name"},
-             {"provenance", "from"}, {"provenance", "file"}, {"provenance", "sha256"}, {"provenance", "game"},
-             {"provenance", "charset"}};
+} parts[] = {{"event", "name"},      {"event", "site"},        {"event", "date"},
+             {"opening", "eco"},     {"result", "points"},     {"start", "position"},
+             {"players", "side"},    {"players", "kind"},      {"headers", "name"},
+             {"provenance", "from"}, {"provenance", "file"},   {"provenance", "sha256"},
+             {"provenance", "game"}, {"provenance", "charset"}};
 
 static bool is_kept(const char *key)
 {

@@ -391,7 +391,10 @@ static int read_pgn(struct importing *importing, const struct import_source *sou
     const struct pack_mark from = importing->mark.at <= source->size ? importing->mark : (struct pack_mark){0};
     size_t before = 0; /* how far the file was read for the game before: when it goes on, all up to there was given */
     int result = 0, copy = store_import_open(importing->store, report->sha256);
-    struct pgn_input input = {.fd = copy < 0 ? source->fd : copy, .from = from.at, .size = source->size, .charset = source->charset};
+    struct pgn_input input = {.fd = copy < 0 ? source->fd : copy,
+                              .from = from.at,
+                              .size = source->size,
+                              .charset = source->charset};
     bool texts = importing->pack || store_adds_texts(importing->store);
     pgn_ahead_begin(&ahead, &input, 0, !importing->pack, texts ? compose_game : NULL, importing);
     while (result == 0 && !report->stopped && pgn_ahead_next(ahead, &game)) {

@@ -45,8 +45,8 @@ void index_forget_places(struct index *index)
     index->place_of = NULL;
 }
 
-/* index_fresh() for places one after another: entries and games stand by id, so that the entry of one is near that of the game before
- * it. `at_entry` is kept from one call to the next. */
+/* index_fresh() for places one after another: entries and games stand by id, so that the entry of one is near
+ * that of the game before it. `at_entry` is kept from one call to the next. */
 static const struct entry_of_game *next_fresh(struct index *index, int place, int *at_entry)
 {
     char id[ULID_LENGTH + 1];

@@ -25,8 +25,9 @@ static void add_position(struct hashes *hashes, const struct follower *board)
     hashes->v[hashes->n++] = index_short_hash(board_hash(&position));
 }
 
-/* The plies of a line whose start `board` is, behind the ply `last` (NULL: the game's start). The main line goes before all variations: `forks` is whether to look at the
- * lines that leave it. Returns how many of its plies could be played. */
+/* The plies of a line whose start `board` is, behind the ply `last` (NULL: the game's start). The main line
+ * goes before all variations: `forks` is whether to look at the lines that leave it. Returns how many of its
+ * plies could be played. */
 static int add_plies(struct hashes *hashes, const struct line *line, const struct node *last, struct follower *board, bool own,
                      bool forks, int depth)
 {

@@ -10,24 +10,25 @@
 #include <sqlite3.h>
 
 /* The statements, prepared once: S(name, "sql") */
-#define INDEX_STATEMENTS(S)                                                                                          \
-    S(SQL_BEGIN, "BEGIN IMMEDIATE")                                                                                  \
-    S(SQL_COMMIT, "COMMIT")                                                                                          \
-    S(SQL_ROLLBACK, "ROLLBACK")                                                                                      \
-    S(SQL_GAMES, "SELECT id, number, stamp, listed, complete, listing FROM game ORDER BY id")                        \
-    S(SQL_ENTRIES, "SELECT id, number, stamp, complete FROM game INDEXED BY entry ORDER BY id")                                     \
-    S(SQL_PUT, "INSERT OR REPLACE INTO game(id, number, stamp, listed, complete, listing) VALUES(?,?,?,?,?,?)")      \
-    S(SQL_COMPLETE, "UPDATE game SET complete = 1 WHERE id = ?")                                                     \
-    S(SQL_DROP, "DELETE FROM game WHERE id = ?")                                                                     \
-    S(SQL_PUT_TEXT, "INSERT INTO text(rowid, head, notes, authors) VALUES(?, ?, ?, ?)")                              \
-    S(SQL_PUT_SHORT, "INSERT INTO short(rowid, words) VALUES(?, ?)")                                                 \
-    S(SQL_FIND_TEXT, "SELECT rowid FROM text WHERE text MATCH ?")                                                    \
-    S(SQL_FIND_SHORT, "SELECT rowid FROM short WHERE short MATCH ?")                                                 \
-    S(SQL_PUT_POSITIONS, "INSERT OR REPLACE INTO position(number, main, hashes) VALUES(?, ?, ?)")                    \
-    S(SQL_DROP_POSITIONS, "DELETE FROM position WHERE number = ?")                                                   \
-    S(SQL_GAME_POSITIONS, "SELECT number, main, hashes FROM position WHERE number = ?")                                      \
-    S(SQL_POSITIONS, "SELECT number, main, hashes FROM position WHERE number >= ? ORDER BY number")                  \
-    S(SQL_PUT_PIECE, "INSERT OR REPLACE INTO piece(first, seal) VALUES(?, ?)")                                       \
+#define INDEX_STATEMENTS(S)                                                                                  \
+    S(SQL_BEGIN, "BEGIN IMMEDIATE")                                                                          \
+    S(SQL_COMMIT, "COMMIT")                                                                                  \
+    S(SQL_ROLLBACK, "ROLLBACK")                                                                              \
+    S(SQL_GAMES, "SELECT id, number, stamp, listed, complete, listing FROM game ORDER BY id")                \
+    S(SQL_ENTRIES, "SELECT id, number, stamp, complete FROM game INDEXED BY entry ORDER BY id")              \
+    S(SQL_PUT,                                                                                               \
+      "INSERT OR REPLACE INTO game(id, number, stamp, listed, complete, listing) VALUES(?,?,?,?,?,?)")       \
+    S(SQL_COMPLETE, "UPDATE game SET complete = 1 WHERE id = ?")                                             \
+    S(SQL_DROP, "DELETE FROM game WHERE id = ?")                                                             \
+    S(SQL_PUT_TEXT, "INSERT INTO text(rowid, head, notes, authors) VALUES(?, ?, ?, ?)")                      \
+    S(SQL_PUT_SHORT, "INSERT INTO short(rowid, words) VALUES(?, ?)")                                         \
+    S(SQL_FIND_TEXT, "SELECT rowid FROM text WHERE text MATCH ?")                                            \
+    S(SQL_FIND_SHORT, "SELECT rowid FROM short WHERE short MATCH ?")                                         \
+    S(SQL_PUT_POSITIONS, "INSERT OR REPLACE INTO position(number, main, hashes) VALUES(?, ?, ?)")            \
+    S(SQL_DROP_POSITIONS, "DELETE FROM position WHERE number = ?")                                           \
+    S(SQL_GAME_POSITIONS, "SELECT number, main, hashes FROM position WHERE number = ?")                      \
+    S(SQL_POSITIONS, "SELECT number, main, hashes FROM position WHERE number >= ? ORDER BY number")          \
+    S(SQL_PUT_PIECE, "INSERT OR REPLACE INTO piece(first, seal) VALUES(?, ?)")                               \
     S(SQL_PIECES, "SELECT first, seal FROM piece ORDER BY first")
 
 enum statement {

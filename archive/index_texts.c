@@ -1,9 +1,11 @@
-/* index_texts.c - the texts of a game as an index keeps them: what of its head is words, its notes, who signed them.
+/* index_texts.c - the texts of a game as an index keeps them: what of its head is words, its notes, who
+ * signed them.
  *
- * Each text is a line. An index finds any three letters in a row there (FTS5, trigrams), without asking after capitals; one and
- * two letters stand as words in a table of their own, and so do judgements and what has: asks for. What it finds of a word in ASCII is what query_contains() finds: of a text in other
- * letters the ASCII ones are a line, and the whole, folded, another. Only where a letter's small form is ASCII (the German
- * sharp s, ligatures) more may be found than is there: such games have a mark. */
+ * Each text is a line. An index finds any three letters in a row there (FTS5, trigrams), without asking after
+ * capitals; one and two letters stand as words in a table of their own, and so do judgements and what has:
+ * asks for. What it finds of a word in ASCII is what query_contains() finds: of a text in other letters the
+ * ASCII ones are a line, and the whole, folded, another. Only where a letter's small form is ASCII (the
+ * German sharp s, ligatures) more may be found than is there: such games have a mark. */
 #include "archive/index_parts.h"
 
 #include "archive/head_words.h"

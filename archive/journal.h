@@ -1,10 +1,13 @@
-/* journal.h - a live game: in the directory of files live/<id>.jnl, append-only, shared by every client of the host.
+/* journal.h - a live game: in the directory of files live/<id>.jnl, append-only, shared by every client of
+ * the host.
  *
- * Writing: take the lock of the game, read on to the end, check the new record against it, append it in one write,
- * fdatasync, drop the lock; only then it is shown to anybody. Reading needs no lock; a reader waits for a writer that is
- * not done. A last line without its line feed, or with zeros where the disk got nothing of it, is a write that broke off and that
- * nobody was shown: readers pass it by, the next writer cuts it away. Anything else that does not fit makes the journal read only, and `trouble` says why. When the game is over it is
- * compiled into an ordinary game of the archive, exactly once, and the journal goes to the trash. */
+ * Writing: take the lock of the game, read on to the end, check the new record against it, append it in one
+ * write, fdatasync, drop the lock; only then it is shown to anybody. Reading needs no lock; a reader waits
+ * for a writer that is not done. A last line without its line feed, or with zeros where the disk got nothing
+ * of it, is a write that broke off and that nobody was shown: readers pass it by, the next writer cuts it
+ * away. Anything else that does not fit makes the journal read only, and `trouble` says why. When the game is
+ * over it is compiled into an ordinary game of the archive, exactly once, and the journal goes to the trash.
+ */
 #ifndef CHESSCADE_JOURNAL_H
 #define CHESSCADE_JOURNAL_H
 

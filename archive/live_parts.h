@@ -1,5 +1,5 @@
-/* live_parts.h - the inside of the fold, for its own files only: live_game.c at the bottom, then live_turn.c, live_offer.c, live_play.c,
- * and live_apply.c, which calls them all. */
+/* live_parts.h - the inside of the fold, for its own files only: live_game.c at the bottom, then live_turn.c,
+ * live_offer.c, live_play.c, and live_apply.c, which calls them all. */
 #ifndef CHESSCADE_LIVE_PARTS_H
 #define CHESSCADE_LIVE_PARTS_H
 

@@ -99,7 +99,8 @@ static void write_swaps(const struct live_game *live, struct line *moves)
 {
     for (int i = 0; i < live->swaps; i++)
         if (live->swapped[i])
-            comments_append(&node_notes(&moves->v[live->swapped[i] - 1])->comments, "After this ply the players changed sides.", NULL);
+            comments_append(&node_notes(&moves->v[live->swapped[i] - 1])->comments,
+                            "After this ply the players changed sides.", NULL);
 }
 
 static void write_plies(const struct live_game *live, struct record *record)

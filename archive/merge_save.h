@@ -27,8 +27,8 @@ void merge_saving_clear(struct merge_saving *saving);
  * changed, as revision `rev`. `base` and `by` may be NULL. */
 struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by);
 
-/* What a draft of a game began with, which `version` is of: kept beside it, or what is stored still. Owned by the caller; NULL: nobody
- * knows. */
+/* What a draft of a game began with, which `version` is of: kept beside it, or what is stored still. Owned by
+ * the caller; NULL: nobody knows. */
 struct record *merge_draft_base(struct store *store, const char *id, const struct version *version);
 
 /* What is stored now of a game, FAIL_NAME when it is gone; of one that cannot be read `why` names the file and the line. */

@@ -48,7 +48,8 @@ void pack_writer_note(struct pack_writer *writer, const struct listing *listing,
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why);
 /* All games of the source up to here were added, or are not wanted. Cheap: the disk is waited for now and then. */
 int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, struct note *why);
-/* All games are there: the pack (none without games) gets its name and is in the store's list. The writer is freed, whatever happens. */
+/* All games are there: the pack (none without games) gets its name and is in the store's list. The writer is
+ * freed, whatever happens. */
 int pack_writer_end(struct pack_writer *writer, struct note *why);
 /* Leave it to be continued from the last mark. The writer is freed, whatever happens. */
 int pack_writer_stop(struct pack_writer *writer, struct note *why);

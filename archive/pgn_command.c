@@ -195,7 +195,8 @@ static bool is_square(const struct mark *mark)
 
 static bool is_arrow(const struct mark *mark)
 {
-    return is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from && is_cell(mark->from) && mark->to && is_cell(mark->to) && !mark->at;
+    return is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from && is_cell(mark->from) && mark->to &&
+           is_cell(mark->to) && !mark->at;
 }
 
 static void put_mark_values(struct pgn_text *out, const struct mark *mark)

@@ -1,8 +1,9 @@
 /* pgn_comment.c - comments of PGN and the commands in them, in both directions: see pgn_parts.h.
  *
- * A comment's commands, "[%clk 0:41:07]", become clocks, evaluations and marks; commands of ours, "[%cc.mark ...]", carry
- * what PGN has no word for (pgn_command.c); every other command is kept verbatim. What is written for a ply is one comment for each of its
- * comments, then one with all its commands, so that reading it back gives the same notes. */
+ * A comment's commands, "[%clk 0:41:07]", become clocks, evaluations and marks; commands of ours, "[%cc.mark
+ * ...]", carry what PGN has no word for (pgn_command.c); every other command is kept verbatim. What is
+ * written for a ply is one comment for each of its comments, then one with all its commands, so that reading
+ * it back gives the same notes. */
 #include "archive/pgn_parts.h"
 
 #include "archive/schema.h"

@@ -59,7 +59,10 @@ static bool fact_fits(const char *fact, const struct term *term)
 
 static bool facts_fit(const char *facts, const struct term *term)
 {
-    char letter = term->key == ASK_OPTION ? FACT_OPTION : term->key == ASK_TAG ? FACT_TAG : term->key == ASK_END ? FACT_END : FACT_CLOCK;
+    char letter = term->key == ASK_OPTION ? FACT_OPTION
+                  : term->key == ASK_TAG  ? FACT_TAG
+                  : term->key == ASK_END  ? FACT_END
+                                          : FACT_CLOCK;
     bool found = false;
     while (facts && *facts && !found) {
         size_t length = strcspn(facts, "\n");

@@ -79,9 +79,9 @@ const char *query_key_name(enum key key);
 
 /* ---- query_value.c ---- */
 
-/* Is the text of a term what its key takes? Ranges are read into the term, in: and sort: into the query, an id becomes capitals, the
- * pieces of an ending letters of both sides. `at`: the byte of the query the value begins at, in quotes or not; the note tells the
- * one that is wrong. */
+/* Is the text of a term what its key takes? Ranges are read into the term, in: and sort: into the query, an
+ * id becomes capitals, the pieces of an ending letters of both sides. `at`: the byte of the query the value
+ * begins at, in quotes or not; the note tells the one that is wrong. */
 int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why);
 
 /* ---- query_range.c ---- */

@@ -140,8 +140,9 @@ static unsigned bits_of(bool comment, bool line, bool nag, bool mark, bool step,
 static bool node_has(const struct node *node, const void *wanted)
 {
     const struct notes *notes = node->notes;
-    return notes && *(const unsigned *)wanted & bits_of(notes->before || notes->comments.n, notes->alts.n, notes->nags.n, notes->marks.n,
-                                                        notes->step_count, notes->clk || notes->emt, notes->broken);
+    return notes && *(const unsigned *)wanted & bits_of(notes->before || notes->comments.n, notes->alts.n,
+                                                        notes->nags.n, notes->marks.n, notes->step_count,
+                                                        notes->clk || notes->emt, notes->broken);
 }
 
 unsigned query_has_of(const struct record *record)

@@ -91,7 +91,9 @@ static int check_rules(const struct check *check, bool family)
         most = same > most ? same : most;
     }
     most = strpbrk(text, "*?") ? 0 : most;
-    return wrong_from(check, most, family ? "there is no family '%.40s'; Tab lists them" : "there is no variant '%.40s'; Tab lists them",
+    return wrong_from(check, most,
+                      family ? "there is no family '%.40s'; Tab lists them"
+                             : "there is no variant '%.40s'; Tab lists them",
                       text);
 }
 
@@ -102,8 +104,10 @@ static int check_result(const struct check *check)
     size_t signs = strspn(text, "0123456789/.+-:=*");
     if (!text[signs] && strpbrk(text, "-:=*/"))
         return 0;
-    return isalpha((unsigned char)text[0]) ? check_word(check, words, "result: takes 1-0, 0-1, 1/2, *, white, black or draw, not '%.40s'")
-                                           : wrong_from(check, signs, "result: takes 1-0, 0-1, 1/2, *, white, black or draw, not '%.40s'", text);
+    return isalpha((unsigned char)text[0])
+               ? check_word(check, words, "result: takes 1-0, 0-1, 1/2, *, white, black or draw, not '%.40s'")
+               : wrong_from(check, signs, "result: takes 1-0, 0-1, 1/2, *, white, black or draw, not '%.40s'",
+                            text);
 }
 
 static int check_eco(const struct check *check)
@@ -187,7 +191,9 @@ static int check_turn(const struct check *check)
         if (!strcmp(text, turns[i]))
             return 0;
     if (letter && text[letter] == '@')
-        return query_facing(text + letter + 1) >= 0 ? 0 : wrong_from(check, letter + 1, "a piece faces n, ne, e, se, s, sw, w or nw%s", "");
+        return query_facing(text + letter + 1) >= 0
+                   ? 0
+                   : wrong_from(check, letter + 1, "a piece faces n, ne, e, se, s, sw, w or nw%s", "");
     return wrong(check, "turn: takes (r), (l) or a piece and where it faces, like b@sw%s", "");
 }
 
@@ -309,9 +315,13 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
     case ASK_MOVE:
     case ASK_PLY: return check_ply(&check);
     case ASK_RING: return check_word(&check, rings, "ring: takes o () [] (o) [()] or [(o)], not '%.40s'");
-    case ASK_HAS: return check_word(&check, query_has_words, "has: takes comment, line, nag, mark, clock, step or broken, not '%.40s'");
+    case ASK_HAS:
+        return check_word(&check, query_has_words,
+                          "has: takes comment, line, nag, mark, clock, step or broken, not '%.40s'");
     case ASK_NAG:
-        return query_nag(term->text) > 0 ? 0 : wrong(&check, "nag: takes ! ? !! ?? !? ?! or a number to 255, not '%.40s'", term->text);
+        return query_nag(term->text) > 0
+                   ? 0
+                   : wrong(&check, "nag: takes ! ? !! ?? !? ?! or a number to 255, not '%.40s'", term->text);
     case ASK_STATUS: return check_word(&check, statuses, "status: takes damaged, good, live or over, not '%.40s'");
     case ASK_IN: return check_in(&check);
     case ASK_TURN: return check_turn(&check);

@@ -18,8 +18,8 @@ static _Thread_local struct follow_start start_of_many;
 static bool begin_alike(struct replay *replay, const struct record *record)
 {
     const struct ruleset *rules = start_of_many.rules;
-    bool alike = rules && !strcmp(rules->id, record_variant(record)) && strcmp(rules->id, "custom") != 0 && !*record_text(record, "start.position") &&
-                 !value_at(&record->head, "rules");
+    bool alike = rules && !strcmp(rules->id, record_variant(record)) && strcmp(rules->id, "custom") != 0 &&
+                 !*record_text(record, "start.position") && !value_at(&record->head, "rules");
     if (alike) {
         *replay = (struct replay){.rules = start_of_many.rules, .borrowed = true};
         game_begin(&replay->game, replay->rules, NULL, NULL);

@@ -252,9 +252,12 @@ static int check_guest(struct store *store, const struct record *record, const s
 {
     struct record *old;
     if (!version->known)
-        return value_at(&record->head, "journal") ? 0 : note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
+        return value_at(&record->head, "journal")
+                   ? 0
+                   : note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
     int at = store_find(store, record->id);
-    int result = at < 0 ? note_fail(why, FAIL_RULE, -1, "the game is not there any more") : store_load(store, at, &old, NULL, NULL, why);
+    int result = at < 0 ? note_fail(why, FAIL_RULE, -1, "the game is not there any more")
+                        : store_load(store, at, &old, NULL, NULL, why);
     if (result < 0)
         return result;
     result = guest_may_save(old, record, store->user, why);

@@ -28,8 +28,8 @@ struct store_options {
     bool guest; /* only adds to games, and takes back what it added: guest.h. The files are another one's */
 };
 
-/* Open a directory archive, a file with one game or a stream of them, or a PGN file for reading. `options` may be NULL. FAIL_SYSTEM, or
- * FAIL_TEXT when it is none of these. Nothing is listed yet. */
+/* Open a directory archive, a file with one game or a stream of them, or a PGN file for reading. `options`
+ * may be NULL. FAIL_SYSTEM, or FAIL_TEXT when it is none of these. Nothing is listed yet. */
 int store_open(struct store **out, const char *where, const struct store_options *options, struct note *why);
 /* Make a new, empty directory archive; the folder may exist if it is empty. */
 int store_create(const char *where, const char *title, struct note *why);
@@ -98,10 +98,11 @@ int store_load(struct store *store, int at, struct record **out, struct version 
                struct note *why);
 /* The bytes of a game as they are, damaged or not. *bytes is the caller's; NUL follows it. */
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why);
-/* Save: the record's rev is one more than the version's afterwards, and *version what was written. A version that is
- * not known makes a new game. On failure the record, the version and what is stored are as they were: FAIL_CONFLICT
- * (see above), FAIL_BUSY (who holds it), FAIL_SYSTEM (disk full, ...), FAIL_LIMIT, FAIL_RULE (a later schema, or what a guest must leave as it is).
- * Remarks ('#' lines) that cannot be kept are kept with the old version in the trash. */
+/* Save: the record's rev is one more than the version's afterwards, and *version what was written. A version
+ * that is not known makes a new game. On failure the record, the version and what is stored are as they were:
+ * FAIL_CONFLICT (see above), FAIL_BUSY (who holds it), FAIL_SYSTEM (disk full, ...), FAIL_LIMIT, FAIL_RULE (a
+ * later schema, or what a guest must leave as it is). Remarks ('#' lines) that cannot be kept are kept with
+ * the old version in the trash. */
 int store_save(struct store *store, struct record *record, struct version *version, struct note *why);
 /* May the user of the store save that in the place of what the store has? What guests may not is FAIL_RULE. */
 int store_may_save(const struct store *store, const struct record *old, const struct record *new, struct note *why);

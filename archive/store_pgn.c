@@ -191,8 +191,14 @@ static void close_pgn(struct store *store)
     free(pgn->game);
 }
 
-static const struct store_kind pgn_kind = {.look = look, .refresh = refresh, .label = label, .bytes = game_bytes, .convert = convert,
-                                           .save = save, .remove = remove_game, .close = close_pgn};
+static const struct store_kind pgn_kind = {.look = look,
+                                           .refresh = refresh,
+                                           .label = label,
+                                           .bytes = game_bytes,
+                                           .convert = convert,
+                                           .save = save,
+                                           .remove = remove_game,
+                                           .close = close_pgn};
 
 int pgn_open(struct store **out, const char *where, struct note *why)
 {

@@ -125,7 +125,9 @@ static int check_flood(const struct talk_room *talk, const char *by, struct note
     int lines = 0;
     for (int i = talk->n - 1; i >= 0 && talk->v[i].at > now_utc() - TIME; i--)
         lines += !strcmp(talk->v[i].by, by);
-    return lines < LINES ? 0 : note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little", LINES, TIME / 1000);
+    return lines < LINES ? 0
+                         : note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little",
+                                     LINES, TIME / 1000);
 }
 
 static int append(struct talk_room *talk, int folder, struct store *store, const struct yaml_text *line, struct note *why)

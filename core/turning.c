@@ -9,18 +9,25 @@
 
 /* ---- the variants */
 
-#define OPTIONS(bare, bare_help)                                                                           \
-    {"white", NULL, "White's army: a name, or eight letters with facings, as RNBQKBNR. The key e puts one together on the board."},                   \
-    {"black", NULL, "Black's army, written as if it were White's."},                                        \
-    {"army", NULL, "The army of both players; what white and black say goes before it."},                                      \
-    {"turn", "may|must|none", "Whether a man may turn after its move, must (all but Pawns), or never does."},               \
-    {"halfling", "absolute|relative", "A half-slider goes half of the way to the edge, or half of the way that is free."},          \
-    {"castle", "yes|no", "Whether there is castling."},                                                     \
-    {"castle-turn", "yes|no", "Whether the man from the corner may turn after castling."},                  \
-    {"promotion-turn", "yes|no", "Whether a promoted man may turn."},                                       \
-    {"promotion-facing", "initial|pawn", "A promoted man faces as at the start of the game, or as the Pawn did."},          \
-    {"bare-king", bare, bare_help},                                                                        \
-    {"free-array", "no|yes", "Any army of the quarter men, without the limits of the variant."}
+#define OPTIONS(bare, bare_help)                                                                             \
+    {"white", NULL,                                                                                          \
+     "White's army: a name, or eight letters with facings, as RNBQKBNR. The key e puts one together on the " \
+     "board."},                                                                                              \
+        {"black", NULL, "Black's army, written as if it were White's."},                                     \
+        {"army", NULL, "The army of both players; what white and black say goes before it."},                \
+        {"turn", "may|must|none",                                                                            \
+         "Whether a man may turn after its move, must (all but Pawns), or never does."},                     \
+        {"halfling", "absolute|relative",                                                                    \
+         "A half-slider goes half of the way to the edge, or half of the way that is free."},                \
+        {"castle", "yes|no", "Whether there is castling."},                                                  \
+        {"castle-turn", "yes|no", "Whether the man from the corner may turn after castling."},               \
+        {"promotion-turn", "yes|no", "Whether a promoted man may turn."},                                    \
+        {"promotion-facing", "initial|pawn",                                                                 \
+         "A promoted man faces as at the start of the game, or as the Pawn did."},                           \
+        {"bare-king", bare, bare_help},                                                                      \
+    {                                                                                                        \
+        "free-array", "no|yes", "Any army of the quarter men, without the limits of the variant."            \
+    }
 #define BARE_HELP "Whether a bared King loses; shatranj: unless it bares the other at once."
 
 static const struct option armies_options[] = {OPTIONS("off|win|shatranj", BARE_HELP)};

@@ -71,7 +71,8 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
 int64_t app_now(const struct app *app);
 /* Today as 2026-01-31. */
 const char *app_today(const struct app *app);
-/* Who the user is: the setting `name`, else $CHESSCADE_USER, else the system's name of the user. In a lobby the name one has there. */
+/* Who the user is: the setting `name`, else $CHESSCADE_USER, else the system's name of the user. In a lobby
+ * the name one has there. */
 const char *app_user(const struct app *app);
 /* Who signs what is written in an archive (NULL: in none): the same, but where others write, too, nobody chooses a name. */
 const char *app_author(const struct app *app, const struct store *store);

@@ -1,9 +1,11 @@
-/* art_triangles.c - boards of triangles in strokes, to the letter as their author drew them: rules/triangles.md 12.
+/* art_triangles.c - boards of triangles in strokes, to the letter as their author drew them:
+ * rules/triangles.md 12.
  *
- * A board is turned by sixths, clockwise: every cell goes to another place of the same lattice, where it may point
- * the other way; everything after that is drawn alike. A picture is made of ranks of strokes, and, but for the compact
- * sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two lines a rank times their scale. The least size has no strokes: a line a rank, for
- * where the compact one is too high; of an empty cell it shows which way it points, by a dot at the foot or at the top. */
+ * A board is turned by sixths, clockwise: every cell goes to another place of the same lattice, where it may
+ * point the other way; everything after that is drawn alike. A picture is made of ranks of strokes, and, but
+ * for the compact sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two
+ * lines a rank times their scale. The least size has no strokes: a line a rank, for where the compact one is
+ * too high; of an empty cell it shows which way it points, by a dot at the foot or at the top. */
 #include "tui/mark_look.h"
 
 #include "core/position_text.h"
@@ -11,7 +13,16 @@
 
 #include <string.h>
 
-enum { COMPACT, BASE, SCALES = 5, LEAST = 8 /* those between are compact too */, SIZES, SOME_CELLS = 128, MARGIN_RANK = 3, MARGIN_NAME = 4 };
+enum {
+    COMPACT,
+    BASE,
+    SCALES = 5,
+    LEAST = 8 /* those between are compact too */,
+    SIZES,
+    SOME_CELLS = 128,
+    MARGIN_RANK = 3,
+    MARGIN_NAME = 4
+};
 
 /* Where a cell is on the turned board: columns of half a side from the left, rows from the top. */
 struct spot {

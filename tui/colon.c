@@ -12,7 +12,8 @@ enum { WORD_MAX = 128 };
 static const struct {
     const char *name;
     enum request request;
-} aliases[] = {{"q", REQ_CLOSE}, {"qa", REQ_LEAVE}, {"quit", REQ_LEAVE}, {"w", REQ_SAVE}, {"h", REQ_HELP}, {"book", REQ_COPY_GAME}, {"claim", REQ_CLAIM_DRAW}};
+} aliases[] = {{"q", REQ_CLOSE}, {"qa", REQ_LEAVE},       {"quit", REQ_LEAVE},      {"w", REQ_SAVE},
+               {"h", REQ_HELP},  {"book", REQ_COPY_GAME}, {"claim", REQ_CLAIM_DRAW}};
 enum { ALIASES = sizeof aliases / sizeof *aliases };
 
 /* Take the next word off a line; false at its end. */

@@ -82,7 +82,8 @@ static void import(int fd, void *argument)
     store_close(work->store); /* its memory, not twice */
     int result = store_open(&store, work->archive, NULL, &why);
     if (result == 0) {
-        const struct import_options options = {.pack = work->pack, .progress = on_progress, .argument = &child, .remark = on_remark};
+        const struct import_options options = {
+            .pack = work->pack, .progress = on_progress, .argument = &child, .remark = on_remark};
         result = import_file(store, work->file, &options, &report, &why);
         store_close(store);
     }

@@ -9,7 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUERY_ROOM = 1024, FIND_PORTION = 2000, LOOK_PORTION = 400, NUMBERS = 20 /* columns: games, share, score */, MEMBERS = 8, PLY = 10 };
+enum {
+    QUERY_ROOM = 1024,
+    FIND_PORTION = 2000,
+    LOOK_PORTION = 400,
+    NUMBERS = 20 /* columns: games, share, score */,
+    MEMBERS = 8,
+    PLY = 10
+};
 
 struct openings_panel {
     struct store *store;

@@ -231,14 +231,16 @@ static void redo(struct plain *plain, const char *argument)
 
 const struct plain_command plain_note_commands[] = {
     {"comment", "c", "TEXT", "writes your comment on the ply; a single - removes it", NEED_WRITABLE, comment},
-    {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away", NEED_WRITABLE, nag},
+    {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away",
+     NEED_WRITABLE, nag},
     {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, mark},
     {"arrow", NULL, "CELL CELL [COLOUR]", "draws an arrow; again erases it", NEED_WRITABLE, arrow},
     {"promote", NULL, "", "moves this line up", NEED_WRITABLE, promote},
     {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
     {"undo", "u", "", "undoes the last change", NEED_WRITABLE, undo},
     {"redo", NULL, "", "does it again", NEED_WRITABLE, redo},
-    {"save", "w", "[mine|theirs|both...]", "saves the game; the words say what stays of what somebody else changed, too", NEED_WRITABLE,
+    {"save", "w", "[mine|theirs|both...]",
+     "saves the game; the words say what stays of what somebody else changed, too", NEED_WRITABLE,
      plain_save},
     {0},
 };

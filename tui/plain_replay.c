@@ -108,7 +108,8 @@ static void tell_notes(struct plain *plain)
     if (node->notes->clk)
         plain_say(plain, "The clock shows %s", node->notes->clk);
     if (node->notes->broken || node->notes->gap)
-        plain_say(plain, node->notes->broken ? "The file says that this ply is broken" : "The file says that plies are missing here");
+        plain_say(plain, node->notes->broken ? "The file says that this ply is broken"
+                                             : "The file says that plies are missing here");
 }
 
 /* ---------------------------------------------------------------- telling where the reader is */
@@ -222,7 +223,8 @@ static void tell_gone(struct plain *plain)
     for (int side = 0; side < plain->rules->sides; side++)
         if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
             const char *why = track_why_out(track, side);
-            plain_say(plain, "%s is out%s%s%s; the others play on", side_name(side), why ? " (" : "", why ? why : "", why ? ")" : "");
+            plain_say(plain, "%s is out%s%s%s; the others play on", side_name(side), why ? " (" : "",
+                      why ? why : "", why ? ")" : "");
         } else if (words_is_passed(&track->before, &track->now, side))
             plain_say(plain, "%s has no ply and is passed by", side_name(side));
 }

@@ -291,11 +291,13 @@ static void rematch(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_talk_commands[] = {
-    {"say", NULL, "TEXT", "talks to the table; as a watcher to the gallery; at no table to the lobby", NEED_LOBBY, say},
+    {"say", NULL, "TEXT", "talks to the table; as a watcher to the gallery; at no table to the lobby",
+     NEED_LOBBY, say},
     {"talk", NULL, "[COUNT]", "tells what has been said", NEED_LOBBY, talk},
     {"mute", NULL, "NAME", "hears somebody no more; again hears them", NEED_LOBBY, mute},
     {"clock", NULL, "", "tells the clocks", NEED_TABLE, tell_clock},
-    {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume", "proposes it; accept and decline answer", NEED_TABLE, offer},
+    {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
+     "proposes it; accept and decline answer", NEED_TABLE, offer},
     {"sit", NULL, "", "takes your seat over from another login", NEED_TABLE, sit},
     {"rematch", NULL, "", "begins the same game again, everybody one seat further", NEED_LOBBY, rematch},
     {0},

@@ -283,7 +283,9 @@ int setup_hold(const struct position *position, struct piece piece, int by, stru
         status = position->rules->rules->read(position->rules, text, read, why);
     }
     if (status == 0 && read->held[piece.side][piece.kind] != trial->held[piece.side][piece.kind])
-        status = note_fail(why, FAIL_RULE, -1, "captured pieces come back only where there are Starchildren (rules/croatian.md 14)");
+        status =
+            note_fail(why, FAIL_RULE, -1,
+                      "captured pieces come back only where there are Starchildren (rules/croatian.md 14)");
     if (status == 0)
         position_copy(out, trial);
     free(trial);

@@ -29,7 +29,8 @@ static void tell_ply(struct table *table, bool brief, char *out, size_t size)
             snprintf(words, sizeof words, "%d members", members);
         if (table_live_on(table))
             text_add(out, size, &used, "%s%s: ", name, table_name_mark(table, name));
-        text_add(out, size, &used, "%.160s%s%.200s%s. ", label, *words ? ": " : "", words, node_is_noted(node) ? ", with notes" : "");
+        text_add(out, size, &used, "%.160s%s%.200s%s. ", label, *words ? ": " : "", words,
+                 node_is_noted(node) ? ", with notes" : "");
     }
     if (!brief) {
         words_verdict(&track->now, track_verdict(&table->track), words, sizeof words);

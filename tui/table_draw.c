@@ -98,9 +98,9 @@ static const char *clock_of(const struct table *table, int side)
     return "";
 }
 
-/* Whether a dot or the status says whose turn it is. Where two replay a game on a very large board with its moves beside it, the column
- * of the ply there tells, and two more places that change with every ply would cost a slow terminal a third of what it
- * is sent. */
+/* Whether a dot or the status says whose turn it is. Where two replay a game on a very large board with its
+ * moves beside it, the column of the ply there tells, and two more places that change with every ply would
+ * cost a slow terminal a third of what it is sent. */
 static bool tells_turn(const struct table *table)
 {
     return table->rules->board->cells <= LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||

@@ -213,7 +213,8 @@ static void beside(struct table *table, const struct area *body)
     struct board_view view = table_board_view(table);
     bool squares = table->rules->board->shape == BOARD_SQUARES;
     bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
-    if (body->columns >= WIDE && squares && (dense || layout->board.rows * 5 < body->rows * 3)) /* rather a larger board than two panels */
+    if (body->columns >= WIDE && squares &&
+        (dense || layout->board.rows * 5 < body->rows * 3)) /* rather a larger board than two panels */
         choose_size(table, body->rows, body->columns - PANEL_LEAST - 13, body->columns - PANEL_LEAST - 13);
     if (body->columns >= WIDE && !squares) { /* triangles: if it has a larger scale then */
         int size = layout->size, single = body->columns - PANEL_LEAST - 3;

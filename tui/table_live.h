@@ -21,7 +21,8 @@ struct table_live {
     int persons;
     bool people_stale;         /* somebody came or went since the look at people_at, app_now() */
     int64_t people_at, people_stamp;
-    int64_t stirred_at;        /* app_now() at which something happened last: the game is looked at often then, where nothing wakes us */
+    int64_t stirred_at; /* app_now() at which something happened last: the game is looked at often then, where
+                           nothing wakes us */
     int64_t due;               /* app_now() at which there is something to do but look; TICK_NEVER: not known yet */
     uint8_t offer_kind;        /* enum live_offer_kind, as it was shown last */
     uint8_t offer_by;          /* enum side, of that */

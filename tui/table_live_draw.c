@@ -186,8 +186,8 @@ void table_live_add_talk(const struct table *table, struct page *page)
         if (!table_live_hears(live, talk))
             continue;
         char *text = clean_copy(talk->text, CLEAN_LINE);
-        page_addf(page, ROLE_COMMENT, 2, "%s%s%s %d: %s", talk->by, table_name_mark(table, talk->by), talk->gallery ? " (gallery)" : "",
-                  talk->plies / game->rules->sides + 1, text);
+        page_addf(page, ROLE_COMMENT, 2, "%s%s%s %d: %s", talk->by, table_name_mark(table, talk->by),
+                  talk->gallery ? " (gallery)" : "", talk->plies / game->rules->sides + 1, text);
         free(text);
     }
 }

@@ -163,7 +163,10 @@ enum { PROPOSALS = sizeof proposals / sizeof *proposals };
 int table_live_can(const struct table *table, enum request request)
 {
     if (!table->live)
-        return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) || request == REQ_FOLLOW || (request >= REQ_OFFER_PAUSE && request <= REQ_GO_ON) ? 0 : -1;
+        return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) || request == REQ_FOLLOW ||
+                       (request >= REQ_OFFER_PAUSE && request <= REQ_GO_ON)
+                   ? 0
+                   : -1;
     const struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
     bool plays = live->side != NOBODY && !live->ended, going = plays && game->stage == LIVE_PLAYING;

@@ -46,7 +46,9 @@ void table_live_talk(struct table *table)
 {
     struct app *app = table->view.app;
     table->live->unread = 0;
-    struct prompt prompt = {.label = live_plays(live_game_of(table), table->live->place->name) ? "to the table: " : "to the gallery: ",
+    struct prompt prompt = {.label = live_plays(live_game_of(table), table->live->place->name)
+                                         ? "to the table: "
+                                         : "to the gallery: ",
                             .done = table_live_said};
     app_prompt(app, &table->view, &prompt);
 }

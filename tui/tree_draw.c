@@ -89,7 +89,8 @@ static void draw_row(const struct tree *tree, const struct tree_source *source, 
 {
     bool pointed = false;
     draw_bars(row, source->charset, scene, at, column, source->width);
-    if (row->pieces && !source->hide_rest && tree->piece[row->first].choice >= 0 && tree->piece[row->first].choice == source->choice)
+    if (row->pieces && !source->hide_rest && tree->piece[row->first].choice >= 0 &&
+        tree->piece[row->first].choice == source->choice)
         scene_fill(scene, at, column, source->width, ROLE_TEXT, ROLE_SELECTED, true);
     for (int p = 0; p < row->pieces; p++) {
         const struct tree_piece *piece = &tree->piece[row->first + p];

@@ -250,7 +250,8 @@ static int load_item(struct collections *collections, const struct collection_li
     int result = table_load(collections->store, at, &open, NULL, why);
     if (result < 0)
         return result;
-    snprintf(where, sizeof where, "%.120s, %d of %d", collection_text(collection, "title"), line->item + 1, collection_items(collection));
+    snprintf(where, sizeof where, "%.120s, %d of %d", collection_text(collection, "title"), line->item + 1,
+             collection_items(collection));
     int sides = record_players(open.record);
     open.spot = spot_start();
     open.at_spot = item.at_ply && *item.at_ply;
@@ -277,7 +278,9 @@ static int neighbour(void *argument, int step, struct table_open *out, struct no
             return 0;
         }
     }
-    return note_fail(why, FAIL_NAME, -1, step > 0 ? "This is the last game of the collection" : "This is the first game of the collection");
+    return note_fail(why, FAIL_NAME, -1,
+                     step > 0 ? "This is the last game of the collection"
+                              : "This is the first game of the collection");
 }
 
 static void open_item(struct collections *collections)

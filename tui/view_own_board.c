@@ -1,8 +1,8 @@
-/* view_own_board.c - a Croatian board of one's own, put together on the board: its size, Light's ranks, the Monoliths, what the King
- * castles with. Dark's side mirrors all of it.
+/* view_own_board.c - a Croatian board of one's own, put together on the board: its size, Light's ranks, the
+ * Monoliths, what the King castles with. Dark's side mirrors all of it.
  *
- * What stands there is written as the definition of rules/croatian.md 16 and opened by the rules, whose sentence is shown when
- * they refuse it. Enter goes on to a new game on this board. */
+ * What stands there is written as the definition of rules/croatian.md 16 and opened by the rules, whose
+ * sentence is shown when they refuse it. Enter goes on to a new game on this board. */
 #include "config.h"
 #include "core/custom.h"
 #include "core/position_text.h"

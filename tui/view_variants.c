@@ -12,8 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_FROM = 76 /* columns from which the picture stands beside */, LIST_NARROW = 38, LIST_WIDE = 48, BELOW_FROM = 15 /* rows from which words stand below */,
-       SUMMARY_ROWS = 7 /* at least: the board does not jump from variant to variant */ };
+enum {
+    SIDE_FROM = 76 /* columns from which the picture stands beside */,
+    LIST_NARROW = 38,
+    LIST_WIDE = 48,
+    BELOW_FROM = 15 /* rows from which words stand below */,
+    SUMMARY_ROWS = 7 /* at least: the board does not jump from variant to variant */
+};
 
 /* A line: a variant, or the heading of a family. */
 struct variant_line {
