@@ -73,6 +73,12 @@ static int open_below(struct store *store, const char *folder, const char *name,
     return fd;
 }
 
+static bool is_file(int fd)
+{
+    struct stat stat;
+    return fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode);
+}
+
 int journal_open(struct journal **out, struct store *store, const char *user, const char *id, struct note *why)
 {
     char name[JOURNAL_NAME_ROOM];
@@ -86,7 +92,7 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
     if (fd < 0)
         return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "that game is over or was never begun")
                                : file_fail(why, "the live game cannot be opened");
-    if (fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode)) {
+    if (!is_file(fd)) {
         close(fd);
         return note_fail(why, FAIL_SYSTEM, -1, "the live game is no plain file");
     }
@@ -198,6 +204,10 @@ int journal_check(struct store *store, const char *id, struct note *why)
     if (journal.fd < 0)
         return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "there is no such live game")
                                : file_fail(why, "the live game cannot be opened");
+    if (!is_file(journal.fd)) {
+        close(journal.fd);
+        return note_fail(why, FAIL_SYSTEM, -1, "the live game is no plain file");
+    }
     live_game_begin(&journal.live, id);
     char *bytes = read_rest(&journal, &size);
     if (bytes)

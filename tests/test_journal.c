@@ -325,7 +325,11 @@ static void a_journal_is_a_plain_file_in_its_place(void **state)
     assert_non_null(strstr(why.text, "symbolic link"));
     assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
     assert_int_equal(mkfifo(path_of("live", id, ".jnl"), 0600), 0);
+    alarm(20); /* who waited for somebody to write into it would wait for ever */
     assert_int_equal(journal_open(&none, store, "bob", id, &why), FAIL_SYSTEM);
+    assert_int_equal(journal_check(store, id, &why), FAIL_SYSTEM);
+    assert_non_null(strstr(why.text, "no plain file"));
+    alarm(0);
     assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
     assert_int_equal(unlink(elsewhere), 0);
     journal_free(journal);
@@ -779,6 +783,23 @@ static void a_killed_session_is_gone(void **state)
         close(fd);
         unlink(path_of("here", hostile[i], ".1.x"));
     }
+    /* nor does a link to somebody's own, which is held, or something that is no file */
+    char linked[600], target[300] = "";
+    DIR *stream = opendir(path_of("here", "", ""));
+    for (struct dirent *entry; stream && (entry = readdir(stream));)
+        if (!strncmp(entry->d_name, "ana.", 4))
+            snprintf(target, sizeof target, "%s", entry->d_name);
+    closedir(stream);
+    snprintf(linked, sizeof linked, "%s", path_of("here", "eve", ".1.x"));
+    assert_int_equal(symlink(target, linked), 0);
+    assert_int_equal(presence_list(own, &list), 1);
+    free(list);
+    assert_int_equal(unlink(linked), 0);
+    assert_int_equal(mkfifo(linked, 0600), 0);
+    alarm(20); /* and nobody waits for it */
+    assert_int_equal(presence_list(own, &list), 1);
+    free(list);
+    alarm(0);
     assert_int_equal(pipe(line), 0);
     pid_t child = fork();
     if (child == 0) {
