@@ -127,6 +127,14 @@ void player_names_hear(struct player_names *names, const char *name)
     name_met(names, name);
 }
 
+bool player_names_met(const struct player_names *names, const char *name)
+{
+    for (int i = 0; i < names->n; i++)
+        if (!names->v[i].heard && !strcmp(names->v[i].name, name))
+            return true;
+    return false;
+}
+
 const char *player_names_like(const struct player_names *names, const char *name)
 {
     char shape[SHAPE_ROOM];

@@ -21,6 +21,8 @@ struct player_names {
 void player_names_know(struct player_names *names, const char *name);
 /* Somebody was asked by that name, who may be nobody: it looks like those that were met, and none of them like it. */
 void player_names_hear(struct player_names *names, const char *name);
+/* Was somebody of just that name met? */
+bool player_names_met(const struct player_names *names, const char *name);
 /* Another name met that a person would take for this one; NULL. Borrowed until the next name is met. */
 const char *player_names_like(const struct player_names *names, const char *name);
 /* "bill and b1ll (in capitals BILL and B1LL)": all that look alike, `own` marked as "you". False, and "", when none do. */

@@ -482,6 +482,8 @@ static void test_what_is_refused(void **state)
                 {"seek classical against=../x", "A name begins"},
                 {"seek classical clock", "NAME=VALUE is expected"},
                 {"challenge ana classical", "That is you."},
+                {"challenge nobody classical", "Nobody called nobody has been met here yet"},
+                {"resign", "You"},
                 {"challenge \033[2J classical", "A name begins"},
                 {"wait 0", "Nothing has happened that waits for you."},
                 {"wait -1", "A number from 0"},

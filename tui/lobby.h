@@ -39,6 +39,8 @@ const char *lobby_own_name(void);
 /* A name was met: somebody here, at a table, in talk, or a member of the archive's group. */
 void lobby_know(struct lobby_place *place, const char *name);
 void lobby_know_seats(struct lobby_place *place, const struct live_game *live);
+/* Is somebody of that name known here: met, or with a game among the latest of the archive? Who never came has left no trace. */
+bool lobby_has_met(struct lobby_place *place, const char *name);
 /* To be shown after a name: "!" when somebody else's looks like it, else "". `place` may be NULL. */
 const char *lobby_name_mark(const struct lobby_place *place, const char *name);
 /* "look alike: bill (you) and b1ll, in capitals BILL and B1LL"; false, and "", when no names do. */

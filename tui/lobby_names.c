@@ -3,6 +3,8 @@
 #include "config.h"
 #include "tui/lobby.h"
 
+#include <string.h>
+
 void lobby_know(struct lobby_place *place, const char *name)
 {
     if (player_name_check(name, NULL) == 0)
@@ -20,6 +22,24 @@ void lobby_know_seats(struct lobby_place *place, const struct live_game *live)
     }
     for (int i = 0; i < live->talks; i++)
         lobby_know(place, live->talk[i].by);
+}
+
+bool lobby_has_met(struct lobby_place *place, const char *name)
+{
+    enum { LATEST = 2000 /* games: it is asked while somebody waits for the answer */ };
+    if (player_names_met(&place->names, name))
+        return true;
+    store_refresh(place->store);
+    while (store_scan(place->store, 1000)) {
+    }
+    int n = store_count(place->store);
+    for (int at = n - 1; at >= 0 && at >= n - LATEST; at--) {
+        const struct listing *listing = store_listing(place->store, at);
+        for (int i = 0; i < listing->players && i < LISTING_PLAYERS; i++)
+            if (!strcmp(listing->player[i], name))
+                return true;
+    }
+    return false;
 }
 
 const char *lobby_name_mark(const struct lobby_place *place, const char *name)

@@ -285,6 +285,8 @@ static bool may_be_asked(struct plain *plain, const char *name)
         result = note_fail(&why, FAIL_NAME, -1, "that is you");
     if (result < 0)
         plain_refuse(plain, why.text);
+    if (result == 0 && *name && !lobby_has_met(&plain->lobby->place, name))
+        plain_say(plain, "Nobody called %s has been met here yet: the game waits until %s comes, resign withdraws it", name, name);
     return result == 0;
 }
 

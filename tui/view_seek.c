@@ -167,6 +167,8 @@ static bool set_value(struct seek_form *form, int item, const char *text)
     const char *like = name && *text ? player_names_like(&form->place->names, text) : NULL;
     if (like)
         app_say(form->view.app, "%s is not %s, who is known here: is it the one you mean?", text, like);
+    else if (name && *text && !lobby_has_met(form->place, text))
+        app_say(form->view.app, "nobody called %s has been met here yet: the game waits; :resign withdraws it", text);
     return true;
 }
 
