@@ -160,11 +160,19 @@ static int take_lock(struct pack_writer *writer, const char *name, struct note *
     return result;
 }
 
+/* A pack has its name only when all of it is there, even if what an import writes behind it has failed. */
+static int name_taken(struct note *why)
+{
+    return note_fail(why, FAIL_CONFLICT, -1,
+                     "there is a pack of that name already, and it is whole: if it was made of this file, its games are "
+                     "in the archive; if not, choose another name");
+}
+
 static int open_part(struct pack_writer *writer, struct note *why)
 {
     struct stat folder, stat;
     if (fstatat(writer->folder, writer->name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
-        return note_fail(why, FAIL_CONFLICT, -1, "there is a pack of that name already: choose another name");
+        return name_taken(why);
     writer->fd = openat(writer->folder, writer->part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (writer->fd < 0 || fstat(writer->folder, &folder) < 0 || fchmod(writer->fd, folder.st_mode & 0666) < 0)
         return file_fail(why, "the pack cannot be written");
@@ -384,8 +392,7 @@ static int finish(struct pack_writer *writer, struct note *why)
     if (fsync(writer->fd) < 0)
         return file_fail(why, "the pack cannot be written");
     if (linkat(writer->folder, writer->part, writer->folder, writer->name, 0) < 0)
-        return errno == EEXIST ? note_fail(why, FAIL_CONFLICT, -1, "there is a pack of that name already: choose another name")
-                               : file_fail(why, "the pack cannot be given its name");
+        return errno == EEXIST ? name_taken(why) : file_fail(why, "the pack cannot be given its name");
     unlinkat(writer->folder, writer->part, 0);
     unlinkat(writer->folder, writer->state, 0);
     if (folder_sync(writer->folder) < 0)

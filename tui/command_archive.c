@@ -47,8 +47,10 @@ static int run_list(int argc, char **argv, FILE *out, FILE *err)
         return status;
     for (; found < finder_count(games.finder); found++)
         print_listing(out, store_listing(games.store, finder_at(games.finder, found)));
+    if (!found)
+        status = command_find_nothing(&games, argv[1], "games", argc > 2, err);
     command_find_end(&games);
-    return found ? COMMAND_DONE : COMMAND_NO;
+    return status;
 }
 
 /* Bring the index of an archive up to date. */

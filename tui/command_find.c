@@ -13,6 +13,13 @@ void command_find_end(struct found_games *games)
     *games = (struct found_games){NULL, NULL, NULL};
 }
 
+int command_find_nothing(const struct found_games *games, const char *where, const char *what, bool asked, FILE *err)
+{
+    if (!*store_unread(games->store))
+        command_error(err, where, asked ? "no %s fit the query" : "there are no %s", what);
+    return COMMAND_NO;
+}
+
 /* The words as one text, owned. */
 static char *joined(char *const *words, int n)
 {

@@ -15,6 +15,11 @@ struct found_games {
  * goes to `err` and nothing is open. `here` as in query_parse(). */
 int command_find(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
                  FILE *err);
+
+/* Nothing came of them: a line on `err` for people, unless one says that not all could be read, and COMMAND_NO for
+ * scripts. `what` is a plural, as "games"; `asked`: there was a query. */
+int command_find_nothing(const struct found_games *games, const char *where, const char *what, bool asked, FILE *err);
+
 void command_find_end(struct found_games *games);
 
 #endif

@@ -261,7 +261,7 @@ static int export_found(struct store *store, const char *path, const struct find
         command_error(err, "export", "the games cannot be written: %s", strerror(errno));
         status = COMMAND_NO;
     }
-    return finder_count(finder) ? status : COMMAND_NO;
+    return status;
 }
 
 static int export_from(const char *where, char *const *words, int n, enum game_format format, FILE *out, FILE *err)
@@ -271,6 +271,8 @@ static int export_from(const char *where, char *const *words, int n, enum game_f
     if (status != COMMAND_DONE)
         return status;
     status = export_found(games.store, where, games.finder, format, out, err);
+    if (!finder_count(games.finder))
+        status = command_find_nothing(&games, where, "games", n > 0, err);
     command_find_end(&games);
     return status;
 }
