@@ -1,16 +1,18 @@
 /* test_conflict.c - the client when somebody else saves the game on its table; layers, the log, collections. */
 #include "config.h"
+#include "tests/faults/faults.h"
 #include "tests/pictures.h"
 
 #include "archive/collection.h"
 #include "archive/edit.h"
 #include "archive/merge_save.h"
 #include "archive/tags.h"
-#include "tui/app.h"
+#include "tui/app_parts.h"
 #include "tui/key.h"
 #include "tui/plain.h"
 #include "tui/table.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -226,6 +228,47 @@ static void fields_are_chosen_one_by_one(void **state)
     assert_string_equal(tags, "mine"); /* what only one changed is not asked about */
     record_free(record);
     leave(&client);
+}
+
+/* Save, and where it is asked, take mine. */
+static void save_mine(struct client *client)
+{
+    if (!strcmp(app_top(client->app)->ops->name, "table"))
+        type(client, ":save\n");
+    if (!strcmp(app_top(client->app)->ops->name, "conflict"))
+        type(client, "m\n");
+}
+
+/* A choice made while a call fails, each once, with each error: it is written, or a sentence says that it is not, what is
+ * stored is the one value or the other, and made again in the same client it is written. */
+static void choices_survive_calls_that_fail(void **state)
+{
+    static const int errors[] = {EIO, ENOSPC, EINTR, EMFILE, EACCES};
+    int calls = 1, refused = 0;
+    (void)state;
+    for (size_t e = 0; e < sizeof errors / sizeof *errors; e++)
+        for (int at = 0; at <= calls; at += at && !getenv("CHESSCADE_LONG") ? 3 : 1) {
+            char id[ULID_LENGTH + 1];
+            add_game(id);
+            comment_elsewhere(id, 2, "ana", "x");
+            struct client client = at_table(id);
+            type(&client, "llcmine\033");
+            comment_elsewhere(id, 2, "ana", "theirs");
+            faults_begin(at ? FAULT_ERROR : FAULT_NONE, at, errors[e]);
+            save_mine(&client);
+            int made = faults_end();
+            calls = at ? calls : made;
+            bool saved = stored(id, 2, "xmine") == 1;
+            if (!saved && (stored(id, 2, "theirs") != 1 || !client.app->message[0]))
+                fail_msg("error %d of call %d: '%s' is said", errors[e], at, client.app->message);
+            refused += !saved;
+            if (!saved)
+                save_mine(&client);
+            if (stored(id, 2, "xmine") != 1)
+                fail_msg("error %d of call %d: not saved again: '%s'", errors[e], at, client.app->message);
+            leave(&client);
+        }
+    assert_true(calls > 10 && refused > 10);
 }
 
 /* A game deleted meanwhile: it is asked whether it shall be saved all the same. */
@@ -488,6 +531,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_both_did_is_saved, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_same_field_is_asked_about, make_top, drop_top),
         cmocka_unit_test_setup_teardown(fields_are_chosen_one_by_one, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(choices_survive_calls_that_fail, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_deleted_game_is_asked_about, make_top, drop_top),
         cmocka_unit_test_setup_teardown(changes_elsewhere_are_noticed, make_top, drop_top),
         cmocka_unit_test_setup_teardown(plain_mode_merges, make_top, drop_top),

@@ -7,10 +7,16 @@
 #include "archive/replay.h"
 #include "archive/store.h"
 #include "tests/faults/faults.h"
+#include "tui/app_parts.h"
+#include "tui/config_files.h"
 #include "tui/plain.h"
+#include "tui/theme.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -80,6 +86,51 @@ static int drafts(void)
     return done;
 }
 
+/* Streams meet the same faults: opening one, and each time its buffer is filled. */
+static ssize_t read_stream(void *cookie, char *bytes, size_t size)
+{
+    return faults_strike('r') ? -1 : read(*(int *)cookie, bytes, size);
+}
+
+static int close_stream(void *cookie)
+{
+    int status = close(*(int *)cookie);
+    free(cookie);
+    return status;
+}
+
+FILE *__real_fopen(const char *path, const char *mode);
+FILE *__wrap_fopen(const char *path, const char *mode);
+FILE *__wrap_fopen(const char *path, const char *mode)
+{
+    if (mode[0] != 'r')
+        return __real_fopen(path, mode);
+    int fd = faults_strike('o') ? -1 : open(path, O_RDONLY | O_CLOEXEC), *cookie = fd < 0 ? NULL : memory_new(1, sizeof *cookie);
+    if (!cookie)
+        return NULL;
+    *cookie = fd;
+    return fopencookie(cookie, mode, (cookie_io_functions_t){.read = read_stream, .close = close_stream});
+}
+
+/* Keys, options, start, a theme: what is not read is said. */
+static int settings(void)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct theme theme;
+    struct note why = {{0}, -1};
+    char keys[80];
+    config_files_read(app);
+    int themed = theme_load("own", "", &theme, &why);
+    assert_true(themed == 0 || why.text[0]);
+    app_keys_text(app, KEYMAP_MOVES, REQ_STEP_NEXT, keys, sizeof keys);
+    const char *speed = app_setting(app, SET_SPEED), *pause = app_setting(app, SET_PAUSE);
+    bool all = !strcmp(keys, "F9") && !strcmp(speed, "30") && !strcmp(pause, "stop");
+    if (!all && !app->message[0])
+        fail_msg("keys %s, speed %s, pause %s, and nothing is said", keys, speed, pause);
+    app_free(app);
+    return all && themed == 0;
+}
+
 static void fail_everywhere(const char *name, int (*deed)(void))
 {
     static const int errors[] = {EIO, EINTR, EMFILE, ENOMEM, EACCES};
@@ -115,6 +166,12 @@ static void test_drafts(void **state)
     fail_everywhere("drafts", drafts);
 }
 
+static void test_settings(void **state)
+{
+    (void)state;
+    fail_everywhere("settings", settings);
+}
+
 static int begin(void **state)
 {
     struct store *store;
@@ -125,6 +182,8 @@ static int begin(void **state)
         return -1;
     setenv("HOME", top, 1);
     setenv("XDG_DATA_HOME", top, 1);
+    if (!make_settings(top))
+        return -1;
     snprintf(archive, sizeof archive, "%s/archive", top);
     if (store_create(archive, "A", &why) < 0 || store_open(&store, archive, NULL, &why) < 0)
         return -1;
@@ -155,6 +214,7 @@ int main(void)
         cmocka_unit_test(test_list_and_load),
         cmocka_unit_test(test_plain_mode),
         cmocka_unit_test(test_drafts),
+        cmocka_unit_test(test_settings),
     };
     return cmocka_run_group_tests_name("a system that says no", tests, begin, end);
 }

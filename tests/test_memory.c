@@ -14,7 +14,13 @@
 #include "archive/query.h"
 #include "archive/replay.h"
 #include "archive/store.h"
+#include "tui/app.h"
+#include "tui/config_files.h"
+#include "tui/key.h"
 #include "tui/plain.h"
+#include "tui/table.h"
+#include "tui/theme.h"
+#include "tui/view_setup.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -198,13 +204,76 @@ static void search_and_play(void)
         fclose(out);
 }
 
+/* What a user wrote for themselves, and a position set up, drawn: nothing of it is on the disk afterwards. */
+static void own_settings_and_board(void)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    static const char keys[] = "l p q u j j s c u t";
+    static struct position position;
+    struct ruleset *rules = NULL;
+    struct theme theme;
+    struct note why;
+    config_files_read(app);
+    theme_load("own", "", &theme, &why);
+    if (ruleset_open(&rules, "classical", NULL, 0, &why) == 0) {
+        rules->rules->setup(rules, &position);
+        if (app_open(app, &setup_view, &(struct setup_open){&position}, &why) == 0)
+            for (const char *key = keys; *key; key++) {
+                struct scene scene = {0};
+                app_key(app, (uint32_t)*key);
+                scene_begin(&scene, 24, 80);
+                app_draw(app, &scene);
+                scene_free(&scene);
+            }
+        ruleset_free(rules);
+    }
+    app_free(app);
+}
+
+/* Somebody else's comment on the first ply. */
+static void comment_elsewhere(struct store *store)
+{
+    struct record *record;
+    struct version version;
+    struct note why;
+    struct spot spot = spot_start();
+    spot.ply = 1;
+    if (store_load(store, 0, &record, &version, NULL, &why) < 0)
+        return;
+    edit_comment(record, &spot, "ana", "theirs");
+    store_save(store, record, &version, &why);
+    record_free(record);
+}
+
+/* A comment on a game that is commented on elsewhere meanwhile: asked about, mine is taken. */
+static void resolve(void)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    static const char typed[] = "lcmine\033:save\nm\n";
+    struct table_open open = {.where = "A"};
+    struct store *store = NULL;
+    struct note why;
+    if (store_open(&store, archive, &(struct store_options){.user = "ana"}, &why) == 0) {
+        store_scan(store, 10);
+        if (store_count(store) && table_load(store, 0, &open, NULL, &why) == 0 && app_open(app, &table_view, &open, &why) == 0)
+            for (const char *key = typed; *key; key++) {
+                app_key(app, *key == '\n' ? K_ENTER : *key == '\033' ? K_ESCAPE : (uint32_t)*key);
+                if (*key == '\033')
+                    comment_elsewhere(store);
+            }
+    }
+    app_free(app);
+    store_close(store);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
     bool fresh; /* in a new archive each time */
 } deeds[] = {{"load and replay", load_and_replay, false}, {"edit and save", edit_and_save, false}, {"import", import, false},
              {"search and play", search_and_play, false}, {"import and index", import_and_index, true},
-             {"a live game", live_game, true}};
+             {"a live game", live_game, true}, {"settings and a board", own_settings_and_board, false},
+             {"a conflict", resolve, false}};
 enum { DEEDS = sizeof deeds / sizeof *deeds };
 
 static void new_club(void)
@@ -327,6 +396,8 @@ static int begin(void **state)
     setenv("HOME", top, 1);
     setenv("XDG_DATA_HOME", top, 1);
     setenv("XDG_CACHE_HOME", top, 1);
+    if (!make_settings(top))
+        return -1;
     snprintf(archive, sizeof archive, "%s/archive", top);
     snprintf(club, sizeof club, "%s/club", top);
     snprintf(pgn_file, sizeof pgn_file, "%s/games.pgn", top);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -77,6 +78,23 @@ static inline void write_file(const char *path, const char *bytes, size_t size)
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     assert_int_equal(fclose(file), 0);
+}
+
+/* What a user wrote for themselves, in XDG_CONFIG_HOME=folder from now on: a key, a setting in each file, a theme. */
+static inline bool make_settings(const char *folder)
+{
+    static const char *const file[][2] = {{"keys.yaml", "moves: {step-next: <F9>}\n"},
+                                          {"options", "set speed 30\n"},
+                                          {"start", "set pause stop\n"},
+                                          {"themes/own.yaml", "name: own\nabout: own\nroles: {text: 'red default bold'}\n"}};
+    char path[400];
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    snprintf(path, sizeof path, "%s/chesscade", folder);
+    if (mkdir(path, 0700) < 0 || mkdir(in_folder(path, "themes"), 0700) < 0)
+        return false;
+    for (size_t i = 0; i < sizeof file / sizeof *file; i++)
+        write_file(in_folder(path, file[i][0]), file[i][1], strlen(file[i][1]));
+    return true;
 }
 
 /* Remove a folder and all that is in it. */

@@ -103,14 +103,18 @@ static void read_start(struct app *app, const char *path)
 {
     char line[1024];
     FILE *file = fopen(path, "r");
-    if (!file)
+    if (!file) {
+        app_error(app, "%s: it cannot be read: %s", path, strerror(errno));
         return;
+    }
     for (int i = 1; i <= START_LINES_MAX && fgets(line, sizeof line, file); i++) {
         struct note why;
         line[strcspn(line, "\r\n")] = '\0';
         if (colon_run(app, line, &why) < 0 && !app->message[0])
             app_error(app, "%s:%d: %s", path, i, why.text);
     }
+    if (ferror(file))
+        app_error(app, "%s: not all of it can be read: %s", path, strerror(errno));
     fclose(file);
 }
 
