@@ -292,6 +292,8 @@ static void test_all_keys_elsewhere(void **state)
     assert_int_equal(colon_run(app, "bind list g down", &why), 0); /* gg was given up above */
     assert_int_equal(colon_run(app, "bind list gx up", &why), FAIL_NAME);
     assert_non_null(strstr(why.text, "gx (up) begins with g (down)"));
+    assert_int_equal(colon_run(app, "w elsewhere.yaml", &why), FAIL_TEXT); /* nothing is saved, nothing said to be */
+    assert_non_null(strstr(why.text, "w takes no name"));
     assert_int_equal(colon_run(app, "bind list g none", &why), 0);
     app_key(app, K_F9);
     assert_true(app_over(app));

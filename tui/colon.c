@@ -123,6 +123,9 @@ int colon_run(struct app *app, const char *line, struct note *why)
     }
     if (request == REQ_NONE)
         return quiet ? 0 : note_fail(why, FAIL_NAME, 0, "There is no command '%.40s': ? lists what can be done", name);
+    if (request == REQ_SAVE && *rest)
+        return note_fail(why, FAIL_TEXT, 0, "%s takes no name: what is changed is saved where it is; export writes elsewhere",
+                         name);
     if (app_top(app))
         app_request(app, request, rest);
     return 0;
