@@ -85,7 +85,7 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
     free(duplicate);
     free(place);
     if (!found)
-        status = command_find_nothing(&games, argv[1], "games that are there twice", rests > 1, err);
+        status = command_find_nothing(&games, argv[1], "duplicate games", rests > 1, err);
     command_find_end(&games);
     if (merge && pairs)
         status = merge_all(argv[1], ids, pairs, out, err);

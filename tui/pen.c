@@ -150,6 +150,8 @@ struct control {
 
 static void send_bytes(struct pen *pen, const char *bytes, int length)
 {
+    if (length == 0)
+        return;
     pen->buffer = memory_room(pen->buffer, &pen->room, pen->n + length, 1);
     memcpy(pen->buffer + pen->n, bytes, (size_t)length);
     pen->n += length;
