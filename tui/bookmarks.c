@@ -4,8 +4,10 @@
 
 #include "tui/paths.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum { LINE_ROOM = 2600, LINES_KEPT = 1000 };
@@ -42,6 +44,18 @@ static void read_kept(const char *name, const char *id, struct bookmarks *out)
         fclose(file);
 }
 
+/* The folder of a file, locked against others who write there, until it is closed; or -1. */
+static int lock_folder(const char *path)
+{
+    char folder[PATH_ROOM];
+    snprintf(folder, sizeof folder, "%s", path);
+    *strrchr(folder, '/') = '\0';
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0)
+        flock(fd, LOCK_EX);
+    return fd;
+}
+
 static void write_kept(const char *name, const char *id, const struct bookmarks *bookmarks)
 {
     char path[PATH_ROOM], fresh[PATH_ROOM + 8], line[LINE_ROOM];
@@ -51,7 +65,8 @@ static void write_kept(const char *name, const char *id, const struct bookmarks 
         return;
     snprintf(fresh, sizeof fresh, "%s.new", path);
     path_make_folders(fresh);
-    FILE *out = fopen(fresh, "w"), *old = open_kept(name, path);
+    int lock = lock_folder(path);
+    FILE *out = lock < 0 ? NULL : fopen(fresh, "w"), *old = open_kept(name, path);
     while (next_line(old, line, &text))
         others += strcmp(line, id) != 0;
     if (old)
@@ -64,8 +79,11 @@ static void write_kept(const char *name, const char *id, const struct bookmarks 
     for (int i = 0; out && i < bookmarks->n; i++)
         if (spot_write(&bookmarks->spot[i], line, sizeof line))
             fprintf(out, "%s %s\n", id, line);
-    if (out && (fclose(out) != 0 || rename(fresh, path) != 0))
+    bool bad = out && ferror(out);
+    if (out && (fclose(out) != 0 || bad || rename(fresh, path) != 0))
         unlink(fresh);
+    if (lock >= 0)
+        close(lock);
 }
 
 void bookmarks_read(const char *id, struct bookmarks *out)
