@@ -14,10 +14,13 @@ ${CC:-cc} -O2 -o "$watch" "$here/watch.c" -lutil 2>/dev/null || ${CC:-cc} -O2 -o
     exit 0
 }
 
-# see ARGUMENT...: watch.c, $rounds times.
+# see ARGUMENT...: watch.c, $rounds times, each with nothing remembered: a game opens where it was left, and has no ply to step then.
 see() {
     rm -f "$work"/see.*
-    for ((i = 0; i < rounds; i++)); do "$watch" "$@" >"$work/see.$i" 2>/dev/null; done
+    for ((i = 0; i < rounds; i++)); do
+        rm -rf "$HOME" && mkdir -p "$HOME"
+        "$watch" "$@" >"$work/see.$i" 2>/dev/null
+    done
 }
 # of LINE FIELD [DIVIDE]: the median of what was seen; fields: 2 bytes, 3 µs until drawn, 4 µs on a processor, 5 kilobytes.
 of() { for seen in "$work"/see.*; do sed -n "$1p" "$seen" | cut -f "$2"; done | median | awk -v by="${3:-1}" '{ printf by == 1 ? "%d" : "%.1f", $1 / by }'; }
