@@ -1,6 +1,8 @@
 /* families.c - the list of families, and finding a variant in it by its id: see ruleset.h. */
 #include "core/rules.h"
 
+#include "core/near.h"
+
 #include <string.h>
 
 /* The families in the order of every list; null last: it is shown only when asked for. */
@@ -47,11 +49,22 @@ static const struct variant *variant_named(const char *id, const struct rules **
     return NULL;
 }
 
+static int fail_unknown(const char *id, struct note *why)
+{
+    struct near near = {.typed = id};
+    const struct variant *variant;
+    char hint[NEAR_HINT_ROOM];
+    for (int i = 0; (variant = variant_at(i, false, NULL)); i++)
+        near_try(&near, variant->id);
+    near_hint(&near, hint, sizeof hint);
+    return note_fail(why, FAIL_NAME, 0, "there is no variant '%.60s'%s", id, *hint ? hint : "; 'chesscade variants' lists them");
+}
+
 int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings, struct note *why)
 {
     const struct rules *rules = NULL;
     const struct variant *variant = variant_named(id, &rules);
     if (!variant)
-        return note_fail(why, FAIL_NAME, 0, "there is no variant '%.60s'; 'chesscade variants' lists them", id);
+        return fail_unknown(id, why);
     return ruleset_open_variant(out, rules, variant, id, setting, settings, why);
 }

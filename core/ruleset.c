@@ -1,6 +1,7 @@
 /* ruleset.c - a variant opened with its options: see ruleset.h. The list of variants is in families.c. */
 #include "core/ruleset.h"
 
+#include "core/near.h"
 #include "core/rules.h"
 
 #include <assert.h>
@@ -31,13 +32,22 @@ static bool value_listed(const char *values, const char *value, bool *first)
     }
 }
 
+static int no_option(const struct variant *variant, const char *name, struct note *why)
+{
+    struct near near = {.typed = name};
+    char hint[NEAR_HINT_ROOM];
+    for (int i = 0; i < variant->option_count; i++)
+        near_try(&near, variant->options[i].name);
+    return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'%s", variant->id, name, near_hint(&near, hint, sizeof hint));
+}
+
 static int add_setting(struct ruleset *ruleset, const struct setting *setting, struct note *why)
 {
     const struct variant *variant = ruleset->variant;
     const struct option *option = option_named(variant, setting->name);
     bool first = false;
     if (!option)
-        return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'", variant->id, setting->name);
+        return no_option(variant, setting->name, why);
     if (option->values && !value_listed(option->values, setting->value, &first))
         return note_fail(why, FAIL_TEXT, -1, "option %s takes %s, not '%.40s'", option->name, option->values,
                          setting->value);

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/client.h"
 
+#include "core/near.h"
 #include "tui/command.h"
 #include "tui/config_files.h"
 #include "tui/opening.h"
@@ -81,6 +82,30 @@ static int read_variant_option(struct client_options *options, char **argument, 
     return 2;
 }
 
+static int no_option(FILE *err, const char *option)
+{
+    struct near near = {.typed = option};
+    char hint[NEAR_HINT_ROOM];
+    for (int i = 0; i < OPTIONS; i++)
+        near_try(&near, client_options[i].option);
+    for (int i = 0; i < 3; i++)
+        near_try(&near, (const char *[]){"--plain", "--help", "--version"}[i]);
+    near_hint(&near, hint, sizeof hint);
+    command_error(err, option, "there is no such option%s", *hint ? hint : "; --help lists them");
+    return COMMAND_USAGE;
+}
+
+/* A first word that is neither a command nor there was meant to be a command, if it is nearly one or has others behind it. */
+static int check_path(const struct client_options *options, bool more, FILE *err)
+{
+    char hint[NEAR_HINT_ROOM];
+    if (!options->path || path_exists(options->path) || (!*command_near(options->path, hint, sizeof hint) && !more))
+        return 0;
+    command_error(err, options->path, "there is no such %s%s", more ? "command" : "file, folder or command",
+                  *hint ? hint : "; --help lists them");
+    return COMMAND_USAGE;
+}
+
 int client_options_read(struct client_options *options, int argc, char **argv, FILE *err)
 {
     bool fresh = false;
@@ -95,19 +120,21 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
             continue;
         taken = 1;
         if (argv[i][0] == '-' && argv[i][1])
-            return fail(err, argv[i], "there is no such option; --help lists them");
+            return no_option(err, argv[i]);
         if (!fresh && !options->path && !strcmp(argv[i], "new"))
             fresh = true;
         else if (fresh && !options->variant)
             options->variant = argv[i];
         else if (!fresh && !options->path)
             options->path = argv[i];
+        else if (check_path(options, true, err))
+            return COMMAND_USAGE;
         else
             return fail(err, argv[i], "this is one word too many");
     }
     if (fresh && !options->variant)
         options->variant = "";
-    return 0;
+    return check_path(options, false, err);
 }
 
 /* What stands on the first screen: what the command line names, else the user's own archive, else the samples. */

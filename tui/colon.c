@@ -1,6 +1,7 @@
 /* colon.c - the language after ':': the names of requests, and set, bind, unbind, color. The same lines are read from
  * the user's start-up file. */
 #include "config.h"
+#include "core/near.h"
 #include "tui/app_parts.h"
 
 #include <stdlib.h>
@@ -97,6 +98,18 @@ static enum request request_of(const char *name)
     return request_named(name);
 }
 
+static int no_command(const char *name, struct note *why)
+{
+    struct near near = {.typed = name};
+    char hint[NEAR_HINT_ROOM];
+    for (int i = 0; i < COMMANDS; i++)
+        near_try(&near, commands[i].name);
+    for (int r = REQ_NONE + 1; r < REQUESTS; r++)
+        near_try(&near, request_name((enum request)r));
+    near_hint(&near, hint, sizeof hint);
+    return note_fail(why, FAIL_NAME, 0, "There is no command '%.40s'%s", name, *hint ? hint : ": ? lists what can be done");
+}
+
 int colon_run(struct app *app, const char *line, struct note *why)
 {
     char name[WORD_MAX];
@@ -122,7 +135,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
         rest = line + strspn(line, " \t:");
     }
     if (request == REQ_NONE)
-        return quiet ? 0 : note_fail(why, FAIL_NAME, 0, "There is no command '%.40s': ? lists what can be done", name);
+        return quiet ? 0 : no_command(name, why);
     if (request == REQ_SAVE && *rest)
         return note_fail(why, FAIL_TEXT, 0, "%s takes no name: what is changed is saved where it is; export writes elsewhere",
                          name);

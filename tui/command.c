@@ -1,9 +1,13 @@
 /* command.c - the table of commands and what they share: see command.h. */
+#include "config.h"
 #include "tui/command.h"
 
 #include "archive/clean.h"
+#include "core/base.h"
+#include "core/near.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct command *const groups[] = {
@@ -20,6 +24,29 @@ const struct command *command_named(const char *name)
             if (!strcmp(command->name, name))
                 return command;
     return NULL;
+}
+
+const char *command_near(const char *typed, char *out, size_t size)
+{
+    struct near near = {.typed = typed};
+    for (int g = 0; g < GROUPS; g++)
+        for (const struct command *command = groups[g]; command->name; command++)
+            near_try(&near, command->name);
+    near_try(&near, "new");
+    return near_hint(&near, out, size);
+}
+
+int command_no_option(FILE *err, const char *name, const char *option)
+{
+    const struct command *command = command_named(name);
+    struct near near = {.typed = option};
+    char hint[NEAR_HINT_ROOM], *usage = memory_text(command ? command->usage : ""), *rest = NULL;
+    for (char *word = strtok_r(usage, " []|", &rest); word; word = strtok_r(NULL, " []|", &rest))
+        if (!strncmp(word, "--", 2))
+            near_try(&near, word);
+    command_error(err, name, "there is no option '%.40s'%s", option, near_hint(&near, hint, sizeof hint));
+    free(usage);
+    return COMMAND_USAGE;
 }
 
 void command_help(FILE *out, const struct command *command)

@@ -88,10 +88,8 @@ static int read_request(struct command_request *request, int argc, char **argv, 
             taken = read_option(request, argv + i, argc - i, err);
             if (taken < 0)
                 return -taken;
-            if (taken == 0) {
-                command_error(err, argv[0], "there is no option '%.40s'", argv[i]);
-                return COMMAND_USAGE;
-            }
+            if (taken == 0)
+                return command_no_option(err, argv[0], argv[i]);
         } else if (!request->variant) {
             request->variant = argv[i];
         } else {

@@ -107,8 +107,7 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
         } else if (options && !strcmp(argv[i], "--files")) {
             command->files_each = true;
         } else if (options && argv[i][0] == '-' && argv[i][1]) {
-            command_error(err, "import", "there is no option '%.40s'", argv[i]);
-            return COMMAND_USAGE;
+            return command_no_option(err, "import", argv[i]);
         } else {
             command->files[command->count++] = argv[i];
         }

@@ -1,5 +1,6 @@
 /* main.c - the program's entry: a command without a screen, or the client. */
 #include "config.h"
+#include "core/near.h"
 #include "tui/client.h"
 #include "tui/command.h"
 
@@ -10,17 +11,35 @@
 #include <string.h>
 #include <unistd.h>
 
-static int help(FILE *out)
+/* Of everything, or of one command. */
+static int help(const char *name)
 {
-    fprintf(out, "chesscade " PACKAGE_VERSION ": turning, turnover, triangle and Croatian chess in a terminal\n\n");
-    client_help(out);
-    command_list(out);
+    const struct command *command = name ? command_named(name) : NULL;
+    char hint[NEAR_HINT_ROOM];
+    if (command) {
+        command_help(stdout, command);
+        return COMMAND_DONE;
+    }
+    if (name && strcmp(name, "new") != 0) {
+        command_near(name, hint, sizeof hint);
+        command_error(stderr, name, "there is no such command%s", *hint ? hint : "; --help lists them");
+        return COMMAND_USAGE;
+    }
+    puts("chesscade " PACKAGE_VERSION ": turning, turnover, triangle and Croatian chess in a terminal\n");
+    client_help(stdout);
+    command_list(stdout);
     return COMMAND_DONE;
 }
 
 static bool asks_for_help(const char *argument)
 {
     return !strcmp(argument, "--help") || !strcmp(argument, "-h");
+}
+
+/* `chesscade help [COMMAND]` as well as `chesscade --help`. */
+static bool is_word(const char *argument, const char *word)
+{
+    return !strcmp(argument, word) || (!strncmp(argument, "--", 2) && !strcmp(argument + 2, word));
 }
 
 /* A closed standard descriptor would be given to the next file that is opened: what is printed would be written into a
@@ -40,9 +59,9 @@ int main(int argc, char **argv)
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */
 #endif
-    if (argc > 1 && asks_for_help(argv[1]))
-        return help(stdout);
-    if (argc > 1 && !strcmp(argv[1], "--version")) {
+    if (argc > 1 && (asks_for_help(argv[1]) || is_word(argv[1], "help")))
+        return help(argc > 2 ? argv[2] : NULL);
+    if (argc > 1 && is_word(argv[1], "version")) {
         puts("chesscade " PACKAGE_VERSION);
         return COMMAND_DONE;
     }

@@ -182,7 +182,7 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
     struct store_options options = {.read_only = read_only, .user = plain->lobby ? plain_author(plain) : NULL,
                                     .guest = plain->options->restricted};
     if (store_open(&store, path, &options, &why) < 0) {
-        plain_say(plain, "%.300s cannot be opened: %s", path, why.text);
+        plain_say(plain, "%.300s: %s", path, why.text);
         return false;
     }
     plain_close_game(plain);

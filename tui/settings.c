@@ -3,6 +3,7 @@
 #include "tui/app_parts.h"
 
 #include "archive/store.h"
+#include "core/near.h"
 #include "tui/data_folder.h"
 
 #include <pwd.h>
@@ -105,11 +106,21 @@ static int set_theme(struct app *app, const char *value, struct note *why)
     return status;
 }
 
+static int no_setting(const char *name, struct note *why)
+{
+    struct near near = {.typed = name};
+    char hint[NEAR_HINT_ROOM];
+    for (int i = 0; i < SETTINGS; i++)
+        near_try(&near, settings[i].name);
+    near_hint(&near, hint, sizeof hint);
+    return note_fail(why, FAIL_NAME, 0, "There is no option '%.60s'%s", name, *hint ? hint : ": o lists them");
+}
+
 int app_set(struct app *app, const char *name, const char *value, struct note *why)
 {
     enum setting_id id = setting_named(name);
     if (id == SETTINGS)
-        return note_fail(why, FAIL_NAME, 0, "There is no option '%.60s': o lists them", name);
+        return no_setting(name, why);
     if (app->restricted && (id == SET_NAME || id == SET_MESSAGES || (id == SET_THEME && index_of(id, value) < 0)))
         return note_fail(why, FAIL_NAME, 0, "That cannot be changed here");
     if (id == SET_THEME) {
