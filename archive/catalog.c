@@ -338,6 +338,36 @@ void catalog_join(struct catalog *catalog, const struct catalog *other)
     free(number);
 }
 
+void catalog_arrange(struct catalog *catalog, const int *from, int count)
+{
+    struct damage *damage = catalog->damage;
+    int damages = catalog->damages, room = 0;
+    for (int c = 0; c < COLUMNS; c++) {
+        size_t width = catalog_width(catalog, (enum catalog_column)c);
+        char *column = width ? memory_new((size_t)count + 1, width) : NULL;
+        for (int i = 0; column && i < count; i++)
+            if (from[i] >= 0)
+                memcpy(column + (size_t)i * width, cell(catalog, (enum catalog_column)c, from[i]), width);
+        free(catalog->column[c]);
+        catalog->column[c] = column;
+    }
+    catalog->damage = NULL;
+    catalog->damages = catalog->damage_room = 0;
+    for (int i = 0, n = 0; i < count && n < damages; i++) { /* those that stayed are in the order they had */
+        while (from[i] >= 0 && n < damages && damage[n].at < from[i])
+            n++;
+        if (from[i] < 0 || n == damages || damage[n].at != from[i])
+            continue;
+        catalog->damage = memory_room(catalog->damage, &room, catalog->damages + 1, sizeof *damage);
+        catalog->damage[catalog->damages] = damage[n];
+        catalog->damage[catalog->damages++].at = i;
+    }
+    catalog->damage_room = room;
+    free(damage);
+    catalog->count = count;
+    catalog->room = count + 1;
+}
+
 /* --------------------------------------------------------------------------------------------------- looking */
 
 bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1])

@@ -1,13 +1,14 @@
 /* directory_list.c - the list of a folder's games as it was another time: v1.list in the folder of the index.
  *
- * Where no folder of games has changed since, it is shown at once, and every file is held against what the list was made
- * from before anything else is decided by it: a changed file is read anew. A folder's times tell of files that came, went or
- * were given another name, a file's own times and number of the rest; what was changed shortly before it was looked at
- * is not believed, as everywhere. */
+ * It is shown at once, and every file is held against what the list was made from before anything else is decided by it: a
+ * changed file is read anew. A folder's times tell of files that came, went or were given another name: then the files are
+ * collected first. A file's own times and number tell of the rest; what was changed shortly before it was looked at is not
+ * believed, as everywhere. */
 #include "config.h"
 #include "archive/catalog_parts.h"
 #include "archive/directory_parts.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -54,6 +55,19 @@ bool directory_same_folders(const struct directory *directory)
     return directory->folders > 0;
 }
 
+/* Can all folders be read that the list has and that are there? Else it is to be said at once that games are missing. */
+static bool folders_open(const struct directory *directory)
+{
+    bool open = true;
+    for (int i = 0; i < directory->folders && open; i++) {
+        char path[FOLDER_ROOM + 8];
+        const char *name = directory->folder[i].name;
+        snprintf(path, sizeof path, "games%s%s", *name ? "/" : "", name);
+        open = faccessat(directory->root, path, R_OK | X_OK, AT_EACCESS) == 0 || errno == ENOENT;
+    }
+    return open;
+}
+
 /* The files of the games on a list taken over; false: they have no such names. */
 static bool name_files(struct directory *directory, const struct file_stamp *stamp, const uint16_t *folder_of)
 {
@@ -86,11 +100,13 @@ static bool take_list(struct directory *directory, struct sidecar *sidecar)
     directory->folders = (int)folders;
     for (int i = 0; i < directory->folders; i++)
         directory->folder[i].name[FOLDER_ROOM - 1] = '\0';
-    if (!directory_same_folders(directory) || !catalog_from_parts(&store->list, sidecar) ||
+    directory->behind = !directory_same_folders(directory);
+    if ((directory->behind && !folders_open(directory)) || !catalog_from_parts(&store->list, sidecar) ||
         !name_files(directory, sidecar->part[PART_STAMPS].bytes, sidecar->part[PART_FOLDER_OF].bytes)) {
         catalog_clear(&store->list);
         directory->folder = NULL; /* the sidecar's */
         directory->folders = 0;
+        directory->behind = false;
         return false;
     }
     sidecar->part[PART_FOLDERS].bytes = NULL;
@@ -109,8 +125,74 @@ bool directory_find_list(struct directory *directory)
     sidecar_clear(&sidecar);
     if (place.folder >= 0)
         close(place.folder);
-    directory->kept = found;
+    directory->kept = found && !directory->behind;
     return found;
+}
+
+/* -------------------------------------------------------------------------------------------------- mending */
+
+/* Which place each file had among the old ones, -1: it is new; what was known of it is taken over. How many are new. */
+static int compare_files(struct directory *directory, const struct game_file *old, int old_total, int *from)
+{
+    int fresh = 0;
+    for (int i = 0, n = 0; i < directory->store.total; i++) {
+        struct game_file *file = &directory->file[i];
+        while (n < old_total && directory_by_name(&old[n], file) < 0)
+            n++;
+        bool there = n < old_total && directory_by_name(&old[n], file) == 0;
+        from[i] = there ? n : -1;
+        fresh += !there;
+        if (there) {
+            file->stamp = old[n].stamp;
+            file->believed = old[n].believed;
+        }
+    }
+    return fresh;
+}
+
+static void read_fresh(struct directory *directory, const int *from)
+{
+    struct store *store = &directory->store;
+    for (int i = 0; i < store->total; i++) {
+        struct listing listing = {0};
+        char id[ULID_LENGTH + 1];
+        if (from[i] >= 0)
+            continue;
+        directory_id_of(&directory->file[i], id);
+        directory_read_listing(directory, &directory->file[i], id, &listing);
+        catalog_set(&store->list, i, &listing);
+        listing_clear(&listing);
+    }
+}
+
+void directory_mend_list(struct directory *directory)
+{
+    enum { FRESH_MOST = 500 /* read before the list is shown again; more, and it is loaded anew */ };
+    struct store *store = &directory->store;
+    struct game_file *old = directory->file;
+    int old_total = store->total;
+    directory->file = NULL;
+    directory->room = 0;
+    directory_collect(directory);
+    int *from = memory_new((size_t)store->total + 1, sizeof *from);
+    int fresh = compare_files(directory, old, old_total, from);
+    if (fresh > FRESH_MOST) {
+        store_forget(store);
+        directory->unchecked = 0;
+    } else if (fresh || old_total != store->total) {
+        catalog_arrange(&store->list, from, store->total);
+        read_fresh(directory, from);
+        directory->unchecked = store->total;
+    }
+    free(from);
+    free(old);
+    store->stamps++;
+    if (fresh || old_total != store->total) {
+        store->generation++;
+        store_packs_compare(store);
+    }
+    directory_watch_again(directory);
+    directory->behind = !directory_same_folders(directory); /* before they were watched */
 }
 
 /* --------------------------------------------------------------------------------------------------- writing */
@@ -151,20 +233,33 @@ static bool look_again(struct directory *directory)
     return same;
 }
 
+/* The list without the texts of listings that are no more: a list that is mended again and again would keep them all. */
+static struct catalog without_old_texts(const struct catalog *list)
+{
+    struct catalog again = {.own = list->own};
+    for (int i = 0; i < list->count; i++) {
+        struct listing listing;
+        catalog_get(list, i, &listing);
+        catalog_add(&again, &listing);
+    }
+    return again;
+}
+
 void directory_keep_list(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
-    struct catalog *list = &store->list;
+    struct catalog *list = &store->list, again;
     struct sidecar_place place = {.folder = -1};
     struct sidecar sidecar = {.kind = KIND_FILES};
-    if (directory->kept || directory->unchecked || list->count < store->total || !list->count || !look_again(directory))
+    if (directory->kept || directory->unchecked || directory->behind || list->count < store->total || !list->count || !look_again(directory))
         return;
     struct file_stamp *stamp = memory_new((size_t)store->total, sizeof *stamp);
     uint16_t *folder_of = memory_new((size_t)store->total, sizeof *folder_of);
     for (int i = 0; i < store->total; i++)
         if (directory->file[i].believed)
             stamp[i] = directory->file[i].stamp; /* the others are read anew the next time */
-    catalog_to_parts(list, &sidecar);
+    again = without_old_texts(list);
+    catalog_to_parts(&again, &sidecar);
     sidecar.number[NUMBER_FOLDERS] = directory->folders;
     sidecar.part[PART_STAMPS] = (struct sidecar_part){stamp, (uint64_t)store->total * sizeof *stamp};
     sidecar.part[PART_FOLDERS] = (struct sidecar_part){directory->folder, (uint64_t)directory->folders * sizeof *directory->folder};
@@ -173,6 +268,7 @@ void directory_keep_list(struct store *store)
         directory->kept = sidecar_write(&place, list_name, &sidecar, NULL) == 0;
     if (place.folder >= 0)
         close(place.folder);
+    catalog_clear(&again);
     free(stamp);
     free(folder_of);
 }

@@ -43,6 +43,7 @@ struct directory {
     int folders, folder_room;
     int64_t collected;      /* when, in nanoseconds */
     int unchecked;          /* so many of the last listings are from another time and not held against their files yet */
+    bool behind;            /* the list is of folders that have changed since: the files are to be collected */
     bool kept;              /* the list is kept as it is */
     int watch;              /* tells of changes made outside: directory_watch.c; -1: nobody does */
     char (*watched)[FOLDER_ROOM]; /* [watched_count] folders by their number there, from 1 */
@@ -77,9 +78,11 @@ void directory_show(struct directory *directory, int at, bool fresh, const struc
 /* Find the files of games/, and note its folders. */
 void directory_collect(struct directory *directory);
 
-/* directory_list.c: take the list of another time; false: there is none, or the folders have changed. Its listings are to be
- * checked. Keep the list, once all of it was looked at. */
+/* directory_list.c: take the list of another time; false: there is none. Its listings are to be checked, and where the folders have
+ * changed it is `behind`. Then bring it to the files that are there: what stayed keeps its listing, what is new is read. Keep
+ * the list, once all of it was looked at. */
 bool directory_find_list(struct directory *directory);
+void directory_mend_list(struct directory *directory);
 void directory_keep_list(struct store *store);
 /* Are the folders as they were when the files were collected? */
 bool directory_same_folders(const struct directory *directory);
@@ -89,6 +92,8 @@ int directory_watch(struct store *store);
 bool directory_told(struct store *store);
 bool directory_take_told(struct store *store);
 void directory_unwatch(struct directory *directory);
+/* The folders are others: watch them, if any were. */
+void directory_watch_again(struct directory *directory);
 
 /* directory_save.c: the functions of struct store_kind. */
 int directory_save(struct store *store, struct record *record, struct version *version, struct note *why);

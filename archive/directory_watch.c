@@ -67,6 +67,12 @@ static bool watch_folders(struct directory *directory)
     return all;
 }
 
+void directory_watch_again(struct directory *directory)
+{
+    if (directory->watch >= 0 && !watch_folders(directory))
+        directory_unwatch(directory); /* the descriptor's owner is told by store_watch() */
+}
+
 int directory_watch(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
@@ -166,8 +172,7 @@ bool directory_take_told(struct store *store)
         changed = store_packs_open(store) || changed;
     if (directory->told_more) {
         changed = store->kind->refresh(store, false) || changed;
-        if (directory->watch >= 0 && !watch_folders(directory))
-            directory_unwatch(directory); /* the descriptor's owner is told by store_watch() */
+        directory_watch_again(directory);
     }
     forget_told(directory);
     return changed;

@@ -286,10 +286,16 @@ static void look(struct store *store)
     store_append(store, &listing);
 }
 
-/* Is a file still what its listing was made from? Else it is read anew. */
+/* Is a file still what its listing was made from? Else it is read anew. Which files there are is asked first, but not for a first
+ * screen: it takes several times as long as that. */
 static bool check(struct store *store, int games)
 {
+    enum { FIRST_GAMES = 100 };
     struct directory *directory = (struct directory *)store;
+    if (directory->behind && (games > FIRST_GAMES || !directory->unchecked))
+        directory_mend_list(directory);
+    if (store->list.count < store->total)
+        return true;
     for (; games > 0 && directory->unchecked; games -= games < INT_MAX) {
         int at = store->total - directory->unchecked--;
         struct game_file *file = &directory->file[at];
@@ -312,14 +318,14 @@ static bool check(struct store *store, int games)
         directory_show(directory, at, false, &listing);
         listing_clear(&listing);
     }
-    return directory->unchecked > 0;
+    return directory->unchecked > 0 || directory->behind;
 }
 
 static int unchecked(const struct store *store, bool *kept)
 {
     const struct directory *directory = (const struct directory *)store;
     *kept = directory->kept;
-    return directory->unchecked;
+    return directory->unchecked + directory->behind;
 }
 
 static bool stamp(struct store *store, int at, struct file_stamp *out)
@@ -384,6 +390,7 @@ static bool refresh(struct store *store, bool behind)
     else
         changed = changed || another_file(store);
     store->stamps++;
+    directory->behind = false;
     if (changed) {
         directory->unchecked = 0;
         directory->kept = false;

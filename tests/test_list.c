@@ -245,6 +245,100 @@ static void other_files_are_noticed(void **state)
     free(bytes);
 }
 
+/* A folder that has changed - a game gone, one come, one written anew - costs nothing of that: what is kept is shown, and becomes what
+ * is there. */
+static void a_changed_folder_is_mended(void **state)
+{
+    (void)state;
+    char gone[800], other[800], event[40], text[60];
+    struct note why = {.text = ""};
+    struct version version, fresh = {0};
+    struct record *record, *added = record_new("classical");
+    size_t size;
+    age_games();
+    bring_up();
+    struct store *store = open_club();
+    snprintf(gone, sizeof gone, "%s", path_of(store, 7));
+    char *bytes = read_file(gone, &size);
+    assert_int_equal(store_load(store, 20, &record, &version, NULL, NULL), 0);
+    record_set_text(record, "event.name", "Event twenty");
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_set_text(added, "event.name", "Event late");
+    record_set_player(added, 'w', "Ana");
+    record_set_player(added, 'b', "Cle");
+    assert_int_equal(store_save(store, added, &fresh, &why), 0);
+    store_close(store);
+    assert_int_equal(unlink(gone), 0);
+    for (int portion = 1; portion < 400; portion *= 7) {
+        store = open_club();
+        assert_int_equal(store_count(store), GAMES); /* as it was */
+        assert_true(store_unchecked(store));
+        assert_string_equal(store_listing(store, 7)->event, "Event 07");
+        int generation = store_generation(store);
+        while (store_scan(store, portion))
+            continue;
+        assert_false(store_unchecked(store));
+        assert_true(store_generation(store) != generation);
+        assert_int_equal(store_count(store), GAMES);
+        assert_int_equal(store_find(store, ids[7]), -1);
+        for (int i = 0; i < GAMES; i++) {
+            int was = i < 7 ? i : i + 1; /* the one that came is the youngest */
+            snprintf(event, sizeof event, was == 20 ? "Event twenty" : was == GAMES ? "Event late" : "Event %02d", was);
+            assert_string_equal(store_listing(store, i)->event, event);
+            assert_string_equal(store_listing(store, i)->id, was == GAMES ? added->id : ids[was]);
+            struct record *there;
+            assert_int_equal(store_load(store, i, &there, NULL, NULL, NULL), 0);
+            assert_string_equal(there->id, store_listing(store, i)->id);
+            record_free(there);
+        }
+        store_close(store);
+        store = open_club();
+        assert_int_equal(found(store, "event:late | event:\"event 07\" | event:twenty"), 2); /* a search waits for the truth */
+        store_close(store);
+    }
+    /* and what is kept then is what is there */
+    age_games();
+    bring_up();
+    store = open_club();
+    assert_int_equal(store_count(store), GAMES);
+    assert_string_equal(store_listing(store, GAMES - 1)->event, "Event late");
+    look_at_all(store);
+    assert_int_equal(store_remove(store, added->id, &fresh, &why), 0);
+    snprintf(text, sizeof text, "Event 20");
+    record_set_text(record, "event.name", text);
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    record_free(added);
+    store_close(store);
+    /* very many new ones are loaded, not read at once */
+    snprintf(other, sizeof other, "%.*s", (int)(strlen(gone) - ULID_LENGTH - 5), gone);
+    enum { MANY = 501 };
+    for (int turn = 0; turn < 2; turn++) {
+        for (int i = 0; i < MANY; i++) {
+            char path[900], id[ULID_LENGTH + 1];
+            snprintf(id, sizeof id, "01JD0000000000000000000%03d", i);
+            snprintf(path, sizeof path, "%s%s.yaml", other, id);
+            memcpy(strstr(bytes, "\nid: '") + 6, id, ULID_LENGTH);
+            if (turn == 0)
+                write_file(path, bytes, size);
+            else
+                assert_int_equal(unlink(path), 0);
+        }
+        store = open_club();
+        assert_int_equal(store_count(store), GAMES);
+        look_at_all(store);
+        assert_int_equal(store_count(store), GAMES - 1 + (turn ? 0 : MANY));
+        assert_int_equal(found(store, "white:cle | black:cle"), GAMES - 1 + (turn ? 0 : MANY));
+        store_close(store);
+        if (turn)
+            break;
+        age_games();
+    }
+    memcpy(strstr(bytes, "\nid: '") + 6, ids[7], ULID_LENGTH);
+    write_file(gone, bytes, size);
+    free(bytes);
+}
+
 /* Saving and deleting while listings wait to be checked. */
 static void saving_goes_on_meanwhile(void **state)
 {
@@ -381,7 +475,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_list_is_shown_at_once), cmocka_unit_test(a_changed_file_is_noticed),
-        cmocka_unit_test(other_files_are_noticed),   cmocka_unit_test(saving_goes_on_meanwhile),
+        cmocka_unit_test(other_files_are_noticed),   cmocka_unit_test(a_changed_folder_is_mended),
+        cmocka_unit_test(saving_goes_on_meanwhile),
         cmocka_unit_test(changes_are_noticed_behind),
         cmocka_unit_test(the_index_is_made_from_it), cmocka_unit_test(it_is_only_a_cache),
     };

@@ -71,9 +71,29 @@ static bool is_at_rest(const struct archive *archive)
            game_list_found(&archive->games) < 0;
 }
 
+/* Looking at games has shown that others are there than the list had: the cursor stays on its game, and what was watched may be
+ * other folders. */
+static void take_other_places(struct archive *archive, const char *id)
+{
+    int item = *id ? store_find(archive->store, id) : -1;
+    if (item >= 0)
+        list_go(&archive->games.list, item);
+    preview_forget(&archive->preview);
+    if (*store_unread(archive->store))
+        app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
+    if (archive->borrowed || store_total(archive->store) < INDEX_WORTH)
+        return;
+    archive->watch = store_watch(archive->store);
+    choose_descriptor(archive);
+}
+
 void archive_scan(struct archive *archive, int games, bool other)
 {
-    int before = store_count(archive->store);
+    int before = store_count(archive->store), item = list_item(&archive->games.list);
+    int generation = store_generation(archive->store);
+    char id[ULID_LENGTH + 1] = "";
+    if (item >= 0 && item < before && store_unchecked(archive->store))
+        snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
     bool more = store_scan(archive->store, games);
     /* Not only what is seen here: a view above may have saved meanwhile. */
     other = other || store_changes(archive->store) != archive->changes || store_generation(archive->store) != archive->generation;
@@ -86,6 +106,8 @@ void archive_scan(struct archive *archive, int games, bool other)
                                                     : TICK_NEVER;
     if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
         game_list_update(&archive->games, other);
+    if (store_generation(archive->store) != generation)
+        take_other_places(archive, id);
     if (game_list_find(&archive->games))
         archive->view.wake = app_now(archive->view.app);
     if (!more)
