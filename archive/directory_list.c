@@ -73,6 +73,7 @@ static bool name_files(struct directory *directory, const struct file_stamp *sta
 {
     const struct catalog *list = &directory->store.list;
     directory->file = memory_room(directory->file, &directory->room, list->count, sizeof *directory->file);
+    sidecar_hand_out(directory->file, (size_t)list->count * sizeof *directory->file);
     for (int i = 0; i < list->count; i++) {
         struct game_file *file = &directory->file[i];
         *file = (struct game_file){.stamp = stamp[i]};

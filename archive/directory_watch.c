@@ -81,6 +81,8 @@ int directory_watch(struct store *store)
     directory->watch = watch_new();
     if (directory->watch >= 0 && !watch_folders(directory))
         directory_unwatch(directory);
+    if (directory->watch >= 0 && store->list.count == store->total)
+        directory->unchecked = store->total; /* what changed between looking and watching was not told */
     return directory->watch;
 }
 

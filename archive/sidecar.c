@@ -110,6 +110,18 @@ static void *part_room(uint64_t size)
     return malloc(size);
 }
 
+void sidecar_hand_out(void *memory, size_t size)
+{
+#ifdef MADV_POPULATE_WRITE
+    enum { PAGE = 4096, WORTH = 16 * PAGE };
+    uintptr_t from = ((uintptr_t)memory + PAGE - 1) / PAGE * PAGE, end = ((uintptr_t)memory + size) / PAGE * PAGE;
+    if (size >= WORTH)
+        madvise((void *)from, end - from, MADV_POPULATE_WRITE); /* refused: page by page */
+#else
+    (void)memory, (void)size;
+#endif
+}
+
 static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
 {
     uint64_t at = sizeof *head;
@@ -119,6 +131,7 @@ static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
         if (!bytes)
             return false;
         sidecar->part[i] = (struct sidecar_part){bytes, size};
+        sidecar_hand_out(bytes, size);
         bytes[size] = '\0';
         if (!file_read_at(fd, at, bytes, size) || sidecar_check(bytes, size, (uint64_t)i) != head->check[i])
             return false;

@@ -39,6 +39,9 @@ bool sidecar_look(const struct sidecar_place *place, const char *name, uint32_t 
                   int64_t number[SIDECAR_NUMBERS]);
 void sidecar_clear(struct sidecar *sidecar);
 
+/* Memory that is about to be filled: have the system hand it out at once, which takes a third of the time it takes page by page. */
+void sidecar_hand_out(void *memory, size_t size);
+
 /* A check value: every changed bit shows. `seed` goes in. */
 uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed);
 

@@ -22,6 +22,7 @@ struct archive {
     char *path;
     struct game_list games;
     int watch;      /* tells of what others change in large archives; -1: nobody does */
+    bool watching;  /* that was asked for */
     int64_t told;   /* app_now() when it did first; 0: it did not, since it was taken over */
     struct index *index;          /* NULL: without */
     struct index_process indexing; /* brings it up to date */

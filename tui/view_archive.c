@@ -71,6 +71,16 @@ static bool is_at_rest(const struct archive *archive)
            game_list_found(&archive->games) < 0;
 }
 
+/* Of folders of very many files that takes longer than a first screen of a list that is known: it waits until that is drawn. */
+static void begin_watching(struct archive *archive)
+{
+    if (archive->watching || archive->borrowed || store_total(archive->store) < INDEX_WORTH)
+        return;
+    archive->watching = true;
+    archive->watch = store_watch(archive->store);
+    choose_descriptor(archive);
+}
+
 /* Looking at games has shown that others are there than the list had: the cursor stays on its game, and what was watched may be
  * other folders. */
 static void take_other_places(struct archive *archive, const char *id)
@@ -81,10 +91,8 @@ static void take_other_places(struct archive *archive, const char *id)
     preview_forget(&archive->preview);
     if (*store_unread(archive->store))
         app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
-    if (archive->borrowed || store_total(archive->store) < INDEX_WORTH)
-        return;
-    archive->watch = store_watch(archive->store);
-    choose_descriptor(archive);
+    archive->watching = false;
+    begin_watching(archive);
 }
 
 void archive_scan(struct archive *archive, int games, bool other)
@@ -129,8 +137,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     archive->path = memory_text(open->path ? open->path : "");
     snprintf(archive->name, sizeof archive->name, "%s", open->name ? open->name : "");
     archive->indexing.process.fd = archive->importing.process.fd = archive->watch = -1;
-    if (!archive->borrowed && store_total(archive->store) >= INDEX_WORTH)
-        archive->watch = view->fd = store_watch(archive->store); /* before the files are looked at */
+    if (!store_unchecked(archive->store))
+        begin_watching(archive); /* before the files are looked at */
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
@@ -223,6 +231,7 @@ static bool look_at_rest(struct archive *archive)
 static void archive_tick(struct view *view)
 {
     struct archive *archive = archive_of(view);
+    begin_watching(archive);
     if (archive->importing.process.pid) {
         bool imported = archive_import_read(archive);
         choose_descriptor(archive);
