@@ -16,6 +16,21 @@ static bool same_text(const char *a, const char *b)
     return !strcmp(a ? a : "", b ? b : "");
 }
 
+static bool same_cells(char *const *a, char *const *b)
+{
+    static char *const none[] = {NULL};
+    for (a = a ? a : none, b = b ? b : none; *a && *b; a++, b++)
+        if (strcmp(*a, *b))
+            return false;
+    return !*a && !*b;
+}
+
+/* What was found beside the keys that are known. */
+static bool same_extra(const struct value *a, const struct value *b)
+{
+    return (!a->n && !b->n) || value_same(a, b);
+}
+
 static bool is_own(const struct guest *guest, const char *by)
 {
     return by && !strcmp(by, guest->user);
@@ -26,7 +41,7 @@ static bool is_own(const struct guest *guest, const char *by)
 static bool same_comment(const struct comment *a, const struct comment *b)
 {
     return same_text(a->text, b->text) && same_text(a->by, b->by) && same_text(a->lang, b->lang) &&
-           same_text(a->on_date, b->on_date) && a->is_private == b->is_private;
+           same_text(a->on_date, b->on_date) && a->is_private == b->is_private && same_extra(&a->extra, &b->extra);
 }
 
 static bool has_comment(const struct comments *comments, const struct comment *wanted)
@@ -53,7 +68,7 @@ static bool same_mark(const struct mark *a, const struct mark *b)
 {
     return same_text(a->as, b->as) && same_text(a->color, b->color) && same_text(a->label, b->label) &&
            same_text(a->at, b->at) && same_text(a->from, b->from) && same_text(a->to, b->to) &&
-           same_text(mark_author(a), mark_author(b));
+           same_cells(a->path, b->path) && same_cells(a->cells, b->cells) && same_extra(&a->extra, &b->extra);
 }
 
 static bool has_mark(const struct marks *marks, const struct mark *wanted)
@@ -140,7 +155,8 @@ static int check_lines(const struct guest *guest, const struct lines *old, const
             return note_fail(guest->why, FAIL_RULE, -1, "the variation %.60s stays as it is: add to it, or another one",
                              line->n ? line->v[0].text : "");
         if (!theirs && (!same_text(line->by, kept->by) || !same_text(line->title, kept->title) ||
-                        !same_text(line->comment, kept->comment)))
+                        !same_text(line->comment, kept->comment) || !same_text(line->kind, kept->kind) ||
+                        !same_extra(&line->extra, &kept->extra)))
             return note_fail(guest->why, FAIL_RULE, -1, "what is said of a variation of others stays as it is");
         result = check_plies(guest, line, kept, theirs || (own && !line->by));
     }
@@ -192,7 +208,7 @@ static bool same_facts(const struct notes *old, const struct notes *new)
     const struct notes *a = old ? old : &none, *b = new ? new : &none;
     return a->side == b->side && a->gap == b->gap && a->broken == b->broken && same_text(a->clk, b->clk) &&
            same_text(a->emt, b->emt) && same_text(a->utc, b->utc) &&
-           (a->other.n || b->other.n ? value_same(&a->other, &b->other) : true);
+           same_extra(&a->other, &b->other);
 }
 
 /* The notes of a ply that was there before; either may be NULL. */

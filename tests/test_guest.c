@@ -11,6 +11,12 @@
 
 #include <unistd.h>
 
+static struct value *mark_extra(struct mark *mark)
+{
+    mark->extra.type = VALUE_MAP;
+    return &mark->extra;
+}
+
 /* ana and bob have played four plies; bob has said something and shown a variation, eve has a mark there. */
 static struct record *played(void)
 {
@@ -26,14 +32,21 @@ static struct record *played(void)
     spot_go(record, &spot, 2);
     edit_comment(record, &spot, "bob", "not so good");
     edit_mark(record, &spot, NULL, "circle", "e5", NULL, "g");
-    struct value *extra = &record->moves.v[1].notes->marks.v[0].extra;
-    extra->type = VALUE_MAP;
-    value_set(extra, "by", "eve", false);
+    value_set(mark_extra(&record->moves.v[1].notes->marks.v[0]), "by", "eve", false);
     edit_nag(record, &(struct spot){.ply = 4}, 3);
     edit_mark(record, &(struct spot){.ply = 1}, NULL, "square", "f3", NULL, "g");
     assert_int_equal(edit_play(record, &spot, "e4", NULL), 1);
     edit_sign_line(record, &spot, "bob");
     edit_comment(record, &spot, NULL, "better");
+    struct line *variation = &record->moves.v[2].notes->alts.v[0];
+    text_replace(&variation->title, "Safer");
+    text_replace(&variation->comment, "what I should have done");
+    struct step_note *step = notes_step(node_notes(&record->moves.v[2]), 1, 2); /* as within a cascade */
+    comments_append(&step->comments, "and now", "bob");
+    value_set(mark_extra(marks_append(&step->marks, "circle")), "by", "eve", false);
+    text_replace(&step->marks.v[0].at, "g3");
+    comments_append(&record->comments, "quick", "bob");
+    value_set(mark_extra(marks_append(&record->marks, "circle")), "by", "bob", false);
     return record;
 }
 
@@ -237,6 +250,150 @@ static void play_on(struct record *record, const char *user)
     assert_int_equal(edit_play(record, &spot, "Kxh4", NULL), 1);
 }
 
+/* ------------------------------------------------------------------- everything there is, part for part */
+
+static int part; /* which one is changed */
+
+/* What is written by bob, of himself too. */
+static void change_part_of_comment(struct record *record, const char *user)
+{
+    struct comment *comment = &record->moves.v[1].notes->comments.v[0];
+    char **const texts[] = {&comment->text, &comment->by, &comment->lang, &comment->on_date};
+    assert_string_equal(comment->by, "bob");
+    if (part < 4)
+        text_replace(texts[part], part == 1 ? user : "de");
+    else if (part == 4)
+        comment->is_private = true;
+    else
+        value_set((comment->extra.type = VALUE_MAP, &comment->extra), "mood", "sad", false);
+}
+
+/* What eve has marked. */
+static void change_part_of_mark(struct record *record, const char *user)
+{
+    struct mark *mark = &record->moves.v[1].notes->marks.v[0];
+    char **const texts[] = {&mark->as, &mark->color, &mark->label, &mark->at, &mark->from, &mark->to};
+    if (part < 6)
+        text_replace(texts[part], "a1");
+    else if (part < 8)
+        cells_replace(part == 6 ? &mark->path : &mark->cells, "a1 b1");
+    else
+        value_set(&mark->extra, part == 8 ? "by" : "size", user, false);
+}
+
+static void change_part_of_variation(struct record *record, const char *user)
+{
+    struct line *line = &record->moves.v[2].notes->alts.v[0];
+    char **const texts[] = {&line->title, &line->comment, &line->kind, &line->by};
+    assert_string_equal(line->by, "bob");
+    if (part < 4)
+        text_replace(texts[part], part == 3 ? user : "another");
+    else
+        value_set((line->extra.type = VALUE_MAP, &line->extra), "mood", "sad", false);
+}
+
+static void change_fact(struct record *record, const char *user)
+{
+    struct notes *notes = node_notes(&record->moves.v[2]);
+    char **const texts[] = {&notes->clk, &notes->emt, &notes->utc};
+    (void)user;
+    if (part < 3)
+        text_replace(texts[part], "0:00:01");
+    else if (part == 3)
+        notes->side = 'b';
+    else if (part == 4)
+        notes->gap = true;
+    else if (part == 5)
+        notes->broken = true;
+    else
+        value_set((notes->other.type = VALUE_MAP, &notes->other), "eval", "+9", false);
+}
+
+static void change_step(struct record *record, const char *user)
+{
+    struct step_note *step = notes_step(record->moves.v[2].notes, 1, 2);
+    (void)user;
+    if (part == 0)
+        text_replace(&step->comments.v[0].text, "and never");
+    else if (part == 1)
+        text_replace(&step->marks.v[0].at, "a1");
+    else if (part == 2)
+        comments_append(&notes_step(record->moves.v[2].notes, 1, 3)->comments, "so there", "dan");
+    else
+        marks_remove(&step->marks, 0);
+}
+
+static void judge_step(struct record *record, const char *user)
+{
+    (void)user;
+    nags_add(&notes_step(record->moves.v[2].notes, 1, 2)->nags, 2);
+}
+
+static void change_whole(struct record *record, const char *user)
+{
+    (void)user;
+    if (part == 0)
+        text_replace(&record->comments.v[0].text, "slow");
+    else if (part == 1)
+        comments_append(&record->comments, "so there", "dan");
+    else if (part == 2)
+        marks_remove(&record->marks, 0);
+    else if (part == 3)
+        text_replace(&record->moves.v[2].text, "h4"); /* where no variation begins */
+    else
+        record_set_text(record, "event.name", "A great match");
+}
+
+/* What somebody adds at the end quotes nobody else, neither there nor in what hangs on it. */
+static void add_signed_by_another(struct record *record, const char *user)
+{
+    struct spot spot = at(record, 4, false);
+    assert_int_equal(edit_play(record, &spot, "Kxh4", NULL), 1);
+    struct notes *notes = node_notes(&record->moves.v[4]);
+    (void)user;
+    if (part == 0)
+        value_set(mark_extra(marks_append(&notes->marks, "circle")), "by", "dan", false);
+    else if (part == 1)
+        comments_append(&notes_step(notes, 1, 1)->comments, "so there", "dan");
+    else if (part == 2)
+        line_append(lines_append(&notes->alts), "Ke2");
+    else
+        line_append(lines_append(line_then(&record->moves)), "Ke2");
+}
+
+static void every_part(const char *user, void (*change)(struct record *record, const char *user), int parts, bool may)
+{
+    for (part = 0; part < parts; part++)
+        tries(user, change, may);
+}
+
+static void every_part_of_what_others_wrote_stays(void **state)
+{
+    (void)state;
+    every_part("eve", change_part_of_comment, 6, false);
+    every_part("ana", change_part_of_mark, 10, false);
+    every_part("ana", change_part_of_variation, 5, false);
+    every_part("bob", change_part_of_variation, 3, true);
+    every_part("eve", change_fact, 7, false);
+    every_part("ana", change_fact, 7, false);
+    every_part("ana", change_step, 4, false);
+    every_part("ana", change_whole, 5, false);
+    every_part("eve", add_signed_by_another, 4, false);
+    tries("eve", judge_step, false);
+    tries("ana", judge_step, true);
+}
+
+static void add_to_log(struct record *record, const char *user)
+{
+    value_put(value_append(value_list(&record->head, "log")), user, STYLE_CANONICAL);
+}
+
+static void forget_journal(struct record *record, const char *user)
+{
+    (void)user;
+    value_set(&record->head, "journal", NULL, false);
+}
+
 static void what_was_played_stays(void **state)
 {
     (void)state;
@@ -244,6 +401,8 @@ static void what_was_played_stays(void **state)
     tries("bob", promote, false);
     tries("ana", change_result, false);
     tries("eve", change_player, false);
+    tries("ana", forget_journal, false);
+    tries("eve", add_to_log, true); /* which tells who saved */
 }
 
 static void what_others_wrote_stays(void **state)
@@ -340,6 +499,14 @@ static void the_store_asks(void **state)
     struct version none = {0};
     assert_int_equal(store_save(guest, own, &none, &why), FAIL_RULE);
     assert_int_equal(store_add(guest, &own, 1, NULL, &why), FAIL_RULE);
+    int result;
+    const struct store_text text = {.bytes = "chesscade: 1\n", .size = 13};
+    assert_int_equal(store_add_texts(guest, &text, 1, &result, &why), FAIL_RULE);
+    assert_true(store_shared(guest)); /* so what is written is signed */
+    struct record *changed = record_copy(read);
+    change_comment(changed, "eve");
+    assert_int_equal(store_may_save(guest, read, changed, &why), FAIL_RULE); /* told before it is tried */
+    record_free(changed);
     record_free(read);
     record_free(own);
     record_free(record);
@@ -370,7 +537,9 @@ static void collections_have_owners(void **state)
     assert_int_equal(store_collection_save(eve, &read, &why), FAIL_RULE);
     assert_int_equal(store_collection_remove(eve, &read, &why), FAIL_RULE);
     collection_set(&own, "title", "My best games");
+    collection_set(&own, "by", "bob"); /* nobody writes in another's name */
     assert_int_equal(store_collection_save(ana, &own, &why), 0);
+    assert_string_equal(collection_text(&own, "by"), "ana");
     assert_int_equal(store_collection_remove(ana, &own, &why), 0);
     collection_clear(&own);
     collection_clear(&read);
@@ -384,6 +553,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_played_stays), cmocka_unit_test(what_others_wrote_stays),
+        cmocka_unit_test(every_part_of_what_others_wrote_stays),
         cmocka_unit_test(what_nobody_signed_is_the_players), cmocka_unit_test(what_is_added_is_signed),
         cmocka_unit_test(everybody_adds),        cmocka_unit_test(an_end_that_was_added_goes),
         cmocka_unit_test(the_store_asks),        cmocka_unit_test(collections_have_owners),
