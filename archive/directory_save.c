@@ -53,6 +53,7 @@ static int saving_begin(struct saving *saving, struct directory *directory, cons
     saving->folder = directory_games_folder(directory, saving->where, true);
     if (saving->folder < 0)
         return file_fail(why, "the game cannot be saved");
+    file_sweep_locked(saving->folder, saving->name); /* of who was killed while saving it */
     result = file_read(saving->folder, saving->name, (size_t)directory->store.limits.file_bytes, &saving->bytes,
                        &saving->size, NULL, why);
     return result == FAIL_NAME ? 0 : result;
@@ -124,7 +125,7 @@ static int replace(struct saving *saving, const struct record *record, const str
         return refuse_changed(saving, version, why);
     int result = record->lost_remarks && saving->bytes ? keep_in_trash(saving, version->rev, why) : 0;
     if (result == 0)
-        result = file_write(saving->folder, saving->name, text->v, (size_t)text->n, !known, why);
+        result = file_write_locked(saving->folder, saving->name, text->v, (size_t)text->n, !known, why);
     return result;
 }
 

@@ -346,10 +346,19 @@ static int put_in_place(int folder, const char *temporary, const char *name, boo
     return 0;
 }
 
-/* Make the temporary file for the file of that name. */
-static int open_temporary(int folder, const char *name, char *temporary, struct note *why)
+/* The temporary file of who holds the lock of the file: there is only one of them. */
+static void locked_temporary(const char *name, char *temporary)
 {
-    snprintf(temporary, NAME_ROOM, ".%.200s.%ld.tmp", name, (long)getpid());
+    snprintf(temporary, NAME_ROOM, ".%.200s.tmp", name);
+}
+
+/* Make the temporary file for the file of that name. */
+static int open_temporary(int folder, const char *name, bool locked, char *temporary, struct note *why)
+{
+    if (locked)
+        locked_temporary(name, temporary);
+    else
+        snprintf(temporary, NAME_ROOM, ".%.200s.%ld.tmp", name, (long)getpid());
     const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
     int fd = openat(folder, temporary, flags, 0600);
     if (fd < 0 && errno == EEXIST) { /* a process of our number crashed here long ago */
@@ -363,9 +372,9 @@ static int open_temporary(int folder, const char *name, char *temporary, struct 
 }
 
 /* Write a temporary file for the file of that name. */
-static int stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why)
+static int stage(int folder, const char *name, const char *bytes, size_t size, bool locked, char *temporary, struct note *why)
 {
-    int fd = open_temporary(folder, name, temporary, why);
+    int fd = open_temporary(folder, name, locked, temporary, why);
     if (fd < 0)
         return fd;
     int result = fill(fd, mode_for(folder, name), bytes, size, why);
@@ -374,10 +383,10 @@ static int stage(int folder, const char *name, const char *bytes, size_t size, c
     return result;
 }
 
-int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+static int write_file(int folder, const char *name, const char *bytes, size_t size, bool fresh, bool locked, struct note *why)
 {
     char temporary[NAME_ROOM];
-    int result = stage(folder, name, bytes, size, temporary, why);
+    int result = stage(folder, name, bytes, size, locked, temporary, why);
     if (result < 0)
         return result;
     result = put_in_place(folder, temporary, name, fresh, why);
@@ -386,10 +395,27 @@ int file_write(int folder, const char *name, const char *bytes, size_t size, boo
     return result;
 }
 
+int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+{
+    return write_file(folder, name, bytes, size, fresh, false, why);
+}
+
+int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+{
+    return write_file(folder, name, bytes, size, fresh, true, why);
+}
+
+void file_sweep_locked(int folder, const char *name)
+{
+    char temporary[NAME_ROOM];
+    locked_temporary(name, temporary);
+    unlinkat(folder, temporary, 0);
+}
+
 int file_make(int folder, const char *name, file_fill_fn *fill_it, void *argument, struct note *why)
 {
     char temporary[NAME_ROOM];
-    int result = 0, fd = open_temporary(folder, name, temporary, why);
+    int result = 0, fd = open_temporary(folder, name, false, temporary, why);
     if (fd < 0)
         return fd;
     if (fchmod(fd, mode_for(folder, name)) < 0)
@@ -420,7 +446,7 @@ static bool reads_back(int fd, const char *bytes, size_t size)
 int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why)
 {
     struct stat above;
-    int result = 0, fd = open_temporary(folder, name, temporary, why);
+    int result = 0, fd = open_temporary(folder, name, false, temporary, why);
     if (fd < 0)
         return fd;
     if (fstat(folder, &above) < 0 || fchmod(fd, above.st_mode & 0666) < 0 || !file_put(fd, bytes, size))

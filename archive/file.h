@@ -48,6 +48,10 @@ bool file_put_at(int fd, uint64_t at, const void *bytes, size_t size);
  * there is one of that name), fsync of the folder. On failure the old file is as it was, but for one case the
  * sentence tells: the new one is in place and the folder could not be flushed. */
 int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
+/* The same while the caller holds the lock of that file, as all who write it do: its temporary file has one name, so that the
+ * next writer takes away what one who was killed has left, also with file_sweep_locked() alone. */
+int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
+void file_sweep_locked(int folder, const char *name);
 /* The same for a file too large to be in memory: `fill` writes it, and sees to it that what was written is there. */
 typedef int file_fill_fn(void *argument, int fd, struct note *why);
 int file_make(int folder, const char *name, file_fill_fn *fill, void *argument, struct note *why);

@@ -52,6 +52,8 @@ int store_folder_ids(struct store *store, const char *name, const char *ending, 
     *ids = NULL;
     for (struct dirent *entry; stream && (entry = readdir(stream));) {
         char id[ULID_LENGTH + 1];
+        if (file_is_temporary(entry->d_name) && !store->read_only)
+            file_sweep(folder, entry->d_name);
         snprintf(id, sizeof id, "%.26s", entry->d_name);
         if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ending) != 0)
             continue;
