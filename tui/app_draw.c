@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/app_parts.h"
 #include "tui/page.h"
+#include "tui/views.h"
 
 #include <string.h>
 
@@ -60,13 +61,23 @@ static void draw_title(const struct app *app, struct scene *scene, const struct 
     scene_text_cut(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE, cut_sign(app));
 }
 
-static void draw_status(const struct app *app, struct scene *scene, int row, const struct face *face)
+/* What stands on the right of the status line: whether all is saved, how it is drawn; the latter has to make room for what
+ * is said on the left. */
+static void status_side(const struct app *app, const struct face *face, int columns, char *out, size_t size)
 {
     static const char *const charsets[] = {"ascii", "utf8", "lines"};
+    int said = (*face->mode ? scene_columns(face->mode) + 8 : 0) + scene_columns(face->status);
+    snprintf(out, size, "%s%s%s%s%s", face->status_side, *face->status_side ? "  " : "", charsets[app_terminal_charset(app)],
+             *app->palette_word ? "  " : "", app->palette_word);
+    if (said + 2 + scene_columns(out) + 1 > columns)
+        snprintf(out, size, "%s", face->status_side);
+}
+
+static void draw_status(const struct app *app, struct scene *scene, int row, const struct face *face)
+{
     char side[160];
     int column = 1;
-    snprintf(side, sizeof side, "%s%s%s%s%s", face->status_side, *face->status_side ? "  " : "",
-             charsets[app_terminal_charset(app)], *app->palette_word ? "  " : "", app->palette_word);
+    status_side(app, face, scene->columns, side, sizeof side);
     scene_fill(scene, row, 0, scene->columns, ROLE_STATUS, ROLE_STATUS, true);
     if (*face->mode)
         column = scene_textf(scene, row, column, -1, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);
@@ -77,12 +88,15 @@ static void draw_status(const struct app *app, struct scene *scene, int row, con
 
 /* ---- the hint line ---- */
 
-/* "<Enter>" standing alone is written Enter, "<Digit>" 1-9. */
+/* "<Enter>" standing alone is written Enter; "<Digit>" 1-9, also behind another key. */
 static void plain_key(char *text)
 {
+    static const char digit[] = "<Digit>";
     size_t length = strlen(text);
-    if (!strcmp(text, "<Digit>")) {
-        memcpy(text, "1-9", 4);
+    char *at = strstr(text, digit);
+    if (at) {
+        memcpy(at, "1-9", 3);
+        memmove(at + 3, at + sizeof digit - 1, strlen(at + sizeof digit - 1) + 1);
     } else if (length > 2 && text[0] == '<' && text[1] != 'C' && strchr(text, '>') == text + length - 1) {
         memmove(text, text + 1, length - 2);
         text[length - 2] = '\0';
@@ -169,6 +183,7 @@ static void draw_continuations(struct app *app, struct scene *scene, int row, co
                 !app_can(app, view, (enum request)binding->request))
                 continue;
             key_sequence_write(&binding->keys, keys, sizeof keys);
+            plain_key(keys);
             column = put_hint(app, scene, row, column, scene->columns - 1, keys,
                               request_hint((enum request)binding->request), (enum request)binding->request);
         }
@@ -177,7 +192,7 @@ static void draw_continuations(struct app *app, struct scene *scene, int row, co
 
 static void draw_hints(struct app *app, struct scene *scene, int row, struct view *view)
 {
-    static const struct hint help = {REQ_HELP, REQ_NONE, "help"};
+    struct hint help = {REQ_HELP, REQ_NONE, view->ops == &help_view ? "everything" : "help"};
     char keys[160];
     int column = 1, end = scene->columns - 1;
     scene_fill(scene, row, 0, scene->columns, ROLE_HINT, ROLE_HINT, true);
@@ -186,8 +201,9 @@ static void draw_hints(struct app *app, struct scene *scene, int row, struct vie
         return;
     }
     hint_keys(app, view, &help, keys, sizeof keys);
-    if (*keys && end - (int)strlen(keys) - 5 > 1) {
-        end -= (int)strlen(keys) + 5;
+    int wide = (int)(strlen(keys) + 1 + strlen(help.word));
+    if (*keys && end - wide > 1) {
+        end -= wide;
         put_hint(app, scene, row, end, scene->columns, keys, help.word, REQ_HELP);
         end -= 2;
     }

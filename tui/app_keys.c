@@ -45,7 +45,9 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
 {
     if (request == REQ_NONE)
         return false;
-    if ((request == REQ_HELP && view->ops == &help_view) || (request == REQ_OPTIONS && view->ops == &options_view))
+    if (request == REQ_HELP && view->ops == &help_view) /* once more: what can be done elsewhere, too */
+        return view_can(app, view, request);
+    if (request == REQ_OPTIONS && view->ops == &options_view)
         return false;
     return app_answers(request) || view_can(app, view, request);
 }

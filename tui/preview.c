@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_LEAST = 24 /* columns the words need beside the board */ };
+enum { WORDS_LEAST = 24 /* columns the words need beside the board */, WORDS_ROWS = 5 /* or rows below it */ };
 
 void preview_forget(struct preview *preview)
 {
@@ -75,7 +75,7 @@ static bool say(struct words *words, const char *label, enum role role, const ch
         char part[512];
         int length = (int)strcspn(text, " \n\t");
         snprintf(part, sizeof part, "%.*s", length, text);
-        int wide = (int)strlen(part);
+        int wide = scene_columns(part);
         if (column > area->column && column + wide > end) {
             column = area->column;
             if (++words->row >= area->rows)
@@ -127,6 +127,17 @@ static void draw_words(const struct preview *preview, struct scene *scene, const
     say(&words, "", ROLE_COMMENT, first_comment(preview));
 }
 
+/* The largest board with the words beside it, or below: false when none fits. */
+static bool fit(struct board_view *view, const struct area *area, bool beside, int *rows, int *columns)
+{
+    const struct ruleset *rules = view->position->rules;
+    const struct board_art *art = board_art_for(rules);
+    int tall = area->rows - (beside ? 0 : WORDS_ROWS), wide = beside ? area->columns - WORDS_LEAST - 2 : area->columns;
+    view->size = board_fit(view, tall, wide, -1);
+    art->measure(view, rows, columns);
+    return art->fits(rules) && *rows <= tall && *columns <= wide;
+}
+
 void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene, const struct area *area)
 {
     struct words words = {scene, *area, 0};
@@ -144,14 +155,22 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
                               .shaded = app_mono(app),
                               .least = true};
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
-    int most = beside ? area->columns - WORDS_LEAST - 2 : area->columns;
-    int least = beside ? 0 : 5;
-    view.size = board_fit(&view, area->rows - least, most, -1);
-    art->measure(&view, &rows, &columns);
-    if (!art->fits(rules) || rows > area->rows - least || columns > most)
-        rows = columns = 0;
-    else
+    bool fits = fit(&view, area, beside, &rows, &columns);
+    if (beside && area->rows >= 20) { /* room enough for words below, too: rather there, unless the board has to be smaller for it */
+        struct board_view other = view;
+        int tall, wide;
+        if (fit(&other, area, false, &tall, &wide) && (!fits || tall >= rows)) {
+            view = other;
+            rows = tall;
+            columns = wide;
+            fits = true;
+            beside = false;
+        }
+    }
+    if (fits)
         art->draw(&view, scene, area->row, area->column);
+    else
+        rows = columns = 0;
     struct area left = *area;
     if (beside) {
         left.column += columns ? columns + 2 : 0;

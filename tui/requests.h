@@ -157,8 +157,8 @@
     R(REQ_PARENT, "parent", "parent", "go up to the line this one left", "@moves ^")                         \
     R(REQ_EXPLODE, "explode", "members", "show the members of this cascade a row each, or as one ply", "@moves ze") \
     R(REQ_FOLD, "fold", "fold", "fold or unfold this line", "@moves za")                                     \
-    R(REQ_FOLD_ALL, "fold-all", "fold", "fold every line", "@moves zM")                                      \
-    R(REQ_UNFOLD_ALL, "unfold-all", "unfold", "unfold every line", "@moves zR")                              \
+    R(REQ_FOLD_ALL, "fold-all", "fold all", "fold every line", "@moves zM")                                      \
+    R(REQ_UNFOLD_ALL, "unfold-all", "unfold all", "unfold every line", "@moves zR")                              \
     R(REQ_PLAY, "play", "play", "play on by itself; any key stops it", "@moves <Space>")                     \
     R(REQ_FASTER, "faster", "faster", "play on faster", "@moves +")                                          \
     R(REQ_SLOWER, "slower", "slower", "play on slower", "@moves -")                                          \

@@ -8,6 +8,7 @@
 #include "tui/board_map.h"
 #include "tui/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { SIDE_COLUMNS = 6 /* of a side's name before a player's */, LARGE_BOARD = 400 /* cells */ };
@@ -362,6 +363,17 @@ static void title(struct table *table, struct face *face, int columns)
         text_add(face->title, sizeof face->title, &used, "  %s", variant);
 }
 
+/* How far the game has been played by itself, and how fast: "[####......] 12/33  2.0 s a ply". */
+static void play_status(const struct table *table, char *out, size_t size)
+{
+    enum { BAR = 10 };
+    static const char full[] = "##########", rest[] = "..........";
+    int plies = spot_plies(&table->spot), all = plies + spot_line(table_record(table), &table->spot)->n - table->spot.ply;
+    int done = all ? plies * BAR / all : BAR;
+    double seconds = atoi(app_setting(table->view.app, SET_SPEED)) / 10.0;
+    snprintf(out, size, "[%.*s%.*s] %d/%d  %.1f s a ply", done, full, BAR - done, rest, plies, all, seconds);
+}
+
 static void status(struct table *table, struct face *face)
 {
     static const char *const words[] = {"BOARD", "REPLAY", "NOTES"};
@@ -380,6 +392,8 @@ static void status(struct table *table, struct face *face)
         compose_text(&table->compose, text, sizeof text);
         compose_status(&table->compose, state, sizeof state);
         snprintf(face->status, sizeof face->status, "pending: %.80s   %.150s", text, state);
+    } else if (table->playing && !table_walks(table)) {
+        play_status(table, face->status, sizeof face->status);
     } else if (table->track.broken) {
         snprintf(face->status, sizeof face->status, "from ply %d on it does not replay: %.180s", table->track.plies + 1,
                  table->track.why.text);

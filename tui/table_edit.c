@@ -193,6 +193,8 @@ static void put_mark(struct table *table, const char *as, const char *from, cons
     table_changed(table);
 }
 
+enum { BRUSHES = 4 };
+
 static void mark_arrow(struct table *table)
 {
     const struct board *board = table->rules->board;
@@ -216,7 +218,10 @@ static bool marking(struct table *table, const struct event *event)
         mark_arrow(table);
         return true;
     case REQ_MARK_BRUSH:
-        table->brush = event->digit >= 1 && event->digit <= 4 ? event->digit : table->brush;
+        if (event->digit >= 1 && event->digit <= BRUSHES)
+            table->brush = event->digit;
+        else
+            app_say(table->view.app, "there are four brushes: 1 to 4");
         return true;
     default:
         return false;

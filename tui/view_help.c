@@ -1,4 +1,5 @@
-/* view_help.c - `?`: every request that can be made where it was asked, to be searched, filtered and run. */
+/* view_help.c - `?`: every request that can be made where it was asked, to be searched, filtered and run; `?` once more: those of
+ * every other place as well. */
 #include "config.h"
 #include "tui/list.h"
 #include "tui/views.h"
@@ -21,6 +22,7 @@ struct help {
     struct list list;
     struct help_line *line;
     int lines, room;
+    bool everything; /* not only what can be done where it was asked */
 };
 
 static void all_keys(const struct help *help, const struct help_line *line, char *out, size_t size)
@@ -85,7 +87,7 @@ static void add_keymap(struct help *help, enum keymap keymap)
     add_line(help, keymap, REQ_NONE);
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
         if (*app_keys_text(app, keymap, (enum request)r, keys, sizeof keys) &&
-            app_can(app, help->asked, (enum request)r) && r != REQ_HELP)
+            (help->everything || app_can(app, help->asked, (enum request)r)) && r != REQ_HELP)
             add_line(help, keymap, (enum request)r);
     if (help->lines == heading + 1)
         help->lines = heading;
@@ -99,9 +101,31 @@ static void add_keyless(struct help *help)
         bool bound = false;
         for (int i = 0; i < help->lines; i++)
             bound = bound || help->line[i].request == r;
-        if (!bound && r != REQ_HELP && app_can(app, help->asked, (enum request)r))
+        if (!bound && r != REQ_HELP && (help->everything || app_can(app, help->asked, (enum request)r)))
             add_line(help, KEYMAP_EVERYWHERE, (enum request)r);
     }
+}
+
+static bool asked_in(const struct help *help, enum keymap keymap)
+{
+    for (int i = 0; i < help->asked->keymaps; i++)
+        if (help->asked->keymap[i] == keymap)
+            return true;
+    return false;
+}
+
+/* First what can be done where it was asked, then, if everything is wanted, the other places. */
+static void collect(struct help *help)
+{
+    help->lines = 0;
+    for (int i = 0; i < help->asked->keymaps; i++)
+        add_keymap(help, (enum keymap)help->asked->keymap[i]);
+    add_keymap(help, KEYMAP_EVERYWHERE);
+    for (int k = KEYMAP_EVERYWHERE + 1; k < KEYMAPS && help->everything; k++)
+        if (!asked_in(help, (enum keymap)k))
+            add_keymap(help, (enum keymap)k);
+    add_keyless(help);
+    list_set(&help->list, help->lines);
 }
 
 static int help_open(struct view *view, const void *argument, struct note *why)
@@ -111,11 +135,7 @@ static int help_open(struct view *view, const void *argument, struct note *why)
     help->asked = (struct view *)argument;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&help->list, &list_ops, view, help);
-    for (int i = 0; i < help->asked->keymaps; i++)
-        add_keymap(help, (enum keymap)help->asked->keymap[i]);
-    add_keymap(help, KEYMAP_EVERYWHERE);
-    add_keyless(help);
-    list_set(&help->list, help->lines);
+    collect(help);
     return 0;
 }
 
@@ -130,9 +150,9 @@ static void help_draw(struct view *view, struct scene *scene, const struct area 
 {
     struct help *help = (struct help *)view;
     struct area area = *body;
-    snprintf(face->title, sizeof face->title, "What can be done here");
+    snprintf(face->title, sizeof face->title, help->everything ? "What can be done, here and elsewhere" : "What can be done here");
     snprintf(face->mode, sizeof face->mode, "HELP");
-    list_status(&help->list, "requests", face->status, sizeof face->status);
+    list_status(&help->list, "commands", face->status, sizeof face->status);
     list_draw(&help->list, scene, &area);
 }
 
@@ -153,6 +173,10 @@ static bool help_request(struct view *view, const struct event *event)
     struct help *help = (struct help *)view;
     if (event->request == REQ_ENTER)
         return run(help), true;
+    if (event->request == REQ_HELP) {
+        help->everything = true;
+        return collect(help), true;
+    }
     if (list_request(&help->list, event))
         return true;
     if (event->request == REQ_ESCAPE)
@@ -163,7 +187,8 @@ static bool help_request(struct view *view, const struct event *event)
 static bool help_can(const struct view *view, enum request request)
 {
     const struct help *help = (const struct help *)view;
-    return list_can(&help->list, request) || (request == REQ_ENTER && help->list.n > 0);
+    return list_can(&help->list, request) || (request == REQ_ENTER && help->list.n > 0) ||
+           (request == REQ_HELP && !help->everything);
 }
 
 static const struct hint *help_hints(const struct view *view)

@@ -387,6 +387,8 @@ static const struct hint *table_hints(const struct view *view)
     static const struct hint ready[] = {
         {REQ_SELECT, REQ_NONE, "play"},       {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
         {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint playing[] = { /* by itself */
+        {REQ_PLAY, REQ_NONE, "stop, as any key does"}, {REQ_FASTER, REQ_SLOWER, "faster, slower"}, {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint marks[] = {
         {REQ_MARK_CELL, REQ_NONE, NULL}, {REQ_MARK_ARROW, REQ_NONE, NULL}, {REQ_MARK_BRUSH, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "end"},   {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
@@ -400,6 +402,7 @@ static const struct hint *table_hints(const struct view *view)
     return table->editing     ? editing
            : table->menu.title ? choosing
            : table->marking   ? marks
+           : table->playing   ? playing
            : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
            : table->composing ? (compose_can_turn(&table->compose) ? turning
                               : table->compose.state == COMPOSE_READY     ? ready
