@@ -25,6 +25,7 @@ static bool app_answers(enum request request)
 {
     switch (request) {
     case REQ_HELP:
+    case REQ_ACTIONS:
     case REQ_COMMAND:
     case REQ_ESCAPE:
     case REQ_CLOSE:
@@ -47,6 +48,8 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
         return false;
     if (request == REQ_HELP && view->ops == &help_view) /* once more: what can be done elsewhere, too */
         return view_can(app, view, request);
+    if (request == REQ_ACTIONS && view->ops == &help_view)
+        return false;
     if (request == REQ_OPTIONS && view->ops == &options_view)
         return false;
     return app_answers(request) || view_can(app, view, request);
@@ -70,6 +73,7 @@ static bool app_answer(struct app *app, const struct event *event)
 {
     switch (event->request) {
     case REQ_HELP:
+    case REQ_ACTIONS: /* where there is no shorter list of them */
         return app_try_open(app, &help_view, app_top(app)), true;
     case REQ_OPTIONS:
         return app_try_open(app, &options_view, NULL), true;

@@ -4,6 +4,7 @@
 
 #include "tui/board_colours.h"
 #include "tui/command.h"
+#include "tui/config_files.h"
 #include "tui/message_hook.h"
 #include "tui/paint.h"
 #include "tui/plain_input.h"
@@ -249,6 +250,19 @@ static int run_plain(const struct client_options *options, const char *because)
     return client_plain(&plain);
 }
 
+/* What the files and the command line come to. */
+static int print_config(const struct client_options *options)
+{
+    struct app_options app_options = {.charset = term_charset()};
+    struct app *app = app_new(&app_options);
+    config_files_read(app);
+    bool good = client_options_set(options, app, stderr);
+    if (good)
+        config_print(app, stdout);
+    app_free(app);
+    return good ? COMMAND_DONE : COMMAND_USAGE;
+}
+
 int client_run(int argc, char **argv)
 {
     struct client_options options;
@@ -256,6 +270,8 @@ int client_run(int argc, char **argv)
     int status = client_options_read(&options, argc, argv, stderr);
     if (status != 0)
         return status;
+    if (options.print_config)
+        return print_config(&options);
     if (options.plain || term_usable(&why) < 0)
         return run_plain(&options, options.plain ? NULL : why.text);
     struct app_options app_options = {.charset = term_charset(), .fixed_time = getenv("CHESSCADE_NOW")};

@@ -43,6 +43,7 @@ void client_help(FILE *out)
                 (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),
                 client_options[i].value_name ? client_options[i].value_name : "", client_options[i].help);
     fprintf(out, "      %-16s %s\n", "--plain", "talk in lines instead of drawing a screen");
+    fprintf(out, "      %-16s %s\n", "--print-config", "print the options that hold, as lines of the file start, and where they are kept");
 }
 
 static int fail(FILE *err, const char *where, const char *sentence)
@@ -88,8 +89,8 @@ static int no_option(FILE *err, const char *option)
     char hint[NEAR_HINT_ROOM];
     for (int i = 0; i < OPTIONS; i++)
         near_try(&near, client_options[i].option);
-    for (int i = 0; i < 3; i++)
-        near_try(&near, (const char *[]){"--plain", "--help", "--version"}[i]);
+    for (int i = 0; i < 4; i++)
+        near_try(&near, (const char *[]){"--plain", "--print-config", "--help", "--version"}[i]);
     near_hint(&near, hint, sizeof hint);
     command_error(err, option, "there is no such option%s", *hint ? hint : "; --help lists them");
     return COMMAND_USAGE;
@@ -112,6 +113,8 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     *options = (struct client_options){0};
     for (int i = 1, taken; i < argc; i += taken) {
         taken = client_option_read(options, argv + i, argc - i, err);
+        if (taken == 0 && !strcmp(argv[i], "--print-config"))
+            taken = options->print_config = true;
         if (taken == 0 && fresh && !strcmp(argv[i], "--option"))
             taken = read_variant_option(options, argv + i, argc - i, err);
         if (taken < 0)

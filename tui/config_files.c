@@ -150,3 +150,20 @@ int options_save(const struct app *app, struct note *why)
     unlink(fresh);
     return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path, strerror(errno));
 }
+
+void config_print(const struct app *app, FILE *out)
+{
+    static const char *const files[] = {"keys.yaml", "options", "start"};
+    char path[PATH_ROOM];
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (path_config(files[i], path, sizeof path))
+            fprintf(out, "# %s%s\n", path, path_exists(path) ? "" : " (there is none)");
+    if (app->message[0])
+        fprintf(out, "# %s\n", app->message);
+    for (int i = 0; i < SETTINGS; i++) {
+        enum setting_id id = (enum setting_id)i;
+        const char *value = app_setting(app, id);
+        fprintf(out, "\n# %s%s%s\n%sset %s %s\n", setting_help(id), *setting_values(id) ? ": " : "", setting_values(id),
+                *value ? "" : "# ", setting_name(id), *value ? value : "...");
+    }
+}

@@ -131,10 +131,22 @@ void table_undo(struct table *table, bool redo)
 
 /* ---------------------------------------------------------------- judgements */
 
+/* Does the ply, or the member walked to, have that judgement? The same once more takes it off. */
+static bool has_nag(struct table *table, int nag)
+{
+    const struct step_note *step = table_walks(table) ? table_walk_note(table) : NULL;
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    const struct nags *nags = table_walks(table) ? (step ? &step->nags : NULL) : node && node->notes ? &node->notes->nags : NULL;
+    for (int i = 0; nags && i < nags->n; i++)
+        if (nags->v[i] == nag)
+            return true;
+    return false;
+}
+
 static void toggle_nag(struct view *view, int nag)
 {
     struct table *table = table_of(view);
-    char label[60], what[80], glyph[16];
+    char label[60], what[96], glyph[16];
     if (table_refuses(table))
         return;
     if (!table_walks(table) && !spot_node(table_record(table), &table->spot)) {
@@ -143,7 +155,7 @@ static void toggle_nag(struct view *view, int nag)
     }
     table_label_here(table, label, sizeof label);
     nag_write(nag, app_charset(view->app), glyph, sizeof glyph);
-    snprintf(what, sizeof what, "%s on %s", glyph, label);
+    snprintf(what, sizeof what, "%s %s %s", glyph, has_nag(table, nag) ? "taken off" : "on", label);
     table_before_change(table, what);
     if (table_walks(table))
         table_walk_nag(table, nag);

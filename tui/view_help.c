@@ -78,6 +78,19 @@ static void add_line(struct help *help, enum keymap keymap, enum request request
     help->line[help->lines++] = (struct help_line){(uint8_t)keymap, (uint16_t)request};
 }
 
+/* Is a request listed already, and with the same keys? */
+static bool listed_so(const struct help *help, enum request request, const char *keys)
+{
+    char other[128];
+    for (int i = 0; i < help->lines; i++)
+        if (help->line[i].request == request) {
+            all_keys(help, &help->line[i], other, sizeof other);
+            if (!strcmp(other, keys))
+                return true;
+        }
+    return false;
+}
+
 /* The requests bound in a keymap and possible now, under their heading. */
 static void add_keymap(struct help *help, enum keymap keymap)
 {
@@ -87,7 +100,8 @@ static void add_keymap(struct help *help, enum keymap keymap)
     add_line(help, keymap, REQ_NONE);
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
         if (*app_keys_text(app, keymap, (enum request)r, keys, sizeof keys) &&
-            (help->everything || app_can(app, help->asked, (enum request)r)) && r != REQ_HELP)
+            (help->everything ||
+             (!listed_so(help, (enum request)r, keys) && app_can(app, help->asked, (enum request)r))) && r != REQ_HELP)
             add_line(help, keymap, (enum request)r);
     if (help->lines == heading + 1)
         help->lines = heading;

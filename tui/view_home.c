@@ -28,6 +28,7 @@ struct home {
     struct list list;
     struct home_line *line;
     int lines, room;
+    bool drawn, told; /* the tip of the day was there: once a session is enough */
     bool stale; /* looked through again when it is drawn: it often lies under another view */
 };
 
@@ -195,15 +196,42 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
 
 static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
 
+/* One of them a day, for those who come back. */
+static const char *tip_of_day(const struct app *app)
+{
+    static const char *const tips[] = {
+        "i tells everything about the cell under the cursor",
+        "x at a game: try anything, x again and all is back",
+        "p at a game finds the others with its position",
+        "& in every list leaves what fits: has:nag plies:>60",
+        "( and ) go from note to note of a game",
+        "R anywhere: the rules, with positions to play on",
+        "? once more lists what can be done everywhere",
+        "w at a game: guess the next ply, which is hidden",
+        "m types a move; Tab completes it, a number goes there",
+        "f turns the board, zi and zo change its size",
+        "b sets a bookmark, ' lists them and goes to one",
+        "go at a game counts how others went on from there",
+        "~ switches between UTF-8, ASCII and drawn lines",
+        "H and L walk through the members of a cascade",
+    };
+    const char *today = app_today(app); /* 2026-11-22 */
+    int day = strlen(today) >= 10 ? atoi(today + 5) * 31 + atoi(today + 8) : 0;
+    return tips[day % (int)(sizeof tips / sizeof *tips)];
+}
+
 static void home_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct home *home = (struct home *)view;
     if (home->stale)
         collect(home);
     home->stale = false;
+    home->drawn = true;
     snprintf(face->title, sizeof face->title, "chesscade");
     snprintf(face->title_side, sizeof face->title_side, "%s", app_user(view->app));
     snprintf(face->mode, sizeof face->mode, "HOME");
+    if (!home->told)
+        snprintf(face->status, sizeof face->status, "tip: %s", tip_of_day(view->app));
     if (home->list.filter[0])
         list_status(&home->list, "lines", face->status, sizeof face->status);
     list_draw(&home->list, scene, body);
@@ -233,7 +261,9 @@ static void home_close(struct view *view)
 
 static void home_resume(struct view *view)
 {
-    ((struct home *)view)->stale = true;
+    struct home *home = (struct home *)view;
+    home->stale = true;
+    home->told = home->drawn;
 }
 
 static void open_line(struct home *home, const struct home_line *line)

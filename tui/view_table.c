@@ -314,6 +314,9 @@ static bool table_can(const struct view *view, enum request request)
         return board;
     case REQ_CASCADES:
         return table_can_find(table);
+    case REQ_FASTER:
+    case REQ_SLOWER: /* else - begins -- */
+        return table->playing;
     case REQ_GAME_NEXT:
     case REQ_GAME_PREVIOUS:
         return table->from.neighbour != NULL;
