@@ -100,13 +100,29 @@ static uint32_t number_of(struct catalog *catalog, const char *text)
 
 /* ------------------------------------------------------------------------------------------------------ ids */
 
+/* The number of each of Crockford's letters and 1 more; 0: it is none. */
+static const uint8_t numbers[256] = {
+    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
+    ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+    ['G'] = 17, ['H'] = 18, ['J'] = 19, ['K'] = 20, ['M'] = 21, ['N'] = 22, ['P'] = 23, ['Q'] = 24,
+    ['R'] = 25, ['S'] = 26, ['T'] = 27, ['V'] = 28, ['W'] = 29, ['X'] = 30, ['Y'] = 31, ['Z'] = 32,
+};
+
+static bool is_id(const char *id)
+{
+    int n = 0;
+    while (n < ULID_LENGTH && numbers[(unsigned char)id[n]])
+        n++;
+    return n == ULID_LENGTH && !id[n];
+}
+
 /* ULID_LENGTH letters as bits. */
 static void pack_letters(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
 {
     uint64_t high = 0, low = 0;
     *more = 0;
     for (int i = 0; i < ULID_LENGTH; i++) {
-        uint64_t five = (uint64_t)(strchr(letters, id[i]) - letters);
+        uint64_t five = numbers[(unsigned char)id[i]] - 1U;
         *more = (uint8_t)(*more << LETTER_BITS | high >> (64 - LETTER_BITS)) & 3;
         high = high << LETTER_BITS | low >> (64 - LETTER_BITS);
         low = low << LETTER_BITS | five;
@@ -121,7 +137,7 @@ bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
 {
     *more = 0;
     memset(packed, 0, PACKED_ID);
-    if (!ulid_valid(id))
+    if (!is_id(id))
         return false;
     pack_letters(id, packed, more);
     return true;

@@ -54,11 +54,31 @@ static void put(struct writing *writing, const char *bytes, size_t length)
     writing->used += length;
 }
 
+/* The same for many characters of a byte each: those that fit. */
+static void put_plain(struct writing *writing, const char *bytes, size_t length)
+{
+    size_t room = writing->size > writing->used + 1 ? writing->size - writing->used - 1 : 0, fits = length < room ? length : room;
+    if (writing->fits == writing->used && fits) {
+        memcpy(writing->buffer + writing->used, bytes, fits);
+        writing->fits += fits;
+    }
+    writing->used += length;
+}
+
 int clean_text(char *buffer, size_t size, const char *text, enum clean clean)
 {
     struct writing writing = {.buffer = buffer, .size = size};
     int marks = CLEAN_MARKS_MAX; /* none may stand at the beginning: it would fall on what is before the text */
     while (*text) {
+        size_t plain = 0; /* nearly always all of it */
+        while (text[plain] >= 0x20 && text[plain] < 0x7F)
+            plain++;
+        if (plain) {
+            put_plain(&writing, text, plain);
+            marks = 0;
+            text += plain;
+            continue;
+        }
         utf8proc_int32_t c;
         utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
         enum fate fate = length > 0 ? fate_of(c, clean) : FATE_QUESTION;
@@ -97,6 +117,11 @@ int clean_width(const char *text)
 {
     int width = 0;
     while (*text) {
+        if (*text >= 0x20 && *text < 0x7F) {
+            width++;
+            text++;
+            continue;
+        }
         utf8proc_int32_t c;
         utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
         if (length <= 0)

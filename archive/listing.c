@@ -21,18 +21,19 @@ static void texts_of(struct listing *listing, const char **out[TEXTS])
 static void own_texts(struct listing *listing)
 {
     const char **text[TEXTS];
-    size_t size = 0;
+    size_t size = 0, length[TEXTS];
     texts_of(listing, text);
-    for (int i = 0; i < TEXTS; i++)
-        size += strlen(*text[i] ? *text[i] : "") + 1;
+    for (int i = 0; i < TEXTS; i++) {
+        length[i] = *text[i] && **text[i] ? strlen(*text[i]) : 0;
+        size += length[i] + 1;
+    }
     char *block = memory_new(size, 1);
     listing->text = block;
     for (int i = 0; i < TEXTS; i++) {
-        size_t length = strlen(*text[i] ? *text[i] : "");
-        if (length)
-            memcpy(block, *text[i], length);
+        if (length[i])
+            memcpy(block, *text[i], length[i]);
         *text[i] = block;
-        block += length + 1;
+        block += length[i] + 1;
     }
 }
 
@@ -88,29 +89,55 @@ static void add_option(struct yaml_text *facts, const struct entry *entry)
     listing_add_fact(facts, FACT_OPTION, setting);
 }
 
-/* The facts of a game, in the order of the schema; owned, NULL where there are none. */
-static char *facts_of(const struct record *record)
+/* What a listing tells of a game's headers. */
+struct head {
+    const struct value *event, *result, *opening, *options, *players, *tags;
+};
+
+static struct head head_of(const struct record *record)
 {
-    static const char *const control[] = {"event.control.text", "event.control.base"};
+    struct head head = {0};
+    for (int i = 0; i < record->head.n; i++) {
+        const struct entry *entry = &record->head.entry[i];
+        const struct value *value = &entry->value;
+        if (!strcmp(entry->key, "event"))
+            head.event = value;
+        else if (!strcmp(entry->key, "result"))
+            head.result = value;
+        else if (!strcmp(entry->key, "opening"))
+            head.opening = value;
+        else if (!strcmp(entry->key, "rules"))
+            head.options = value_at(value, "options");
+        else if (!strcmp(entry->key, "players"))
+            head.players = value;
+        else if (!strcmp(entry->key, "tags"))
+            head.tags = value;
+    }
+    return head;
+}
+
+/* The facts of a game, in the order of the schema; owned, NULL where there are none. */
+static char *facts_of(const struct head *head)
+{
     struct yaml_text facts = {0};
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    const struct value *players = value_at(&record->head, "players"), *tags = value_at(&record->head, "tags");
-    for (int i = 0; options && i < options->n; i++)
-        add_option(&facts, &options->entry[i]);
+    const struct value *players = head->players, *control = value_at(head->event, "control");
+    for (int i = 0; head->options && i < head->options->n; i++)
+        add_option(&facts, &head->options->entry[i]);
     for (int i = 0; players && i < players->n; i++)
         listing_add_fact(&facts, FACT_CLOCK, value_text(&players->entry[i].value, "clock_start"));
-    for (size_t i = 0; i < sizeof control / sizeof *control; i++)
-        listing_add_fact(&facts, FACT_CLOCK, record_text(record, control[i]));
-    listing_add_fact(&facts, FACT_END, record_text(record, "result.reason"));
-    if (tags)
-        add_tags(&facts, tags);
+    listing_add_fact(&facts, FACT_CLOCK, value_text(control, "text"));
+    listing_add_fact(&facts, FACT_CLOCK, value_text(control, "base"));
+    listing_add_fact(&facts, FACT_END, value_text(head->result, "reason"));
+    if (head->tags)
+        add_tags(&facts, head->tags);
     return facts.v;
 }
 
 void listing_of_record(struct listing *listing, const struct record *record)
 {
     struct record_counts counts;
-    struct listing new = {.players = record_players(record)};
+    struct head head = head_of(record);
+    struct listing new = {.players = head.players ? head.players->n : 0};
     record_count(record, &counts);
     memcpy(new.id, record->id, sizeof new.id);
     new.plies = counts.main_plies;
@@ -123,13 +150,13 @@ void listing_of_record(struct listing *listing, const struct record *record)
         new.player[i] = record_player(record, new.side[i]);
     }
     new.variant = record_variant(record);
-    new.event = record_text(record, "event.name");
-    new.site = record_text(record, "event.site");
-    new.round = record_text(record, "event.round");
-    new.date = record_text(record, "event.date");
-    new.score = record_text(record, "result.score");
-    new.eco = record_text(record, "opening.eco");
-    char *facts = facts_of(record);
+    new.event = value_text(head.event, "name");
+    new.site = value_text(head.event, "site");
+    new.round = value_text(head.event, "round");
+    new.date = value_text(head.event, "date");
+    new.score = value_text(head.result, "score");
+    new.eco = value_text(head.opening, "eco");
+    char *facts = facts_of(&head);
     new.facts = facts;
     own_texts(&new);
     free(facts);

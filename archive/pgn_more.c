@@ -211,10 +211,12 @@ static void add_untold(const struct value *told, const struct value *wanted, str
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out)
 {
     struct value more = {.type = VALUE_MAP};
-    struct record *told = pgn_tags_read(tags);
-    pgn_unknowns_put(told);
-    add_untold(&told->head, &record->head, &more, true);
-    record_free(told);
+    if (!pgn_tags_tell(&record->head, not_of_games)) {
+        struct record *told = pgn_tags_read(tags);
+        pgn_unknowns_put(told);
+        add_untold(&told->head, &record->head, &more, true);
+        record_free(told);
+    }
     if (record->unparsed && !pgn_unparsed_is_clean(record))
         value_set(&more, "unparsed", record->unparsed, false);
     if (more.n) {

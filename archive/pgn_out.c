@@ -3,6 +3,7 @@
  * Words are put on lines of at most 79 columns. A variation is written behind the ply it replaces; what PGN cannot say of
  * lines and plies stands in commands, "[%cc....]" (pgn_comment.c). The tree is walked with a stack of our own, since
  * variations may be nested as deep as the archive allows. */
+#include "config.h"
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
 #include "archive/spot.h"
@@ -18,18 +19,15 @@ enum { LINE_WIDTH = 79, WALK_MAX = 4 * VARIATION_DEPTH_MAX };
 /* Put one word, on a new line if it does not fit. */
 static void put_word(struct pgn_text *out, const char *word, int length)
 {
-    char *cut = memory_new((size_t)length + 1, 1);
-    memcpy(cut, word, (size_t)length);
     if (out->column > 0 && out->column + 1 + length > LINE_WIDTH) {
         pgn_put(out, "\n");
         out->column = 0;
     }
     if (out->column > 0)
         pgn_put(out, " ");
-    pgn_put(out, cut);
-    const char *feed = strrchr(cut, '\n');
-    out->column = feed ? (int)strlen(feed + 1) : out->column + (out->column > 0) + length;
-    free(cut);
+    pgn_put_cut(out, word, (size_t)length);
+    const char *feed = memrchr(word, '\n', (size_t)length);
+    out->column = feed ? (int)(word + length - feed - 1) : out->column + (out->column > 0) + length;
 }
 
 /* Put a text of words, a comment for instance. */
@@ -131,8 +129,9 @@ static void close_up(struct pgn_text *out)
 static void put_moves(struct pgn_text *out, const struct record *record, int number, int side, int sides)
 {
     bool classical = !strcmp(record_variant(record), "classical");
-    struct place *stack = memory_new(WALK_MAX, sizeof *stack);
-    int depth = 0;
+    struct place *stack = NULL;
+    int depth = 0, room = 0;
+    stack = memory_room(stack, &room, 1, sizeof *stack);
     stack[0] = (struct place){.line = &record->moves, .number = number, .side = side, .numbered = true, .alt = -1};
     while (depth >= 0) {
         struct place *place = &stack[depth];
@@ -142,6 +141,8 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
         else if (place->alt >= 0)
             lines = &place->line->v[place->index - 1].notes->alts;
         if (lines && place->alt < lines->n && depth + 1 < WALK_MAX) {
+            stack = memory_room(stack, &room, depth + 2, sizeof *stack);
+            place = &stack[depth];
             open_line(out, &stack[depth + 1], &lines->v[place->alt++], place);
             depth++;
         } else if (!place->thens && place->index < place->line->n) {

@@ -18,6 +18,7 @@ struct pgn_text {
     int column; /* of the line being filled with words */
 };
 void pgn_put(struct pgn_text *out, const char *text);
+void pgn_put_cut(struct pgn_text *out, const char *text, size_t length); /* so many bytes of it */
 /* Is there nothing in a text that may not stand in a file as it is? */
 bool pgn_is_clean(const char *text);
 bool pgn_unparsed_is_clean(const struct record *record);
@@ -38,6 +39,9 @@ void pgn_unknowns_put(struct record *record);
 /* The score's points, where it has any. */
 void pgn_score_put(struct record *record, const char *score);
 void pgn_tags_write(const struct record *record, struct pgn_text *out);
+/* Do the tags say all of a record's headers but `others` (NULL-terminated keys), to the byte? For most games they certainly do;
+ * false where nobody knows but who reads them. */
+bool pgn_tags_tell(const struct value *head, const char *const *others);
 
 /* --- the commands in comments (pgn_command.c) --- */
 

@@ -101,6 +101,14 @@ static void put_header(struct record *record, const char *name, const char *valu
     value_set(header, "value", value, false);
 }
 
+static struct value *add_player(struct value *players, const char *side)
+{
+    struct value *player = value_add(players, NULL);
+    player->type = VALUE_MAP;
+    value_put(value_add(player, "side"), side, STYLE_CANONICAL);
+    return player;
+}
+
 /* The player of a side, made if it is not there. */
 static struct value *player_of(struct record *record, const char *side)
 {
@@ -108,10 +116,7 @@ static struct value *player_of(struct record *record, const char *side)
     for (int i = 0; i < players->n; i++)
         if (!strcmp(value_text(&players->entry[i].value, "side"), side))
             return &players->entry[i].value;
-    struct value *player = value_add(players, NULL);
-    player->type = VALUE_MAP;
-    value_set(player, "side", side, false);
-    return player;
+    return add_player(players, side);
 }
 
 static bool put_player_tag(struct record *record, const char *name, const char *value)
@@ -210,6 +215,12 @@ static bool is_score(const char *text)
     return !strcmp(text, "1-0") || !strcmp(text, "0-1") || !strcmp(text, "1/2-1/2");
 }
 
+/* White's points of it, or Black's. */
+static const char *points_of(const char *score, int side)
+{
+    return score[1] != '-' ? "0.5" : (score[0] == '1') == (side == 0) ? "1" : "0";
+}
+
 void pgn_score_put(struct record *record, const char *score)
 {
     static const struct {
@@ -218,13 +229,16 @@ void pgn_score_put(struct record *record, const char *score)
                 {"1/2", "1/2-1/2"}};
     const char *before = record_text(record, "result.score");
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-        if (!strcmp(score, same[i].written))
+        if (*score == *same[i].written && !strcmp(score, same[i].written)) {
             score = same[i].score;
+            break;
+        }
     if (*before && (!is_score(score) || !strcmp(before, score)))
         return;
     if (is_score(before))
         put_header(record, "Result", before); /* the tag says something else than the moves' end */
-    record_set_text(record, "result.score", score);
+    if (*score)
+        value_set(value_map(&record->head, "result"), "score", score, false);
 }
 
 void pgn_unknowns_put(struct record *record)
@@ -239,18 +253,19 @@ void pgn_unknowns_put(struct record *record)
 
 void pgn_tags_complete(struct record *record)
 {
+    struct value *players = value_list(&record->head, "players");
     for (int s = 0; s < 2; s++) {
-        struct value *player = player_of(record, sides[s].side);
-        if (!value_at(player, "name"))
-            value_set(player, "name", "?", false);
+        struct value *player = players->n > s ? player_of(record, sides[s].side) : add_player(players, sides[s].side);
+        if (player->n < 2 || !value_at(player, "name"))
+            value_put(value_add(player, "name"), "?", STYLE_CANONICAL);
     }
     const char *score = record_text(record, "result.score");
     if (!*score)
         record_set_text(record, "result.score", "*");
     else if (is_score(score)) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
-        value_set(points, "w", score[0] == '0' ? "0" : score[1] == '-' ? "1" : "0.5", true);
-        value_set(points, "b", score[0] == '0' ? "1" : score[1] == '-' ? "0" : "0.5", true);
+        value_set(points, "w", points_of(score, 0), true);
+        value_set(points, "b", points_of(score, 1), true);
     }
 }
 
@@ -270,27 +285,39 @@ static void put_tag(struct pgn_text *out, const char *name, const char *value)
     pgn_put(out, "[");
     pgn_put(out, name);
     pgn_put(out, " \"");
-    for (const char *v = value; *v; v++) {
-        char one[3] = {*v, '\0', '\0'};
-        if (*v == '"' || *v == '\\') {
-            one[0] = '\\';
-            one[1] = *v;
-        }
-        pgn_put(out, one);
+    for (const char *v = value; *v;) {
+        size_t plain = strcspn(v + 1, "\"\\") + 1; /* the first sign stands for itself, or behind a stroke */
+        if (*v == '"' || *v == '\\')
+            pgn_put(out, "\\");
+        pgn_put_cut(out, v, plain);
+        v += plain;
     }
     pgn_put(out, "\"]\n");
 }
 
 static void put_path_tag(const struct record *record, const struct tag *tag, struct pgn_text *out)
 {
-    char text[4096];
+    enum { TEXT_MAX = 4095 };
+    char text[TEXT_MAX + 1];
     const char *value = record_text(record, tag->path);
     if (!*value && !tag->unknown)
         return;
-    snprintf(text, sizeof text, "%s", *value ? value : tag->unknown);
-    if (tag->form == FORM_DATE && is_date(text, '-'))
-        text[4] = text[7] = '.';
-    put_tag(out, tag->name, text);
+    bool date = *value && tag->form == FORM_DATE && is_date(value, '-');
+    if (date || strlen(value) > TEXT_MAX) {
+        snprintf(text, sizeof text, "%s", value);
+        if (date)
+            text[4] = text[7] = '.';
+        value = text;
+    }
+    put_tag(out, tag->name, *value ? value : tag->unknown);
+}
+
+/* Has a record any header that begins with the first word of this path? */
+static bool has_section(const struct record *record, const char *path)
+{
+    char section[16];
+    snprintf(section, sizeof section, "%.*s", (int)strcspn(path, "."), path);
+    return value_at(&record->head, section) != NULL;
 }
 
 static void put_players(const struct record *record, struct pgn_text *out, bool names)
@@ -355,10 +382,101 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out)
     put_tag(out, "Result", *score ? score : "*");
     put_rules(record, out);
     put_players(record, out, false);
-    for (int i = STANDARD_TAGS; i < TAGS; i++)
-        put_path_tag(record, &tags[i], out);
+    bool there = false;
+    for (int i = STANDARD_TAGS; i < TAGS; i++) { /* those of a section stand together */
+        if (i == STANDARD_TAGS || strncmp(tags[i].path, tags[i - 1].path, 3) != 0)
+            there = has_section(record, tags[i].path);
+        if (there)
+            put_path_tag(record, &tags[i], out);
+    }
     put_list(record, "annotators", "Annotator", out);
     put_list(record, "tags", "CcTag", out);
     for (int i = 0; headers && i < headers->n; i++)
         put_tag(out, value_text(&headers->entry[i].value, "name"), value_text(&headers->entry[i].value, "value"));
+}
+
+/* --- are tags enough? --- */
+
+enum { TOLD_MAX = 500 /* bytes of a text that every tag holds */ };
+
+/* Is a value a text that a tag says to the byte, and no empty one? */
+static bool fits_tag(const struct value *value, enum tag_form form)
+{
+    const char *text = value->type == VALUE_TEXT && value->text ? value->text : "";
+    return *text && strlen(text) < TOLD_MAX && pgn_is_clean(text) && (form != FORM_DATE || is_date(text, '-')) &&
+           (form != FORM_NUMBER || is_number(text));
+}
+
+/* Has the table a tag for each key of a map that stands at this path, with a dot behind it? */
+static bool fits_tags(const struct value *map, const char *path)
+{
+    size_t length = strlen(path);
+    for (int i = 0; i < map->n; i++) {
+        int t = 0;
+        while (t < TAGS && (strncmp(tags[t].path, path, length) != 0 || strcmp(tags[t].path + length, map->entry[i].key) != 0))
+            t++;
+        const struct value *value = &map->entry[i].value;
+        bool control = !strcmp(path, "event.") && !strcmp(map->entry[i].key, "control") && value->type == VALUE_MAP && value->n == 1 &&
+                       value_at(value, "text") && fits_tag(value_at(value, "text"), FORM_ANY);
+        if (!control && (t == TAGS || !fits_tag(value, tags[t].form)))
+            return false;
+    }
+    return map->type == VALUE_MAP && map->n > 0;
+}
+
+static bool player_fits(const struct value *player, const char *side)
+{
+    if (strcmp(value_text(player, "side"), side) != 0 || !value_at(player, "name"))
+        return false;
+    for (int i = 0; i < player->n; i++) {
+        int t = 0;
+        while (t < PLAYER_TAGS && strcmp(player_tags[t].key, player->entry[i].key) != 0)
+            t++;
+        if (strcmp(player->entry[i].key, "side") != 0 && (t == PLAYER_TAGS || !fits_tag(&player->entry[i].value, player_tags[t].form)))
+            return false;
+    }
+    return true;
+}
+
+static bool result_fits(const struct value *result)
+{
+    const char *score = value_text(result, "score");
+    struct value rest = *result; /* but for the points, which follow from the score */
+    const struct value *points = value_at(result, "points");
+    if (!fits_tag(&(struct value){.text = (char *)(uintptr_t)score}, FORM_ANY))
+        return false;
+    if (points && (!is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
+                   strcmp(value_text(points, "w"), points_of(score, 0)) != 0 || strcmp(value_text(points, "b"), points_of(score, 1)) != 0))
+        return false;
+    for (rest.entry = result->entry; rest.entry < result->entry + result->n; rest.entry++) {
+        rest.n = 1;
+        if (strcmp(rest.entry->key, "score") != 0 && strcmp(rest.entry->key, "points") != 0 && !fits_tags(&rest, "result."))
+            return false;
+    }
+    return true;
+}
+
+bool pgn_tags_tell(const struct value *head, const char *const *others)
+{
+    for (int i = 0; i < head->n; i++) {
+        const char *key = head->entry[i].key;
+        const struct value *value = &head->entry[i].value;
+        bool told = false;
+        if (!strcmp(key, "players"))
+            told = value->type == VALUE_LIST && value->n == 2 && player_fits(&value->entry[0].value, sides[0].side) &&
+                   player_fits(&value->entry[1].value, sides[1].side);
+        else if (!strcmp(key, "variant"))
+            told = !strcmp(value_text(head, key), "classical");
+        else if (!strcmp(key, "event"))
+            told = fits_tags(value, "event.");
+        else if (!strcmp(key, "opening"))
+            told = fits_tags(value, "opening.");
+        else if (!strcmp(key, "result"))
+            told = result_fits(value);
+        for (const char *const *other = others; !told && *other; other++)
+            told = **other == *key && strcmp(key, "variant") != 0 && !strcmp(*other, key);
+        if (!told)
+            return false;
+    }
+    return true;
 }

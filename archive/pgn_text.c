@@ -10,12 +10,17 @@
 #include <string.h>
 #include <utf8proc.h>
 
+void pgn_put_cut(struct pgn_text *out, const char *text, size_t length)
+{
+    out->text = memory_room(out->text, &out->room, out->length + (int)length + 1, 1);
+    memcpy(out->text + out->length, text, length);
+    out->length += (int)length;
+    out->text[out->length] = '\0';
+}
+
 void pgn_put(struct pgn_text *out, const char *text)
 {
-    int length = (int)strlen(text);
-    out->text = memory_room(out->text, &out->room, out->length + length + 1, 1);
-    memcpy(out->text + out->length, text, (size_t)length + 1);
-    out->length += length;
+    pgn_put_cut(out, text, strlen(text));
 }
 
 static utf8proc_int32_t character(const char *text, size_t *length)
@@ -29,9 +34,13 @@ static utf8proc_int32_t character(const char *text, size_t *length)
 bool pgn_is_clean(const char *text)
 {
     size_t length;
-    for (; *text; text += length)
+    for (; *text; text += length) {
+        length = 1;
+        if (*text >= 0x20 && *text < 0x7F)
+            continue;
         if (*text == '\n' || yaml_escapes(character(text, &length)))
             return false;
+    }
     return true;
 }
 

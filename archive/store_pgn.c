@@ -27,8 +27,14 @@ struct pgn_store {
     size_t length;
     struct file_stamp stamp;
     struct pgn_reader reader; /* stands behind the last game looked at */
-    struct pgn_reader *game;  /* [store.list.count], each before its game */
+    struct game_place *game;  /* [store.list.count] */
     int room;
+};
+
+/* Where a reader of the text stands before a game. */
+struct game_place {
+    size_t at;
+    int line;
 };
 
 /* How many games the headers promise: tag sections begin behind a line that is no tag. */
@@ -76,17 +82,21 @@ static void name_game(struct record *record, const char *text, size_t length, in
     record->rev = 1;
 }
 
-/* The game a reader stands before; the reader moves behind it. NULL: there is none. */
-static struct record *read_game(struct pgn_store *pgn, struct pgn_reader *reader)
+/* Game `at` of the list as it is read; NULL: there is none. */
+static struct record *read_game(struct pgn_store *pgn, int at)
 {
-    size_t from = reader->at;
-    struct record *record = pgn_next(reader);
+    struct pgn_reader reader = pgn->reader;
+    reader.at = pgn->game[at].at;
+    reader.line = pgn->game[at].line;
+    reader.games = at;
+    struct record *record = pgn_next(&reader);
     char number[NUMBER_ROOM];
     if (!record)
         return NULL;
     struct value *provenance = value_map(&record->head, "provenance");
-    name_game(record, pgn->text + from, reader->at - from, reader->games);
-    snprintf(number, sizeof number, "%d", reader->games);
+    catalog_id(&pgn->store.list, at, record->id); /* named when it was looked at */
+    record->rev = 1;
+    snprintf(number, sizeof number, "%d", reader.games);
     value_set(provenance, "from", "pgn", false);
     value_set(provenance, "game", number, true);
     value_set(provenance, "charset", pgn->charset, false);
@@ -97,7 +107,7 @@ static void look(struct store *store)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
     pgn->game = memory_room(pgn->game, &pgn->room, store->list.count + 1, sizeof *pgn->game);
-    pgn->game[store->list.count] = pgn->reader;
+    pgn->game[store->list.count] = (struct game_place){pgn->reader.at, pgn->reader.line};
     size_t from = pgn->reader.at;
     struct record *record = pgn_next(&pgn->reader);
     if (!record) {
@@ -138,7 +148,7 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
         *label_of = '\0';
     *id = '\0';
     const struct pgn_store *pgn = (const struct pgn_store *)store;
-    const struct pgn_reader *game = &pgn->game[at];
+    const struct game_place *game = &pgn->game[at];
     *line = game->line;
     for (size_t i = game->at; i < pgn->length && strchr(" \t\r\n", pgn->text[i]); i++)
         *line += pgn->text[i] == '\n';
@@ -148,16 +158,14 @@ static struct record *convert(struct store *store, int at)
 {
     enum { WITHIN = 1000 }; /* bytes of PGN hold nothing that is too many or too long for YAML */
     struct pgn_store *pgn = (struct pgn_store *)store;
-    struct pgn_reader reader = pgn->game[at];
     size_t end = at + 1 < store->list.count ? pgn->game[at + 1].at : pgn->length;
-    return end - reader.at < WITHIN ? read_game(pgn, &reader) : NULL;
+    return end - pgn->game[at].at < WITHIN ? read_game(pgn, at) : NULL;
 }
 
 static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
-    struct pgn_reader reader = pgn->game[at];
-    struct record *record = read_game(pgn, &reader);
+    struct record *record = read_game(pgn, at);
     struct yaml_text text = {0};
     if (!record)
         return note_fail(why, FAIL_NAME, -1, "there is no such game in the file");

@@ -12,8 +12,12 @@
 void value_clear(struct value *value)
 {
     for (int i = 0; i < value->n; i++) {
+        struct value *inner = &value->entry[i].value;
         word_drop(value->entry[i].key);
-        value_clear(&value->entry[i].value);
+        if (inner->entry)
+            value_clear(inner);
+        else
+            free(inner->text); /* a text, as most are */
     }
     free(value->entry);
     free(value->text);
@@ -51,19 +55,27 @@ bool value_same(const struct value *a, const struct value *b)
     return true;
 }
 
-static int index_of(const struct value *map, const char *key, size_t length)
+static int index_of(const struct value *map, const char *key)
 {
     if (!map || map->type != VALUE_MAP)
         return -1;
     for (int i = 0; i < map->n; i++)
-        if (*map->entry[i].key == *key && !strncmp(map->entry[i].key, key, length) && !map->entry[i].key[length])
+        if (*map->entry[i].key == *key && !strcmp(map->entry[i].key, key))
             return i;
     return -1;
 }
 
+/* Is the key the first step of a path? The rest of the path, at its end or its dot; else NULL. */
+static const char *step_along(const char *key, const char *path)
+{
+    while (*key && *key == *path)
+        key++, path++;
+    return !*key && (!*path || *path == '.') ? path : NULL;
+}
+
 struct value *value_at(const struct value *map, const char *key)
 {
-    int at = index_of(map, key, strlen(key));
+    int at = index_of(map, key);
     return at < 0 ? NULL : &map->entry[at].value;
 }
 
@@ -80,14 +92,17 @@ const char *value_text(const struct value *map, const char *key)
 const char *value_path(const struct value *map, const char *path)
 {
     for (;;) {
-        size_t length = strcspn(path, ".");
-        int at = index_of(map, path, length);
-        if (at < 0)
+        const char *rest = NULL;
+        int at = 0;
+        for (; map && map->type == VALUE_MAP && at < map->n; at++)
+            if ((rest = step_along(map->entry[at].key, path)))
+                break;
+        if (!rest)
             return "";
         map = &map->entry[at].value;
-        if (!path[length])
+        if (!*rest)
             return text_of(map);
-        path += length + 1;
+        path = rest + 1;
     }
 }
 
@@ -120,7 +135,7 @@ void value_put(struct value *value, const char *text, enum value_style style)
 
 void value_set(struct value *map, const char *key, const char *text, bool plain)
 {
-    int at = index_of(map, key, strlen(key));
+    int at = index_of(map, key);
     if (text) {
         struct value *value = at < 0 ? value_add(map, key) : &map->entry[at].value;
         value_put(value, text, plain ? STYLE_PLAIN : STYLE_CANONICAL);

@@ -404,6 +404,62 @@ static void records_at_random_come_back(void **state)
     }
 }
 
+/* A header whose tag says it to the byte, and one whose tag does not, comes back as it was; only the other needs a command. */
+static void headers_come_back(void **state)
+{
+    static char longest[1000];
+    static const struct {
+        const char *path, *value;
+        bool told; /* by the tags alone */
+    } rows[] = {
+        {"event.name", "Open \\ \"x\"", true}, {"event.name", "?", true},          {"event.name", "a\xE2\x80\xAE" "b", false},
+        {"event.date", "2026-01-31", true},     {"event.date", "????" "-??" "-??", true}, {"event.stage", "", true},
+        {"event.control.text", "40/9000", true}, {"event.control.base", "0:15:00", false},
+        {"event.utc", "2026-01-31T12:00:00Z", false}, {"opening.eco", "C41", true}, {"opening.code", "x", false},
+        {"result.reason", "mate", true},        {"result.score", "1-0", true},      {"result.score", "abandoned", true},
+        {"result.points.w", "1", false},        {"result.points.w", "0.5", false},  {"start.name", "corner", false},
+        {"rules.edition", "2011-01-08", false}, {"rights.license", "CC0", false},           {"event.site", longest, true},
+        {"x_other", "kept", false},
+    };
+    (void)state;
+    memset(longest, 'y', sizeof longest - 1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record *record = record_new("classical");
+        record_set_player(record, 'w', "Ana");
+        record_set_player(record, 'b', "Ivo");
+        record_set_text(record, rows[i].path, rows[i].value);
+        char *written = pgn_write(record);
+        struct record *again = first_game(written);
+        if (strcmp(record_text(again, rows[i].path), rows[i].value) != 0 && strcmp(rows[i].value, "?") != 0 && rows[i].value[0] != '?')
+            fail_msg("%s: '%s', not '%s': %s", rows[i].path, record_text(again, rows[i].path), rows[i].value, written);
+        if (rows[i].told && strstr(written, "[%cc.game"))
+            fail_msg("%s '%s': more than tags: %s", rows[i].path, rows[i].value, written);
+        free(written);
+        record_free(record);
+        record_free(again);
+    }
+    static const char *const sides[][2] = {{"b", "w"}, {"w", "w"}}; /* in this order, or too many of one */
+    for (size_t i = 0; i < 2; i++) {
+        struct record *record = record_new("classical");
+        struct value *players = value_list(&record->head, "players");
+        for (int k = 0; k < 2; k++) {
+            struct value *player = value_add(players, NULL);
+            player->type = VALUE_MAP;
+            value_set(player, "side", sides[i][k], false);
+            value_set(player, "name", k ? "Ivo" : "Ana", false);
+            value_set(player, "rating", k ? "0020" : "20", true); /* the first one is no number as PGN writes them */
+        }
+        char *written = pgn_write(record);
+        assert_non_null(strstr(written, "[%cc.game"));
+        struct record *again = first_game(written);
+        assert_true(record_players(again) >= 2);
+        assert_int_equal(record_player_side(again, 0), sides[i][0][0]);
+        free(written);
+        record_free(record);
+        record_free(again);
+    }
+}
+
 /* Commands that are none of ours, or not as they should be, are kept as they stand. */
 static void wrong_commands_are_kept(void **state)
 {
@@ -753,7 +809,7 @@ int main(void)
         cmocka_unit_test(loose_texts_are_understood),
         cmocka_unit_test(variations_find_their_ply),
         cmocka_unit_test(commands_become_notes), cmocka_unit_test(our_commands_come_back),
-        cmocka_unit_test(records_at_random_come_back),
+        cmocka_unit_test(records_at_random_come_back), cmocka_unit_test(headers_come_back),
         cmocka_unit_test(wrong_commands_are_kept),
         cmocka_unit_test(plies_are_standard),
         cmocka_unit_test(headers_find_their_place),

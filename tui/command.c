@@ -82,10 +82,11 @@ void command_cell(FILE *out, const char *text, int columns)
 {
     char cell[256];
     clean_text(cell, sizeof cell, text, CLEAN_LINE);
-    fprintf(out, "%s", cell);
-    for (int width = clean_width(cell); width < columns; width++)
-        fputc(' ', out);
-    fputc(' ', out);
+    size_t length = strlen(cell);
+    for (int width = clean_width(cell); width < columns && length < sizeof cell - 1; width++)
+        cell[length++] = ' ';
+    cell[length++] = ' ';
+    fwrite(cell, 1, length, out);
 }
 
 int command_usage(FILE *err, const char *name)

@@ -24,18 +24,30 @@ struct verifying {
     FILE *out, *err;
     struct store *store; /* NULL: it is no game */
     int at;
-    char where[600];
+    const char *path;
+    char where[600]; /* of what is no game */
 };
+
+/* Where the game being verified is, in a text of `size`; its id, "" where its place does not say one, and line. */
+static void label_game(const struct verifying *verifying, char *where, size_t size, char id[ULID_LENGTH + 1], int *line)
+{
+    char label[200];
+    store_label(verifying->store, verifying->at, label, sizeof label, id, line);
+    snprintf(where, size, "%.300s%s%s", verifying->path, *label ? "/" : "", label);
+}
 
 static void print_finding(const struct finding *finding, void *argument)
 {
     struct verifying *verifying = argument;
     struct place place = finding->place;
-    char where[800];
+    char where[800], game[600], id[ULID_LENGTH + 1];
     size_t used = 0;
-    if (verifying->store)
+    int line;
+    if (verifying->store) {
         store_place(verifying->store, verifying->at, &place);
-    text_add(where, sizeof where, &used, "%s", verifying->where);
+        label_game(verifying, game, sizeof game, id, &line);
+    }
+    text_add(where, sizeof where, &used, "%s", verifying->store ? game : verifying->where);
     if (place.line)
         text_add(where, sizeof where, &used, ", line %d, column %d", place.line, place.column);
     if (finding->number)
@@ -67,15 +79,17 @@ static bool verify_converted(struct store *store, struct verifying *verifying)
 }
 
 /* The game `verifying` is at: is it as it says? */
-static bool verify_game(struct store *store, struct verifying *verifying, const char *id, int line)
+static bool verify_game(struct store *store, struct verifying *verifying)
 {
     struct note why;
-    char *bytes;
+    char *bytes, where[600], id[ULID_LENGTH + 1];
     size_t size;
+    int line;
     if (store_converts(store))
         return verify_converted(store, verifying);
+    label_game(verifying, where, sizeof where, id, &line);
     if (store_bytes(store, verifying->at, &bytes, &size, &why) < 0) {
-        command_error(verifying->err, verifying->where, "%s", why.text);
+        command_error(verifying->err, where, "%s", why.text);
         return false;
     }
     int findings = verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying);
@@ -87,14 +101,11 @@ static bool verify_game(struct store *store, struct verifying *verifying, const 
 static int verify_run(struct store *store, const char *path, int from, int to, struct verifying *verifying)
 {
     int bad = 0;
+    verifying->store = store;
+    verifying->path = path;
     for (int i = from; i < to; i++) {
-        char label[200], id[ULID_LENGTH + 1];
-        int line;
-        store_label(store, i, label, sizeof label, id, &line);
-        verifying->store = store;
         verifying->at = i;
-        snprintf(verifying->where, sizeof verifying->where, "%.300s%s%s", path, *label ? "/" : "", label);
-        bad += !verify_game(store, verifying, id, line);
+        bad += !verify_game(store, verifying);
     }
     return bad;
 }
