@@ -9,8 +9,18 @@
 #include "archive/listing.h"
 
 /* The texts of a game, each an offset into the pool. */
-enum catalog_text { CATALOG_VARIANT, CATALOG_EVENT, CATALOG_SITE, CATALOG_ROUND, CATALOG_DATE, CATALOG_SCORE, CATALOG_ECO, CATALOG_FACTS,
-                    CATALOG_PLAYER, CATALOG_TEXTS = CATALOG_PLAYER + LISTING_PLAYERS };
+enum catalog_text {
+    CATALOG_VARIANT,
+    CATALOG_EVENT,
+    CATALOG_SITE,
+    CATALOG_ROUND,
+    CATALOG_DATE,
+    CATALOG_SCORE,
+    CATALOG_ECO,
+    CATALOG_FACTS,
+    CATALOG_PLAYER,
+    CATALOG_TEXTS = CATALOG_PLAYER + LISTING_PLAYERS
+};
 
 /* Columns: the texts come first, under their own numbers. */
 enum catalog_column { COLUMN_ID = CATALOG_TEXTS, COLUMN_PLIES, COLUMN_CASCADED, COLUMN_SEATS, COLUMN_FLAGS, COLUMN_OWN, COLUMNS };

@@ -563,7 +563,8 @@ int index_open(struct index **out, struct store *store, bool create, struct note
     if ((code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED) { /* nothing can be asked of it, and it is sound */
         close_file(index);
         if (create)
-            snprintf(index->notice, sizeof index->notice, "another program is at work on the index; try again when it has finished");
+            snprintf(index->notice, sizeof index->notice,
+                     "another program is at work on the index; try again when it has finished");
     }
     index->through = index->through && !index->file;
     if (!index->file && create) {

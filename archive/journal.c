@@ -305,7 +305,8 @@ int journal_read_locked(struct journal *journal, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
-/* Nobody talks or proposes others to death, and one of those who see a player go says so. A matter of writing only: what is in a journal is read. */
+/* Nobody talks or proposes others to death, and one of those who see a player go says so. A matter of writing only: what is in
+ * a journal is read. */
 static int check_flood(const struct live_game *live, const struct journal_record *record, struct note *why)
 {
     enum { LINES = 10, LINES_TIME = 10000, OFFERS_TIME = 60000 };

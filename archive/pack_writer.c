@@ -96,8 +96,8 @@ static int find_state(struct pack_writer *writer, struct note *why)
     int64_t there = number_at(root, "bytes"), games = number_at(root, "games"), line = number_at(root, "line");
     int64_t at = number_at(root, "byte");
     bool same = !strcmp(value_text(root, "source"), writer->source);
-    bool sound = value_at(root, "byte") && there >= 0 && games >= 0 && games < INT32_MAX && line > 0 && line < INT32_MAX && at >= 0 &&
-                 fstat(writer->fd, &stat) == 0 && stat.st_size >= there;
+    bool sound = value_at(root, "byte") && there >= 0 && games >= 0 && games < INT32_MAX && line > 0 && line < INT32_MAX &&
+                 at >= 0 && fstat(writer->fd, &stat) == 0 && stat.st_size >= there;
     yaml_document_clear(&document);
     if (!same)
         return note_fail(why, FAIL_CONFLICT, -1,

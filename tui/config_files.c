@@ -28,7 +28,8 @@ static int bind_word(struct key_file *file, const char *word, struct note *why)
     if (status < 0)
         return status;
     if (bindings_find(&file->given, file->keymap, &keys, &other) & MATCH_WHOLE && other != file->request)
-        return note_fail(why, FAIL_NAME, -1, "%.40s is given to '%s' already", word, other == REQ_NONE ? "none" : request_name(other));
+        return note_fail(why, FAIL_NAME, -1, "%.40s is given to '%s' already", word,
+                         other == REQ_NONE ? "none" : request_name(other));
     bindings_set(&file->given, file->keymap, &keys, file->request);
     bindings_set(&file->bindings, file->keymap, &keys, file->request);
     return 0;

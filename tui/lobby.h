@@ -28,7 +28,8 @@ struct lobby_place {
 /* Be woken by what happens to live games, who comes and goes, and talk. */
 struct live_watch *lobby_watch(struct lobby_place *place);
 
-/* Enter an archive. `appear`: be seen by others; `guest`: from afar, by a name the system does not know (guest.h). FAIL_TEXT for a name that is none, and what opening says. */
+/* Enter an archive. `appear`: be seen by others; `guest`: from afar, by a name the system does not know (guest.h). FAIL_TEXT for
+ * a name that is none, and what opening says. */
 int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, bool guest, struct note *why);
 void lobby_leave(struct lobby_place *place);
 

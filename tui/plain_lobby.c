@@ -175,8 +175,9 @@ static void who(struct plain *plain, const char *argument)
     for (int i = 0; i < n; i++) {
         char mark[GAME_MARK_ROOM];
         game_mark(person[i].game, mark);
-        plain_say(plain, "%s%s is %s%s%s", person[i].name, person[i].self ? ", that is you," : "",
-                  !*person[i].game ? "in the lobby" : person[i].plays ? "playing at " : "watching ", *person[i].game ? mark : "", "");
+        plain_say(plain, "%s%s is %s%s", person[i].name, person[i].self ? ", that is you," : "",
+                  !*person[i].game ? "in the lobby" : person[i].plays ? "playing at " : "watching ",
+                  *person[i].game ? mark : "");
     }
     free(person);
 }

@@ -55,7 +55,7 @@
     R(REQ_REDRAW, "redraw", "redraw", "draw the whole screen again", "@everywhere <C-l>")                    \
     R(REQ_SUSPEND, "suspend", "suspend", "suspend the program", "@everywhere <C-z>")                         \
     R(REQ_MOUSE, "mouse", "mouse", "switch the mouse on or off, to copy text", "@everywhere <F12>")          \
-    R(REQ_PAGE_DOWN, "page-down", "page", "go a page down", "@everywhere <PageDown> <C-f> @pager <Space>")                  \
+    R(REQ_PAGE_DOWN, "page-down", "page", "go a page down", "@everywhere <PageDown> <C-f> @pager <Space>") \
     R(REQ_PAGE_UP, "page-up", "page", "go a page up", "@everywhere <PageUp>")                                \
     R(REQ_SAVE, "save", "save", "save what was changed", "@options w")                                       \
     /* lists, texts and the cursor on a board */                                                             \
@@ -77,19 +77,19 @@
     R(REQ_FILTER, "filter", "filter",                                                                        \
       "show only what fits; && narrows, &+ adds, &- removes",                               \
       "@list &")                                                                                             \
-    R(REQ_PICK, "pick", "pick", "open the line of that number", "@home <Digit> @lobby <Digit>")                             \
-    R(REQ_SORT, "sort", "sort", "sort by this column; again: the other way round", "@lobby s @archive s")             \
-    R(REQ_SORT_NEXT, "sort-next", "sort", "sort by the next column", "@lobby . @archive .")                           \
-    R(REQ_SORT_PREVIOUS, "sort-previous", "sort", "sort by the previous column", "@lobby , @archive ,")               \
+    R(REQ_PICK, "pick", "pick", "open the line of that number", "@home <Digit> @lobby <Digit>")          \
+    R(REQ_SORT, "sort", "sort", "sort by this column; again: the other way round", "@lobby s @archive s") \
+    R(REQ_SORT_NEXT, "sort-next", "sort", "sort by the next column", "@lobby . @archive .")              \
+    R(REQ_SORT_PREVIOUS, "sort-previous", "sort", "sort by the previous column", "@lobby , @archive ,")  \
     R(REQ_TAG, "tag", "tag", "tag the line, or take its tag away", "@archive t")                             \
     R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that fits a query", "@archive T")          \
     R(REQ_ON_TAGGED, "on-tagged", "on tagged", "do the next thing to every tagged line", "@archive ;")       \
-    R(REQ_RANDOM, "random", "random", "go to a line by chance", "@home * @lobby * @archive *")                        \
+    R(REQ_RANDOM, "random", "random", "go to a line by chance", "@home * @lobby * @archive *")           \
     R(REQ_TOUR, "tour", "tour", "five keys on a board, for those who are new here", "@home T")               \
-    R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                                  \
-    R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A")                                  \
-    R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R @setup R @array R")                                     \
-    R(REQ_GALLERY, "gallery", "gallery", "look at the pieces of all games", "@pager p")                       \
+    R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                     \
+    R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A")                     \
+    R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R @setup R @array R")       \
+    R(REQ_GALLERY, "gallery", "gallery", "look at the pieces of all games", "@pager p")                  \
     R(REQ_SETUP, "setup", "set up", "set up a position by hand, and play it",                               \
       "@table S @options S")                                                                                 \
     R(REQ_PUT, "put", "put", "put a piece on the cell under the cursor", "@setup <Space>")                   \
@@ -98,11 +98,11 @@
     R(REQ_PIECE_NEXT, "piece-next", "piece", "put the next kind of piece", "@setup ]")                       \
     R(REQ_PIECE_PREVIOUS, "piece-previous", "piece", "put the kind of piece before", "@setup [")             \
     R(REQ_PIECE_TYPE, "piece-type", "type one", "type the letter of a piece and put it here", "@setup p")    \
-    R(REQ_PIECE_TURN, "piece-turn", "turn", "turn the piece here, or say what it carries: moved, frozen, ...",  \
+    R(REQ_PIECE_TURN, "piece-turn", "turn", "turn the piece here, or say what it carries: moved, frozen, ...", \
       "@setup t")                                                                                            \
-    R(REQ_SETUP_CASTLING, "setup-castling", "castling", "give the right to castle with the piece here, or take it",  \
+    R(REQ_SETUP_CASTLING, "setup-castling", "castling", "give the right to castle with the piece here, or take it", \
       "@setup C")                                                                                            \
-    R(REQ_SETUP_PASSED, "setup-passed", "en passant", "the piece here has just made a long move: from where",  \
+    R(REQ_SETUP_PASSED, "setup-passed", "en passant", "the piece here has just made a long move: from where", \
       "@setup E")                                                                                            \
     R(REQ_SETUP_HOLD, "setup-hold", "captured", "one such piece more has been captured and may come back",   \
       "@setup +")                                                                                            \
@@ -133,8 +133,8 @@
     R(REQ_ZOOM_IN, "zoom-in", "larger", "draw the board larger", "@table zi")                                \
     R(REQ_ZOOM_OUT, "zoom-out", "smaller", "draw the board smaller", "@table zo")                            \
     /* a game: replay */                                                                                     \
-    R(REQ_STEP_NEXT, "step-next", "step", "go one ply forward", "@moves l <Right> @table > @openings l <Right>")                 \
-    R(REQ_STEP_BACK, "step-back", "step", "go one ply back", "@moves h <Left> @table < @openings h <Left> <Backspace>")                     \
+    R(REQ_STEP_NEXT, "step-next", "step", "go one ply forward", "@moves l <Right> @table > @openings l <Right>") \
+    R(REQ_STEP_BACK, "step-back", "step", "go one ply back", "@moves h <Left> @table < @openings h <Left> <Backspace>") \
     R(REQ_MEMBER_NEXT, "member-next", "member", "go one member of a cascade forward",                        \
       "@moves L @cascades L")                                                                                \
     R(REQ_MEMBER_BACK, "member-back", "member", "go one member of a cascade back", "@moves H @cascades H")   \
@@ -144,7 +144,7 @@
     R(REQ_CASCADES, "cascades", "cascades", "look for plies that reach a goal: capture, check, promote, ...", \
       "@table X")                                                                                            \
     R(REQ_PLAY_FOUND, "play-found", "play it", "play the ply under the cursor in the game", "@cascades p")   \
-    R(REQ_START, "start", "start", "go to the start of the game", "@moves gg 0 <Home> @openings 0")                      \
+    R(REQ_START, "start", "start", "go to the start of the game", "@moves gg 0 <Home> @openings 0")      \
     R(REQ_END, "end", "end", "go to the end of the line", "@moves G $ <End>")                                \
     R(REQ_GO_TO, "go-to", "go to move", "go to the move of a number", "@moves g<Digit>")                     \
     R(REQ_SIBLING_NEXT, "sibling-next", "sibling", "go to the next line at this place", "@moves ]")          \
@@ -152,7 +152,7 @@
       "@moves [")                                                                                            \
     R(REQ_FORK_NEXT, "fork-next", "fork", "go to the next place with variations", "@moves }")                \
     R(REQ_FORK_PREVIOUS, "fork-previous", "fork", "go to the previous place with variations", "@moves {")    \
-    R(REQ_NOTE_NEXT, "note-next", "notes", "go to the next note, on a ply or a member", "@moves )")                     \
+    R(REQ_NOTE_NEXT, "note-next", "notes", "go to the next note, on a ply or a member", "@moves )")      \
     R(REQ_NOTE_PREVIOUS, "note-previous", "notes", "go to the note before", "@moves (")         \
     R(REQ_PARENT, "parent", "parent", "go up to the line this one left", "@moves ^")                         \
     R(REQ_EXPLODE, "explode", "members", "show the members of this cascade a row each, or as one ply", "@moves ze") \
@@ -173,7 +173,7 @@
       "@table p @archive p @openings p @setup gp @cascades gp")                                             \
     R(REQ_JUMP_BACK, "jump-back", "back", "go back to where you were before going somewhere else", "@table <C-o>") \
     R(REQ_OPENINGS, "openings", "openings", "count how the games of the archive go on from here",            \
-      "@table go @archive go @setup go @cascades go @rules go")                                                        \
+      "@table go @archive go @setup go @cascades go @rules go")                                          \
     R(REQ_OPENINGS_PANEL, "openings-panel", "opening panel", "show beside the board how games go on, or hide it", \
       "@table gO")                                                                                           \
     R(REQ_OPENINGS_LOCK, "openings-lock", "lock", "keep the panel of openings at this position, or let it follow", \
@@ -198,9 +198,9 @@
     R(REQ_GRAFT, "graft", "graft", "put the copied line in here", "@moves gp")                               \
     R(REQ_NULL_MOVE, "null-move", "null move", "add a null move here", "@moves --")                          \
     R(REQ_COPY_POSITION, "copy-position", "copy position", "copy the position as text",                      \
-      "@table yp @archive yp @openings yp @setup yp")                                                                               \
+      "@table yp @archive yp @openings yp @setup yp")                                                    \
     R(REQ_COPY_DIAGRAM, "copy-diagram", "copy diagram", "copy the board as a drawing", "@table yd")          \
-    R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game (:book FILE.html .md .txt .pgn)", "@table yg @archive yg")                     \
+    R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game (:book FILE.html .md .txt .pgn)", "@table yg @archive yg") \
     R(REQ_TAKE_MINE, "take-mine", "mine", "keep my version of this field", "@conflict m")                    \
     R(REQ_TAKE_THEIRS, "take-theirs", "theirs", "keep the other version of this field", "@conflict t")       \
     R(REQ_TAKE_BOTH, "take-both", "both", "keep both texts, one after the other", "@conflict b")             \
@@ -217,8 +217,10 @@
     R(REQ_REMOVE, "remove", "remove", "take the line out", "@collection D")                                  \
     R(REQ_NEW_COLLECTION, "new-collection", "new", "make a new collection", "@collection +")                 \
     R(REQ_RENAME, "rename", "rename", "change the title", "@collection r")                                   \
-    R(REQ_STATISTICS, "statistics", "statistics", "count results, players, variants of what is shown", "@archive gs @collection gs") \
-    R(REQ_DIFF, "diff", "differences", "show what saving would change in the file; diff N: what change N did, diff 2 5, diff #12: another game", "")                      \
+    R(REQ_STATISTICS, "statistics", "statistics", "count results, players, variants of what is shown",       \
+      "@archive gs @collection gs")                                                                          \
+    R(REQ_DIFF, "diff", "differences",                                                                       \
+      "show what saving would change in the file; diff N: what change N did, diff 2 5, diff #12: another game", "") \
     R(REQ_HISTORY, "history", "changes", "list what was changed, and go back to one", "") \
     R(REQ_TAKE_BACK, "take-back", "take back", "take the last ply of a game being played back", "")          \
     R(REQ_RESIGN, "resign", "resign", "resign for the side to move", "")                                     \
@@ -233,7 +235,7 @@
     R(REQ_OFFER_SWAP, "offer-swap", "swap", "propose to change sides; clocks stay with the sides", "")       \
     R(REQ_GO_ON, "go-on", "go on", "propose to go on with a paused game", "")                                \
     R(REQ_MUTE, "mute", "mute", "hear somebody no more (:mute NAME), or again", "")                          \
-    R(REQ_FOLLOW, "follow", "follow", "watch whatever game somebody plays (:follow NAME), or nobody's", "")      \
+    R(REQ_FOLLOW, "follow", "follow", "watch whatever game somebody plays (:follow NAME), or nobody's", "") \
     R(REQ_LEAD, "lead", "lead", "show the others at this game around, or end it", "")                        \
     R(REQ_SYNC, "sync", "sync", "go along with whoever leads, or go your own way", "@table gs")              \
     R(REQ_CHAT, "chat", "chat", "talk to the others at this game, or in the lobby", "@table C @lobby C")

@@ -99,17 +99,26 @@ static void show_changes(struct table *table, int first, int last)
 
 /* ---- another game ---- */
 
+/* The game of an id, or of a number in the list as #12; -1: none. */
+static int game_named(struct store *store, const char *name)
+{
+    if (ulid_valid(name))
+        return store_find(store, name);
+    if (*name != '#')
+        return -1;
+    char *end;
+    long number = strtol(name + 1, &end, 10);
+    return !*end && number > 0 && number <= store_count(store) ? (int)number - 1 : -1;
+}
+
 static void show_other(struct table *table, const char *name)
 {
     struct store *store = table->from.store;
     struct record *other;
     struct yaml_text mine = {0}, theirs = {0};
     struct note why;
-    char title[160], *end;
-    long number = strtol(name + 1, &end, 10);
-    int at = -1;
-    if (store)
-        at = ulid_valid(name) ? store_find(store, name) : *name == '#' && !*end && number > 0 && number <= store_count(store) ? (int)number - 1 : -1;
+    char title[160];
+    int at = store ? game_named(store, name) : -1;
     if (at < 0) {
         app_error(table->view.app, "there is no game %.40s here: say its number in the list (#12), or its id", name);
         return;

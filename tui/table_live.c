@@ -12,7 +12,8 @@ enum {
     PEOPLE_EVERY = 250,      /* ... at who is here, at the least: on a busy host people come and go */
     PEOPLE_AGAIN = 600000,   /* ... when nobody seems to have */
     PEOPLE_WITHOUT = 2000,   /* ... where nothing wakes us, and somebody came or left */
-    PEOPLE_QUIET = 7000,     /* ... or nobody did, but a session may have been killed: with LOOK_WITHOUT and LOST_AFTER ten seconds at most */
+    PEOPLE_QUIET = 7000,     /* ... or nobody did, but a session may have been killed: with LOOK_WITHOUT and LOST_AFTER at most
+                              * ten seconds */
     LOOK_WITHOUT = 1000,     /* ... at the game where nothing wakes us (systems have few such watches for a user) */
     LOOK_QUIET = 250,        /* ... when something happened in the last minutes */
     LOOK_LIVELY = 60,        /* ... and just now */

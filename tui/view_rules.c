@@ -20,7 +20,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_WIDE = 76, FILE_WIDE = 78 /* as its lines are broken */, LEAST_WIDE = 16, CARD_ROWS = 18, PIECE_ROWS = 12, CARD_COLUMNS = 60, LINE_ROOM = 4600 };
+enum {
+    TEXT_WIDE = 76,
+    FILE_WIDE = 78, /* as its lines are broken */
+    LEAST_WIDE = 16,
+    CARD_ROWS = 18,
+    PIECE_ROWS = 12,
+    CARD_COLUMNS = 60,
+    LINE_ROOM = 4600
+};
 
 enum line_is { LINE_TEXT, LINE_HEADING, LINE_NAME, LINE_LINK, LINE_GAME, LINE_NEW_GAME, LINE_GALLERY, LINE_CARD };
 
@@ -496,7 +504,8 @@ static void search_cancelled(struct view *view)
 
 static bool rules_view_request(struct view *view, const struct event *event)
 {
-    static const struct prompt prompt = {.label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
+    static const struct prompt prompt = {
+        .label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
     struct rules_pages *pages = pages_of(view);
     int page = pages->rows > 2 ? pages->rows - 1 : 1;
     switch (event->request) {

@@ -49,7 +49,8 @@ struct seek_form {
     char **option; /* [variant->option_count] */
 };
 
-/* Items are the fields, then the options that change something in the variant; the third player's field only where there are three. */
+/* Items are the fields, then the options that change something in the variant; the third player's field only where there are
+ * three. */
 static int field_of(const struct seek_form *form, int item)
 {
     return form->rules->sides == 2 && item >= FIELD_THIRD ? item + 1 : item;
