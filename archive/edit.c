@@ -1,6 +1,8 @@
 /* edit.c - changing a record, with undo: see edit.h. */
 #include "archive/edit.h"
 
+#include "archive/words.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -247,6 +249,15 @@ static void succeed(struct line *line, struct lines *alts)
         line_clear(&alts->v[i]);
     }
     free(alts->v);
+}
+
+void edit_replace(struct record *record, const struct spot *spot, const char *text)
+{
+    struct node *node = spot_node(record, spot);
+    if (!node)
+        return;
+    word_drop(node->text);
+    node->text = word_share(text, strlen(text));
 }
 
 int edit_delete(struct record *record, struct spot *spot, struct note *why)

@@ -49,6 +49,8 @@ int edit_find(const struct record *record, const struct spot *spot, const char *
 /* Go on with a ply: along a way that exists, at the end of the line, or as a new line here. *spot moves to it. 1: the
  * record was changed, 0: the ply was there; FAIL_LIMIT: variations are too deep. */
 int edit_play(struct record *record, struct spot *spot, const char *text, struct note *why);
+/* Another text for the ply of a spot (copied); its notes, its variations and what follows stay, legal or not. */
+void edit_replace(struct record *record, const struct spot *spot, const char *text);
 /* A spot at the first ply of a new variation: say whose it is. Nothing happens elsewhere, or where somebody said so. */
 void edit_sign_line(struct record *record, const struct spot *spot, const char *by);
 /* Exchange the line of a spot with the one it leaves, from the fork on; *spot stays on its ply. */

@@ -194,6 +194,7 @@
     R(REQ_PROMOTE, "promote", "promote", "move this line up by one", "@moves P")                             \
     R(REQ_DELETE, "delete", "delete", "delete this line; in a list of games: move it to the trash",\
       "@moves D @archive D")             \
+    R(REQ_REPLACE, "replace", "replace", "replace this ply and keep what follows while it is legal (:replace Nf3)", "") \
     R(REQ_COPY_LINE, "copy-line", "copy line", "copy the line from here on", "@table yl")                    \
     R(REQ_GRAFT, "graft", "graft", "put the copied line in here", "@moves gp")                               \
     R(REQ_NULL_MOVE, "null-move", "null move", "add a null move here", "@moves --")                          \

@@ -303,6 +303,10 @@ bool table_search(struct table *table, const struct event *event);
 /* Before the reader goes to a spot: remember where they were, if that is more than a step away. */
 void table_remember_jump(struct table *table, const struct spot *to);
 
+/* table_replace.c: `:replace`. */
+bool table_replace(struct table *table, const struct event *event);
+bool table_can_replace(const struct table *table);
+
 /* table_trial.c */
 bool table_try(struct table *table, const struct event *event);
 /* Is a ply guessed rather than played? Then it has been compared with the record. */

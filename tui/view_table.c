@@ -267,7 +267,7 @@ static bool table_request(struct view *view, const struct event *event)
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
         return true;
     return table_live_request(table, event) || table_together_request(table, event) || table_search(table, event) ||
-           table_try(table, event) ||
+           table_try(table, event) || table_replace(table, event) ||
            table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
            table_game(table, event) || table_openings(table, event) || table_replay(table, event);
 }
@@ -314,6 +314,8 @@ static bool table_can(const struct view *view, enum request request)
         return board;
     case REQ_CASCADES:
         return table_can_find(table);
+    case REQ_REPLACE:
+        return table_can_replace(table);
     case REQ_FASTER:
     case REQ_SLOWER: /* else - begins -- */
         return table->playing;
