@@ -26,7 +26,7 @@ struct meeting {
 };
 
 struct statistics {
-    int games, damaged, annotated;
+    int games, damaged, annotated, unknown; /* seats nobody knows who sat in */
     int64_t plies;
     struct tallies score, variant, year, player;
     struct meeting *meeting;
@@ -120,6 +120,12 @@ static bool halves_of(const char *score, int players, int halves[LISTING_PLAYERS
     return players > 0;
 }
 
+/* "?" is nobody's name: those who are called so are not one player. */
+static bool is_known(const char *player)
+{
+    return *player && strcmp(player, "?") != 0;
+}
+
 void statistics_add(struct statistics *statistics, const struct listing *listing)
 {
     char year[5] = "????";
@@ -136,15 +142,20 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
     count(&statistics->score, *listing->score ? listing->score : "*");
     count(&statistics->variant, listing->variant);
     count(&statistics->year, year);
-    bool decided = halves_of(listing->score, listing->players, halves);
+    bool decided = halves_of(listing->score, listing->players, halves), known = true;
     for (int i = 0; i < listing->players; i++) {
-        of[i] = tally(&statistics->player, *listing->player[i] ? listing->player[i] : "?");
+        known = known && is_known(listing->player[i]);
+        if (!is_known(listing->player[i])) {
+            statistics->unknown++;
+            continue;
+        }
+        of[i] = tally(&statistics->player, listing->player[i]);
         struct tally *player = &statistics->player.v[of[i]];
         player->games++;
         player->decided += decided;
         player->halves += decided ? halves[i] : 0;
     }
-    if (listing->players != 2)
+    if (listing->players != 2 || !known)
         return;
     statistics->meeting = memory_room(statistics->meeting, &statistics->room, statistics->meetings + 1,
                                       sizeof *statistics->meeting);
@@ -260,6 +271,10 @@ static int columns_of_cells(const struct statistics *statistics, int players)
 static void print_players(const struct statistics *statistics, FILE *out)
 {
     const struct tallies *players = &statistics->player;
+    if (!players->n) {
+        fputs("\nplayers\n  none has a name\n", out);
+        return;
+    }
     int *order = rank(players);
     bool cross = players->n <= CROSS_MAX && statistics->meetings > 0;
     int columns = cross ? columns_of_cells(statistics, players->n) : 0;
@@ -281,6 +296,8 @@ static void print_players(const struct statistics *statistics, FILE *out)
     }
     if (!cross && players->n > SHOWN_MAX)
         fprintf(out, "  and %d more\n", players->n - SHOWN_MAX);
+    if (statistics->unknown)
+        fprintf(out, "  without a name %7d\n", statistics->unknown);
     free(order);
 }
 

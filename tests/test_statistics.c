@@ -76,6 +76,30 @@ static void a_cross_table(void **state)
     statistics_free(statistics);
 }
 
+/* "?" is not a player: those without names are many, and met nobody; who plays them has games and points all the same. */
+static void the_unknown_are_nobody(void **state)
+{
+    (void)state;
+    struct statistics *statistics = statistics_new();
+    add(statistics, "?", "?", "1-0");
+    add(statistics, "?", "Ana", "0-1");
+    add(statistics, "Ana", "Ivo", "1-0");
+    char *text = printed(statistics);
+    assert_non_null(strstr(text, "3 games"));
+    assert_non_null(strstr(text, "   1 Ana                        2      2   x  1 "));
+    assert_non_null(strstr(text, "   2 Ivo                        1      0   0  x "));
+    assert_non_null(strstr(text, "without a name       3\n"));
+    assert_null(strchr(text, '?'));
+    free(text);
+    statistics_free(statistics);
+    statistics = statistics_new();
+    add(statistics, "?", "?", "1-0");
+    text = printed(statistics);
+    assert_non_null(strstr(text, "none has a name"));
+    free(text);
+    statistics_free(statistics);
+}
+
 /* A match is not cut off: each game, or, of many, what was won of how many. */
 /* Games of three have points, too; a score that is of another number of players is none. */
 static void three_players_have_points(void **state)
@@ -168,7 +192,7 @@ static void duplicates_become_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cross_table), cmocka_unit_test(three_players_have_points), cmocka_unit_test(a_match_is_told_whole),
+        cmocka_unit_test(a_cross_table), cmocka_unit_test(the_unknown_are_nobody), cmocka_unit_test(three_players_have_points), cmocka_unit_test(a_match_is_told_whole),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
