@@ -56,13 +56,21 @@ bool pgn_more_take(const char *arguments, const char *key, const struct schema_k
     return is_map;
 }
 
+/* The points of a result follow from its tag: what is said of them stands for all of them, or, without any, for none. */
+static const char points[] = "points";
+
 /* Put what a map says into another one, key by key. */
 static void merge_into(struct value *to, const struct value *from)
 {
     for (int i = 0; i < from->n; i++) {
         const struct value *value = &from->entry[i].value;
+        bool whole = !strcmp(from->entry[i].key, points) && value->type == VALUE_MAP;
+        if (whole && !value->n) {
+            value_set(to, points, NULL, false);
+            continue;
+        }
         struct value *there = value_at(to, from->entry[i].key);
-        if (there && there->type == VALUE_MAP && value->type == VALUE_MAP) {
+        if (!whole && there && there->type == VALUE_MAP && value->type == VALUE_MAP) {
             merge_into(there, value);
             continue;
         }
@@ -195,7 +203,7 @@ static void add_untold(const struct value *told, const struct value *wanted, str
     for (int i = 0; i < wanted->n; i++) {
         const struct entry *entry = &wanted->entry[i];
         const struct value *there = value_at(told, entry->key);
-        if ((top && is_one_of(entry->key, not_of_games)) || is_told(there, &entry->value))
+        if ((top && is_one_of(entry->key, not_of_games)) || !strcmp(entry->key, points) || is_told(there, &entry->value))
             continue;
         struct value *value = value_add(more, entry->key);
         if (entry->value.type == VALUE_MAP && there && there->type == VALUE_MAP) {
@@ -207,6 +215,23 @@ static void add_untold(const struct value *told, const struct value *wanted, str
     }
 }
 
+/* Points that are not those of the tag, or none where the tag gives some. */
+static void add_points(const struct record *told, const struct record *record, struct value *more)
+{
+    static const struct value none = {.type = VALUE_MAP};
+    const struct value *there = value_at(value_at(&told->head, "result"), points);
+    const struct value *wanted = value_at(value_at(&record->head, "result"), points);
+    if (!there && !wanted)
+        return;
+    if (!wanted)
+        wanted = &none;
+    if (wanted->type == VALUE_MAP && there && there->n == wanted->n && is_told(there, wanted))
+        return;
+    struct value *to = value_map(more, "result");
+    value_set(to, points, NULL, false);
+    value_copy(value_add(to, points), wanted);
+}
+
 /* What tags say is read from them: nothing else knows so well. */
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out)
 {
@@ -215,6 +240,7 @@ void pgn_game_put(const struct record *record, const char *tags, struct pgn_text
         struct record *told = pgn_tags_read(tags);
         pgn_unknowns_put(told);
         add_untold(&told->head, &record->head, &more, true);
+        add_points(told, record, &more);
         record_free(told);
     }
     if (record->unparsed && !pgn_unparsed_is_clean(record))

@@ -445,6 +445,8 @@ static bool result_fits(const struct value *result)
     const struct value *points = value_at(result, "points");
     if (!fits_tag(&(struct value){.text = (char *)(uintptr_t)score}, FORM_ANY))
         return false;
+    if (!points && is_score(score)) /* they would be there afterwards */
+        return false;
     if (points && (!is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
                    strcmp(value_text(points, "w"), points_of(score, 0)) != 0 || strcmp(value_text(points, "b"), points_of(score, 1)) != 0))
         return false;

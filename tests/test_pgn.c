@@ -6,9 +6,11 @@
 #include "tests/testing.h"
 
 #include "archive/pgn.h"
+#include "archive/store.h"
 #include "archive/pgn_ahead.h"
 #include "archive/record_file.h"
 #include "archive/replay.h"
+#include "archive/yaml_in.h"
 #include "archive/yaml_out.h"
 
 #include <dirent.h>
@@ -416,7 +418,7 @@ static void headers_come_back(void **state)
         {"event.date", "2026-01-31", true},     {"event.date", "????" "-??" "-??", true}, {"event.stage", "", true},
         {"event.control.text", "40/9000", true}, {"event.control.base", "0:15:00", false},
         {"event.utc", "2026-01-31T12:00:00Z", false}, {"opening.eco", "C41", true}, {"opening.code", "x", false},
-        {"result.reason", "mate", true},        {"result.score", "1-0", true},      {"result.score", "abandoned", true},
+        {"result.reason", "mate", true},        {"result.score", "1-0", false} /* no points */,      {"result.score", "abandoned", true},
         {"result.points.w", "1", false},        {"result.points.w", "0.5", false},  {"start.name", "corner", false},
         {"rules.edition", "2011-01-08", false}, {"rights.license", "CC0", false},           {"event.site", longest, true},
         {"x_other", "kept", false},
@@ -454,6 +456,104 @@ static void headers_come_back(void **state)
         struct record *again = first_game(written);
         assert_true(record_players(again) >= 2);
         assert_int_equal(record_player_side(again, 0), sides[i][0][0]);
+        free(written);
+        record_free(record);
+        record_free(again);
+    }
+}
+
+/* What the file of a game is to its archive is not the game's; the rest comes back. */
+static void only_the_game(struct record *record)
+{
+    static const char *const not_of_games[] = {"log", "provenance", "journal", "end"};
+    memset(record->id, '0', ULID_LENGTH);
+    record->rev = 1;
+    for (size_t i = 0; i < sizeof not_of_games / sizeof *not_of_games; i++)
+        value_set(&record->head, not_of_games[i], NULL, false);
+}
+
+/* How it is laid out is no matter. */
+static bool same_value(const struct value *a, const struct value *b)
+{
+    if (a->type != b->type || a->n != b->n || (a->type == VALUE_TEXT && strcmp(a->text ? a->text : "", b->text ? b->text : "") != 0))
+        return false;
+    for (int i = 0; i < a->n; i++)
+        if ((a->type == VALUE_MAP && strcmp(a->entry[i].key, b->entry[i].key) != 0) ||
+            !same_value(&a->entry[i].value, &b->entry[i].value))
+            return false;
+    return true;
+}
+
+static bool same_content(const char *a, const char *b)
+{
+    struct yaml_document one, other;
+    assert_int_equal(yaml_read(a, strlen(a), 1, NULL, &one, NULL, NULL), 0);
+    assert_int_equal(yaml_read(b, strlen(b), 1, NULL, &other, NULL, NULL), 0);
+    bool same = same_value(&one.root, &other.root);
+    yaml_document_clear(&one);
+    yaml_document_clear(&other);
+    return same;
+}
+
+/* Every bundled game, of all families, to PGN and back: the same. */
+static void samples_come_back(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct note why;
+    if (store_open(&store, source_file("samples"), &(struct store_options){.read_only = true}, &why) < 0)
+        fail_msg("%s", why.text);
+    while (store_scan(store, 100))
+        continue;
+    assert_true(store_count(store) > 20);
+    for (int i = 0; i < store_count(store); i++) {
+        struct record *record;
+        assert_int_equal(store_load(store, i, &record, NULL, NULL, NULL), 0);
+        only_the_game(record);
+        say_what_pgn_says(record);
+        char *written = pgn_write(record), *before = yaml_of(record);
+        struct record *again = first_game(written);
+        only_the_game(again);
+        char *after = yaml_of(again);
+        if (!same_content(before, after)) {
+            size_t same = strspn_same(before, after), from = same > 200 ? same - 200 : 0;
+            fail_msg("%s:\n--- before\n%.700s\n--- after\n%.700s", store_listing(store, i)->event, before + from, after + from);
+        }
+        free(before);
+        free(after);
+        free(written);
+        record_free(record);
+        record_free(again);
+    }
+    store_close(store);
+}
+
+/* Points come back as they were: those that follow from the score, others, one side's only, none. */
+static void points_come_back(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"1-0", "{w: 1, b: 0}"}, {"1-0", NULL}, {"1-0", "{w: 1}"}, {"1/2-1/2", "{w: 0.75, b: 0.25}"}, {"*", "{w: 0.5, b: 0.5}"}, {"*", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[400];
+        struct record *record;
+        struct note why;
+        int size = snprintf(text, sizeof text, "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+                            "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '%s'%s%s}\nmoves: ['e4']\n",
+                            rows[i][0], rows[i][1] ? ", points: " : "", rows[i][1] ? rows[i][1] : "");
+        if (record_read(text, (size_t)size, 1, NULL, &record, NULL, &why) < 0)
+            fail_msg("%s: %s", text, why.text);
+        only_the_game(record);
+        char *written = pgn_write(record);
+        struct record *again = first_game(written);
+        only_the_game(again);
+        assert_int_equal(value_at(value_at(&again->head, "result"), "points") != NULL, rows[i][1] != NULL);
+        char *before = yaml_of(record), *after = yaml_of(again);
+        if (!same_content(before, after))
+            fail_msg("--- before\n%s\n--- after\n%s\n--- PGN\n%s", before, after, written);
+        free(before);
+        free(after);
         free(written);
         record_free(record);
         record_free(again);
@@ -809,6 +909,7 @@ int main(void)
         cmocka_unit_test(loose_texts_are_understood),
         cmocka_unit_test(variations_find_their_ply),
         cmocka_unit_test(commands_become_notes), cmocka_unit_test(our_commands_come_back),
+        cmocka_unit_test(samples_come_back), cmocka_unit_test(points_come_back),
         cmocka_unit_test(records_at_random_come_back), cmocka_unit_test(headers_come_back),
         cmocka_unit_test(wrong_commands_are_kept),
         cmocka_unit_test(plies_are_standard),

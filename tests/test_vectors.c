@@ -6,6 +6,9 @@
  * files, separated by colons. */
 #include "tests/testing.h"
 
+#include "archive/pgn.h"
+#include "archive/record_file.h"
+#include "archive/yaml_out.h"
 #include "core/base.h"
 #include "tui/command.h"
 
@@ -208,6 +211,112 @@ static int check_illegal(const struct vector *vector)
     return bad;
 }
 
+/* ---- as games, out to PGN and back ---- */
+
+/* A game that begins where the vector does. */
+static struct record *game_of(const struct vector *vector)
+{
+    bool custom = !strncmp(vector->variant, "custom:", 7);
+    struct record *record = record_new(custom ? "custom" : vector->variant);
+    if (custom) {
+        struct value *header = value_add(value_list(&record->head, "headers"), NULL);
+        header->type = VALUE_MAP;
+        value_set(header, "name", "Variant", false);
+        value_set(header, "value", vector->variant, false);
+    }
+    record->notation = NOTATION_LONG;
+    record_set_player(record, 'w', "?");
+    record_set_player(record, 'b', "?");
+    record_set_text(record, "result.score", "*");
+    if (vector->position)
+        record_set_text(record, "start.position", vector->position);
+    for (int i = 0; i < vector->options.n; i++) {
+        char name[256];
+        snprintf(name, sizeof name, "%s", vector->options.v[i]);
+        char *equals = strchr(name, '=');
+        *equals = '\0';
+        value_set(value_map(value_map(&record->head, "rules"), "options"), name, equals + 1, false);
+    }
+    return record;
+}
+
+static char *yaml_of(struct record *record)
+{
+    struct yaml_text text = {0};
+    memset(record->id, '0', ULID_LENGTH);
+    record->rev = 1;
+    record_write(record, &text);
+    return text.v;
+}
+
+/* Written as PGN and read again; the record is given away. */
+static struct record *and_back(struct record *record)
+{
+    struct pgn_reader reader;
+    char *text = pgn_write(record);
+    pgn_begin(&reader, text, strlen(text));
+    struct record *again = pgn_next(&reader);
+    pgn_end(&reader);
+    assert_non_null(again);
+    record_free(record);
+    free(text);
+    return again;
+}
+
+/* Nothing of a game is other afterwards; `spelled`: its plies may be written otherwise than the program does, and are as it writes
+ * them then, all of them. */
+static int comes_back(const struct vector *vector, const char *what, struct record *record, bool spelled)
+{
+    struct record_counts counts, again;
+    record_count(record, &counts);
+    if (spelled) {
+        record = and_back(record);
+        record_count(record, &again);
+        if (again.main_plies != counts.main_plies || again.broken != counts.broken || record->unparsed) {
+            record_free(record);
+            return failed(vector, what, "plies are lost", "all of them");
+        }
+    }
+    char *before = yaml_of(record);
+    record = and_back(record);
+    char *after = yaml_of(record);
+    int bad = strcmp(before, after) ? failed(vector, what, after, before) : 0;
+    record_free(record);
+    free(before);
+    free(after);
+    return bad;
+}
+
+/* All plies there are, each a line of its own beside the first; those played; and those that are refused, kept as they stand. */
+static int check_pgn(const struct vector *vector)
+{
+    int bad = 0;
+    bool spelled = !strcmp(vector->variant, "classical"); /* in short there, in full here */
+    if (!strncmp(vector->name, "action: ", 8))
+        return 0; /* a result, no ply */
+    if (vector->moves.n && !spelled) { /* castling there is a king's ply with a field, which is no word of PGN's */
+        struct record *record = game_of(vector);
+        struct node *first = line_append(&record->moves, vector->moves.v[0]);
+        for (int i = 1; i < vector->moves.n; i++)
+            line_append(lines_append(&node_notes(first)->alts), vector->moves.v[i]);
+        bad += comes_back(vector, "all plies through PGN", record, false);
+    }
+    if (vector->play.n) {
+        struct record *record = game_of(vector);
+        for (int i = 0; i < vector->play.n; i++)
+            line_append(&record->moves, vector->play.v[i]);
+        bad += comes_back(vector, "the game through PGN", record, true);
+    }
+    for (int i = 0; i < vector->illegal.n; i++) {
+        struct record *record = game_of(vector);
+        for (int k = 0; k < vector->before.n; k++)
+            line_append(&record->moves, vector->before.v[k]);
+        node_notes(line_append(&record->moves, vector->illegal.v[i]))->broken = true;
+        bad += comes_back(vector, "an illegal ply through PGN", record, spelled || vector->before.n > 0);
+    }
+    return bad > 0;
+}
+
 static int check_vector(const struct vector *vector)
 {
     if (vector->count >= 0 && check_moves(vector))
@@ -216,7 +325,7 @@ static int check_vector(const struct vector *vector)
         return 1;
     if ((vector->play.n || vector->after || vector->status) && check_play(vector))
         return 1;
-    return check_illegal(vector);
+    return check_illegal(vector) || check_pgn(vector);
 }
 
 static void vectors_hold(void **state)
