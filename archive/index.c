@@ -1,34 +1,16 @@
-/* index.c - the index file and keeping it up to date: see index.h; finding by it is in index_find.c. */
+/* index.c - keeping the index up to date, and listings it remembers: see index.h; the file itself is index_file.c, finding by it
+ * index_find.c. */
 #include "config.h"
 #include "archive/index_parts.h"
-
-#include "archive/board_hash.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 7, APPLICATION = 0x63636478, CHECK_BYTES = 4 };
-
-
-static const char schema[] =
-    "CREATE TABLE game(id TEXT PRIMARY KEY, number INTEGER NOT NULL, stamp BLOB NOT NULL, listed INTEGER NOT NULL, "
-    "complete INTEGER NOT NULL, listing BLOB NOT NULL) WITHOUT ROWID;"
-    "CREATE INDEX entry ON game(id, number, stamp, complete);" /* all of them are read at the first search: without the listings */
-    "CREATE VIRTUAL TABLE text USING fts5(head, notes, authors, content='', columnsize=0, tokenize='trigram');"
-    "CREATE VIRTUAL TABLE short USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii');"
-    "CREATE TABLE position(number INTEGER PRIMARY KEY, main INTEGER NOT NULL, hashes BLOB NOT NULL);"
-    "CREATE TABLE piece(first INTEGER PRIMARY KEY, seal INTEGER NOT NULL);";
-
-static const char *const statements[STATEMENTS] = {
-#define INDEX_SQL(name, sql) sql,
-    INDEX_STATEMENTS(INDEX_SQL)
-#undef INDEX_SQL
-};
+enum { CHECK_BYTES = 4 };
 
 /* A check value over bytes that SQLite does not check. */
 static uint32_t index_check(const void *bytes, size_t size, uint32_t seed)
@@ -40,134 +22,11 @@ static uint32_t index_check(const void *bytes, size_t size, uint32_t seed)
     return check;
 }
 
-/* ---------------------------------------------------------------------------------------------- the file */
-
-static void close_file(struct index *index)
-{
-    for (int i = 0; i < STATEMENTS; i++) {
-        sqlite3_finalize(index->statement[i]);
-        index->statement[i] = NULL;
-    }
-    sqlite3_close(index->file);
-    index->file = NULL;
-    positions_close(&index->positions);
-    index->sweeping = false;
-    index->through = true;
-}
-
-/* What a statement gives, a number; `code` is why it gives none, when it is SQLITE_OK before. */
-static int64_t number_of(sqlite3 *file, const char *sql, int *code)
-{
-    sqlite3_stmt *statement = NULL;
-    int64_t number = -1;
-    int result = *code == SQLITE_OK ? sqlite3_prepare_v2(file, sql, -1, &statement, NULL) : *code;
-    if (result == SQLITE_OK && (result = sqlite3_step(statement)) == SQLITE_ROW)
-        number = sqlite3_column_int64(statement, 0);
-    if (*code == SQLITE_OK && result != SQLITE_ROW)
-        *code = result == SQLITE_DONE ? SQLITE_CORRUPT : result;
-    sqlite3_finalize(statement);
-    return number;
-}
-
-/* An SQLite code no call on our tables gives. */
-enum { OF_ANOTHER_VERSION = SQLITE_MISMATCH };
-
-/* Open the file, and, when `fresh`, fill it with empty tables; an SQLite code. */
-static int open_file(struct index *index, bool fresh)
-{
-    char version[120];
-    const int flags = (index->create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
-    int code = sqlite3_open_v2(index->path, &index->file, flags | SQLITE_OPEN_NOMUTEX, NULL);
-    if (!index->file) /* without memory there is not even what could be asked why */
-        return SQLITE_NOMEM;
-    sqlite3_busy_timeout(index->file, 200);
-    if (code == SQLITE_OK)
-        code = sqlite3_exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; "
-                                         "PRAGMA cache_size=-8000;", NULL, NULL, NULL);
-    if (code == SQLITE_OK && fresh) {
-        snprintf(version, sizeof version, "PRAGMA user_version=%d; PRAGMA application_id=%d; PRAGMA page_size=8192;",
-                 FORMAT * 1000 + BOARD_HASH_SEED, APPLICATION);
-        code = sqlite3_exec(index->file, version, NULL, NULL, NULL);
-        if (code == SQLITE_OK)
-            code = sqlite3_exec(index->file, schema, NULL, NULL, NULL);
-    }
-    int64_t application = number_of(index->file, "PRAGMA application_id", &code);
-    int64_t format = number_of(index->file, "PRAGMA user_version", &code);
-    int64_t strange = number_of(index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')", &code);
-    if (code == SQLITE_OK && application == APPLICATION && format != FORMAT * 1000 + BOARD_HASH_SEED)
-        code = OF_ANOTHER_VERSION;
-    if (code == SQLITE_OK && (application != APPLICATION || strange))
-        code = SQLITE_CORRUPT;
-    for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
-        code = sqlite3_prepare_v3(index->file, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &index->statement[i], NULL);
-    return code;
-}
-
-/* Make the file anew; false when that cannot be done. */
-static bool make_file(struct index *index)
-{
-    char journal[sizeof index->path + 16];
-    close_file(index);
-    snprintf(journal, sizeof journal, "%s-journal", index->path);
-    unlink(journal);
-    unlink(index->path);
-    index->games = index->pendings = index->next = 0;
-    index->state++;
-    index->last_number = 0;
-    bool made = open_file(index, true) == SQLITE_OK;
-    if (!made)
-        close_file(index);
-    index->through = true; /* nothing to be swept */
-    return made;
-}
-
-static void forget_pending(struct index *index)
+void index_forget_pending(struct index *index)
 {
     for (int i = 0; i < index->pendings; i++)
         yaml_text_clear(&index->pending[i].listing);
     index->pendings = 0;
-}
-
-/* Something is wrong. A damaged file is made anew, once; a full or read-only disk, or another process at work, only
- * means to go on without. */
-static void fail(struct index *index, int code)
-{
-    int kind = code & 0xFF;
-    forget_pending(index);
-    if (kind == SQLITE_BUSY || kind == SQLITE_LOCKED)
-        return;
-    bool damaged = kind != SQLITE_FULL && kind != SQLITE_IOERR && kind != SQLITE_READONLY && kind != SQLITE_CANTOPEN &&
-                   kind != SQLITE_PERM && kind != SQLITE_NOMEM;
-    index->failures++;
-    if (!damaged)
-        snprintf(index->notice, sizeof index->notice, "the index cannot be used: %s", sqlite3_errstr(code));
-    else if (!index->create)
-        snprintf(index->notice, sizeof index->notice, "the index is %s and was not used; 'chesscade index' makes it anew",
-                 kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
-    else
-        snprintf(index->notice, sizeof index->notice, "the index was %s and is made anew",
-                 kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
-    if (!damaged || !index->create || index->failures > 2 || !make_file(index))
-        close_file(index);
-}
-
-sqlite3_stmt *index_statement(struct index *index, enum statement statement)
-{
-    sqlite3_stmt *found = index->statement[statement];
-    if (found)
-        sqlite3_reset(found);
-    return found;
-}
-
-int index_next(struct index *index, sqlite3_stmt *statement)
-{
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        return code;
-    sqlite3_reset(statement);
-    if (code != SQLITE_DONE)
-        fail(index, code);
-    return code;
 }
 
 static bool run(struct index *index, enum statement statement)
@@ -219,7 +78,7 @@ static void sweep(struct index *index)
         const char *id = (const char *)sqlite3_column_text(row, 0);
         struct entry_of_game entry = {.number = sqlite3_column_int(row, 1), .complete = sqlite3_column_int(row, 3) != 0};
         if (!id || !ulid_valid(id) || sqlite3_column_bytes(row, 2) != sizeof entry.stamp) {
-            fail(index, SQLITE_CORRUPT);
+            index_fail(index, SQLITE_CORRUPT);
             return;
         }
         memcpy(entry.id, id, sizeof entry.id);
@@ -256,7 +115,7 @@ static bool take_row(struct index *index, const char *wanted, const struct file_
     uint32_t check;
     bool taken = false;
     if (!id || sqlite3_column_bytes(row, 2) != sizeof *stamp || size < CHECK_BYTES || !ulid_valid(id)) {
-        fail(index, SQLITE_CORRUPT);
+        index_fail(index, SQLITE_CORRUPT);
         return false;
     }
     struct entry_of_game entry = {.number = sqlite3_column_int(row, 1), .complete = sqlite3_column_int(row, 4) != 0};
@@ -264,7 +123,7 @@ static bool take_row(struct index *index, const char *wanted, const struct file_
     memcpy(&entry.stamp, sqlite3_column_blob(row, 2), sizeof entry.stamp);
     memcpy(&check, bytes, CHECK_BYTES);
     if (check != index_check(bytes + CHECK_BYTES, size - CHECK_BYTES, (uint32_t)entry.stamp.mtime)) {
-        fail(index, SQLITE_CORRUPT);
+        index_fail(index, SQLITE_CORRUPT);
         return false;
     }
     if (wanted && !strcmp(wanted, id) && file_stamp_same(stamp, &entry.stamp)) {
@@ -336,6 +195,12 @@ static void put(void *argument, const char *id, const struct file_stamp *stamp, 
     entry->number = 0; /* until it is written */
 }
 
+void index_cache_begin(struct index *index)
+{
+    index->cache = (struct listing_cache){get, put, index};
+    index->store->cache = &index->cache;
+}
+
 /* ---------------------------------------------------------------------------------------------- bringing up */
 
 /* Write the listings that wait. The numbers of all games must be known: the sweep is through. */
@@ -363,7 +228,7 @@ static bool write_pending(struct index *index)
         if (index_next(index, statement) != SQLITE_DONE)
             return false;
     }
-    forget_pending(index);
+    index_forget_pending(index);
     return true;
 }
 
@@ -529,79 +394,4 @@ bool index_wanted(struct index *index, struct store *store)
     if (!index || !index->file)
         return store->list.count > 0;
     return !index_knows_all(index) || index_piece_wanted(index);
-}
-
-/* ------------------------------------------------------------------------------------------------- opening */
-
-const char *index_notice(struct index *index)
-{
-    static char told[sizeof index->notice];
-    if (!index->notice[0])
-        return NULL;
-    snprintf(told, sizeof told, "%s", index->notice);
-    index->notice[0] = '\0';
-    return told;
-}
-
-int index_open(struct index **out, struct store *store, bool create, struct note *why)
-{
-    struct index *index = memory_new(1, sizeof *index);
-    index->store = store;
-    index->create = create;
-    index->positions.fd = -1;
-    index->piece_games = PIECE_GAMES;
-    if (!store->kind->index_place || !store->kind->stamp ||
-        !store->kind->index_place(store, create, index->path, sizeof index->path) ||
-        (!create && access(index->path, R_OK) < 0)) {
-        free(index);
-        return note_fail(why, FAIL_NAME, -1, "there is no index");
-    }
-    bool fresh = access(index->path, F_OK) < 0;
-    int code = open_file(index, fresh);
-    if (code != SQLITE_OK)
-        fail(index, code);
-    if ((code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED) { /* nothing can be asked of it, and it is sound */
-        close_file(index);
-        if (create)
-            snprintf(index->notice, sizeof index->notice,
-                     "another program is at work on the index; try again when it has finished");
-    }
-    index->through = index->through && !index->file;
-    if (!index->file && create) {
-        int result = note_fail(why, FAIL_SYSTEM, -1, "%s", index->notice);
-        index_close(index);
-        return result;
-    }
-    index->cache = (struct listing_cache){get, put, index};
-    store->cache = &index->cache;
-    store->index = index;
-    store->indexes++;
-    store_packs_forget(store);
-    index->unswept = store->list.count && index->file; /* games looked at without it */
-    *out = index;
-    return 0;
-}
-
-struct index *index_of(const struct store *store, int *state)
-{
-    *state = store->indexes;
-    return store->index;
-}
-
-void index_close(struct index *index)
-{
-    if (!index)
-        return;
-    if (index->store->cache == &index->cache)
-        index->store->cache = NULL;
-    if (index->store->index == index) {
-        index->store->index = NULL;
-        index->store->indexes++;
-    }
-    forget_pending(index);
-    index_forget_places(index);
-    free(index->pending);
-    close_file(index);
-    free(index->game);
-    free(index);
 }

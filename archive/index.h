@@ -22,8 +22,9 @@ struct index;
 int index_open(struct index **out, struct store *store, bool create, struct note *why);
 void index_close(struct index *index);
 
-/* The index that is open for a store, NULL: none. *state is another number whenever it is another index: who keeps a finder
- * or an opening tree for longer looks before every step, and begins anew. */
+/* The index that is open for a store, NULL: none. One that another program held is tried again now and then, and comes back.
+ * *state is another number whenever it is another index: who keeps a finder or an opening tree for longer looks before every
+ * step, and begins anew. */
 struct index *index_of(const struct store *store, int *state);
 
 /* Is there anything to bring up to date, as far as the store was looked at? `index` may be NULL: there is none. */

@@ -64,6 +64,8 @@ struct index {
     bool create;                /* may be written */
     char path[4096];
     sqlite3 *file;              /* NULL: it failed; everything works without */
+    bool held;                  /* by another program, when it was to be opened: tried again at searches, */
+    int64_t try_at;             /* not before file_now() is that */
     sqlite3_stmt *statement[STATEMENTS];
     struct entry_of_game *game; /* [games], by id */
     int games, room;
@@ -90,6 +92,13 @@ sqlite3_stmt *index_statement(struct index *index, enum statement statement);
 /* Step to the next row, or to the end: SQLITE_ROW, SQLITE_DONE, or another code, with the consequences taken: a damaged
  * file is made anew, or done without. */
 int index_next(struct index *index, sqlite3_stmt *statement);
+
+/* Something is wrong, an SQLite code. A damaged file is made anew, once; a full or read-only disk, or another process at work,
+ * only means to go on without. */
+void index_fail(struct index *index, int code);
+/* index.c: from now on the store asks the index for listings, and tells it of them; forget what waits to be written. */
+void index_cache_begin(struct index *index);
+void index_forget_pending(struct index *index);
 
 /* The entry of a game as it is in the store now, NULL without one. */
 struct entry_of_game *index_fresh(struct index *index, int at);

@@ -735,14 +735,74 @@ static void a_held_index_is_left_alone(void **state)
     assert_int_equal(index_open(&index, store, true, &why), FAIL_SYSTEM);
     assert_non_null(strstr(why.text, "another program"));
     assert_int_equal(index_open(&index, store, false, &why), 0);
+    const char *notice = index_notice(index);
+    assert_non_null(notice);
+    assert_non_null(strstr(notice, "another program is at work"));
+    same_answers(store, index, 9);
+    int before_free, after_free;
+    assert_ptr_equal(index_of(store, &before_free), index);
+    assert_null(index->file);
+    assert_int_equal(sqlite3_close(holder), SQLITE_OK);
+    index->try_at = 0; /* a second has passed */
+    assert_ptr_equal(index_of(store, &after_free), index); /* it is back, and whoever searches knows that it is another one */
+    assert_non_null(index->file);
+    assert_int_not_equal(before_free, after_free);
+    assert_true(index_knows_all(index));
     same_answers(store, index, 9);
     assert_null(index_notice(index));
     index_close(index);
     store_close(store);
-    assert_int_equal(sqlite3_close(holder), SQLITE_OK);
     assert_int_equal(stat(sidecar, &after), 0);
     assert_int_equal(before.st_ino, after.st_ino);
     assert_int_equal(before.st_size, after.st_size);
+}
+
+/* As a user whom the system does refuse: an archive with an index of their own that they may not read. */
+static void look_without_rights(void)
+{
+    char where[256];
+    struct store *store;
+    struct index *index;
+    struct note why;
+    int result;
+    struct record *record = random_game("classical", NULL, 1);
+    if (geteuid() == 0 && (setgid(65534) < 0 || setuid(65534) < 0))
+        _exit(3);
+    if (!make_folder(where, "unread") || store_create(where, "Unread", &why) < 0 || store_open(&store, where, NULL, &why) < 0 ||
+        store_add(store, &record, 1, &result, &why) < 0)
+        _exit(4);
+    index = must_index(store, true);
+    bring_up(index);
+    char path[sizeof index->path];
+    memcpy(path, index->path, sizeof path);
+    index_close(index);
+    if (chmod(path, 0) < 0 || access(path, R_OK) == 0)
+        _exit(5);
+    const char *notice = index_open(&index, store, false, &why) == 0 ? index_notice(index) : NULL;
+    if (!notice || strncmp(notice, "the index cannot be read: ", 26) != 0 || index->file)
+        _exit(6);
+    char *found = answer(store, index, "variant:classical", NULL);
+    if (strncmp(found, record->id, ULID_LENGTH) != 0)
+        _exit(7);
+    index_close(index);
+    if (index_open(&index, store, true, &why) == 0 || strncmp(why.text, "the index cannot be read: ", 26) != 0)
+        _exit(8);
+    store_close(store);
+    remove_folder(where);
+    _exit(0);
+}
+
+/* What may not be read is said, and done without. */
+static void an_unreadable_index_is_said(void **state)
+{
+    (void)state;
+    int status;
+    pid_t child = fork();
+    if (child == 0)
+        look_without_rights();
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
 }
 
 /* An index of another version is no damage, and said to be what it is. The version stands at byte 60 of an SQLite file. */
@@ -963,6 +1023,7 @@ int main(void)
         cmocka_unit_test(changes_are_noticed),
         cmocka_unit_test(a_broken_index_is_made_anew),
         cmocka_unit_test(a_held_index_is_left_alone),
+        cmocka_unit_test(an_unreadable_index_is_said),
         cmocka_unit_test(an_older_index_is_made_anew),
         cmocka_unit_test(a_rotten_index_does_no_harm),
         cmocka_unit_test(a_forged_listing_is_not_shown),

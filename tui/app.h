@@ -50,6 +50,9 @@ void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
 bool app_prompting(const struct app *app);
 /* Is this view on top, with nothing typed or asked there: may what it shows change under the user's hands? */
 bool app_at_rest(const struct app *app, const struct view *view);
+/* What was typed cannot be taken: say why, and at which character where that is known (`byte`, else -1), where the cursor goes
+ * then; done() returns false, and the text stays to be corrected. */
+void app_prompt_refuse(struct app *app, const char *typed, int byte, const char *why);
 /* Show a short text behind what is being typed: matches, a hint. "" for nothing. */
 void app_prompt_note(struct app *app, const char *text);
 

@@ -83,6 +83,9 @@ static struct finder *find(struct plain *plain, const char *query, const struct 
 {
     struct finder *finder;
     struct note why;
+    int state;
+    if (plain->index)
+        index_of(plain->store, &state); /* one that was held may be free by now */
     if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
         return finder;
     plain_say(plain, "The query cannot be read at its character %d: %s", text_character(query, why.offset), why.text);

@@ -190,11 +190,14 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
     plain->store = store;
     if (store_total(store) >= INDEX_WORTH && index_open(&plain->index, store, false, NULL) < 0)
         plain->index = NULL; /* slower without */
+    const char *notice = plain->index ? index_notice(plain->index) : NULL;
     store_scan(store, INT_MAX);
     const char *title = store_title(store);
     int n = store_count(store);
     plain_say(plain, "%s is open%s: %d %s; list tells them", *title ? title : path,
               store_writable(store, NULL) ? "" : " for reading", n, n == 1 ? "game" : "games");
+    if (notice)
+        plain_say(plain, "Without its index, which makes searches slower: %s", notice);
     if (*store_unread(store))
         plain_say(plain, "Not all its games: %s", store_unread(store));
     if (!plain->lobby)

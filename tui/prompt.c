@@ -36,6 +36,17 @@ void app_prompt_note(struct app *app, const char *text)
     snprintf(app->prompting.note, sizeof app->prompting.note, "%s", text);
 }
 
+void app_prompt_refuse(struct app *app, const char *typed, int byte, const char *why)
+{
+    struct edit_line *line = &app->prompting.line;
+    if (byte < 0 || byte > (int)strlen(typed)) {
+        app_error(app, "%s", why);
+        return;
+    }
+    app_error(app, "at character %d: %s", text_character(typed, byte), why);
+    line->at = byte < line->length ? byte : line->length;
+}
+
 static void changed(struct app *app)
 {
     struct prompting *p = &app->prompting;

@@ -32,6 +32,9 @@ static void open_index(struct archive *archive)
     archive->index = NULL;
     if (store_total(archive->store) >= INDEX_WORTH)
         index_open(&archive->index, archive->store, false, NULL);
+    const char *notice = archive->index ? index_notice(archive->index) : NULL;
+    if (notice)
+        app_say(archive->view.app, "%s", notice);
 }
 
 /* What wakes the list: a process beside it, else what others do in the archive. */
@@ -491,9 +494,9 @@ static bool tag_query(struct view *view, const char *text)
     struct note why;
     int n = *text ? game_list_tag_fits(&archive_of(view)->games, text, &why) : 0;
     if (n < 0)
-        app_error(view->app, "%s", why.text);
+        app_prompt_refuse(view->app, text, why.offset, why.text);
     else if (*text)
-        app_say(view->app, "%d games tagged", n);
+        app_say(view->app, "%d game%s tagged", n, n == 1 ? "" : "s");
     return n >= 0;
 }
 
