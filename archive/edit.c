@@ -104,6 +104,8 @@ void edits_set_saved(struct edits *edits)
     edits->saved = edits->number;
 }
 
+const char edits_of_others[] = "the changes of somebody else";
+
 void edits_tell_unsaved(const struct edits *edits, char *out, size_t size)
 {
     int n = 0;
@@ -111,11 +113,17 @@ void edits_tell_unsaved(const struct edits *edits, char *out, size_t size)
         n++;
     n += n < edits->undos;
     size_t used = 0;
+    int own = 0;
     out[0] = '\0';
-    if (n)
-        text_add(out, size, &used, "%s", edits->undo[edits->undos - 1].what);
-    if (n > 1)
-        text_add(out, size, &used, ", and %d more", n - 1);
+    for (int i = 1; i <= n; i++) {
+        const char *what = edits->undo[edits->undos - i].what;
+        if (!strcmp(what, edits_of_others))
+            continue;
+        if (own++ == 0)
+            text_add(out, size, &used, "%s", what);
+    }
+    if (own > 1)
+        text_add(out, size, &used, ", and %d more", own - 1);
 }
 
 /* ---------------------------------------------------------------- plies and lines */

@@ -41,7 +41,9 @@ bool edits_redo(struct edits *edits, struct spot *spot, const char **what);
 bool edits_saved(const struct edits *edits);
 /* The present state is on disk now. */
 void edits_set_saved(struct edits *edits);
-/* What was changed since then: "comment on 3. Nf3, and 2 more". */
+/* What a change is called that is a merge's, not the user's own. */
+extern const char edits_of_others[];
+/* What the user changed since then: "comment on 3. Nf3, and 2 more". */
 void edits_tell_unsaved(const struct edits *edits, char *out, size_t size);
 
 /* What leads from a spot to the ply of that text: a choice of spot_next(), or -1. */

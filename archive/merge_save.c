@@ -71,6 +71,12 @@ static bool is_listed(const struct value *log, const struct value *entry)
     return false;
 }
 
+static int64_t revision_of(const struct value *log, int at)
+{
+    const struct value *entry = &log->entry[at].value;
+    return entry->type == VALUE_MAP ? strtoll(value_text(entry, "rev"), NULL, 10) : 0;
+}
+
 /* The log tells of this save as of the revision it becomes, which is later than it was thought to be. */
 static void renumber(struct record *merged, const struct record *theirs)
 {
@@ -83,6 +89,12 @@ static void renumber(struct record *merged, const struct record *theirs)
         if (entry->type == VALUE_MAP && !is_listed(old, entry) && strtoll(value_text(entry, "rev"), NULL, 10) <= theirs->rev)
             value_set(entry, "rev", rev, true);
     }
+    for (int i = 1; log && i < log->n; i++) /* what they saved meanwhile stands before it */
+        for (int k = i; k > 0 && revision_of(log, k) < revision_of(log, k - 1); k--) {
+            struct entry later = log->entry[k - 1];
+            log->entry[k - 1] = log->entry[k];
+            log->entry[k] = later;
+        }
 }
 
 /* Merge with what is there now; 0: saving->merge.record is to be tried. */

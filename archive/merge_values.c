@@ -262,7 +262,8 @@ static bool has_key(const struct value *map, const char *key)
 static const char *key_words(const char *key)
 {
     static const char *const words[][2] = {
-        {"nags", "judgement"}, {"alts", "variations"}, {"then", "variations behind the end"}, {"m", "the ply"}};
+        {"nags", "judgement"}, {"alts", "variations"}, {"then", "variations behind the end"}, {"m", "the ply"},
+        {"before", "the text before the ply"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i][0], key))
             return words[i][1];

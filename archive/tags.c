@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -38,6 +39,13 @@ void record_set_tags(struct record *record, const char *words)
         if (!has(list, word))
             value_put(value_append(list), word, STYLE_CANONICAL);
     }
+}
+
+const char *record_last_author(const struct record *record)
+{
+    const struct value *log = value_at(&record->head, "log");
+    const struct value *last = log && log->type == VALUE_LIST && log->n ? &log->entry[log->n - 1].value : NULL;
+    return last && last->type == VALUE_MAP && strtoll(value_text(last, "rev"), NULL, 10) == record->rev ? value_text(last, "by") : "";
 }
 
 void record_log(struct record *record, const struct record *from, int64_t rev, const char *by,

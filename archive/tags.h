@@ -14,5 +14,7 @@ enum { EDIT_LOG_MAX = 200 };
  * the record whose log is gone on with: undoing a change must not undo the log. */
 void record_log(struct record *record, const struct record *from, int64_t rev, const char *by,
                 const char *what);
+/* Who saved the revision a record is of, as its log says; "": nobody knows. Borrowed from the record. */
+const char *record_last_author(const struct record *record);
 
 #endif

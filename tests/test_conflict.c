@@ -77,6 +77,7 @@ static void comment_elsewhere(const char *id, int ply, const char *by, const cha
     spot.ply = ply;
     assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
     edit_comment(record, &spot, by, text);
+    record_log(record, record, record->rev + 1, by, "a comment from elsewhere");
     assert_int_equal(store_save(store, record, &version, &why), 0);
     record_free(record);
     store_close(store);
@@ -143,6 +144,24 @@ static bool shown(struct client *client, const char *text)
     return there;
 }
 
+/* The log stands by revision, whoever merged, and says what each did, not that it was merged. */
+static void log_is(const char *id, const char *const (*rows)[3], int n)
+{
+    struct store *store = must_open();
+    struct record *record;
+    assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, NULL), 0);
+    const struct value *log = value_at(&record->head, "log");
+    assert_non_null(log);
+    assert_int_equal(log->n, n);
+    for (int i = 0; i < n; i++) {
+        assert_string_equal(value_text(&log->entry[i].value, "rev"), rows[i][0]);
+        assert_string_equal(value_text(&log->entry[i].value, "by"), rows[i][1]);
+        assert_string_equal(value_text(&log->entry[i].value, "what"), rows[i][2]);
+    }
+    record_free(record);
+    store_close(store);
+}
+
 static void what_both_did_is_saved(void **state)
 {
     (void)state;
@@ -158,6 +177,9 @@ static void what_both_did_is_saved(void **state)
     assert_int_equal(stored(id, 1, "my note"), 1);
     assert_int_equal(stored(id, 1, "her note"), 1);
     assert_int_equal(stored(id, 3, "another"), 1);
+    static const char *const log[][3] = {{"2", "bea", "a comment from elsewhere"}, {"3", "bea", "a comment from elsewhere"},
+                                         {"4", "ana", "comment on 1. e4"}};
+    log_is(id, log, 3);
     leave(&client);
 }
 
@@ -204,6 +226,7 @@ static void fields_are_chosen_one_by_one(void **state)
     type(&client, ":save\n");
     assert_string_equal(app_top(client.app)->ops->name, "conflict");
     assert_true(shown(&client, "2 fields; nothing is written yet"));
+    assert_true(shown(&client, "theirs, by ana"));
     assert_true(shown(&client, "her line 0") && shown(&client, "first before, mine"));
     assert_false(shown(&client, "her line 40"));
     for (int i = 0; i < 60; i++)
@@ -318,6 +341,9 @@ static void changes_elsewhere_are_noticed(void **state)
     type(&client, ":save\n");
     assert_int_equal(stored(id, 2, "my note"), 1);
     assert_int_equal(stored(id, 1, "his note"), 1);
+    static const char *const log[][3] = {{"2", "bea", "a comment from elsewhere"}, {"3", "ivo", "a comment from elsewhere"},
+                                         {"4", "ana", "comment on 1...e5"}};
+    log_is(id, log, 3);
     leave(&client);
 }
 
@@ -492,9 +518,9 @@ static void plain_mode_merges(void **state)
     struct record *record;
     assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, NULL), 0);
     const struct value *log = value_at(&record->head, "log");
-    assert_true(log && log->n == 1);
-    assert_string_equal(value_text(&log->entry[0].value, "rev"), "3"); /* not 2, which it would have been without bea */
-    snprintf(text, sizeof text, "%s", value_text(&log->entry[0].value, "by"));
+    assert_true(log && log->n == 2);
+    assert_string_equal(value_text(&log->entry[1].value, "rev"), "3"); /* not 2, which it would have been without bea */
+    snprintf(text, sizeof text, "%s", value_text(&log->entry[1].value, "by"));
     assert_string_equal(text, "ana");
     record_free(record);
     store_close(store);

@@ -234,18 +234,15 @@ static int filter_typed(struct list *list, const char *text, struct note *why)
     return set_filter(list, filter, why);
 }
 
-/* What is wrong, and at which character of what was typed: the filter it was joined with may stand before it. */
-static void say_wrong(const struct list *list, const char *typed, const struct note *why, char *out, size_t size)
+/* The byte of what was typed at which it is wrong, -1: elsewhere; the filter it was joined with may stand before it. */
+static int wrong_at(const struct list *list, const char *typed, const struct note *why)
 {
     char filter[sizeof list->filter];
     const char *rest = typed + strspn(typed, "&+-! ");
     filter_join(list->kept_filter, typed, filter, sizeof filter);
     const char *at = *rest ? strstr(filter, rest) : NULL;
-    int column = at && why->offset >= at - filter ? why->offset - (int)(at - filter) + (int)(rest - typed) : -1;
-    if (why->offset >= 0 && column >= 0 && column <= (int)strlen(typed))
-        snprintf(out, size, "at character %d: %s", text_character(typed, column), why->text);
-    else
-        snprintf(out, size, "%s", why->text);
+    int byte = at && why->offset >= at - filter ? why->offset - (int)(at - filter) + (int)(rest - typed) : -1;
+    return byte <= (int)strlen(typed) ? byte : -1;
 }
 
 static void filter_changed(struct view *view, const char *text)
@@ -255,7 +252,12 @@ static void filter_changed(struct view *view, const char *text)
     char wrong[400];
     list->counting = false;
     if (filter_typed(list, text, &why) < 0) {
-        say_wrong(list, text, &why, wrong, sizeof wrong);
+        int at = wrong_at(list, text, &why);
+        size_t used = 0;
+        wrong[0] = '\0';
+        if (at >= 0)
+            text_add(wrong, sizeof wrong, &used, "at character %d: ", text_character(text, at));
+        text_add(wrong, sizeof wrong, &used, "%s", why.text);
         app_prompt_note(view->app, wrong);
     } else {
         list->counting = true;
@@ -266,12 +268,10 @@ static void filter_changed(struct view *view, const char *text)
 static bool filter_done(struct view *view, const char *text)
 {
     struct note why;
-    char wrong[400];
     view->list->counting = false;
     if (filter_typed(view->list, text, &why) == 0)
         return true;
-    say_wrong(view->list, text, &why, wrong, sizeof wrong);
-    app_error(view->app, "%s", wrong);
+    app_prompt_refuse(view->app, text, wrong_at(view->list, text, &why), why.text);
     return false;
 }
 

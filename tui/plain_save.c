@@ -64,7 +64,7 @@ static void saved(struct plain *plain, bool merged)
 static void adopt(struct plain *plain, struct record *record)
 {
     struct spot spot = plain->spot;
-    plain_before_change(plain, "the changes of somebody else");
+    plain_before_change(plain, edits_of_others);
     record_free(plain->edits.record);
     plain->edits.record = record;
     spot_mend(record, &spot);

@@ -86,8 +86,6 @@ static void count_layers(struct table *table)
     }
 }
 
-static void layers_menu(struct table *table);
-
 static void switch_layer(struct view *view, int at)
 {
     struct table *table = table_of(view);
@@ -97,19 +95,47 @@ static void switch_layer(struct view *view, int at)
             table->layer[at].hidden ? "hidden" : "shown");
 }
 
+enum { MERGING = LAYERS_MAX /* behind the layers in the menu */ };
+
+static void merge_menu(struct table *table);
+
+static void choose_layer(struct view *view, int at)
+{
+    if (at == MERGING)
+        merge_menu(table_of(view));
+    else
+        switch_layer(view, at);
+}
+
+/* Whose notes can become the game's own: those of the signed. */
+static bool is_signed(const struct table_layer *layer)
+{
+    return layer->notes && strcmp(layer->by, nobody) != 0;
+}
+
+static bool has_signed(const struct table *table)
+{
+    for (int i = 0; i < table->layers; i++)
+        if (is_signed(&table->layer[i]))
+            return true;
+    return false;
+}
+
 static void layers_menu(struct table *table)
 {
     if (!table->layers) {
         app_say(table->view.app, "nobody has written notes on this game");
         return;
     }
-    table_menu_open(table, "whose notes", switch_layer);
+    table_menu_open(table, "whose notes: Enter shows, hides", choose_layer);
     for (int i = 0; i < table->layers; i++) {
         char text[MENU_TEXT_MAX];
         snprintf(text, sizeof text, "%s %.40s, %d", table->layer[i].hidden ? "[ ]" : "[x]",
                  table->layer[i].by, table->layer[i].notes);
         table_menu_add(table, i, text);
     }
+    if (table->writable && has_signed(table))
+        table_menu_add(table, MERGING, "make notes the game's own ...");
 }
 
 /* What an author said becomes part of the unsigned comment. */
@@ -160,6 +186,35 @@ static int merge_notes(struct notes *notes, const char *by)
     return n;
 }
 
+static bool comments_by(const struct comments *comments, const char *by)
+{
+    for (int i = 0; i < comments->n; i++)
+        if (comments->v[i].by && !strcmp(comments->v[i].by, by))
+            return true;
+    return false;
+}
+
+/* Has somebody written anything on this ply? */
+static bool notes_by(const struct notes *notes, const char *by)
+{
+    bool some = notes && comments_by(&notes->comments, by);
+    for (int i = 0; notes && i < notes->step_count; i++)
+        some = some || comments_by(&notes->steps[i].comments, by);
+    for (int i = 0; notes && i < notes->marks.n; i++) {
+        const char *author = mark_author(&notes->marks.v[i]);
+        some = some || (author && !strcmp(author, by));
+    }
+    for (int i = 0; notes && i < notes->alts.n; i++)
+        some = some || (notes->alts.v[i].by && !strcmp(notes->alts.v[i].by, by));
+    return some;
+}
+
+static bool written_here(struct table *table, const char *by)
+{
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    return node ? notes_by(node->notes, by) : comments_by(&table_record(table)->comments, by);
+}
+
 /* Make the notes of a layer the game's own: those of the ply on the board, or all. */
 static void merge_layer(struct table *table, const char *by, bool here)
 {
@@ -167,6 +222,10 @@ static void merge_layer(struct table *table, const char *by, bool here)
     int n = 0;
     if (table_refuses(table))
         return;
+    if (here && !written_here(table, by)) {
+        app_say(table->view.app, "%s has written nothing here", by);
+        return;
+    }
     table_before_change(table, "merging notes");
     if (!here || spot_same(&spot, &table->spot))
         n += merge_comments(&table_record(table)->comments, by);
@@ -179,6 +238,30 @@ static void merge_layer(struct table *table, const char *by, bool here)
     count_layers(table);
     if (done)
         app_say(table->view.app, "%d note%s of %s %s the game's own now", n, n == 1 ? "" : "s", by, n == 1 ? "is" : "are");
+}
+
+/* A layer twice: its notes here, all of them. */
+static void choose_merge(struct view *view, int value)
+{
+    struct table *table = table_of(view);
+    char by[LAYER_NAME_ROOM];
+    snprintf(by, sizeof by, "%s", table->layer[value / 2].by); /* counted anew while it is merged */
+    merge_layer(table, by, value % 2 == 0);
+}
+
+static void merge_menu(struct table *table)
+{
+    table_menu_open(table, "whose notes become the game's own", choose_merge);
+    for (int i = 0; i < table->layers; i++) {
+        char text[MENU_TEXT_MAX];
+        if (!is_signed(&table->layer[i]))
+            continue;
+        snprintf(text, sizeof text, "what %.40s wrote here", table->layer[i].by);
+        if (written_here(table, table->layer[i].by))
+            table_menu_add(table, 2 * i, text);
+        snprintf(text, sizeof text, "all that %.40s wrote, %d", table->layer[i].by, table->layer[i].notes);
+        table_menu_add(table, 2 * i + 1, text);
+    }
 }
 
 /* ":layer ana off", ":layer ana on", ":layer ana", ":layer all", ":layer ana merge", ":layer ana merge here". */

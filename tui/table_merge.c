@@ -6,6 +6,7 @@
 
 #include "archive/edit_log.h"
 #include "archive/merge_save.h"
+#include "archive/tags.h"
 #include "tui/table_live.h"
 #include "tui/view_conflict.h"
 
@@ -114,7 +115,7 @@ static void save_with(struct table *table, const enum merge_side *choice, int ch
         logged = NULL;
         bool merged = saving.merge.record != NULL;
         if (merged) {
-            adopt(table, saving.merge.record, "the changes of somebody else");
+            adopt(table, saving.merge.record, edits_of_others);
             saving.merge.record = NULL;
         }
         saved(table, merged);
@@ -122,7 +123,7 @@ static void save_with(struct table *table, const enum merge_side *choice, int ch
         app_ask(table->view.app, &table->view, "The game was deleted meanwhile. Save it all the same?",
                 save_anew);
     } else if (result == FAIL_CONFLICT && saving.merge.conflicts) {
-        struct conflict_open open = {&saving.merge, &table->view, save_chosen};
+        struct conflict_open open = {&saving.merge, &table->view, record_last_author(saving.theirs), save_chosen};
         app_try_open(table->view.app, &conflict_view, &open);
     } else {
         app_error(table->view.app, "%s", why.text);
@@ -145,7 +146,7 @@ static void take_over(struct table *table, struct record *theirs, const struct v
     struct note why;
     bool own = !table_is_saved(table);
     if (!own) {
-        adopt(table, record_copy(theirs), "the changes of somebody else");
+        adopt(table, record_copy(theirs), edits_of_others);
         edits_set_saved(&table->edits);
         app_say(table->view.app, "somebody else changed the game: this is revision %lld",
                 (long long)theirs->rev);
@@ -157,7 +158,7 @@ static void take_over(struct table *table, struct record *theirs, const struct v
         merge_clear(&merge);
         return;
     } else {
-        adopt(table, merge.record, "the changes of somebody else");
+        adopt(table, merge.record, edits_of_others);
         merge.record = NULL;
         merge_clear(&merge);
         app_say(table->view.app,

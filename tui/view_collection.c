@@ -217,7 +217,7 @@ static bool search_done(struct view *view, const char *text)
         return true;
     const char *title = collection_text(&collections->collection[line.collection], "title");
     if (store_query_can_be(collections->store, title, text, &why) < 0) {
-        app_error(view->app, "at character %d: %s", text_character(text, why.offset), why.text);
+        app_prompt_refuse(view->app, text, why.offset, why.text);
         return false;
     }
     collection_set(&collections->collection[line.collection], "query", text);

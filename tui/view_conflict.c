@@ -16,6 +16,7 @@ struct conflicts {
     struct conflict_open open;
     struct page page;
     int top; /* of the page */
+    char theirs[80]; /* "theirs, ana" */
 };
 
 static const char *side_word(enum merge_side side)
@@ -48,6 +49,9 @@ static int conflicts_open(struct view *view, const void *argument, struct note *
     struct conflicts *conflicts = (struct conflicts *)view;
     (void)why;
     conflicts->open = *(const struct conflict_open *)argument;
+    snprintf(conflicts->theirs, sizeof conflicts->theirs, "theirs%s%.60s", *conflicts->open.theirs ? ", by " : "",
+             conflicts->open.theirs);
+    conflicts->open.theirs = NULL;
     conflicts->merge = *conflicts->open.merge;
     conflicts->merge.record = NULL;
     conflicts->open.merge->conflict = NULL;
@@ -101,8 +105,8 @@ static void conflicts_draw(struct view *view, struct scene *scene, const struct 
     app_rule(view->app, scene, page.row - 1, body->column, body->columns);
     page_begin(&conflicts->page, page.columns);
     add_version(&conflicts->page, "mine", conflict->mine, conflict->chosen != MERGE_THEIRS);
-    add_version(&conflicts->page, "theirs", conflict->theirs, conflict->chosen != MERGE_MINE);
-    add_version(&conflicts->page, "before", conflict->base, false);
+    add_version(&conflicts->page, conflicts->theirs, conflict->theirs, conflict->chosen != MERGE_MINE);
+    add_version(&conflicts->page, "as it was", conflict->base, false);
     if (conflicts->top > conflicts->page.rows - page.rows)
         conflicts->top = conflicts->page.rows - page.rows;
     if (conflicts->top < 0)

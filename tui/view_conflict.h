@@ -8,6 +8,7 @@
 struct conflict_open {
     struct merge *merge; /* its conflicts are the view's own from now on */
     struct view *below;  /* whose game it is */
+    const char *theirs;  /* who changed it meanwhile, "" where nobody knows; borrowed while it is opened */
     /* Save with these choices, in the order of the conflicts. The view is being closed. */
     void (*done)(struct view *below, const enum merge_side *choice, int n);
 };
