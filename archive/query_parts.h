@@ -33,7 +33,7 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_OPTION, "option", QUERY_LISTING, "siege=lose", "an option of the rules")                           \
     K(ASK_CLOCK, "clock", QUERY_LISTING, "90+30", "the time control as it is written")                       \
     K(ASK_END, "end", QUERY_LISTING, "resign", "why it ended")                                               \
-    K(ASK_MOVE, "move", QUERY_RECORD, "Qf7", "a ply, check signs left out")                                  \
+    K(ASK_MOVE, "move", QUERY_RECORD, "Qf7", "a ply, as it is written or only where it goes")                                  \
     K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7", "a ply; * stands for anything, ? for one sign")                 \
     K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                                       \
     K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")                  \

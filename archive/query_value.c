@@ -161,11 +161,21 @@ static int check_option(const struct check *check)
                  : wrong_from(check, most < name ? most : 0, "no variant has the option '%.40s'", text);
 }
 
+/* Plies are compared without what is written for readers only: a pattern typed as the screen shows the ply has check signs and
+ * judgements, too. A question mark by itself stands for any sign. */
+static void drop_signs(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 1 && (strchr("+#!", text[length - 1]) || (text[length - 1] == '?' && text[length - 2] == '!')))
+        text[--length] = '\0';
+}
+
 /* A ply, or a pattern of one: it goes to a cell, castles or passes. */
 static int check_ply(const struct check *check)
 {
     static const char *const without_cell[] = {"O-O", "O-O-O", "--", NULL};
     const char *text = check->term->text, *at = text;
+    drop_signs(check->term->text);
     while ((unsigned char)*at > ' ' && *at != '"')
         at++;
     if (*at)

@@ -85,7 +85,7 @@ static void what_fits(void **state)
         "date:1895", "date:1895-08", "date:1890..1899", "date:>=1895", "date:1895-07..09", "date:<1896",
         "date:???\?-?\?-??", "date:189?", "date:???\?-08", "date:189?-?\?-31", "result:1-0", "result:white", "eco:C5*", "plies:9", "status:over", "status:good", "plies:>8", "plies:5..10", "variant:classical", "family:croatian",
         "has:comment", "has:line", "has:nag", "has:mark", "has:clock", "nag:!", "nag:?!", "nag:1", "text:\"open file\"",
-        "by:ana", "tag:hunt", "end:resign", "move:Bb5", "move:Bc6", "ply:B*c6", "ply:Nf?", "/^Bx/", "/quiet.*night/",
+        "by:ana", "tag:hunt", "end:resign", "move:Bb5", "move:Bc6", "move:Bc6+", "move:Bc6!?", "ply:B*c6#", "ply:B*c6", "ply:Nf?", "/^Bx/", "/quiet.*night/",
         "capture:N", "piece:B@b5", "piece:p@a6", "piece:N@e2..g4", "piece:N@c3..", "-white:bardeleben", "!result:0-1", "nosuchword | hastings",
         "(nosuchword | hastings) paul", "round:10", "status:good", "philidor", "sort:date",
         "move:d6 in:variations", "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\"",
