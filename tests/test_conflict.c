@@ -11,6 +11,7 @@
 #include "tui/key.h"
 #include "tui/plain.h"
 #include "tui/table.h"
+#include "tui/view_collection.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -448,6 +449,43 @@ static void collections_are_kept(void **state)
 }
 
 /* The example of the format is read and written again byte for byte, without its remarks. */
+/* A collection somebody else changes is shown as it is now, while its view is open. */
+static void open_collections_are_looked_after(void **state)
+{
+    (void)state;
+    struct store *store = must_open();
+    struct collection collection;
+    struct note why;
+    struct collection_open open = {must_open()};
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct client client = {app, open.store};
+    collection_begin(&collection, "Endings", "bea");
+    assert_int_equal(store_collection_save(store, &collection, &why), 0);
+    assert_int_equal(app_open(app, &collection_view, &open, &why), 0);
+    assert_true(shown(&client, "Endings, by bea"));
+    collection_set(&collection, "title", "Rook endings");
+    assert_int_equal(store_collection_save(store, &collection, &why), 0);
+    assert_false(shown(&client, "Rook endings"));
+    app_advance(app, 10000);
+    assert_true(shown(&client, "Rook endings, by bea"));
+    char command[800];
+    snprintf(command, sizeof command, "sed -i 's/Rook/Pawn/' '%s'/collections/*.yaml", club); /* by an editor: no new revision */
+    assert_int_equal(system(command), 0);
+    app_advance(app, 10000);
+    assert_true(shown(&client, "Pawn endings, by bea"));
+    char(*ids)[ULID_LENGTH + 1];
+    assert_int_equal(store_collections(store, &ids), 1);
+    collection_clear(&collection);
+    assert_int_equal(store_collection_load(store, ids[0], &collection, NULL, &why), 0);
+    free(ids);
+    assert_int_equal(store_collection_remove(store, &collection, &why), 0);
+    app_advance(app, 10000);
+    assert_true(shown(&client, "There are none yet"));
+    collection_clear(&collection);
+    store_close(store);
+    leave(&client);
+}
+
 static void canonical_collections_stay_as_they_are(void **state)
 {
     (void)state;
@@ -565,6 +603,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_draft_merges_with_its_base, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_layer_is_hidden, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_log_says_who_saved, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(open_collections_are_looked_after, make_top, drop_top),
         cmocka_unit_test_setup_teardown(collections_are_kept, make_top, drop_top),
         cmocka_unit_test(canonical_collections_stay_as_they_are),
         cmocka_unit_test(plies_of_items),

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTION = 1000 };
+enum { PORTION = 1000, LOOK_EVERY = 3000 /* ms between looks at what others change while nothing is done */ };
 
 /* A line: a collection (item -1) or one of its games. */
 struct collection_line {
@@ -29,6 +29,7 @@ struct collections {
     int n;
     struct collection_line *line; /* [lines] */
     int lines, room;
+    uint64_t known; /* what there was when they were loaded, as state_of_all() sums it up */
 };
 
 static struct collections *collections_of(struct view *view)
@@ -70,6 +71,39 @@ static void forget(struct collections *collections)
     collections->n = 0;
 }
 
+static uint64_t add_text(uint64_t state, const char *text)
+{
+    for (; text && *text; text++)
+        state = (state ^ (uint8_t)*text) * 1099511628211u;
+    return (state ^ 0xFF) * 1099511628211u;
+}
+
+static uint64_t add_value(uint64_t state, const struct value *value)
+{
+    state = add_text(state, value->text);
+    for (int i = 0; i < value->n; i++)
+        state = add_value(add_text(state, value->entry[i].key), &value->entry[i].value);
+    return state;
+}
+
+/* Which collections there are, and what they say: another number when somebody changed one. */
+static uint64_t state_of_all(struct store *store)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    uint64_t state = 14695981039346656037u;
+    int n = store_collections(store, &ids);
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        state = add_text(state, ids[i]);
+        if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        state = add_value(state, &collection.root);
+        collection_clear(&collection);
+    }
+    free(ids);
+    return state;
+}
+
 static void load(struct collections *collections)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -87,7 +121,23 @@ static void load(struct collections *collections)
                       place.column, why.text);
     }
     free(ids);
+    collections->known = state_of_all(collections->store);
+    collections->view.wake = app_now(collections->view.app) + LOOK_EVERY;
     set_lines(collections);
+}
+
+/* What others did meanwhile, an editor or git pull too, is shown; the cursor stays in its line. */
+static void collections_tick(struct view *view)
+{
+    struct collections *collections = collections_of(view);
+    int item = list_item(&collections->list);
+    view->wake = app_now(view->app) + LOOK_EVERY;
+    view->idle = !app_at_rest(view->app, view) || state_of_all(collections->store) == collections->known;
+    if (view->idle)
+        return;
+    store_refresh(collections->store);
+    load(collections);
+    list_go(&collections->list, item);
 }
 
 /* ---- drawing ---- */
@@ -503,4 +553,5 @@ const struct view_ops collection_view = {
     .can = collections_can,
     .hints = collections_hints,
     .resume = collections_resume,
+    .tick = collections_tick,
 };
