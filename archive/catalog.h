@@ -59,8 +59,8 @@ void catalog_remove(struct catalog *catalog, int at);
 /* All games of another one at the end; what is its owner's is copied. Both have the same `own`. */
 void catalog_join(struct catalog *catalog, const struct catalog *other);
 
-/* Some games gone, some new, the others in the order they have: `from` [count] tells which place each had, -1: none; its cells are zero until
- * catalog_set(). */
+/* Some games gone, some new, the others in the order they have: `from` [count] tells which place each had, -1: none; its cells are
+ * zero until catalog_set(). */
 void catalog_arrange(struct catalog *catalog, const int *from, int count);
 
 /* Fill a listing; its texts are the catalog's until games are put in, and it is not to be cleared. */

@@ -252,7 +252,8 @@ void directory_keep_list(struct store *store)
     struct catalog *list = &store->list, again;
     struct sidecar_place place = {.folder = -1};
     struct sidecar sidecar = {.kind = KIND_FILES};
-    if (directory->kept || directory->unchecked || directory->behind || list->count < store->total || !list->count || !look_again(directory))
+    if (directory->kept || directory->unchecked || directory->behind || list->count < store->total || !list->count ||
+        !look_again(directory))
         return;
     struct file_stamp *stamp = memory_new((size_t)store->total, sizeof *stamp);
     uint16_t *folder_of = memory_new((size_t)store->total, sizeof *folder_of);

@@ -162,6 +162,11 @@ static void sieve(struct finder *finder)
     finder->set = sieve_store(finder->store, finder->index, finder->query);
 }
 
+static bool is_sure(const struct finder *finder, int at)
+{
+    return finder->set.sure && at < finder->sieved && sieve_has(finder->set.sure, at);
+}
+
 /* Are there so many games to be tried from the next one on that their stretch is quicker gone through as a whole? */
 static bool are_many(const struct finder *finder)
 {
@@ -170,7 +175,7 @@ static bool are_many(const struct finder *finder)
     if (!finder->set.may)
         return true;
     for (int at = finder->next; at < finder->sieved && at < finder->next + AHEAD && many < MANY; at++)
-        many += sieve_has(finder->set.may, at);
+        many += sieve_has(finder->set.may, at) && !is_sure(finder, at);
     return many == MANY;
 }
 
@@ -205,7 +210,7 @@ static int pass_by(struct finder *finder)
     while (finder->next < finder->sieved) {
         if (set && !sieve_has(set, finder->next))
             finder->next += finder->next % 8 == 0 && !set[finder->next / 8] ? 8 : 1;
-        else if (took < ENOUGH && lacks_word(finder, &took))
+        else if (took < ENOUGH && !is_sure(finder, finder->next) && lacks_word(finder, &took))
             finder->next++;
         else
             break;
@@ -236,7 +241,7 @@ static bool fits(struct finder *finder, int at, struct query_hit *hit)
 /* The next game; whether it had to be tried. */
 static bool try_game(struct finder *finder)
 {
-    bool sure = finder->set.sure && finder->next < finder->sieved && sieve_has(finder->set.sure, finder->next);
+    bool sure = is_sure(finder, finder->next);
     if (sure || fits(finder, finder->next, NULL))
         add_found(finder);
     finder->next++;

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMAT = 7, APPLICATION = 0x63636478 };
+enum { FORMAT = 8, APPLICATION = 0x63636478 };
 
 static const char schema[] =
     "CREATE TABLE game(id TEXT PRIMARY KEY, number INTEGER NOT NULL, stamp BLOB NOT NULL, listed INTEGER NOT NULL, "
@@ -38,7 +38,7 @@ static void close_file(struct index *index)
     }
     sqlite3_close(index->file);
     index->file = NULL;
-    positions_close(&index->positions);
+    pieces_close(&index->positions);
     index->sweeping = false;
     index->through = true;
 }

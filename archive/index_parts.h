@@ -79,7 +79,7 @@ struct index {
     int known_places, known_stamps, known_state;
     int state;                  /* another number whenever entries are others */
     int next;                   /* the place in the store to be completed next */
-    struct positions positions; /* of the numbers below positions.games, that positions need not be looked for row by row */
+    struct pieces positions; /* of the numbers below positions.games, that positions need not be looked for row by row */
     int piece_games;            /* numbers in a piece of them: PIECE_GAMES, fewer in tests */
     int failures;
     char notice[160];
@@ -110,7 +110,7 @@ const uint32_t *index_row_hashes(sqlite3_stmt *row, int *n, int *main, uint32_t 
 /* Rows of positions from a number on; NULL: there is no file. */
 sqlite3_stmt *index_position_rows(struct index *index, int from);
 /* The pieces that are there and that the index knows as they are. */
-struct positions *index_pieces(struct index *index, bool write);
+struct pieces *index_pieces(struct index *index, bool write);
 /* Are there games for another piece? Make it, within a transaction: false where it cannot be written. */
 bool index_piece_wanted(struct index *index);
 bool index_piece_make(struct index *index);
@@ -123,11 +123,16 @@ void index_forget_places(struct index *index);
 /* index_texts.c: the texts of a record but those its listing shows, one to a line, in the columns of the table; and as words
  * what one and two letters they have, and which judgements and other notes. */
 enum index_texts_column { INDEX_HEAD, INDEX_NOTES, INDEX_AUTHORS, INDEX_COLUMNS };
+enum { INDEX_JUDGEMENTS = 256 };
 struct index_texts {
     struct yaml_text column[INDEX_COLUMNS], words;
-    bool odd; /* a text has letters that become ASCII when they are folded */
+    uint8_t judged[INDEX_JUDGEMENTS / 8];
+    unsigned has; /* query_has_of() */
+    bool odd;     /* a text has letters that become ASCII when they are folded, or is not asked by every search */
 };
 void index_texts_begin(struct index_texts *texts, const struct record *record);
+/* The same without the words. */
+void index_texts_collect(struct index_texts *texts, const struct record *record);
 void index_texts_clear(struct index_texts *texts);
 /* Stands in the head of odd games. */
 #define INDEX_ODD "\2\2\2"

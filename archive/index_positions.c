@@ -37,30 +37,30 @@ sqlite3_stmt *index_position_rows(struct index *index, int from)
 /* Cut off what the index does not know as it is. */
 static void compare_seals(struct index *index)
 {
-    struct positions *positions = &index->positions;
+    struct pieces *positions = &index->positions;
     sqlite3_stmt *statement = index->file ? index_statement(index, SQL_PIECES) : NULL;
     int good = 0, code = SQLITE_DONE;
     while (statement && good < positions->pieces && (code = index_next(index, statement)) == SQLITE_ROW) {
-        const struct positions_spot *spot = &positions->piece[good];
+        const struct pieces_spot *spot = &positions->piece[good];
         if (sqlite3_column_int64(statement, 0) != spot->first || (uint64_t)sqlite3_column_int64(statement, 1) != spot->check)
             break;
         good++;
     }
     if (code == SQLITE_ROW)
         sqlite3_reset(statement);
-    positions_cut_off(positions, good);
+    pieces_cut_off(positions, good);
 }
 
-struct positions *index_pieces(struct index *index, bool write)
+struct pieces *index_pieces(struct index *index, bool write)
 {
     static const struct file_stamp of = {0}; /* the seals say what it was made from */
-    struct positions *positions = &index->positions;
+    struct pieces *positions = &index->positions;
     struct store *store = index->store;
     struct sidecar_place place = {.folder = -1};
     if ((positions->opened && (positions->writing || !write)) || !index->file)
         return positions;
     if (store->kind->sidecar_place && store->kind->sidecar_place(store, write, &place)) {
-        positions_open(positions, &place, "v1", &of, write);
+        pieces_open(positions, &positions_kind, &place, "v1", &of, write);
         close(place.folder);
         compare_seals(index);
     }
@@ -81,8 +81,8 @@ bool index_piece_wanted(struct index *index)
 
 static bool seal(struct index *index)
 {
-    const struct positions *positions = &index->positions;
-    const struct positions_spot *spot = &positions->piece[positions->pieces - 1];
+    const struct pieces *positions = &index->positions;
+    const struct pieces_spot *spot = &positions->piece[positions->pieces - 1];
     sqlite3_stmt *statement = index_statement(index, SQL_PUT_PIECE);
     sqlite3_bind_int(statement, 1, spot->first);
     sqlite3_bind_int64(statement, 2, (int64_t)spot->check);
@@ -91,7 +91,7 @@ static bool seal(struct index *index)
 
 bool index_piece_make(struct index *index)
 {
-    struct positions *positions = index_pieces(index, true);
+    struct pieces *positions = index_pieces(index, true);
     struct positions_making making;
     uint32_t *buffer = NULL;
     int code = SQLITE_ERROR, room = 0, n, main, first = positions->games;

@@ -5,7 +5,7 @@
  * capitals; one and two letters stand as words in a table of their own, and so do judgements and what has:
  * asks for. What it finds of a word in ASCII is what query_contains() finds: of a text in other letters the
  * ASCII ones are a line, and the whole, folded, another. Only where a letter's small form is ASCII (the
- * German sharp s, ligatures) more may be found than is there: such games have a mark. */
+ * German sharp s, ligatures), or a text is not asked, more may be found than is there: such games have a mark. */
 #include "archive/index_parts.h"
 
 #include "archive/head_words.h"
@@ -86,10 +86,12 @@ static void add_comments(struct index_texts *texts, const struct comments *comme
     }
 }
 
-static void add_line(struct index_texts *texts, const struct line *line, int depth)
+/* `asked`: a search asks its title and comment, too; of continuations and the game's own line it does not. */
+static void add_line(struct index_texts *texts, const struct line *line, bool asked, int depth)
 {
     if (depth > VARIATION_DEPTH_MAX)
         return;
+    texts->odd = texts->odd || (!asked && (line->title || line->comment));
     add_text(texts, INDEX_NOTES, line->title);
     add_text(texts, INDEX_NOTES, line->comment);
     for (int i = 0; i < line->n; i++) {
@@ -98,18 +100,18 @@ static void add_line(struct index_texts *texts, const struct line *line, int dep
             continue;
         add_text(texts, INDEX_NOTES, notes->before);
         add_comments(texts, &notes->comments);
-        for (int j = 0; j < notes->nags.n; j++) {
-            char word[INDEX_SHORT_ROOM];
-            index_judgement_word(notes->nags.v[j], word);
-            add_word(&texts->words, word);
-        }
-        for (int s = 0; s < notes->step_count; s++)
+        for (int j = 0; j < notes->nags.n; j++)
+            if (notes->nags.v[j] >= 0 && notes->nags.v[j] < INDEX_JUDGEMENTS)
+                sieve_put(texts->judged, notes->nags.v[j]);
+        for (int s = 0; s < notes->step_count; s++) {
             add_comments(texts, &notes->steps[s].comments);
+            texts->odd = texts->odd || notes->steps[s].comments.n; /* who signed them is not asked */
+        }
         for (int a = 0; a < notes->alts.n; a++)
-            add_line(texts, &notes->alts.v[a], depth + 1);
+            add_line(texts, &notes->alts.v[a], true, depth + 1);
     }
     for (int i = 0; line->then && i < line->then->n; i++)
-        add_line(texts, &line->then->v[i], depth + 1);
+        add_line(texts, &line->then->v[i], false, depth + 1);
 }
 
 /* ----------------------------------------------------------------------------------------------- one or two letters */
@@ -175,6 +177,16 @@ bool index_short_word(const char *folded, enum index_texts_column column, char o
     return n > 0;
 }
 
+static void add_judgements(struct yaml_text *out, const uint8_t *judged)
+{
+    char word[INDEX_SHORT_ROOM];
+    for (int nag = 0; nag < INDEX_JUDGEMENTS; nag++)
+        if (sieve_has(judged, nag)) {
+            index_judgement_word(nag, word);
+            add_word(out, word);
+        }
+}
+
 static void add_has(struct yaml_text *out, unsigned bits)
 {
     char word[INDEX_SHORT_ROOM];
@@ -187,16 +199,22 @@ static void add_has(struct yaml_text *out, unsigned bits)
 
 /* ------------------------------------------------------------------------------------------------------------- all */
 
-void index_texts_begin(struct index_texts *texts, const struct record *record)
+void index_texts_collect(struct index_texts *texts, const struct record *record)
 {
-    *texts = (struct index_texts){0};
+    *texts = (struct index_texts){.has = query_has_of(record)};
     head_words(&record->head, add_head_word, texts);
     add_comments(texts, &record->comments);
-    add_line(texts, &record->moves, 0);
+    add_line(texts, &record->moves, false, 0);
+}
+
+void index_texts_begin(struct index_texts *texts, const struct record *record)
+{
+    index_texts_collect(texts, record);
+    add_judgements(&texts->words, texts->judged);
     for (int column = 0; column < INDEX_COLUMNS; column++)
         if (texts->column[column].n)
             add_short_words(&texts->words, (enum index_texts_column)column, texts->column[column].v);
-    add_has(&texts->words, query_has_of(record));
+    add_has(&texts->words, texts->has);
     if (texts->odd)
         yaml_text_add(&texts->column[INDEX_HEAD], INDEX_ODD "\n", sizeof INDEX_ODD);
 }

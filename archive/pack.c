@@ -217,7 +217,7 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
 {
     struct pack *pack = memory_new(1, sizeof *pack);
     size_t length = strlen(file);
-    pack->fd = pack->positions.fd = -1;
+    pack->fd = pack->positions.fd = pack->texts.fd = -1;
     pack->folder = fcntl(folder, F_DUPFD_CLOEXEC, 0);
     pack->file = memory_text(file);
     pack->name = memory_text(file);

@@ -4,6 +4,8 @@
 
 #include "archive/pack.h"
 #include "archive/positions.h"
+#include "archive/sieve.h"
+#include "archive/texts.h"
 
 /* Where a game begins: COLUMN_OWN of a pack's list. */
 struct pack_spot {
@@ -46,8 +48,15 @@ struct pack {
     struct pack_scanner scanner;
     bool scanned;
     int promised; /* games of a list that is known and waits to be read until more than the first are asked for; 0: none */
-    struct positions positions;
+    struct pieces positions, texts;
+    int text_games; /* in a piece of the texts, fewer where games have very many */
 };
+
+/* pack_positions.c: the file of their texts. */
+void pack_open_texts(struct pack *pack, bool write);
+/* pack_texts.c: the games in which a term of a query may be met, by the letters of their texts. */
+struct term;
+struct sieve_set pack_with_text(struct pack *pack, const struct term *term);
 
 /* Where a game begins in the file; of the number of games: where the last one ends. */
 uint64_t pack_start_of(const struct pack *pack, int at);

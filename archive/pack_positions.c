@@ -1,5 +1,5 @@
-/* pack_positions.c - the positions of a pack's games: building the file of them (positions.h), with all processors, and asking
- * it. */
+/* pack_positions.c - the index of a pack's games: building the files of their positions (positions.h) and texts (texts.h), with all
+ * processors, and asking the former; for the latter see pack_texts.c. */
 #include "config.h"
 #include "archive/pack_parts.h"
 
@@ -17,82 +17,137 @@ enum { THREADS_MOST = 8 };
 
 static void open_positions(struct pack *pack, bool write)
 {
-    positions_open(&pack->positions, &pack->beside, pack->name, &pack->stamp, write);
+    pieces_open(&pack->positions, &positions_kind, &pack->beside, pack->name, &pack->stamp, write);
+}
+
+void pack_open_texts(struct pack *pack, bool write)
+{
+    pieces_open(&pack->texts, &texts_kind, &pack->beside, pack->name, &pack->stamp, write);
 }
 
 void pack_index_forget(struct pack *pack)
 {
-    positions_close(&pack->positions);
+    pieces_close(&pack->positions);
+    pieces_close(&pack->texts);
 }
 
 /* -------------------------------------------------------------------------------------------------- building */
 
-/* The work on one piece. */
+enum { TEXT_GAMES_LEAST = 64 };
+
+/* The work on one piece of the positions, of the texts, or of both. */
 struct job {
     const struct pack *pack;
-    struct positions_making making;
+    int first, games;
+    bool with_positions, with_texts;
+    struct positions_making positions;
+    struct texts_making texts;
     pthread_t thread;
     bool started;
 };
 
+static void build_game(struct job *job, int game, const struct record *record)
+{
+    if (job->with_positions) {
+        int main, n;
+        uint32_t *hashes = index_hashes(record, &main, &n);
+        positions_making_add(&job->positions, game, hashes, n, main, index_starts_as_set_up(record));
+        free(hashes);
+    }
+    if (job->with_texts && !texts_making_add(&job->texts, game, record))
+        job->with_texts = job->games <= TEXT_GAMES_LEAST;
+}
+
 static void *build(void *argument)
 {
     struct job *job = argument;
-    for (int i = 0; i < job->making.games; i++) {
+    for (int i = 0; i < job->games && (job->with_positions || job->with_texts); i++) {
         struct record *record = NULL;
         char *bytes;
         size_t size;
-        if (pack_bytes(job->pack, job->making.first + i, &bytes, &size, NULL) < 0)
+        if (pack_bytes(job->pack, job->first + i, &bytes, &size, NULL) < 0)
             continue;
-        if (record_read(bytes, size, 1, &job->pack->limits, &record, NULL, NULL) == 0) {
-            int main, n;
-            uint32_t *hashes = index_hashes(record, &main, &n);
-            positions_making_add(&job->making, i, hashes, n, main, index_starts_as_set_up(record));
-            free(hashes);
-        }
+        if (record_read(bytes, size, 1, &job->pack->limits, &record, NULL, NULL) == 0)
+            build_game(job, i, record);
         record_free(record);
         free(bytes);
     }
     return NULL;
 }
 
+/* Pieces of what is behind, of both where they are equally far and as large. */
+static struct job next_job(const struct pack *pack)
+{
+    int positions = pack->positions.games, texts = pack->texts.games;
+    bool apart = pack->text_games < PIECE_GAMES;
+    struct job job = {.pack = pack, .first = positions < texts ? positions : texts};
+    job.with_positions = positions == job.first;
+    job.with_texts = texts == job.first && !(job.with_positions && apart);
+    job.games = job.with_positions ? PIECE_GAMES : pack->text_games;
+    return job;
+}
+
+static void begin_job(struct job *job, const struct job *like, int first)
+{
+    int left = job->pack->list.count - first;
+    *job = *like;
+    job->first = first;
+    job->games = left < job->games ? left : job->games;
+    if (job->with_positions)
+        positions_making_begin(&job->positions, first, job->games);
+    if (job->with_texts)
+        texts_making_begin(&job->texts, first, job->games);
+}
+
+/* Write what was made; false: it could not be written. Texts of very many letters are made again in smaller pieces. */
+static bool end_job(struct pack *pack, struct job *job, bool texts)
+{
+    bool good = !job->with_positions || positions_append(&pack->positions, &job->positions);
+    if (texts && !job->with_texts && pack->text_games > TEXT_GAMES_LEAST)
+        pack->text_games /= 2;
+    if (good && job->with_texts && job->first == pack->texts.games)
+        good = texts_append(&pack->texts, &job->texts);
+    positions_making_end(&job->positions);
+    texts_making_end(&job->texts);
+    return good;
+}
+
 bool pack_index_step(struct pack *pack, int *done)
 {
-    struct positions *positions = &pack->positions;
-    struct job *job[THREADS_MOST];
+    struct job job[THREADS_MOST], like;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int threads = processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (int)processors, jobs = 0;
     open_positions(pack, true);
-    *done = positions->games;
-    if (!pack->scanned || positions->fd < 0 || !positions->writing)
+    pack_open_texts(pack, true);
+    pack->text_games = pack->text_games ? pack->text_games : TEXTS_GAMES;
+    *done = (pack->positions.games + pack->texts.games) / 2;
+    if (!pack->scanned || !pack->positions.writing || !pack->texts.writing)
         return false;
-    for (int first = positions->games; jobs < threads && first < pack->list.count; jobs++) {
-        int left = pack->list.count - first, games = left < PIECE_GAMES ? left : PIECE_GAMES;
-        job[jobs] = memory_new(1, sizeof *job[jobs]);
-        job[jobs]->pack = pack;
-        positions_making_begin(&job[jobs]->making, first, games);
-        first += games;
-        job[jobs]->started = jobs > 0 && pthread_create(&job[jobs]->thread, NULL, build, job[jobs]) == 0;
+    like = next_job(pack);
+    for (int first = like.first; jobs < threads && first < pack->list.count; jobs++) {
+        job[jobs].pack = pack;
+        begin_job(&job[jobs], &like, first);
+        first += job[jobs].games;
+        job[jobs].started = jobs > 0 && pthread_create(&job[jobs].thread, NULL, build, &job[jobs]) == 0;
     }
     bool good = true;
     for (int i = 0; i < jobs; i++)
-        if (!job[i]->started)
-            build(job[i]);
+        if (!job[i].started)
+            build(&job[i]);
     for (int i = 0; i < jobs; i++) {
-        if (job[i]->started)
-            pthread_join(job[i]->thread, NULL);
-        good = good && positions_append(positions, &job[i]->making);
-        positions_making_end(&job[i]->making);
-        free(job[i]);
+        if (job[i].started)
+            pthread_join(job[i].thread, NULL);
+        good = end_job(pack, &job[i], like.with_texts) && good;
     }
-    *done = positions->games;
-    return good && positions->games < pack->list.count;
+    *done = (pack->positions.games + pack->texts.games) / 2;
+    return good && (pack->positions.games < pack->list.count || pack->texts.games < pack->list.count);
 }
 
 bool pack_indexed(struct pack *pack)
 {
     open_positions(pack, false);
-    return pack->scanned && pack->positions.games >= pack->list.count;
+    pack_open_texts(pack, false);
+    return pack->scanned && pack->positions.games >= pack->list.count && pack->texts.games >= pack->list.count;
 }
 
 /* ---------------------------------------------------------------------------------------------------- asking */
@@ -164,7 +219,11 @@ static struct sieve_set near_positions(const struct asking *asking, const struct
 static struct sieve_set set_of(void *argument, const struct term *term)
 {
     const struct asking *asking = argument;
-    if (term->kind != TERM_KEY || (term->key != ASK_POS && term->key != ASK_NEAR))
+    bool keyed = term->kind == TERM_KEY;
+    if (term->kind == TERM_TEXT ||
+        (keyed && (term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_HAS || term->key == ASK_NAG)))
+        return pack_with_text(asking->pack, term);
+    if (!keyed || (term->key != ASK_POS && term->key != ASK_NEAR))
         return (struct sieve_set){0};
     open_positions(asking->pack, false);
     if (!asking->pack->positions.pieces)

@@ -1,5 +1,5 @@
 /* pack_words.c - which games of a pack may hold a word: their bytes are gone through with all processors, some megabytes at a
- * time, so that there is progress to be seen and it can be left off. No index: it would take half as much room as the texts. */
+ * time, so that there is progress to be seen and it can be left off. For what the index of texts leaves over: texts.h. */
 #include "config.h"
 #include "archive/pack_parts.h"
 

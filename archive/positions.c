@@ -1,45 +1,14 @@
-/* positions.c - the file of which games meet which positions: opening, checking and adding to it; see positions.h for its
- * shape and positions_find.c for asking it. */
+/* positions.c - the pieces of which games meet which positions: checking and making them; see positions.h for their
+ * shape and positions_find.c for asking them. */
 #include "config.h"
 #include "archive/positions.h"
 
 #include "archive/board_hash.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { FORMAT = 4, NAME_ROOM = 300 };
-
-static const char magic[8] = {'c', 'h', 'e', 's', 's', 'p', 'o', '\n'};
-
-struct head {
-    char magic[8];
-    uint32_t format, seed;
-    struct file_stamp of;
-    int64_t made;
-    uint64_t check;
-};
-
-_Static_assert(sizeof(struct head) == POSITIONS_HEAD, "pieces begin behind the head");
-
-/* ---------------------------------------------------------------------------------------------------- the file */
-
-static struct head head_of(const struct file_stamp *of, int64_t made)
-{
-    struct head head;
-    memset(&head, 0, sizeof head);
-    memcpy(head.magic, magic, sizeof magic);
-    head.format = FORMAT;
-    head.seed = BOARD_HASH_SEED;
-    head.of = *of;
-    head.made = made;
-    head.check = sidecar_check(&head, offsetof(struct head, check), 0);
-    return head;
-}
+enum { FORMAT = 4 };
 
 uint64_t positions_piece_bytes(const struct positions_piece *piece)
 {
@@ -76,106 +45,24 @@ void positions_piece_seal(struct positions_piece *piece, const void *parts)
     piece->check = check_of(piece);
 }
 
-bool positions_piece_read(const struct positions *positions, uint64_t at, struct positions_piece *piece)
+bool positions_piece_read(const struct pieces *positions, uint64_t at, struct positions_piece *piece)
 {
     return file_read_at(positions->fd, at, piece, sizeof *piece) && piece->games > 0 &&
            piece->games <= PIECE_GAMES && piece->entries < PIECE_ENTRIES_MOST && piece->first < INT32_MAX &&
            piece->check == check_of(piece);
 }
 
-static void add_piece(struct positions *positions, const struct positions_piece *piece)
-{
-    positions->piece = memory_room(positions->piece, &positions->room, positions->pieces + 1, sizeof *positions->piece);
-    positions->piece[positions->pieces++] = (struct positions_spot){positions->end, piece->check, positions->games};
-    positions->games += (int)piece->games;
-    positions->end += positions_piece_bytes(piece);
-}
-
-/* Find the pieces that are there. */
-static void find_pieces(struct positions *positions, uint64_t size)
+static bool look(const struct pieces *positions, uint64_t at, struct pieces_head *head)
 {
     struct positions_piece piece;
-    positions->end = sizeof(struct head);
-    positions->games = positions->pieces = 0;
-    while (positions->end + sizeof piece <= size && positions_piece_read(positions, positions->end, &piece) &&
-           piece.first == (uint32_t)positions->games && positions_piece_bytes(&piece) <= size - positions->end) {
-        add_piece(positions, &piece);
-    }
-}
-
-static bool is_of(int fd, const struct file_stamp *of, const struct stat *stat)
-{
-    struct head head;
-    if (!S_ISREG(stat->st_mode) || stat->st_uid != geteuid() || stat->st_size < (off_t)sizeof head ||
-        !file_read_at(fd, 0, &head, sizeof head))
+    if (!positions_piece_read(positions, at, &piece))
         return false;
-    struct head wanted = head_of(of, head.made);
-    return !memcmp(&head, &wanted, sizeof head) && file_stamp_tells(of, head.made);
+    *head = (struct pieces_head){(int)piece.first, (int)piece.games, positions_piece_bytes(&piece), piece.check};
+    return true;
 }
 
-/* Nobody else writes it meanwhile; the lock goes with the descriptor. */
-static bool take(int fd)
-{
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-#ifdef F_OFD_SETLK
-    return fcntl(fd, F_OFD_SETLK, &lock) == 0;
-#else
-    return fcntl(fd, F_SETLK, &lock) == 0;
-#endif
-}
-
-void positions_open(struct positions *positions, const struct sidecar_place *beside, const char *name,
-                    const struct file_stamp *of, bool write)
-{
-    char file[NAME_ROOM];
-    struct stat stat;
-    if (positions->opened && (positions->writing || !write))
-        return;
-    positions_close(positions);
-    positions->opened = true;
-    if (beside->folder < 0)
-        return;
-    snprintf(file, sizeof file, "%s%.200s.positions", beside->prefix, name);
-    positions->fd = openat(beside->folder, file,
-                           (write ? O_RDWR | O_CREAT : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
-    if (positions->fd < 0 || fstat(positions->fd, &stat) < 0 || (write && !take(positions->fd))) {
-        positions_close(positions);
-        positions->opened = true;
-        return;
-    }
-    positions->writing = write;
-    if (is_of(positions->fd, of, &stat)) {
-        find_pieces(positions, (uint64_t)stat.st_size);
-        if (write && ftruncate(positions->fd, (off_t)positions->end) < 0) /* what a crash left behind the last piece */
-            positions->writing = false;
-        return;
-    }
-    struct head head = head_of(of, file_now());
-    if (write && S_ISREG(stat.st_mode) && ftruncate(positions->fd, 0) == 0 &&
-        file_put_at(positions->fd, 0, &head, sizeof head)) {
-        positions->end = sizeof head;
-        return;
-    }
-    positions_close(positions);
-    positions->opened = true;
-}
-
-void positions_close(struct positions *positions)
-{
-    if (positions->opened && positions->fd >= 0)
-        close(positions->fd);
-    free(positions->piece);
-    *positions = (struct positions){.fd = -1};
-}
-
-void positions_cut_off(struct positions *positions, int piece)
-{
-    if (piece >= positions->pieces)
-        return;
-    positions->end = positions->piece[piece].at;
-    positions->pieces = piece;
-    positions->games = positions->piece[piece].first;
-}
+const struct pieces_kind positions_kind = {.ending = "positions", .magic = {'c', 'h', 'e', 's', 's', 'p', 'o', '\n'},
+                                           .format = FORMAT, .seed = BOARD_HASH_SEED, .look = look};
 
 /* -------------------------------------------------------------------------------------------------- building */
 
@@ -249,7 +136,7 @@ static void put_part(char *bytes, const struct positions_piece *piece, int part,
         memcpy(bytes + sizeof *piece + positions_piece_part(piece, part), from, size);
 }
 
-bool positions_append(struct positions *positions, const struct positions_making *making)
+bool positions_append(struct pieces *positions, const struct positions_making *making)
 {
     struct positions_piece piece;
     uint32_t starts[PIECE_BUCKETS + 1], *entry = entries_of(making, starts);
@@ -266,9 +153,7 @@ bool positions_append(struct positions *positions, const struct positions_making
     positions_piece_seal(&piece, parts);
     free(entry);
     memcpy(bytes, &piece, sizeof piece);
-    bool written = file_put_at(positions->fd, positions->end, bytes, size);
+    bool written = pieces_append(positions, &(struct pieces_head){making->first, making->games, size, piece.check}, bytes);
     free(bytes);
-    if (written)
-        add_piece(positions, &piece);
     return written;
 }

@@ -16,7 +16,7 @@
 #define CHESSCADE_POSITIONS_H
 
 #include "archive/catalog.h"
-#include "archive/sidecar.h"
+#include "archive/pieces.h"
 
 enum {
     GAME_BITS = 14, BUCKET_BITS = 14, /* with the bits of a hash in an entry: 32 */
@@ -25,8 +25,6 @@ enum {
     KNOWN_SET_UP = 0x80, KNOWN_POSITIONS = 0x7F, /* the game begins as its variant is set up; see index_starts_as_set_up() */
     PART_KNOWN = 0, PART_COLUMN = 1, PART_STARTS = PART_COLUMN + PIECE_OPENING, PART_ENTRIES
 };
-
-enum { POSITIONS_HEAD = 2 * sizeof(uint64_t) + sizeof(struct file_stamp) + 2 * sizeof(uint64_t) }; /* bytes */
 
 struct positions_piece {
     uint32_t first, games;
@@ -46,29 +44,7 @@ static inline uint32_t positions_entry(uint32_t hash, uint32_t game)
 
 _Static_assert(GAME_BITS <= BUCKET_BITS, "a bucket and an entry have all bits of a hash");
 
-/* Where a piece begins, in the file and among the numbers, and its check value. */
-struct positions_spot {
-    uint64_t at, check;
-    int first;
-};
-
-/* A file of them; with `fd` -1 there is none. */
-struct positions {
-    bool opened, writing;
-    int fd;
-    int games;     /* numbers in the pieces: all below */
-    uint64_t end;  /* of the last good piece */
-    struct positions_spot *piece; /* [pieces] */
-    int pieces, room;
-};
-
-/* Open `name`.positions, made from a file of that stamp; for writing if it is to be brought up to date: nobody else writes it
- * then. What is open stays so. */
-void positions_open(struct positions *positions, const struct sidecar_place *beside, const char *name,
-                    const struct file_stamp *of, bool write);
-void positions_close(struct positions *positions);
-/* Nothing is certain from a piece on; whoever builds writes over it. */
-void positions_cut_off(struct positions *positions, int piece);
+extern const struct pieces_kind positions_kind;
 
 /* A piece being made: its games are added by their number in it. */
 struct positions_making {
@@ -83,7 +59,7 @@ void positions_making_begin(struct positions_making *making, int first, int game
 void positions_making_add(struct positions_making *making, int game, const uint32_t *hashes, int n, int main, bool set_up);
 void positions_making_end(struct positions_making *making);
 /* Append it to the file; false: it could not be written. */
-bool positions_append(struct positions *positions, const struct positions_making *making);
+bool positions_append(struct pieces *positions, const struct positions_making *making);
 
 /* Bytes of a piece, and of its parts before one, without the head. */
 uint64_t positions_piece_bytes(const struct positions_piece *piece);
@@ -91,11 +67,11 @@ uint64_t positions_piece_part(const struct positions_piece *piece, int part);
 /* Put the check values into a piece's head; its parts, of so many bytes at least, are as they shall be. */
 void positions_piece_seal(struct positions_piece *piece, const void *parts);
 /* Read a piece's head; false: it is none. */
-bool positions_piece_read(const struct positions *positions, uint64_t at, struct positions_piece *piece);
+bool positions_piece_read(const struct pieces *positions, uint64_t at, struct positions_piece *piece);
 
 /* What is asked is of games of a catalog. */
 struct positions_asking {
-    struct positions *positions;
+    struct pieces *positions;
     const struct catalog *list;
     const int32_t *place_of; /* [numbers] of a number in the catalog, -1: of none; NULL: they are the places */
     int numbers;

@@ -16,7 +16,7 @@
 
 /* A piece, its parts read when they are asked for. */
 struct reader {
-    struct positions *positions;
+    struct pieces *positions;
     struct positions_piece piece;
     uint64_t at; /* of its parts in the file */
     void *part[PART_ENTRIES];
@@ -28,8 +28,8 @@ struct reader {
 
 static bool begin(struct reader *reader, const struct positions_asking *asking, int number)
 {
-    struct positions *positions = asking->positions;
-    const struct positions_spot *spot = &positions->piece[number];
+    struct pieces *positions = asking->positions;
+    const struct pieces_spot *spot = &positions->piece[number];
     *reader = (struct reader){.positions = positions, .group = -1};
     reader->at = spot->at + sizeof reader->piece;
     reader->bad = !positions_piece_read(positions, spot->at, &reader->piece) || reader->piece.check != spot->check ||
@@ -201,7 +201,7 @@ void positions_meet(const struct positions_asking *asking, const uint32_t *hash,
         }
         end(&reader);
         if (reader.bad)
-            positions_cut_off(asking->positions, p);
+            pieces_cut_off(asking->positions, p);
     }
 }
 
@@ -232,7 +232,7 @@ void positions_meet_any(const struct positions_asking *asking, const uint32_t *h
         }
         end(&reader);
         if (reader.bad)
-            positions_cut_off(asking->positions, p);
+            pieces_cut_off(asking->positions, p);
     }
 }
 
@@ -288,6 +288,6 @@ void positions_go_on(const struct positions_asking *asking, const uint32_t *hash
             continue;
         for (int i = first; i < first + games; i++) /* what was told of some of them stays told */
             told[i / 8] &= (uint8_t)~(1u << i % 8);
-        positions_cut_off(asking->positions, p);
+        pieces_cut_off(asking->positions, p);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "archive/finder.h"
 #include "archive/index_parts.h"
+#include "archive/pack_parts.h"
 #include "archive/pack_writer.h"
 #include "archive/store_parts.h"
 #include "archive/sieve.h"
@@ -122,6 +123,13 @@ static struct record *random_game(const char *variant, const struct setting *opt
             free(way);
         }
     }
+    follow_position(board, &position);
+    snprintf(text, sizeof text, "%s", number % 7 == 3 ? some_ply(&position) : "");
+    if (*text && follow_play(board, text, written, sizeof written)) {
+        struct line *line = lines_append(line_then(&record->moves));
+        line->comment = memory_text("Hereafter");
+        annotate(line_append(line, written), number);
+    }
     ruleset_free(rules);
     free(board);
     return record;
@@ -170,7 +178,7 @@ static const char *const queries[] = {
     "move:e4 in:variations", "turn:(r)", "ring:o", "ring:[(o)]", "capture:P", "capture:p in:variations", "piece:P@e4", "piece:n@a6..h8", "piece:N@c3..",
     "material:KRkr", "sort:-date white:m", "plies:1..5", "pos:here -date:1860..1870", "/k.?[nm].g|[xyz]q/", "/momentum+/", "/[a-h]x.*e5?/", "date:1850..1870 text:run",
     "date:???\?-?\?-??", "-date:>=0000", "date:186?", "date:18?\?-05", "h", "of", "T", "x", "o r", "\"n \"", "a | \u00DC", "text:h", "text:\"e \"",
-    "ss", "strasse", "STRA\u00DFE", "\u00DF", "\u0161", "\u0161u", "\u0160ARI\u0106", "text:\u010D", "text:\u00F6n", "-\u0161", "text:\"passed by\"", "nag:?", "nag:4 has:line",
+    "ss", "strasse", "STRA\u00DFE", "\u00DF", "\u0161", "\u0161u", "\u0160ARI\u0106", "text:\u010D", "text:\u00F6n", "-\u0161", "text:\"passed by\"", "text:hereafter", "hereafter", "nag:?", "nag:4 has:line",
     "-text:of", "by:a", "tag:mi", "end:a", "turn:b@sw", "material:KRvKR", "move:O-O", "family:tri*", "variant:one",
 };
 enum { QUERIES = sizeof queries / sizeof *queries };
@@ -990,7 +998,7 @@ static void rotten_pieces_do_no_harm(void **state)
         if (turn < CUTS)
             assert_int_equal(truncate(path, size.st_size * turn / CUTS), 0);
         else if (turn < HEADS) /* where the seals and the checks are */
-            overwrite(path, POSITIONS_HEAD + chance((int)sizeof(struct positions_piece)), 8, false);
+            overwrite(path, PIECES_HEAD + chance((int)sizeof(struct positions_piece)), 8, false);
         else if (turn < TURNS - 1)
             overwrite(path, chance((int)size.st_size - 8), 8, false);
         else
@@ -1015,6 +1023,72 @@ static void rotten_pieces_do_no_harm(void **state)
     }
 }
 
+/* The texts of a pack: built in pieces, none, cut off, changed anywhere; and they do narrow. */
+static void rotten_texts_do_no_harm(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {"morphy", "\"open file\"", "h", "of", "text:of", "text:ring", "text:h", "by:ana", "by:a",
+                                        "nag:!!", "has:line", "has:mark", "\u00DCber", "\u0161", "ss", "-text:of", "a | \u00DC",
+                                        "text:hereafter", "hereafter", "xyzzy", "text:run | nag:?", "inventor's"};
+    static const struct {
+        const char *query;
+        int sure; /* so many hundredths of these need not be tried, but where a game is odd */
+    } narrow[] = {{"xyzzy", 0}, {"text:qu", 50}, {"has:mark", 100}, {"nag:!!", 100}, {"text:ring", 0}};
+    enum { ASKED = sizeof asked / sizeof *asked, TURNS = 40, CUTS = 6, PIECE = 100 };
+    char where[300], path[420], *truth_of[ASKED];
+    struct store *store;
+    struct stat size;
+    snprintf(where, sizeof where, "%.280s/packed", top);
+    snprintf(path, sizeof path, "%s/.index/all.texts", where);
+    unlink(path);
+    assert_int_equal(store_open(&store, where, NULL, NULL), 0);
+    for (int q = 0; q < ASKED; q++)
+        truth_of[q] = answer(store, NULL, asked[q], NULL);
+    store_close(store);
+    for (int turn = 0; turn < TURNS; turn++) {
+        int done, total;
+        assert_int_equal(store_open(&store, where, NULL, NULL), 0);
+        while (store_scan(store, INT_MAX))
+            continue;
+        struct pack *pack = store->shelf[0].pack;
+        pack->text_games = PIECE;
+        while (store_packs_index(store, &done, &total))
+            continue;
+        assert_int_equal(pack->texts.games, total);
+        assert_true(pack->texts.pieces >= total / PIECE);
+        for (size_t i = 0; turn == 0 && i < sizeof narrow / sizeof *narrow; i++) {
+            struct query *query;
+            int may = 0, sure = 0;
+            assert_int_equal(query_parse(narrow[i].query, NULL, &query, NULL), 0);
+            struct sieve_set set = sieve_store(store, NULL, query);
+            for (int at = 0; at < total; at++) {
+                may += sieve_has(set.may, at);
+                sure += set.sure && sieve_has(set.sure, at);
+            }
+            assert_true(may < total * 9 / 10);
+            assert_true(sure * 100 >= may * narrow[i].sure && (sure > 0 || !narrow[i].sure));
+            sieve_set_clear(&set);
+            query_free(query);
+        }
+        store_close(store);
+        assert_int_equal(stat(path, &size), 0);
+        if (turn > 0 && turn < CUTS)
+            assert_int_equal(truncate(path, size.st_size * turn / CUTS), 0);
+        else if (turn > 0)
+            overwrite(path, chance((int)size.st_size - 8), 8, false);
+        assert_int_equal(store_open(&store, where, NULL, NULL), 0);
+        for (int q = 0; q < ASKED; q++) {
+            char *found = answer(store, NULL, asked[q], NULL);
+            if (strcmp(found, truth_of[q]) != 0)
+                fail_msg("turn %d: '%s' finds\n%s\nwithout the texts\n%s", turn, asked[q], found, truth_of[q]);
+            free(found);
+        }
+        store_close(store);
+    }
+    for (int q = 0; q < ASKED; q++)
+        free(truth_of[q]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1028,7 +1102,7 @@ int main(void)
         cmocka_unit_test(a_rotten_index_does_no_harm),
         cmocka_unit_test(a_forged_listing_is_not_shown),
         cmocka_unit_test(a_foreign_index_is_not_believed),
-        cmocka_unit_test(rotten_pieces_do_no_harm),
+        cmocka_unit_test(rotten_pieces_do_no_harm),   cmocka_unit_test(rotten_texts_do_no_harm),
     };
     return cmocka_run_group_tests_name("index", tests, make_archive, drop_archive);
 }

@@ -612,7 +612,7 @@ static void positions_are_the_same(void **state)
         } else if (turn >= 2 && turn < 12) {
             write_file(path, good, size * (size_t)(turn - 2) / 10);
         } else if (turn >= 60) { /* how many games a piece has is part of what is checked */
-            char *games = good + POSITIONS_HEAD + offsetof(struct positions_piece, games);
+            char *games = good + PIECES_HEAD + offsetof(struct positions_piece, games);
             *games = (char)((GAMES & 0xFF) - (turn - 59));
             write_file(path, good, size);
             *games = (char)GAMES;
@@ -741,7 +741,7 @@ static void killed_positions_go_on(void **state)
         build_positions("killed");
         char *again = read_file(path, &again_size);
         /* The head says when it was made. */
-        if (again_size != size || memcmp(again + POSITIONS_HEAD, whole + POSITIONS_HEAD, size - POSITIONS_HEAD) != 0)
+        if (again_size != size || memcmp(again + PIECES_HEAD, whole + PIECES_HEAD, size - PIECES_HEAD) != 0)
             fail_msg("turn %d: %zu bytes, not the %zu of before, or others", turn, again_size, size);
         free(again);
     }

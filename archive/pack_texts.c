@@ -1,0 +1,103 @@
+/* pack_texts.c - in which games of a pack a text may be met, a judgement, or what has: asks for: asking the file of their letters
+ * (texts.h). What it finds of one or two letters of ASCII, and of the others, surely is there; of longer texts it may be. */
+#include "config.h"
+#include "archive/pack_parts.h"
+
+#include "archive/index_parts.h"
+#include "archive/query_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is found of several questions. */
+struct found {
+    struct pack *pack;
+    uint8_t *bits;
+    bool exact;
+};
+
+static void find(struct found *found, const uint32_t *code, int codes, bool exact)
+{
+    int games = found->pack->list.count;
+    uint8_t *bits = texts_with(&found->pack->texts, games, code, codes);
+    for (size_t i = 0; i < sieve_bytes(games); i++)
+        found->bits[i] |= bits[i];
+    found->exact = found->exact && exact;
+    free(bits);
+}
+
+/* Games with a text in a column; false: nothing is known of them. */
+static bool find_text(struct found *found, const char *text, int column)
+{
+    bool ascii = query_is_ascii(text), exact;
+    int codes;
+    char *folded = ascii ? memory_text(text) : query_folded(text);
+    uint32_t *code = texts_codes(folded, column, &codes, &exact);
+    if (code)
+        find(found, code, codes, exact && ascii);
+    free(code);
+    free(folded);
+    return code != NULL;
+}
+
+/* False: they do not tell. */
+static bool find_term(struct found *found, const struct term *term)
+{
+    bool all = term->kind == TERM_TEXT, known = true;
+    int only = term->key == ASK_TEXT ? INDEX_NOTES : INDEX_AUTHORS;
+    for (const char *c = term->text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7F)
+            return false;
+    for (int column = all ? 0 : only; column < (all ? INDEX_COLUMNS : only + 1) && known; column++)
+        known = find_text(found, term->text, column);
+    return known;
+}
+
+static bool find_notes(struct found *found, const struct term *term)
+{
+    int nag = term->key == ASK_NAG ? query_nag(term->text) : 0;
+    if (nag < 0)
+        return false;
+    if (term->key == ASK_NAG)
+        find(found, &(uint32_t){(uint32_t)(TEXTS_JUDGEMENTS + nag)}, 1, true);
+    unsigned wanted = term->key == ASK_HAS ? query_has_wanted(term->text) : 0;
+    for (uint32_t bit = 0; wanted; bit++, wanted >>= 1)
+        if (wanted & 1)
+            find(found, &(uint32_t){TEXTS_HAS + bit}, 1, true);
+    return true;
+}
+
+/* Of games that are in no good piece nothing is known; texts of odd ones are found too often. */
+static struct sieve_set set_of(struct found *found, bool texts)
+{
+    struct pack *pack = found->pack;
+    int games = pack->list.count;
+    struct sieve_set set = {.may = found->bits};
+    uint8_t *odd = found->exact && texts ? texts_with(&pack->texts, games, &(uint32_t){TEXTS_ODD}, 1) : NULL;
+    if (found->exact) {
+        set.sure = memory_new(sieve_bytes(games), 1);
+        for (size_t i = 0; i < sieve_bytes(games); i++)
+            set.sure[i] = (uint8_t)(set.may[i] & ~(odd ? odd[i] : 0));
+    }
+    for (int i = pack->texts.games; i < games; i++) {
+        sieve_put(set.may, i);
+        if (set.sure)
+            set.sure[i / 8] &= (uint8_t)~(1u << i % 8);
+    }
+    free(odd);
+    return set;
+}
+
+struct sieve_set pack_with_text(struct pack *pack, const struct term *term)
+{
+    struct found found = {.pack = pack, .exact = true};
+    pack_open_texts(pack, false);
+    if (!pack->texts.pieces)
+        return (struct sieve_set){0};
+    found.bits = memory_new(sieve_bytes(pack->list.count), 1);
+    bool notes = term->kind == TERM_KEY && (term->key == ASK_HAS || term->key == ASK_NAG);
+    if (notes ? find_notes(&found, term) : find_term(&found, term))
+        return set_of(&found, !notes);
+    free(found.bits);
+    return (struct sieve_set){0};
+}

@@ -1,0 +1,58 @@
+/* texts.h - which games of a pack have which letters in their texts, in a file of pieces (pieces.h) beside the pack's list.
+ *
+ * The texts are those of index_texts.c: what of the head is words and no listing shows, the notes, who signed them. Of each of
+ * the three there are codes for the letters of ASCII it has and for two of them in a row, without asking after capitals, and for
+ * three bytes in a row, which share TEXTS_LONG codes; other codes are for judgements and for what has: asks for. A code
+ * of the former is met by a game just when its texts are so; three letters in a row only may be there.
+ *
+ * A piece is, one after another,
+ *
+ *   its head  the first game, how many, how many bytes; a check value
+ *   blocks    where the block of TEXTS_BLOCK codes begins, its bytes, its check value; TEXTS_BLOCKS times
+ *   lists     of each block, for each of its codes that a game has: the code within the block and how the games are written
+ *             (one byte), how many bytes that takes (as a number, below), the games: all of them, nothing; a bit for each; or
+ *             each by its distance to the one before it, as a number of seven bits a byte, the lowest first, the high bit set
+ *             before the last
+ *
+ * So a search reads and checks a few blocks a piece, and what most games have costs a bit. */
+#ifndef CHESSCADE_TEXTS_H
+#define CHESSCADE_TEXTS_H
+
+#include "archive/pieces.h"
+#include "archive/record.h"
+
+enum {
+    TEXTS_GAMES = 1 << 14, /* in a piece at most */
+    TEXTS_COLUMNS = 3, TEXTS_PAIRS = 96 * 96, /* one letter, or two */
+    TEXTS_JUDGEMENTS = TEXTS_COLUMNS * TEXTS_PAIRS, TEXTS_HAS = TEXTS_JUDGEMENTS + 256, TEXTS_ODD = TEXTS_HAS + 63,
+    TEXTS_LONG_FROM = TEXTS_ODD + 1, TEXTS_LONG = 1 << 16, TEXTS_CODES = TEXTS_LONG_FROM + TEXTS_LONG,
+    TEXTS_BLOCK = 64, TEXTS_BLOCKS = TEXTS_CODES / TEXTS_BLOCK
+};
+
+extern const struct pieces_kind texts_kind;
+
+/* A piece being made: its games are added by their number in it, in that order. */
+struct texts_making {
+    int first, games;
+    uint32_t *entry; /* [entries] code and game */
+    int entries, room;
+    uint8_t *seen;   /* bits over the codes: of the game being added, */
+    uint32_t *code;  /* [codes] these */
+    int codes, code_room;
+};
+void texts_making_begin(struct texts_making *making, int first, int games);
+/* False: it has become so large that memory should be asked for no more; a piece is to have fewer games. */
+bool texts_making_add(struct texts_making *making, int game, const struct record *record);
+void texts_making_end(struct texts_making *making);
+/* Append it to the file; false: it could not be written. */
+bool texts_append(struct pieces *texts, const struct texts_making *making);
+
+/* Which games meet all of some codes: bits over `games`, the caller's. Pieces that are not what they were are cut off: of games
+ * from texts->games on nothing is said. */
+uint8_t *texts_with(struct pieces *texts, int games, const uint32_t *code, int codes);
+
+/* The codes of a text in a column, as it is in ASCII and folded else, *n of them; the caller's. *exact: a game with them has that
+ * text there. NULL: they do not tell. */
+uint32_t *texts_codes(const char *folded, int column, int *n, bool *exact);
+
+#endif
