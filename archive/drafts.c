@@ -357,6 +357,31 @@ static void hold_latest(struct store *store, const char *id)
         keep_hold(store, &best);
 }
 
+/* Why no draft can be given: one that nobody holds cannot be read; FAIL_NAME: there is none. */
+static int why_none(struct store *store, const char *id, struct note *why)
+{
+    struct draft_hold hold;
+    struct note reason;
+    int result = note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
+    for (int slot = 0; slot < SLOTS && result == FAIL_NAME; slot++) {
+        struct record *draft;
+        int64_t saved = 0;
+        char name[NAME_ROOM], user[USER_ROOM];
+        if (!is_there(store, id, slot) || !lock_slot(store, id, slot, false, &hold))
+            continue;
+        int got = load_from(store, id, slot, "yaml", &draft, &saved, &reason);
+        file_name(name, id, slot, "yaml");
+        user_folder(store->user, user);
+        if (got == 0)
+            record_free(draft);
+        else
+            result = note_fail(why, got, -1, "the draft of this game, drafts/%.60s/%s, cannot be read: %s", user, name, reason.text);
+        if (hold.lock.fd >= 0)
+            lock_drop(&hold.lock);
+    }
+    return result;
+}
+
 static int load_as(struct store *store, const char *id, const char *ending, struct record **out,
                    struct version *version, struct note *why)
 {
@@ -368,7 +393,7 @@ static int load_as(struct store *store, const char *id, const char *ending, stru
         hold_latest(store, id);
     const struct draft_hold *own = hold_of(store, id);
     if (!own)
-        return note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
+        return why_none(store, id, why);
     int result = load_from(store, id, own->slot, ending, out, &saved, why);
     if (result == 0)
         take_base(*out, version ? version : &unwanted);

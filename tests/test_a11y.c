@@ -11,6 +11,8 @@
 #include "tui/opening.h"
 #include "tui/paths.h"
 #include "tui/table.h"
+#include "tui/view_cascades.h"
+#include "tui/view_setup.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -464,8 +466,8 @@ static void test_told_aloud(void **state)
         {"<Esc>ll", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"
                     "1...Kp15: Black King from p16 goes to p15. White is to move.\n"},
         {"<Tab><Tab>", ""},
-        {"j", "p14: empty\n"}, /* the cursor has gone with the King */
-        {"k", "p15: Black King\n"},
+        {"j", "p14: empty; dark field\n"}, /* the cursor has gone with the King */
+        {"k", "p15: Black King; light field\n"},
     };
     struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
     struct note why;
@@ -479,6 +481,60 @@ static void test_told_aloud(void **state)
     type(app, "h");
     assert_told(app, "");
     app_free(app);
+}
+
+/* Boards set up by hand: the cursor tells its cell and field, a piece put is told, and what the rules say of it; in the finder of
+ * cascades a ply is told in words. */
+static void test_editors_aloud(void **state)
+{
+    static const struct {
+        const char *variant, *keys, *told; /* at the setup's first cell, e2 of squares */
+    } rows[] = {
+        {"classical", "k<Space>", "e3: nothing; dark field.\ne3: White Pawn; dark field.\n"},
+        {"classical", "j", "e1: White King; dark field.\n"},
+        {"classical", "]", "Space puts: White Knight.\n"},
+        {"turning-chess", "kjts", "e3: nothing; dark field.\ne2: White Pawn, faces north, as at its start; light field.\n"
+         "e2: White Pawn, faces north-east, one eighth right of its start; light field.\n"
+         "This position can be played, Black to move.\n"},
+        {"turnover", "j", "e1: White Castle, Tower in Fort in Wall; dark field.\n"},
+        {"triangle-corners-2", "k", "h3: nothing; down triangle h3; touches g3 i3 h4.\n"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct app *app = begin(NULL, 24, 80);
+        struct ruleset *rules;
+        static struct position start;
+        struct note why;
+        assert_int_equal(ruleset_open(&rules, rows[i].variant, NULL, 0, &why), 0);
+        rules->rules->setup(rules, &start);
+        assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+        assert_int_equal(app_open(app, &setup_view, &(struct setup_open){&start}, &why), 0);
+        assert_told(app, "");
+        type(app, rows[i].keys);
+        assert_told(app, rows[i].told);
+        app_free(app);
+        ruleset_free(rules);
+    }
+}
+
+static void test_finder_aloud(void **state)
+{
+    static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"; /* a Pyramid is pushed */
+    static struct position position;
+    struct ruleset *rules;
+    struct note why;
+    struct app *app = begin(NULL, 24, 80);
+    (void)state;
+    assert_int_equal(ruleset_open(&rules, "mayan-ascendancy", NULL, 0, &why), 0);
+    assert_int_equal(rules->rules->read(rules, pushed, &position, &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_int_equal(app_open(app, &cascades_view, &(struct cascades_open){.position = &position, .goal = "capture:g3"}, &why), 0);
+    assert_told(app, "2 members: White Queen from h1 goes to e1 and activates the White Pyramid there with momentum 3; "
+                     "White Pyramid from e1 takes the Black Pawn on g3.\n");
+    type(app, "L");
+    assert_told(app, "After 1 of 2 members: in the air: White Pyramid from e1, momentum 3, moves like a light Queen.\n");
+    app_free(app);
+    ruleset_free(rules);
 }
 
 static char folder[256];
@@ -511,7 +567,7 @@ int main(void)
         cmocka_unit_test(test_motion),
         cmocka_unit_test(test_live_table),
         cmocka_unit_test(test_live_table_seen),
-        cmocka_unit_test(test_told_aloud),
+        cmocka_unit_test(test_told_aloud), cmocka_unit_test(test_editors_aloud), cmocka_unit_test(test_finder_aloud),
     };
     int failed = cmocka_run_group_tests_name("accessibility", tests, home, leave);
     scene_free(&scene);

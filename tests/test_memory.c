@@ -6,6 +6,7 @@
 #include "config.h"
 #include "tests/testing.h"
 
+#include "archive/collection.h"
 #include "archive/edit.h"
 #include "archive/finder.h"
 #include "archive/import.h"
@@ -15,12 +16,14 @@
 #include "archive/replay.h"
 #include "archive/store.h"
 #include "tui/app.h"
+#include "tui/bookmarks.h"
 #include "tui/config_files.h"
 #include "tui/key.h"
 #include "tui/plain.h"
 #include "tui/table.h"
 #include "tui/theme.h"
 #include "tui/view_setup.h"
+#include "tui/view_variants.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -36,6 +39,8 @@
 #if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)
 #define OWN_ALLOCATOR 1
 #endif
+
+#define MARKED "01JD9T4W8M6Q2R7XK5V3B0N1HC"
 
 static char top[256];
 static char archive[PATH_MAX], club[PATH_MAX], pgn_file[PATH_MAX];
@@ -266,6 +271,41 @@ static void resolve(void)
     store_close(store);
 }
 
+/* A board put together and drawn; a bookmark, and a collection, kept: what was there before is there in any case. */
+static void own_board_and_kept(void)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    static const char keys[] = "l k ]x+-C";
+    struct collection collection;
+    struct bookmarks marks;
+    struct spot spot = spot_start();
+    struct store *store;
+    struct note why;
+    app_set(app, "a11y", "on", &why);
+    if (app_open(app, &own_board_view, &(struct own_board_open){.definition = NULL}, &why) == 0)
+        for (const char *key = keys; *key; key++) {
+            struct scene scene = {0};
+            app_key(app, (uint32_t)*key);
+            scene_begin(&scene, 24, 80);
+            app_draw(app, &scene);
+            scene_free(&scene);
+        }
+    app_free(app);
+    spot.ply = 2;
+    bookmarks_read(MARKED, &marks);
+    bookmarks_toggle(&marks, &spot);
+    bookmarks_write(MARKED, &marks);
+    bookmarks_leave(MARKED, &spot);
+    if (store_open(&store, archive, &(struct store_options){.user = "ana"}, &why) < 0)
+        return;
+    collection_begin(&collection, "A study", "ana");
+    collection_add(&collection, MARKED, "a game", "1.2");
+    if (store_collection_save(store, &collection, &why) == 0)
+        store_collection_remove(store, &collection, &why);
+    collection_clear(&collection);
+    store_close(store);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -273,7 +313,7 @@ static const struct {
 } deeds[] = {{"load and replay", load_and_replay, false}, {"edit and save", edit_and_save, false}, {"import", import, false},
              {"search and play", search_and_play, false}, {"import and index", import_and_index, true},
              {"a live game", live_game, true}, {"settings and a board", own_settings_and_board, false},
-             {"a conflict", resolve, false}};
+             {"a conflict", resolve, false}, {"a board, a bookmark, a collection", own_board_and_kept, false}};
 enum { DEEDS = sizeof deeds / sizeof *deeds };
 
 static void new_club(void)

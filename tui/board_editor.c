@@ -4,6 +4,9 @@
 
 #include "core/position_text.h"
 #include "tui/app.h"
+#include "tui/words.h"
+
+#include <string.h>
 
 enum { PANEL_LEAST = 26, BOARD_LEAST = 8 };
 
@@ -98,6 +101,27 @@ cell_t board_editor_hit(const struct board_editor *editor, const struct mouse *m
         return CELL_NONE;
     return board_art_for(editor->board.shown.rules)
         ->hit(&view, mouse->row - editor->drawn.row, mouse->column - editor->drawn.column);
+}
+
+bool board_editor_aloud(struct board_editor *editor, const struct position *position, const char *puts, const char *state,
+                        char *out, size_t size)
+{
+    char now[EDITOR_TELLS][EDITOR_TOLD_ROOM], content[EDITOR_TOLD_ROOM / 2], field[EDITOR_TOLD_ROOM / 3];
+    size_t used = 0;
+    words_content(position, editor->cursor, content, sizeof content);
+    words_field(position, editor->cursor, field, sizeof field);
+    snprintf(now[0], sizeof now[0], "%s: %s; %s.", board_name(position->rules->board, editor->cursor), content, field);
+    snprintf(now[1], sizeof now[1], "Space puts: %.200s.", puts);
+    snprintf(now[2], sizeof now[2], "%.250s.", state);
+    out[0] = '\0';
+    for (int i = 0; i < EDITOR_TELLS; i++)
+        if (strcmp(now[i], editor->told[i]) != 0) {
+            if (editor->telling)
+                text_add(out, size, &used, "%s%s", used ? " " : "", now[i]);
+            memcpy(editor->told[i], now[i], sizeof now[i]);
+        }
+    editor->telling = true;
+    return *out != '\0';
 }
 
 void board_editor_piece_words(const struct ruleset *rules, struct piece piece, char *out, size_t size)

@@ -8,6 +8,8 @@
 #include "tui/page.h"
 #include "tui/view.h"
 
+enum { EDITOR_TELLS = 3, EDITOR_TOLD_ROOM = 300 };
+
 struct board_editor {
     struct app *app; /* borrowed */
     struct board_scene board;
@@ -15,6 +17,8 @@ struct board_editor {
     struct page page; /* the panel: filled by the view after board_editor_begin_page() */
     struct area drawn, panel; /* where the board and the panel are; a board of no columns: there is no room for it */
     int top, left;            /* of the viewport */
+    char told[EDITOR_TELLS][EDITOR_TOLD_ROOM]; /* what was told last */
+    bool telling;
 };
 
 /* Begin with a position, whose board may be walked before it is drawn. */
@@ -30,6 +34,11 @@ void board_editor_draw(struct board_editor *editor, struct scene *scene);
 bool board_editor_walk(struct board_editor *editor, enum request request);
 /* The cell that was clicked, CELL_NONE without one. */
 cell_t board_editor_hit(const struct board_editor *editor, const struct mouse *mouse);
+
+/* For those who hear the screen, as aloud() of view.h: what stands under the cursor and on which field, what Space puts, what the
+ * rules say of it all, as far as they are not as they were. False: they are. */
+bool board_editor_aloud(struct board_editor *editor, const struct position *position, const char *puts, const char *state,
+                        char *out, size_t size);
 
 /* "White Rook", "neutral Monolith", "empty". */
 void board_editor_piece_words(const struct ruleset *rules, struct piece piece, char *out, size_t size);

@@ -14,7 +14,7 @@ enum { LINE_ROOM = 2600, LINES_KEPT = 1000 };
 
 static FILE *open_kept(const char *name, char path[PATH_ROOM])
 {
-    return path_own(name, path, PATH_ROOM) ? fopen(path, "r") : NULL;
+    return path_own(name, path, PATH_ROOM) ? path_open(path) : NULL;
 }
 
 /* The next line, parted into a game's id and what follows; false at the end. */

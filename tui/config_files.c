@@ -99,13 +99,18 @@ int keys_read_file(struct app *app, const char *path, struct note *why)
     return end_keys(&file, app, path, data_read_file(path, read_keys, &file, why), why);
 }
 
+static void unreadable(struct app *app, const char *path)
+{
+    app_error(app, "%s: it cannot be read: %s", path, errno == EINVAL ? "it is no plain file" : strerror(errno));
+}
+
 /* Lines of the `:` language; the first mistake is said, the other lines count. */
 static void read_start(struct app *app, const char *path)
 {
     char line[1024];
-    FILE *file = fopen(path, "r");
+    FILE *file = path_open(path);
     if (!file) {
-        app_error(app, "%s: it cannot be read: %s", path, strerror(errno));
+        unreadable(app, path);
         return;
     }
     for (int i = 1; i <= START_LINES_MAX && fgets(line, sizeof line, file); i++) {
@@ -123,8 +128,14 @@ void config_files_read(struct app *app)
 {
     char path[PATH_ROOM];
     struct note why;
-    if (path_config("keys.yaml", path, sizeof path) && path_exists(path) && keys_read_file(app, path, &why) < 0)
+    bool keys = path_config("keys.yaml", path, sizeof path) && path_exists(path);
+    FILE *plain = keys ? path_open(path) : NULL;
+    if (keys && !plain)
+        unreadable(app, path);
+    else if (keys && keys_read_file(app, path, &why) < 0)
         app_error(app, "%s", why.text);
+    if (plain)
+        fclose(plain);
     for (int i = 0; i < 2; i++)
         if (path_config(i ? "start" : "options", path, sizeof path) && path_exists(path))
             read_start(app, path);

@@ -3,10 +3,13 @@
 #include "tui/paths.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool path_join(const char *folder, const char *name, char *out, size_t size)
 {
@@ -47,6 +50,20 @@ void path_make_folders(const char *path)
         mkdir(folder, 0777);
         *slash = '/';
     }
+}
+
+FILE *path_open(const char *path)
+{
+    struct stat info = {0};
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    bool plain = fd >= 0 && fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+    FILE *file = plain ? fdopen(fd, "r") : NULL;
+    if (!file && fd >= 0) {
+        int saved = plain ? errno : S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
+        close(fd);
+        errno = saved;
+    }
+    return file;
 }
 
 bool path_exists(const char *path)

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 enum { PATH_ROOM = 4096 };
 
@@ -16,6 +17,9 @@ bool path_config(const char *name, char *out, size_t size);
 bool path_own(const char *name, char *out, size_t size);
 /* Make the folders above a path, as far as they are missing. */
 void path_make_folders(const char *path);
+/* Open a file of the user's own for reading; NULL with errno, EINVAL for what is no plain file:
+ * a pipe is waited for for ever. */
+FILE *path_open(const char *path);
 bool path_exists(const char *path);
 bool path_is_folder(const char *path);
 /* A path as a person types it: ~/ is the home folder. False when it does not fit. */

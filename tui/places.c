@@ -67,7 +67,7 @@ int recent_read(char *recent[RECENT_MAX])
 {
     char path[PATH_ROOM];
     int n = 0;
-    FILE *file = path_own("recent", path, sizeof path) ? fopen(path, "r") : NULL;
+    FILE *file = path_own("recent", path, sizeof path) ? path_open(path) : NULL;
     if (!file)
         return 0;
     while (n < RECENT_MAX && fgets(path, sizeof path, file)) {

@@ -105,7 +105,7 @@ static void tell_header(struct plain *plain)
     static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
     int sides = plain->rules ? plain->rules->sides : record_players(record);
     for (int i = 0; i < SIDES_MAX; i++)
-        players[i] = record_player(record, letters[i]);
+        players[i] = record_player_known(record, letters[i]);
     plain_say(plain, "This is a game of %s%s%s%s%s", plain->rules ? plain->rules->variant->title : record_variant(record),
               *event ? ", " : "", event, *date ? ", " : "", date);
     for (int i = 0; i < sides && i < SIDES_MAX; i++)
@@ -155,6 +155,8 @@ bool plain_load(struct plain *plain, int at, int hit)
         return false;
     }
     plain_close_game(plain);
+    if (open.spoilt.text[0])
+        plain_refuse(plain, open.spoilt.text);
     plain->at = at;
     spot.ply = hit > 0 ? hit : 0;
     if (open.draft) {

@@ -25,6 +25,7 @@ struct table_open {
     bool at_spot;            /* but for this: there, even if it is the start */
     int hit[TABLE_HITS_MAX]; /* the plies of the main line that were looked for, for n and N */
     int hits;
+    struct note spoilt;      /* why a draft of the game was left where it is; "" when none was */
     bool draft;              /* the record has changes that are not saved: it was a draft */
     bool play;               /* a game being played at this keyboard, from its last ply on */
     const char *where;       /* for the title: "games/club.yaml 17/412"; copied; NULL: nothing */

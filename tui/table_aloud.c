@@ -61,6 +61,10 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
     } else if (was.cursor != now.cursor && now.cursor != CELL_NONE) {
         table_make_board(table);
         table_describe(table, now.cursor, out, size);
+        char field[200];
+        size_t used = strlen(out);
+        words_field(&table->board.shown, now.cursor, field, sizeof field);
+        text_add(out, size, &used, "; %s", field);
     }
     return *out != '\0';
 }

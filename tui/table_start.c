@@ -37,7 +37,11 @@ int table_load(struct store *store, int at, struct table_open *open, struct plac
     int result = store_load(store, at, &loaded.record, &loaded.version, place, why);
     if (result < 0)
         return result;
-    if (store_draft_load(store, loaded.record->id, &draft, &version, NULL) == 0) {
+    loaded.spoilt.text[0] = '\0';
+    int drafted = store_draft_load(store, loaded.record->id, &draft, &version, &loaded.spoilt);
+    if (drafted == FAIL_NAME || drafted == 0)
+        loaded.spoilt.text[0] = '\0';
+    if (drafted == 0) {
         record_free(loaded.record);
         loaded.record = draft;
         loaded.version = version;

@@ -11,11 +11,12 @@
 #include "tui/page.h"
 #include "tui/ply_walk.h"
 #include "tui/view_cascades.h"
+#include "tui/words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_EVERY = 50 /* milliseconds */, LOOK_WAIT = 20, LIST_LEAST = 34, TEXT_ROOM = 4100 };
+enum { LOOK_EVERY = 50 /* milliseconds */, LOOK_WAIT = 20, LIST_LEAST = 34, TEXT_ROOM = 4100, TOLD_ROOM = 600 };
 
 enum wanted { WANT_CAPTURE, WANT_REACH, WANT_CHECK, WANT_PROMOTE, WANT_SUMMON, WANT_ALL, WANT_TYPED, WANTED };
 
@@ -37,6 +38,7 @@ struct cascades {
     int founds, room;
     struct walk_place walk; /* of the ply under the cursor */
     bool walking;
+    char told[TOLD_ROOM];   /* what was told last to those who hear the screen */
     struct board_scene board;
 };
 
@@ -468,6 +470,34 @@ static void cascades_draw(struct view *view, struct scene *scene, const struct a
         heading(cascades, face->status, sizeof face->status);
 }
 
+/* The ply under the cursor in words, member by member; walked through, what is in the air. */
+static bool cascades_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct cascades *cascades = cascades_of(view);
+    struct ply ply = {0};
+    char now[TOLD_ROOM] = "", words[300];
+    size_t used = 0;
+    (void)brief;
+    if (ply_here(cascades, &ply)) {
+        int members = words_members(&ply);
+        if (cascades->walking) {
+            ply_walk_words(&cascades->start, &ply, cascades->walk, words, sizeof words);
+            text_add(now, sizeof now, &used, "After %d of %d members%s%s.", cascades->walk.member, members, *words ? ": " : "", words);
+        } else {
+            text_add(now, sizeof now, &used, "%d %s:", members, members == 1 ? "member" : "members");
+            for (int i = 0; i < members; i++) {
+                words_member(&cascades->start, &ply, i, words, sizeof words);
+                text_add(now, sizeof now, &used, " %s%s", words, i + 1 < members ? ";" : ".");
+            }
+        }
+    }
+    ply_free(&ply);
+    bool other = *now && strcmp(now, cascades->told) != 0;
+    snprintf(cascades->told, sizeof cascades->told, "%s", now);
+    snprintf(out, size, "%s", now);
+    return other;
+}
+
 /* ---------------------------------------------------------------- requests */
 
 static bool cascades_request(struct view *view, const struct event *event)
@@ -562,4 +592,5 @@ const struct view_ops cascades_view = {
     .can = cascades_can,
     .hints = cascades_hints,
     .tick = cascades_tick,
+    .aloud = cascades_aloud,
 };

@@ -411,6 +411,18 @@ static const struct hint *board_hints(const struct view *view)
     return hints;
 }
 
+static bool board_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct own_board *own = own_of(view);
+    char state[300];
+    (void)brief;
+    if (own->why.text[0])
+        snprintf(state, sizeof state, "Not yet: %.200s; %d by %d", own->why.text, own->size, own->size);
+    else
+        snprintf(state, sizeof state, "This board can be played; %d by %d", own->size, own->size);
+    return board_editor_aloud(&own->editor, &own->position, own->drawn->kinds[ruleset_kind(own->drawn, own->brush)].name, state, out, size);
+}
+
 static bool board_mouse(struct view *view, const struct mouse *mouse)
 {
     struct own_board *own = own_of(view);
@@ -432,4 +444,5 @@ const struct view_ops own_board_view = {
     .can = board_can,
     .hints = board_hints,
     .mouse = board_mouse,
+    .aloud = board_aloud,
 };

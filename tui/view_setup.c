@@ -350,6 +350,19 @@ static bool setup_can(const struct view *view, enum request request)
     }
 }
 
+static bool setup_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct setup *setup = setup_of(view);
+    char puts[80], state[300];
+    (void)brief;
+    board_editor_piece_words(setup->rules, setup->brush, puts, sizeof puts);
+    if (setup->why.text[0])
+        snprintf(state, sizeof state, "Not yet: %.200s; %s to move", setup->why.text, side_name(setup->position.side));
+    else
+        snprintf(state, sizeof state, "This position can be played, %s to move", side_name(setup->position.side));
+    return board_editor_aloud(&setup->editor, &setup->position, puts, state, out, size);
+}
+
 static bool setup_mouse(struct view *view, const struct mouse *mouse)
 {
     struct setup *setup = setup_of(view);
@@ -371,4 +384,5 @@ const struct view_ops setup_view = {
     .can = setup_can,
     .hints = setup_hints,
     .mouse = setup_mouse,
+    .aloud = setup_aloud,
 };

@@ -121,6 +121,8 @@ static int table_open(struct view *view, const void *argument, struct note *why)
         table_together_open(table, table->from.place);
     if (table->from.draft)
         app_say(view->app, "changes that were not saved are back: :w saves them");
+    else if (table->from.spoilt.text[0])
+        app_error(view->app, "%s", table->from.spoilt.text);
     return 0;
 }
 
