@@ -218,6 +218,33 @@ static void games_never_saved_are_gone_on_with(void **state)
         if (!(at = strstr(at, told[i])))
             fail_msg("'%s' is not told in its order: %s", told[i], got);
     free(got);
+    options.path = NULL; /* in one's own archive there is nothing but that game, and it is found */
+    snprintf(archive, sizeof archive, "%s/own", home);
+    setenv("XDG_DATA_HOME", archive, 1);
+    free(dialogue(&options, "new classical white=Waiter\nd4\n", &status));
+    got = dialogue(&options, "drafts\nresume 1\nsave\nlist\nquit\n", &status);
+    if (!strstr(got, "1, classical, Waiter against") || !strstr(got, "Saved as revision 1") || !strstr(got, "Game 1: Waiter against"))
+        fail_msg("the game is not found again: %s", got);
+    setenv("XDG_DATA_HOME", home, 1);
+    free(got);
+}
+
+/* A game whose players nobody knows is told by what it is called. */
+static void games_without_names_are_told(void **state)
+{
+    struct plain_options options = {0};
+    char file[PATH_MAX];
+    int status;
+    (void)state;
+    snprintf(file, sizeof file, "%s/nameless.pgn", home);
+    static const char pgn[] = "[Event \"A study\"]\n\n1. e4 *\n\n[White \"Ana\"]\n\n1. d4 *\n\n1. c4 *\n";
+    write_file(file, pgn, sizeof pgn - 1);
+    options.path = file;
+    char *got = dialogue(&options, "list\nquit\n", &status);
+    if (!strstr(got, "Game 1: A study, classical") || !strstr(got, "Game 2: Ana against somebody") ||
+        !strstr(got, "Game 3: somebody against somebody"))
+        fail_msg("%s", got);
+    free(got);
 }
 
 /* ... and can be undone, a change at a time, and done again; once all of it is undone there is no draft. */
@@ -297,6 +324,7 @@ int main(void)
         cmocka_unit_test(test_ascii_terminals_get_ascii),
         cmocka_unit_test(test_drafts_are_kept),
         cmocka_unit_test(games_never_saved_are_gone_on_with),
+        cmocka_unit_test(games_without_names_are_told),
         cmocka_unit_test(changes_are_undone_after_a_restart),
         cmocka_unit_test(openings_are_counted),
     };

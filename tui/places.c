@@ -40,6 +40,18 @@ bool place_has_games(const char *path)
     return some;
 }
 
+bool place_has_drafts(const char *path)
+{
+    struct store *store;
+    char(*ids)[ULID_LENGTH + 1] = NULL;
+    if (!path_exists(path) || store_open(&store, path, NULL, NULL) < 0)
+        return false;
+    bool some = store_drafts(store, &ids) > 0;
+    free(ids);
+    store_close(store);
+    return some;
+}
+
 const char *place_samples(void)
 {
     static char path[PATH_ROOM];

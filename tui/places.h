@@ -12,6 +12,8 @@ const char *place_own(void);
 int place_own_make(struct note *why);
 /* Is there an archive with at least one game? */
 bool place_has_games(const char *path);
+/* Has this user changes there that were not saved, to a game that may never have been? */
+bool place_has_drafts(const char *path);
 /* Has the user seen the tour of the first run, or left it? From place_tour_seen() on, in every session. */
 bool place_toured(void);
 void place_tour_seen(void);

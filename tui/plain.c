@@ -197,7 +197,7 @@ static bool begin(struct plain *plain)
         return plain_new_game(plain, options->variant, options->option, options->options, none, "");
     if (options->path)
         return plain_open_store(plain, options->path, false);
-    if (place_has_games(place_own()))
+    if (place_has_games(place_own()) || place_has_drafts(place_own()))
         plain_open_store(plain, place_own(), false);
     else if (place_has_games(place_samples()))
         plain_open_store(plain, place_samples(), true);

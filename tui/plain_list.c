@@ -55,9 +55,15 @@ static void tell_listing(struct plain *plain, int number)
         plain_say(plain, "Game %d is damaged: line %d, column %d: %s", at + 1, game->place.line, game->place.column, game->why);
         return;
     }
+    bool known = false;
     for (int i = 0; i < game->players; i++)
+        known = known || (*game->player[i] && strcmp(game->player[i], "?") != 0);
+    bool titled = !known && *game->event && strcmp(game->event, "?") != 0;
+    if (titled)
+        text_add(players, sizeof players, &used, "%.300s", game->event); /* which tells more than that two nobody knows play */
+    for (int i = 0; !titled && i < game->players; i++)
         text_add(players, sizeof players, &used, "%s%.150s", !i ? "" : i + 1 < game->players ? ", " : " against ",
-                 *game->player[i] ? game->player[i] : "somebody");
+                 *game->player[i] && strcmp(game->player[i], "?") != 0 ? game->player[i] : "somebody");
     char hit[60] = "";
     if (hit_of(plain, number) > 0)
         snprintf(hit, sizeof hit, "; it fits at ply %d", hit_of(plain, number));
