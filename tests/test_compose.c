@@ -91,6 +91,41 @@ static void one_click(void **state)
     hand_clear(&hand);
 }
 
+/* Where a piece that dives does not reappear, where a star-journey does not end: why, by the King's safety too. */
+static void refused_gates_are_told(void **state)
+{
+    static const char pawns[] = "T16t/PP14P1/18/18/18/18/18/18/18/9k8/18/18/18/18/18/18/1p14p1/t15KT w - - 0 1";
+    static const char journey[] = "T24t/26/24k1/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4M21/26/1I1M22/26/3K22/26/"
+                                  "t24T[PU] w - - 0 1";
+    static const struct {
+        const char *variant, *position, *go, *cell, *says;
+        int entry; /* of the menu then: 0 a dive, 1 a star-journey; -1 there is none */
+    } rows[] = {
+        {"nineteen", pawns, "q17 r18", "r2", "the own King would be attacked by the Pawn on r2 after this move (rules/croatian.md 10.2)",
+         -1},
+        {"nineteen", pawns, "q17 r18", "q2", "q2 is no free portal field: the dark Pawn stands there (rules/croatian.md 8.6, 8.8)",
+         -1},
+        {"nineteen", pawns, "q17 r18", "d5", "d5 is no free portal field: what went into a dark Star reappears beside a Star of the "
+         "other colour or a Monolith (rules/croatian.md 8.6)", -1},
+        {"one", journey, "b5 e7", "c3", "c3 is no free portal field: the piece reappears beside a Star (rules/croatian.md 8.8)", 0},
+        {"one", journey, "b5 d5", "b5", "a star-journey does not end on b5, where the Starchild began (rules/croatian.md 8.9)", 1},
+        {"one", journey, "b5 d5", "d3", "nobody can claim a King's cell (rules/croatian.md 10.3)", 1},
+        {"one", journey, "b5 d5", "d2", "the star-journey from d5 to d2 is stopped by the light King on d3 (rules/croatian.md 6, 8.9)",
+         1},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct hand hand;
+        hand_begin(&hand, rows[i].variant, NULL, rows[i].position);
+        point_at(&hand, rows[i].go);
+        if (rows[i].entry >= 0)
+            assert_int_equal(compose_choose(&hand.compose, rows[i].entry, &hand.why), 0);
+        point_in_vain(&hand, rows[i].cell);
+        assert_string_equal(hand.why.text, rows[i].says);
+        hand_clear(&hand);
+    }
+}
+
 /* What a Pawn cannot become is said with the rule, and the menu is as before. */
 static void refused_promotions_are_told(void **state)
 {
@@ -101,6 +136,8 @@ static void refused_promotions_are_told(void **state)
         {"classical", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7 a8",
          {"a Pawn does not promote to a Pawn here (rules/classical.md 3.7)",
           "a Pawn does not promote to a King here (rules/classical.md 3.7)"}},
+        {"mayan-ascendancy", "11k/4P7/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "e11 e12",
+         {"promotion is to a figure of the setup, never a King, Star or Monolith: '=' and its letter (rules/croatian.md 9.3, 13.3)"}},
         {"turning-chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7 a8",
          {"a Pawn on its last rank becomes a man of either army, '=' and one of QRBN (rules/turning.md 6.4)"}},
     };
@@ -348,6 +385,7 @@ int main(void)
         cmocka_unit_test(lift_and_drop),
         cmocka_unit_test(one_click),
         cmocka_unit_test(an_offer_can_be_declined),
+        cmocka_unit_test(refused_gates_are_told),
         cmocka_unit_test(refused_promotions_are_told),
         cmocka_unit_test(a_summoning_ends_a_cascade),
         cmocka_unit_test(a_duty_to_turn_is_said),

@@ -69,6 +69,28 @@ static void rewind_member(struct chain *chain, const struct draft *draft)
     chain->hand = (cell_t)memo[MEMO_ORIGIN];
 }
 
+void chain_before_member(struct chain *chain, const struct draft *draft, struct position *now, struct members *out)
+{
+    chain_of_draft(chain, draft, now, out);
+    if (draft->stage == MIDWAY)
+        rewind_member(chain, draft);
+}
+
+int member_start(const struct draft *draft, cell_t *origin)
+{
+    *origin = (cell_t)draft->memo[MEMO_ORIGIN];
+    return draft->memo[MEMO_START];
+}
+
+bool member_begins(const struct member *member, const struct action *taken, int count)
+{
+    struct action actions[MEMBER_ACTIONS];
+    bool same = member_actions(member, actions) >= count;
+    for (int k = 0; k < count && same; k++)
+        same = action_same(actions[k], taken[k]);
+    return same;
+}
+
 static void add_once(struct actions *out, struct action action)
 {
     for (int i = out->n - 1; i >= 0; i--)
@@ -84,9 +106,7 @@ static void add_next(const struct members *members, const struct action *taken, 
     for (int i = 0; i < members->n; i++) {
         struct action actions[MEMBER_ACTIONS];
         int n = member_actions(&members->v[i], actions);
-        bool same = n >= count;
-        for (int k = 0; k < count && same; k++)
-            same = action_same(actions[k], taken[k]);
+        bool same = member_begins(&members->v[i], taken, count);
         if (same && n > count)
             add_once(out, actions[count]);
         else if (same)
@@ -118,13 +138,11 @@ void croatian_choices(const struct draft *draft, struct actions *out)
         actions_add(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
         return;
     }
-    chain_of_draft(&chain, draft, &now, &members);
+    chain_before_member(&chain, draft, &now, &members);
     if (draft->stage == PICKING) {
         add_picks(&chain, out);
     } else {
         int start = draft->memo[MEMO_START];
-        if (draft->stage == MIDWAY)
-            rewind_member(&chain, draft);
         members_of(&chain);
         add_next(&members, draft->ply.v + start, draft->ply.n - start, out);
     }

@@ -462,9 +462,15 @@ void croatian_finish(struct draft *draft);
 /* A chain in the state of a draft between two members. `now` is room for its board. */
 void chain_of_draft(struct chain *chain, const struct draft *draft, struct position *now,
                     struct members *out);
+/* The same where the member being made began, what it has done to the board undone. */
+void chain_before_member(struct chain *chain, const struct draft *draft, struct position *now, struct members *out);
+/* Which action of the draft's ply is the first of that member, and the cell where its piece stood. */
+int member_start(const struct draft *draft, cell_t *origin);
+/* Does a member begin with so many actions? */
+bool member_begins(const struct member *member, const struct action *taken, int count);
 
 /* ----------------------------------------------------------------------------- judge.c, notation.c,
- * inspect.c, refuse.c */
+ * inspect.c, refuse.c, refuse_portal.c */
 
 /* What struct rules asks for: see core/rules.h. */
 void croatian_judge(const struct position *position, const struct context *context, struct verdict *out);
@@ -476,6 +482,17 @@ int croatian_parse(const struct position *position, const char *text, struct ply
 void refusal(struct chain *chain, cell_t to, struct note *why);
 void refuse_unsafe(const struct chain *chain, const struct member *member, struct note *why);
 void refuse_launch(const struct position *position, cell_t cell, struct note *why);
+/* Why a piece that went into the gate on `host` does not reappear on a cell; why the second leg of a star-journey that began on
+ * `began` does not end on one. */
+void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct note *why);
+void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t to, struct note *why);
+/* A star-journey as it is written; what is not written is CELL_NONE, KIND_NONE. */
+struct journey {
+    cell_t monolith, leg, portal;
+    uint8_t summoned;
+};
+/* Why it is none of these members. */
+void refuse_journey(const struct chain *chain, const struct members *members, const struct journey *wanted, struct note *why);
 void croatian_reach(const struct position *position, cell_t cell, struct actions *out);
 int croatian_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
 void croatian_why_not(const struct draft *draft, cell_t to, struct note *why);

@@ -188,8 +188,10 @@ static int scan_member(struct scanner *scanner, struct note *why)
     if (!wanted.kind)
         wanted.kind = PAWN;
     int result = need_cell(scanner, &wanted.to, why);
-    if (result == 0 && scanner->text[scanner->at] == '-') {
-        scanner->at++;
+    const char *rest = scanner->text + scanner->at;
+    bool dash = rest[0] == '-';
+    if (result == 0 && (dash || (islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1])))) {
+        scanner->at += dash; /* "e2e4" is understood too */
         wanted.from = wanted.to;
         result = need_cell(scanner, &wanted.to, why);
     }
@@ -278,6 +280,15 @@ struct reader {
     struct note *why;
 };
 
+/* Is a cell written where the piece that dives or is sent off cannot reappear? */
+static bool has_other_portal(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+{
+    bool other = wanted->portal != CELL_NONE && (member->ending == DIVES || member->ending == TELEPORTS);
+    for (int i = 0; i < reader->members.n && other; i++)
+        other = reader->members.v[i].to != wanted->to || reader->members.v[i].portal != wanted->portal;
+    return other;
+}
+
 /* The effect that is missing or wrong in a text whose member goes to the right cell. */
 static void explain_effects(const struct reader *reader, const struct wanted *wanted,
                             const struct member *member)
@@ -285,11 +296,12 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     struct note *why = reader->why;
     int at = wanted->offset;
     char met = letter_of(member->met.kind);
-    if (member->leg != CELL_NONE || wanted->leg != CELL_NONE)
-        note_set(why, at,
-                 "the star-journey does not fit: '>' with its cell, and '*' with the cell of a "
-                 "Starchild that reappears (" RULES "8.9, 13.3)");
-    else if (member->ending == DIVES)
+    if (member->leg != CELL_NONE)
+        note_set(why, at, "a star-journey is written with '>' and the cell where it ends (" RULES "8.9, 13.3)");
+    else if (has_other_portal(reader, wanted, member)) {
+        refuse_portal(&reader->chain, member->to, wanted->portal, why);
+        why->offset = at;
+    } else if (member->ending == DIVES)
         note_set(why, at,
                  "a piece that dives reappears: write '*' and a free portal cell (" RULES "8.6, 8.8, 13.3)");
     else if (member->ending == TELEPORTS)
@@ -300,7 +312,7 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     else if (member->ending == PASSES)
         note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");
     else if (member->promotion)
-        note_set(why, at, "promotion is written with '=' and a figure of the setup (" RULES "9.3, 13.3)");
+        note_set(why, at, "promotion is to a figure of the setup, never a King, Star or Monolith: '=' and its letter (" RULES "9.3, 13.3)");
     else if (member->ending == CAPTURES || member->ending == CONVERTS)
         note_set(why, at,
                  "the piece met there is written: 'x%c' or, where it can be converted, '%%%c' (" RULES "13.3)",
@@ -357,6 +369,12 @@ static void explain(struct reader *reader, int index)
         if (fits(wanted, member, reader->before->side)) {
             note_set(reader->why, wanted->offset,
                      "the ply is over after this move: it activates nothing (" RULES "7.1)");
+            return;
+        }
+        if (wanted->leg != CELL_NONE) {
+            struct journey journey = {wanted->to, wanted->leg, wanted->portal, wanted->summoned};
+            refuse_journey(&reader->chain, &reader->members, &journey, reader->why);
+            reader->why->offset = wanted->offset;
             return;
         }
         explain_effects(reader, wanted, member);

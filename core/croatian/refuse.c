@@ -246,6 +246,9 @@ static void refuse_reach(const struct chain *chain, const struct gait *gait, cel
     if (met != CELL_NONE && air.kind == PAWN)
         note_set(why, -1, "a Pawn goes straight on over empty fields only, and a %s%s stands on %s (" RULES "8.3)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
+    else if (met == to && air.kind == SERPENT)
+        note_set(why, -1, "a Serpent's straight step needs an empty field, and a %s%s stands on %s (" RULES "6, 8)",
+                 croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where);
     else if (met != CELL_NONE)
         note_set(why, -1, "the %s is stopped by the %s%s on %s (" RULES "6)", name,
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
@@ -294,11 +297,34 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
 
 /* ---------------------------------------------------------------------------------------------- of a draft */
 
+/* Could the member that is begun go on to the cell but for the King's safety? Then that is said. */
+static bool rest_refused_as_unsafe(const struct draft *draft, cell_t to, struct note *why)
+{
+    struct position now;
+    struct chain chain;
+    struct members found = {0};
+    cell_t origin;
+    int start = member_start(draft, &origin), taken = draft->ply.n - start;
+    bool any = false;
+    chain_before_member(&chain, draft, &now, &found);
+    careless_members(&chain, &found);
+    for (int i = 0; i < found.n && !any; i++) {
+        struct action actions[MEMBER_ACTIONS];
+        any = member_begins(&found.v[i], draft->ply.v + start, taken) && member_actions(&found.v[i], actions) > taken &&
+              actions[taken].to == to;
+        if (any)
+            refuse_unsafe(&chain, &found.v[i], why);
+    }
+    free(found.v);
+    return any;
+}
+
 void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
 {
     struct position now;
     struct chain chain;
     struct members members = {0};
+    cell_t origin;
     if (!draft->held.kind && draft->ply.n == 0) {
         refuse_launch(&draft->now, to, why);
         return;
@@ -310,14 +336,16 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
         return;
     }
     chain_of_draft(&chain, draft, &now, &members);
+    member_start(draft, &origin);
     const struct action *last = &draft->ply.v[draft->ply.n - 1];
-    if (last->verb == ACTION_DIVE || last->verb == ACTION_TELEPORT)
-        note_set(why, -1, "%s is no free portal cell for this piece (" RULES "8.6, 8.8)",
-                 board_name(chain.own->board, to));
-    else if (last->verb == ACTION_JOURNEY)
-        note_set(why, -1, "the star-journey from here does not end on %s (" RULES "8.9)",
-                 board_name(chain.own->board, to));
-    else
+    bool reappears = last->verb == ACTION_DIVE || last->verb == ACTION_TELEPORT;
+    if (!reappears && last->verb != ACTION_JOURNEY)
         refusal(&chain, to, why);
+    else if (rest_refused_as_unsafe(draft, to, why))
+        ; /* said */
+    else if (reappears)
+        refuse_portal(&chain, last->to, to, why);
+    else
+        refuse_leg(&chain, origin, last->to, to, why);
     free(members.v);
 }

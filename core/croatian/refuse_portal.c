@@ -1,0 +1,116 @@
+/* refuse_portal.c - why a piece does not reappear on a cell, why a star-journey does not end on one, why nobody is summoned. */
+#include "core/croatian/croatian.h"
+
+#include <stdlib.h>
+
+static const char *where_of(const struct chain *chain, cell_t cell)
+{
+    return board_name(chain->own->board, cell);
+}
+
+/* ---------------------------------------------------------------------------------------------- where pieces reappear */
+
+static bool any_star(const struct position *now)
+{
+    for (int cell = 0; cell < croatian_of(now)->cells; cell++)
+        if (now->at[cell].kind == STAR)
+            return true;
+    return false;
+}
+
+void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct note *why)
+{
+    const char *where = where_of(chain, to);
+    struct piece gate = chain->now->at[host];
+    if (chain->now->at[to].kind)
+        note_set(why, -1, "%s is no free portal field: the %s%s stands there (" RULES "8.6, 8.8)", where,
+                 croatian_owner(chain->now->at[to]), croatian_name(chain->now->at[to]));
+    else if (gate.kind == STAR)
+        note_set(why, -1, "%s is no free portal field: what went into a %sStar reappears beside a Star of the other colour or a "
+                 "Monolith (" RULES "8.6)", where, croatian_owner(gate));
+    else
+        note_set(why, -1, "%s is no free portal field: the piece reappears beside %s (" RULES "8.8)", where,
+                 any_star(chain->now) ? "a Star" : "the other Monolith, for there are no Stars");
+}
+
+/* ---------------------------------------------------------------------------------------------- star-journeys */
+
+/* What stands in the way of the second leg to a cell that it would reach on an empty board, CELL_NONE: nothing, or it would
+ * not. */
+static cell_t in_the_way(const struct chain *chain, cell_t monolith, const struct gait *gait, cell_t to)
+{
+    struct piece *bare = memory_new(CELLS_MAX, sizeof *bare);
+    cell_t path[CELLS_MAX], met = CELL_NONE;
+    int n = walk_path(chain->own, bare, monolith, gait, chain->moves == 0, to, path, CELLS_MAX);
+    for (int i = 0; i < n - 1 && met == CELL_NONE; i++)
+        if (chain->now->at[path[i]].kind)
+            met = path[i];
+    free(bare);
+    return met;
+}
+
+void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t to, struct note *why)
+{
+    const char *where = where_of(chain, to);
+    struct piece met = chain->now->at[to];
+    struct gait gait = {.kind = STARCHILD, .side = chain->air.side, .journey = true,
+                        .limit = chain->moves == 0 ? ENDLESS : chain->momentum};
+    cell_t stopper = in_the_way(chain, monolith, &gait, to);
+    if (to == began)
+        note_set(why, -1, "a star-journey does not end on %s, where the Starchild began (" RULES "8.9)", where);
+    else if (to == monolith)
+        note_set(why, -1, "the Starchild is on the Monolith on %s already (" RULES "8.9)", where);
+    else if (met.kind == KING)
+        note_set(why, -1, "nobody can claim a King's cell (" RULES "10.3)");
+    else if (stopper != CELL_NONE)
+        note_set(why, -1, "the star-journey from %s to %s is stopped by the %s%s on %s (" RULES "6, 8.9)",
+                 where_of(chain, monolith), where, croatian_owner(chain->now->at[stopper]),
+                 croatian_name(chain->now->at[stopper]), where_of(chain, stopper));
+    else if (met.kind == STAR || met.kind == MONOLITH)
+        note_set(why, -1, "no portal cell is free for a star-journey into the %s on %s (" RULES "8.6, 8.8)",
+                 croatian_name(met), where);
+    else
+        note_set(why, -1, "the star-journey from %s does not reach %s with momentum %d (" RULES "8.9)",
+                 where_of(chain, monolith), where, chain->momentum);
+}
+
+/* Why the piece asked for is not called back: beside which Star, from whom, to where (8.9). */
+static void refuse_summoning(const struct chain *chain, const struct member *member, bool others, int kind, struct note *why)
+{
+    const char *name = croatian_kinds[kind].name;
+    if (!chain->now->held[member->piece.side][kind])
+        note_set(why, -1, "no captured %s%s waits to be summoned (" RULES "8.9, 14)", croatian_owner(member->piece), name);
+    else if (!others)
+        note_set(why, -1, "a Starchild summons beside a Star on its own side, and %s is not beside one (" RULES "8.9)",
+                 where_of(chain, member->portal));
+    else
+        note_set(why, -1, "the %s is summoned onto an empty field beside the Starchild on %s (" RULES "8.9)", name,
+                 where_of(chain, member->portal));
+}
+
+void refuse_journey(const struct chain *chain, const struct members *members, const struct journey *wanted, struct note *why)
+{
+    const struct member *leg = NULL, *portal = NULL;
+    bool summons = false;
+    for (int i = 0; i < members->n; i++) {
+        const struct member *member = &members->v[i];
+        if (member->to != wanted->monolith || member->leg != wanted->leg)
+            continue;
+        leg = member;
+        if (member->ending != DIVES || member->portal != wanted->portal)
+            continue;
+        portal = member;
+        summons = summons || member->summoned;
+    }
+    if (!leg)
+        refuse_leg(chain, chain->hand, wanted->monolith, wanted->leg, why);
+    else if (leg->ending == DIVES && wanted->portal == CELL_NONE)
+        note_set(why, -1, "a star-journey into the %s on %s goes on: write '*' and the free portal cell where the "
+                 "Starchild reappears (" RULES "8.6, 8.9, 13.3)", croatian_name(chain->now->at[wanted->leg]), where_of(chain, wanted->leg));
+    else if (leg->ending == DIVES && !portal)
+        refuse_portal(chain, wanted->leg, wanted->portal, why);
+    else if (portal && wanted->summoned)
+        refuse_summoning(chain, portal, summons, wanted->summoned, why);
+    else
+        note_set(why, -1, "what is written after the cell does not happen on this star-journey (" RULES "8.9, 13.3)");
+}
