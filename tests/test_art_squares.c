@@ -148,6 +148,8 @@ static void the_viewport_of_one(void **state)
     struct note why;
     assert_int_equal(ruleset_open(&rules, "one", NULL, 0, &why), 0);
     rules->rules->setup(rules, &position);
+    for (int rank = 2; rank < 24; rank++) /* none is empty */
+        position.at[board_at(rules->board, 25, rank)] = (struct piece){.kind = 1, .side = WHITE};
     struct board_view view = {.position = &position, .size = 1, .coordinates = true, .rows = 21, .columns = 60, .still = true,
                               .unseen = true};
     assert_int_equal(seen_from(&view, 2, ""), 20);        /* begins as low as can be, */
@@ -169,6 +171,57 @@ static void the_viewport_of_one(void **state)
     ruleset_free(rules);
 }
 
+/* The rank that a line of the picture belongs to, 0: none. */
+static int rank_at(const struct board_view *view, int line)
+{
+    cell_t cell = square_art.hit(view, line, 9);
+    return cell == CELL_NONE ? 0 : view->position->rules->board->cell[cell].rank + 1;
+}
+
+/* 26 ranks, 21 lines: files and the line in the place of what is left out take two, so seven empty ranks are. */
+static void the_fold_of_one(void **state)
+{
+    (void)state;
+    static struct position position;
+    struct ruleset *rules;
+    struct note why;
+    int row, column;
+    assert_int_equal(ruleset_open(&rules, "one", NULL, 0, &why), 0);
+    rules->rules->setup(rules, &position);
+    const struct board *board = rules->board;
+    struct board_view view = {.position = &position, .size = 1, .coordinates = true, .rows = 21, .columns = 60, .still = true,
+                              .unseen = true};
+    seen_from(&view, 2, "dudu"); /* 2, 4 and 21 are seen at once */
+    assert_int_equal(view.folded, 0);
+    view.unseen = false;
+    seen_from(&view, 24, "cxcx");
+    assert_int_equal(view.folded, 7);
+    assert_int_equal(rank_at(&view, 0), 26); /* both ends, and every rank with a piece: Monoliths stand on 9 and 18 */
+    assert_int_equal(rank_at(&view, 8), 18);
+    assert_int_equal(rank_at(&view, 9), 0); /* "ranks 11 to 17 are empty" */
+    assert_int_equal(rank_at(&view, 10), 10);
+    assert_int_equal(rank_at(&view, 19), 1);
+    assert_true(square_art.locate(&view, board_at(board, 3, 0), &row, &column) && row == 19);
+    assert_true(square_art.locate(&view, board_at(board, 3, 17), &row, &column) && row == 8);
+    assert_false(square_art.locate(&view, board_at(board, 3, 12), &row, &column));
+    position.at[board_at(board, 3, 3)] = (struct piece){.kind = 1, .side = WHITE};
+    seen_from(&view, 4, ""); /* nothing moves while they are empty */
+    assert_int_equal(rank_at(&view, 9), 0);
+    position.at[board_at(board, 3, 11)] = (struct piece){.kind = 1, .side = WHITE}; /* on 12: there are no seven left but 2 to 8 */
+    position.at[board_at(board, 3, 3)] = (struct piece){.kind = KIND_NONE};
+    position.at[board_at(board, 3, 19)] = (struct piece){.kind = 1, .side = WHITE}; /* 20 */
+    seen_from(&view, 12, "");
+    assert_int_equal(view.folded, 0);
+    assert_true(square_art.locate(&view, board_at(board, 3, 11), &row, &column));
+    position.at[board_at(board, 3, 11)] = (struct piece){.kind = KIND_NONE};
+    position.at[board_at(board, 3, 19)] = (struct piece){.kind = KIND_NONE};
+    seen_from(&view, 25, "");
+    view.still = false; /* a cursor goes through every rank */
+    seen_from(&view, 12, "");
+    assert_int_equal(view.folded, 0);
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +229,7 @@ int main(void)
         cmocka_unit_test(the_pegasus_of_5_1),
         cmocka_unit_test(the_map_of_one),
         cmocka_unit_test(the_viewport_of_one),
+        cmocka_unit_test(the_fold_of_one),
     };
     return cmocka_run_group_tests_name("pictures of boards of squares", tests, NULL, NULL);
 }

@@ -2,8 +2,11 @@
  *
  * What stands in a cell comes from piece_art.h. Cells touch, or without colours have lines between them where the
  * family wants a grid. Ranks stand left of the board (right too on wide boards), files below it. Where the room is too small, a
- * part of the board is drawn; beside the files, or on a line under them, it says how much is hidden on each side. */
+ * part of the board is drawn; beside the files, or on a line under them, it says how much is hidden on each side. In a replay empty
+ * ranks in the middle are left out instead, and a line in their place says which. */
+#include "tui/fold.h"
 #include "tui/piece_art.h"
+#include "tui/viewport.h"
 
 #include <string.h>
 
@@ -35,6 +38,7 @@ struct frame {
     int top, left, ranks, files; /* what is shown: first row and column, how many of each */
     bool cut;                    /* not the whole board: it says what is hidden, */
     bool cut_line;               /* ... on a line of its own */
+    int fold, folded;            /* ranks left out below the first `fold` rows; folded 0: none */
 };
 
 static const struct cell_size *size_of(const struct board_view *view)
@@ -57,6 +61,26 @@ static int cells_in(int room, int pitch, int all)
     return clamp(room / pitch, 1, all);
 }
 
+/* How many ranks have to be left out so that the others and a line in their place are seen; 0: that does not help. */
+static int ranks_to_fold(const struct board_view *view, const struct frame *frame, int tall, int wide)
+{
+    int room = view->rows - frame->labels - 1;
+    if (frame->grid || !view->rows || tall <= view->rows || (view->columns && wide > view->columns) || room < 2 * frame->down)
+        return 0;
+    return frame->board->ranks - room / frame->down;
+}
+
+/* A row of the board as seen, counted among those shown; the line it begins on. */
+static int shown_row(const struct frame *frame, int row)
+{
+    return row < frame->fold || !frame->folded ? frame->top + row : row + frame->folded;
+}
+
+static int line_of(const struct frame *frame, int row)
+{
+    return row * frame->down + (frame->folded && row >= frame->fold);
+}
+
 static struct frame frame_of(const struct board_view *view)
 {
     struct frame frame = {.board = view->position->rules->board, .size = size_of(view)};
@@ -73,7 +97,11 @@ static struct frame frame_of(const struct board_view *view)
     int tall = frame.ranks * frame.down + frame.grid + frame.labels;
     int wide = frame.files * frame.across + frame.grid + frame.left_margin + frame.right_margin;
     frame.cut = (view->rows && tall > view->rows) || (view->columns && wide > view->columns);
-    if (frame.cut) {
+    if (view->folded && view->folded == ranks_to_fold(view, &frame, tall, wide)) {
+        frame.fold = view->fold;
+        frame.folded = view->folded;
+        frame.ranks -= frame.folded;
+    } else if (frame.cut) {
         int room = view->rows ? view->rows - frame.grid - frame.labels : tall, all = frame.ranks;
         int shown = cells_in(room, frame.down, all);
         frame.cut_line = !frame.right_margin || (view->columns && wide > view->columns) || all - shown > COUNT_MOST;
@@ -259,13 +287,13 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
 static void draw_labels(const struct board_view *view, const struct frame *frame, struct scene *scene, int row,
                         int column)
 {
-    int bottom = row + frame->ranks * frame->down + frame->grid;
+    int bottom = row + line_of(frame, frame->ranks) + frame->grid;
     int right = column + frame->left_margin + frame->files * frame->across + frame->grid;
     for (int r = 0; r < frame->ranks; r++) {
-        int rank = frame->board->cell[cell_seen(view, frame->top + r, 0)].rank + 1;
-        int line = row + r * frame->down + frame->grid + frame->size->rows / 2;
+        int rank = frame->board->cell[cell_seen(view, shown_row(frame, r), 0)].rank + 1;
+        int line = row + line_of(frame, r) + frame->grid + frame->size->rows / 2;
         if (frame->size->rows > 2 || !frame->grid)
-            line = row + r * frame->down + frame->grid + cell_letter_row(frame->size);
+            line = row + line_of(frame, r) + frame->grid + cell_letter_row(frame->size);
         scene_textf(scene, line, column, MARGIN, ROLE_LABEL, ROLE_TEXT, "%2d", rank);
         if (frame->right_margin)
             scene_textf(scene, line, right + 1, MARGIN, ROLE_LABEL, ROLE_TEXT, "%d", rank);
@@ -319,6 +347,19 @@ static void draw_counts(const struct board_view *view, const struct frame *frame
                     ROLE_DIM, ROLE_TEXT, "%s%d", utf8 ? "\u2191" : "^", frame->top);
 }
 
+/* "-- ranks 10 to 16 are empty ---" in the place of those. */
+static void draw_fold(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
+{
+    int wide = frame->files * frame->across;
+    int from = frame->board->cell[cell_seen(view, frame->fold, 0)].rank + 1;
+    int to = frame->board->cell[cell_seen(view, frame->fold + frame->folded - 1, 0)].rank + 1;
+    uint32_t line = view->charset == CHARSET_ASCII ? '-' : 0x2500;
+    for (int c = 0; c < wide; c++)
+        scene_put(scene, row, column + c, line, ROLE_LINE, ROLE_TEXT);
+    scene_textf(scene, row, column + 2, wide - 2, ROLE_DIM, ROLE_TEXT, " ranks %d to %d are empty ", from < to ? from : to,
+                from < to ? to : from);
+}
+
 static void square_draw(const struct board_view *view, struct scene *scene, int row, int column)
 {
     struct frame frame = frame_of(view);
@@ -328,11 +369,13 @@ static void square_draw(const struct board_view *view, struct scene *scene, int 
         draw_grid(&frame, scene, row, x);
     for (int r = 0; r < frame.ranks; r++)
         for (int c = 0; c < frame.files; c++)
-            draw_cell(view, cell_seen(view, frame.top + r, frame.left + c), frame.size, scene,
-                      row + r * frame.down + frame.grid, x + c * frame.across + frame.grid);
+            draw_cell(view, cell_seen(view, shown_row(&frame, r), frame.left + c), frame.size, scene,
+                      row + line_of(&frame, r) + frame.grid, x + c * frame.across + frame.grid);
     if (view->coordinates)
         draw_labels(view, &frame, scene, row, column);
-    if (frame.cut && frame.cut_line)
+    if (frame.folded)
+        draw_fold(view, &frame, scene, row + frame.fold * frame.down, x);
+    else if (frame.cut && frame.cut_line)
         draw_hidden(&frame, scene, row + frame.ranks * frame.down + frame.grid + frame.labels, x);
     else if (frame.cut)
         draw_counts(view, &frame, scene, row + frame.ranks * frame.down + frame.grid, column);
@@ -374,9 +417,11 @@ static bool square_locate(const struct board_view *view, cell_t cell, int *row, 
     place_seen(view, cell, &r, &c);
     r -= frame.top;
     c -= frame.left;
+    if (frame.folded && r >= frame.fold && (r -= frame.folded) < frame.fold)
+        return false;
     if (r < 0 || c < 0 || r >= frame.ranks || c >= frame.files)
         return false;
-    *row = r * frame.down + frame.grid + cell_letter_row(frame.size);
+    *row = line_of(&frame, r) + frame.grid + cell_letter_row(frame.size);
     *column = frame.left_margin + c * frame.across + frame.grid + cell_middle(frame.size);
     return true;
 }
@@ -386,72 +431,61 @@ static cell_t square_hit(const struct board_view *view, int row, int column)
     struct frame frame = frame_of(view);
     row -= frame.grid;
     column -= frame.left_margin + frame.grid;
+    if (frame.folded && row >= frame.fold * frame.down && --row < frame.fold * frame.down)
+        return CELL_NONE; /* the line in the place of the others */
     if (row < 0 || column < 0 || row >= frame.ranks * frame.down || column >= frame.files * frame.across)
         return CELL_NONE;
-    return cell_seen(view, frame.top + row / frame.down, frame.left + column / frame.across);
+    return cell_seen(view, shown_row(&frame, row / frame.down), frame.left + column / frame.across);
 }
 
-/* The even step nearest to 0 between two bounds; no step but an even one leaves the grounds of the fields as they were, and
- * those of a large board are thousands of bytes. False when there is none. */
-static bool even_step(int least, int most, int *step)
+/* The rows of the board as seen on which something stands or is marked. */
+static void rows_used(const struct board_view *view, struct fold_rows *out)
 {
-    int from = least + (least & 1), to = most - (most & 1);
-    *step = clamp(0, from, to);
-    return from <= to;
-}
-
-/* The first of `shown` lines so that `at` has a margin round it as far as the board goes; not a line at a time. */
-static int followed(int first, int shown, int all, int at, int margin)
-{
-    margin = clamp(margin, 0, (shown - 1) / 2);
-    int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
-    if (up > 0 && even_step(up > far ? up : far, first, &step))
-        return first - step;
-    if (down > 0 && even_step(down > far ? down : far, all - shown - first, &step))
-        return first + step;
-    return clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
-}
-
-/* Which first lines show `at` and those looked at next, as long as one of them is an even step away, or any. Returns how many
- * of those next. */
-struct firsts {
-    int least, most;
-};
-static int narrowed(struct firsts *firsts, int first, int shown, const int *next, int nexts, bool even)
-{
-    int n = 0, step;
-    for (; n < nexts; n++) {
-        struct firsts both = {next[n] - shown + 1 > firsts->least ? next[n] - shown + 1 : firsts->least,
-                              next[n] < firsts->most ? next[n] : firsts->most};
-        if (both.least > both.most || (even && !even_step(both.least - first, both.most - first, &step)))
-            break;
-        *firsts = both;
+    const struct board *board = view->position->rules->board;
+    int row, column;
+    *out = (struct fold_rows){.n = board->ranks};
+    for (int cell = 0; cell < board->cells; cell++)
+        if (view->position->at[cell].kind) {
+            place_seen(view, (cell_t)cell, &row, &column);
+            out->used[row] = true;
+        }
+    for (int i = 0; i < view->marks; i++) {
+        place_seen(view, view->mark[i].cell, &row, &column);
+        out->used[row] = true;
     }
-    return n;
 }
 
-/* The first of `shown` lines so that `at` is among them, and as many as can be of the first of those looked at next. */
-static int kept_still(int first, int shown, int all, int at, const int *next, int nexts)
+/* Is a row seen through the viewport; on a new screen: can it be seen with all those looked at next? */
+static bool sees_enough(const struct board_view *view, int row, const int *next, int nexts)
 {
-    struct firsts even = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, any = even;
-    int step;
-    if (first >= even.least && first <= even.most)
-        return first;
-    int with_any = narrowed(&any, first, shown, next, nexts, false);
-    int with_even = narrowed(&even, first, shown, next, nexts, true);
-    if (with_any <= 2 * (with_even + 1) && even_step(even.least - first, even.most - first, &step))
-        return first + step;
-    return clamp(first, any.least, any.most);
+    struct frame frame = frame_of(view);
+    int least = row, most = row;
+    for (int i = 0; i < nexts && view->unseen; i++) {
+        least = next[i] < least ? next[i] : least;
+        most = next[i] > most ? next[i] : most;
+    }
+    return view->unseen ? most - least < frame.ranks : row >= frame.top && row < frame.top + frame.ranks;
 }
 
-/* The same where nothing is on the screen yet: as low as can be, and an even step from where it will have to go. */
-static int begun(int shown, int all, int at, const int *next, int nexts)
+/* Leave out empty ranks, the same as before if they are empty still, so that nothing has to move. False: there are none, or the
+ * viewport does without moving. */
+static bool square_fold(struct board_view *view, int row, const int *next, int nexts)
 {
-    struct firsts now = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, later = {0, all - shown};
-    int with = narrowed(&now, 0, shown, next, nexts, false), step;
-    narrowed(&later, 0, shown, next + with, nexts - with, false);
-    int aim = later.least == later.most ? later.least : all - shown;
-    return even_step(now.least - aim, now.most - aim, &step) ? aim + step : now.most;
+    struct board_view whole = *view;
+    struct fold_rows rows;
+    int tall, wide, was = view->folded;
+    whole.rows = whole.columns = whole.folded = view->folded = 0;
+    square_measure(&whole, &tall, &wide);
+    struct frame frame = frame_of(&whole);
+    int folded = ranks_to_fold(view, &frame, tall, wide);
+    rows_used(view, &rows);
+    rows.used[row] = true;
+    if (!folded || (!was && sees_enough(view, row, next, nexts)))
+        return false;
+    if (was != folded || !fold_fits(&rows, view->fold, folded))
+        view->fold = fold_find(&rows, folded, next, nexts);
+    view->folded = view->fold ? folded : 0;
+    return view->folded > 0;
 }
 
 static void square_follow(struct board_view *view, cell_t cell)
@@ -461,16 +495,21 @@ static void square_follow(struct board_view *view, cell_t cell)
     int row, column, rows[NEXT_MOST], columns[NEXT_MOST], nexts = view->nexts < NEXT_MOST ? view->nexts : NEXT_MOST;
     place_seen(view, cell, &row, &column);
     if (!view->still) {
-        view->top = followed(frame.top, frame.ranks, frame.board->ranks, row, FOLLOW_MARGIN);
-        view->left = followed(frame.left, frame.files, frame.board->files, column, FOLLOW_MARGIN);
+        view->folded = 0;
+        frame = frame_of(view);
+        view->top = viewport_followed(frame.top, frame.ranks, frame.board->ranks, row, FOLLOW_MARGIN);
+        view->left = viewport_followed(frame.left, frame.files, frame.board->files, column, FOLLOW_MARGIN);
         return;
     }
     for (int i = 0; i < nexts; i++)
         place_seen(view, view->next[i], &rows[i], &columns[i]);
-    view->top = view->unseen ? begun(frame.ranks, frame.board->ranks, row, rows, nexts)
-                             : kept_still(frame.top, frame.ranks, frame.board->ranks, row, rows, nexts);
-    view->left = view->unseen ? begun(frame.files, frame.board->files, column, columns, nexts)
-                              : kept_still(frame.left, frame.files, frame.board->files, column, columns, nexts);
+    if (square_fold(view, row, rows, nexts))
+        return;
+    frame = frame_of(view);
+    view->top = view->unseen ? viewport_begun(frame.ranks, frame.board->ranks, row, rows, nexts)
+                             : viewport_kept(frame.top, frame.ranks, frame.board->ranks, row, rows, nexts);
+    view->left = view->unseen ? viewport_begun(frame.files, frame.board->files, column, columns, nexts)
+                              : viewport_kept(frame.left, frame.files, frame.board->files, column, columns, nexts);
 }
 
 static void square_show(const struct board_view *view, FILE *out)

@@ -56,6 +56,7 @@ struct board_view {
                                         where the first is the cursor */
     int marks;
     int top, left;                   /* viewport: first board row and column shown, in cells (0: all fits) */
+    int fold, folded;                /* squares: so many ranks are left out below the first `fold` rows; folded 0: none */
     int rows, columns;               /* room in characters; 0: as much as it takes */
 };
 

@@ -32,6 +32,8 @@ struct board_view table_board_view(const struct table *table)
         .marks = table->board.marks,
         .top = table->board_top,
         .left = table->board_left,
+        .fold = table->board_fold,
+        .folded = table->board_folded,
         .rows = table->layout.board.rows,
         .columns = table->layout.board.columns,
     };
@@ -201,6 +203,8 @@ static void follow(struct table *table, const struct board_art *art, struct boar
     view->nexts = 0;
     table->board_top = view->top;
     table->board_left = view->left;
+    table->board_fold = view->fold;
+    table->board_folded = view->folded;
 }
 
 static void draw_board(struct table *table, struct scene *scene)

@@ -111,7 +111,7 @@ struct table {
     /* the screen */
     enum table_focus focus;
     bool maximised, marks_hidden;
-    int turn, zoom, board_top, board_left;
+    int turn, zoom, board_top, board_left, board_fold, board_folded;
     bool board_seen; /* what is seen of it has its place */
     bool back;    /* the last step led back in the game */
     bool turned;  /* by hand: the board does not turn by itself to fit */

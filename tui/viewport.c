@@ -1,0 +1,69 @@
+/* viewport.c - which part of a board too large for its room is seen: see viewport.h. */
+#include "tui/viewport.h"
+
+#include <stdbool.h>
+
+static int clamp(int value, int least, int most)
+{
+    return value > most ? (most < least ? least : most) : value < least ? least : value;
+}
+
+/* The even step nearest to 0 between two bounds; no step but an even one leaves the grounds of the fields as they were, and
+ * those of a large board are thousands of bytes. False when there is none. */
+static bool even_step(int least, int most, int *step)
+{
+    int from = least + (least & 1), to = most - (most & 1);
+    *step = clamp(0, from, to);
+    return from <= to;
+}
+
+int viewport_followed(int first, int shown, int all, int at, int margin)
+{
+    margin = clamp(margin, 0, (shown - 1) / 2);
+    int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
+    if (up > 0 && even_step(up > far ? up : far, first, &step))
+        return first - step;
+    if (down > 0 && even_step(down > far ? down : far, all - shown - first, &step))
+        return first + step;
+    return clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
+}
+
+/* Which first lines show `at` and those looked at next, as long as one of them is an even step away, or any. Returns how many
+ * of those next. */
+struct firsts {
+    int least, most;
+};
+static int narrowed(struct firsts *firsts, int first, int shown, const int *next, int nexts, bool even)
+{
+    int n = 0, step;
+    for (; n < nexts; n++) {
+        struct firsts both = {next[n] - shown + 1 > firsts->least ? next[n] - shown + 1 : firsts->least,
+                              next[n] < firsts->most ? next[n] : firsts->most};
+        if (both.least > both.most || (even && !even_step(both.least - first, both.most - first, &step)))
+            break;
+        *firsts = both;
+    }
+    return n;
+}
+
+int viewport_kept(int first, int shown, int all, int at, const int *next, int nexts)
+{
+    struct firsts even = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, any = even;
+    int step;
+    if (first >= even.least && first <= even.most)
+        return first;
+    int with_any = narrowed(&any, first, shown, next, nexts, false);
+    int with_even = narrowed(&even, first, shown, next, nexts, true);
+    if (with_any <= 2 * (with_even + 1) && even_step(even.least - first, even.most - first, &step))
+        return first + step;
+    return clamp(first, any.least, any.most);
+}
+
+int viewport_begun(int shown, int all, int at, const int *next, int nexts)
+{
+    struct firsts now = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, later = {0, all - shown};
+    int with = narrowed(&now, 0, shown, next, nexts, false), step;
+    narrowed(&later, 0, shown, next + with, nexts - with, false);
+    int aim = later.least == later.most ? later.least : all - shown;
+    return even_step(now.least - aim, now.most - aim, &step) ? aim + step : now.most;
+}
