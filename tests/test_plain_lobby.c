@@ -152,6 +152,19 @@ static int games_kept(char score[32], int *plies)
     return n;
 }
 
+/* Games that were begun as strict ones, with two minutes of grace. */
+static int strict_games_played(void)
+{
+    char command[300];
+    int n = 0;
+    snprintf(command, sizeof command, "cat '%.200s'/trash/*.jnl | grep -c \"mode: 'strict', grace: 2\"", club);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    assert_int_equal(fscanf(pipe, "%d", &n), 1);
+    pclose(pipe);
+    return n;
+}
+
 static int journals(void)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -525,6 +538,56 @@ static void test_a_private_game(void **state)
     leave(&ana);
 }
 
+/* Who is asked declines; a strict game is adjourned by agreement only, and so is its rematch, which both ask for and one begins. */
+static void test_a_strict_game_and_its_rematch(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true);
+    (void)state;
+    types(&ana, "challenge bob classical side=white mode=fierce");
+    hears(&ana, "A game is casual or strict, not 'fierce'.");
+    types(&ana, "challenge bob classical side=white grace=99");
+    hears(&ana, "A number from 0 to 60 is wanted here");
+    types(&ana, "challenge bob turnover");
+    hears(&bob, "You are asked to play turnover");
+    types(&bob, "refuse 1");
+    hears(&bob, "It is declined: the game is off.");
+    hears(&ana, "The game is declined");
+    types(&bob, "refuse 1");
+    hears(&bob, "That game is over or was never begun.");
+    types(&ana, "challenge bob classical side=white clock=15 mode=strict grace=2");
+    hears(&bob, "You are asked to play classical");
+    types(&bob, "games"); /* the numbers are those of the last list */
+    hears(&bob, "you are asked to sit down");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    hears(&bob, "It is your turn.");
+    types(&bob, "offer adjourn");
+    hears(&ana, "bob proposes to adjourn: accept or decline");
+    types(&ana, "decline");
+    hears(&bob, "The offer to adjourn is off: no, says ana");
+    types(&bob, "resign");
+    hears(&ana, "rematch begins another one");
+    hears(&bob, "rematch begins another one");
+    types(&bob, "rematch");
+    hears(&bob, "This is game #");
+    hears(&ana, "You are asked to play classical");
+    types(&ana, "rematch");
+    hears(&ana, "You play Black.");
+    hears(&bob, "It is your turn.");
+    types(&bob, "e4");
+    hears(&ana, "It is your turn.");
+    types(&bob, "offer adjourn");
+    hears(&ana, "bob proposes to adjourn: accept or decline");
+    types(&ana, "resign");
+    hears(&bob, "White has won: resignation.");
+    types(&ana, "quit");
+    leave(&ana);
+    types(&bob, "quit");
+    leave(&bob);
+    assert_int_equal(strict_games_played(), 2);
+}
+
 /* Nobody fills the lobby of the others with games. */
 static void test_twenty_games_are_enough(void **state)
 {
@@ -596,6 +659,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_what_is_refused, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_private_game, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_a_strict_game_and_its_rematch, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_twenty_games_are_enough, found_a_club, everybody_leaves),
     };
     return cmocka_run_group_tests_name("plain mode with others", tests, begin, leave_home);

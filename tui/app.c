@@ -362,6 +362,12 @@ void app_notify(struct app *app, const char *text)
     app->wishes |= WISH_NOTICE | WISH_BELL;
 }
 
+void app_notify_over(struct app *app)
+{
+    app->wishes |= *app->notice ? WISH_NOTICE : 0;
+    app->notice[0] = '\0';
+}
+
 const char *app_notice(const struct app *app)
 {
     return app->notice;

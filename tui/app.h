@@ -100,6 +100,8 @@ void app_request(struct app *app, enum request request, const char *argument);
 
 /* Draw the user's attention from elsewhere: the bell, the terminal's title, a notice where there are such. */
 void app_notify(struct app *app, const char *text);
+/* What was told last is so no more: the title says it no longer. Nothing where nothing was told. */
+void app_notify_over(struct app *app);
 
 /* Copy a text for the user: to the terminal's clipboard (OSC 52) and to a file, whose path is said: a new one of that name,
  * or with "" the one that is kept for this. */
@@ -164,7 +166,7 @@ enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8
                 WISH_NOTICE = 16 };
 /* Bits of enum app_wish. */
 unsigned app_wishes(struct app *app);
-/* The text of WISH_NOTICE, cleaned. */
+/* The text of WISH_NOTICE, cleaned; "": what was told is over. */
 const char *app_notice(const struct app *app);
 /* From now on nothing outside the archive can be reached: no files by name, no suspending, no other name. */
 void app_restrict(struct app *app);

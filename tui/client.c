@@ -98,7 +98,8 @@ static void send_clipboard(struct client *client, const char *text)
 static void send_notice(struct client *client, const char *text)
 {
     char bytes[2 * 128 + 32];
-    int n = snprintf(bytes, sizeof bytes, "\033]2;%s\a\033]9;%s\a", text, text);
+    int n = *text ? snprintf(bytes, sizeof bytes, "\033]2;%s\a\033]9;%s\a", text, text)
+                  : snprintf(bytes, sizeof bytes, "\033]2;chesscade\a");
     term_write(client->term, bytes, (size_t)n);
 }
 
@@ -213,6 +214,8 @@ int client_show(struct app *app, FILE *err)
         if (!client.same)
             draw(&client);
     hand_on(&client);
+    if (*app_notice(client.app))
+        send_notice(&client, "");
     message_hook_end(&client.hook);
     scene_free(&client.scene);
     paint_free(client.paint);

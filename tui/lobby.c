@@ -158,6 +158,36 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
     return result;
 }
 
+/* Is that game a rematch of `game` that keeps a seat for this name? */
+static bool is_rematch(struct lobby_place *place, const struct live_game *game, const char *id)
+{
+    struct journal *journal;
+    bool kept = false;
+    if (!strcmp(id, game->id) || journal_open(&journal, place->store, place->name, id, NULL) < 0)
+        return false;
+    bool is = !strcmp(journal->live.after, game->id) && live_free_seat(&journal->live, place->name, &kept) != NOBODY && kept;
+    journal_free(journal);
+    return is;
+}
+
+bool lobby_find_rematch(struct lobby_place *place, const struct live_game *game, char id[ULID_LENGTH + 1],
+                        char by[PLAYER_NAME_MAX + 1])
+{
+    struct person *all;
+    int n = presence_list(place->presence, &all);
+    bool found = false;
+    for (int i = 0; i < n && !found; i++) {
+        found = all[i].plays && strcmp(all[i].name, place->name) != 0 && live_side_of(game, all[i].name) != NOBODY &&
+                is_rematch(place, game, all[i].game);
+        if (found) {
+            snprintf(id, ULID_LENGTH + 1, "%.26s", all[i].game);
+            snprintf(by, PLAYER_NAME_MAX + 1, "%s", all[i].name);
+        }
+    }
+    free(all);
+    return found;
+}
+
 int lobby_decline(struct lobby_place *place, const char *id, struct note *why)
 {
     struct journal *journal;

@@ -75,6 +75,10 @@ bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *her
 int lobby_find(struct lobby_place *place, const char *id);
 /* Take a seat kept for this name, or a free one. FAIL_RULE: there is none any more. */
 int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why);
+/* A game one of the players of that one, which is over, has begun as its rematch and keeps a seat in for this name, and who that
+ * is; false: none. */
+bool lobby_find_rematch(struct lobby_place *place, const struct live_game *game, char id[ULID_LENGTH + 1],
+                        char by[PLAYER_NAME_MAX + 1]);
 /* Refuse a seat kept for this name: the game is off. */
 int lobby_decline(struct lobby_place *place, const char *id, struct note *why);
 

@@ -48,9 +48,9 @@ static struct record *shown_record(const struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
     struct record *record = live_record(game);
-    int plies = game->game.plies - game->gallery_delay;
-    if (table_of(plain)->side == NOBODY && game->gallery_delay && game->stage < LIVE_OVER)
-        line_cut(&record->moves, plies > 0 ? plies : 0);
+    int hidden = live_hidden(game, plain->lobby->place.name);
+    if (hidden)
+        line_cut(&record->moves, game->game.plies - hidden);
     return record;
 }
 
@@ -444,9 +444,10 @@ static void take_place(struct plain *plain)
         return;
     }
     presence_go(plain->lobby->place.presence, game->id, false);
-    plain_say(plain, seated && game->stage < LIVE_OVER
-                         ? "You sit here from another login: sit takes the seat over, until then you watch"
-                         : "You watch");
+    if (game->stage >= LIVE_OVER) /* as one came in, or it hangs between its end and the archive */
+        tell_end(plain);
+    else
+        plain_say(plain, seated ? "You sit here from another login: sit takes the seat over, until then you watch" : "You watch");
 }
 
 void plain_live_open(struct plain *plain, const char *id)

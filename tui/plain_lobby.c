@@ -225,6 +225,18 @@ static void watch(struct plain *plain, const char *argument)
     go_to(plain, argument, false);
 }
 
+static void refuse(struct plain *plain, const char *argument)
+{
+    const struct lobby_game *game = game_named(plain, argument);
+    struct note why;
+    if (!game)
+        return;
+    if (lobby_decline(&plain->lobby->place, game->id, &why) < 0)
+        plain_refuse(plain, why.text);
+    else
+        plain_say(plain, "It is declined: the game is off");
+}
+
 /* ---------------------------------------------------------------- beginning a game */
 
 void plain_lobby_begin(struct plain *plain, const struct seek *seek)
@@ -240,7 +252,7 @@ void plain_lobby_begin(struct plain *plain, const struct seek *seek)
 /* What is said of a new game besides its variant. */
 struct wish {
     char control[40]; /* of `clock`, as control.h wants it */
-    const char *side, *other[2], *clock, *watchers, *delay;
+    const char *side, *other[2], *clock, *watchers, *delay, *mode, *grace;
     struct setting option[PLAIN_NAMED_MAX];
     int options;
 };
@@ -250,7 +262,8 @@ static void sort_wishes(const struct plain_named *named, struct wish *wish)
     const struct {
         const char *name, **value;
     } known[] = {{"side", &wish->side},   {"against", &wish->other[0]},  {"third", &wish->other[1]},
-                 {"clock", &wish->clock}, {"watchers", &wish->watchers}, {"delay", &wish->delay}};
+                 {"clock", &wish->clock}, {"watchers", &wish->watchers}, {"delay", &wish->delay},
+                 {"mode", &wish->mode},   {"grace", &wish->grace}};
     enum { KNOWN = sizeof known / sizeof *known };
     for (int i = 0; i < named->n; i++) {
         int at = 0;
@@ -297,7 +310,8 @@ static bool wish_holds(struct plain *plain, struct wish *wish, struct seek *seek
     struct note why;
     int side = own_side(plain, seek->rules, wish->side);
     if (side < 0 || !may_be_asked(plain, wish->other[0]) || !may_be_asked(plain, wish->other[1]) ||
-        (*wish->delay && !plain_number(plain, wish->delay, 0, GALLERY_DELAY_MAX, &seek->delay)))
+        (*wish->delay && !plain_number(plain, wish->delay, 0, GALLERY_DELAY_MAX, &seek->delay)) ||
+        (*wish->grace && !plain_number(plain, wish->grace, 0, GRACE_MAX, &seek->grace)))
         return false;
     snprintf(wish->control, sizeof wish->control, "%s", wish->clock);
     char *blank = strchr(wish->control, '-');
@@ -311,6 +325,11 @@ static bool wish_holds(struct plain *plain, struct wish *wish, struct seek *seek
         plain_say(plain, "Watchers are nobody or everybody");
         return false;
     }
+    if (*wish->mode && strcmp(wish->mode, "casual") != 0 && strcmp(wish->mode, "strict") != 0) {
+        plain_say(plain, "A game is casual or strict, not '%.40s'", wish->mode);
+        return false;
+    }
+    seek->is_strict = !strcmp(wish->mode, "strict");
     seek->control = wish->control;
     seek->is_private = !strcmp(wish->watchers, "nobody");
     for (int at = 0, other = 0; at < seek->rules->sides; at++)
@@ -322,7 +341,7 @@ static void begin(struct plain *plain, const char *argument, const char *against
 {
     char variant[64];
     struct plain_named named = {0};
-    struct wish wish = {.side = "", .other = {against, ""}, .clock = "", .watchers = "", .delay = ""};
+    struct wish wish = {.side = "", .other = {against, ""}, .clock = "", .watchers = "", .delay = "", .mode = "", .grace = ""};
     struct ruleset *rules;
     struct note why;
     if (!plain_word(&argument, variant, sizeof variant)) {
@@ -384,9 +403,9 @@ static int tell_waiting(struct plain *plain)
         snprintf(told[n++], sizeof *told, "%s", game->id);
         seats_in_words(plain, game, seats, sizeof seats);
         if (!is_told(lobby, game->id))
-            plain_say(plain, game->challenged ? "You are asked to play %s, %s: join %s sits down"
+            plain_say(plain, game->challenged ? "You are asked to play %s, %s: join %s sits down, refuse %s declines"
                                               : "It is your turn in a game of %s, %s: join %s goes there",
-                      game->variant, seats, game->mark);
+                      game->variant, seats, game->mark, game->mark);
     }
     free(lobby->told);
     lobby->told = told;
@@ -477,8 +496,10 @@ const struct plain_command plain_lobby_commands[] = {
     {"who", NULL, "", "tells who is here", NEED_LOBBY, who},
     {"join", NULL, "N", "sits down at that game, or goes on with it", NEED_LOBBY, join},
     {"watch", NULL, "N", "watches it", NEED_LOBBY, watch},
+    {"refuse", NULL, "N", "declines to play it, when you are asked", NEED_LOBBY, refuse},
     {"seek", NULL,
-     "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] [delay=PLIES] [OPTION=VALUE]...",
+     "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] [delay=PLIES] [mode=strict] "
+     "[grace=MINUTES] [OPTION=VALUE]...",
      "begins a game; seats without a name are open to all", NEED_LOBBY, seek},
     {"challenge", NULL, "NAME VARIANT [the same]...", "begins a game against somebody", NEED_LOBBY, challenge},
     {"wait", NULL, "[SECONDS]", "waits until it is your turn or you are asked something; watching, until something is played",

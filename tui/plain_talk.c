@@ -273,16 +273,22 @@ static void rematch(struct plain *plain, const char *argument)
 {
     struct plain_table *table = table_of(plain);
     struct seek seek = {0};
-    char name[SIDES_MAX][PLAYER_NAME_MAX + 1], control[40];
+    char name[SIDES_MAX][PLAYER_NAME_MAX + 1], control[40], id[ULID_LENGTH + 1], after[ULID_LENGTH + 1], by[PLAYER_NAME_MAX + 1];
     (void)argument;
     if (!table->journal || !table->ended || live_side_of(plain_live_game(plain), plain->lobby->place.name) == NOBODY) {
         plain_say(plain, "A rematch is for the players of a game that is over");
         return;
     }
     const struct live_game *game = plain_live_game(plain);
+    struct lobby_place *place = &plain->lobby->place;
+    if (lobby_find_rematch(place, game, id, by) && lobby_sit_down(place, id, NULL) == 0) {
+        plain_live_open(plain, id); /* somebody has begun it already */
+        return;
+    }
     snprintf(control, sizeof control, "%s", game->control_text);
-    seek = (struct seek){.rules = game->rules, .control = control, .is_private = game->is_private,
-                         .delay = game->gallery_delay};
+    snprintf(after, sizeof after, "%s", game->id);
+    seek = (struct seek){.rules = game->rules, .control = control, .is_private = game->is_private, .is_strict = !game->casual,
+                         .delay = game->gallery_delay, .grace = game->grace, .after = after};
     for (int side = 0; side < game->rules->sides; side++) {
         snprintf(name[side], sizeof name[side], "%s", game->seat[(side + 1) % game->rules->sides].name);
         seek.name[side] = name[side];

@@ -25,6 +25,8 @@ enum {
     LOST_AFTER = 1500        /* a player who is nowhere to be seen so long has lost the connection */
 };
 
+static const int64_t NOTICE_TOLD = INT64_MAX; /* of notice_at: once a turn */
+
 bool table_live_on(const struct table *table)
 {
     return table->live && !table->live->ended;
@@ -158,6 +160,8 @@ void table_live_close(struct table *table, bool hangup)
     }
     if (hangup)
         return;
+    if (live->notice_at == NOTICE_TOLD)
+        app_notify_over(table->view.app);
     presence_go_back(live->place->presence, live_game_of(table)->id);
     if (!table->together)
         table_watch_end(table);
@@ -204,13 +208,21 @@ static void tell_gone(struct table *table)
         app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
 }
 
+/* It is not the user's turn any more, or not here: what was told of it is not so. */
+static void drop_notice(struct table *table)
+{
+    if (table->live->notice_at == NOTICE_TOLD)
+        app_notify_over(table->view.app);
+    table->live->notice_at = TICK_NEVER;
+}
+
 static void notice_turn(struct table *table, bool moved)
 {
     struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
     bool mine = game->stage == LIVE_PLAYING && game->game.now.side == live->side;
     if (!mine)
-        live->notice_at = TICK_NEVER;
+        drop_notice(table);
     else if (moved && live->notice_at == TICK_NEVER)
         live->notice_at = app_now(table->view.app) + 1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
 }
@@ -223,7 +235,7 @@ static void notice_swap(struct table *table)
     if (live->side == NOBODY || side == NOBODY || side == live->side)
         return;
     live->side = (uint8_t)side;
-    live->notice_at = TICK_NEVER;
+    drop_notice(table);
     turn_to_own_side(table);
     table_compose_reset(table);
     app_say(table->view.app, "you have changed sides: you play %s now", side_name(side));
@@ -237,6 +249,7 @@ static void notice_taken(struct table *table)
     if (!*session || !strcmp(session, live->place->session))
         return;
     live->side = NOBODY;
+    drop_notice(table);
     presence_go(live->place->presence, live_game_of(table)->id, false);
     app_say(table->view.app, "your seat was taken over from another login: you watch now");
 }
@@ -472,7 +485,7 @@ void table_live_tick(struct table *table)
         game_mark(live_game_of(table)->id, mark);
         snprintf(text, sizeof text, "chesscade: your move in %s", mark);
         app_notify(view->app, text);
-        live->notice_at = INT64_MAX; /* once a turn */
+        live->notice_at = NOTICE_TOLD;
     }
     live->due = next_due(table);
     view->wake = live->ended ? TICK_NEVER : busy ? app_now(view->app) + LOOK_AGAIN : next_look(table);

@@ -68,6 +68,8 @@ void table_live_seat(const struct table *table, int side, char *out, size_t size
         snprintf(out, size, "out");
     else if (game->stage < LIVE_OVER && !table_live_sits(live, seat->name) && side != live->side)
         away_text(game, side, out, size);
+    else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] && !table_live_hidden(live))
+        snprintf(out, size, "agrees"); /* on narrow screens the status line has no room for it */
 }
 
 static void offer_text(const struct table_live *live, char *out, size_t size, size_t *used)
@@ -145,7 +147,7 @@ void table_live_face(const struct table *table, struct face *face)
     else if (game->stage == LIVE_SEATS)
         waits_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_PAUSED)
-        text_add(text, sizeof text, &used, "paused - :go-on proposes to go on");
+        text_add(text, sizeof text, &used, live->side == NOBODY ? "paused" : "paused - :go-on proposes to go on");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
         text_add(text, sizeof text, &used, "your move%s", game->game.verdict.claims ? " - a: claim the draw, if you like" : "");
     else if (game->stage == LIVE_PLAYING)

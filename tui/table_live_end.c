@@ -62,25 +62,9 @@ void table_live_finish(struct table *table)
 void table_live_look_for_rematch(struct table *table)
 {
     struct table_live *live = table->live;
-    struct lobby_place *place = live->place;
-    const struct live_game *game = live_game_of(table);
-    struct person *all;
-    int n = *live->rematch ? 0 : presence_list(place->presence, &all);
-    for (int i = 0; i < n && !*live->rematch; i++) {
-        struct journal *journal;
-        if (!all[i].plays || !strcmp(all[i].name, place->name) || live_side_of(game, all[i].name) == NOBODY ||
-            !strcmp(all[i].game, game->id) || journal_open(&journal, place->store, place->name, all[i].game, NULL) < 0)
-            continue;
-        bool kept;
-        if (!strcmp(journal->live.after, game->id) && live_free_seat(&journal->live, place->name, &kept) != NOBODY && kept) {
-            snprintf(live->rematch, sizeof live->rematch, "%s", all[i].game);
-            app_say(table->view.app, "%s%s asks for a rematch: :rematch (or a) sits down", all[i].name,
-                    table_name_mark(table, all[i].name));
-        }
-        journal_free(journal);
-    }
-    if (n)
-        free(all);
+    char by[PLAYER_NAME_MAX + 1];
+    if (!*live->rematch && lobby_find_rematch(live->place, live_game_of(table), live->rematch, by))
+        app_say(table->view.app, "%s%s asks for a rematch: :rematch (or a) sits down", by, table_name_mark(table, by));
 }
 
 static void open_instead(struct table *table, const char *id)
