@@ -1092,9 +1092,13 @@ static void offers_are_carried_out(void **state)
     assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "1"), 0);
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
     assert_int_equal(journal->live.game.plies, 2);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "resume", NULL, NULL), FAIL_RULE);
+    assert_non_null(strstr(why.text, "not paused"));
     assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "pause", NULL, NULL), 0);
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "pause", NULL, NULL), 0);
     assert_int_equal(journal->live.stage, LIVE_PAUSED);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", NULL, NULL), FAIL_RULE);
+    assert_non_null(strstr(why.text, "is paused"));
     assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", NULL, NULL), FAIL_RULE);
     assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "resume", NULL, NULL), 0);
     assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "resume", "agree", "no"), 0);

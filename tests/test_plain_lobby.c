@@ -497,6 +497,8 @@ static void test_what_is_refused(void **state)
                 {"challenge ana classical", "That is you."},
                 {"challenge nobody classical", "Nobody called nobody has been met here yet"},
                 {"resign", "You"},
+                {"challenge nobody classical", "Nobody called nobody has been met here yet"}, /* to be asked is not to be here */
+                {"resign", "You"},
                 {"challenge \033[2J classical", "A name begins"},
                 {"wait 0", "Nothing has happened that waits for you."},
                 {"wait -1", "A number from 0"},
