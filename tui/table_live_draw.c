@@ -69,7 +69,7 @@ void table_live_seat(const struct table *table, int side, char *out, size_t size
     else if (game->stage < LIVE_OVER && !table_live_sits(live, seat->name) && side != live->side)
         away_text(game, side, out, size);
     else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] && !table_live_hidden(live))
-        snprintf(out, size, "agrees"); /* on narrow screens the status line has no room for it */
+        snprintf(out, size, "yes"); /* on narrow screens the status line has no room for it */
 }
 
 static void offer_text(const struct table_live *live, char *out, size_t size, size_t *used)
