@@ -165,6 +165,18 @@ int turning_path(const struct draft *draft, const struct action *action, cell_t 
     return n;
 }
 
+/* Why the man that moved does not turn. */
+static void explain_stiff(const struct draft *draft, cell_t at, struct note *why)
+{
+    const struct ruleset *rules = draft->now.rules;
+    const struct piece *man = &draft->now.at[at];
+    if (turning_of(rules)->period[man->kind] == 1)
+        note_set(why, -1, "a %s has the same pattern however it turns (rules/turning.md 6.1)", rules->kinds[man->kind].name);
+    else
+        note_set(why, -1, "the %s may not turn here, by an option of this game (rules/turning.md 10)",
+                 rules->kinds[man->kind].name);
+}
+
 void turning_why_not(const struct draft *draft, cell_t to, struct note *why)
 {
     const struct kind *kinds = draft->now.rules->kinds;
@@ -177,6 +189,8 @@ void turning_why_not(const struct draft *draft, cell_t to, struct note *why)
     else if (draft->stage == TURNING)
         note_set(why, -1, "first choose whether the %s turns (rules/turning.md 6.1)",
                  kinds[draft->now.at[draft->memo[MEMO_TURNER]].kind].name);
+    else if (to == draft->ply.v[draft->ply.n - 1].to)
+        explain_stiff(draft, draft->memo[MEMO_TURNER], why);
     else
         note_set(why, -1, "the ply is complete; only the man that moved may turn (rules/turning.md 6.1)");
 }

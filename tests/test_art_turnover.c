@@ -2,6 +2,7 @@
 #include "tests/pictures.h"
 #include "tests/positions.h"
 
+#include "tui/board_scene.h"
 #include "tui/piece_art.h"
 
 static struct ruleset *rules;
@@ -290,6 +291,11 @@ static void marks_leave_the_rings_alone(void **state)
         .position = &position, .size = 0, .coordinates = true, .shaded = true, .mark = mark, .marks = 2};
     char *text = board_picture(&view);
     assert_non_null(strstr(text, "\n 1 [@] ^ [@]    .     .\n"));
+    free(text);
+    const struct action join = {.verb = ACTION_JOIN, .to = empty}; /* "move ., take x, turn over ^, join &": 14 */
+    mark[1].mark = (uint8_t)mark_of_action(&join);
+    text = board_picture(&view);
+    assert_non_null(strstr(text, "\n 1 [@] & [@]    .     .\n"));
     free(text);
 }
 

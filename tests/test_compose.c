@@ -329,7 +329,7 @@ static void actions_have_words(void **state)
         const char *cell, *words;
     } rows[] = {
         {"turnover", {.verb = ACTION_JOIN}, 'W', "c3", "join the Wall on c3"},
-        {"turnover", {.verb = ACTION_SPLIT}, 'K', "c3", "split on c3: only the outermost ring goes"},
+        {"turnover", {.verb = ACTION_SPLIT}, 'K', "c3", "Enter on c3 splits it: only the outermost ring goes"},
         {"turnover", {.verb = ACTION_FLIP}, 'F', "c3", "turn over the Fort on c3"},
         {"nineteen", {.verb = ACTION_DIVE}, 'T', "a1", "dive into the Star on a1"},
         {"nineteen", {.verb = ACTION_PORTAL}, 'Q', "b2", "reappear on b2"},

@@ -7,6 +7,7 @@
 #include "tui/board_art.h"
 #include "tui/finder_process.h"
 #include "tui/ply_walk.h"
+#include "tui/rule_number.h"
 
 static const char *name(const struct ruleset *rules, cell_t cell)
 {
@@ -211,6 +212,60 @@ static void options_that_matter(void **state)
     }
 }
 
+/* Numbers as they are named, and the lines of a page that begin their sections. */
+static void numbers_of_rules(void **state)
+{
+    (void)state;
+    char number[RULE_NUMBER_ROOM];
+    assert_true(rule_number_in("Td4 is stuck (rules/turnover.md 5.1)", number));
+    assert_string_equal(number, "5.1");
+    assert_true(rule_number_in("rules/croatian.md 6.", number));
+    assert_string_equal(number, "6");
+    assert_false(rule_number_in("the ply is made", number));
+    assert_true(rule_number_begins("  5.1  Tower     slides straight", "5.1"));
+    assert_true(rule_number_begins("6. A ply", "6"));
+    assert_true(rule_number_begins("2. The board, 7. the set-up", "7"));
+    assert_false(rule_number_begins("6.1 Move one man", "6"));
+    assert_false(rule_number_begins("10. Options", "1"));
+    assert_false(rule_number_begins("3.4 The men of 2, 7 of them", "7"));
+    strcpy(number, "8.5");
+    assert_true(rule_number_up(number));
+    assert_string_equal(number, "8");
+    assert_false(rule_number_up(number));
+}
+
+static bool page_has(const char *family, const char *number)
+{
+    char file[80], line[4600];
+    bool found = false;
+    snprintf(file, sizeof file, "docs/rules/%s.md", family);
+    FILE *in = fopen(source_file(file), "r");
+    assert_non_null(in);
+    while (!found && fgets(line, sizeof line, in))
+        found = rule_number_begins(line + strspn(line, "#"), number);
+    fclose(in);
+    return found;
+}
+
+/* What the card of a piece names is there to be read, or the section it is in. */
+static void rules_of_pieces_are_found(void **state)
+{
+    (void)state;
+    const struct variant *variant;
+    const struct rules *rules;
+    int named = 0;
+    for (int i = 0; (variant = variant_at(i, false, &rules)); i++)
+        for (int kind = 1; kind <= variant->kind_count; kind++) {
+            char number[RULE_NUMBER_ROOM];
+            if (!variant->kinds || !rule_number_in(variant->kinds[kind].source ? variant->kinds[kind].source : "", number))
+                continue;
+            named++;
+            if (!page_has(rules->family, number) && (!rule_number_up(number) || !page_has(rules->family, number)))
+                fail_msg("%s: the rule of the %s is not in its page", variant->id, variant->kinds[kind].name);
+        }
+    assert_true(named > 100);
+}
+
 static void positions_to_play_on(void **state)
 {
     (void)state;
@@ -325,6 +380,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(members_and_cells), cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
         cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
+        cmocka_unit_test(numbers_of_rules), cmocka_unit_test(rules_of_pieces_are_found),
         cmocka_unit_test(options_that_matter),
         cmocka_unit_test(found_in_a_process),   cmocka_unit_test(cursor_on_triangles),
     };

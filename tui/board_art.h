@@ -20,7 +20,8 @@ enum cell_mark {
     MARK_TAKE,      /* ... may take here */
     MARK_PUSH,      /* ... activates here */
     MARK_DIVE,      /* ... dives here */
-    MARK_TRANSFORM, /* ... converts, promotes, joins, turns over here */
+    MARK_TRANSFORM, /* ... converts, promotes, turns over here */
+    MARK_JOIN,      /* ... joins what stands here */
     MARK_CASTLE,
     MARK_FORBIDDEN,
     MARK_CHECK,     /* a royal piece attacked */

@@ -79,8 +79,9 @@ enum cell_mark mark_of_action(const struct action *action)
     case ACTION_TELEPORT:
     case ACTION_SPLIT:
     case ACTION_FLIP:
-    case ACTION_JOIN:
         return MARK_TRANSFORM;
+    case ACTION_JOIN:
+        return MARK_JOIN;
     case ACTION_CASTLE:
         return MARK_CASTLE;
     default:

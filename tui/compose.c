@@ -221,14 +221,19 @@ static cell_t went_to(const struct compose *compose)
     return to;
 }
 
-static int refuse(const struct compose *compose, cell_t cell, struct note *why)
+static int refuse_by_rules(const struct compose *compose, cell_t cell, struct note *why)
 {
     struct note said = {.offset = -1};
+    compose->draft.now.rules->rules->why_not(&compose->draft, cell, &said);
+    return note_fail(why, FAIL_RULE, -1, "%s", said.text[0] ? said.text : "this is not possible here");
+}
+
+static int refuse(const struct compose *compose, cell_t cell, struct note *why)
+{
     if (is_made(compose))
         return note_fail(why, FAIL_RULE, -1, "the ply is made: Enter on %s plays it, Backspace takes it back",
                          board_name(compose->before.rules->board, went_to(compose)));
-    compose->draft.now.rules->rules->why_not(&compose->draft, cell, &said);
-    return note_fail(why, FAIL_RULE, -1, "%s", said.text[0] ? said.text : "this is not possible here");
+    return refuse_by_rules(compose, cell, why);
 }
 
 /* Is that where the finished ply ended, or the man that turned after it (a Rook after castling)? Enter there plays it. */
@@ -361,6 +366,19 @@ static const struct action *turn_choice(const struct compose *compose, int eight
     return turns == 1 && (eighths == 1 || eighths == -1) ? only : NULL;
 }
 
+/* Why nothing turns as it was asked to; `can`: it may turn, but not so. */
+static int refuse_turn(const struct compose *compose, bool can, struct note *why)
+{
+    const struct rules *rules = compose->before.rules->rules;
+    bool turns = rules == &turning_rules;
+    if (turns && is_made(compose) && !can)
+        return refuse_by_rules(compose, went_to(compose), why);
+    return note_fail(why, FAIL_RULE, -1, "%s%s", !turns ? "nothing turns in this game"
+                                                 : can ? "a man turns by one eighth at most"
+                                                       : "a man turns only after its move",
+                     turns ? " (rules/turning.md 6.1)" : "");
+}
+
 int compose_turn(struct compose *compose, int eighth, struct note *why)
 {
     struct action was = {0}, wanted;
@@ -379,8 +397,7 @@ int compose_turn(struct compose *compose, int eighth, struct note *why)
     settle(compose, true);
     if (found || (again && back))
         return 0;
-    return note_fail(why, FAIL_RULE, -1, can ? "a piece turns by one eighth at most"
-                                             : "nothing turns here: move a piece first");
+    return refuse_turn(compose, can, why);
 }
 
 int compose_end(struct compose *compose, struct note *why)
@@ -399,7 +416,7 @@ int compose_end(struct compose *compose, struct note *why)
     if (compose->draft.ply.n == 0)
         return note_fail(why, FAIL_RULE, -1, "lift a piece first");
     if (choice_of(compose, ACTION_TURN))
-        return note_fail(why, FAIL_RULE, -1, "the piece must turn: ] right, [ left");
+        return note_fail(why, FAIL_RULE, -1, "the man must turn: ] right, [ left (rules/turning.md 10)");
     return note_fail(why, FAIL_RULE, -1, "the ply cannot end here");
 }
 

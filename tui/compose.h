@@ -54,6 +54,10 @@ bool compose_dead_end(const struct compose *compose, const struct action *choice
 
 /* What a choice means, for menus: "promotes to Queen", "turns over". Like snprintf. */
 int compose_words(const struct compose *compose, const struct action *action, char *buffer, size_t size);
+/* The kind that stays where a stack held whole was lifted if the choice is taken, KIND_NONE when nothing does. */
+int compose_stays(const struct compose *compose, const struct action *action);
+/* What becomes of a ring that turns over or joins: ": a Castle; a Citadel stays on d2"; "" of other choices. Like snprintf. */
+int compose_outcome(const struct compose *compose, const struct action *action, char *buffer, size_t size);
 /* The ply so far: "Qc1-a1~Wa1-a5~_". Like snprintf. */
 int compose_text(const struct compose *compose, char *buffer, size_t size);
 /* What is in the air and what is wanted: "dark Wave in the air over a5, momentum 2, moves like Queen". */

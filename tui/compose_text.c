@@ -49,7 +49,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send the %s on %s off", name, cell);
     case ACTION_SPLIT:
-        return snprintf(buffer, size, "split on %s: only the outermost ring goes", cell);
+        return snprintf(buffer, size, "Enter on %s splits it: only the outermost ring goes", cell);
     case ACTION_FLIP:
         return snprintf(buffer, size, "turn over the %s on %s", name, cell);
     case ACTION_JOIN:
@@ -63,6 +63,47 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     default:
         return snprintf(buffer, size, "end the ply");
     }
+}
+
+/* The board if a choice is taken. */
+static void board_after(const struct compose *compose, const struct action *action, struct draft *out)
+{
+    *out = (struct draft){0};
+    draft_copy(out, &compose->draft);
+    draft_take(out, *action);
+}
+
+int compose_stays(const struct compose *compose, const struct action *action)
+{
+    struct draft after;
+    bool splits = false;
+    for (int i = 0; i < compose->choices.n; i++)
+        splits = splits || compose->choices.v[i].verb == ACTION_SPLIT;
+    if (!splits || action->verb == ACTION_SPLIT)
+        return KIND_NONE;
+    board_after(compose, action, &after);
+    int kind = after.now.at[compose->draft.hand].kind;
+    draft_clear(&after);
+    return kind;
+}
+
+int compose_outcome(const struct compose *compose, const struct action *action, char *buffer, size_t size)
+{
+    const struct ruleset *rules = compose->before.rules;
+    size_t used = 0;
+    if (size)
+        buffer[0] = '\0';
+    if (action->verb != ACTION_FLIP && action->verb != ACTION_JOIN)
+        return 0;
+    struct draft after;
+    board_after(compose, action, &after);
+    int made = after.now.at[action->to].kind, stays = compose_stays(compose, action);
+    draft_clear(&after);
+    text_add(buffer, size, &used, ": %s %s", words_article(kind_name(rules, made)), kind_name(rules, made));
+    if (stays)
+        text_add(buffer, size, &used, "; %s %s stays on %s", words_article(kind_name(rules, stays)), kind_name(rules, stays),
+                 board_name(rules->board, compose->draft.hand));
+    return (int)used;
 }
 
 /* The letter of a piece as files write it, in the ply: upper case with White's and Black's alike. */
@@ -147,6 +188,9 @@ static void add_hand(const struct compose *compose, char *buffer, size_t size, s
         text_add(buffer, size, used, "%s", hand);
     else
         text_add(buffer, size, used, "lifted on %s", board_name(rules->board, draft->hand));
+    int stays = draft->hand == CELL_NONE || draft->moves ? KIND_NONE : draft->now.at[draft->hand].kind;
+    if (stays && !*hand) /* the rings within it */
+        text_add(buffer, size, used, ", %s %s stays there", words_article(kind_name(rules, stays)), kind_name(rules, stays));
 }
 
 /* What turns, or has turned, reaches no cell even of an empty board: it never moves again (rules/turning.md 3.3). */

@@ -17,6 +17,7 @@ enum role mark_ground(const struct board_mark *mark)
     case MARK_PUSH:
     case MARK_DIVE:
     case MARK_TRANSFORM:
+    case MARK_JOIN:
     case MARK_CASTLE:
         return ROLE_SPECIAL_CELL;
     case MARK_CHECK:
@@ -52,6 +53,8 @@ struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset)
         return (struct mark_look){0, 0, '*', '*'};
     case MARK_TRANSFORM:
         return (struct mark_look){0, 0, '%', '%'};
+    case MARK_JOIN:
+        return (struct mark_look){0, 0, '&', '&'};
     case MARK_CASTLE:
         return (struct mark_look){0, 0, '=', '='};
     case MARK_FORBIDDEN:

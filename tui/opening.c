@@ -214,3 +214,25 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
         app_error(app, "This game can be kept nowhere: %s", why.text);
     return true;
 }
+
+void open_position_text(struct app *app, struct view *view, const char *variant, const char *text, bool openings)
+{
+    struct ruleset *rules;
+    struct position *position = memory_new(1, sizeof *position);
+    struct note why;
+    if (ruleset_open(&rules, variant, NULL, 0, &why) < 0) {
+        app_error(app, "%s", why.text);
+    } else {
+        if (rules->rules->read(rules, text, position, &why) < 0) {
+            app_error(app, "%s", why.text);
+        } else if (openings) {
+            open_openings(app, view, position);
+        } else {
+            struct table_open open = {.play = true, .where = "an example"};
+            open.record = table_new_game(rules, position, app_today(app));
+            app_try_open(app, &table_view, &open);
+        }
+        ruleset_free(rules);
+    }
+    free(position);
+}

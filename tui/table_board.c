@@ -3,6 +3,7 @@
 #include "tui/table_live.h"
 
 #include "tui/opening.h"
+#include "tui/rule_number.h"
 #include "tui/view_cascades.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
@@ -133,6 +134,7 @@ static void add_refused(struct table *table)
 static void composed(struct table *table)
 {
     struct compose *compose = &table->compose;
+    table->reason.text[0] = '\0';
     if (compose->state == COMPOSE_IDLE) {
         table_compose_reset(table);
         return;
@@ -161,12 +163,27 @@ static void composed(struct table *table)
     answer_confirm(&table->view, true);
 }
 
+/* Why a try is refused, and which key leads to the rule it names. */
+static void refuse(struct table *table, const struct note *why)
+{
+    char key[32], number[RULE_NUMBER_ROOM];
+    size_t used = 0, length = strlen(why->text);
+    bool leads = rule_number_in(why->text, number) && why->text[length - 1] == ')' &&
+                 *app_key_text(table->view.app, &table->view, REQ_RULES, key, sizeof key);
+    table->reason = *why;
+    table->refusal = (struct note){.offset = -1};
+    text_add(table->refusal.text, sizeof table->refusal.text, &used, leads ? "%.*s, %s to read)" : "%.*s",
+             (int)length - leads, why->text, key);
+    app_error(table->view.app, "%s", table->refusal.text);
+}
+
 static void menu_chosen(struct view *view, int value)
 {
     struct table *table = table_of(view);
-    struct note why;
+    struct note why = {.offset = -1};
     if (value == FORBIDDEN) {
-        app_error(table->view.app, "%s", table->menu.item[table->menu.at] + 2);
+        note_set(&why, -1, "%s", table->menu.item[table->menu.at] + 2);
+        refuse(table, &why);
         composed(table);
     } else if (table->composing && compose_choose(&table->compose, value, &why) == 0) {
         composed(table);
@@ -215,8 +232,9 @@ void table_select(struct table *table, cell_t cell)
         return;
     table->cursor = cell;
     if (compose_select(&table->compose, cell, &why) < 0) {
-        table->refusal = why;
-        app_error(table->view.app, "%s", why.text[0] ? why.text : "nothing is possible there");
+        if (!why.text[0])
+            note_set(&why, -1, "nothing is possible there");
+        refuse(table, &why);
         if (table->compose.draft.ply.n == 0)
             table_compose_reset(table);
         return;
@@ -262,9 +280,11 @@ static void turn(struct table *table, int eighth)
 {
     struct note why = {.offset = -1};
     if (!table->composing)
-        app_error(table->view.app, "move a piece first: it turns after its move");
-    else if (compose_turn(&table->compose, eighth, &why) < 0)
-        app_error(table->view.app, "%s", why.text);
+        compose_begin(&table->compose, &table->track.now);
+    if (compose_turn(&table->compose, eighth, &why) < 0)
+        refuse(table, &why);
+    if (!table->composing)
+        compose_clear(&table->compose);
 }
 
 /* ---------------------------------------------------------------- the cursor, the board as a picture */
@@ -344,6 +364,22 @@ static bool with_focus(struct table *table, const struct event *event)
     }
 }
 
+/* The rules: of the piece whose card is shown, of the last refusal, of how the game ended; else from the top. */
+static void read_rules(struct table *table)
+{
+    const struct ruleset *rules = table->rules;
+    const struct verdict *verdict = table->track.broken ? NULL : track_verdict(&table->track);
+    struct piece piece = table->board.shown.at[table->cursor];
+    const char *rule = "";
+    if (table->inspecting && piece.kind)
+        rule = rules->kinds[piece.kind].source;
+    else if (table->reason.text[0])
+        rule = table->reason.text;
+    else if (verdict && verdict_over(verdict))
+        rule = verdict->rule;
+    rules_open_at(table->view.app, rules->id, rule ? rule : "");
+}
+
 /* ---------------------------------------------------------------- the cascade finder */
 
 static void play_found(struct view *view, const struct ply *ply)
@@ -384,7 +420,7 @@ bool table_board(struct table *table, const struct event *event)
         find_cascades(table, event->argument);
         return true;
     case REQ_RULES:
-        rules_open(table->view.app, table->rules->id);
+        read_rules(table);
         return true;
     case REQ_OPENINGS:
         open_openings(table->view.app, &table->view, &table->track.now);

@@ -336,14 +336,21 @@ void table_ply_label(struct table *table, char *out, size_t size)
     snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->spot, path));
 }
 
-static void title(struct table *table, struct face *face, int columns)
+/* The title at a level of shortness: 0 in full, 1 with "4 of 28" alone of where the game is, 2 without that, 3 without a
+ * result that is none yet. */
+static void write_title(const struct table *table, int shortness, struct face *face)
 {
     const struct record *record = table_record(table);
     const char *score = record_text(record, "result.score");
     int sides = table->rules ? table->rules->sides : 2;
-    char label[200];
     size_t used = 0;
     const char *where = strrchr(table->where, '/') ? strrchr(table->where, '/') + 1 : table->where;
+    const char *number = strrchr(where, ',');
+    if (shortness && number)
+        where = number + 2;
+    if (shortness > 1)
+        where = "";
+    face->title[0] = '\0';
     text_add(face->title, sizeof face->title, &used, "%s%s", where, *where ? "  " : "");
     bool named = record_is_named(record);
     if (!named)
@@ -353,7 +360,16 @@ static void title(struct table *table, struct face *face, int columns)
         text_add(face->title, sizeof face->title, &used, "%s%.40s%s", side ? " - " : "", *name ? name : side_name(side),
                  table_name_mark(table, name));
     }
-    text_add(face->title, sizeof face->title, &used, "  %s", *score ? score : "*");
+    bool ended = *score && strcmp(score, "*") != 0;
+    if (ended || shortness < 3)
+        text_add(face->title, sizeof face->title, &used, "  %s", *score ? score : "*");
+}
+
+static void title(struct table *table, struct face *face, int columns)
+{
+    enum { SHORTEST = 3 };
+    const struct record *record = table_record(table);
+    char label[200];
     int plies = spot_plies(&table->spot), rest = spot_line(record, &table->spot)->n - table->spot.ply;
     label[0] = '\0';
     if (!table->layout.moves.rows) /* else it is marked there, and every line that changes costs a slow terminal */
@@ -361,9 +377,17 @@ static void title(struct table *table, struct face *face, int columns)
     snprintf(face->title_side, sizeof face->title_side, "%.80s", label);
     snprintf(face->title_ply, sizeof face->title_ply, "%*d/%d", plies + rest > 99 ? 3 : plies + rest > 9 ? 2 : 1, plies,
              plies + rest);
+    int aside = scene_columns(face->title_side) + scene_columns(face->title_ply) + (*label ? 6 : 4);
+    for (int shortness = 0; shortness <= SHORTEST; shortness++) {
+        write_title(table, shortness, face);
+        if (scene_columns(face->title) + aside <= columns)
+            break;
+        if (shortness == SHORTEST && !plies)
+            face->title_side[0] = '\0'; /* "start": it is 0/35 */
+    }
+    size_t used = strlen(face->title);
     const char *variant = record_variant(record);
-    int taken = scene_columns(face->title) + scene_columns(face->title_side) + (int)(strlen(face->title_ply) + strlen(variant));
-    if (taken + (*label ? 8 : 6) <= columns)
+    if (scene_columns(face->title) + aside + 2 + (int)strlen(variant) <= columns)
         text_add(face->title, sizeof face->title, &used, "  %s", variant);
 }
 
@@ -376,6 +400,24 @@ static void play_status(const struct table *table, char *out, size_t size)
     int done = all ? plies * BAR / all : BAR;
     double seconds = atoi(app_setting(table->view.app, SET_SPEED)) / 10.0;
     snprintf(out, size, "[%.*s%.*s] %d/%d  %.1f s a ply", done, full, BAR - done, rest, plies, all, seconds);
+}
+
+/* On a screen with the board alone: the card of a cell, or the ply in the making, in a line. */
+static void title_alone(struct table *table, struct face *face)
+{
+    char text[200], state[200];
+    if (!table->layout.board.rows || table->layout.notes.rows || table->layout.moves.rows)
+        return;
+    if (table->inspecting) {
+        table_describe(table, table->cursor, face->title, sizeof face->title);
+    } else if (table->composing) {
+        compose_text(&table->compose, text, sizeof text);
+        compose_status(&table->compose, state, sizeof state);
+        snprintf(face->title, sizeof face->title, "%.80s  %.150s", text, state);
+    } else {
+        return;
+    }
+    face->title_side[0] = face->title_ply[0] = face->status[0] = '\0';
 }
 
 static void status(struct table *table, struct face *face)
@@ -431,6 +473,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
     table_lay_out(table, body);
     title(table, face, body->columns);
     status(table, face);
+    title_alone(table, face);
     if (table->live)
         table_live_face(table, face);
     table_together_face(table, face);
@@ -458,6 +501,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
         else
             app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1, layout->notes.columns + 1);
     }
+    table->notes_cut = false;
     if (layout->notes.rows)
         table_draw_notes(table, scene, &layout->notes);
     table_openings_draw(table, scene);

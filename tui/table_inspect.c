@@ -58,7 +58,8 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     const struct board *board = table->rules->board;
-    struct words goes = {.head = "goes to: "}, attacks = {.head = "attacks: "}, other = {.head = "meets: "};
+    struct words goes = {.head = "goes to: "}, attacks = {.head = "attacks: "}, other = {.head = "meets: "},
+                 flips = {.head = "turns over: "}, joins = {.head = "joins: "};
     struct actions reach = {0};
     table->rules->rules->reach(position, cell, &reach);
     for (int i = 0; i < reach.n; i++) {
@@ -71,6 +72,8 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
             add_word(&goes, "", board_name(board, to));
         else if (reach.v[i].verb == ACTION_TAKE && met.kind)
             add_word(&attacks, letters, board_name(board, to));
+        else if (reach.v[i].verb == ACTION_FLIP || reach.v[i].verb == ACTION_JOIN)
+            add_word(reach.v[i].verb == ACTION_FLIP ? &flips : &joins, letters, board_name(board, to));
         else if (met.kind && reach.v[i].verb != ACTION_GO)
             add_word(&other, letters, board_name(board, to));
     }
@@ -78,20 +81,28 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
         page_add(page, ROLE_DIM, 0, "moves nowhere by itself as the board stands");
     put_words(&goes, page);
     put_words(&attacks, page);
+    put_words(&flips, page);
+    put_words(&joins, page);
     put_words(&other, page);
     actions_free(&reach);
 }
 
-/* Does the piece on `from` reach the cell, and how? */
-static void ways_to(struct table *table, cell_t from, cell_t cell, bool *goes, bool *takes)
+enum way { WAY_GOES = 1, WAY_TAKES = 2, WAY_FLIPS = 4, WAY_JOINS = 8 };
+
+/* How the piece on `from` reaches the cell: ways together, 0 when it does not. */
+static int ways_to(struct table *table, cell_t from, cell_t cell)
 {
     struct actions reach = {0};
-    *goes = *takes = false;
+    int ways = 0;
     table->rules->rules->reach(&table->board.shown, from, &reach);
     for (int i = 0; i < reach.n; i++)
         if (reach.v[i].to == cell)
-            *(reach.v[i].verb == ACTION_GO ? goes : takes) = true;
+            ways |= reach.v[i].verb == ACTION_GO     ? WAY_GOES
+                    : reach.v[i].verb == ACTION_FLIP ? WAY_FLIPS
+                    : reach.v[i].verb == ACTION_JOIN ? WAY_JOINS
+                                                     : WAY_TAKES;
     actions_free(&reach);
+    return ways;
 }
 
 /* Who reaches a cell: for a piece its attackers and defenders, else who can go there and who only takes there. */
@@ -100,22 +111,28 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
     const struct position *position = &table->board.shown;
     struct piece here = position->at[cell];
     struct words first = {.head = here.kind ? "attacked by: " : "can go there: "},
-                 second = {.head = here.kind ? "guarded by: " : "would take there: "};
+                 second = {.head = here.kind ? "guarded by: " : "would take there: "},
+                 flips = {.head = "turned over by: "}, joins = {.head = "joined by: "};
     for (int from = 0; from < table->rules->board->cells; from++) {
-        bool goes, takes;
         struct piece piece = position->at[from];
         if (!piece.kind || from == cell)
             continue;
-        ways_to(table, (cell_t)from, cell, &goes, &takes);
+        int ways = ways_to(table, (cell_t)from, cell);
         char letters[4];
         piece_letters(table->rules, piece, letters);
         bool foe = piece.side != here.side;
-        if (here.kind ? takes && foe : goes)
-            add_word(&first, letters, board_name(table->rules->board, (cell_t)from));
-        else if (here.kind ? takes : takes && !goes)
-            add_word(&second, letters, board_name(table->rules->board, (cell_t)from));
+        struct words *words = here.kind && ways & WAY_FLIPS   ? &flips
+                              : here.kind && ways & WAY_JOINS ? &joins
+                              : here.kind ? (ways & WAY_TAKES ? foe ? &first : &second : NULL)
+                              : ways & WAY_GOES  ? &first
+                              : ways & WAY_TAKES ? &second
+                                                 : NULL;
+        if (words)
+            add_word(words, letters, board_name(table->rules->board, (cell_t)from));
     }
     put_words(&first, page);
+    put_words(&flips, page);
+    put_words(&joins, page);
     put_words(&second, page);
 }
 

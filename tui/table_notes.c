@@ -239,7 +239,8 @@ static void add_cells(const struct compose *compose, struct page *page, enum ver
     const struct action *action = compose->choices.v;
     text[0] = '\0';
     for (int i = 0; i < compose->choices.n; i++) {
-        bool again = action[i].verb != verb;
+        bool again = action[i].verb != verb ||
+                     (verb == ACTION_GO && compose_stays(compose, &action[i])); /* told by itself */
         for (int before = 0; before < i && !again; before++)
             again = action[before].verb == verb && action[before].to == action[i].to;
         if (!again)
@@ -250,6 +251,20 @@ static void add_cells(const struct compose *compose, struct page *page, enum ver
         page_add(page, ROLE_DIM, 2, text);
 }
 
+/* A Castle that goes two squares ahead leaves its inner rings behind. */
+static void add_split_goals(const struct compose *compose, struct page *page)
+{
+    const struct kind *kinds = compose->before.rules->kinds;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        int stays = action->verb == ACTION_GO ? compose_stays(compose, action) : KIND_NONE;
+        if (stays)
+            page_addf(page, ROLE_DIM, 2, "only its outermost ring goes to: %s; a %s stays on %s",
+                      board_name(compose->before.rules->board, action->to), kinds[stays].name,
+                      board_name(compose->before.rules->board, compose->draft.hand));
+    }
+}
+
 static void add_goals(const struct compose *compose, struct page *page)
 {
     const char *goes = compose->state == COMPOSE_READY ? "may go on to:" : "goes to:";
@@ -258,6 +273,7 @@ static void add_goals(const struct compose *compose, struct page *page)
     add_cells(compose, page, ACTION_PORTAL, "reappears on:");
     add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
     add_cells(compose, page, ACTION_PROMOTE, "promotes the Pawn on:");
+    add_split_goals(compose, page);
 }
 
 /* `turns`: list the turns, which are not drawn. */
@@ -280,6 +296,7 @@ static void add_pending(struct table *table, struct page *page, bool turns)
             (action->verb == ACTION_TURN && !turns) || (mark == MARK_GO && !table->numbers))
             continue;
         int words = compose_words(compose, action, text, sizeof text);
+        words += compose_outcome(compose, action, text + words, sizeof text - (size_t)words);
         if (compose_dead_end(compose, action))
             snprintf(text + words, sizeof text - (size_t)words, ": a dead end");
         if (action->verb == ACTION_TURN)
@@ -308,6 +325,7 @@ static void draw_editor(struct table *table, struct scene *scene, const struct a
 
 void table_scroll_notes(struct table *table, int rows)
 {
+    table->notes_cut = table->page.rows > rows;
     if (table->notes_top > table->page.rows - rows)
         table->notes_top = table->page.rows - rows;
     if (table->notes_top < 0)

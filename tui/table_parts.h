@@ -133,6 +133,7 @@ struct table {
     int explosions, explode_room;
     struct page page;
     int notes_top;
+    bool notes_cut;         /* more is to be read there than is seen */
 
     /* what is being done */
     struct compose compose;
@@ -141,6 +142,7 @@ struct table {
     bool numbers;           /* the targets are numbered */
     int number;             /* typed so far */
     struct note refusal;    /* why the last try was refused; "" after the next request */
+    struct note reason;     /* the same, until another try or ply: its rule is what is read next */
     bool inspecting;
     bool marking;
     int brush;

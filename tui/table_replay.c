@@ -30,6 +30,7 @@ void table_go(struct table *table, const struct spot *spot)
     table->spot = *spot;
     table->choice = 0;
     table->walk = (struct walk_place){0};
+    table->reason.text[0] = '\0';
     table->notes_top = 0;
     table->tree_scrolled = false;
     table->tree_stale = table->tree_stale || fork;

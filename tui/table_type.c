@@ -191,7 +191,7 @@ static bool typed(struct view *view, const char *text)
     if (result == 0)
         table_play_ply(table, &ply);
     else
-        app_error(view->app, "%s", why.text);
+        app_error(view->app, "%s", (table->reason = why).text);
     ply_free(&ply);
     if (result == 0)
         table_forget_typed(table);

@@ -13,5 +13,7 @@ struct pager_open {
 
 /* Open the rules of a variant by its id. An error is said. */
 void rules_open(struct app *app, const char *id);
+/* The same at the section a sentence names, "... (rules/turning.md 6.5)"; at the top when it names none. */
+void rules_open_at(struct app *app, const char *id, const char *rule);
 
 #endif

@@ -12,6 +12,7 @@
 #include "tui/paths.h"
 #include "tui/piece_card.h"
 #include "tui/places.h"
+#include "tui/rule_number.h"
 #include "tui/table.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
@@ -44,12 +45,13 @@ struct rules_pages {
     struct ruleset *rules;
     struct position start;
     struct rules_line *line;
-    int lines, room;
+    int lines, room, text_at; /* text_at: where the family's text begins */
     int wide; /* columns the lines were made for */
     int at, top, rows; /* the cursor, the first line shown, lines of a page */
     struct scene card;
     char search[256];
     int kept_at; /* the cursor when a search was begun */
+    char section[RULE_NUMBER_ROOM]; /* where it was opened, until a key is pressed; "": at the top */
 };
 
 static struct rules_pages *pages_of(struct view *view)
@@ -269,6 +271,21 @@ static void forget_lines(struct rules_pages *pages)
     pages->lines = 0;
 }
 
+/* The cursor to the section it was opened at, or to the one that is in: the family's text is the last part. */
+static void go_to_section(struct rules_pages *pages)
+{
+    char number[RULE_NUMBER_ROOM];
+    memcpy(number, pages->section, sizeof number);
+    do {
+        for (int at = pages->text_at; *number && at < pages->lines; at++)
+            if (rule_number_begins(pages->line[at].text, number)) {
+                pages->at = at;
+                pages->top = at - 1;
+                return;
+            }
+    } while (rule_number_up(number));
+}
+
 /* The lines for so many columns; the cursor stays about where it was. */
 static void make_lines(struct rules_pages *pages, int wide)
 {
@@ -283,9 +300,11 @@ static void make_lines(struct rules_pages *pages, int wide)
     add_text(pages, PART_POSITIONS);
     add_pieces(pages);
     add_options(pages);
+    pages->text_at = pages->lines;
     add_text(pages, PART_TEXT);
     pages->at = before ? (int)((long)pages->at * pages->lines / before) : 0;
     pages->top = before ? (int)((long)pages->top * pages->lines / before) : 0;
+    go_to_section(pages);
 }
 
 static int rules_view_open(struct view *view, const void *argument, struct note *why)
@@ -395,36 +414,12 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
 
 /* ---------------------------------------------------------------- links */
 
-/* Play the position of a link, or count how games go on from it. */
-static void open_link(struct rules_pages *pages, const struct rules_line *line, bool openings)
-{
-    struct app *app = pages->view.app;
-    struct ruleset *rules;
-    struct position *position = memory_new(1, sizeof *position);
-    struct note why;
-    if (ruleset_open(&rules, line->variant, NULL, 0, &why) < 0) {
-        app_error(app, "%s", why.text);
-    } else {
-        if (rules->rules->read(rules, line->position, position, &why) < 0) {
-            app_error(app, "%s", why.text);
-        } else if (openings) {
-            open_openings(app, &pages->view, position);
-        } else {
-            struct table_open open = {.play = true, .where = "an example"};
-            open.record = table_new_game(rules, position, app_today(app));
-            app_try_open(app, &table_view, &open);
-        }
-        ruleset_free(rules);
-    }
-    free(position);
-}
-
 /* How games go on from the position under the cursor, from the opening anywhere else. */
 static void count_openings(struct rules_pages *pages)
 {
     const struct rules_line *line = &pages->line[pages->at];
     if (line->is == LINE_LINK)
-        open_link(pages, line, true);
+        open_position_text(pages->view.app, &pages->view, line->variant, line->position, true);
     else
         open_openings(pages->view.app, &pages->view, &pages->start);
 }
@@ -443,7 +438,7 @@ static void enter(struct rules_pages *pages)
     const struct rules_line *line = &pages->line[pages->at];
     struct new_open open = {.variant = pages->rules->variant->id};
     if (line->is == LINE_LINK)
-        open_link(pages, line, false);
+        open_position_text(pages->view.app, &pages->view, line->variant, line->position, false);
     else if (line->is == LINE_GAME)
         open_sample(pages, line->variant);
     else if (line->is == LINE_NEW_GAME)
@@ -508,17 +503,12 @@ static bool rules_view_request(struct view *view, const struct event *event)
         .label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
     struct rules_pages *pages = pages_of(view);
     int page = pages->rows > 2 ? pages->rows - 1 : 1;
+    pages->section[0] = '\0';
     switch (event->request) {
     case REQ_UP: pages->at--; break;
     case REQ_DOWN: pages->at++; break;
-    case REQ_PAGE_UP:
-        pages->at -= page;
-        pages->top -= page;
-        break;
-    case REQ_PAGE_DOWN:
-        pages->at += page;
-        pages->top += page;
-        break;
+    case REQ_PAGE_UP: pages->at -= page, pages->top -= page; break;
+    case REQ_PAGE_DOWN: pages->at += page, pages->top += page; break;
     case REQ_FIRST: pages->at = 0; break;
     case REQ_LAST: pages->at = pages->lines - 1; break;
     case REQ_NEXT_PANEL: next_stop(pages, 1); break;
@@ -546,19 +536,11 @@ static bool rules_view_can(const struct view *view, enum request request)
 {
     const struct rules_pages *pages = (const struct rules_pages *)view;
     switch (request) {
-    case REQ_UP:
-    case REQ_DOWN:
-    case REQ_PAGE_UP:
-    case REQ_PAGE_DOWN:
-    case REQ_FIRST:
-    case REQ_LAST:
-    case REQ_NEXT_PANEL:
-    case REQ_PREVIOUS_PANEL:
-    case REQ_SEARCH: return true;
+    case REQ_UP: case REQ_DOWN: case REQ_PAGE_UP: case REQ_PAGE_DOWN: case REQ_FIRST: case REQ_LAST:
+    case REQ_NEXT_PANEL: case REQ_PREVIOUS_PANEL: case REQ_SEARCH: return true;
     case REQ_OPENINGS: return !app_restricted(view->app);
     case REQ_ENTER: return pages->at < pages->lines && is_link(&pages->line[pages->at]);
-    case REQ_SEARCH_NEXT:
-    case REQ_SEARCH_PREVIOUS: return pages->search[0] != '\0';
+    case REQ_SEARCH_NEXT: case REQ_SEARCH_PREVIOUS: return pages->search[0] != '\0';
     default: return false;
     }
 }
@@ -602,7 +584,16 @@ const struct view_ops rules_view = {
     .mouse = rules_view_mouse,
 };
 
+void rules_open_at(struct app *app, const char *id, const char *rule)
+{
+    if (!app_try_open(app, &rules_view, strcmp(id, "custom") ? id : OWN_BOARD_USUAL))
+        return;
+    struct rules_pages *pages = pages_of(app_top(app));
+    if (rule_number_in(rule, pages->section))
+        go_to_section(pages);
+}
+
 void rules_open(struct app *app, const char *id)
 {
-    app_try_open(app, &rules_view, strcmp(id, "custom") ? id : OWN_BOARD_USUAL);
+    rules_open_at(app, id, "");
 }

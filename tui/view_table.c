@@ -266,8 +266,14 @@ static bool table_request(struct view *view, const struct event *event)
     default:
         break;
     }
+    bool page = event->request == REQ_PAGE_DOWN || event->request == REQ_PAGE_UP;
+    bool reads = (table->inspecting || table->composing) && !table->marking; /* a card, a list of choices */
+    if (reads && page && table->notes_cut)
+        return in_notes(table, event->request);
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
         return true;
+    if (reads)
+        table->notes_top = 0;
     return table_live_request(table, event) || table_together_request(table, event) || table_search(table, event) ||
            table_try(table, event) || table_replace(table, event) ||
            table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
@@ -383,6 +389,13 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_INSPECT, REQ_NONE, NULL},        {REQ_CASCADES, REQ_NONE, NULL},
         {REQ_ACTIONS, REQ_NONE, NULL},        {REQ_FLIP, REQ_NONE, "turn"},
         {REQ_COMMENT, REQ_NONE, NULL},        {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint card[] = {
+        {REQ_PAGE_DOWN, REQ_NONE, "more"},    {REQ_RULES, REQ_NONE, "its rule"}, {REQ_ESCAPE, REQ_NONE, "close it"},
+        {REQ_SELECT, REQ_NONE, "lift, drop"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
+        {REQ_NEXT_PANEL, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint more[] = {
+        {REQ_SELECT, REQ_NONE, "go there"},   {REQ_PAGE_DOWN, REQ_NONE, "more"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
+        {REQ_ESCAPE, REQ_NONE, "drop all"},   {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint composing[] = {
         {REQ_SELECT, REQ_NONE, "go there"},         {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
         {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
@@ -413,8 +426,9 @@ static const struct hint *table_hints(const struct view *view)
            : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
            : table->composing ? (compose_can_turn(&table->compose) ? turning
                               : table->compose.state == COMPOSE_READY     ? ready
+                              : table->notes_cut                          ? more
                                                                           : composing)
-           : table->focus == FOCUS_BOARD && !watches ? board
+           : table->focus == FOCUS_BOARD && !watches ? (table->inspecting ? card + !table->notes_cut : board)
            : table->rules && table->rules->rules->find ? cascade
                                                        : moves;
 }
