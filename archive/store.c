@@ -40,6 +40,8 @@ int store_open(struct store **out, const char *where, const struct store_options
     if (result == 0)
         (*out)->user = options && options->user ? memory_text(options->user) : system_user();
     if (result == 0)
+        (*out)->where = memory_text(where);
+    if (result == 0)
         (*out)->guest = options && options->guest;
     return result;
 }
@@ -63,6 +65,11 @@ void store_members(const struct store *store, store_member_fn *each, void *argum
 int store_may_play(const struct store *store, struct note *why)
 {
     return store->kind->folder ? 0 : note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
+}
+
+const char *store_where(const struct store *store)
+{
+    return store->where;
 }
 
 const char *store_title(const struct store *store)

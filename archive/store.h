@@ -44,6 +44,8 @@ typedef void store_member_fn(void *argument, const char *name);
 void store_members(const struct store *store, store_member_fn *each, void *argument);
 /* Can games be played there, and people be met (journal.h, presence.h, talk.h)? 0, or FAIL_TEXT. */
 int store_may_play(const struct store *store, struct note *why);
+/* What it was opened with, to be given to store_open() again. */
+const char *store_where(const struct store *store);
 /* For titles: uncleaned text. */
 const char *store_title(const struct store *store);
 /* Whether games can be saved here; if not, `why` (may be NULL) says so: "the archive is read only: ...". */

@@ -20,6 +20,7 @@ void store_close(struct store *store)
     free(store->shown);
     free(store->title);
     free(store->user);
+    free(store->where);
     free(store);
 }
 

@@ -71,7 +71,7 @@ struct shelf {
 
 struct store {
     const struct store_kind *kind;
-    char *title, *user;
+    char *title, *user, *where;
     bool read_only, guest;
     char why_read_only[160];
     struct note unread[2]; /* why a folder of games, of packs, cannot be read; "" */

@@ -302,10 +302,31 @@ static void openings_are_counted(void **state)
     int status;
     (void)state;
     struct plain_options options = {.path = source_file("tests/screens/club.yaml"), .today = "2026-01-31"};
-    char *got = dialogue(&options, "openings adams\nopen 1\nnext\nopenings\nquit\n", &status);
+    char *got = dialogue(&options, "openings adams\nopen 1\nstart\nnext\nopenings\nquit\n", &status);
     assert_non_null(strstr(got, "classical, e4: 1 game, White scores 100.0 %: 1 won, 0 drawn, 0 lost."));
     assert_non_null(strstr(got, "e5: 1 game, Black scores 0.0 %: 0 won, 0 drawn, 1 lost."));
     free(got);
+}
+
+static void a_game_opens_where_it_was_left(void **state)
+{
+    static const char left[] = "This is where you left it: start goes to its beginning";
+    static const struct {
+        const char *typed;
+        bool there; /* ply 2 of the first game */
+    } sessions[] = {{"open 1\nstart\nquit\n", true}, {"open 1\nnext\nnext\nopen 2\nquit\n", false}, {"open 1\nquit\n", true},
+                    {"open 1\nstart\nquit\n", true},    {"open 1\nquit\n", false}};
+    struct plain_options options = {.path = source_file("tests/screens/club.yaml"), .today = "2026-01-31"};
+    (void)state;
+    for (size_t i = 0; i < sizeof sessions / sizeof *sessions; i++) {
+        int status;
+        char *got = dialogue(&options, sessions[i].typed, &status);
+        if (i > 0 && (strstr(got, left) != NULL) != sessions[i].there)
+            fail_msg("session %d: %s", (int)i, got);
+        if (i > 0 && sessions[i].there)
+            assert_non_null(strstr(got, "Ply 2, Black:"));
+        free(got);
+    }
 }
 
 static int leave_home(void **state)
@@ -326,7 +347,7 @@ int main(void)
         cmocka_unit_test(games_never_saved_are_gone_on_with),
         cmocka_unit_test(games_without_names_are_told),
         cmocka_unit_test(changes_are_undone_after_a_restart),
-        cmocka_unit_test(openings_are_counted),
+        cmocka_unit_test(openings_are_counted), cmocka_unit_test(a_game_opens_where_it_was_left),
     };
     return cmocka_run_group_tests_name("plain mode", tests, begin, leave_home);
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/app_parts.h"
 #include "tui/views.h"
+#include "tui/view_bookmarks.h"
 
 #include <string.h>
 
@@ -32,6 +33,7 @@ static bool app_answers(enum request request)
     case REQ_LEAVE:
     case REQ_OPTIONS:
     case REQ_GALLERY:
+    case REQ_BOOKMARKS:
     case REQ_CHARSET:
     case REQ_REDRAW:
     case REQ_SUSPEND:
@@ -51,6 +53,8 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
     if (request == REQ_ACTIONS && view->ops == &help_view)
         return false;
     if (request == REQ_OPTIONS && view->ops == &options_view)
+        return false;
+    if (request == REQ_BOOKMARKS && (view->ops == &bookmarks_view || (app->restricted && view->ops != &table_view)))
         return false;
     return app_answers(request) || view_can(app, view, request);
 }
@@ -79,6 +83,8 @@ static bool app_answer(struct app *app, const struct event *event)
         return app_try_open(app, &options_view, NULL), true;
     case REQ_GALLERY:
         return app_try_open(app, &gallery_view, NULL), true;
+    case REQ_BOOKMARKS:
+        return bookmarks_show(app, NULL), true;
     case REQ_COMMAND:
         return colon_open(app), true;
     case REQ_ESCAPE:

@@ -188,6 +188,43 @@ bool open_draft(struct app *app, const char *path, const char *id)
     return app_try_open(app, &table_view, &open);
 }
 
+/* The place of a game in a store, which is looked through as far as needed; -1: it is not there. */
+static int place_of(struct store *store, const char *id)
+{
+    int at = store_find(store, id);
+    while (at < 0 && store_scan(store, 1000))
+        at = store_find(store, id);
+    return at < 0 ? store_find(store, id) : at;
+}
+
+bool open_bookmark(struct app *app, struct store *store, const struct bookmark *bookmark)
+{
+    struct table_open open = {.spot = bookmark->spot, .at_spot = true};
+    const char *archive = bookmark->text + bookmark->archive;
+    char title[160];
+    struct place place;
+    struct note why;
+    int at = store ? place_of(store, bookmark->id) : -1;
+    if (at < 0 && !*archive)
+        return app_error(app, "it is not known in which archive the game of this bookmark is"), false;
+    if (at < 0 && store_open(&store, archive, NULL, &why) < 0)
+        return app_error(app, "%.200s: %s", archive, why.text), false;
+    open.owns_store = at < 0;
+    at = at < 0 ? place_of(store, bookmark->id) : at;
+    snprintf(title, sizeof title, "%.150s", store_title(store));
+    open.where = title;
+    bool opened = false;
+    if (at < 0)
+        app_error(app, "the game of this bookmark is not in %.200s any more", archive);
+    else if (table_load(store, at, &open, &place, &why) < 0)
+        app_error(app, "%s", why.text);
+    else
+        opened = app_try_open(app, &table_view, &open);
+    if (!opened && open.owns_store)
+        store_close(store);
+    return opened;
+}
+
 /* ---- new games ---- */
 
 bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX])

@@ -4,6 +4,7 @@
 
 #include "archive/statistics.h"
 #include "core/rules.h"
+#include "tui/bookmarks.h"
 #include "tui/game_list.h"
 
 /* Open an archive, a file of games, or one game on the table, and remember the place. */
@@ -23,6 +24,8 @@ struct store *open_store_below(struct app *app, struct view *view, const char **
 bool open_statistics(struct app *app, const char *title, struct statistics *statistics);
 /* Go on with a draft of an archive. */
 bool open_draft(struct app *app, const char *path, const char *id);
+/* Open the game of a bookmark there: from a store that has it (borrowed; NULL: none), else from the archive told. */
+bool open_bookmark(struct app *app, struct store *store, const struct bookmark *bookmark);
 /* Start a game for those at this keyboard; names may be "". The settings that are not defaults are the ruleset's. True
  * when the game is on the screen. */
 bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX]);

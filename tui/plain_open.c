@@ -6,6 +6,7 @@
 #include "archive/merge_save.h"
 #include "archive/opening_tree.h"
 #include "core/position_text.h"
+#include "tui/bookmarks.h"
 #include "tui/result.h"
 #include "tui/table.h"
 
@@ -13,10 +14,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Is it remembered where this game is left? Not a game being played, nor for guests: they are one user to the system. */
+static bool keeps_place(const struct plain *plain)
+{
+    return plain->store && !plain->play && !plain->options->restricted && !plain_live_on(plain);
+}
+
+static void leave_place(struct plain *plain)
+{
+    struct left left;
+    if (!keeps_place(plain) || spot_same(&plain->spot, &plain->came))
+        return;
+    left_read(plain_record(plain)->id, &left); /* what is folded on the screen stays so */
+    left.spot = plain->spot;
+    left_write(plain_record(plain)->id, &left);
+}
+
 void plain_close_game(struct plain *plain)
 {
     if (!plain->open)
         return;
+    leave_place(plain);
     plain_live_close(plain);
     plain_drop_draft(plain);
     plain_forget_losing(plain);
@@ -95,6 +113,7 @@ void plain_begin_game(struct plain *plain, struct record *record, const struct s
     open_rules(plain);
     plain->spot = spot_start();
     plain_go(plain, spot);
+    plain->came = plain->spot;
 }
 
 static void tell_header(struct plain *plain)
@@ -146,6 +165,7 @@ bool plain_load(struct plain *plain, int at, int hit)
     struct table_open open = {0};
     struct place place = {0, 0};
     struct spot spot = spot_start();
+    struct left left;
     struct note why;
     if (table_load(plain->store, at, &open, &place, &why) < 0) {
         if (place.line)
@@ -159,6 +179,11 @@ bool plain_load(struct plain *plain, int at, int hit)
         plain_refuse(plain, open.spoilt.text);
     plain->at = at;
     spot.ply = hit > 0 ? hit : 0;
+    if (hit < 0 && keeps_place(plain)) {
+        left_read(open.record->id, &left);
+        if (spot_valid(open.record, &left.spot)) /* the game may be another by now */
+            spot = left.spot;
+    }
     if (open.draft) {
         begin_draft(plain, open.record, &open.version, &spot);
     } else {
@@ -174,6 +199,8 @@ void plain_open_at(struct plain *plain, int at, int hit)
     if (!plain_load(plain, at, hit))
         return;
     tell_header(plain);
+    if (hit < 0 && spot_plies(&plain->spot))
+        plain_say(plain, "This is where you left it: start goes to its beginning");
     plain_tell(plain);
 }
 

@@ -58,7 +58,7 @@ struct plain {
     struct note unknown;   /* why */
     struct position start;
     struct track track;
-    struct spot spot;
+    struct spot spot, came; /* came: where it was opened */
     int offer;           /* the side whose draw offer stands, -1 */
 
     bool composing;
@@ -137,7 +137,7 @@ enum { PLAIN_UNASKED = -2 };
 void plain_close_game(struct plain *plain);
 /* Changes that are neither saved nor kept as a draft by the archive. */
 bool plain_unsaved(const struct plain *plain);
-/* Load the game at a place of the store, quietly; `hit` is the ply to stand at, -1 the start. False after a sentence. */
+/* Load the game at a place of the store, quietly; `hit` is the ply to stand at, -1: where it was left. False after a sentence. */
 bool plain_load(struct plain *plain, int at, int hit);
 /* Go on with a draft, at its end; the record is the game's own from now on. */
 void plain_go_on(struct plain *plain, struct record *record, const struct version *version);

@@ -28,6 +28,7 @@
     M(KEYMAP_RULES, "rules", "in the rules, and in the list of variants")                                    \
     M(KEYMAP_CONFLICT, "conflict", "where two people changed the same")                                      \
     M(KEYMAP_COLLECTION, "collection", "in a collection of games")                                           \
+    M(KEYMAP_BOOKMARKS, "bookmarks", "in the list of bookmarks")                                              \
     M(KEYMAP_MARKS, "marks", "at a game, while marks are drawn")
 
 #define REQUEST_LIST(R)                                                                                      \
@@ -168,7 +169,7 @@
     R(REQ_TRIAL, "trial", "trial", "try anything; again: all is back", "@table x")                           \
     R(REQ_GUESS, "guess", "guess", "guess the next ply, which is hidden", "@table w")                        \
     R(REQ_BOOKMARK, "bookmark", "bookmark", "set a bookmark here", "@table b")                               \
-    R(REQ_BOOKMARKS, "bookmarks", "bookmarks", "list the bookmarks and go to one", "@table '")               \
+    R(REQ_BOOKMARKS, "bookmarks", "bookmarks", "list the bookmarks of all games and go to one", "@table ' @archive ' @home '") \
     R(REQ_SEARCH_POSITION, "search-position", "position", "find this position in the archive",               \
       "@table p @archive p @openings p @setup gp @cascades gp")                                             \
     R(REQ_JUMP_BACK, "jump-back", "back", "go back to where you were before going somewhere else", "@table <C-o>") \
@@ -215,7 +216,7 @@
     R(REQ_COLLECT, "collect", "collect", "add the game to a collection", "@table gC @archive gC")            \
     R(REQ_MOVE_UP, "move-up", "move up", "move the line up", "@collection K")                                \
     R(REQ_MOVE_DOWN, "move-down", "move down", "move the line down", "@collection J")                        \
-    R(REQ_REMOVE, "remove", "remove", "take the line out", "@collection D")                                  \
+    R(REQ_REMOVE, "remove", "remove", "take the line out", "@collection D @bookmarks D")                     \
     R(REQ_NEW_COLLECTION, "new-collection", "new", "make a new collection", "@collection +")                 \
     R(REQ_RENAME, "rename", "rename", "change the title", "@collection r")                                   \
     R(REQ_STATISTICS, "statistics", "statistics", "count results, players, variants of what is shown",       \

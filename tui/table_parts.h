@@ -18,6 +18,7 @@
  *   table_search.c  finding a text in the game, going back to where one was
  *   table_trial.c   trying things out, guessing
  *   table_openings.c  the panel of openings
+ *   table_bookmarks.c  bookmarks, how the game was left
  *   table_play.c    a game being played: results, offers, taking back                                        */
 #ifndef CHESSCADE_TABLE_PARTS_H
 #define CHESSCADE_TABLE_PARTS_H
@@ -104,7 +105,8 @@ struct table {
 
     /* where the reader is */
     struct spot spot;
-    struct spot came; /* where it was opened */
+    struct spot came; /* where it was opened, */
+    enum table_focus came_focus; /* and on which panel */
     int choice;  /* the way on chosen */
     struct walk_place walk; /* how much of that way on is shown on the board; zero: nothing */
 
@@ -128,7 +130,7 @@ struct table {
     bool tree_scrolled; /* by hand: do not follow the current ply */
     struct spot *fold;
     int folds, fold_room;
-    bool fold_all;
+    bool fold_all, refolded; /* refolded: not as the game was opened */
     struct spot *explode;    /* cascades shown a member a row */
     int explosions, explode_room;
     struct page page;
@@ -252,6 +254,13 @@ void table_tick(struct view *view);
 /* Which of the plies that were looked for is shown, from 1; 0: none. */
 int table_hit(const struct table *table);
 void table_stop(struct table *table);
+
+/* table_bookmarks.c */
+bool table_bookmark(struct table *table, const struct event *event);
+/* Where the reader begins, and on which panel: where the game is opened at, else where it was left, and folded so. */
+void table_come_in(struct table *table);
+/* The table is closed: remember that. */
+void table_leave(struct table *table);
 
 /* table_walk.c */
 bool table_walk(struct table *table, const struct event *event);

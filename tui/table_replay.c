@@ -104,7 +104,7 @@ static void toggle_fold(struct table *table)
         table->fold = memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
         table->fold[table->folds++] = line;
     }
-    table->tree_stale = true;
+    table->tree_stale = table->refolded = true;
 }
 
 static bool is_cascade(const struct node *node)
@@ -133,14 +133,14 @@ static void explode(struct table *table)
         table->explode = memory_room(table->explode, &table->explode_room, table->explosions + 1, sizeof *table->explode);
         table->explode[table->explosions++] = spot;
     }
-    table->tree_stale = true;
+    table->tree_stale = table->refolded = true;
 }
 
 static void fold_all(struct table *table, bool all)
 {
     table->folds = 0;
     table->fold_all = all;
-    table->tree_stale = true;
+    table->tree_stale = table->refolded = true;
 }
 
 /* ---------------------------------------------------------------- by itself */
@@ -302,52 +302,6 @@ static void next_hit(struct table *table, int step)
     table_go(table, &to);
 }
 
-/* As they are kept: another terminal may have set some. In a lobby entered by a key nothing is kept. */
-static void refresh_bookmarks(struct table *table)
-{
-    if (!app_restricted(table->view.app))
-        bookmarks_read(table_record(table)->id, &table->bookmarks);
-}
-
-static void bookmark(struct table *table)
-{
-    refresh_bookmarks(table);
-    bool set = bookmarks_toggle(&table->bookmarks, &table->spot);
-    if (!app_restricted(table->view.app))
-        bookmarks_write(table_record(table)->id, &table->bookmarks);
-    app_say(table->view.app, set ? "bookmark set: ' goes back to it, b here takes it away" : "the bookmark is taken away");
-}
-
-static void go_to_bookmark(struct view *view, int index)
-{
-    struct table *table = table_of(view);
-    if (spot_valid(table_record(table), &table->bookmarks.spot[index]))
-        table_go(table, &table->bookmarks.spot[index]);
-}
-
-static void list_bookmarks(struct table *table)
-{
-    struct spot was = table->spot;
-    int n = 0;
-    refresh_bookmarks(table);
-    for (int i = 0; i < table->bookmarks.n; i++)
-        n += spot_valid(table_record(table), &table->bookmarks.spot[i]);
-    if (n == 0) {
-        app_say(table->view.app, "there are no bookmarks here: b sets one");
-        return;
-    }
-    table_menu_open(table, "go to", go_to_bookmark);
-    for (int i = table->bookmarks.n - 1; i >= 0; i--) {
-        char label[MENU_TEXT_MAX];
-        if (!spot_valid(table_record(table), &table->bookmarks.spot[i]))
-            continue;
-        table_go(table, &table->bookmarks.spot[i]);
-        table_ply_label(table, label, sizeof label);
-        table_menu_add(table, i, label);
-    }
-    table_go(table, &was);
-}
-
 /* ---------------------------------------------------------------- requests */
 
 /* The movements that only need the tree: false when this is none of them. */
@@ -472,12 +426,6 @@ bool table_replay(struct table *table, const struct event *event)
     case REQ_SEARCH_NEXT:
     case REQ_SEARCH_PREVIOUS:
         next_hit(table, event->request == REQ_SEARCH_NEXT ? 1 : -1);
-        return true;
-    case REQ_BOOKMARK:
-        bookmark(table);
-        return true;
-    case REQ_BOOKMARKS:
-        list_bookmarks(table);
         return true;
     default:
         return false;

@@ -64,28 +64,6 @@ static cell_t first_cursor(const struct position *start)
     return cursor;
 }
 
-/* Is it remembered where this game is left? Not that of one being played, nor for guests: they are one user to the system. */
-static bool keeps_place(const struct table *table)
-{
-    return table->from.store && !table->from.play && !table->from.place && !app_restricted(table->view.app);
-}
-
-/* Where the reader begins: where the game is opened at, else where it was left. */
-static void come_in(struct table *table)
-{
-    const struct record *record = table_record(table);
-    table->spot = table->from.spot;
-    if (keeps_place(table) && !table->from.at_spot && !spot_plies(&table->spot)) {
-        struct spot left = bookmarks_place(record->id);
-        if (spot_valid(record, &left)) /* the game may be another by now */
-            table->spot = left;
-    }
-    spot_mend(record, &table->spot);
-    if (table->from.play)
-        spot_end(record, &table->spot);
-    table->came = table->spot;
-}
-
 static int table_open(struct view *view, const void *argument, struct note *why)
 {
     struct table *table = table_of(view);
@@ -108,8 +86,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
         position_copy(&table->board.shown, &table->start); /* keys may come before the first drawing */
     }
     ply_texts_begin(&table->texts, table->rules ? &table->start : NULL, table_record(table)->notation);
-    come_in(table);
-    table->focus = table->from.play && table->rules ? FOCUS_BOARD : FOCUS_MOVES;
+    table_come_in(table);
     table_merge_open(table);
     table_live_open(table, why);
     table_reread(table);
@@ -130,8 +107,7 @@ static void table_close(struct view *view)
 {
     struct table *table = table_of(view);
     table_trial_close(table);
-    if (keeps_place(table) && !spot_same(&table->spot, &table->came))
-        bookmarks_leave(table_record(table)->id, &table->spot);
+    table_leave(table);
     table_live_close(table, false);
     table_together_close(table);
     if (table->base && table->draft_kept && table_is_saved(table))
@@ -151,6 +127,7 @@ static void table_close(struct view *view)
     board_scene_free(&table->board);
     edit_text_clear(&table->editor);
     edits_clear(&table->edits);
+    bookmarks_clear(&table->bookmarks);
     free(table->fold);
     free(table->explode);
     ruleset_free(table->rules);
@@ -277,7 +254,8 @@ static bool table_request(struct view *view, const struct event *event)
     return table_live_request(table, event) || table_together_request(table, event) || table_search(table, event) ||
            table_try(table, event) || table_replace(table, event) ||
            table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
-           table_game(table, event) || table_openings(table, event) || table_replay(table, event);
+           table_game(table, event) || table_openings(table, event) || table_bookmark(table, event) ||
+           table_replay(table, event);
 }
 
 static bool table_can(const struct view *view, enum request request)

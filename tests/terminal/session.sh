@@ -47,6 +47,7 @@ wait_for() {
     return 1
 }
 on_screen() { screen | grep -q -- "$1"; }
+not_on_screen() { ! on_screen "$1"; }
 
 # run ARGUMENTS: the program, its process number kept for `process`.
 run() { keys "sh -c 'echo \$\$ >pid; exec \"\$PROGRAM\" $*'" Enter; }

@@ -1,0 +1,154 @@
+/* table_bookmarks.c - bookmarks, and how the game was left: where, on which panel, with which lines folded. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "core/position_text.h"
+#include "tui/view_bookmarks.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- how it was left */
+
+/* Is it remembered how this game is left? Not that of one being played, nor for guests: they are one user to the system. */
+static bool keeps_place(const struct table *table)
+{
+    return table->from.store && !table->from.play && !table->from.place && !app_restricted(table->view.app);
+}
+
+/* Those of a list that are in the record: the game may be another by now. */
+static void take_spots(const struct table *table, const struct spot *from, int n, struct spot **to, int *count, int *room)
+{
+    for (int i = 0; i < n; i++)
+        if (spot_valid(table_record(table), &from[i])) {
+            *to = memory_room(*to, room, *count + 1, sizeof **to);
+            (*to)[(*count)++] = from[i];
+        }
+}
+
+static void take_left(struct table *table)
+{
+    struct left left;
+    left_read(table_record(table)->id, &left);
+    if (!table->from.at_spot && !spot_plies(&table->spot) && spot_valid(table_record(table), &left.spot))
+        table->spot = left.spot;
+    if (!table->from.at_spot && (left.panel == FOCUS_NOTES || (left.panel == FOCUS_BOARD && table->rules)))
+        table->focus = (enum table_focus)left.panel;
+    table->fold_all = left.fold_all;
+    take_spots(table, left.fold, left.folds, &table->fold, &table->folds, &table->fold_room);
+    take_spots(table, left.explode, left.explosions, &table->explode, &table->explosions, &table->explode_room);
+}
+
+void table_come_in(struct table *table)
+{
+    table->spot = table->from.spot;
+    table->focus = table->from.play && table->rules ? FOCUS_BOARD : FOCUS_MOVES;
+    if (keeps_place(table))
+        take_left(table);
+    spot_mend(table_record(table), &table->spot);
+    if (table->from.play)
+        spot_end(table_record(table), &table->spot);
+    table->came = table->spot;
+    table->came_focus = table->focus;
+    table->refolded = false;
+}
+
+void table_leave(struct table *table)
+{
+    struct left left;
+    bool moved = !spot_same(&table->spot, &table->came);
+    if (!keeps_place(table) || (!moved && table->focus == table->came_focus && !table->refolded))
+        return;
+    left_read(table_record(table)->id, &left);
+    if (moved)
+        left.spot = table->spot;
+    left.panel = table->focus == FOCUS_MOVES ? -1 : (int)table->focus; /* there one is by default */
+    left.fold_all = table->fold_all;
+    left.folds = table->folds < LEFT_SPOTS ? table->folds : LEFT_SPOTS;
+    left.explosions = table->explosions < LEFT_SPOTS ? table->explosions : LEFT_SPOTS;
+    for (int i = 0; i < left.folds; i++)
+        left.fold[i] = table->fold[i];
+    for (int i = 0; i < left.explosions; i++)
+        left.explode[i] = table->explode[i];
+    left_write(table_record(table)->id, &left);
+}
+
+/* ---------------------------------------------------------------- bookmarks */
+
+/* As they are kept: another terminal may have set some. In a lobby entered by a key nothing is kept. */
+static void refresh(struct table *table)
+{
+    if (!app_restricted(table->view.app))
+        bookmarks_read(table_record(table)->id, &table->bookmarks);
+}
+
+/* "Ana - Boris", or what the game is called. */
+static void game_called(const struct table *table, char *out, size_t size)
+{
+    const struct record *record = table_record(table);
+    size_t used = 0;
+    out[0] = '\0';
+    if (!record_is_named(record))
+        text_add(out, size, &used, "%.150s", record_text(record, "event.name"));
+    for (int side = 0; side < (table->rules ? table->rules->sides : 2) && record_is_named(record); side++) {
+        const char *name = record_player_known(record, side_letter(side));
+        text_add(out, size, &used, "%s%.40s", side ? " - " : "", *name ? name : side_name(side));
+    }
+    text_add(out, size, &used, "%s%.60s", used ? "  " : "", record_variant(record));
+}
+
+static void tell(struct table *table, struct bookmark *bookmark)
+{
+    char game[400], ply[200];
+    char *archive = table->from.store ? realpath(store_where(table->from.store), NULL) : NULL;
+    game_called(table, game, sizeof game);
+    table_ply_label(table, ply, sizeof ply);
+    bookmark_tell(bookmark, archive ? archive : "", game, ply);
+    free(archive);
+}
+
+static void keep(struct table *table)
+{
+    if (!app_restricted(table->view.app))
+        bookmarks_write(table_record(table)->id, &table->bookmarks);
+}
+
+static void set(struct table *table)
+{
+    refresh(table);
+    struct bookmark *bookmark = bookmarks_toggle(&table->bookmarks, table_record(table)->id, &table->spot);
+    if (bookmark)
+        tell(table, bookmark);
+    keep(table);
+    app_say(table->view.app, bookmark ? "bookmark set: ' goes back to it, b here takes it away" : "the bookmark is taken away");
+}
+
+static void go(struct view *view, const struct bookmark *bookmark)
+{
+    struct table *table = table_of(view);
+    if (spot_valid(table_record(table), &bookmark->spot))
+        table_go(table, &bookmark->spot);
+    else
+        app_error(view->app, "the game has changed: the place of this bookmark is not there any more");
+}
+
+static void removed(struct view *view, const struct bookmark *bookmark)
+{
+    bookmarks_toggle(&table_of(view)->bookmarks, bookmark->id, &bookmark->spot);
+}
+
+bool table_bookmark(struct table *table, const struct event *event)
+{
+    if (event->request == REQ_BOOKMARK) {
+        set(table);
+    } else if (event->request == REQ_BOOKMARKS) {
+        bool guest = app_restricted(table->view.app);
+        struct bookmarks_open open = {.id = table_record(table)->id, .only = guest ? &table->bookmarks : NULL, .go = go,
+                                      .removed = removed};
+        bookmarks_show(table->view.app, &open);
+    } else {
+        return false;
+    }
+    return true;
+}
