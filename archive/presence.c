@@ -206,6 +206,14 @@ int64_t presence_stamp(const struct presence *presence)
     return fstat(presence->folder, &stat) < 0 ? 0 : (int64_t)stat.st_mtim.tv_sec * 1000000000 + stat.st_mtim.tv_nsec;
 }
 
+/* By name: the folder has them in no order, and who looks again is to find everybody where they were. */
+static int by_name(const void *a, const void *b)
+{
+    const struct person *one = a, *other = b;
+    int order = strcmp(one->name, other->name);
+    return order ? order : strcmp(one->game, other->game);
+}
+
 int presence_list(const struct presence *presence, struct person **list)
 {
     int n = 0, room = 0;
@@ -223,5 +231,7 @@ int presence_list(const struct presence *presence, struct person **list)
     }
     if (stream)
         closedir(stream);
+    if (n > 1)
+        qsort(*list, (size_t)n, sizeof **list, by_name);
     return n;
 }

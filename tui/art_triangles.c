@@ -198,8 +198,10 @@ static bool mark_pair(enum cell_mark mark, struct label *label)
                                     [MARK_LAST] = {'(', ')'},   [MARK_CHECK] = {'!', '!'}};
     if (mark > MARK_CHECK || !pairs[mark][0])
         return false;
-    label->left = (uint8_t)pairs[mark][0];
-    label->right = (uint8_t)pairs[mark][1];
+    if (!label->left) { /* one pair a cell: the cursor's, which comes first, before all others (12.4) */
+        label->left = (uint8_t)pairs[mark][0];
+        label->right = (uint8_t)pairs[mark][1];
+    }
     return true;
 }
 

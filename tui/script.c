@@ -9,6 +9,7 @@
  *     :paste TEXT        paste
  *     :click ROW COLUMN  press and release the left button there, counted from 1
  *     :copy FROM TO      copy a file over another, as another program would change it meanwhile
+ *     :as NAME           in a lobby: go on as somebody else, in a client of their own beside this one
  * Blank lines and lines that begin with '#' say nothing. Blanks around keys do not count: <Space> is the key.
  * Date, time and user are those of CHESSCADE_NOW and CHESSCADE_USER, with constants where these are not set. */
 #include "config.h"
@@ -18,15 +19,29 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LINE_ROOM = 4096, SIZE_MAX_SCRIPT = 1000 };
 
+enum { CLIENTS_MAX = 8, CLIENT_NAME_ROOM = 64 };
+
+/* Somebody in the lobby: their client. */
+struct script_client {
+    char name[CLIENT_NAME_ROOM];
+    struct app *app;
+};
+
 struct script {
     const char *path;
     FILE *in, *out, *err;
-    struct app *app;
+    struct app *app; /* the one that is driven */
+    struct script_client client[CLIENTS_MAX];
+    int clients;
+    const struct app_options *options;
+    int argc; /* of the lobby, 0 without one */
+    char **argv;
     struct scene scene;
     int rows, columns;
     int line;
@@ -123,6 +138,64 @@ static int copy(const struct script *script, const char *words)
     return failed ? fail(script, strerror(errno)) : COMMAND_DONE;
 }
 
+/* What others did is noticed. */
+static void notice(struct app *app)
+{
+    enum { DESCRIPTORS = 16 };
+    int fd[DESCRIPTORS], n = app_descriptors(app, fd, DESCRIPTORS);
+    for (int i = 0; i < n; i++) {
+        struct pollfd ready = {.fd = fd[i], .events = POLLIN};
+        if (poll(&ready, 1, 0) > 0)
+            app_readable(app, fd[i]);
+    }
+}
+
+/* Time passes for everybody. */
+static void advance(struct script *script, int milliseconds)
+{
+    for (int i = 0; i < script->clients; i++)
+        if (!app_over(script->client[i].app)) {
+            notice(script->client[i].app);
+            app_advance(script->client[i].app, milliseconds);
+        }
+}
+
+/* Whoever enters the lobby with the words of the command line, but for the name. */
+static struct app *enter_as(struct script *script, const char *name)
+{
+    char *argv[24], as[] = "--as", own[CLIENT_NAME_ROOM];
+    int argc = 0;
+    snprintf(own, sizeof own, "%s", name);
+    for (int i = 0; i < script->argc && argc < 20; i++)
+        if (!strcmp(script->argv[i], "--as"))
+            i++;
+        else
+            argv[argc++] = script->argv[i];
+    argv[argc++] = as;
+    argv[argc++] = own;
+    return lobby_app(argc, argv, script->options, script->err);
+}
+
+static int go_on_as(struct script *script, const char *name)
+{
+    int at = 0;
+    while (at < script->clients && strcmp(script->client[at].name, name) != 0)
+        at++;
+    if (!*name || !script->argc || at == CLIENTS_MAX)
+        return fail(script, ":as NAME, in a lobby, eight people at most");
+    if (at == script->clients) {
+        struct script_client *client = &script->client[at];
+        snprintf(client->name, sizeof client->name, "%s", name);
+        client->app = enter_as(script, name);
+        if (!client->app)
+            return fail(script, "nobody of that name comes in");
+        script->clients++;
+    }
+    script->app = script->client[at].app;
+    advance(script, 0);
+    return draw(script), COMMAND_DONE;
+}
+
 /* What follows a directive's name, NULL when the line is another one. */
 static const char *directive(const char *line, const char *name)
 {
@@ -141,6 +214,8 @@ static int run_line(struct script *script, const char *line)
         snprintf(name, sizeof name, "line %d", script->line);
         return print_screen(script, *rest ? rest : name, line[1] == 's'), COMMAND_DONE;
     }
+    if ((rest = directive(line, ":as")))
+        return go_on_as(script, rest);
     if (app_over(script->app))
         return fail(script, "the client has ended before this line");
     if ((rest = directive(line, ":size"))) {
@@ -149,7 +224,7 @@ static int run_line(struct script *script, const char *line)
         return draw(script), COMMAND_DONE;
     }
     if ((rest = directive(line, ":wait")))
-        return app_advance(script->app, atoi(rest)), COMMAND_DONE;
+        return advance(script, atoi(rest)), COMMAND_DONE;
     if ((rest = directive(line, ":paste")))
         return app_paste(script->app, rest), COMMAND_DONE;
     if ((rest = directive(line, ":click"))) {
@@ -206,6 +281,14 @@ static int read_options(struct script *script, int argc, char **argv)
     return -1;
 }
 
+/* Who the command line says comes in. */
+static void name_first(struct script *script)
+{
+    for (int i = 0; i + 1 < script->argc; i++)
+        if (!strcmp(script->argv[i], "--as"))
+            snprintf(script->client[0].name, sizeof script->client[0].name, "%s", script->argv[i + 1]);
+}
+
 static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
 {
     struct script script = {.out = out, .err = err, .rows = 24, .columns = 80};
@@ -224,9 +307,16 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
     int status = COMMAND_NO;
     script.app = lobby ? lobby_app(argc - taken - 1, argv + taken + 1, &app_options, err)
                        : client_app(&options, &app_options, err);
-    if (script.app)
+    if (script.app) {
+        script.options = &app_options;
+        script.argc = lobby ? argc - taken - 1 : 0;
+        script.argv = argv + taken + 1;
+        script.client[script.clients++].app = script.app;
+        name_first(&script);
         status = run_script(&script);
-    app_free(script.app);
+    }
+    for (int i = 0; i < script.clients; i++)
+        app_free(script.client[i].app);
     scene_free(&script.scene);
     if (script.in != stdin)
         fclose(script.in);

@@ -452,7 +452,7 @@ static void status(struct table *table, struct face *face)
                  table->arrow_from != CELL_NONE ? ", arrow from " : "",
                  table->arrow_from != CELL_NONE ? board_name(table->rules->board, table->arrow_from) : "");
     } else if (table->offer >= 0) {
-        snprintf(face->status, sizeof face->status, "%s offers a draw", side_name(table->offer));
+        table_offer_text(table, face->status, sizeof face->status);
     } else if (table_hit(table)) {
         snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table), table->from.hits,
                  table->from.hits > 1 ? ", n next" : "");

@@ -58,8 +58,9 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     const struct board *board = table->rules->board;
-    struct words goes = {.head = "goes to: "}, attacks = {.head = "attacks: "}, other = {.head = "meets: "},
-                 flips = {.head = "turns over: "}, joins = {.head = "joins: "};
+    struct words goes = {.head = "goes to: "}, runs = {.head = "runs to: "}, round = {.head = "goes round, back to: "},
+                 attacks = {.head = "attacks: "}, other = {.head = "meets: "}, flips = {.head = "turns over: "},
+                 joins = {.head = "joins: "};
     struct actions reach = {0};
     table->rules->rules->reach(position, cell, &reach);
     for (int i = 0; i < reach.n; i++) {
@@ -70,6 +71,10 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
             piece_letters(table->rules, met, letters);
         if (reach.v[i].verb == ACTION_GO && !met.kind)
             add_word(&goes, "", board_name(board, to));
+        else if (reach.v[i].verb == ACTION_STEP && !met.kind)
+            add_word(&runs, "", board_name(board, to));
+        else if (reach.v[i].verb == ACTION_GO && to == cell)
+            add_word(&round, "", board_name(board, to));
         else if (reach.v[i].verb == ACTION_TAKE && met.kind)
             add_word(&attacks, letters, board_name(board, to));
         else if (reach.v[i].verb == ACTION_FLIP || reach.v[i].verb == ACTION_JOIN)
@@ -80,6 +85,8 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     if (!reach.n)
         page_add(page, ROLE_DIM, 0, "moves nowhere by itself as the board stands");
     put_words(&goes, page);
+    put_words(&runs, page);
+    put_words(&round, page);
     put_words(&attacks, page);
     put_words(&flips, page);
     put_words(&joins, page);
@@ -97,10 +104,10 @@ static int ways_to(struct table *table, cell_t from, cell_t cell)
     table->rules->rules->reach(&table->board.shown, from, &reach);
     for (int i = 0; i < reach.n; i++)
         if (reach.v[i].to == cell)
-            ways |= reach.v[i].verb == ACTION_GO     ? WAY_GOES
-                    : reach.v[i].verb == ACTION_FLIP ? WAY_FLIPS
-                    : reach.v[i].verb == ACTION_JOIN ? WAY_JOINS
-                                                     : WAY_TAKES;
+            ways |= reach.v[i].verb == ACTION_GO || reach.v[i].verb == ACTION_STEP ? WAY_GOES
+                    : reach.v[i].verb == ACTION_FLIP                               ? WAY_FLIPS
+                    : reach.v[i].verb == ACTION_JOIN                               ? WAY_JOINS
+                                                                                   : WAY_TAKES;
     actions_free(&reach);
     return ways;
 }

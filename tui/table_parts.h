@@ -178,7 +178,8 @@ struct table {
     struct table_told told;
     bool over;
     char result_text[160];
-    int offer;              /* the side whose draw offer stands, -1: none */
+    int offer;              /* the side whose draw offer stands, -1: none; of three all who are not out agree: */
+    bool agreed[SIDES_MAX];
 };
 
 static inline struct table *table_of(struct view *view)
@@ -377,6 +378,8 @@ bool table_playing_can(const struct table *table, enum request request);
 /* After a ply: is the game over? */
 void table_judge(struct table *table);
 void table_actions(struct table *table);
+/* "White offers a draw", of three with who has agreed. */
+void table_offer_text(const struct table *table, char *out, size_t size);
 /* Who of three went out with the last ply, or was passed by: "Black is out (checkmate)"; false when nobody did. */
 bool table_gone(const struct table *table, char *out, size_t size);
 

@@ -78,6 +78,8 @@ void table_judge(struct table *table)
     table->over = *score && strcmp(score, "*") != 0;
     if (!table->from.play || !table->rules || !at_end(table) || table->track.broken)
         return;
+    if (table->offer >= 0 && table->track.plies && table->track.before.side != table->offer)
+        table->offer = -1; /* who plays on declines */
     const struct verdict *verdict = track_verdict(&table->track);
     if (!verdict_over(verdict)) {
         if (table->over)
@@ -150,6 +152,7 @@ static void take_back(struct table *table)
     }
     table_before_change(table, "a ply taken back");
     edit_delete(table_record(table), &spot, &why);
+    table->offer = -1;
     forget_result(table);
     table->spot = spot;
     table_changed(table);
@@ -173,7 +176,45 @@ static void rematch(struct table *table)
 static void offer(struct table *table)
 {
     table->offer = table->track.now.side;
+    for (int side = 0; side < SIDES_MAX; side++)
+        table->agreed[side] = side == table->offer;
     app_say(table->view.app, "%s offers a draw: :accept or :decline", seat_name(table, table->offer));
+}
+
+/* The next who is not out, after whoever offered, that has not agreed; NOBODY: all have. */
+static int next_to_agree(const struct table *table)
+{
+    int sides = table->rules->sides;
+    for (int i = 1; i < sides; i++) {
+        int side = (table->offer + i) % sides;
+        if (!table->agreed[side] && !words_is_out(&table->track.now, side))
+            return side;
+    }
+    return NOBODY;
+}
+
+/* At one keyboard they agree in the order of the game. */
+static void accept(struct table *table)
+{
+    int side = next_to_agree(table);
+    if (side != NOBODY)
+        table->agreed[side] = true;
+    int next = next_to_agree(table);
+    if (next == NOBODY)
+        end_game(table, NOBODY, "agreement", NULL);
+    else
+        app_say(table->view.app, "%s agrees; %s is still to answer: :accept or :decline", seat_name(table, side),
+                seat_name(table, next));
+}
+
+void table_offer_text(const struct table *table, char *out, size_t size)
+{
+    size_t used = 0;
+    text_add(out, size, &used, "%s offers a draw", seat_name(table, table->offer));
+    for (int side = 0; table->rules->sides > 2 && side < table->rules->sides; side++)
+        if (!words_is_out(&table->track.now, side))
+            text_add(out, size, &used, "  %s %s", seat_name(table, side),
+                     table->agreed[side] ? "yes" : "-");
 }
 
 bool table_playing_can(const struct table *table, enum request request)
@@ -213,7 +254,7 @@ bool table_playing(struct table *table, const struct event *event)
         offer(table);
         break;
     case REQ_ACCEPT:
-        end_game(table, NOBODY, "agreement", NULL);
+        accept(table);
         break;
     case REQ_DECLINE:
         table->offer = -1;

@@ -114,17 +114,41 @@ static const struct gallery_line *chosen(const struct gallery *gallery)
     return item >= 0 && gallery->line[item].kind ? &gallery->line[item] : NULL;
 }
 
-/* The kind under the cursor in the ruleset opened for it; 0 without one. A variant's kinds may be fewer than its
- * family's list once it is opened. */
+/* The kind in a ruleset, 0 when that has none of its name. */
+static int kind_shown(const struct ruleset *rules, const struct kind *kind)
+{
+    int number = rules ? ruleset_kind(rules, kind->letter) : 0;
+    return number && !strcmp(rules->kinds[number].name, kind->name) ? number : 0;
+}
+
+/* Open the variant with one value of one option in the place of the usual one. */
+static bool open_with(struct gallery *gallery, const struct variant *variant, const struct setting *setting)
+{
+    ruleset_free(gallery->shown);
+    gallery->shown = NULL;
+    return ruleset_open(&gallery->shown, variant->id, setting, setting ? 1 : 0, NULL) == 0;
+}
+
+/* The kind under the cursor in the ruleset opened for it; 0 without one. Some come into the game by an option only. */
 static int open_shown(struct gallery *gallery, const struct gallery_line *line)
 {
-    if (!gallery->shown || gallery->shown->variant != line->variant) {
-        ruleset_free(gallery->shown);
-        gallery->shown = NULL;
-        if (ruleset_open(&gallery->shown, line->variant->id, NULL, 0, NULL) < 0)
-            return 0;
+    const struct variant *variant = line->variant;
+    if (gallery->shown && gallery->shown->variant == variant && kind_shown(gallery->shown, line->kind))
+        return kind_shown(gallery->shown, line->kind);
+    if (open_with(gallery, variant, NULL) && kind_shown(gallery->shown, line->kind))
+        return kind_shown(gallery->shown, line->kind);
+    for (int i = 0; i < variant->option_count; i++) {
+        const char *values = variant->options[i].values;
+        char value[64];
+        for (const char *at = values ? strchr(values, '|') : NULL; at; at = strchr(at, '|')) {
+            snprintf(value, sizeof value, "%.*s", (int)strcspn(at + 1, "|"), at + 1);
+            at++;
+            struct setting setting = {variant->options[i].name, value};
+            if (open_with(gallery, variant, &setting) && kind_shown(gallery->shown, line->kind))
+                return kind_shown(gallery->shown, line->kind);
+        }
     }
-    return ruleset_kind(gallery->shown, line->kind->letter);
+    return 0;
 }
 
 static void draw_piece(struct gallery *gallery, struct scene *scene, const struct area *area)
