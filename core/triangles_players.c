@@ -1,6 +1,8 @@
 /* triangles_players.c - who is in and who is out, whose turn it is, and what a position is: section 8. */
 #include "core/triangles.h"
 
+#include <string.h>
+
 bool triangles_in_check(const struct triangle_position *position, int side)
 {
     return triangles_attacked(position, position->royal[side], triangles_foes(position, side),
@@ -272,9 +274,29 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
         out->outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING;
 }
 
+/* Where it is written that a game ends so. */
+static const char *rule_of(const char *reason, int sides)
+{
+#define RULES "rules/triangles.md "
+    static const struct {
+        const char *reason, *rule;
+    } rules[] = {{"bare king", RULES "8.4"},  {"robado", RULES "8.4"},     {"bare kings", RULES "8.5"},
+                 {"niol", RULES "8.6"},       {"move limit", RULES "8.7"}, {"repetition", RULES "8.7"},
+                 {"king captured", RULES "8.8"}, {"last player", RULES "8.8"}};
+    for (size_t i = 0; reason && i < sizeof rules / sizeof *rules; i++)
+        if (!strcmp(rules[i].reason, reason))
+            return rules[i].rule;
+    if (reason && !strcmp(reason, "checkmate"))
+        return sides == 3 ? RULES "8.8" : RULES "8.2";
+    if (reason && !strcmp(reason, "stalemate"))
+        return sides == 3 ? RULES "8.8" : RULES "8.3";
+    return NULL;
+}
+
 void triangles_judge(const struct position *position, const struct context *context, struct verdict *out)
 {
     struct triangle_position compact;
     triangles_load(&compact, position);
     triangles_weigh(&compact, context, out);
+    out->rule = verdict_over(out) ? rule_of(out->reason, compact.own->sides) : NULL;
 }

@@ -27,7 +27,7 @@ static uint64_t identity_of(const struct position *position)
 
 const struct verdict *track_verdict(struct track *track)
 {
-    struct context context = {.limits = LIMITS_DEFAULT, .game = true, .times = 0};
+    struct context context = {.limits = LIMITS_DEFAULT, .game = true, .plies = track->plies, .times = 0};
     if (track->judged)
         return &track->verdict;
     for (int i = 0; i <= track->plies; i++)
