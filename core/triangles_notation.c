@@ -349,6 +349,19 @@ static bool refused_cell(const struct position *position, const char *text, stru
     return false;
 }
 
+/* What is written like no ply; what other games have is told not to be. */
+static int refuse_unread(const char *text, struct note *why)
+{
+    static const char *const castling[] = {"O-O", "0-0", "o-o"}, *const passing[] = {"--", "pass", "Pass", "null", "Z0"};
+    for (size_t i = 0; i < sizeof castling / sizeof *castling; i++)
+        if (!strncmp(text, castling[i], strlen(castling[i])))
+            return note_fail(why, FAIL_TEXT, 0, "nobody castles on triangles (" RULES "6)");
+    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+        if (!strcmp(text, passing[i]))
+            return note_fail(why, FAIL_TEXT, 0, "nobody passes: a piece must be moved (" RULES "6)");
+    return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
+}
+
 static int understand(const struct position *position, const struct triangle_list *list, const char *text,
                       struct note *why)
 {
@@ -357,7 +370,7 @@ static int understand(const struct position *position, const struct triangle_lis
     if (strlen(text) < PLY_TEXT && !read_parts(position, text, &parts) && refused_cell(position, text, why))
         return FAIL_TEXT;
     if (strlen(text) >= PLY_TEXT || !read_parts(position, text, &parts))
-        return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
+        return refuse_unread(text, why);
     if (list->n == 0)
         return note_fail(why, FAIL_RULE, 0, "the game is over (" RULES "8)");
     found = parts.longer ? find_long(position, list, text) : choose(position, list, &parts, &count);

@@ -200,6 +200,9 @@ static void refused_plies(void **state)
     } rows[] = {
         {opening, "", "is no ply", FAIL_TEXT},
         {opening, "hello", "is no ply", FAIL_TEXT},
+        {opening, "O-O", "nobody castles on triangles (rules/triangles.md 6)", FAIL_TEXT},
+        {opening, "--", "nobody passes: a piece must be moved (rules/triangles.md 6)", FAIL_TEXT},
+        {opening, "pass", "nobody passes", FAIL_TEXT},
         {opening, "Nc3-e4\033[2J", "is no ply", FAIL_TEXT},
         {opening, "Nc3-z9", "is no ply", FAIL_TEXT},
         {opening, "Pc4-c5", "there is no cell c4: rank 4 has d4 to l4 (rules/triangles.md 2.1)", FAIL_TEXT},

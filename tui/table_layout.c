@@ -328,10 +328,32 @@ static void place_openings(struct table *table)
         notes->rows = area.rows;
 }
 
+/* What is to be chosen, written or read where the notes are is seen where there is no room for them, too: in the place of the
+ * moves, beside the board, or instead of it. */
+static void make_room(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    int beside = layout->board.columns + 3;
+    if (layout->notes.rows || (!table->menu.title && !table->editing && !table->inspecting))
+        return;
+    layout->map.rows = 0;
+    if (layout->moves.rows) {
+        layout->notes = layout->moves;
+        layout->moves.rows = 0;
+    } else if (layout->board.rows && body->columns - beside >= PANEL_TIGHT) {
+        layout->notes = (struct area){body->row, body->column + beside, body->rows, body->columns - beside};
+    } else {
+        layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
+        layout->board.rows = 0;
+        layout->seat_row[0] = layout->seat_row[1] = -1;
+    }
+}
+
 void table_lay_out(struct table *table, const struct area *body)
 {
     place_panels(table, body);
     place_openings(table);
+    make_room(table, body);
     if (table_wants_room(table) && !table->editing && !table->menu.title)
         widen_notes(&table->layout);
 }

@@ -72,7 +72,7 @@ void table_live_seat(const struct table *table, int side, char *out, size_t size
         snprintf(out, size, "yes"); /* on narrow screens the status line has no room for it */
 }
 
-static void offer_text(const struct table_live *live, char *out, size_t size, size_t *used)
+static void offer_text(const struct table_live *live, bool brief, char *out, size_t size, size_t *used)
 {
     const struct live_game *game = &live->journal->live;
     const struct live_offer *offer = &game->offer;
@@ -82,7 +82,8 @@ static void offer_text(const struct table_live *live, char *out, size_t size, si
              lobby_name_mark(live->place, game->seat[offer->by].name), live_offer_said(offer->kind));
     if (offer->kind == LIVE_TAKEBACK)
         text_add(out, size, used, " %d", offer->count);
-    text_add(out, size, used, " (%s ago)", since);
+    if (!brief)
+        text_add(out, size, used, " (%s ago)", since);
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
         if (live_alive(game, side))
             text_add(out, size, used, " %s%s %s", game->seat[side].name,
@@ -143,7 +144,7 @@ void table_live_face(const struct table *table, struct face *face)
     else if (table_live_hidden(live))
         text_add(text, sizeof text, &used, "you see the game %d plies late", table_live_hidden(live));
     else if (game->offer.kind)
-        offer_text(live, text, sizeof text, &used);
+        offer_text(live, !table->layout.moves.rows && !table->layout.notes.rows, text, sizeof text, &used);
     else if (game->stage == LIVE_SEATS)
         waits_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_PAUSED)
