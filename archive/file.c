@@ -90,18 +90,23 @@ int file_stat_settled(int folder, const char *name, struct stat *stat)
     }
 }
 
+const char *file_reason(int error)
+{
+    return error == ENOSPC   ? "the disk is full"
+           : error == EDQUOT ? "your share of the disk is used up"
+           : error == EFBIG  ? "the file would be larger than this system allows"
+           : error == EROFS  ? "the disk is read only"
+           : error == EACCES ? "you have no permission"
+           : error == ENOENT ? "there is no such file or folder"
+           : error == EISDIR ? "it is a folder"
+           : error == EIO    ? "the disk reports an error"
+           : error == ELOOP  ? "it is a symbolic link"
+                             : strerror(error);
+}
+
 int file_fail(struct note *why, const char *what)
 {
-    const char *reason = errno == ENOSPC    ? "the disk is full"
-                         : errno == EDQUOT  ? "your share of the disk is used up"
-                         : errno == EFBIG   ? "the file would be larger than this system allows"
-                         : errno == EROFS   ? "the disk is read only"
-                         : errno == EACCES  ? "you have no permission"
-                         : errno == ENOENT  ? "there is no such file or folder"
-                         : errno == EIO     ? "the disk reports an error"
-                         : errno == ELOOP   ? "it is a symbolic link"
-                                            : strerror(errno);
-    return note_fail(why, FAIL_SYSTEM, -1, "%s: %s", what, reason);
+    return note_fail(why, FAIL_SYSTEM, -1, "%s: %s", what, file_reason(errno));
 }
 
 int folder_sync(int folder)

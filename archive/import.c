@@ -3,6 +3,7 @@
 #include "archive/import.h"
 
 #include "archive/clean.h"
+#include "archive/file.h"
 #include "archive/import_source.h"
 #include "archive/pack_writer.h"
 #include "archive/pgn.h"
@@ -407,7 +408,7 @@ static int read_pgn(struct importing *importing, const struct import_source *sou
             drop_game(&game);
     }
     if (result == 0 && pgn_ahead_error(ahead))
-        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(pgn_ahead_error(ahead)));
+        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(pgn_ahead_error(ahead)));
     pgn_ahead_end(ahead);
     if (copy >= 0)
         close(copy);

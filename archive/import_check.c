@@ -2,6 +2,7 @@
 #include "config.h"
 #include "archive/import.h"
 
+#include "archive/file.h"
 #include "archive/import_source.h"
 #include "archive/pgn_ahead.h"
 
@@ -69,7 +70,7 @@ int import_check(const char *path, const struct import_options *options, struct 
             import_tell(options, report, PASS_READ, game.at, source.size, report->games);
     }
     if (pgn_ahead_error(ahead))
-        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(pgn_ahead_error(ahead)));
+        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(pgn_ahead_error(ahead)));
     pgn_ahead_end(ahead);
     import_source_close(&source);
     return result;

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "archive/import_source.h"
 
+#include "archive/file.h"
 #include "archive/pgn.h"
 
 #include <errno.h>
@@ -100,7 +101,7 @@ int import_source_open(struct import_source *source, const char *path, const str
         return 0;
     int reason = errno;
     import_source_close(source);
-    return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(reason));
+    return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(reason));
 }
 
 void import_source_close(struct import_source *source)

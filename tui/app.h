@@ -40,6 +40,8 @@ struct prompt {
     void (*cancelled)(struct view *view);
     /* Tab: write the text as far as it can be completed; false: there is nothing to complete. May be NULL. */
     bool (*complete)(struct view *view, const char *text, char *out, size_t size);
+    /* Space: write what stands for the text, the first of its matches; false: it is a blank. May be NULL. */
+    bool (*first)(struct view *view, const char *text, char *out, size_t size);
     /* A key that is not typing (arrows up and down, Space in a list of matches): true: taken. May be NULL. */
     bool (*key)(struct view *view, uint32_t key);
 };

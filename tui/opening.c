@@ -50,6 +50,18 @@ static const char *where(const struct game_list *games, int at)
     return text;
 }
 
+/* The list itself, beside a game on a very wide screen; the cursor stays with the game. */
+static void dock(void *argument, struct scene *scene, const struct area *area)
+{
+    struct game_list *games = argument;
+    struct area list = {area->row + 1, area->column, area->rows - 1, area->columns};
+    int row = scene->cursor_row, column = scene->cursor_column;
+    game_list_heads(games, scene, area);
+    list_draw(&games->list, scene, &list);
+    scene->cursor_row = row;
+    scene->cursor_column = column;
+}
+
 static int load(struct game_list *games, int at, struct table_open *out, struct note *why)
 {
     struct table_open open = {.where = where(games, at), .list = games};
@@ -81,6 +93,7 @@ static int neighbour(void *argument, int step, struct table_open *out, struct no
     if (status < 0)
         return status;
     out->neighbour = neighbour;
+    out->dock = dock;
     list->cursor = i;
     return 0;
 }
@@ -94,6 +107,7 @@ bool open_game(struct app *app, struct game_list *games, int at)
         return false;
     }
     open.neighbour = neighbour;
+    open.dock = dock;
     return app_try_open(app, &table_view, &open);
 }
 

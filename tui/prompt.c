@@ -169,6 +169,8 @@ void prompting_key(struct app *app, uint32_t key)
     } else if (key == K_TAB) {
         if (p->prompt.complete && p->prompt.complete(p->view, p->line.text, completed, sizeof completed))
             app_prompt_set(app, completed);
+    } else if (key == K_SPACE && p->prompt.first && p->prompt.first(p->view, p->line.text, completed, sizeof completed)) {
+        app_prompt_set(app, completed);
     } else if (key == K_UP || key == K_DOWN) {
         recall_step(app, key == K_UP ? 1 : -1);
     } else {

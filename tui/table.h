@@ -33,6 +33,8 @@ struct table_open {
      * NULL; `list` is its own, borrowed. */
     int (*neighbour)(void *list, int step, struct table_open *out, struct note *why);
     void *list;
+    /* Draw that list where a very wide screen has room for it; NULL: it is not shown beside the game. */
+    void (*dock)(void *list, struct scene *scene, const struct area *area);
     struct openings_panel *openings; /* shown beside the game before, the table's own from now on; NULL: none */
     /* A game being played on this host (table_live.h): its journal, the table's own from now on, and where it is played,
      * borrowed. NULL: no live game. */

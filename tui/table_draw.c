@@ -464,14 +464,29 @@ static void status(struct table *table, struct face *face)
     }
 }
 
-void table_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+/* On a very wide screen the list the game came from stands left of it; what is left is the table's. */
+static struct area dock(struct table *table, struct scene *scene, const struct area *body)
+{
+    enum { DOCK_FROM = 200, DOCK = 48 };
+    struct area left = *body;
+    if (body->columns < DOCK_FROM || !table->from.dock || table->maximised)
+        return left;
+    table->from.dock(table->from.list, scene, &(struct area){body->row, body->column, body->rows, DOCK - 2});
+    app_wall(table->view.app, scene, body->row, body->column + DOCK - 2, body->rows);
+    left.column += DOCK;
+    left.columns -= DOCK;
+    return left;
+}
+
+void table_draw(struct view *view, struct scene *scene, const struct area *whole, struct face *face)
 {
     struct table *table = table_of(view);
     struct table_layout *layout = &table->layout;
+    struct area room = dock(table, scene, whole), *body = &room;
     if (table->rules)
         table_make_board(table);
     table_lay_out(table, body);
-    title(table, face, body->columns);
+    title(table, face, whole->columns);
     status(table, face);
     title_alone(table, face);
     if (table->live)
@@ -483,7 +498,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
         draw_board(table, scene);
     if (layout->board.rows && (layout->moves.rows || layout->notes.rows)) {
         const struct area *panel = layout->moves.rows ? &layout->moves : layout->map.rows ? &layout->map : &layout->notes;
-        if (panel->column > layout->board.columns)
+        if (panel->column > layout->board.column + layout->board.columns)
             app_wall(view->app, scene, body->row, panel->column - 2, body->rows);
         else
             app_rule(view->app, scene, panel->row - 1, body->column, body->columns);

@@ -232,7 +232,7 @@ static void beside(struct table *table, const struct area *body)
         return;
     }
     place_seats(table, body);
-    share(layout, (struct area){body->row, column, body->rows, body->columns - column}, WIDE_PANELS);
+    share(layout, (struct area){body->row, column, body->rows, body->column + body->columns - column}, WIDE_PANELS);
 }
 
 /* The board above the panels: false when there is no room for that. */

@@ -148,6 +148,16 @@ static bool complete(struct view *view, const char *text, char *out, size_t size
     return true;
 }
 
+/* Space: the first of those listed. */
+static bool first(struct view *view, const char *text, char *out, size_t size)
+{
+    struct found found = find(table_of(view), text);
+    if (!*text || found.n == 0)
+        return false;
+    snprintf(out, size, "%s", found.first[0]);
+    return true;
+}
+
 static bool all_digits(const char *text)
 {
     const char *t = text;
@@ -217,6 +227,6 @@ void table_type(struct table *table)
         if (table->typed->form[f].n)
             qsort(table->typed->form[f].v, (size_t)table->typed->form[f].n, sizeof *table->typed->form[f].v, by_text);
     app_prompt(table->view.app, &table->view,
-               &(struct prompt){.label = "move: ", .changed = typing, .done = typed, .complete = complete,
+               &(struct prompt){.label = "move: ", .changed = typing, .done = typed, .complete = complete, .first = first,
                                 .cancelled = typing_cancelled});
 }
