@@ -93,8 +93,10 @@ static int card_columns(const struct rules_pages *pages)
 
 static void add_card(struct rules_pages *pages, int kind)
 {
-    bool small = kind && pages->rules->board->shape == BOARD_SQUARES;
-    int rows = piece_card_rows(pages->view.app, pages->rules, small ? PIECE_ROWS : CARD_ROWS, card_columns(pages));
+    const struct board *board = pages->rules->board;
+    bool squares = board->shape == BOARD_SQUARES;
+    int whole = squares && board->ranks + 1 > CARD_ROWS ? board->ranks + 1 : CARD_ROWS; /* the opening with its files */
+    int rows = piece_card_rows(pages->view.app, pages->rules, kind && squares ? PIECE_ROWS : whole, card_columns(pages));
     for (int row = 0; row < rows; row++) {
         struct rules_line *line = add(pages, LINE_CARD, NULL);
         line->kind = kind;
