@@ -276,6 +276,37 @@ static void reasons_on_the_board(void **state)
     }
 }
 
+/* What is marked of the one piece that can be met: its verb, ACTION_NONE: nothing. */
+static void marks_of_meetings(void **state)
+{
+    static const struct {
+        const char *position, *from, *to;
+        enum verb verb;
+    } rows[] = {
+        {"T22t/23k/24/3p20/3M20/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/K23/t22T w - - 0 1", "d20", "d21", ACTION_NONE},
+        {"T22t/23k/24/3P20/3M20/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/K23/t22T w - - 0 1", "d20", "d21", ACTION_TELEPORT},
+        {"T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/3p20/3M20/24/24/K23/t22T w - - 0 1", "d5", "d6", ACTION_TELEPORT},
+        {"T22t/23k/24/3P20/3H20/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/K23/t22T w - - 0 1", "d20", "d21", ACTION_PROMOTE},
+        {"T22t/23k/24/3N20/3H20/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/K23/t22T w - - 0 1", "d20", "d21", ACTION_NONE},
+        {"T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/3P20/3H20/24/24/K23/t22T w - - 0 1", "d5", "d6", ACTION_NONE},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct position position;
+        struct ruleset *rules = open_position("discovery", rows[i].position, &position);
+        cell_t to = board_cell_named(rules->board, rows[i].to, NULL);
+        struct actions reach = {0};
+        enum verb verb = ACTION_NONE;
+        rules->rules->reach(&position, board_cell_named(rules->board, rows[i].from, NULL), &reach);
+        for (int k = 0; k < reach.n; k++)
+            if (reach.v[k].to == to)
+                verb = (enum verb)reach.v[k].verb;
+        assert_int_equal(verb, rows[i].verb);
+        actions_free(&reach);
+        ruleset_free(rules);
+    }
+}
+
 /* The short form of a ply as the book would write it. */
 static const struct shortened {
     const char *id, *position, *longer, *shorter;
@@ -536,6 +567,7 @@ int main(void)
         cmocka_unit_test(numbers_of_section_20),
         cmocka_unit_test(examples_of_13_5),
         cmocka_unit_test(reasons_on_the_board),
+        cmocka_unit_test(marks_of_meetings),
         cmocka_unit_test(short_forms),
         cmocka_unit_test(worked_examples),
         cmocka_unit_test(waves_of_18_3_and_the_check_of_18_10),

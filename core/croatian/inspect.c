@@ -15,6 +15,7 @@ static void mark_cell(const struct position *position, struct piece piece, cell_
 {
     struct piece met = position->at[reached->cell];
     struct action action = {ACTION_GO, met.kind, met.side, 0, from, reached->cell};
+    int half = croatian_of(position)->half[reached->cell];
     if (!met.kind) {
         if (reached->flags & REACH_QUIET)
             actions_add(out, action);
@@ -29,8 +30,10 @@ static void mark_cell(const struct position *position, struct piece piece, cell_
         action.verb = met.side != piece.side && takes(piece.kind) ? ACTION_TAKE : ACTION_NONE;
     else if (met.kind == STAR || met.kind == MONOLITH)
         action.verb = piece.kind == KING ? ACTION_NONE : ACTION_DIVE;
-    else if (piece.kind == MONOLITH)
-        action.verb = ACTION_TELEPORT;
+    else if (piece.kind == MONOLITH) /* an enemy on the player's own side only (8.8) */
+        action.verb = met.side == position->side || half == position->side ? ACTION_TELEPORT : ACTION_NONE;
+    else if (piece.kind == SHAMAN && met.kind == PAWN && met.side == piece.side && half == !piece.side)
+        action.verb = ACTION_PROMOTE; /* 8.7 */
     else if (piece.kind == STARCHILD || (met.side == piece.side && is_passive(met.kind)))
         action.verb = ACTION_PUSH;
     else
