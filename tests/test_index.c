@@ -822,15 +822,43 @@ static void an_older_index_is_made_anew(void **state)
     struct index *index = must_index(store, true);
     bring_up(index);
     index_close(index);
-    int fd = open(sidecar, O_WRONLY);
-    assert_int_equal(pwrite(fd, "\0\0\0\1", 4, 60), 4);
-    close(fd);
-    index = must_index(store, true);
-    bring_up(index);
-    assert_string_equal(index_notice(index), "the index was of another version of chesscade and is made anew");
-    same_answers(store, index, 9);
-    index_close(index);
+    static const char *const versions[] = {"\0\0\0\1", "\x7F\xFF\xFF\xFF"}; /* an older one, and one of the future */
+    for (int i = 0; i < 2; i++) {
+        int fd = open(sidecar, O_WRONLY);
+        assert_int_equal(pwrite(fd, versions[i], 4, 60), 4);
+        close(fd);
+        index = must_index(store, true);
+        bring_up(index);
+        assert_string_equal(index_notice(index), "the index was of another version of chesscade and is made anew");
+        same_answers(store, index, 9);
+        index_close(index);
+    }
     store_close(store);
+}
+
+/* What others put into an index is not run: triggers and views among its tables. */
+static void triggers_are_not_run(void **state)
+{
+    static const char *const evil[] = {"CREATE TRIGGER evil AFTER UPDATE ON game BEGIN DELETE FROM game; END",
+                                       "CREATE VIEW evil AS SELECT * FROM game"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct store *store;
+        sqlite3 *file;
+        open_store(&store);
+        struct index *index = must_index(store, true);
+        bring_up(index);
+        index_close(index);
+        assert_int_equal(sqlite3_open(sidecar, &file), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(file, evil[i], NULL, NULL, NULL), SQLITE_OK);
+        assert_int_equal(sqlite3_close(file), SQLITE_OK);
+        index = must_index(store, true);
+        bring_up(index);
+        assert_string_equal(index_notice(index), "the index was damaged and is made anew");
+        same_answers(store, index, 9);
+        index_close(index);
+        store_close(store);
+    }
 }
 
 /* Bytes changed anywhere: never a crash, never another answer. */
@@ -1098,7 +1126,7 @@ int main(void)
         cmocka_unit_test(a_broken_index_is_made_anew),
         cmocka_unit_test(a_held_index_is_left_alone),
         cmocka_unit_test(an_unreadable_index_is_said),
-        cmocka_unit_test(an_older_index_is_made_anew),
+        cmocka_unit_test(an_older_index_is_made_anew), cmocka_unit_test(triggers_are_not_run),
         cmocka_unit_test(a_rotten_index_does_no_harm),
         cmocka_unit_test(a_forged_listing_is_not_shown),
         cmocka_unit_test(a_foreign_index_is_not_believed),
