@@ -375,7 +375,8 @@ static int why_none(struct store *store, const char *id, struct note *why)
         if (got == 0)
             record_free(draft);
         else
-            result = note_fail(why, got, -1, "the draft of this game, drafts/%.60s/%s, cannot be read: %s", user, name, reason.text);
+            result = note_fail(why, got, -1, "the draft of this game, drafts/%.60s/%s, cannot be read: %s", user, name,
+                               reason.text);
         if (hold.lock.fd >= 0)
             lock_drop(&hold.lock);
     }

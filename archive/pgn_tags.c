@@ -416,8 +416,8 @@ static bool fits_tags(const struct value *map, const char *path)
         while (t < TAGS && (strncmp(tags[t].path, path, length) != 0 || strcmp(tags[t].path + length, map->entry[i].key) != 0))
             t++;
         const struct value *value = &map->entry[i].value;
-        bool control = !strcmp(path, "event.") && !strcmp(map->entry[i].key, "control") && value->type == VALUE_MAP && value->n == 1 &&
-                       value_at(value, "text") && fits_tag(value_at(value, "text"), FORM_ANY);
+        bool control = !strcmp(path, "event.") && !strcmp(map->entry[i].key, "control") && value->type == VALUE_MAP &&
+                       value->n == 1 && value_at(value, "text") && fits_tag(value_at(value, "text"), FORM_ANY);
         if (!control && (t == TAGS || !fits_tag(value, tags[t].form)))
             return false;
     }
@@ -432,7 +432,8 @@ static bool player_fits(const struct value *player, const char *side)
         int t = 0;
         while (t < PLAYER_TAGS && strcmp(player_tags[t].key, player->entry[i].key) != 0)
             t++;
-        if (strcmp(player->entry[i].key, "side") != 0 && (t == PLAYER_TAGS || !fits_tag(&player->entry[i].value, player_tags[t].form)))
+        if (strcmp(player->entry[i].key, "side") != 0 &&
+            (t == PLAYER_TAGS || !fits_tag(&player->entry[i].value, player_tags[t].form)))
             return false;
     }
     return true;
@@ -448,7 +449,8 @@ static bool result_fits(const struct value *result)
     if (!points && is_score(score)) /* they would be there afterwards */
         return false;
     if (points && (!is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
-                   strcmp(value_text(points, "w"), points_of(score, 0)) != 0 || strcmp(value_text(points, "b"), points_of(score, 1)) != 0))
+                   strcmp(value_text(points, "w"), points_of(score, 0)) != 0 ||
+                   strcmp(value_text(points, "b"), points_of(score, 1)) != 0))
         return false;
     for (rest.entry = result->entry; rest.entry < result->entry + result->n; rest.entry++) {
         rest.n = 1;

@@ -45,7 +45,8 @@ const char *record_last_author(const struct record *record)
 {
     const struct value *log = value_at(&record->head, "log");
     const struct value *last = log && log->type == VALUE_LIST && log->n ? &log->entry[log->n - 1].value : NULL;
-    return last && last->type == VALUE_MAP && strtoll(value_text(last, "rev"), NULL, 10) == record->rev ? value_text(last, "by") : "";
+    bool latest = last && last->type == VALUE_MAP && strtoll(value_text(last, "rev"), NULL, 10) == record->rev;
+    return latest ? value_text(last, "by") : "";
 }
 
 void record_log(struct record *record, const struct record *from, int64_t rev, const char *by,

@@ -151,7 +151,8 @@ static void hostile_collections_are_refused(void **state)
 
 static void hostile_bookmarks_are_passed_by(void **state)
 {
-    struct bookmarks marks;
+    struct bookmarks marks = {0};
+    struct left left;
     struct spot spot = spot_start();
     char line[100], *recent[RECENT_MAX], sound[200];
     (void)state;
@@ -166,11 +167,11 @@ static void hostile_bookmarks_are_passed_by(void **state)
     keep("chesscade/places", all);
     bookmarks_read(id, &marks);
     assert_in_range(marks.n, 1, BOOKMARKS_MAX);
-    assert_true(spot_same(&marks.spot[marks.n - 1], &spot));
-    struct spot left = bookmarks_place(id);
-    assert_true(spot_same(&left, &spot));
+    assert_true(spot_same(&marks.v[marks.n - 1].spot, &spot));
+    left_read(id, &left);
+    assert_true(spot_same(&left.spot, &spot));
+    marks.v[0] = marks.v[marks.n - 1];
     marks.n = 1;
-    marks.spot[0] = spot;
     bookmarks_write(id, &marks); /* what is another's stays, what is ours is as it should be */
     bookmarks_read(id, &marks);
     assert_int_equal(marks.n, 1);
@@ -187,9 +188,11 @@ static void hostile_bookmarks_are_passed_by(void **state)
     }
     bookmarks_read(id, &marks);
     assert_int_equal(marks.n, 0);
-    assert_int_equal(spot_plies(&(struct spot){.ply = bookmarks_place(id).ply}), 0);
+    left_read(id, &left);
+    assert_int_equal(spot_plies(&left.spot), 0);
     assert_int_equal(recent_read(recent), 0);
     alarm(0);
+    bookmarks_clear(&marks);
     for (int i = 0; i < 3; i++)
         unlink(kept(names[i]));
     free(noise);

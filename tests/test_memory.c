@@ -277,8 +277,8 @@ static void own_board_and_kept(void)
     struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     static const char keys[] = "l k ]x+-C";
     struct collection collection;
-    struct bookmarks marks;
-    struct spot spot = spot_start();
+    struct bookmarks marks = {0};
+    struct left left = {.panel = 1};
     struct store *store;
     struct note why;
     app_set(app, "a11y", "on", &why);
@@ -291,11 +291,13 @@ static void own_board_and_kept(void)
             scene_free(&scene);
         }
     app_free(app);
-    spot.ply = 2;
+    left.spot = spot_start();
+    left.spot.ply = 2;
     bookmarks_read(MARKED, &marks);
-    bookmarks_toggle(&marks, &spot);
+    bookmarks_toggle(&marks, MARKED, &left.spot);
     bookmarks_write(MARKED, &marks);
-    bookmarks_leave(MARKED, &spot);
+    bookmarks_clear(&marks);
+    left_write(MARKED, &left);
     if (store_open(&store, archive, &(struct store_options){.user = "ana"}, &why) < 0)
         return;
     collection_begin(&collection, "A study", "ana");

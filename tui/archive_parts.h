@@ -1,5 +1,5 @@
 /* archive_parts.h - the inside of the list of games of an archive, shared by its own files only: view_archive.c,
- * archive_edit.c, archive_import.c. */
+ * archive_scan.c, archive_edit.c, archive_import.c. */
 #ifndef CHESSCADE_ARCHIVE_PARTS_H
 #define CHESSCADE_ARCHIVE_PARTS_H
 
@@ -38,8 +38,15 @@ static inline struct archive *archive_of(const struct view *view)
     return (struct archive *)view;
 }
 
-/* view_archive.c: look at so many more games; `other`: their places are new ones. Watches over the processes beside it. */
+/* archive_scan.c */
+/* Look at so many more games; `other`: their places are new ones. Watches over the processes beside it. */
 void archive_scan(struct archive *archive, int games, bool other);
+/* Take the index as it is now, where there is one. */
+void archive_open_index(struct archive *archive);
+/* Be told from now on of what others change in a large archive. */
+void archive_begin_watching(struct archive *archive);
+/* The view's tick: go on loading, take what the processes beside it say and what others did. */
+void archive_tick(struct view *view);
 /* Something was not as the list has it: look whether others have changed the archive. */
 void archive_look_again(struct archive *archive);
 

@@ -43,7 +43,8 @@ void client_help(FILE *out)
                 (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),
                 client_options[i].value_name ? client_options[i].value_name : "", client_options[i].help);
     fprintf(out, "      %-16s %s\n", "--plain", "talk in lines instead of drawing a screen");
-    fprintf(out, "      %-16s %s\n", "--print-config", "print the options that hold, as lines of the file start, and where they are kept");
+    fprintf(out, "      %-16s %s\n", "--print-config",
+            "print the options that hold, as lines of the file start, and where they are kept");
 }
 
 static int fail(FILE *err, const char *where, const char *sentence)

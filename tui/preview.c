@@ -156,7 +156,7 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
                               .least = true};
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
     bool fits = fit(&view, area, beside, &rows, &columns);
-    if (beside && area->rows >= 20) { /* room enough for words below, too: rather there, unless the board has to be smaller for it */
+    if (beside && area->rows >= 20) { /* room for words below, too: rather there, unless the board has to be smaller for it */
         struct board_view other = view;
         int tall, wide;
         if (fit(&other, area, false, &tall, &wide) && (!fits || tall >= rows)) {

@@ -15,115 +15,10 @@
 #include <string.h>
 
 enum {
-    MANY = 200000, SCAN_MANY = 4000, /* packs are looked at faster than files, and so is whether files are what they were */
     SIDE_FROM = 132,   /* columns from which the preview stands beside the list */
     BELOW_FROM = 16,   /* body rows from which it stands below */
-    PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18,
-    LOOK_EVERY = 2000, /* ms between looks at what others change while nothing is done */
-    SETTLE = 300       /* ms in which others may go on: git pull writes many files */
+    PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18
 };
-
-/* ---- loading ---- */
-
-/* The index as it is now, where there is one. */
-static void open_index(struct archive *archive)
-{
-    index_close(archive->index);
-    archive->index = NULL;
-    if (store_total(archive->store) >= INDEX_WORTH)
-        index_open(&archive->index, archive->store, false, NULL);
-    const char *notice = archive->index ? index_notice(archive->index) : NULL;
-    if (notice)
-        app_say(archive->view.app, "%s", notice);
-}
-
-/* What wakes the list: a process beside it, else what others do in the archive. */
-static void choose_descriptor(struct archive *archive)
-{
-    archive->view.fd = archive->importing.process.pid  ? archive->importing.process.fd
-                       : archive->indexing.process.pid ? archive->indexing.process.fd
-                                                       : archive->watch;
-}
-
-/* Large archives get an index, once, when everything was looked at. */
-static void start_indexing(struct archive *archive)
-{
-    if (archive->importing.process.pid || archive->indexing.process.pid || archive->indexing.ended || archive->borrowed ||
-        store_total(archive->store) < INDEX_WORTH)
-        return;
-    if (index_wanted(archive->index, archive->store))
-        index_process_start(&archive->indexing, archive->path, archive->store);
-    else
-        archive->indexing.process.fd = -1;
-    archive->indexing.ended = !archive->indexing.process.pid;
-    choose_descriptor(archive);
-}
-
-/* The list looks for changes by itself where a look costs next to nothing, and all is loaded; larger ones are told of them where
- * the system can, else they look when they are come back to. */
-static bool looks_by_itself(const struct archive *archive)
-{
-    return !archive->borrowed && !archive->importing.process.pid && store_total(archive->store) < INDEX_WORTH;
-}
-
-/* Is the list at rest, so that its games may get other places? Tags are of places, and wait. */
-static bool is_at_rest(const struct archive *archive)
-{
-    return app_at_rest(archive->view.app, &archive->view) && !archive->games.tags && !archive->on_tagged &&
-           store_count(archive->store) >= store_total(archive->store) && !store_unchecked(archive->store) &&
-           game_list_found(&archive->games) < 0;
-}
-
-/* Of folders of very many files that takes longer than a first screen of a list that is known: it waits until that is drawn. */
-static void begin_watching(struct archive *archive)
-{
-    if (archive->watching || archive->borrowed || store_total(archive->store) < INDEX_WORTH)
-        return;
-    archive->watching = true;
-    archive->watch = store_watch(archive->store);
-    choose_descriptor(archive);
-}
-
-/* Looking at games has shown that others are there than the list had: the cursor stays on its game, and what was watched may be
- * other folders. */
-static void take_other_places(struct archive *archive, const char *id)
-{
-    int item = *id ? store_find(archive->store, id) : -1;
-    if (item >= 0)
-        list_go(&archive->games.list, item);
-    preview_forget(&archive->preview);
-    if (*store_unread(archive->store))
-        app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
-    archive->watching = false;
-    begin_watching(archive);
-}
-
-void archive_scan(struct archive *archive, int games, bool other)
-{
-    int before = store_count(archive->store), item = list_item(&archive->games.list);
-    int generation = store_generation(archive->store);
-    char id[ULID_LENGTH + 1] = "";
-    if (item >= 0 && item < before && store_unchecked(archive->store))
-        snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
-    bool more = store_scan(archive->store, games);
-    /* Not only what is seen here: a view above may have saved meanwhile. */
-    other = other || store_changes(archive->store) != archive->changes || store_generation(archive->store) != archive->generation;
-    archive->changes = store_changes(archive->store);
-    archive->total = store_total(archive->store);
-    archive->generation = store_generation(archive->store);
-    archive->view.wake = more                       ? app_now(archive->view.app)
-                         : looks_by_itself(archive) ? app_now(archive->view.app) + LOOK_EVERY
-                         : archive->told            ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
-                                                    : TICK_NEVER;
-    if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
-        game_list_update(&archive->games, other);
-    if (store_generation(archive->store) != generation)
-        take_other_places(archive, id);
-    if (game_list_find(&archive->games))
-        archive->view.wake = app_now(archive->view.app);
-    if (!more)
-        start_indexing(archive);
-}
 
 static int archive_open(struct view *view, const void *argument, struct note *why)
 {
@@ -141,7 +36,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     snprintf(archive->name, sizeof archive->name, "%s", open->name ? open->name : "");
     archive->indexing.process.fd = archive->importing.process.fd = archive->watch = -1;
     if (!store_unchecked(archive->store))
-        begin_watching(archive); /* before the files are looked at */
+        archive_begin_watching(archive); /* before the files are looked at */
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
@@ -150,7 +45,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     if (open->here)
         game_list_set_here(&archive->games, open->here);
     if (!archive->borrowed)
-        open_index(archive);
+        archive_open_index(archive);
     archive_scan(archive, SCAN_FIRST, false);
     if (*store_unread(archive->store))
         app_error(view->app, "not all its games: %s", store_unread(archive->store));
@@ -171,83 +66,6 @@ static void archive_close(struct view *view)
     if (!archive->borrowed)
         store_close(archive->store);
     free(archive->path);
-}
-
-void archive_look_again(struct archive *archive)
-{
-    if (!store_refresh(archive->store))
-        return;
-    preview_forget(&archive->preview);
-    archive_scan(archive, SCAN_NEXT, true);
-}
-
-static int portion(const struct archive *archive)
-{
-    return store_total(archive->store) > MANY || store_unchecked(archive->store) ? SCAN_MANY : SCAN_NEXT;
-}
-
-/* The imported games get places in the list. A view above may hold on to the places there are: then it waits. */
-static void take_imported(struct archive *archive)
-{
-    archive->indexing.ended = false; /* there is more to index */
-    if (app_top(archive->view.app) == &archive->view)
-        archive_scan(archive, portion(archive), store_refresh(archive->store));
-}
-
-/* Take over what others did: true if they did. */
-static bool take_changes(struct archive *archive)
-{
-    bool changed;
-    if (archive->watch < 0)
-        return store_refresh(archive->store);
-    changed = store_take_told(archive->store);
-    archive->told = 0;
-    archive->watch = store_watch(archive->store);
-    choose_descriptor(archive);
-    return changed;
-}
-
-/* While nothing is done: what others did meanwhile gets into the list, and the cursor stays on its game. */
-static bool look_at_rest(struct archive *archive)
-{
-    char id[ULID_LENGTH + 1] = "";
-    int item = list_item(&archive->games.list);
-    if (archive->watch >= 0 && store_told(archive->store) && !archive->told)
-        archive->told = app_now(archive->view.app);
-    bool now = archive->watch >= 0 ? archive->told && app_now(archive->view.app) >= archive->told + SETTLE &&
-                                         !archive->importing.process.pid
-                                   : looks_by_itself(archive);
-    if (!now || !is_at_rest(archive))
-        return false;
-    if (item >= 0)
-        snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
-    if (!take_changes(archive))
-        return false;
-    preview_forget(&archive->preview);
-    archive_scan(archive, INDEX_WORTH, true);
-    item = *id ? store_find(archive->store, id) : -1;
-    if (item >= 0)
-        list_go(&archive->games.list, item);
-    return true;
-}
-
-static void archive_tick(struct view *view)
-{
-    struct archive *archive = archive_of(view);
-    begin_watching(archive);
-    if (archive->importing.process.pid) {
-        bool imported = archive_import_read(archive);
-        choose_descriptor(archive);
-        if (imported)
-            take_imported(archive);
-    } else {
-        bool indexed = archive->indexing.process.pid && index_process_read(&archive->indexing);
-        choose_descriptor(archive);
-        if (indexed)
-            open_index(archive);
-    }
-    if (!look_at_rest(archive))
-        archive_scan(archive, portion(archive), false);
 }
 
 static bool archive_hesitate(const struct view *view, char *question, size_t size)

@@ -482,7 +482,8 @@ static bool cascades_aloud(struct view *view, bool brief, char *out, size_t size
         int members = words_members(&ply);
         if (cascades->walking) {
             ply_walk_words(&cascades->start, &ply, cascades->walk, words, sizeof words);
-            text_add(now, sizeof now, &used, "After %d of %d members%s%s.", cascades->walk.member, members, *words ? ": " : "", words);
+            text_add(now, sizeof now, &used, "After %d of %d members%s%s.", cascades->walk.member, members, *words ? ": " : "",
+                     words);
         } else {
             text_add(now, sizeof now, &used, "%d %s:", members, members == 1 ? "member" : "members");
             for (int i = 0; i < members; i++) {

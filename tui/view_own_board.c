@@ -420,7 +420,8 @@ static bool board_aloud(struct view *view, bool brief, char *out, size_t size)
         snprintf(state, sizeof state, "Not yet: %.200s; %d by %d", own->why.text, own->size, own->size);
     else
         snprintf(state, sizeof state, "This board can be played; %d by %d", own->size, own->size);
-    return board_editor_aloud(&own->editor, &own->position, own->drawn->kinds[ruleset_kind(own->drawn, own->brush)].name, state, out, size);
+    const char *brush = own->drawn->kinds[ruleset_kind(own->drawn, own->brush)].name;
+    return board_editor_aloud(&own->editor, &own->position, brush, state, out, size);
 }
 
 static bool board_mouse(struct view *view, const struct mouse *mouse)

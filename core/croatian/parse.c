@@ -312,7 +312,8 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     else if (member->ending == PASSES)
         note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");
     else if (member->promotion)
-        note_set(why, at, "promotion is to a figure of the setup, never a King, Star or Monolith: '=' and its letter (" RULES "9.3, 13.3)");
+        note_set(why, at,
+                 "promotion is to a figure of the setup, never a King, Star or Monolith: '=' and its letter (" RULES "9.3, 13.3)");
     else if (member->ending == CAPTURES || member->ending == CONVERTS)
         note_set(why, at,
                  "the piece met there is written: 'x%c' or, where it can be converted, '%%%c' (" RULES "13.3)",

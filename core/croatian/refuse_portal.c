@@ -106,7 +106,8 @@ void refuse_journey(const struct chain *chain, const struct members *members, co
         refuse_leg(chain, chain->hand, wanted->monolith, wanted->leg, why);
     else if (leg->ending == DIVES && wanted->portal == CELL_NONE)
         note_set(why, -1, "a star-journey into the %s on %s goes on: write '*' and the free portal cell where the "
-                 "Starchild reappears (" RULES "8.6, 8.9, 13.3)", croatian_name(chain->now->at[wanted->leg]), where_of(chain, wanted->leg));
+                 "Starchild reappears (" RULES "8.6, 8.9, 13.3)",
+                 croatian_name(chain->now->at[wanted->leg]), where_of(chain, wanted->leg));
     else if (leg->ending == DIVES && !portal)
         refuse_portal(chain, wanted->leg, wanted->portal, why);
     else if (portal && wanted->summoned)
