@@ -52,6 +52,7 @@ void app_free(struct app *app)
     prompting_clear(app);
     settings_clear(app);
     free(app->clipboard);
+    free(app->to_edit);
     free(app->said);
     free(app);
 }
@@ -346,6 +347,31 @@ unsigned app_wishes(struct app *app)
     unsigned wishes = app->wishes;
     app->wishes = 0;
     return wishes;
+}
+
+void app_edit_outside(struct app *app, const char *text)
+{
+    if (app_restricted(app)) {
+        app_error(app, "no other programs are started here");
+        return;
+    }
+    free(app->to_edit);
+    app->to_edit = memory_text(text);
+    app->wishes |= WISH_EDITOR;
+}
+
+char *app_to_edit(struct app *app)
+{
+    char *text = app->to_edit;
+    app->to_edit = NULL;
+    return text;
+}
+
+void app_edited(struct app *app, const char *text)
+{
+    struct view *top = app_top(app);
+    if (top && top->ops->edited)
+        top->ops->edited(top, text);
 }
 
 char *app_clipboard(struct app *app)

@@ -165,7 +165,7 @@ bool app_reduced(const struct app *app);
 bool app_mono(const struct app *app);
 
 enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8 /* theme, colours, mouse changed */,
-                WISH_NOTICE = 16 };
+                WISH_NOTICE = 16, WISH_EDITOR = 32 };
 /* Bits of enum app_wish. */
 unsigned app_wishes(struct app *app);
 /* The text of WISH_NOTICE, cleaned; "": what was told is over. */
@@ -176,6 +176,12 @@ bool app_restricted(const struct app *app);
 /* With the setting `messages`: what was said, asked and noticed since this was called last, a line each; NULL: nothing. The
  * caller frees it and hands it to the program of that setting (message_hook.h). */
 char *app_said(struct app *app);
+/* Have the user's own editor change a text while the screen is given up: it comes back by the view's `edited`. Not for those
+ * who came by a key: they start no programs. */
+void app_edit_outside(struct app *app, const char *text);
+/* The text of WISH_EDITOR, the caller's; and what has become of it. */
+char *app_to_edit(struct app *app);
+void app_edited(struct app *app, const char *text);
 /* A text for the clipboard, NULL without; the caller frees it. */
 char *app_clipboard(struct app *app);
 

@@ -49,6 +49,7 @@ struct app {
     char notice[128];
     bool restricted;
     char *clipboard;
+    char *to_edit; /* by the user's own editor */
     char *said; /* messages nobody has taken yet, a line each */
     int64_t fixed; /* milliseconds of fixed time, -1: the real clock */
     char today[16];

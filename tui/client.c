@@ -6,6 +6,7 @@
 #include "tui/command.h"
 #include "tui/config_files.h"
 #include "tui/message_hook.h"
+#include "tui/outside_editor.h"
 #include "tui/paint.h"
 #include "tui/plain_input.h"
 #include "tui/places.h"
@@ -114,6 +115,21 @@ static void hand_on(struct client *client)
     free(said);
 }
 
+/* The user's own editor gets the terminal, and what it was wished for. */
+static void edit_outside(struct client *client)
+{
+    struct note why;
+    char *text = app_to_edit(client->app), *edited = NULL;
+    if (text && outside_editor(client->term, text, &edited, &why) < 0)
+        app_error(client->app, "%s", why.text);
+    else if (text)
+        app_edited(client->app, edited);
+    free(edited);
+    free(text);
+    app_resume(client->app);
+    paint_forget(client->paint);
+}
+
 static void grant_wishes(struct client *client)
 {
     unsigned wishes = app_wishes(client->app);
@@ -123,6 +139,8 @@ static void grant_wishes(struct client *client)
         app_resume(client->app);
         paint_forget(client->paint);
     }
+    if (wishes & WISH_EDITOR)
+        edit_outside(client);
     if (wishes & WISH_REDRAW)
         paint_forget(client->paint);
     if (wishes & WISH_LOOKS)

@@ -38,6 +38,11 @@ int command_find(struct found_games *games, const char *where, char *const *word
     struct note why;
     const char *notice;
     *games = (struct found_games){NULL, NULL, NULL};
+    for (int i = 0; i < n; i++)
+        if (!strncmp(words[i], "--", 2)) {
+            command_error(err, words[i], "there is no such option; a text that begins so is looked for in quotes");
+            return COMMAND_USAGE;
+        }
     if (store_open(&games->store, where, &(struct store_options){.read_only = true}, &why) < 0) {
         command_error(err, where, "%s", why.text);
         return COMMAND_NO;

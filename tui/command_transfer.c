@@ -127,11 +127,23 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
     return command->count ? COMMAND_DONE : command_usage(err, "import");
 }
 
-/* Open the archive; one that is not there yet is made, named after its folder. */
-static int open_archive(struct store **store, const char *where, FILE *out, struct note *why)
+/* Is any of the files there? An archive is made for something only. */
+static bool any_file(const struct import_command *command)
 {
+    for (int i = 0; i < command->count; i++)
+        if (access(command->files[i], R_OK) == 0)
+            return true;
+    return false;
+}
+
+/* Open the archive; one that is not there yet is made, named after its folder. */
+static int open_archive(struct store **store, const struct import_command *command, FILE *out, struct note *why)
+{
+    const char *where = command->archive;
     struct stat stat_of;
     if (stat(where, &stat_of) < 0 && errno == ENOENT) {
+        if (!any_file(command))
+            return note_fail(why, FAIL_NAME, -1, "the archive is not made: %.300s cannot be read", command->files[0]);
         const char *slash = strrchr(where, '/');
         int result = store_create(where, slash && slash[1] ? slash + 1 : where, why);
         if (result < 0)
@@ -200,7 +212,7 @@ static int run_import(int argc, char **argv, FILE *out, FILE *err)
     struct note why;
     char **files = command.files = memory_new((size_t)argc, sizeof *command.files);
     int status = read_import(&command, argc, argv, err);
-    if (status == COMMAND_DONE && command.archive && open_archive(&store, command.archive, out, &why) < 0) {
+    if (status == COMMAND_DONE && command.archive && open_archive(&store, &command, out, &why) < 0) {
         command_error(err, command.archive, "%s", why.text);
         status = COMMAND_NO;
     } else if (status == COMMAND_DONE) {

@@ -49,6 +49,7 @@ enum special_key {
     K_CONTROL_D = 4,
     K_CONTROL_E = 5,
     K_CONTROL_K = 11,
+    K_CONTROL_O = 15,
     K_CONTROL_U = 21,
     K_CONTROL_W = 23
 };

@@ -51,8 +51,9 @@ void table_open_editor(struct table *table, bool before)
     edit_text_set(&table->editor, comment_here(table));
     char key[40];
     app_key_text(table->view.app, &table->view, REQ_ESCAPE, key, sizeof key);
-    app_say(table->view.app, "%s keeps the comment%s", *key ? key : "Esc",
-            !table_walks(table) && spot_node(table_record(table), &table->spot) ? ", Tab: before or after the ply" : "");
+    app_say(table->view.app, "%s keeps the comment%s%s", *key ? key : "Esc",
+            !table_walks(table) && spot_node(table_record(table), &table->spot) ? ", Tab: before or after the ply" : "",
+            app_restricted(table->view.app) ? "" : ", Ctrl-O: editor");
 }
 
 void table_label_here(struct table *table, char *out, size_t size)
@@ -145,6 +146,8 @@ bool table_comment_key(struct table *table, uint32_t key)
         table_close_editor(table, true);
         table_open_editor(table, before);
         app_say(app, before ? "the comment before the ply" : "the comment after the ply");
+    } else if (key == K_CONTROL_O) {
+        app_edit_outside(app, table->editor.text);
     } else {
         if (edit_text_key(&table->editor, key) == EDIT_FULL)
             app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* no bell for each key */
@@ -162,6 +165,15 @@ bool table_paste(struct view *view, const char *text)
         app_error(view->app, "what was pasted does not fit: a comment is full at %d bytes", EDIT_TEXT_MAX);
     typed(table);
     return true;
+}
+
+void table_edited(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    if (!table->editing)
+        return;
+    edit_text_set(&table->editor, text);
+    typed(table);
 }
 
 void table_close_editor(struct table *table, bool keep)

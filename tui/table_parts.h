@@ -349,6 +349,7 @@ void table_close_editor(struct table *table, bool keep);
 /* A key, a paste while a comment is edited. */
 bool table_comment_key(struct table *table, uint32_t key);
 bool table_paste(struct view *view, const char *text);
+void table_edited(struct view *view, const char *text);
 /* Is there something typed that is not in the game yet? */
 bool table_is_typed(const struct table *table);
 /* Keep it in the draft when it is time; see to it that there is a tick then. */

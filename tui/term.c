@@ -361,6 +361,31 @@ void term_suspend(struct term *term)
     take(term);
 }
 
+void term_lend(struct term *term)
+{
+    give_back(term);
+    signal(SIGTSTP, SIG_DFL);
+    signal(SIGINT, SIG_IGN);
+}
+
+void term_regain(struct term *term)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGTSTP, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    tcflush(STDIN_FILENO, TCIFLUSH);
+    term->input.n = 0;
+    signals.suspend = signals.continued = 0;
+    take(term);
+}
+
+bool term_gone(const struct term *term)
+{
+    (void)term;
+    return signals.hangup;
+}
+
 /* ---- waiting and bytes ---- */
 
 static int64_t now(void)

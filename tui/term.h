@@ -49,6 +49,11 @@ struct input_event term_input(struct term *term);
 
 /* Give the terminal back, stop until the shell continues us, take it again. */
 void term_suspend(struct term *term);
+/* Give the terminal to another program, which is waited for and may be stopped with us; take it again. */
+void term_lend(struct term *term);
+void term_regain(struct term *term);
+/* Has the terminal gone away, or were we told to end? */
+bool term_gone(const struct term *term);
 
 /* Send bytes, all of them, in one write where the system takes them. */
 void term_write(struct term *term, const char *bytes, size_t length);

@@ -82,6 +82,8 @@ struct view_ops {
     bool (*key)(struct view *view, uint32_t key);
     /* A pasted text, already bounded; true: taken. May be NULL. */
     bool (*paste)(struct view *view, const char *text);
+    /* What has become of the text given to app_edit_outside(), as the user's editor left it. NULL: nothing is given to it. */
+    void (*edited)(struct view *view, const char *text);
     /* The mouse within the body. True: taken. May be NULL: clicks do nothing. */
     bool (*mouse)(struct view *view, const struct mouse *mouse);
 

@@ -452,6 +452,7 @@ const struct view_ops table_view = {
     .hints = table_hints,
     .key = table_key,
     .paste = table_paste,
+    .edited = table_edited,
     .mouse = table_mouse,
     .tick = table_tick,
     .hesitate = table_hesitate,

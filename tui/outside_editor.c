@@ -1,0 +1,106 @@
+/* outside_editor.c - see outside_editor.h. */
+#include "config.h"
+#include "tui/outside_editor.h"
+
+#include "tui/edit_text.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WORDS_MOST = 32, FILE_ROOM = 400, SIGNALS = 32, NOT_FOUND = 127 };
+
+static const char *editor_named(void)
+{
+    const char *visual = getenv("VISUAL"), *editor = getenv("EDITOR");
+    return visual && *visual ? visual : editor && *editor ? editor : "vi";
+}
+
+/* A file that nobody else may read, with the text in it; false with errno. */
+static bool write_file(const char *text, char path[FILE_ROOM])
+{
+    const char *folder = getenv("TMPDIR");
+    if (snprintf(path, FILE_ROOM, "%s/chesscade-XXXXXX.txt", folder && *folder == '/' ? folder : "/tmp") >= FILE_ROOM)
+        return errno = ENAMETOOLONG, false;
+    int fd = mkstemps(path, 4);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!file)
+        return false;
+    bool good = fputs(text, file) >= 0 && (!*text || putc('\n', file) != EOF);
+    good = fclose(file) == 0 && good;
+    if (!good)
+        unlink(path);
+    return good;
+}
+
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *text = memory_new(EDIT_TEXT_MAX + 1, 1);
+    size_t length = file ? fread(text, 1, EDIT_TEXT_MAX, file) : 0;
+    bool good = file && !ferror(file);
+    text[length] = '\0';
+    if (file)
+        fclose(file);
+    if (good)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* In the new process: become the editor. */
+static void become(const char *command, char *path)
+{
+    char *word[WORDS_MOST + 2], *text = memory_text(command), *left;
+    int words = 0;
+    sigset_t none;
+    for (char *one = strtok_r(text, " ", &left); one && words < WORDS_MOST; one = strtok_r(NULL, " ", &left))
+        word[words++] = one;
+    word[words] = path;
+    word[words + 1] = NULL;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    for (int i = 1; i < SIGNALS; i++)
+        signal(i, SIG_DFL);
+    if (words)
+        execvp(word[0], word);
+    _exit(NOT_FOUND);
+}
+
+/* Wait for its end: what waitpid() says of it. When the terminal goes away it is told so. */
+static int wait_for(struct term *term, pid_t pid)
+{
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        if (term_gone(term))
+            kill(pid, SIGHUP);
+    return status;
+}
+
+int outside_editor(struct term *term, const char *text, char **out, struct note *why)
+{
+    const char *command = editor_named();
+    char path[FILE_ROOM];
+    if (!write_file(text, path))
+        return note_fail(why, FAIL_SYSTEM, -1, "the text cannot be written for the editor: %s", strerror(errno));
+    term_lend(term);
+    pid_t pid = fork();
+    if (pid == 0)
+        become(command, path);
+    int error = errno, status = pid < 0 ? 0 : wait_for(term, pid);
+    term_regain(term);
+    *out = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? read_file(path) : NULL;
+    unlink(path);
+    if (*out)
+        return 0;
+    if (pid < 0)
+        return note_fail(why, FAIL_SYSTEM, -1, "the editor cannot be started: %s", strerror(error));
+    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
+        return note_fail(why, FAIL_SYSTEM, -1, "there is no editor '%.80s' here; $VISUAL or $EDITOR names one", command);
+    return note_fail(why, FAIL_SYSTEM, -1, "the editor failed; the text is as it was");
+}
