@@ -72,5 +72,8 @@ int main(int argc, char **argv)
     }
     if (command)
         return command->run(argc - 1, argv + 1, stdout, stderr);
+    for (int i = 2; i < argc; i++)
+        if (asks_for_help(argv[i]))
+            return help(NULL);
     return client_run(argc, argv);
 }

@@ -107,6 +107,7 @@ static int ways_to(struct table *table, cell_t from, cell_t cell)
             ways |= reach.v[i].verb == ACTION_GO || reach.v[i].verb == ACTION_STEP ? WAY_GOES
                     : reach.v[i].verb == ACTION_FLIP                               ? WAY_FLIPS
                     : reach.v[i].verb == ACTION_JOIN                               ? WAY_JOINS
+                    : reach.v[i].verb == ACTION_TELEPORT                           ? 0 /* a Monolith attacks nobody: 10.1 */
                                                                                    : WAY_TAKES;
     actions_free(&reach);
     return ways;
