@@ -34,6 +34,8 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
     if (yaml_read(bytes, size, first_line, limits, &document, &place, &why) < 0)
         return report(place, why.text, each, argument);
     const struct schema_key *keys = schema_of(&document.root);
+    const struct value *named = value_at(&document.root, "id");
+    struct place id_place = named ? (struct place){(int)named->line, named->column} : (struct place){0};
     int result = keys ? schema_settle(&document.root, keys, limits, false, &place, &why)
                       : record_settle(&document, limits, &record, &place, &why);
     yaml_document_clear(&document);
@@ -45,7 +47,7 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
                                               "can be checked", each, argument);
     if (id && strcmp(record->id, id)) {
         snprintf(text, sizeof text, "its id is %s, but the file is named %.40s", record->id, id);
-        findings += report((struct place){0}, text, each, argument);
+        findings += report(id_place, text, each, argument);
     }
     findings += replay_check(record, each, argument);
     record_free(record);
