@@ -5,7 +5,8 @@
 #
 #   CHESSCADE=build/chesscade sh tests/load/wire.sh [PLIES]
 players='ana bob eve'
-. "${CHESSCADE_SOURCE:-.}/tests/terminal/ssh.sh"
+: "${CHESSCADE_SOURCE:=$(dirname "$0")/../..}"
+. "$CHESSCADE_SOURCE/tests/terminal/ssh.sh"
 limit=${1:-60}
 set -- Pd2-d3 Pa7-a5 Pa2-a4 Nb8-c6 Bc1-f4 Ph7-h5 Bf4-d6 Pe7-e5 Pe2-e3 Bf8-e7 Qd1-h5xP Nc6-a7 Bd6-c5 Be7-f6 Pg2-g4 \
     Pg7-g5 Bc5-d4 Ng8-h6 Bf1-e2 Pe5-e4 Qh5-g5xP Bf6-e5 Qg5-h6xN Be5-f6 Nb1-d2 Rh8-h6xQ Bd4-c5 Ra8-b8 Ra1-d1 Pb7-b6 \
