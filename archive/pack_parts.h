@@ -52,7 +52,7 @@ struct pack {
     int text_games; /* in a piece of the texts, fewer where games have very many */
 };
 
-/* pack_positions.c: the file of their texts. */
+/* pack_index.c: the file of their texts. */
 void pack_open_texts(struct pack *pack, bool write);
 /* pack_texts.c: the games in which a term of a query may be met, by the letters of their texts. */
 struct term;

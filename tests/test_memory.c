@@ -209,11 +209,22 @@ static void search_and_play(void)
         fclose(out);
 }
 
+/* Press each of these keys, and draw what comes of it. */
+static void press(struct app *app, const char *keys)
+{
+    for (const char *key = keys; *key; key++) {
+        struct scene scene = {0};
+        app_key(app, (uint32_t)*key);
+        scene_begin(&scene, 24, 80);
+        app_draw(app, &scene);
+        scene_free(&scene);
+    }
+}
+
 /* What a user wrote for themselves, and a position set up, drawn: nothing of it is on the disk afterwards. */
 static void own_settings_and_board(void)
 {
     struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
-    static const char keys[] = "l p q u j j s c u t";
     static struct position position;
     struct ruleset *rules = NULL;
     struct theme theme;
@@ -223,13 +234,7 @@ static void own_settings_and_board(void)
     if (ruleset_open(&rules, "classical", NULL, 0, &why) == 0) {
         rules->rules->setup(rules, &position);
         if (app_open(app, &setup_view, &(struct setup_open){&position}, &why) == 0)
-            for (const char *key = keys; *key; key++) {
-                struct scene scene = {0};
-                app_key(app, (uint32_t)*key);
-                scene_begin(&scene, 24, 80);
-                app_draw(app, &scene);
-                scene_free(&scene);
-            }
+            press(app, "l p q u j j s c u t");
         ruleset_free(rules);
     }
     app_free(app);
@@ -275,7 +280,6 @@ static void resolve(void)
 static void own_board_and_kept(void)
 {
     struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
-    static const char keys[] = "l k ]x+-C";
     struct collection collection;
     struct bookmarks marks = {0};
     struct left left = {.panel = 1};
@@ -283,13 +287,7 @@ static void own_board_and_kept(void)
     struct note why;
     app_set(app, "a11y", "on", &why);
     if (app_open(app, &own_board_view, &(struct own_board_open){.definition = NULL}, &why) == 0)
-        for (const char *key = keys; *key; key++) {
-            struct scene scene = {0};
-            app_key(app, (uint32_t)*key);
-            scene_begin(&scene, 24, 80);
-            app_draw(app, &scene);
-            scene_free(&scene);
-        }
+        press(app, "l k ]x+-C");
     app_free(app);
     left.spot = spot_start();
     left.spot.ply = 2;

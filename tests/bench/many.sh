@@ -61,7 +61,7 @@ echo
 echo '| Work | chesscade ms | Scid ms | chesscade is × | alone ms | Scid alone ms | Games |'
 echo '|---|---:|---:|---:|---:|---:|---:|'
 row 'import, every move checked' import
-row 'index of positions' index
+row 'index of positions and texts' index
 row 'open' open
 row 'a player' name alone
 row 'a part of a name' part alone

@@ -1,4 +1,4 @@
-/* pack_positions.c - the index of a pack's games: building the files of their positions (positions.h) and texts (texts.h), with all
+/* pack_index.c - the index of a pack's games: building the files of their positions (positions.h) and texts (texts.h), with all
  * processors, and asking the former; for the latter see pack_texts.c. */
 #include "config.h"
 #include "archive/pack_parts.h"
