@@ -312,6 +312,12 @@ static void put_path_tag(const struct record *record, const struct tag *tag, str
     put_tag(out, tag->name, *value ? value : tag->unknown);
 }
 
+static bool same_section(const char *path, const char *other)
+{
+    size_t length = strcspn(path, ".");
+    return strcspn(other, ".") == length && !strncmp(path, other, length);
+}
+
 /* Has a record any header that begins with the first word of this path? */
 static bool has_section(const struct record *record, const char *path)
 {
@@ -384,7 +390,7 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out)
     put_players(record, out, false);
     bool there = false;
     for (int i = STANDARD_TAGS; i < TAGS; i++) { /* those of a section stand together */
-        if (i == STANDARD_TAGS || strncmp(tags[i].path, tags[i - 1].path, 3) != 0)
+        if (i == STANDARD_TAGS || !same_section(tags[i].path, tags[i - 1].path))
             there = has_section(record, tags[i].path);
         if (there)
             put_path_tag(record, &tags[i], out);

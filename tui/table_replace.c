@@ -86,9 +86,11 @@ bool table_replace(struct table *table, const struct event *event)
 {
     if (event->request != REQ_REPLACE)
         return false;
-    if (!table_refuses(table) && *event->argument)
+    if (table_refuses(table))
+        return true;
+    if (*event->argument)
         replace(&table->view, event->argument);
-    else if (table->writable || table->trial)
+    else
         app_prompt(table->view.app, &table->view, &(struct prompt){.label = "replace it by: ", .done = replace});
     return true;
 }
