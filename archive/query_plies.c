@@ -306,6 +306,9 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
     return found;
 }
 
+/* Where games begin that begin alike: a search follows many of one variant. */
+static _Thread_local struct follow_start start_of_many;
+
 bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record,
                                 struct query_hit *hit)
 {
@@ -314,9 +317,10 @@ bool query_moves_fit(const struct query *query, const struct term *term, const s
         return plies_fit(query, term, &record->moves, NULL, hit, 0);
     struct ruleset *rules;
     struct follower *board = memory_new(1, sizeof *board);
-    bool found = follow_open(board, record, &rules, NULL) == 0 &&
+    bool found = follow_open_alike(board, record, &start_of_many, &rules, NULL) == 0 &&
                  plies_fit(query, term, &record->moves, board, hit, 0);
-    ruleset_free(rules);
+    if (rules != start_of_many.rules)
+        ruleset_free(rules);
     free(board);
     return found;
 }

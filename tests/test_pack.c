@@ -306,9 +306,10 @@ static void known_ids_are_passed_over(void **state)
 static void pieces_make_the_whole(void **state)
 {
     (void)state;
+    enum { GAMES = 12 };
     static const char bad[] = "---\nchesscade: 1\nid: [\n---\n# only a remark\n---\n\n...\n";
     struct store *store = new_archive("pieces");
-    new_pgn("some.pgn", 120);
+    new_pgn("some.pgn", GAMES);
     import(store, in_top("some.pgn"), "some");
     store_close(store);
     size_t size;
@@ -320,9 +321,9 @@ static void pieces_make_the_whole(void **state)
     yaml_text_add(&text, middle, strlen(middle));
     write_file(in_top("pieces/packs/some.yaml"), text.v, (size_t)text.n);
     store = open_archive("pieces");
-    assert_int_equal(store_count(store), 121);
+    assert_int_equal(store_count(store), GAMES + 1);
     int damaged = 0, line = 1;
-    for (int i = 0; i < 121; i++) {
+    for (int i = 0; i < GAMES + 1; i++) {
         const struct listing *listing = store_listing(store, i);
         damaged += listing->damaged;
         if (listing->damaged) {
@@ -340,7 +341,7 @@ static void pieces_make_the_whole(void **state)
         int fd = open(in_top("pieces/packs/some.yaml"), O_RDONLY);
         pack_scanner_begin(&scanner, fd, &yaml_limits_default, (uint64_t)text.n);
         pack_scan_all(&scanner, chunk, &list);
-        assert_int_equal(list.count, 121);
+        assert_int_equal(list.count, GAMES + 1);
         for (int i = 0; i < list.count; i++) {
             struct listing listing;
             struct pack_spot spot;
