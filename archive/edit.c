@@ -392,35 +392,50 @@ const char *mark_author(const struct mark *mark)
     return *by ? by : NULL;
 }
 
-static void toggle_mark(struct marks *marks, const char *by, const char *as, const char *from, const char *to,
-                        const char *color)
+/* Does a mark lie on these cells, in this order? */
+static bool lies_on(const struct mark *mark, char *const *cells)
+{
+    char *const one[] = {mark->at, NULL}, *const two[] = {mark->from, mark->to, NULL};
+    char *const *own = mark->path ? mark->path : mark->to ? two : one;
+    while (*own && *cells && !strcmp(*own, *cells))
+        own++, cells++;
+    return !*own && !*cells;
+}
+
+static void toggle_mark(struct marks *marks, const char *by, const char *as, const char *names, const char *color)
 {
     bool erased = false;
-    for (int i = marks->n - 1; i >= 0; i--) {
+    char **cells = NULL;
+    cells_replace(&cells, names);
+    for (int i = marks->n - 1; cells && i >= 0; i--) {
         struct mark *mark = &marks->v[i];
-        if (same_text(to ? mark->from : mark->at, from) && same_text(mark->to, to) &&
-            (!mark_author(mark) || same_text(mark_author(mark), by))) {
+        if (lies_on(mark, cells) && (!mark_author(mark) || same_text(mark_author(mark), by))) {
             erased = same_text(mark->color, color) && same_text(mark->as, as);
             marks_remove(marks, i);
         }
     }
-    if (!erased) {
+    if (cells && !erased) {
         struct mark *mark = marks_append(marks, as);
-        *(to ? &mark->from : &mark->at) = memory_text(from);
-        mark->to = to ? memory_text(to) : NULL;
+        if (cells[1] && cells[2])
+            cells_replace(&mark->path, names);
+        else
+            text_replace(cells[1] ? &mark->from : &mark->at, cells[0]);
+        if (cells[1] && !cells[2])
+            text_replace(&mark->to, cells[1]);
         mark->color = color ? memory_text(color) : NULL;
         if (by) {
             mark->extra.type = VALUE_MAP;
             value_set(&mark->extra, "by", by, false);
         }
     }
+    cells_replace(&cells, "");
 }
 
-void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as, const char *from,
-               const char *to, const char *color)
+void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as, const char *cells,
+               const char *color)
 {
     struct node *node = spot_node(record, spot);
-    toggle_mark(node ? &node_notes(node)->marks : &record->marks, by, as, from, to, color);
+    toggle_mark(node ? &node_notes(node)->marks : &record->marks, by, as, cells, color);
     if (node)
         node_tidy(node);
 }
@@ -456,10 +471,10 @@ void edit_step_nag(struct node *node, int part, int step, int nag)
     node_tidy(node);
 }
 
-void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as, const char *from,
-                    const char *to, const char *color)
+void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as, const char *cells,
+                    const char *color)
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
-    toggle_mark(&note->marks, by, as, from, to, color);
+    toggle_mark(&note->marks, by, as, cells, color);
     node_tidy(node);
 }

@@ -67,10 +67,10 @@ void edit_comment(struct record *record, const struct spot *spot, const char *by
 const char *edit_comment_text(const struct record *record, const struct spot *spot, const char *by);
 /* Toggle a judgement; of the six judgements of moves only one stays. At the start nothing happens. */
 void edit_nag(struct record *record, const struct spot *spot, int nag);
-/* Toggle a mark of an author (NULL: nobody's): a shape at a cell, or an arrow between two (`to` not NULL). The same mark again
- * erases it; with another colour it changes: the author's own, and nobody's. `color` and the names are copied. */
-void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as, const char *from,
-               const char *to, const char *color);
+/* Toggle a mark of an author (NULL: nobody's): a shape at a cell, an arrow between two, or one through all that `cells` names, a
+ * space between them. The same mark again erases it; with another colour it changes: the author's own, and nobody's. */
+void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as, const char *cells,
+               const char *color);
 /* Whose a mark is: NULL for nobody's. */
 const char *mark_author(const struct mark *mark);
 /* The marks of a spot, NULL without any. */
@@ -83,7 +83,7 @@ const struct step_note *edit_step(const struct node *node, int part, int step); 
 const char *edit_step_comment_text(const struct node *node, int part, int step, const char *by);
 void edit_step_comment(struct node *node, int part, int step, const char *by, const char *text);
 void edit_step_nag(struct node *node, int part, int step, int nag);
-void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as, const char *from,
-                    const char *to, const char *color);
+void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as, const char *cells,
+                    const char *color);
 
 #endif

@@ -190,7 +190,7 @@ static void undo_brings_the_bytes_back(void **state)
         switch (i) {
         case 0: edit_comment(edits.record, &spot, "ana", "good"); break;
         case 1: edit_nag(edits.record, &spot, 3); break;
-        case 2: edit_mark(edits.record, &spot, NULL, "arrow", "g1", "f3", "green"); break;
+        case 2: edit_mark(edits.record, &spot, NULL, "arrow", "g1 f3", "green"); break;
         case 3: edit_play(edits.record, &spot, "d6", &why); break;
         default: edit_delete(edits.record, &spot, &why);
         }
@@ -231,11 +231,11 @@ static void judgements_and_marks_toggle(void **state)
     assert_int_equal(nags->v[0], 4);
     edit_nag(record, &spot, 4);
     edit_nag(record, &spot, 14);
-    edit_mark(record, &spot, NULL, "square", "e4", NULL, "green");
-    edit_mark(record, &spot, NULL, "square", "e4", NULL, "red"); /* another brush repaints */
+    edit_mark(record, &spot, NULL, "square", "e4", "green");
+    edit_mark(record, &spot, NULL, "square", "e4", "red"); /* another brush repaints */
     assert_int_equal(edit_marks(record, &spot)->n, 1);
     assert_string_equal(edit_marks(record, &spot)->v[0].color, "red");
-    edit_mark(record, &spot, NULL, "square", "e4", NULL, "red"); /* the same erases */
+    edit_mark(record, &spot, NULL, "square", "e4", "red"); /* the same erases */
     edit_comment(record, &spot, NULL, "first");
     edit_comment(record, &spot, "ana", "hers");
     assert_string_equal(edit_comment_text(record, &spot, NULL), "first");
@@ -244,6 +244,34 @@ static void judgements_and_marks_toggle(void **state)
     edit_comment(record, &spot, "ana", "");
     struct spot fork = spot_before(&spot, 2);
     assert_int_equal(spot_lines(record, &fork)->n, 2); /* the lines there stayed */
+    record_free(record);
+}
+
+/* Arrows are known by every cell they go through. */
+static void arrows_bend(void **state)
+{
+    (void)state;
+    struct record *record = sample();
+    struct spot spot = spot_start();
+    spot_go(record, &spot, 3);
+    edit_mark(record, &spot, NULL, "arrow", "e2 e4", "green");
+    edit_mark(record, &spot, NULL, "arrow", "e2 e3 e4", "orange");
+    const struct marks *marks = edit_marks(record, &spot);
+    assert_int_equal(marks->n, 2);
+    assert_string_equal(marks->v[0].to, "e4");
+    assert_null(marks->v[0].path);
+    assert_null(marks->v[1].from);
+    assert_string_equal(marks->v[1].path[1], "e3");
+    assert_null(marks->v[1].path[3]);
+    edit_mark(record, &spot, NULL, "arrow", "e2 e3", "green"); /* a part of one is another */
+    assert_int_equal(marks->n, 3);
+    edit_mark(record, &spot, NULL, "arrow", "e2 e3 e4", "white");
+    assert_int_equal(marks->n, 3);
+    assert_string_equal(marks->v[2].color, "white");
+    edit_mark(record, &spot, NULL, "arrow", "e2 e3 e4", "white");
+    edit_mark(record, &spot, NULL, "arrow", "e2 e4", "green");
+    assert_int_equal(marks->n, 1);
+    assert_string_equal(marks->v[0].to, "e3");
     record_free(record);
 }
 
@@ -259,6 +287,7 @@ int main(void)
         cmocka_unit_test(deleting),
         cmocka_unit_test(undo_brings_the_bytes_back),
         cmocka_unit_test(judgements_and_marks_toggle),
+        cmocka_unit_test(arrows_bend),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
 }

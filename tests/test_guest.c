@@ -31,10 +31,10 @@ static struct record *played(void)
         line_append(&record->moves, ((const char *const[]){"f3", "e5", "g4", "Qh4"})[i]);
     spot_go(record, &spot, 2);
     edit_comment(record, &spot, "bob", "not so good");
-    edit_mark(record, &spot, NULL, "circle", "e5", NULL, "g");
+    edit_mark(record, &spot, NULL, "circle", "e5", "g");
     value_set(mark_extra(&record->moves.v[1].notes->marks.v[0]), "by", "eve", false);
     edit_nag(record, &(struct spot){.ply = 4}, 3);
-    edit_mark(record, &(struct spot){.ply = 1}, NULL, "square", "f3", NULL, "g");
+    edit_mark(record, &(struct spot){.ply = 1}, NULL, "square", "f3", "g");
     assert_int_equal(edit_play(record, &spot, "e4", NULL), 1);
     edit_sign_line(record, &spot, "bob");
     edit_comment(record, &spot, NULL, "better");
@@ -138,7 +138,7 @@ static void erase_unsigned_mark(struct record *record, const char *user)
 static void mark_by_name(struct record *record, const char *user)
 {
     struct spot spot = at(record, 3, false);
-    edit_mark(record, &spot, user, "arrow", "e5", "e4", "r");
+    edit_mark(record, &spot, user, "arrow", "e5 e4", "r");
 }
 
 static void mark_without_name(struct record *record, const char *user)
@@ -236,7 +236,7 @@ static void add_own(struct record *record, const char *user)
 {
     struct spot spot = at(record, 2, false);
     edit_comment(record, &spot, user, "I think so too");
-    edit_mark(record, &spot, user, "circle", "e5", NULL, "r");
+    edit_mark(record, &spot, user, "circle", "e5", "r");
     assert_int_equal(edit_play(record, &spot, "d4", NULL), 1);
     edit_sign_line(record, &spot, user);
     spot = at(record, 4, false);

@@ -124,9 +124,9 @@ static void notes_on_members(void **state)
     edit_step_nag(node, 2, 0, 4); /* of the six judgements only one stays */
     assert_int_equal(edit_step(node, 2, 0)->nags.n, 1);
     assert_int_equal(edit_step(node, 2, 0)->nags.v[0], 4);
-    edit_step_mark(node, 2, 0, NULL, "square", "d4", NULL, "red");
+    edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
     assert_int_equal(edit_step(node, 2, 0)->marks.n, 1);
-    edit_step_mark(node, 2, 0, NULL, "square", "d4", NULL, "red");
+    edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
     edit_step_nag(node, 2, 0, 4);
     edit_step_comment(node, 2, 0, "ana", "");
     assert_null(edit_step(node, 2, 0)); /* it says nothing any more */

@@ -39,7 +39,7 @@ static struct record *sample(void)
     edit_play(record, &spot, "exf4", &why);
     spot = at_ply(3);
     edit_comment(record, &spot, "ana", "a knight");
-    edit_mark(record, &spot, NULL, "square", "f3", NULL, "green");
+    edit_mark(record, &spot, NULL, "square", "f3", "green");
     return record;
 }
 
@@ -83,7 +83,7 @@ static void change(struct record *record, const char *by, unsigned *seed)
         edit_nag(record, &spot, 10 + (int)(r / 64 % 8));
         break;
     case 2:
-        edit_mark(record, &spot, NULL, "arrow", r / 64 % 2 ? "e2" : "d2", r / 128 % 2 ? "e4" : "d4", "red");
+        edit_mark(record, &spot, NULL, "arrow", r / 128 % 2 ? r / 64 % 2 ? "e2 e4" : "d2 e4" : r / 64 % 2 ? "e2 d4" : "d2 d4", "red");
         break;
     case 3:
         edit_play(record, &spot, *by == 'a' ? "d4" : "c4", &why);

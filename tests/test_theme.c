@@ -88,7 +88,7 @@ static void test_consoles_are_readable(void **state)
         struct theme theme = load(names[n]);
         for (int palette = PALETTE_8; palette <= PALETTE_16; palette++)
             for (int ink = 0; ink < ROLES; ink++)
-                for (int ground = 0; ground <= ROLE_MARK_4_CELL; ground++) {
+                for (int ground = 0; ground <= ROLE_MARK_8_CELL; ground++) {
                     struct look look = theme_look(&theme, (enum role)ink, (enum role)ground, (enum palette)palette);
                     bool bar = ground == ROLE_TITLE || ground == ROLE_STATUS || ground == ROLE_SELECTED ||
                                ground == ROLE_CURRENT || ground == ROLE_MATCH;
@@ -112,7 +112,7 @@ static void test_pieces_are_readable(void **state)
         struct theme theme = load(names[n]);
         bool console = !strcmp(names[n], "console16"); /* white and black are all that its colours allow */
         double least = !strcmp(names[n], "contrast") ? 4.5 : console ? 2.4 : 2.99;
-        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_4_CELL; ground++)
+        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_8_CELL; ground++)
             for (size_t i = 0; i < (console ? 2 : sizeof inks / sizeof *inks); i++)
                 assert_readable(names[n], &theme, inks[i], (enum role)ground, least);
     }
@@ -216,7 +216,7 @@ static void test_boards_have_their_own_colours(void **state)
         }
         for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++)
             assert_sides_clear(rows[i].id, &theme, (enum role)ground);
-        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_4_CELL; ground++) {
+        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_8_CELL; ground++) {
             for (size_t k = 0; k < sizeof inks / sizeof *inks; k++)
                 assert_readable(rows[i].id, &theme, inks[k], (enum role)ground, 2.99);
             struct look white = theme_look(&theme, ROLE_WHITE, (enum role)ground, PALETTE_RGB);

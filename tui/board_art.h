@@ -27,8 +27,9 @@ enum cell_mark {
     MARK_CHECK,     /* a royal piece attacked */
     MARK_ATTACK,    /* inspected piece attacks / is attacked from here */
     MARK_NUMBER,    /* step or member number of a trail, in `number` */
-    MARK_NOTE,      /* an annotator's mark, colour in `number` 1..4, label in `label` */
+    MARK_NOTE,      /* an annotator's mark, colour in `number` 1..MARK_COLORS or 0, label in `label` */
 };
+enum { MARK_COLORS = 8 };
 
 struct board_mark {
     cell_t cell;

@@ -5,20 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const colors[] = {"green", "red", "blue", "yellow"};
+static const char *const colors[MARK_COLORS] = {"green", "red", "blue", "yellow", "cyan", "magenta", "orange", "white"};
 
-/* The number 1..4 of a colour of marks: green, red, blue, yellow. */
-static int mark_color_number(const char *color)
+int mark_color_number(const char *color)
 {
-    for (int i = 0; color && i < 4; i++)
+    for (int i = 0; color && i < MARK_COLORS; i++)
         if (!strcmp(colors[i], color))
             return i + 1;
-    return 1;
+    return 0;
 }
 
 const char *mark_color_name(int number)
 {
-    return colors[number >= 1 && number <= 4 ? number - 1 : 0];
+    return colors[number >= 1 && number <= MARK_COLORS ? number - 1 : 0];
 }
 
 void board_scene_begin(struct board_scene *scene, const struct position *position)
@@ -174,13 +173,20 @@ static cell_t cell_named(const struct board_scene *scene, const char *name)
     return cell != CELL_NONE && !name[length] ? cell : CELL_NONE;
 }
 
-static void add_arrow(struct board_scene *scene, const char *from, const char *to, int color, int number)
+/* The cells of an arrow, the last before those where it bends: of several marks on a cell the first is seen. */
+static void add_arrow(struct board_scene *scene, char *const *cell, int color, int number)
 {
     char label[16];
+    int last = 0;
+    while (cell[last + 1])
+        last++;
     snprintf(label, sizeof label, "%d>", number % 10);
-    board_scene_add(scene, cell_named(scene, from), MARK_NOTE, color, label);
+    board_scene_add(scene, cell_named(scene, cell[0]), MARK_NOTE, color, label);
     snprintf(label, sizeof label, ">%d", number % 10);
-    board_scene_add(scene, cell_named(scene, to), MARK_NOTE, color, label);
+    board_scene_add(scene, cell_named(scene, cell[last]), MARK_NOTE, color, label);
+    snprintf(label, sizeof label, "-%d", number % 10);
+    for (int i = 1; i < last; i++)
+        board_scene_add(scene, cell_named(scene, cell[i]), MARK_NOTE, color, label);
 }
 
 void board_scene_notes(struct board_scene *scene, const struct marks *marks)
@@ -188,15 +194,12 @@ void board_scene_notes(struct board_scene *scene, const struct marks *marks)
     for (int i = 0, arrows = 0; marks && i < marks->n; i++) {
         const struct mark *mark = &marks->v[i];
         int color = mark_color_number(mark->color);
-        const char *label = mark->label && *mark->label ? mark->label : "#";
+        const char plain[] = {'#', color ? *mark_color_name(color) : '\0', '\0'};
+        const char *label = mark->label && *mark->label ? mark->label : plain;
         if (mark->from && mark->to)
-            add_arrow(scene, mark->from, mark->to, color, ++arrows);
-        if (mark->path && mark->path[0]) {
-            int last = 0;
-            while (mark->path[last + 1])
-                last++;
-            add_arrow(scene, mark->path[0], mark->path[last], color, ++arrows);
-        }
+            add_arrow(scene, (char *[]){mark->from, mark->to, NULL}, color, ++arrows);
+        if (mark->path && mark->path[0])
+            add_arrow(scene, mark->path, color, ++arrows);
         if (mark->at)
             board_scene_add(scene, cell_named(scene, mark->at), MARK_NOTE, color, label);
         for (int k = 0; mark->cells && mark->cells[k]; k++)

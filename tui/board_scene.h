@@ -31,12 +31,15 @@ void board_scene_last(struct board_scene *scene, const struct ply *ply);
 void board_scene_check(struct board_scene *scene, const struct verdict *verdict);
 /* What a piece reaches. */
 void board_scene_reach(struct board_scene *scene, cell_t cell);
-/* The marks of a record: cells in their colour, arrows numbered "1>" where they begin and ">1" where they end. */
+/* The marks of a record: cells in their colour and with its letter ("#g"), arrows numbered "1>" where they begin, "-1" where they
+ * bend and ">1" where they end. */
 void board_scene_notes(struct board_scene *scene, const struct marks *marks);
 
 /* Which mark a choice is, MARK_NONE for those without a place. */
 enum cell_mark mark_of_action(const struct action *action);
-/* The colour of marks of a number 1..4: green, red, blue, yellow. */
+/* The colour of marks of a number 1..MARK_COLORS: green, red, blue, yellow, cyan, magenta, orange, white. */
 const char *mark_color_name(int number);
+/* And the number of a colour, 0 for others and NULL. */
+int mark_color_number(const char *color);
 
 #endif

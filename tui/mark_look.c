@@ -27,7 +27,7 @@ enum role mark_ground(const struct board_mark *mark)
     case MARK_NUMBER:
         return ROLE_LAST_CELL;
     case MARK_NOTE:
-        return (enum role)(ROLE_MARK_1_CELL + (mark->number ? (mark->number - 1) % 4 : 0));
+        return (enum role)(ROLE_MARK_1_CELL + (mark->number ? (mark->number - 1) % MARK_COLORS : 0));
     default:
         return ROLE_TEXT;
     }

@@ -3,6 +3,7 @@
 #include "tui/plain_parts.h"
 
 #include "archive/edit_log.h"
+#include "tui/board_scene.h"
 #include "tui/nag.h"
 
 #include <ctype.h>
@@ -127,37 +128,58 @@ static void nag(struct plain *plain, const char *argument)
     plain_say(plain, "The judgement is %s: %s", stands ? "written" : "removed", found->words);
 }
 
-static const char *const colors[] = {"green", "red", "blue", "yellow"};
+enum { MARK_CELLS_TEXT = 400 };
+
+/* "e2 e4 red" as cells of this board and a colour, which may be missing: how many cells there are, -1 and it is said what is
+ * wrong. */
+static int read_cells(struct plain *plain, const char *argument, char cells[MARK_CELLS_TEXT], const char **color)
+{
+    char word[32];
+    int count = 0;
+    size_t used = 0;
+    *color = mark_color_name(1);
+    while (plain_word(&argument, word, sizeof word)) {
+        int number = mark_color_number(word);
+        if (number && !*argument) {
+            *color = mark_color_name(number);
+            return count;
+        }
+        int length;
+        if (count > 0 && !*argument && board_cell_named(plain->rules->board, word, &length) == CELL_NONE) {
+            plain_say(plain, "'%.20s' is neither a cell of this board nor a colour; the colours are green, red, blue, yellow, "
+                             "cyan, magenta, orange and white", word);
+            return -1;
+        }
+        if (plain_cell(plain, word) == CELL_NONE)
+            return -1;
+        if (used + 1 + strlen(word) >= MARK_CELLS_TEXT) {
+            plain_say(plain, "These are more cells than an arrow goes through");
+            return -1;
+        }
+        text_add(cells, MARK_CELLS_TEXT, &used, "%s%s", count++ ? " " : "", word);
+    }
+    return count;
+}
 
 static void draw_mark(struct plain *plain, const char *argument, bool arrow)
 {
-    char from[16], to[16] = "", color[32];
-    cell_t a, b = CELL_NONE;
-    if (!plain_word(&argument, from, sizeof from) || (arrow && !plain_word(&argument, to, sizeof to))) {
-        plain_say(plain, arrow ? "Say two cells and perhaps a colour" : "Say a cell and perhaps a colour");
+    char cells[MARK_CELLS_TEXT] = "";
+    const char *color;
+    int count = read_cells(plain, argument, cells, &color);
+    if (count < 0)
+        return;
+    if (arrow ? count < 2 : count != 1) {
+        plain_say(plain, arrow ? "Say two cells or more and perhaps a colour" : "Say a cell and perhaps a colour");
         return;
     }
-    if (!plain_word(&argument, color, sizeof color))
-        snprintf(color, sizeof color, "%s", colors[0]);
-    int known = 0;
-    while (known < 4 && strcmp(colors[known], color) != 0)
-        known++;
-    if (known == 4) {
-        plain_say(plain, "The colours are green, red, blue and yellow");
-        return;
-    }
-    a = plain_cell(plain, from);
-    if (a == CELL_NONE || (arrow && (b = plain_cell(plain, to)) == CELL_NONE))
-        return;
     const struct marks *marks = edit_marks(plain_record(plain), &plain->spot);
     int before = marks ? marks->n : 0;
     plain_before_change(plain, "a mark");
-    edit_mark(plain_record(plain), &plain->spot, plain_author(plain), arrow ? "arrow" : "circle", from, arrow ? to : NULL, color);
+    edit_mark(plain_record(plain), &plain->spot, plain_author(plain), arrow ? "arrow" : "circle", cells, color);
     if (!plain_changed(plain))
         return;
     marks = edit_marks(plain_record(plain), &plain->spot);
     int after = marks ? marks->n : 0;
-    (void)b;
     plain_say(plain, after < before ? "The mark is erased" : after > before ? "The mark is drawn" : "The mark has another colour");
 }
 
@@ -234,7 +256,7 @@ const struct plain_command plain_note_commands[] = {
     {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away",
      NEED_WRITABLE, nag},
     {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, mark},
-    {"arrow", NULL, "CELL CELL [COLOUR]", "draws an arrow; again erases it", NEED_WRITABLE, arrow},
+    {"arrow", NULL, "CELL CELL... [COLOUR]", "draws an arrow, through all these cells; again erases it", NEED_WRITABLE, arrow},
     {"promote", NULL, "", "moves this line up", NEED_WRITABLE, promote},
     {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
     {"undo", "u", "", "undoes the last change", NEED_WRITABLE, undo},

@@ -189,7 +189,7 @@
     R(REQ_NAG_DUBIOUS, "nag-dubious", "?!", "?! a doubtful move", "@table 6")                                \
     R(REQ_NAG_PALETTE, "nag-palette", "glyphs", "choose a judgement from the whole list", "@table =")        \
     R(REQ_MARKS, "marks", "marks", "draw marks on the board", "@table M")                                    \
-    R(REQ_MARK_CELL, "mark-cell", "mark", "mark this cell, or take its mark away", "@marks <Space>")         \
+    R(REQ_MARK_CELL, "mark-cell", "mark", "mark this cell, or not; bend an arrow here", "@marks <Space>") \
     R(REQ_MARK_ARROW, "mark-arrow", "arrow", "start an arrow here, or end it", "@marks a")                   \
     R(REQ_MARK_BRUSH, "mark-brush", "brush", "choose the brush", "@marks <Digit>")                           \
     R(REQ_PROMOTE, "promote", "promote", "move this line up by one", "@moves P")                             \

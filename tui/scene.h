@@ -39,10 +39,14 @@
     R(ROLE_TAKE_CELL, "target-take", 'x')   /* ground: it may take there */                                  \
     R(ROLE_SPECIAL_CELL, "target-special", 'y') /* ground: activate, dive, join, castle, transform */        \
     R(ROLE_CHECK_CELL, "check", '!')        /* ground: a royal piece in check */                             \
-    R(ROLE_MARK_1_CELL, "mark-1", '1')      /* grounds: annotators' marks by colour: green, red, blue, yellow */ \
+    R(ROLE_MARK_1_CELL, "mark-1", '1')      /* grounds: annotators' marks by colour, see board_scene.h */       \
     R(ROLE_MARK_2_CELL, "mark-2", '2')                                                                       \
     R(ROLE_MARK_3_CELL, "mark-3", '3')                                                                       \
     R(ROLE_MARK_4_CELL, "mark-4", '4')                                                                       \
+    R(ROLE_MARK_5_CELL, "mark-5", '5')                                                                       \
+    R(ROLE_MARK_6_CELL, "mark-6", '6')                                                                       \
+    R(ROLE_MARK_7_CELL, "mark-7", '7')                                                                       \
+    R(ROLE_MARK_8_CELL, "mark-8", '8')                                                                       \
     R(ROLE_WHITE, "piece-white", 'W')       /* inks: pieces by owner */                                      \
     R(ROLE_BLACK, "piece-black", 'B')                                                                        \
     R(ROLE_RED, "piece-red", 'R')                                                                            \

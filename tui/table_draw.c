@@ -449,8 +449,7 @@ static void status(struct table *table, struct face *face)
         table_walk_status(table, face->status, sizeof face->status);
     } else if (table->marking) {
         snprintf(face->status, sizeof face->status, "brush %s%s%s", mark_color_name(table->brush),
-                 table->arrow_from != CELL_NONE ? ", arrow from " : "",
-                 table->arrow_from != CELL_NONE ? board_name(table->rules->board, table->arrow_from) : "");
+                 *table->arrow ? ", arrow from " : "", table->arrow);
     } else if (table->offer >= 0) {
         table_offer_text(table, face->status, sizeof face->status);
     } else if (table_hit(table)) {

@@ -186,54 +186,72 @@ static void start_marking(struct table *table)
     if (table_refuses(table) || !table->rules)
         return;
     table->marking = !table->marking;
-    table->arrow_from = CELL_NONE;
+    table->arrow[0] = '\0';
     table->marks_hidden = false;
     table_set_keymaps(table);
     if (table->marking)
-        app_say(table->view.app, "Space marks a cell, a begins and ends an arrow, 1-4 choose the brush, Esc ends");
+        app_say(table->view.app, "Space marks a cell, a begins and ends an arrow, 1-8 choose the brush, Esc ends");
 }
 
-static void put_mark(struct table *table, const char *as, const char *from, const char *to)
+static void put_mark(struct table *table, const char *as, const char *cells)
 {
     char what[80];
-    snprintf(what, sizeof what, "%s %s%s%s", as, from, to ? "-" : "", to ? to : "");
+    snprintf(what, sizeof what, "%s %.60s", as, cells);
     table_before_change(table, what);
     if (table_walks(table))
-        table_walk_mark(table, as, from, to);
+        table_walk_mark(table, as, cells);
     else
-        edit_mark(table_record(table), &table->spot, table_author(table), as, from, to, mark_color_name(table->brush));
+        edit_mark(table_record(table), &table->spot, table_author(table), as, cells, mark_color_name(table->brush));
     table_changed(table);
 }
 
-enum { BRUSHES = 4 };
+/* The arrow being drawn goes through the cell under the cursor; false where it can have no more. */
+static bool lead_arrow(struct table *table)
+{
+    size_t used = strlen(table->arrow);
+    const char *name = board_name(table->rules->board, table->cursor), *last = strrchr(table->arrow, ' ');
+    if (!strcmp(last ? last + 1 : table->arrow, name))
+        return true;
+    if (used + 1 + strlen(name) >= sizeof table->arrow) {
+        app_say(table->view.app, "an arrow has no room for more cells");
+        return false;
+    }
+    text_add(table->arrow, sizeof table->arrow, &used, "%s%s", used ? " " : "", name);
+    return true;
+}
 
 static void mark_arrow(struct table *table)
 {
-    const struct board *board = table->rules->board;
-    if (table->arrow_from == CELL_NONE) {
-        table->arrow_from = table->cursor;
-    } else if (table->arrow_from == table->cursor) {
-        table->arrow_from = CELL_NONE;
-    } else {
-        put_mark(table, "arrow", board_name(board, table->arrow_from), board_name(board, table->cursor));
-        table->arrow_from = CELL_NONE;
-    }
+    bool begun = *table->arrow;
+    if (!lead_arrow(table) || !begun)
+        return;
+    if (strchr(table->arrow, ' '))
+        put_mark(table, "arrow", table->arrow);
+    table->arrow[0] = '\0';
+}
+
+static void mark_cell(struct table *table)
+{
+    if (*table->arrow)
+        lead_arrow(table);
+    else
+        put_mark(table, "square", board_name(table->rules->board, table->cursor));
 }
 
 static bool marking(struct table *table, const struct event *event)
 {
     switch (event->request) {
     case REQ_MARK_CELL:
-        put_mark(table, "square", board_name(table->rules->board, table->cursor), NULL);
+        mark_cell(table);
         return true;
     case REQ_MARK_ARROW:
         mark_arrow(table);
         return true;
     case REQ_MARK_BRUSH:
-        if (event->digit >= 1 && event->digit <= BRUSHES)
+        if (event->digit >= 1 && event->digit <= MARK_COLORS)
             table->brush = event->digit;
         else
-            app_say(table->view.app, "there are four brushes: 1 to 4");
+            app_say(table->view.app, "there are eight brushes: 1 to 8");
         return true;
     default:
         return false;

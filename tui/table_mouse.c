@@ -55,7 +55,7 @@ static void release_board(struct table *table, const struct mouse *mouse)
     if (table->marking && from == to) {
         mark(table, REQ_MARK_CELL, to);
     } else if (table->marking) {
-        table->arrow_from = CELL_NONE;
+        table->arrow[0] = '\0';
         mark(table, REQ_MARK_ARROW, from);
         mark(table, REQ_MARK_ARROW, to);
     } else if (!table->inspecting && holds(table, from) && (from != to || table->held)) {

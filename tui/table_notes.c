@@ -26,6 +26,13 @@ static void add_comments(struct table *table, struct page *page, const struct co
     }
 }
 
+static void add_path(char *text, size_t size, size_t *used, const char *separator, int number, char *const *cell)
+{
+    text_add(text, size, used, "%s%d> %.8s", separator, number, *cell);
+    while (*++cell)
+        text_add(text, size, used, "-%.8s", *cell);
+}
+
 static void add_marks(struct table *table, struct page *page, const struct marks *marks)
 {
     char text[400];
@@ -40,7 +47,7 @@ static void add_marks(struct table *table, struct page *page, const struct marks
         if (mark->from && mark->to)
             text_add(text, sizeof text, &used, "%s%d> %.8s-%.8s", separator, ++arrows, mark->from, mark->to);
         else if (mark->path && mark->path[0])
-            text_add(text, sizeof text, &used, "%s%d> path from %.8s", separator, ++arrows, mark->path[0]);
+            add_path(text, sizeof text, &used, separator, ++arrows, mark->path);
         else if (mark->at)
             text_add(text, sizeof text, &used, "%s%.8s%s%.16s", separator, mark->at, *label ? " " : "", label);
         else

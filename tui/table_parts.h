@@ -36,7 +36,7 @@
 
 enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
 
-enum { LAYERS_MAX = 16, LAYER_NAME_ROOM = 64 };
+enum { LAYERS_MAX = 16, LAYER_NAME_ROOM = 64, ARROW_TEXT_MAX = 160 };
 
 /* The notes of one annotator. */
 struct table_layer {
@@ -153,7 +153,7 @@ struct table {
     struct spot kept_spot;
     bool guessing;          /* what follows is hidden */
     int guesses, guessed;
-    cell_t arrow_from;
+    char arrow[ARROW_TEXT_MAX]; /* the cells of the arrow being drawn, "e2 e3"; "" none is */
     struct table_menu menu;
     struct edit_text editor;
     bool editing, editing_before;
@@ -291,7 +291,7 @@ const struct step_note *table_walk_note(const struct table *table);
 const char *table_walk_comment(const struct table *table, const char *by);
 void table_walk_write(struct table *table, const char *by, const char *text);
 void table_walk_nag(struct table *table, int nag);
-void table_walk_mark(struct table *table, const char *as, const char *from, const char *to);
+void table_walk_mark(struct table *table, const char *as, const char *cells);
 
 /* table_board.c */
 bool table_board(struct table *table, const struct event *event);

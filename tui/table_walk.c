@@ -374,10 +374,10 @@ void table_walk_nag(struct table *table, int nag)
         edit_step_nag(node, table_walk_part(table), table->walk.cell, nag);
 }
 
-void table_walk_mark(struct table *table, const char *as, const char *from, const char *to)
+void table_walk_mark(struct table *table, const char *as, const char *cells)
 {
     struct node *node = table_walk_node(table);
     if (node)
-        edit_step_mark(node, table_walk_part(table), table->walk.cell, table_author(table), as, from, to,
+        edit_step_mark(node, table_walk_part(table), table->walk.cell, table_author(table), as, cells,
                        mark_color_name(table->brush));
 }

@@ -42,6 +42,10 @@
     L(ROLE_MARK_2_CELL, "#ffffd7 #d75f5f", "bright-white red bold", "white red bold", "underline")           \
     L(ROLE_MARK_3_CELL, "#ffffd7 #005fd7", "bright-white blue bold", "white blue bold", "underline")         \
     L(ROLE_MARK_4_CELL, "#ffffd7 #af8700", "bright-white yellow bold", "white yellow bold", "underline")     \
+    L(ROLE_MARK_5_CELL, "#ffffd7 #008787", "bright-white cyan bold", "white cyan bold", "underline")         \
+    L(ROLE_MARK_6_CELL, "#ffffd7 #d700af", "bright-white magenta bold", "white magenta bold", "underline")   \
+    L(ROLE_MARK_7_CELL, "#ffffd7 #d75f00", "bright-white yellow bold", "white yellow bold", "underline")     \
+    L(ROLE_MARK_8_CELL, "#ffffd7 #8a8a8a", "bright-white bright-black bold", "white blue bold", "underline") \
     L(ROLE_WHITE, "#ffffff default bold", "bright-white default bold", "white default bold", "bold")         \
     L(ROLE_BLACK, "#000000 default", "black default", "black default", "")                                   \
     L(ROLE_RED, "#ff5f5f default bold", "bright-red default bold", "red default bold", "")                   \

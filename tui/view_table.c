@@ -75,7 +75,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table->offer = -1;
     table->brush = 1;
     table->typed_at = TICK_NEVER;
-    table->arrow_from = table->pressed = CELL_NONE;
+    table->pressed = CELL_NONE;
     table->draft_kept = table->from.draft;
     table->tree_stale = true;
     view->store = table->from.store;
@@ -176,8 +176,8 @@ static bool escape(struct table *table)
 {
     if (table->composing) {
         table_compose_reset(table);
-    } else if (table->marking && table->arrow_from != CELL_NONE) {
-        table->arrow_from = CELL_NONE;
+    } else if (table->marking && *table->arrow) {
+        table->arrow[0] = '\0';
     } else if (table->marking) {
         table->marking = false;
         table_set_keymaps(table);
