@@ -77,10 +77,7 @@ static bool counts_as_empty(const char *name)
 /* Locks, an index and what was not saved are of one place, and no part of what git hands on. Not having it does no harm. */
 static void write_gitignore(int root)
 {
-    static const char text[] = "/.index/\n/.lock/\n/drafts/\n/live/\n/trash/\n";
-    struct stat stat;
-    if (fstatat(root, ".gitignore", &stat, AT_SYMLINK_NOFOLLOW) < 0 && errno == ENOENT)
-        file_write(root, ".gitignore", text, sizeof text - 1, true, NULL);
+    file_jot(root, ".gitignore", "/.index/\n/.lock/\n/drafts/\n/live/\n/trash/\n");
 }
 
 int store_create(const char *where, const char *title, struct note *why)

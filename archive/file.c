@@ -285,6 +285,20 @@ bool file_put_at(int fd, uint64_t at, const void *bytes, size_t size)
     return true;
 }
 
+void file_jot(int folder, const char *name, const char *text)
+{
+    struct stat there, above;
+    if (fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 ? !S_ISREG(there.st_mode) || there.st_size > 0 : errno != ENOENT)
+        return;
+    int fd = openat(folder, name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return;
+    if (fstat(folder, &above) == 0 && fchmod(fd, above.st_mode & 0666) == 0)
+        give_to_owner(fd, &above);
+    file_put(fd, text, strlen(text));
+    close(fd);
+}
+
 /* Read back what was written. */
 static int read_back(int fd, const char *bytes, size_t size, struct note *why)
 {

@@ -45,6 +45,10 @@ bool file_read_at(int fd, uint64_t from, void *bytes, size_t size);
 bool file_put(int fd, const void *bytes, size_t size);
 bool file_put_at(int fd, uint64_t at, const void *bytes, size_t size);
 
+/* Write a small file on which nothing depends, such as .gitignore: where there is none, or an empty one that a crash has left. It
+ * is not flushed, since that takes longer than all else, and that it cannot be written is not told. */
+void file_jot(int folder, const char *name, const char *text);
+
 /* Write a file so that after any crash it is the old or the new one, whole, and when this returns 0 the new one:
  * a temporary file beside it, read back and compared, fsync, rename (or link, if it must be `fresh`: FAIL_CONFLICT when
  * there is one of that name), fsync of the folder. On failure the old file is as it was, but for one case the

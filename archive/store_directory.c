@@ -436,8 +436,8 @@ static int index_folder(struct directory *directory, bool create, bool *ours, ch
     *ours = stat.st_uid == geteuid() && !(stat.st_mode & (S_IWGRP | S_IWOTH)) && !directory->for_reading;
     int fd = *ours ? folder_open(directory->root, ".index", create) : -1;
     if (fd >= 0) {
-        if (create && fstatat(fd, ".gitignore", &stat, AT_SYMLINK_NOFOLLOW) < 0) /* written durably: takes long */
-            file_write(fd, ".gitignore", "*\n", 2, true, NULL);
+        if (create)
+            file_jot(fd, ".gitignore", "*\n");
         return (size_t)snprintf(path, PATH_MAX, "%s/.index", directory->where) < PATH_MAX ? fd : (close(fd), -1);
     }
     *ours = false;
