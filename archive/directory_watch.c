@@ -53,10 +53,16 @@ static bool watch_one(struct directory *directory, const char *path, const char 
     return true;
 }
 
+/* Without folders nobody would tell that the first one came. */
+static bool can_watch(const struct directory *directory)
+{
+    return directory->folders > 0 && directory->folders <= FOLDERS_MOST;
+}
+
 /* Watch the folders as they are now; false: they cannot all be watched. */
 static bool watch_folders(struct directory *directory)
 {
-    bool all = directory->folders > 0 && directory->folders <= FOLDERS_MOST;
+    bool all = can_watch(directory);
     for (int i = 0; i < directory->folders && all; i++) {
         const char *name = directory->folder[i].name;
         char path[FOLDER_ROOM + 8];
@@ -78,6 +84,8 @@ int directory_watch(struct store *store)
     struct directory *directory = (struct directory *)store;
     if (directory->watch >= 0)
         return directory->watch;
+    if (!can_watch(directory)) /* looked at first: the system takes 10 ms and more to end a watch */
+        return -1;
     directory->watch = watch_new();
     if (directory->watch >= 0 && !watch_folders(directory))
         directory_unwatch(directory);

@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 enum {
-    BLOCK = 1 << 20, BLOCK_MOST = 1 << 28, /* bytes read at once; a document larger than that is not looked at */
+    BLOCK_FIRST = 1 << 17, BLOCK = 1 << 20, /* bytes read at once: at first a screen of games */
+    BLOCK_MOST = 1 << 28,                   /* a document larger than that is not looked at */
     THREADS_MOST = 8
 };
 
@@ -35,7 +36,7 @@ static bool fill(struct pack_scanner *scanner)
     uint64_t next = scanner->at + kept, left = scanner->size - next;
     if (!left || kept >= BLOCK_MOST)
         return false;
-    size_t room = scanner->room ? scanner->room : BLOCK;
+    size_t room = scanner->room >= BLOCK ? scanner->room : scanner->room ? BLOCK : BLOCK_FIRST;
     while (room < 2 * kept)
         room *= 2;
     char *buffer = room == scanner->room ? scanner->buffer : memory_new(room + 1, 1);
