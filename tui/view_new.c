@@ -333,16 +333,19 @@ static bool draw_side(struct new_game *game, struct scene *scene, const struct a
     return must || at >= 0;
 }
 
-/* A board that needs the whole height stands on the right, the words below the list. False, and nothing is drawn: it does
- * not fit so either. */
+/* A board that needs the whole height stands on the right, the words below the list; smaller where the values of the
+ * options are to be read beside it. False, and nothing is drawn: it does not fit so either. */
 static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body, struct area *list)
 {
     struct area right = *body;
     struct board_view view;
     int columns;
-    right.columns -= LIST_LEAST + 2;
-    if (!fit_board(game, &right, &view, &columns))
-        return false;
+    right.columns = body->columns - list_width(game) - 2;
+    if (!fit_board(game, &right, &view, &columns)) {
+        right.columns = body->columns - LIST_LEAST - 2;
+        if (!fit_board(game, &right, &view, &columns))
+            return false;
+    }
     right.column = body->column + body->columns - columns;
     right.columns = columns;
     list->columns = body->columns - columns - 2;
