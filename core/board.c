@@ -124,6 +124,44 @@ cell_t board_cell_named(const struct board *board, const char *text, int *length
     return cell;
 }
 
+/* What cells there are: where ranks have different files, those of the rank that was named. */
+static void refuse_name(const struct board *board, const char *name, const char *rule, int offset, struct note *why)
+{
+    int digits = (int)strspn(name + 1, "0123456789"), first = -1, last = -1;
+    long rank = digits > 3 ? 0 : strtol(name + 1, NULL, 10);
+    digits = digits > 6 ? 6 : digits;
+    for (int c = 0; c < board->cells; c++)
+        if (board->cell[c].rank == rank - 1) {
+            first = first < 0 ? c : first;
+            last = c;
+        }
+    if (board->shape == BOARD_SQUARES)
+        note_set(why, offset, "there is no cell %.*s: this board has a1 to %s (%s)", digits + 1, name,
+                 board_name(board, (cell_t)(board->cells - 1)), rule);
+    else if (first < 0)
+        note_set(why, offset, "there is no cell %.*s: this board has the ranks 1 to %d (%s)", digits + 1, name, board->ranks,
+                 rule);
+    else if (first == last)
+        note_set(why, offset, "there is no cell %.*s: rank %ld has %s only (%s)", digits + 1, name, rank,
+                 board_name(board, (cell_t)first), rule);
+    else
+        note_set(why, offset, "there is no cell %.*s: rank %ld has %s to %s (%s)", digits + 1, name, rank,
+                 board_name(board, (cell_t)first), board_name(board, (cell_t)last), rule);
+}
+
+bool board_refuses_name(const struct board *board, const char *text, const char *rule, struct note *why)
+{
+    for (const char *at = text; *at; at++) {
+        bool named = at[0] >= 'a' && at[0] <= 'z' && at[1] >= '0' && at[1] <= '9';
+        if (!named || (*at == 'x' && board->files <= 'x' - 'a') ||
+            board_cell_named(board, at, NULL) != CELL_NONE)
+            continue;
+        refuse_name(board, at, rule, (int)(at - text), why);
+        return true;
+    }
+    return false;
+}
+
 const char *board_name(const struct board *board, cell_t cell)
 {
     return cell < board->cells ? board->cell[cell].name : "-";

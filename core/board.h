@@ -59,6 +59,10 @@ cell_t board_at(const struct board *board, int file, int rank);
  * `length` may be NULL. */
 cell_t board_cell_named(const struct board *board, const char *text, int *length);
 
+/* Does a text name a cell that this board has not? Then true, and `why` is "there is no cell a9: this board has a1 to h8"
+ * with the rule that says so, and where it is. A lower-case letter with a number is a name; 'x' before one takes. */
+bool board_refuses_name(const struct board *board, const char *text, const char *rule, struct note *why);
+
 /* The name of a cell; "-" for CELL_NONE. Lives as long as the board. */
 const char *board_name(const struct board *board, cell_t cell);
 

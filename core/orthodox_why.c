@@ -119,8 +119,14 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
         return;
     }
     if (steps < orthodox->castle_least || steps > orthodox->castle_most || (partner - to) * step < 1) {
-        note_set(why, -1, "in castling the King cannot go that far or that little (%s)",
-                 orthodox_rule(mailbox->orthodox, RULE_CASTLING));
+        if (orthodox->castle_most < orthodox->castle_least)
+            note_set(why, -1, "nobody castles on this board (%s)", orthodox_rule(orthodox, RULE_CASTLING));
+        else if (orthodox->castle_most == orthodox->castle_least)
+            note_set(why, -1, "a castling King goes %d fields towards the Rook (%s)", orthodox->castle_least,
+                     orthodox_rule(orthodox, RULE_CASTLING));
+        else
+            note_set(why, -1, "a castling King goes %d to %d fields, at most next to the Rook (%s)", orthodox->castle_least,
+                     orthodox->castle_most, orthodox_rule(orthodox, RULE_CASTLING));
         return;
     }
     for (int cell = king + step; cell != partner; cell += step)
@@ -133,6 +139,8 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
         }
     uint8_t standing = mailbox->at[king];
     mailbox->at[king] = 0;
+    note_set(why, -1, "castling is written with '%c%c' behind the cell (%s)", hand ? '&' : '$', man_letter(ROOK),
+             orthodox_rule(orthodox, RULE_NOTATION)); /* nothing else is wrong with it */
     for (int cell = king; cell != to + step; cell += step)
         if (mailbox_attacked(mailbox, cell, !side)) {
             note_set(why, -1, "no castling: %s is attacked (%s)",

@@ -325,30 +325,6 @@ static int refuse(const struct position *position, const struct triangle_list *l
     return FAIL_RULE;
 }
 
-/* Does the text name a cell that this board has not? Ranks have different files, and that is said. */
-static bool refused_cell(const struct position *position, const char *text, struct note *why)
-{
-    const struct board *board = position->rules->board;
-    for (const char *at = text; *at; at++) {
-        bool named = at[0] >= 'a' && at[0] <= 'z' && at[1] >= '1' && at[1] <= '9';
-        long rank = named ? strtol(at + 1, NULL, 10) : 0;
-        int first = -1, last = -1;
-        named = named && rank <= board->ranks;
-        for (int c = 0; named && c < board->cells; c++)
-            if (board->cell[c].rank == rank - 1) {
-                int file = board->cell[c].file;
-                first = first < 0 || file < first ? file : first;
-                last = file > last ? file : last;
-            }
-        if (named && (at[0] - 'a' < first || at[0] - 'a' > last)) {
-            note_set(why, (int)(at - text), "there is no cell %c%ld: rank %ld has %c%ld to %c%ld (" RULES "2.1)", at[0], rank, rank,
-                     'a' + first, rank, 'a' + last, rank);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* What is written like no ply; what other games have is told not to be. */
 static int refuse_unread(const char *text, struct note *why)
 {
@@ -367,7 +343,8 @@ static int understand(const struct position *position, const struct triangle_lis
 {
     struct parts parts;
     int count, found;
-    if (strlen(text) < PLY_TEXT && !read_parts(position, text, &parts) && refused_cell(position, text, why))
+    if (strlen(text) < PLY_TEXT && !read_parts(position, text, &parts) &&
+        board_refuses_name(position->rules->board, text, RULES "2.1", why))
         return FAIL_TEXT;
     if (strlen(text) >= PLY_TEXT || !read_parts(position, text, &parts))
         return refuse_unread(text, why);

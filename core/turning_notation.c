@@ -181,6 +181,8 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
 {
     int goal = scan->length - 2, length = 0;
     cell_t to = goal >= at ? board_cell_named(rules->board, scan->text + goal, &length) : CELL_NONE;
+    if (board_refuses_name(rules->board, scan->text, "rules/turning.md 8", why))
+        return FAIL_TEXT;
     if (to == CELL_NONE || length != 2)
         return unreadable(scan->text, at, "a ply names the square it goes to, as in Ra1-a5(r), d4 or e:d5",
                           why);

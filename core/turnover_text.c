@@ -242,8 +242,10 @@ static bool fits(const struct hop *hop, const struct written *written)
 
 /* ---- refusing */
 
-static int refuse_text(const char *text, struct note *why)
+static int refuse_text(const struct board *board, const char *text, struct note *why)
 {
+    if (board_refuses_name(board, text, RULES "2", why))
+        return FAIL_TEXT;
     char shown[TEXT_LONGEST + 1];
     int n = 0;
     for (; text[n] && n < TEXT_LONGEST; n++)
@@ -348,7 +350,7 @@ int turnover_parse(const struct position *position, const char *text, struct ply
     struct rings rings;
     const struct hop *found = NULL, *near = NULL;
     if (!read_written(position->rules, text, &written))
-        return refuse_text(text, why);
+        return refuse_text(position->rules->board, text, why);
     if (turnover_over(position))
         return note_fail(why, FAIL_RULE, 0, "the game is over (" RULES "8)");
     rings_read(&rings, position);

@@ -79,6 +79,39 @@ static void names_of_cells(void **state)
     board_free(board);
 }
 
+/* What is said of a name that no cell has; NULL: nothing is named wrongly. */
+static void wrong_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *says;
+        int offset;
+    } rows[] = {
+        {"Ra9", "there is no cell a9: this board has a1 to h8 (rule)", 1},
+        {"Ra1-i1", "there is no cell i1: this board has a1 to h8 (rule)", 4},
+        {"Ra0", "there is no cell a0: this board has a1 to h8 (rule)", 1},
+        {"e2-e1234567890", "there is no cell e123456: this board has a1 to h8 (rule)", 3},
+        {"Rx5", NULL, 0}, {"Ra1-a8", NULL, 0}, {"O-O", NULL, 0}, {"", NULL, 0},
+    };
+    struct board *board = board_squares(8, 8), *diamond = board_diamond();
+    struct note why;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(board_refuses_name(board, rows[i].text, "rule", &why), rows[i].says != NULL);
+        if (rows[i].says)
+            assert_string_equal(why.text, rows[i].says);
+        if (rows[i].says)
+            assert_int_equal(why.offset, rows[i].offset);
+    }
+    assert_true(board_refuses_name(diamond, "Na1", "rule", &why));
+    assert_string_equal(why.text, "there is no cell a1: rank 1 has h1 only (rule)");
+    assert_true(board_refuses_name(diamond, "Na3", "rule", &why));
+    assert_string_equal(why.text, "there is no cell a3: rank 3 has f3 to j3 (rule)");
+    assert_true(board_refuses_name(diamond, "Na17", "rule", &why));
+    assert_string_equal(why.text, "there is no cell a17: this board has the ranks 1 to 16 (rule)");
+    board_free(board);
+    board_free(diamond);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -86,6 +119,7 @@ int main(void)
         cmocka_unit_test(steps_lead_back),
         cmocka_unit_test(colours_of_cells),
         cmocka_unit_test(names_of_cells),
+        cmocka_unit_test(wrong_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include "core/search.h"
 
 static const char opening[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+static const char castles_ties[] = "r4k3r/10/10/10/10/10/10/10/10/R4K3R w KQkq - 0 1";
 static const char castles[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 static const char promotes[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 static const char passing[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
@@ -104,7 +105,7 @@ static const struct {
     {"classical", opening, "", "names no field"},
     {"classical", opening, "xyzzy", "names no field"},
     {"classical", opening, "Nf", "names no field"},
-    {"classical", opening, "e9", "names no field"},
+    {"classical", opening, "e9", "there is no cell e9"},
     {"classical", opening, "e4/", "cannot be read"},
     {"classical", opening, "e4\x1B[31m", "character"},
     {"classical", opening, "Ng1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3g1f3", "too long"},
@@ -145,7 +146,14 @@ static const struct {
     {"croatian-ties", ties, "Ge5xN", "ambiguous: Gc4-e5xN or Gg4-e5xN"},
     {"croatian-ties", ties, "Kg1$Q", "cannot be read"},
     {"croatian-ties", ties, "Kj1$R", "(rules/croatian.md 9.1)"},
-    {"croatian-ties", ties, "O-O", "names no field"},
+    {"croatian-ties", ties, "O-O", "castling names where the King goes, then '$'"},
+    {"croatian-ties", castles_ties, "Kh1", "castling is written with '$R' behind the cell (rules/croatian.md 13)"},
+    {"croatian-ties", castles_ties, "Kj1$R", "a castling King goes 2 to 3 fields, at most next to the Rook (rules/croatian.md 9.1)"},
+    {"odd-classical", "3k3/7/7/7/7/7/R2K2R w KQ - 0 1", "Kf1$R", "nobody castles on this board (rules/croatian.md 9.1)"},
+    {"classical", castles, "Kf1$R", "a castling King goes 2 fields towards the Rook (rules/classical.md 3.8)"},
+    {"classical", opening, "Ra9", "there is no cell a9: this board has a1 to h8 (rules/classical.md C)"},
+    {"classical", opening, "Ng1xx4", "cannot be read"}, /* x takes, it is no cell */
+    {"croatian-ties", ties, "Gk1", "there is no cell k1: this board has a1 to j10 (rules/croatian.md 13)"},
     {"croatian-ties", ties, "a2a3q", "cannot be read"},
 };
 

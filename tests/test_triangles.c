@@ -204,7 +204,7 @@ static void refused_plies(void **state)
         {opening, "--", "nobody passes: a piece must be moved (rules/triangles.md 6)", FAIL_TEXT},
         {opening, "pass", "nobody passes", FAIL_TEXT},
         {opening, "Nc3-e4\033[2J", "is no ply", FAIL_TEXT},
-        {opening, "Nc3-z9", "is no ply", FAIL_TEXT},
+        {opening, "Nc3-z9", "there is no cell z9: this board has the ranks 1 to 8 (rules/triangles.md 2.1)", FAIL_TEXT},
         {opening, "Pc4-c5", "there is no cell c4: rank 4 has d4 to l4 (rules/triangles.md 2.1)", FAIL_TEXT},
         {opening, "Nc3-e5", "4.5", FAIL_RULE},
         {opening, "Pd4-e5xP", "6.1", FAIL_RULE},

@@ -122,8 +122,8 @@ static void typing(struct view *view, const char *text)
     if (found.n > NOTE_SHOWN)
         text_add(note, sizeof note, &used, "  ... %d", found.n);
     if (!found.n && !reads_as(table, text, note, sizeof note))
-        snprintf(note, sizeof note, "%s", table_can_find(table) ? "only a longer cascade can begin so: Enter tries it"
-                                                                : "no legal ply begins so");
+        snprintf(note, sizeof note, "%s", table_can_find(table) ? "no short ply begins so: Enter plays it, or says why not"
+                                                                : "no legal ply begins so: Enter says why");
     app_prompt_note(view->app, note);
 }
 

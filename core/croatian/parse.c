@@ -98,11 +98,11 @@ static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
     *out = scan_cell(scanner);
     if (*out != CELL_NONE)
         return 0;
-    if (islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1]))
-        return note_fail(
-            why, FAIL_TEXT, scanner->offset[scanner->at], "'%c%.*s' is no cell of this board (" RULES "3)",
-            rest[0],
-            (int)strspn(rest + 1, "0123456789") > 6 ? 6 : (int)strspn(rest + 1, "0123456789"), rest + 1);
+    if (islower((unsigned char)rest[0]) && board_refuses_name(scanner->own->board, rest, RULES "3", why)) {
+        if (why)
+            why->offset = scanner->offset[scanner->at];
+        return FAIL_TEXT;
+    }
     return refuse(scanner, why, "a cell of this board is missing");
 }
 
@@ -204,9 +204,22 @@ static int scan_member(struct scanner *scanner, struct note *why)
     return 0;
 }
 
+/* "O-O" of other games says neither how far the King goes nor, on boards of one's own, with whom. */
+static int refuse_letters_o(const struct scanner *scanner, struct note *why)
+{
+    static const char *const signs[] = {"O-O", "0-0", "o-o"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (!strncmp(scanner->text, signs[i], strlen(signs[i])))
+            return note_fail(why, FAIL_TEXT, 0,
+                             "castling names where the King goes, then '$' (to the right) or '&' (left) and the partner, as in"
+                             " Ki1$R (" RULES "9.1, 13.1)");
+    return 0;
+}
+
 static int scan(struct scanner *scanner, const char *text, struct note *why)
 {
     int result = clean(scanner, text, why);
+    result = result == 0 ? refuse_letters_o(scanner, why) : result;
     while (result == 0) {
         result = scan_member(scanner, why);
         if (result < 0 || scanner->text[scanner->at] != '~')
@@ -352,6 +365,11 @@ static void explain(struct reader *reader, int index)
     struct member unsafe;
     if (fits_but_unsafe(reader, wanted, index + 1 == reader->count, &unsafe)) {
         refuse_unsafe(&reader->chain, &unsafe, reader->why);
+        reader->why->offset = wanted->offset;
+        return;
+    }
+    if (wanted->castle && wanted->kind == reader->chain.air.kind) {
+        refuse_castling_text(&reader->chain, &reader->members, wanted->to, wanted->castle, reader->why);
         reader->why->offset = wanted->offset;
         return;
     }

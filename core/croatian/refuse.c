@@ -204,6 +204,35 @@ static void refuse_castling(const struct chain *chain, int direction, int length
                  croatian_name(chain->now->at[by]), where_of(chain, by));
 }
 
+void refuse_castling_text(const struct chain *chain, const struct members *legal, cell_t to, int hand, struct note *why)
+{
+    const struct board_cell *from = &chain->own->board->cell[chain->hand], *end = &chain->own->board->cell[to];
+    int files = end->file - from->file;
+    char sign = hand > 0 ? '$' : '&';
+    if (chain->moves > 0)
+        note_set(why, -1, "castling is a ply of its own, never a member of a cascade (" RULES "9.1)");
+    else if (chain->air.kind != KING)
+        note_set(why, -1, "the King castles: write where he goes, '%c' and his partner (" RULES "9.1, 13.1)", sign);
+    else if (to == chain->hand)
+        note_set(why, -1, "a move never ends where it began: a castling King goes at least %d fields (" RULES "6, 9.1)",
+                 chain->own->castle_least);
+    else if (end->rank != from->rank)
+        note_set(why, -1, "castling goes along the King's rank, and %s is not on it (" RULES "9.1)", where_of(chain, to));
+    else if ((files > 0) != (hand > 0))
+        note_set(why, -1, "'%c' castles to the %s, and %s is to the %s of the King: '%c' (" RULES "9.1, 13.1)", sign,
+                 hand > 0 ? "right" : "left", where_of(chain, to), files > 0 ? "right" : "left", files > 0 ? '$' : '&');
+    else {
+        for (int i = 0; i < legal->n; i++)
+            if (legal->v[i].ending == CASTLES && legal->v[i].to == to) {
+                note_set(why, -1, "the partner there is the %s on %s: write '%c%c' (" RULES "9.1, 13.1)",
+                         croatian_name(legal->v[i].met), where_of(chain, legal->v[i].aside), sign,
+                         letter_of(legal->v[i].met.kind));
+                return;
+            }
+        refuse_castling(chain, files > 0 ? EAST : WEST, abs(files), to, why);
+    }
+}
+
 /* Does the King try to castle? Then why he does not is said. */
 static bool refused_castling(const struct chain *chain, cell_t to, struct note *why)
 {
