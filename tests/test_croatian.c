@@ -77,6 +77,9 @@ static void numbers_of_section_20(void **state)
     "26/25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/3I22/6M19/5N20/1M24/25K/t25[NUpw] w - - "  \
     "0 1"
 
+/* D11: a Wave wakes a Pawn that can take the one that has just passed it. */
+#define PASSED_BY_WAVE "15k/16/16/16/16/16/5P10/6p9/16/16/16/16/16/1R3W10/16/K15 w - g14g13g12g11g10 0 1"
+
 /* A ply of the book in a position built for it: its long form, or a piece of the reason why it is refused. */
 static const struct example {
     const char *id, *position, *text, *longer, *reason;
@@ -127,6 +130,11 @@ static const struct example {
      "[Rh2-b2]~[Wb2-b7]~[Ab7-e7=G]", NULL},
     {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1A2P11/16/16/16/16/1W5R8/15K w - - 0 1", "Rb2~Wb7~[Ae7=G]",
      NULL, "promotes an own Pawn only on the other player's side"},
+    {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wf10~[g11:P]", "[Rb3-f3]~[Wf3-f10]~[Pf10-g11:P]", NULL},
+    {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wf10~g11", NULL, "en passant is written with ':P'"},
+    {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wf10~f14", NULL, "does not reach f14: one cell forward; from its own Pawns' rank"},
+    {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wg10", NULL, "moving like a light Rook, does not reach g10: rides along ranks and files"},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A1Q5 w - - 0 1", "Qe1~Ae4", NULL, "does not reach e4 with momentum 2"},
     {"one", JOURNEY, "Id5M>Ie7M", NULL, "star-journey"},
     {"one", JOURNEY, "[Ib5-d5M]>Ie7M", NULL, "star-journey"},
     {"nineteen", "T15kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/R17/16PP/t15KT w - - 0 1", "Ra1T*b18",

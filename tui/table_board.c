@@ -326,6 +326,7 @@ static void flip(struct table *table, int step)
 static void inspect(struct table *table)
 {
     table->inspecting = !table->inspecting;
+    table->asked = table->composing;
     if (table->inspecting && table->focus == FOCUS_MOVES)
         table->focus = FOCUS_BOARD;
     table_set_keymaps(table);

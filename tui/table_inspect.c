@@ -54,13 +54,22 @@ static void put_words(const struct words *words, struct page *page)
         page_add(page, ROLE_TEXT, 2, words->text);
 }
 
+/* Has a Pawn just gone over the cell in a long move? */
+static bool was_passed(const struct position *position, cell_t cell)
+{
+    for (int i = 0; i < position->passed_count; i++)
+        if (position->passed[i] == cell)
+            return true;
+    return false;
+}
+
 static void add_reach(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     const struct board *board = table->rules->board;
     struct words goes = {.head = "goes to: "}, runs = {.head = "runs to: "}, round = {.head = "goes round, back to: "},
                  attacks = {.head = "attacks: "}, other = {.head = "meets: "}, flips = {.head = "turns over: "},
-                 joins = {.head = "joins: "};
+                 joins = {.head = "joins: "}, passing = {.head = "takes en passant on: "};
     struct actions reach = {0};
     table->rules->rules->reach(position, cell, &reach);
     for (int i = 0; i < reach.n; i++) {
@@ -77,6 +86,8 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
             add_word(&round, "", board_name(board, to));
         else if (reach.v[i].verb == ACTION_TAKE && met.kind)
             add_word(&attacks, letters, board_name(board, to));
+        else if (reach.v[i].verb == ACTION_TAKE && was_passed(position, to) && position->at[cell].side == position->side)
+            add_word(&passing, "", board_name(board, to));
         else if (reach.v[i].verb == ACTION_FLIP || reach.v[i].verb == ACTION_JOIN)
             add_word(reach.v[i].verb == ACTION_FLIP ? &flips : &joins, letters, board_name(board, to));
         else if (met.kind && reach.v[i].verb != ACTION_GO)
@@ -88,6 +99,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     put_words(&runs, page);
     put_words(&round, page);
     put_words(&attacks, page);
+    put_words(&passing, page);
     put_words(&flips, page);
     put_words(&joins, page);
     put_words(&other, page);
@@ -181,6 +193,13 @@ static void add_field(struct table *table, struct page *page, cell_t cell)
 
 /* ---------------------------------------------------------------- the card */
 
+/* Does the piece there make the next move of the ply that is being put together? Where it goes is marked on the board. */
+static bool in_the_air(const struct table *table, cell_t cell)
+{
+    const struct draft *draft = &table->compose.draft;
+    return table->composing && draft->moves > 0 && draft->held.kind && draft->hand == cell;
+}
+
 static void add_card(struct table *table, struct page *page)
 {
     struct piece piece = table->board.shown.at[table->cursor];
@@ -194,7 +213,12 @@ static void add_card(struct table *table, struct page *page)
         if (kind->source)
             page_add(page, ROLE_DIM, 0, kind->source);
         page_gap(page);
-        add_reach(table, page, table->cursor);
+        if (in_the_air(table, table->cursor)) {
+            compose_status(&table->compose, text, sizeof text);
+            page_add(page, ROLE_TEXT, 0, text);
+        } else {
+            add_reach(table, page, table->cursor);
+        }
     }
     add_reached_by(table, page, table->cursor);
     page_gap(page);

@@ -146,6 +146,7 @@ struct table {
     struct note refusal;    /* why the last try was refused; "" after the next request */
     struct note reason;     /* the same, until another try or ply: its rule is what is read next */
     bool inspecting;
+    bool asked;             /* ... since after the ply in the making was begun: Esc closes the card first */
     bool marking;
     int brush;
     bool trial;             /* `edits` are a trial's; the game's are kept here: */
@@ -237,6 +238,10 @@ void table_describe(struct table *table, cell_t cell, char *out, size_t size);
  * it; and drawn from an area's first row on, as many as have room. */
 int table_turns_rows(const struct table *table, const struct area *area);
 void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area);
+static inline bool table_card_is_last(const struct table *table)
+{
+    return table->inspecting && table->asked && table->composing;
+}
 /* Is something shown that needs the room of both panels? */
 bool table_wants_room(const struct table *table);
 /* What a note on a member or step says. */

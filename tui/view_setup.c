@@ -344,7 +344,7 @@ static bool setup_can(const struct view *view, enum request request)
     case REQ_SETUP_PASSED: return croatian || turning || triangles;
     case REQ_PIECE_TURN: return turning || triangles;
     case REQ_SETUP_HOLD:
-    case REQ_SETUP_RELEASE: return croatian && ruleset_kind(rules, 'I') != KIND_NONE;
+    case REQ_SETUP_RELEASE: return croatian && strchr(((const struct setup *)view)->text, '['); /* has Starchildren */
     case REQ_UNDO: return ((const struct setup *)view)->keeps > 0;
     default: return app_binds(view->app, view, request);
     }

@@ -174,7 +174,9 @@ static void next_panel(struct table *table, int step)
 /* One thing back at a time. */
 static bool escape(struct table *table)
 {
-    if (table->composing) {
+    if (table_card_is_last(table)) {
+        table->inspecting = false;
+    } else if (table->composing) {
         table_compose_reset(table);
     } else if (table->marking && *table->arrow) {
         table->arrow[0] = '\0';
@@ -371,6 +373,9 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_PAGE_DOWN, REQ_NONE, "more"},    {REQ_RULES, REQ_NONE, "its rule"}, {REQ_ESCAPE, REQ_NONE, "close it"},
         {REQ_SELECT, REQ_NONE, "lift, drop"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
         {REQ_NEXT_PANEL, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint asked[] = { /* a card, while a ply is being put together */
+        {REQ_ESCAPE, REQ_NONE, "close the card"}, {REQ_SELECT, REQ_NONE, "go there"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
+        {REQ_RULES, REQ_NONE, "its rule"},        {REQ_PAGE_DOWN, REQ_NONE, "more"}, {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint more[] = {
         {REQ_SELECT, REQ_NONE, "go there"},   {REQ_PAGE_DOWN, REQ_NONE, "more"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "drop all"},   {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
@@ -402,6 +407,7 @@ static const struct hint *table_hints(const struct view *view)
            : table->marking   ? marks
            : table->playing   ? playing
            : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
+           : table_card_is_last(table) ? asked
            : table->composing ? (compose_can_turn(&table->compose) ? turning
                               : table->compose.state == COMPOSE_READY     ? ready
                               : table->notes_cut                          ? more

@@ -266,7 +266,21 @@ static void add_way(const struct kind *kind, char *out, size_t size)
     snprintf(out, size, "%c%.*s", tolower((unsigned char)kind->moves[0]), (int)strlen(kind->moves) - 2, kind->moves + 1);
 }
 
-static void refuse_reach(const struct chain *chain, const struct gait *gait, cell_t to, struct note *why)
+/* Would more momentum do? */
+static bool lacks_momentum(struct chain *chain, const struct gait *gait, cell_t to)
+{
+    struct gait unbound = *gait;
+    bool any = false;
+    if (gait->limit == ENDLESS)
+        return false;
+    unbound.limit = ENDLESS;
+    walk(chain->own, chain->now->at, chain->hand, &unbound, &chain->reaches);
+    for (int i = 0; i < chain->reaches.n && !any; i++)
+        any = chain->reaches.v[i].cell == to;
+    return any;
+}
+
+static void refuse_reach(struct chain *chain, const struct gait *gait, cell_t to, struct note *why)
 {
     struct piece air = chain->air, like = chain->pattern;
     const char *where = where_of(chain, to), *from = where_of(chain, chain->hand), *name = croatian_name(air);
@@ -281,10 +295,14 @@ static void refuse_reach(const struct chain *chain, const struct gait *gait, cel
     else if (met != CELL_NONE)
         note_set(why, -1, "the %s is stopped by the %s%s on %s (" RULES "6)", name,
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
-    else if (is_passive(air.kind) && like.kind)
+    else if (is_passive(air.kind) && like.kind && lacks_momentum(chain, gait, to))
         note_set(why, -1, "the %s%s on %s, moving like a %s%s, does not reach %s with momentum %d (" RULES "7.2, 7.3)",
                  croatian_owner(air), name, from, croatian_owner(like), croatian_name(like), where, chain->momentum);
-    else if (chain->moves > 0 && gait->limit != ENDLESS)
+    else if (is_passive(air.kind) && like.kind) {
+        add_way(&croatian_kinds[like.kind], way, sizeof way);
+        note_set(why, -1, "the %s%s on %s, moving like a %s%s, does not reach %s: %s (" RULES "7.3)", croatian_owner(air), name,
+                 from, croatian_owner(like), croatian_name(like), where, like.mark == TRANCE ? "along a Queen's lines" : way);
+    } else if (chain->moves > 0 && lacks_momentum(chain, gait, to))
         note_set(why, -1, "the %s%s on %s does not reach %s with momentum %d (" RULES "6, 7.2)", croatian_owner(air), name,
                  from, where, chain->momentum);
     else if (air.mark == TRANCE)
