@@ -80,6 +80,11 @@ static void numbers_of_section_20(void **state)
 /* D11: a Wave wakes a Pawn that can take the one that has just passed it. */
 #define PASSED_BY_WAVE "15k/16/16/16/16/16/5P10/6p9/16/16/16/16/16/1R3W10/16/K15 w - g14g13g12g11g10 0 1"
 
+/* D10: a dark Pawn at a dark Star, a Monolith beside a light Pawn and a dark Rook. */
+#define DIVING_PAWN "T16t/18/18/18/18/18/18/18/18/18/18/18/18/18/18/9k8/1p16/t15KT b - - 0 1"
+#define BESIDE_MONOLITH \
+    "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/2Pr20/3M20/24/24/K23/t22T w - - 0 1"
+
 /* A ply of the book in a position built for it: its long form, or a piece of the reason why it is refused. */
 static const struct example {
     const char *id, *position, *text, *longer, *reason;
@@ -135,6 +140,17 @@ static const struct example {
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wf10~f14", NULL, "does not reach f14: one cell forward; from its own Pawns' rank"},
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wg10", NULL, "moving like a light Rook, does not reach g10: rides along ranks and files"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A1Q5 w - - 0 1", "Qe1~Ae4", NULL, "does not reach e4 with momentum 2"},
+    {"nineteen", DIVING_PAWN, "a1*b18=Q", "Pb2-a1T*Pb18=Q", NULL},
+    {"nineteen", DIVING_PAWN, "a1", NULL, "a piece that dives reappears: write '*'"},
+    {"nineteen", DIVING_PAWN, "a1*b18", NULL, "a Pawn that reappears on its last rank promotes: write '=' and the letter of a figure behind b18"},
+    {"nineteen", DIVING_PAWN, "a1*b18=K", NULL, "promotion is to a figure of the setup"},
+    {"nineteen", DIVING_PAWN, "a1*a17=Q", NULL, "nothing promotes on a17"},
+    {"nineteen", DIVING_PAWN, "a1*Ra17", NULL, "the Pawn reappears there: no other letter"},
+    {"discovery", BESIDE_MONOLITH, "Md6", NULL, "the Monolith teleports what it meets: write '*'"},
+    {"discovery", BESIDE_MONOLITH, "Md6*Rb1", NULL, "the Monolith converts the dark Rook: write '%R' before '*'"},
+    {"discovery", BESIDE_MONOLITH, "Md6%R*Rb1", "Md5-d6%R*Rb1", NULL},
+    {"discovery", BESIDE_MONOLITH, "Mc6*w24", NULL, "a Pawn that reappears on its last rank promotes"},
+    {"discovery", BESIDE_MONOLITH, "Mc6*Pb24=Q", "Md5-c6*Pb24=Q", NULL},
     {"one", JOURNEY, "Id5M>Ie7M", NULL, "star-journey"},
     {"one", JOURNEY, "[Ib5-d5M]>Ie7M", NULL, "star-journey"},
     {"nineteen", "T15kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/R17/16PP/t15KT w - - 0 1", "Ra1T*b18",

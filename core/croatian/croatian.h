@@ -488,6 +488,9 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
  * `began` does not end on one. */
 void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct note *why);
 void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t to, struct note *why);
+/* Why a dive or a teleport to a cell where the piece can reappear is not written so. */
+void refuse_arrival(const struct chain *chain, const struct members *members, cell_t to, cell_t portal, int promotion,
+                    struct note *why);
 /* A star-journey as it is written; what is not written is CELL_NONE, KIND_NONE. */
 struct journey {
     cell_t monolith, leg, portal;

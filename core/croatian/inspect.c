@@ -111,6 +111,15 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
     return (int)used;
 }
 
+/* Has the piece that dives gone over to the other player (8.6)? */
+static bool changed_colour(const struct draft *draft)
+{
+    for (int i = draft->ply.n - 1; i >= 0; i--)
+        if (draft->ply.v[i].verb == ACTION_PICK || draft->ply.v[i].verb == ACTION_PUSH)
+            return draft->ply.v[i].side != draft->held.side;
+    return false;
+}
+
 int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
 {
     size_t used = 0;
@@ -122,7 +131,8 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
     const char *from = board_name(draft->now.rules->board, draft->hand);
     enum verb last = draft->ply.n ? (enum verb)draft->ply.v[draft->ply.n - 1].verb : ACTION_NONE;
     if (last == ACTION_DIVE)
-        text_add(buffer, size, &used, "gone into %s, about to reappear", from);
+        text_add(buffer, size, &used, "gone into %s%s, about to reappear", from,
+                 changed_colour(draft) ? ", on the other player's side: it changed colour" : "");
     else if (last == ACTION_TELEPORT)
         text_add(buffer, size, &used, "sent off from %s, about to reappear", from);
     else if (last == ACTION_JOURNEY)

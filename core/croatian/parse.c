@@ -314,13 +314,10 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     else if (has_other_portal(reader, wanted, member)) {
         refuse_portal(&reader->chain, member->to, wanted->portal, why);
         why->offset = at;
-    } else if (member->ending == DIVES)
-        note_set(why, at,
-                 "a piece that dives reappears: write '*' and a free portal cell (" RULES "8.6, 8.8, 13.3)");
-    else if (member->ending == TELEPORTS)
-        note_set(why, at,
-                 "the Monolith teleports what it meets: write '*', its letter and a portal cell (" RULES "8.8)");
-    else if (member->ending == CASTLES)
+    } else if (member->ending == DIVES || member->ending == TELEPORTS) {
+        refuse_arrival(&reader->chain, &reader->members, member->to, wanted->portal, wanted->promotion, why);
+        why->offset = at;
+    } else if (member->ending == CASTLES)
         note_set(why, at, "castling is written with '$' or '&' and the partner (" RULES "9.1, 13.1)");
     else if (member->ending == PASSES)
         note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");

@@ -33,6 +33,39 @@ void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct not
                  any_star(chain->now) ? "a Star" : "the other Monolith, for there are no Stars");
 }
 
+void refuse_arrival(const struct chain *chain, const struct members *members, cell_t to, cell_t portal, int promotion,
+                    struct note *why)
+{
+    const struct member *near = NULL;
+    bool promotes = false, stays = false;
+    for (int i = 0; i < members->n; i++)
+        if (members->v[i].to == to && members->v[i].portal == portal && members->v[i].leg == CELL_NONE) {
+            near = &members->v[i];
+            promotes = promotes || near->promotion;
+            stays = stays || !near->promotion;
+        }
+    bool teleports = near && near->ending == TELEPORTS;
+    const char *name = near ? croatian_name(teleports ? near->met : near->piece) : "piece";
+    if (near && promotes && !stays && !promotion)
+        note_set(why, -1, "a Pawn that reappears on its last rank promotes: write '=' and the letter of a figure behind %s (" RULES
+                 "8.6, 8.8, 9.3)", where_of(chain, portal));
+    else if (near && promotes && promotion)
+        note_set(why, -1, "promotion is to a figure of the setup, never a King, Star or Monolith: '=' and its letter (" RULES
+                 "9.3, 13.3)");
+    else if (near && promotion)
+        note_set(why, -1, "nothing promotes on %s: only a Pawn does, on its last rank (" RULES "8.6, 8.8, 9.3)",
+                 where_of(chain, portal));
+    else if (teleports && near->met.side != chain->now->side)
+        note_set(why, -1, "the Monolith converts the %s%s: write '%%%c' before '*' (" RULES "8.8, 13.3)",
+                 croatian_owner(near->met), name, letter_of(near->met.kind));
+    else if (near)
+        note_set(why, -1, "the %s reappears there: no other letter stands before its cell (" RULES "8.6, 8.8, 13.3)", name);
+    else if (members->n && chain->air.kind == MONOLITH && chain->now->at[to].kind != MONOLITH && chain->now->at[to].kind != STAR)
+        note_set(why, -1, "the Monolith teleports what it meets: write '*', its letter and a portal cell (" RULES "8.8)");
+    else
+        note_set(why, -1, "a piece that dives reappears: write '*' and a free portal cell (" RULES "8.6, 8.8, 13.3)");
+}
+
 /* ---------------------------------------------------------------------------------------------- star-journeys */
 
 /* What stands in the way of the second leg to a cell that it would reach on an empty board, CELL_NONE: nothing, or it would
