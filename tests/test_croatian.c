@@ -85,6 +85,10 @@ static void numbers_of_section_20(void **state)
 #define BESIDE_MONOLITH \
     "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/2Pr20/3M20/24/24/K23/t22T w - - 0 1"
 
+/* 8.7: a Rook, a Wave and a Shaman that it wakes. */
+#define TRANCE_KNIGHT \
+    "T22t/23k/24/24/15n8/24/24/24/24/24/24/24/24/24/5H3A3B10/24/24/24/24/24/24/24/KR3W18/t22T w - - 0 1"
+
 /* A ply of the book in a position built for it: its long form, or a piece of the reason why it is refused. */
 static const struct example {
     const char *id, *position, *text, *longer, *reason;
@@ -151,6 +155,11 @@ static const struct example {
     {"discovery", BESIDE_MONOLITH, "Md6%R*Rb1", "Md5-d6%R*Rb1", NULL},
     {"discovery", BESIDE_MONOLITH, "Mc6*w24", NULL, "a Pawn that reappears on its last rank promotes"},
     {"discovery", BESIDE_MONOLITH, "Mc6*Pb24=Q", "Md5-c6*Pb24=Q", NULL},
+    {"conquest-of-tlalocan", TRANCE_KNIGHT, "Rf2~Wf10~Hp20~Nn21", "[Rb2-f2]~[Wf2-f10]~[Hf10-p20]~[Np20-n21]", NULL},
+    {"conquest-of-tlalocan", TRANCE_KNIGHT, "Rf2~Wf10~[Hp20xN]", NULL, "the dark Knight on p20 is activated there, and must go on"},
+    {"conquest-of-tlalocan", TRANCE_KNIGHT, "Rf2~Wf10~Hg12", NULL, "in trance it goes along a Queen's lines"},
+    {"conquest-of-tlalocan", TRANCE_KNIGHT, "Hf15", NULL, "on a cell of the other colour it jumps near, or rides at most 3 cells straight"},
+    {"conquest-of-tlalocan", TRANCE_KNIGHT, "pass", NULL, "nobody passes"},
     {"one", JOURNEY, "Id5M>Ie7M", NULL, "star-journey"},
     {"one", JOURNEY, "[Ib5-d5M]>Ie7M", NULL, "star-journey"},
     {"nineteen", "T15kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/R17/16PP/t15KT w - - 0 1", "Ra1T*b18",
@@ -260,7 +269,7 @@ static const struct reason {
     {"mirandas-veil", NULL, "a1", NULL, "the Rook on a1 is hemmed in: it reaches no field where it may end (rules/croatian.md 6, 8.1)"},
     {"mirandas-veil", NULL, "c1", NULL, "the Pyramid on c1 is passive: another piece must activate it (rules/croatian.md 7.1)"},
     {"mirandas-veil", NULL, "i2", "i9", "does not reach i9: one cell forward; from its own Pawns' rank several;"},
-    {"mirandas-veil", NULL, "d1", "f1", "does not reach f1: from a cell of its own colour one long jump"},
+    {"mirandas-veil", NULL, "d1", "f1", "does not reach f1: on a cell of its own colour it makes one long jump, (1,4) or (2,3) (rules/croatian.md 6)"},
     {"mayan-ascendancy", "k3r7/12/12/12/12/12/12/12/12/12/4N7/4K7 w - - 0 1", "e2", NULL,
      "wherever the Knight on e2 goes, the own King would be attacked (rules/croatian.md 10.2)"},
     {"mayan-ascendancy", "k3r7/12/12/12/12/12/12/12/12/12/N11/4K7 w - - 0 1", "a2", NULL,
@@ -268,7 +277,7 @@ static const struct reason {
     {"mayan-ascendancy", "k3r7/12/12/12/12/12/12/12/12/12/N2P8/4K7 w - - 0 1", "e1", "e2",
      "the own King would be attacked by the Rook on e12 after this move (rules/croatian.md 10.2)"},
     {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/12/2p9/12/2Q2K6 w - - 0 1", "c1", "c5",
-     "the Queen is stopped by the dark Pawn on c3 (rules/croatian.md 6)"},
+     "the Queen on c1 is stopped by the dark Pawn on c3 (rules/croatian.md 6)"},
     {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/2p9/12/2P9/5K6 w - - 0 1", "c2", "c5",
      "a Pawn goes straight on over empty fields only, and a dark Pawn stands on c4 (rules/croatian.md 8.3)"},
     {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R1N3K4R w KQ - 0 1", "g1", "d1",

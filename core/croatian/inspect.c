@@ -98,6 +98,8 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
         buffer[0] = '\0';
     if (piece.kind == UNICORN || piece.kind == CENTAUR)
         text_add(buffer, size, &used, "on a cell %s: %s jump", where, at_own ? "a long" : "a Knight's");
+    else if (piece.mark == TRANCE)
+        text_add(buffer, size, &used, "in trance: any cell on a Queen's lines, over everything");
     else if (piece.kind == SHAMAN)
         text_add(buffer, size, &used, "on a cell %s: %s jumps, straight %d cells", where,
                  at_own ? "far" : "near", at_own ? 5 : 3);
@@ -139,12 +141,12 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
         text_add(buffer, size, &used, "on the Monolith on %s, about to go on", from);
     else if (draft->moves == 0)
         text_add(buffer, size, &used, "launching from %s", from);
+    else if (air.mark == TRANCE)
+        text_add(buffer, size, &used, "in the air from %s, in trance: hands on momentum 1", from);
     else
         text_add(buffer, size, &used, "in the air from %s, momentum %d", from, draft->momentum);
     if (is_passive(air.kind) && like.kind)
         text_add(buffer, size, &used, ", moves like a %s%s%s", croatian_owner(like), croatian_name(like),
                  like.mark == TRANCE ? " in trance" : "");
-    else if (air.mark == TRANCE)
-        text_add(buffer, size, &used, ", in trance");
     return (int)used;
 }

@@ -204,10 +204,13 @@ static int scan_member(struct scanner *scanner, struct note *why)
     return 0;
 }
 
-/* "O-O" of other games says neither how far the King goes nor, on boards of one's own, with whom. */
-static int refuse_letters_o(const struct scanner *scanner, struct note *why)
+/* What other games have: "O-O" says neither how far the King goes nor, on boards of one's own, with whom. */
+static int refuse_foreign(const struct scanner *scanner, struct note *why)
 {
-    static const char *const signs[] = {"O-O", "0-0", "o-o"};
+    static const char *const signs[] = {"O-O", "0-0", "o-o"}, *const passing[] = {"--", "pass", "Pass", "null", "Z0"};
+    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+        if (!strcmp(scanner->text, passing[i]))
+            return note_fail(why, FAIL_TEXT, 0, "nobody passes: a ply is a move at least (" RULES "7.1)");
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (!strncmp(scanner->text, signs[i], strlen(signs[i])))
             return note_fail(why, FAIL_TEXT, 0,
@@ -219,7 +222,7 @@ static int refuse_letters_o(const struct scanner *scanner, struct note *why)
 static int scan(struct scanner *scanner, const char *text, struct note *why)
 {
     int result = clean(scanner, text, why);
-    result = result == 0 ? refuse_letters_o(scanner, why) : result;
+    result = result == 0 ? refuse_foreign(scanner, why) : result;
     while (result == 0) {
         result = scan_member(scanner, why);
         if (result < 0 || scanner->text[scanner->at] != '~')
@@ -321,6 +324,10 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
         note_set(why, at, "castling is written with '$' or '&' and the partner (" RULES "9.1, 13.1)");
     else if (member->ending == PASSES)
         note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");
+    else if (member->ending == PUSHES)
+        note_set(why, at, "the %s%s on %s is activated there, and must go on: nothing else happens (" RULES "8.1)",
+                 croatian_owner(member->met), croatian_name(member->met),
+                 board_name(reader->chain.own->board, member_end(member)));
     else if (member->promotion)
         note_set(why, at,
                  "promotion is to a figure of the setup, never a King, Star or Monolith: '=' and its letter (" RULES "9.3, 13.3)");
@@ -473,14 +480,22 @@ static void explain_no_launch(const struct reader *reader)
 static void follow_all(struct reader *reader)
 {
     const struct wanted *wanted = &reader->wanted[0];
-    bool any = false;
+    bool any = false, there = false;
     for (int c = 0; c < reader->before->rules->board->cells; c++) {
         if (reader->before->at[c].kind != wanted->kind || !may_launch(reader->before, (cell_t)c))
             continue;
         if (wanted->from != CELL_NONE && wanted->from != c)
             continue;
+        if (wanted->from == CELL_NONE && wanted->to == c) { /* not the one that is meant, if there is another */
+            there = true;
+            continue;
+        }
         any = true;
         follow(reader, (cell_t)c);
+    }
+    if (!any && there) {
+        any = true;
+        follow(reader, wanted->to);
     }
     if (!any && reader->why)
         explain_no_launch(reader);

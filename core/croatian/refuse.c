@@ -260,10 +260,19 @@ static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cel
     return met;
 }
 
-/* How the kind moves, as a part of our sentence: its row's words. */
-static void add_way(const struct kind *kind, char *out, size_t size)
+/* How the kind moves, as a part of our sentence: its row's words, but where it is a matter of the field it stands on. */
+static void add_way(const struct chain *chain, struct piece piece, char *out, size_t size)
 {
-    snprintf(out, size, "%c%.*s", tolower((unsigned char)kind->moves[0]), (int)strlen(kind->moves) - 2, kind->moves + 1);
+    const struct kind *kind = &croatian_kinds[piece.kind];
+    bool at_own = chain->own->dark[chain->hand] == piece.side;
+    const char *where = at_own ? "of its own colour" : "of the other colour";
+    if (piece.kind == UNICORN)
+        snprintf(out, size, "on a cell %s it makes one %s", where, at_own ? "long jump, (1,4) or (2,3)" : "Knight's jump");
+    else if (piece.kind == SHAMAN)
+        snprintf(out, size, "on a cell %s it jumps %s, or rides at most %d cells straight", where, at_own ? "far" : "near",
+                 at_own ? 5 : 3);
+    else
+        snprintf(out, size, "%c%.*s", tolower((unsigned char)kind->moves[0]), (int)strlen(kind->moves) - 2, kind->moves + 1);
 }
 
 /* Would more momentum do? */
@@ -293,13 +302,13 @@ static void refuse_reach(struct chain *chain, const struct gait *gait, cell_t to
         note_set(why, -1, "a Serpent's straight step needs an empty field, and a %s%s stands on %s (" RULES "6, 8)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where);
     else if (met != CELL_NONE)
-        note_set(why, -1, "the %s is stopped by the %s%s on %s (" RULES "6)", name,
+        note_set(why, -1, "the %s on %s is stopped by the %s%s on %s (" RULES "6)", name, from,
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
     else if (is_passive(air.kind) && like.kind && lacks_momentum(chain, gait, to))
         note_set(why, -1, "the %s%s on %s, moving like a %s%s, does not reach %s with momentum %d (" RULES "7.2, 7.3)",
                  croatian_owner(air), name, from, croatian_owner(like), croatian_name(like), where, chain->momentum);
     else if (is_passive(air.kind) && like.kind) {
-        add_way(&croatian_kinds[like.kind], way, sizeof way);
+        add_way(chain, like, way, sizeof way);
         note_set(why, -1, "the %s%s on %s, moving like a %s%s, does not reach %s: %s (" RULES "7.3)", croatian_owner(air), name,
                  from, croatian_owner(like), croatian_name(like), where, like.mark == TRANCE ? "along a Queen's lines" : way);
     } else if (chain->moves > 0 && lacks_momentum(chain, gait, to))
@@ -309,7 +318,7 @@ static void refuse_reach(struct chain *chain, const struct gait *gait, cell_t to
         note_set(why, -1, "the Shaman on %s does not reach %s: in trance it goes along a Queen's lines (" RULES "8.7)",
                  from, where);
     else {
-        add_way(&croatian_kinds[air.kind], way, sizeof way);
+        add_way(chain, air, way, sizeof way);
         note_set(why, -1, "the %s%s on %s does not reach %s: %s (%s)", croatian_owner(air), name, from, where, way,
                  croatian_kinds[air.kind].source);
     }
