@@ -401,6 +401,8 @@ const char *app_notice(const struct app *app)
 
 void app_restrict(struct app *app)
 {
+    app_set(app, "name", "", NULL);
+    app_set(app, "messages", "", NULL);
     app->restricted = true;
 }
 

@@ -170,7 +170,8 @@ enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8
 unsigned app_wishes(struct app *app);
 /* The text of WISH_NOTICE, cleaned; "": what was told is over. */
 const char *app_notice(const struct app *app);
-/* From now on nothing outside the archive can be reached: no files by name, no suspending, no other name. */
+/* From now on nothing outside the archive can be reached: no files by name, no suspending, no other name and no program that
+ * is told messages, though a file of the host said so. */
 void app_restrict(struct app *app);
 bool app_restricted(const struct app *app);
 /* With the setting `messages`: what was said, asked and noticed since this was called last, a line each; NULL: nothing. The

@@ -7,6 +7,7 @@
 #include "tui/paths.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -124,10 +125,23 @@ static void read_start(struct app *app, const char *path)
     fclose(file);
 }
 
+static const char *site_file(void)
+{
+    const char *given = getenv("CHESSCADE_SITE");
+    return given ? given : SITE_FILE;
+}
+
+void config_site_read(struct app *app)
+{
+    if (*site_file() && path_exists(site_file()))
+        read_start(app, site_file());
+}
+
 void config_files_read(struct app *app)
 {
     char path[PATH_ROOM];
     struct note why;
+    config_site_read(app);
     bool keys = path_config("keys.yaml", path, sizeof path) && path_exists(path);
     FILE *plain = keys ? path_open(path) : NULL;
     if (keys && !plain)
@@ -143,7 +157,7 @@ void config_files_read(struct app *app)
 
 int options_save(const struct app *app, struct note *why)
 {
-    char path[PATH_ROOM], fresh[PATH_ROOM + 8], value[64];
+    char path[PATH_ROOM], fresh[PATH_ROOM + 8];
     if (!path_config("options", path, sizeof path))
         return note_fail(why, FAIL_SYSTEM, -1, "There is no home folder to keep options in");
     snprintf(fresh, sizeof fresh, "%s.new", path);
@@ -152,23 +166,34 @@ int options_save(const struct app *app, struct note *why)
     if (!file)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", fresh, strerror(errno));
     fprintf(file, "# Written by the options of chesscade; your own lines belong into the file start beside this one.\n");
+    struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII}); /* without a file of the user's own */
+    config_site_read(fresh_app);
     for (int i = 0; i < SETTINGS; i++) {
-        setting_value((enum setting_id)i, 0, value, sizeof value);
-        if (strcmp(app_setting(app, (enum setting_id)i), value) != 0)
-            fprintf(file, "set %s %s\n", setting_name((enum setting_id)i), app_setting(app, (enum setting_id)i));
+        const char *value = app_setting(app, (enum setting_id)i);
+        if (strcmp(app_setting(fresh_app, (enum setting_id)i), value) != 0)
+            fprintf(file, "set %s %s\n", setting_name((enum setting_id)i), value);
     }
+    app_free(fresh_app);
     if (fclose(file) == 0 && rename(fresh, path) == 0)
         return 0;
     unlink(fresh);
     return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path, strerror(errno));
 }
 
+bool config_file(int i, char *path, size_t size)
+{
+    static const char *const own[] = {"keys.yaml", "options", "start"};
+    if (i > 0)
+        return path_config(own[i - 1], path, size);
+    snprintf(path, size, "%s", site_file());
+    return *path != '\0';
+}
+
 void config_print(const struct app *app, FILE *out)
 {
-    static const char *const files[] = {"keys.yaml", "options", "start"};
     char path[PATH_ROOM];
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        if (path_config(files[i], path, sizeof path))
+    for (int i = 0; i < CONFIG_FILES; i++)
+        if (config_file(i, path, sizeof path))
             fprintf(out, "# %s%s\n", path, path_exists(path) ? "" : " (there is none)");
     if (app->message[0])
         fprintf(out, "# %s\n", app->message);

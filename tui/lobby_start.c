@@ -61,10 +61,12 @@ static struct app *new_app(const struct lobby_options *options, struct app_optio
     struct note why;
     app_options.user = place->name;
     struct app *app = app_new(&app_options);
-    if (options->name)
+    if (options->name) {
+        config_site_read(app);
         app_restrict(app);
-    else
+    } else {
         config_files_read(app);
+    }
     bool set = client_options_set(&options->client, app, err);
     if (set && app_open(app, &lobby_view, place, &why) == 0)
         return app;

@@ -29,7 +29,7 @@ start() {
     socket=$folder/tmux$starts
     mkdir -p "$folder/home"
     cp "$source"/tests/screens/*.yaml "$folder/home"
-    (cd "$folder/home" && env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u NO_COLOR -u COLORTERM HOME="$folder/home" \
+    (cd "$folder/home" && env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u NO_COLOR -u COLORTERM HOME="$folder/home" CHESSCADE_SITE= \
         LC_ALL=C.UTF-8 SHELL=/bin/sh ENV= PS1='shell> ' CHESSCADE_DATA="$source" CHESSCADE_USER=ana PROGRAM="$program" \
         tmux -S "$socket" -f /dev/null new-session -d -x "$1" -y "$2" /bin/sh) || exit 99
     mux set -g default-terminal tmux-256color
