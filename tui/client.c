@@ -10,6 +10,7 @@
 #include "tui/paint.h"
 #include "tui/plain_input.h"
 #include "tui/places.h"
+#include "tui/report.h"
 #include "tui/term.h"
 #include "tui/views.h"
 
@@ -271,14 +272,16 @@ static int run_plain(const struct client_options *options, const char *because)
     return client_plain(&plain);
 }
 
-/* What the files and the command line come to. */
+/* What the files and the command line come to; what is known of the terminal and the files. */
 static int print_config(const struct client_options *options)
 {
     struct app_options app_options = {.charset = term_charset()};
     struct app *app = app_new(&app_options);
     config_files_read(app);
     bool good = client_options_set(options, app, stderr);
-    if (good)
+    if (good && options->debug)
+        report_print(app, stdout);
+    else if (good)
         config_print(app, stdout);
     app_free(app);
     return good ? COMMAND_DONE : COMMAND_USAGE;
@@ -291,7 +294,7 @@ int client_run(int argc, char **argv)
     int status = client_options_read(&options, argc, argv, stderr);
     if (status != 0)
         return status;
-    if (options.print_config)
+    if (options.print_config || options.debug)
         return print_config(&options);
     if (options.plain || term_usable(&why) < 0)
         return run_plain(&options, options.plain ? NULL : why.text);

@@ -17,6 +17,7 @@ struct client_options {
     int sets;
     bool plain;          /* --plain: a dialogue in lines instead of the screen */
     bool print_config;   /* --print-config: the options that hold, instead of the screen */
+    bool debug;          /* --debug: a report on program, terminal and files instead of the screen */
 };
 
 /* One option of the client, in a command line of which `left` words are left: how many words it took, 0 when it is none,

@@ -45,6 +45,7 @@ void client_help(FILE *out)
     fprintf(out, "      %-16s %s\n", "--plain", "talk in lines instead of drawing a screen");
     fprintf(out, "      %-16s %s\n", "--print-config",
             "print the options that hold, as lines of the file start, and where they are kept");
+    fprintf(out, "      %-16s %s\n", "--debug", "print what a report of an error should have with it");
 }
 
 static int fail(FILE *err, const char *where, const char *sentence)
@@ -90,8 +91,8 @@ static int no_option(FILE *err, const char *option)
     char hint[NEAR_HINT_ROOM];
     for (int i = 0; i < OPTIONS; i++)
         near_try(&near, client_options[i].option);
-    for (int i = 0; i < 4; i++)
-        near_try(&near, (const char *[]){"--plain", "--print-config", "--help", "--version"}[i]);
+    for (int i = 0; i < 5; i++)
+        near_try(&near, (const char *[]){"--plain", "--print-config", "--debug", "--help", "--version"}[i]);
     near_hint(&near, hint, sizeof hint);
     command_error(err, option, "there is no such option%s", *hint ? hint : "; --help lists them");
     return COMMAND_USAGE;
@@ -116,6 +117,8 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
         taken = client_option_read(options, argv + i, argc - i, err);
         if (taken == 0 && !strcmp(argv[i], "--print-config"))
             taken = options->print_config = true;
+        if (taken == 0 && !strcmp(argv[i], "--debug"))
+            taken = options->debug = true;
         if (taken == 0 && fresh && !strcmp(argv[i], "--option"))
             taken = read_variant_option(options, argv + i, argc - i, err);
         if (taken < 0)

@@ -98,6 +98,21 @@ enum charset term_charset(void)
     return draws ? CHARSET_LINES : CHARSET_ASCII;
 }
 
+const char *term_library(void)
+{
+    return curses_version();
+}
+
+int term_colours(void)
+{
+    int status = 0;
+    forget_terminfo();
+    if (!getenv("TERM") || setupterm(NULL, STDOUT_FILENO, &status) < 0 || status != 1)
+        return -1;
+    int colours = tigetnum("colors");
+    return colours > 0 ? colours : 0;
+}
+
 enum palette term_palette(const char *wanted)
 {
     static const char *const words[] = {"none", "8", "16", "256", "rgb"};

@@ -29,6 +29,10 @@ void term_mouse(struct term *term, bool on);
 /* How many milliseconds a lone Esc waits for the rest of a key's sequence: longer on slow lines. */
 void term_escape(struct term *term, int milliseconds);
 
+/* Which curses this is, and how many colours the terminal has by the system's book of terminals; -1: it is not in there. */
+const char *term_library(void);
+int term_colours(void);
+
 /* Rows and columns, 1 to 1000. */
 void term_size(const struct term *term, int *rows, int *columns);
 
