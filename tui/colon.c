@@ -3,6 +3,7 @@
 #include "config.h"
 #include "core/near.h"
 #include "tui/app_parts.h"
+#include "tui/game_columns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -185,6 +186,9 @@ static void candidates(const struct view *view, const char *head, const char *be
     } else if (!strncmp(head, "set ", 4) && setting_named(head + 4) != SETTINGS) {
         for (int i = 0; setting_value(setting_named(head + 4), i, value, sizeof value); i++)
             narrow(value, begun, common, size, n);
+    } else if (!strncmp(head, "set columns", 11)) {
+        for (int i = 0; i < GAME_COLUMN_COUNT; i++)
+            narrow(game_column_name((enum game_column)i), begun, common, size, n);
     } else if (!strcmp(head, "color")) {
         for (int i = 0; i < ROLES; i++)
             narrow(role_name((enum role)i), begun, common, size, n);

@@ -9,45 +9,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { EVENT_FROM = 110 /* columns */, MEASURED = 500 /* games */, RECORDS_KEPT = 5000,
-       SORTED_LOADING = 20000 /* games that are sorted again and again while others are being looked at */ };
-
-static const struct {
-    const char *head;
-    int least, most;
-} columns[GAME_COLUMN_COUNT] = {
-#define GAME_COLUMN_ROW(name, head, least, most) {head, least, most},
-    GAME_COLUMNS(GAME_COLUMN_ROW)
-#undef GAME_COLUMN_ROW
-};
+enum { RECORDS_KEPT = 5000, SORTED_LOADING = 20000 /* games that are sorted again and again while others are being looked at */ };
 
 static const struct listing *listing_at(const struct game_list *games, int at)
 {
     return store_listing(games->store, at);
-}
-
-/* Does anybody who plays have a name? A lesson's sides are called "?", as PGN calls the unknown. */
-static bool named(const struct listing *listing)
-{
-    for (int i = 0; i < listing->players; i++)
-        if (*listing->player[i] && strcmp(listing->player[i], "?") != 0)
-            return true;
-    return false;
-}
-
-void listing_seats(const struct listing *listing, bool brief, char *out, size_t size)
-{
-    size_t used = 0;
-    out[0] = '\0';
-    if (!named(listing) && listing->event && *listing->event) {
-        text_add(out, size, &used, "%s", listing->event);
-        return;
-    }
-    for (int i = 0; i < listing->players; i++) {
-        const char *name = *listing->player[i] ? listing->player[i] : "?";
-        int length = (int)(brief ? strcspn(name, ",") : strlen(name));
-        text_add(out, size, &used, "%s%.*s", i ? " - " : "", length, name);
-    }
 }
 
 /* Room for `need` elements, the new ones zero. */
@@ -61,125 +27,27 @@ static void *grown(void *list, int *room, int need, size_t size)
 
 /* ---- columns ---- */
 
-static void column_text(const struct listing *listing, int at, enum game_column column, bool brief, char *out,
-                        size_t size)
+/* Those of the setting. What is wrong with it was said when it was set. */
+static struct game_columns columns_of(const struct game_list *games)
 {
-    switch (column) {
-    case GAME_NUMBER: snprintf(out, size, "%d", at + 1); break;
-    case GAME_DATE: snprintf(out, size, "%s", listing->date); break;
-    case GAME_SEATS: listing_seats(listing, brief, out, size); break;
-    case GAME_EVENT: snprintf(out, size, "%s", listing->event); break;
-    case GAME_VARIANT: snprintf(out, size, "%s", listing->variant); break;
-    case GAME_RESULT: snprintf(out, size, "%s", *listing->score ? listing->score : "*"); break;
-    case GAME_PLIES: snprintf(out, size, "%d", listing->plies); break;
-    case GAME_NOTES: snprintf(out, size, "%s", listing->notes ? "yes" : ""); break;
-    default: out[0] = '\0';
-    }
+    struct game_columns columns;
+    if (game_columns_read(app_setting(games->list.view->app, SET_COLUMNS), &columns, NULL) < 0)
+        game_columns_read("", &columns, NULL);
+    return columns;
 }
 
-static bool is_brief(int total)
+static struct game_layout layout(const struct game_list *games, const struct game_columns *columns, int total)
 {
-    return total < EVENT_FROM;
-}
-
-/* How wide the texts of the first games are: of all of them would take too long, and of those seen would move the columns
- * about. A game nobody has a name in has a title instead, which is not parted into columns. */
-static void measure(struct game_list *games)
-{
-    int n = store_count(games->store);
-    for (; games->measured < n && games->measured < MEASURED; games->measured++) {
-        const struct listing *listing = listing_at(games, games->measured);
-        char text[512];
-        int title = named(listing) ? 0 : scene_columns(listing->event);
-        games->wants_title = title > games->wants_title ? title : games->wants_title;
-        for (int c = 0; c < GAME_COLUMN_COUNT && !listing->damaged; c++) {
-            bool seats = c == GAME_SEATS || c == GAME_EVENT;
-            if (seats && !named(listing))
-                continue;
-            column_text(listing, games->measured, (enum game_column)c, false, text, sizeof text);
-            int wide = scene_columns(text);
-            games->wants[c] = wide > games->wants[c] ? wide : games->wants[c];
-            if (c != GAME_SEATS)
-                continue;
-            listing_seats(listing, true, text, sizeof text);
-            wide = scene_columns(text);
-            games->wants_brief = wide > games->wants_brief ? wide : games->wants_brief;
-        }
-    }
-}
-
-/* A line's columns: where each begins, and how wide it is; 0: it is left out. */
-struct layout {
-    int at[GAME_COLUMN_COUNT], width[GAME_COLUMN_COUNT];
-};
-
-/* Make one narrower, not less than so wide, if the line is too long; how long it is then. */
-static int narrow(struct layout *layout, enum game_column column, int least, int wide, int total)
-{
-    int *width = &layout->width[column], less = *width - least;
-    if (wide <= total || less <= 0)
-        return wide;
-    if (!least) { /* all of it, and the blank before the next one */
-        *width = 0;
-        return wide - less - 1;
-    }
-    less = less < wide - total ? less : wide - total;
-    *width -= less;
-    return wide - less;
-}
-
-static int digits(int n)
-{
-    return n < 10 ? 1 : 1 + digits(n / 10);
-}
-
-static int wanted(const struct game_list *games, enum game_column column, int total)
-{
-    int head = (int)strlen(columns[column].head) + (column == games->sort ? 2 : 0);
-    int wants = column == GAME_NUMBER                     ? digits(store_total(games->store))
-                : column == GAME_SEATS && is_brief(total) ? games->wants_brief
-                                                          : games->wants[column];
-    if (column == GAME_EVENT && (is_brief(total) || !wants))
-        return 0;
-    if (column == GAME_SEATS && wants < columns[column].least)
-        return columns[column].least;
-    wants = wants < columns[column].most ? wants : columns[column].most;
-    return wants > head ? wants : head;
-}
-
-/* Each gets what its texts need; where that is too much, first what names can spare, then what matters least. */
-static struct layout layout(const struct game_list *games, int total)
-{
-    static const struct {
-        enum game_column column;
-        bool all;
-    } less[] = {{GAME_EVENT, false}, {GAME_SEATS, false}, {GAME_EVENT, true},    {GAME_NOTES, true},
-                {GAME_PLIES, true},  {GAME_DATE, true},   {GAME_VARIANT, false}, {GAME_RESULT, true}};
-    struct layout layout = {{0}, {0}};
-    int wide = 2, at = 2, title = games->wants_title - (is_brief(total) ? columns[GAME_DATE].least + 1 : 0);
-    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
-        layout.width[c] = wanted(games, (enum game_column)c, total);
-        wide += layout.width[c] ? layout.width[c] + 1 : 0;
-    }
-    for (size_t i = 0; i < sizeof less / sizeof *less; i++)
-        wide = narrow(&layout, less[i].column, less[i].all ? 0 : columns[less[i].column].least, wide, total);
-    for (int *seats = &layout.width[GAME_SEATS]; /* what is left over */
-         wide < total && (*seats < title || *seats < wanted(games, GAME_SEATS, total)); wide++)
-        ++*seats;
-    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
-        layout.at[c] = at;
-        at += layout.width[c] ? layout.width[c] + 1 : 0;
-    }
-    return layout;
+    return game_layout(columns, &games->widths, games->sort, store_total(games->store), total);
 }
 
 static bool to_the_right(enum game_column column)
 {
-    return column == GAME_NUMBER || column == GAME_PLIES;
+    return column == GAME_NUMBER || column == GAME_PLIES || column == GAME_CASCADES;
 }
 
 static void draw_column(const struct list *list, struct scene *scene, const struct area *line,
-                        const struct layout *layout, enum game_column column, const char *text, enum role role,
+                        const struct game_layout *layout, enum game_column column, const char *text, enum role role,
                         enum role ground)
 {
     int width = layout->width[column], indent = to_the_right(column) ? width - scene_columns(text) : 0;
@@ -191,12 +59,16 @@ static void draw_column(const struct list *list, struct scene *scene, const stru
 static void draw_damaged(const struct list *list, const struct listing *listing, int at, struct scene *scene,
                          const struct area *line, enum role ground)
 {
-    struct layout layout_now = layout(list->owner, line->columns);
-    int column = layout_now.at[GAME_DATE];
+    const struct game_list *games = list->owner;
+    struct game_columns columns = columns_of(games);
+    struct game_layout layout_now = layout(games, &columns, line->columns);
+    bool numbered = columns.v[0] == GAME_NUMBER;
+    int column = numbered && columns.n > 1 ? 2 + layout_now.width[GAME_NUMBER] + 1 : 2;
     char text[512];
     scene_put(scene, line->row, line->column, '!', ROLE_ERROR, ground);
     snprintf(text, sizeof text, "%d", at + 1);
-    draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);
+    if (numbered)
+        draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);
     snprintf(text, sizeof text, "(damaged: line %d col %d) %.300s", listing->place.line, listing->place.column,
              listing->why);
     list_text(list, scene, line->row, line->column + column, line->columns - column - 1, text, ROLE_ERROR, ground);
@@ -204,10 +76,10 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
 
 /* A title goes on to where the variant stands, and begins in the place of the date where it is too long for that. */
 static void draw_title(const struct list *list, const struct listing *listing, struct scene *scene,
-                       const struct area *line, const struct layout *layout, enum role ground)
+                       const struct area *line, const struct game_layout *layout, enum role ground)
 {
     int from = layout->at[GAME_SEATS], end = layout->at[GAME_VARIANT] - 1;
-    if (layout->width[GAME_DATE] && is_brief(line->columns))
+    if (layout->width[GAME_DATE] && layout->brief)
         from = layout->at[GAME_DATE];
     else
         draw_column(list, scene, line, layout, GAME_DATE, listing->date, ROLE_DIM, ground);
@@ -223,30 +95,47 @@ static void draw_game(const struct list *list, int at, struct scene *scene, cons
         draw_damaged(list, listing, at, scene, line, ground);
         return;
     }
-    struct layout layout_now = layout(games, line->columns);
-    bool title = !named(listing) && *listing->event;
+    struct game_columns columns = columns_of(games);
+    struct game_layout layout_now = layout(games, &columns, line->columns);
+    bool titled = listing_titled(listing), title = titled && !columns.chosen;
     if (game_list_tagged(games, at))
         scene_put(scene, line->row, line->column, '*', ROLE_GLYPH, ground);
     if (title)
         draw_title(list, listing, scene, line, &layout_now, ground);
-    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
+    for (int i = 0; i < columns.n; i++) {
+        enum game_column c = columns.v[i];
         char text[512];
         if (title && (c == GAME_DATE || c == GAME_SEATS || c == GAME_EVENT))
             continue;
-        column_text(listing, at, (enum game_column)c, is_brief(line->columns), text, sizeof text);
+        if (titled && c == GAME_EVENT && layout_now.width[GAME_SEATS])
+            continue; /* it stands there */
+        game_column_text(listing, at, c, layout_now.brief, text, sizeof text);
         enum role role = c == GAME_SEATS || c == GAME_RESULT ? ROLE_TEXT : ROLE_DIM;
-        draw_column(list, scene, line, &layout_now, (enum game_column)c, text, role, ground);
+        draw_column(list, scene, line, &layout_now, c, text, role, ground);
     }
 }
 
 void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line)
 {
-    struct layout layout_now = layout(games, line->columns);
-    for (int c = 0; c < GAME_COLUMN_COUNT; c++) {
+    struct game_columns columns = columns_of(games);
+    struct game_layout layout_now = layout(games, &columns, line->columns);
+    for (int i = 0; i < columns.n; i++) {
+        enum game_column c = columns.v[i];
         char text[32];
-        snprintf(text, sizeof text, "%s%s", columns[c].head,
-                 c != (int)games->sort ? "" : games->descending ? " ^" : " v");
-        draw_column(&games->list, scene, line, &layout_now, (enum game_column)c, text, ROLE_LABEL, ROLE_TEXT);
+        snprintf(text, sizeof text, "%s%s", game_column_head(c), c != games->sort ? "" : games->descending ? " ^" : " v");
+        draw_column(&games->list, scene, line, &layout_now, c, text, ROLE_LABEL, ROLE_TEXT);
+    }
+}
+
+void game_list_sample(const struct game_list *games, struct scene *scene, const struct area *area)
+{
+    struct area line = {area->row, area->column, 1, area->columns};
+    int from = games->list.top;
+    if (area->rows > 0)
+        game_list_heads(games, scene, &line);
+    for (int i = 1; i < area->rows && from + i <= games->list.n; i++) {
+        line.row = area->row + i;
+        draw_game(&games->list, games->list.shown[from + i - 1], scene, &line, ROLE_TEXT);
     }
 }
 
@@ -454,6 +343,15 @@ struct sort_key {
     int number;
 };
 
+/* From the first fact of that letter on, "" where there is none. */
+static const char *fact(const struct listing *listing, char letter)
+{
+    for (const char *line = listing->facts; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : "")
+        if (*line == letter)
+            return line + 1;
+    return "";
+}
+
 static struct sort_key key_of(const struct game_list *games, int at)
 {
     const struct listing *listing = listing_at(games, at);
@@ -470,6 +368,12 @@ static struct sort_key key_of(const struct game_list *games, int at)
     case GAME_RESULT: key.first = *listing->score ? listing->score : "*"; break;
     case GAME_PLIES: key.number = listing->plies; break;
     case GAME_NOTES: key.number = !listing->notes; break;
+    case GAME_CASCADES: key.number = listing->plies ? (int)((int64_t)listing->cascaded * 1000 / listing->plies) : 0; break;
+    case GAME_SITE: key.first = listing->site; break;
+    case GAME_ROUND: key.number = (int)strtol(listing->round, NULL, 10); key.second = listing->round; break;
+    case GAME_OPENING: key.first = listing->eco; break;
+    case GAME_END: key.first = fact(listing, FACT_END); break;
+    case GAME_TAGS: key.first = fact(listing, FACT_TAG); break;
     default: break;
     }
     return key;
@@ -504,16 +408,28 @@ static void sort(struct game_list *games)
     games->key = NULL;
 }
 
+/* The column that is so many further on among those shown; from one that is not, the first or last of them. */
+static enum game_column next_column(const struct game_list *games, int step)
+{
+    struct game_columns columns = columns_of(games);
+    int at = 0;
+    while (at < columns.n && columns.v[at] != games->sort)
+        at++;
+    if (at == columns.n)
+        return step ? columns.v[step > 0 ? 0 : columns.n - 1] : games->sort;
+    return columns.v[(at + step + columns.n) % columns.n];
+}
+
 void game_list_sort(struct game_list *games, int step)
 {
     games->descending = step == 0 && !games->descending;
-    games->sort = (enum game_column)(((int)games->sort + step + GAME_COLUMN_COUNT) % GAME_COLUMN_COUNT);
+    games->sort = next_column(games, step);
     sort(games);
 }
 
 const char *game_list_sort_name(const struct game_list *games)
 {
-    return columns[games->sort].head;
+    return game_column_head(games->sort);
 }
 
 /* ---- all of it ---- */
@@ -541,8 +457,7 @@ void game_list_clear(struct game_list *games)
 void game_list_update(struct game_list *games, bool other)
 {
     if (other) {
-        memset(games->wants, 0, sizeof games->wants);
-        games->wants_brief = games->wants_title = games->measured = 0;
+        games->widths = (struct game_widths){.measured = 0};
         game_list_forget(games);
         game_list_untag(games);
     }
@@ -552,7 +467,7 @@ void game_list_update(struct game_list *games, bool other)
             games->list.view->wake = 0;
     }
     list_set(&games->list, store_count(games->store));
-    measure(games);
+    game_widths_measure(&games->widths, games->store);
     bool all = store_count(games->store) == store_total(games->store);
     if ((games->sort != GAME_NUMBER || games->descending) && (all || games->list.items <= SORTED_LOADING))
         sort(games);

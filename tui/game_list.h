@@ -5,25 +5,8 @@
 #include "archive/finder.h"
 #include "archive/query.h"
 #include "archive/store.h"
+#include "tui/game_columns.h"
 #include "tui/list.h"
-
-/* C(enum name, head, least width, greatest width: 0, as wide as the head) */
-#define GAME_COLUMNS(C)                                                                                      \
-    C(GAME_NUMBER, "#", 3, 10)                                                                               \
-    C(GAME_DATE, "date", 10, 10)                                                                             \
-    C(GAME_SEATS, "seats", 20, 60)                                                                           \
-    C(GAME_EVENT, "event", 16, 40)                                                                           \
-    C(GAME_VARIANT, "variant", 13, 24)                                                                       \
-    C(GAME_RESULT, "result", 7, 11)                                                                          \
-    C(GAME_PLIES, "plies", 5, 7)                                                                             \
-    C(GAME_NOTES, "notes", 5, 5)
-
-enum game_column {
-#define GAME_COLUMN_NAME(name, head, least, most) name,
-    GAME_COLUMNS(GAME_COLUMN_NAME)
-#undef GAME_COLUMN_NAME
-    GAME_COLUMN_COUNT
-};
 
 struct game_list {
     struct list list;
@@ -33,10 +16,7 @@ struct game_list {
     bool *tag;   /* [tag_room] by place */
     struct record **record; /* [record_room] by place: what queries had to load, kept for the next key */
     int tag_room, tags, record_room, records;
-    int wants[GAME_COLUMN_COUNT]; /* columns of the longest text of each, of the games that were measured */
-    int wants_brief;              /* of the seats without what follows a comma */
-    int wants_title;              /* of the titles of games nobody has a name in */
-    int measured;                 /* so many games from the first one */
+    struct game_widths widths;
     struct sort_key *key; /* [items] while the list is being sorted */
     struct query *query; /* of the filter; NULL without one */
     int index_state;        /* of the index the finder was begun with: index_of() */
@@ -77,8 +57,7 @@ void game_list_untag(struct game_list *games);
 bool game_list_tagged(const struct game_list *games, int at);
 /* The row of heads, one row high. */
 void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line);
-
-/* "Ana - Boris - Cle"; brief: without what follows a comma. */
-void listing_seats(const struct listing *listing, bool brief, char *out, size_t size);
+/* The heads and the first games on the screen below them: how chosen columns look. */
+void game_list_sample(const struct game_list *games, struct scene *scene, const struct area *area);
 
 #endif

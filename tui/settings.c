@@ -5,6 +5,7 @@
 #include "archive/store.h"
 #include "core/near.h"
 #include "tui/data_folder.h"
+#include "tui/game_columns.h"
 
 #include <pwd.h>
 #include <stdlib.h>
@@ -125,6 +126,10 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
         return note_fail(why, FAIL_NAME, 0, "That cannot be changed here");
     if (id == SET_THEME) {
         int status = set_theme(app, value, why);
+        if (status < 0)
+            return status;
+    } else if (id == SET_COLUMNS) {
+        int status = game_columns_read(value, &(struct game_columns){.n = 0}, why);
         if (status < 0)
             return status;
     } else if (*settings[id].values && index_of(id, value) < 0) {

@@ -35,6 +35,8 @@
       "milliseconds in which an offer that changed just now is not answered")                               \
     S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                            \
     S(SET_A11Y, "a11y", "off|on", "no lines drawn and plain characters only, for screen readers and braille")     \
+    S(SET_COLUMNS, "columns", "",                                                                             \
+      "the columns of the list of games by their names, in their order; none: those there is room for")      \
     S(SET_NAME, "name", "", "how your notes are signed")                                                      \
     S(SET_MESSAGES, "messages", "",                                                                            \
       "a program and its arguments: it reads every message of the screen, a line each")

@@ -8,6 +8,7 @@
 #include "tui/game_text.h"
 #include "tui/opening.h"
 #include "tui/view_collection.h"
+#include "tui/view_columns.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
 
@@ -366,6 +367,7 @@ static bool archive_request(struct view *view, const struct event *event)
     switch (event->request) {
     case REQ_ENTER: open_game_at(archive); break;
     case REQ_NEXT_PANEL: archive->previewing = !archive->previewing; break;
+    case REQ_OPTIONS: return app_try_open(view->app, &columns_view, &(struct columns_open){&archive->games}), true;
     case REQ_SORT: game_list_sort(&archive->games, 0); break;
     case REQ_SORT_NEXT: game_list_sort(&archive->games, 1); break;
     case REQ_SORT_PREVIOUS: game_list_sort(&archive->games, -1); break;
@@ -407,6 +409,7 @@ static bool archive_can(const struct view *view, enum request request)
     int item = list_item(&archive->games.list);
     switch (request) {
     case REQ_NEXT_PANEL:
+    case REQ_OPTIONS:
     case REQ_SORT_NEXT:
     case REQ_SORT_PREVIOUS:
     case REQ_COLLECTIONS:
@@ -438,6 +441,7 @@ static const struct hint *archive_hints(const struct view *view)
                                         {REQ_NEW, REQ_NONE, NULL},
                                         {REQ_SORT_NEXT, REQ_SORT_PREVIOUS, "sort"},
                                         {REQ_NEXT_PANEL, REQ_NONE, "preview"}, {REQ_TAG, REQ_NONE, NULL},
+                                        {REQ_OPTIONS, REQ_NONE, "columns"},
                                         {REQ_ON_TAGGED, REQ_NONE, NULL}, {REQ_IMPORT, REQ_NONE, NULL},
                                         {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint importing[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},

@@ -183,7 +183,10 @@ static bool options_request(struct view *view, const struct event *event)
     case REQ_LEFT: return turn(options, -1), true;
     case REQ_RIGHT:
     case REQ_TOGGLE: return turn(options, 1), true;
-    case REQ_ENTER: return free_text(options) ? ask(options) : turn(options, 1), true;
+    case REQ_ENTER:
+        if (list_item(&options->list) == SET_COLUMNS)
+            return app_try_open(view->app, &columns_view, NULL), true;
+        return free_text(options) ? ask(options) : turn(options, 1), true;
     default: return list_request(&options->list, event);
     }
 }
@@ -194,7 +197,7 @@ static bool options_can(const struct view *view, enum request request)
     int item = list_item(&options->list);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
         return item >= 0 && *setting_values((enum setting_id)item);
-    return request == REQ_SAVE || (request == REQ_ENTER && item >= 0) || list_can(&options->list, request);
+    return (request == REQ_SAVE && !app_restricted(view->app)) || (request == REQ_ENTER && item >= 0) || list_can(&options->list, request);
 }
 
 static const struct hint *options_hints(const struct view *view)

@@ -8,6 +8,7 @@ extern const struct view_ops army_view;     /* argument: struct army_open (view_
 extern const struct view_ops archive_view;  /* argument: struct archive_open (view_archive.h) */
 extern const struct view_ops bookmarks_view; /* argument: struct bookmarks_open (view_bookmarks.h) */
 extern const struct view_ops cascades_view; /* argument: struct cascades_open (view_cascades.h) */
+extern const struct view_ops columns_view;  /* argument: struct columns_open (view_columns.h), NULL: without a list of games */
 extern const struct view_ops gallery_view;  /* argument: NULL */
 extern const struct view_ops help_view;     /* argument: the view whose requests are listed */
 extern const struct view_ops home_view;     /* argument: NULL */

@@ -1,0 +1,272 @@
+/* game_columns.c - the columns of the list of games: see game_columns.h. */
+#include "config.h"
+#include "tui/game_columns.h"
+
+#include "core/near.h"
+#include "tui/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { EVENT_FROM = 110 /* columns */, MEASURED = 500 /* games */ };
+
+static const struct {
+    const char *name, *head;
+    int least, most;
+    const char *help;
+} columns[GAME_COLUMN_COUNT] = {
+#define GAME_COLUMN_ROW(id, name, head, least, most, help) {name, head, least, most, help},
+    GAME_COLUMNS(GAME_COLUMN_ROW)
+#undef GAME_COLUMN_ROW
+};
+
+const char *game_column_name(enum game_column column)
+{
+    return columns[column].name;
+}
+
+const char *game_column_head(enum game_column column)
+{
+    return columns[column].head;
+}
+
+const char *game_column_help(enum game_column column)
+{
+    return columns[column].help;
+}
+
+/* ---- which ---- */
+
+static int no_column(const char *name, struct note *why)
+{
+    struct near near = {.typed = name};
+    char hint[NEAR_HINT_ROOM], all[256];
+    size_t used = 0;
+    for (int i = 0; i < GAME_COLUMN_COUNT; i++) {
+        near_try(&near, columns[i].name);
+        text_add(all, sizeof all, &used, "%s%s", i ? " " : "", columns[i].name);
+    }
+    near_hint(&near, hint, sizeof hint);
+    return *hint ? note_fail(why, FAIL_NAME, -1, "There is no column '%.40s'%s", name, hint)
+                 : note_fail(why, FAIL_NAME, -1, "There is no column '%.40s'; there are %s", name, all);
+}
+
+static enum game_column column_named(const char *name)
+{
+    int i = 0;
+    while (i < GAME_COLUMN_COUNT && strcmp(columns[i].name, name) != 0)
+        i++;
+    return (enum game_column)i;
+}
+
+int game_columns_read(const char *text, struct game_columns *out, struct note *why)
+{
+    struct game_columns read = {.chosen = true};
+    bool there[GAME_COLUMN_COUNT] = {false};
+    while (*(text += strspn(text, " "))) {
+        char name[64];
+        int length = (int)strcspn(text, " ");
+        snprintf(name, sizeof name, "%.*s", length, text);
+        enum game_column column = column_named(name);
+        if (column == GAME_COLUMN_COUNT)
+            return no_column(name, why);
+        if (there[column])
+            return note_fail(why, FAIL_NAME, -1, "The column '%s' is there twice", name);
+        there[column] = true;
+        read.v[read.n++] = column;
+        text += length;
+    }
+    if (!read.n)
+        for (read.chosen = false; read.n < GAME_COLUMNS_USUAL; read.n++)
+            read.v[read.n] = (enum game_column)read.n;
+    *out = read;
+    return 0;
+}
+
+void game_columns_write(const struct game_columns *chosen, char *out, size_t size)
+{
+    size_t used = 0;
+    *out = '\0';
+    for (int i = 0; chosen->chosen && i < chosen->n; i++)
+        text_add(out, size, &used, "%s%s", i ? " " : "", columns[chosen->v[i]].name);
+}
+
+/* ---- what stands in them ---- */
+
+/* Does anybody who plays have a name? A lesson's sides are called "?", as PGN calls the unknown. */
+static bool named(const struct listing *listing)
+{
+    for (int i = 0; i < listing->players; i++)
+        if (*listing->player[i] && strcmp(listing->player[i], "?") != 0)
+            return true;
+    return false;
+}
+
+bool listing_titled(const struct listing *listing)
+{
+    return !named(listing) && *listing->event;
+}
+
+void listing_seats(const struct listing *listing, bool brief, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    if (!named(listing) && listing->event && *listing->event) {
+        text_add(out, size, &used, "%s", listing->event);
+        return;
+    }
+    for (int i = 0; i < listing->players; i++) {
+        const char *name = *listing->player[i] ? listing->player[i] : "?";
+        int length = (int)(brief ? strcspn(name, ",") : strlen(name));
+        text_add(out, size, &used, "%s%.*s", i ? " - " : "", length, name);
+    }
+}
+
+/* The facts of one letter, commas between them. */
+static void facts_text(const struct listing *listing, char letter, char *out, size_t size)
+{
+    size_t used = 0;
+    *out = '\0';
+    for (const char *line = listing->facts; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        if (*line == letter)
+            text_add(out, size, &used, "%s%.*s", used ? ", " : "", (int)length - 1, line + 1);
+        line += length + (line[length] == '\n');
+    }
+}
+
+void game_column_text(const struct listing *listing, int at, enum game_column column, bool brief, char *out, size_t size)
+{
+    out[0] = '\0';
+    switch (column) {
+    case GAME_NUMBER: snprintf(out, size, "%d", at + 1); break;
+    case GAME_DATE: snprintf(out, size, "%s", listing->date); break;
+    case GAME_SEATS: listing_seats(listing, brief, out, size); break;
+    case GAME_EVENT: snprintf(out, size, "%s", listing->event); break;
+    case GAME_VARIANT: snprintf(out, size, "%s", listing->variant); break;
+    case GAME_RESULT: snprintf(out, size, "%s", *listing->score ? listing->score : "*"); break;
+    case GAME_PLIES: snprintf(out, size, "%d", listing->plies); break;
+    case GAME_NOTES: snprintf(out, size, "%s", listing->notes ? "yes" : ""); break;
+    case GAME_END: facts_text(listing, FACT_END, out, size); break;
+    case GAME_CASCADES:
+        if (listing->cascaded && listing->plies)
+            snprintf(out, size, "%.1f", 1 + (double)listing->cascaded / listing->plies);
+        break;
+    case GAME_SITE: snprintf(out, size, "%s", listing->site); break;
+    case GAME_ROUND: snprintf(out, size, "%s", listing->round); break;
+    case GAME_OPENING: snprintf(out, size, "%s", listing->eco); break;
+    case GAME_TAGS: facts_text(listing, FACT_TAG, out, size); break;
+    default: break;
+    }
+}
+
+/* ---- how wide ---- */
+
+/* How wide the texts of the first games are: of all of them would take too long, and of those seen would move the columns
+ * about. A game nobody has a name in has a title instead, which is not parted into columns. */
+void game_widths_measure(struct game_widths *widths, struct store *store)
+{
+    int n = store_count(store);
+    for (; widths->measured < n && widths->measured < MEASURED; widths->measured++) {
+        const struct listing *listing = store_listing(store, widths->measured);
+        char text[512];
+        int title = named(listing) ? 0 : scene_columns(listing->event);
+        widths->title = title > widths->title ? title : widths->title;
+        for (int c = 0; c < GAME_COLUMN_COUNT && !listing->damaged; c++) {
+            bool seats = c == GAME_SEATS || c == GAME_EVENT;
+            if (seats && !named(listing))
+                continue;
+            game_column_text(listing, widths->measured, (enum game_column)c, false, text, sizeof text);
+            int wide = scene_columns(text);
+            widths->wants[c] = wide > widths->wants[c] ? wide : widths->wants[c];
+            if (c != GAME_SEATS)
+                continue;
+            listing_seats(listing, true, text, sizeof text);
+            wide = scene_columns(text);
+            widths->brief = wide > widths->brief ? wide : widths->brief;
+        }
+    }
+}
+
+/* Make one narrower, not less than so wide, if the line is too long; how long it is then. */
+static int narrow(struct game_layout *layout, enum game_column column, int least, int wide, int total)
+{
+    int *width = &layout->width[column], less = *width - least;
+    if (wide <= total || less <= 0)
+        return wide;
+    if (!least) { /* all of it, and the blank before the next one */
+        *width = 0;
+        return wide - less - 1;
+    }
+    less = less < wide - total ? less : wide - total;
+    *width -= less;
+    return wide - less;
+}
+
+static int digits(int n)
+{
+    return n < 10 ? 1 : 1 + digits(n / 10);
+}
+
+/* What is wanted to know for a width. */
+struct wanting {
+    const struct game_columns *columns;
+    const struct game_widths *widths;
+    enum game_column sort;
+    int games;
+    bool brief;
+};
+
+static int wanted(const struct wanting *wanting, enum game_column column)
+{
+    const struct game_widths *widths = wanting->widths;
+    int head = (int)strlen(columns[column].head) + (column == wanting->sort ? 2 : 0);
+    int wants = column == GAME_NUMBER                     ? digits(wanting->games)
+                : column == GAME_SEATS && wanting->brief ? widths->brief
+                                                          : widths->wants[column];
+    if (column == GAME_EVENT && !wanting->columns->chosen && (wanting->brief || !wants))
+        return 0;
+    if (column == GAME_EVENT && wanting->columns->chosen && widths->title > wants)
+        wants = widths->title;
+    if (column == GAME_SEATS && wants < columns[column].least)
+        return columns[column].least;
+    wants = wants < columns[column].most ? wants : columns[column].most;
+    return wants > head ? wants : head;
+}
+
+/* First what names can spare, then what matters least; of chosen ones whole columns go only from the end. */
+static int make_narrower(struct game_layout *layout, const struct game_columns *chosen, int wide, int total)
+{
+    static const struct {
+        enum game_column column;
+        bool all;
+    } less[] = {{GAME_TAGS, false}, {GAME_SITE, false}, {GAME_EVENT, false}, {GAME_SEATS, false},   {GAME_EVENT, true}, {GAME_NOTES, true},
+                {GAME_PLIES, true}, {GAME_DATE, true},  {GAME_END, false},   {GAME_VARIANT, false}, {GAME_RESULT, true}};
+    for (size_t i = 0; i < sizeof less / sizeof *less; i++)
+        if (!less[i].all || !chosen->chosen)
+            wide = narrow(layout, less[i].column, less[i].all ? 0 : columns[less[i].column].least, wide, total);
+    for (int i = chosen->n - 1; i > 0 && chosen->chosen; i--)
+        wide = narrow(layout, chosen->v[i], 0, wide, total);
+    return wide;
+}
+
+struct game_layout game_layout(const struct game_columns *chosen, const struct game_widths *widths, enum game_column sort, int games,
+                               int total)
+{
+    struct game_layout layout = {.brief = total < EVENT_FROM};
+    struct wanting wanting = {chosen, widths, sort, games, layout.brief};
+    int wide = 2, at = 2, title = widths->title - (layout.brief && !chosen->chosen ? columns[GAME_DATE].least + 1 : 0);
+    for (int i = 0; i < chosen->n; i++) {
+        layout.width[chosen->v[i]] = wanted(&wanting, chosen->v[i]);
+        wide += layout.width[chosen->v[i]] ? layout.width[chosen->v[i]] + 1 : 0;
+    }
+    wide = make_narrower(&layout, chosen, wide, total);
+    for (int *seats = &layout.width[GAME_SEATS]; /* what is left over */
+         *seats && wide < total && (*seats < title || *seats < wanted(&wanting, GAME_SEATS)); wide++)
+        ++*seats;
+    for (int i = 0; i < chosen->n; i++) {
+        layout.at[chosen->v[i]] = at;
+        at += layout.width[chosen->v[i]] ? layout.width[chosen->v[i]] + 1 : 0;
+    }
+    return layout;
+}
