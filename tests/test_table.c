@@ -166,6 +166,51 @@ static void the_tree_as_lines(void **state)
     record_free(record);
 }
 
+/* A fork: titles are whole, below the ply where they do not fit beside it, four rows of them; so is a long ply. */
+static void a_fork_with_long_titles(void **state)
+{
+    (void)state;
+    static const char *const expected = "  >a 1. e4       main line\n"
+                                        "   b 1. d4       1 ply  A quiet\n"
+                                        "       way to begin, and by far\n"
+                                        "       the longest title of all\n"
+                                        "       that will ever stand in..\n"
+                                        "   c 1. Nf3      1 ply\n"
+                                        "       unbroken_and_longer_than~\n";
+    char text[1024];
+    struct record *record;
+    struct note why;
+    struct tree tree = {0};
+    struct ply_texts texts = {0};
+    struct scene scene = {0};
+    struct spot spot = spot_start();
+    int n = (int)(strstr(game, "- 'e4'") - game); /* the head */
+    snprintf(text, sizeof text, "%.*s- m: 'e4'\n  alts:\n"
+             "  - title: 'A quiet way to begin, and by far the longest title of all that will ever stand in so small a panel'\n"
+             "    moves:\n    - 'd4'\n"
+             "  - title: 'unbroken_and_longer_than_a_row_is'\n    moves:\n    - 'Nf3'\n", n, game);
+    assert_int_equal(record_read(text, strlen(text), 1, NULL, &record, NULL, &why), 0);
+    ply_texts_begin(&texts, NULL, record->notation);
+    struct tree_source source = {.record = record, .texts = &texts, .sides = 2, .first_number = 1, .width = 32,
+                                 .comments = TREE_COMMENTS_SHORT, .spot = &spot};
+    tree_build(&tree, &source);
+    assert_int_equal(tree_fork_rows(&tree), 7);
+    assert_int_equal(tree_row_of_choice(&tree, 0), 0);
+    assert_int_equal(tree_row_of_choice(&tree, 1), 4);
+    assert_int_equal(tree_row_of_choice(&tree, 3), -1);
+    for (int row = 0; row < 7; row++) /* a click on each of them chooses the way */
+        assert_int_equal(tree_hit(&tree, row, 7)->choice, row == 0 ? 0 : row < 5 ? 1 : 2);
+    scene_begin(&scene, 7, 32);
+    tree_draw(&tree, &source, &scene, 0, 0, 7, 0, -1);
+    char *picture = scene_picture(&scene);
+    assert_string_equal(picture, expected);
+    free(picture);
+    scene_free(&scene);
+    tree_free(&tree);
+    ply_texts_clear(&texts);
+    record_free(record);
+}
+
 /* ---------------------------------------------------------------- the editor */
 
 static void type(struct edit_text *edit, const char *keys)
@@ -219,6 +264,7 @@ int main(void)
         cmocka_unit_test(cells_are_hit_where_they_are),
         cmocka_unit_test(the_viewport_follows),
         cmocka_unit_test(the_tree_as_lines),
+        cmocka_unit_test(a_fork_with_long_titles),
         cmocka_unit_test(editing_text),
         cmocka_unit_test(text_in_rows),
     };

@@ -284,8 +284,8 @@ static void draw_moves(struct table *table, struct scene *scene)
     build_tree(table, area->columns);
     int current = tree_find(&table->tree, &table->spot), row = tree_row_of(&table->tree, current);
     int member = find_member(table);
-    int choices = spot_choices(table_record(table), &table->spot);
-    int below = choices > 1 ? choices + 1 : 2;
+    int fork = tree_fork_rows(&table->tree), chosen = tree_row_of_choice(&table->tree, table->choice);
+    int below = fork ? fork + 1 : 2;
     if (current < 0)
         row = 0;
     if (member >= 0)
@@ -298,6 +298,8 @@ static void draw_moves(struct table *table, struct scene *scene)
             table->tree_top = row + below - area->rows + 1;
         if (row - margin < table->tree_top)
             table->tree_top = row - margin;
+        if (chosen >= table->tree_top + area->rows)
+            table->tree_top = chosen - area->rows + 1;
     }
     if (table->tree_top > table->tree.rows - area->rows)
         table->tree_top = table->tree.rows - area->rows;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, FORK_COLUMN = 17, DEPTH_SHOWN = 8, COMMENT_ROWS = 2, TEXT_ROOM = 256 };
+enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, FORK_COLUMN = 17, FORK_INDENT = 7, TITLE_ROWS = 4, DEPTH_SHOWN = 8, COMMENT_ROWS = 2, TEXT_ROOM = 256 };
 
 /* The tree being built: where the next text goes, and what the next ply is. */
 struct builder {
@@ -267,6 +267,75 @@ static void put_comments(struct builder *b, const struct node *node, int ply)
 
 /* ---------------------------------------------------------------- forks and lines */
 
+/* A row below for more of a way on. */
+static void next_fork_row(struct builder *b)
+{
+    new_row(b, false);
+    b->column = FORK_INDENT;
+}
+
+/* A ply of a fork, broken after members where it is too long for a row. */
+static void put_way(struct builder *b, const char *number, const char *text, enum role ink)
+{
+    put(b, b->column, number, (int)strlen(number), ink, -1);
+    while (*text) {
+        int length = 0, left = b->source->width - b->column;
+        do {
+            int member = (int)strcspn(text + length, "~");
+            member += text[length + member] == '~';
+            if (length && length + member > left)
+                break;
+            length += member;
+        } while (text[length]);
+        if (length > left && b->column > FORK_INDENT)
+            next_fork_row(b);
+        put(b, b->column, text, length, ink, -1);
+        text += length;
+    }
+}
+
+/* Words behind it, and below where there is no room. */
+static void put_title(struct builder *b, const char *text)
+{
+    int gap = 2;
+    for (int rows = 0; *(text += strspn(text, " \n\t\r")); gap = 1) {
+        char word[TEXT_ROOM];
+        int length = (int)strcspn(text, " \n\t\r"), more = rows + 1 == TITLE_ROWS && text[length] ? 2 : 0;
+        snprintf(word, sizeof word, "%.*s", length, text);
+        if (b->column + gap + scene_columns(word) + more > b->source->width && b->column > FORK_INDENT) {
+            if (++rows == TITLE_ROWS) {
+                bool utf8 = b->source->charset == CHARSET_UTF8;
+                put(b, b->column, utf8 ? "\u2026" : "..", utf8 ? 3 : 2, ROLE_DIM, -1);
+                return;
+            }
+            next_fork_row(b);
+            gap = 0;
+        }
+        put(b, b->column + gap, word, (int)strlen(word), ROLE_DIM, -1);
+        text += length;
+    }
+}
+
+/* What a way on is, behind its ply: the main line, or how long the line is, and its title, else who wrote it. */
+static void put_kind(struct builder *b, const struct line *line)
+{
+    char text[TEXT_ROOM];
+    if (line)
+        snprintf(text, sizeof text, "%d %s", line->n, line->n == 1 ? "ply" : "plies");
+    else
+        snprintf(text, sizeof text, "%s", b->source->spot->depth ? "this line" : "main line");
+    b->column = b->column + 2 < FORK_COLUMN ? FORK_COLUMN : b->column + 2;
+    if (b->column + (int)strlen(text) > b->source->width)
+        next_fork_row(b);
+    put(b, b->column, text, (int)strlen(text), ROLE_DIM, -1);
+    if (line && line->title) {
+        put_title(b, line->title);
+    } else if (line && line->by) {
+        snprintf(text, sizeof text, "by %s", line->by);
+        put_title(b, text);
+    }
+}
+
 static void put_fork(struct builder *b)
 {
     const struct record *record = b->source->record;
@@ -280,29 +349,23 @@ static void put_fork(struct builder *b)
         return;
     b->depth = 0;
     for (int i = 0; i < choices; i++) {
-        char text[TEXT_ROOM], number[16], glyphs[64], rest[80];
+        char letter[8], number[20], glyphs[64];
         struct spot to = *b->source->spot;
         spot_next(record, &to, i);
         const struct node *node = spot_choice(record, b->source->spot, i, &line);
         if (line && hides(b, line->by))
             continue;
-        uint64_t path = path_on(b->path, node->text);
-        ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
+        int wide = ply_number_write(b->number, b->side, b->source->sides, number, sizeof number - 1);
+        if (!b->side || b->source->sides != 2)
+            snprintf(number + wide, 2, " ");
         nags_text(b, node, glyphs, sizeof glyphs);
-        if (!line)
-            snprintf(rest, sizeof rest, "%s", b->source->spot->depth ? "this line" : "main line");
-        else
-            snprintf(rest, sizeof rest, "%d %s%s%.30s", line->n, line->n == 1 ? "ply" : "plies",
-                     line->title ? "  " : line->by ? "  by " : "", line->title ? line->title : line->by ? line->by : "");
-        snprintf(text, sizeof text, " %c%c ", i == b->source->choice ? '>' : ' ', i < 26 ? 'a' + i : '?');
+        snprintf(letter, sizeof letter, " %c%c ", i == b->source->choice ? '>' : ' ', i < 26 ? 'a' + i : '?');
         new_row(b, false);
         int first = b->tree->pieces;
-        put(b, 1, text, (int)strlen(text), ROLE_LABEL, -1);
-        snprintf(text, sizeof text, "%s%s%.150s%s", number, b->side && b->source->sides == 2 ? "" : " ",
-                 ply_text(b->source->texts, record, &to, path), glyphs);
-        put(b, b->column, text, (int)strlen(text), i ? ROLE_VARIATION : ROLE_MOVE, -1);
-        int column = b->column + 2 < FORK_COLUMN ? FORK_COLUMN : b->column + 2;
-        put(b, column, rest, (int)strlen(rest), ROLE_DIM, -1);
+        put(b, 1, letter, (int)strlen(letter), ROLE_LABEL, -1);
+        put_way(b, number, ply_text(b->source->texts, record, &to, path_on(b->path, node->text)), i ? ROLE_VARIATION : ROLE_MOVE);
+        put(b, b->column, glyphs, (int)strlen(glyphs), i ? ROLE_VARIATION : ROLE_MOVE, -1);
+        put_kind(b, line);
         for (int p = first; p < b->tree->pieces; p++)
             b->tree->piece[p].choice = i;
     }

@@ -73,6 +73,9 @@ int tree_find(const struct tree *tree, const struct spot *spot);
 /* The row a ply stands in, 0 when it stands nowhere; the row of a member of an exploded one, -1 without one. */
 int tree_row_of(const struct tree *tree, int ply);
 int tree_row_of_member(const struct tree *tree, int ply, int member);
+/* How many rows the fork listed has; the last row of one of its ways on, -1 without one. */
+int tree_fork_rows(const struct tree *tree);
+int tree_row_of_choice(const struct tree *tree, int choice);
 /* The piece at a row and column, NULL without one. */
 const struct tree_piece *tree_hit(const struct tree *tree, int row, int column);
 /* Draw rows from `top` into an area; `current` is the ply on the board, -1: none. */

@@ -49,6 +49,23 @@ int tree_row_of_member(const struct tree *tree, int ply, int member)
     return -1;
 }
 
+int tree_fork_rows(const struct tree *tree)
+{
+    int n = 0;
+    for (int row = 0; row < tree->rows; row++)
+        n += tree->row[row].pieces && tree->piece[tree->row[row].first].choice >= 0;
+    return n;
+}
+
+int tree_row_of_choice(const struct tree *tree, int choice)
+{
+    int found = -1;
+    for (int row = 0; row < tree->rows; row++)
+        if (tree->row[row].pieces && choice >= 0 && tree->piece[tree->row[row].first].choice == choice)
+            found = row;
+    return found;
+}
+
 const struct tree_piece *tree_hit(const struct tree *tree, int row, int column)
 {
     if (row < 0 || row >= tree->rows)
