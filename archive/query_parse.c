@@ -31,13 +31,16 @@ static int fail(struct parser *parser, const char *at, const char *sentence, con
     return note_fail(parser->why, FAIL_TEXT, (int)(at - parser->text), sentence, word);
 }
 
+static const char not_closed[] = "the parenthesis is not closed%s";
+static const char closes_nothing[] = "the parenthesis closes nothing%s";
+
 static void skip_blanks(struct parser *parser)
 {
     while (*parser->at == ' ' || *parser->at == '\t')
         parser->at++;
 }
 
-/* A word, or a text in quotes; owned. NULL and a note when the quote is not closed. */
+/* A word, or a text in quotes; owned. NULL and a note when a quote or a parenthesis is not closed. */
 static char *read_value(struct parser *parser)
 {
     const char *start = parser->at, *end;
@@ -54,9 +57,16 @@ static char *read_value(struct parser *parser)
             continue;
         /* Parentheses belong to the value where they are inside it: turn:(r), ring:[(o)]. */
         if (*end == '(' || *end == ')') {
+            const char *outermost = start;
             int open = 0;
-            for (end = start; *end && !strchr(" \t|", *end) && (open > 0 || *end != ')'); end++)
+            for (end = start; *end && !strchr(" \t|", *end) && (open > 0 || *end != ')'); end++) {
+                outermost = open ? outermost : end;
                 open += (*end == '(') - (*end == ')');
+            }
+            if (open) {
+                fail(parser, outermost, not_closed, "");
+                return NULL;
+            }
         }
         parser->at = end;
     }
@@ -72,6 +82,8 @@ static int parse_regex(struct parser *parser)
     struct term term = {.kind = TERM_REGEX};
     if (!end)
         return fail(parser, start, "the regular expression has no second '/'%s", "");
+    if (end == start + 1)
+        return fail(parser, start, "there is nothing between the slashes%s", "");
     size_t length = (size_t)(end - start - 1);
     char *pattern = memory_new(length + 1, 1), problem[128];
     memcpy(pattern, start + 1, length);
@@ -134,12 +146,14 @@ static int parse_atom(struct parser *parser)
             return inside;
         skip_blanks(parser);
         if (*parser->at != ')')
-            return fail(parser, start, "the parenthesis is not closed%s", "");
+            return fail(parser, start, not_closed, "");
         parser->at++;
         return inside;
     }
     if (*start == '/')
         return parse_regex(parser);
+    if (*start == '&')
+        return fail(parser, start, "words are joined by blanks, not by '&'%s", "");
     size_t name = 0;
     while (isalpha((unsigned char)start[name]))
         name++;
@@ -166,8 +180,8 @@ static int parse_atom(struct parser *parser)
         free(term.text);
         return result;
     }
-    if (term.kind == TERM_TEXT && parser->at == start)
-        return free(term.text), fail(parser, start, "'%.1s' stands where a word was expected", start);
+    if (term.kind == TERM_TEXT && !*term.text)
+        return free(term.text), fail(parser, start, "there is nothing between the quotes%s", "");
     return add_term(parser, term);
 }
 
@@ -175,9 +189,11 @@ static int parse_not(struct parser *parser)
 {
     bool negated = false;
     int result;
-    while (*parser->at == '!' || (*parser->at == '-' && parser->at[1] && parser->at[1] != ' ')) {
+    while (*parser->at == '!' || *parser->at == '-') {
         negated = !negated;
         parser->at++;
+        if (!*parser->at || strchr(" \t|)", *parser->at))
+            return fail(parser, parser->at - 1, "'%.1s' stands before nothing; in quotes it is looked for", parser->at - 1);
     }
     if (++parser->depth > NESTING_MAX)
         return fail(parser, parser->at, "the query is nested too deep%s", "");
@@ -194,10 +210,29 @@ static bool at_end(struct parser *parser)
     return !*parser->at || *parser->at == ')' || *parser->at == '|';
 }
 
+/* Nothing stands where a word could: that is all games for a query without any, and wrong for a sign that needs one. */
+static int parse_nothing(struct parser *parser)
+{
+    const char *at = parser->at, *before = at;
+    while (before > parser->text && strchr(" \t", before[-1]))
+        before--;
+    bool first = before-- == parser->text;
+    if (first && !*at)
+        return add_term(parser, (struct term){.kind = TERM_ALL});
+    if (*at == '|')
+        return !first && before == at - 1 && *before == '|' ? fail(parser, at, "one '|' is enough%s", "")
+                                                            : fail(parser, at, "'|' needs something before it%s", "");
+    if (first)
+        return fail(parser, at, closes_nothing, "");
+    if (*before == '|')
+        return fail(parser, before, "'|' needs something behind it%s", "");
+    return fail(parser, before, *at ? "there is nothing between the parentheses%s" : not_closed, "");
+}
+
 static int parse_and(struct parser *parser)
 {
     if (at_end(parser))
-        return add_term(parser, (struct term){.kind = TERM_ALL});
+        return parse_nothing(parser);
     int left = parse_not(parser);
     while (left >= 0 && !at_end(parser)) {
         int right = parse_not(parser);
@@ -225,7 +260,7 @@ static int parse_or(struct parser *parser)
 static int parse_all(struct parser *parser)
 {
     int root = parse_or(parser);
-    return root >= 0 && *parser->at ? fail(parser, parser->at, "the parenthesis closes nothing%s", "") : root;
+    return root >= 0 && *parser->at ? fail(parser, parser->at, closes_nothing, "") : root;
 }
 
 int query_parse(const char *text, const struct position *here, struct query **out, struct note *why)

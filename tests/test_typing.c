@@ -386,6 +386,27 @@ static void test_filters(void **state)
     assert_true(filter_fits(deep, in_text, "x")); /* no depth of parentheses overruns the stack */
 }
 
+/* What is half typed fits as far as it goes, but what is meant as it is has to be whole. */
+static void test_filters_are_whole(void **state)
+{
+    static const struct {
+        const char *filter;
+        int wrong_at;
+    } cases[] = {
+        {"", -1},       {"  ", -1},     {"a b", -1},   {"a | (b !c)", -1}, {"!(a | b)", -1}, {"\"a (b\" c", -1}, {"AT&T", -1},
+        {"&", 0},       {"a & b", 2},   {"&&", 0},     {"|", 0},           {"a |", 2},       {"a || b", 3},       {"(| a)", 1},
+        {"!", 0},       {"a !", 2},     {"(!)", 1},    {"(a", 0},          {"((a)", 0},      {"a (b (c)", 2},     {"a)", 1},
+        {"(", 0},       {")", 0},       {"a ()", 2},   {"\"a", 0},         {"a \"", 2},      {"key:\"a b", 4},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct note why = {.offset = -1};
+        int result = filter_check(cases[i].filter, &why);
+        if ((result < 0) != (cases[i].wrong_at >= 0) || why.offset != cases[i].wrong_at)
+            fail_msg("'%s': '%s' at %d, wanted %d", cases[i].filter, why.text, why.offset, cases[i].wrong_at);
+    }
+}
+
 static void test_filter_join(void **state)
 {
     static const char *const cases[][3] = {
@@ -412,6 +433,7 @@ int main(void)
         cmocka_unit_test(test_all_keys_elsewhere),
         cmocka_unit_test(test_any_keys),       cmocka_unit_test(test_edit_line),
         cmocka_unit_test(test_filters),        cmocka_unit_test(test_filter_join),
+        cmocka_unit_test(test_filters_are_whole),
     };
     /* Any keys may open, change and save: there is a home of their own, and no archive known from another time. */
     char home[256], themes[300];

@@ -94,11 +94,67 @@ bool filter_fits(const char *expression, filter_fn *fits, const void *argument)
     return result;
 }
 
+static int wrong(const char *expression, const char *at, const char *sentence, struct note *why)
+{
+    return note_fail(why, FAIL_TEXT, (int)(at - expression), sentence, at);
+}
+
+/* The sign that waits for something behind it gets nothing. */
+static int wrong_waiting(const char *expression, const char *waits, struct note *why)
+{
+    return wrong(expression, waits, *waits != '(' ? "'%.1s' needs something behind it"
+                                                 : "there is nothing between the parentheses",
+                 why);
+}
+
+/* The end of a word, or of a phrase; NULL: a quote is not closed, *quote. */
+static const char *word_end(const char *at, const char **quote)
+{
+    *quote = NULL;
+    for (; *at && (*quote || !strchr(" \t|()", *at)); at++)
+        if (*at == '"')
+            *quote = *quote ? NULL : at;
+    return *quote ? NULL : at;
+}
+
+int filter_check(const char *expression, struct note *why)
+{
+    const char *open[FILTER_DEPTH_MAX], *begin = expression + strspn(expression, " \t"), *waits = NULL, *quote;
+    int depth = 0;
+    for (const char *at = begin; *at; at += strspn(at, " \t")) {
+        if (*at == '|' && (waits || at == begin))
+            return wrong(expression, at, "'|' needs something before it", why);
+        if (*at == ')' && waits)
+            return wrong_waiting(expression, waits, why);
+        if (*at == ')' && !depth--)
+            return wrong(expression, at, "the parenthesis closes nothing", why);
+        if (*at == '(' && depth == FILTER_DEPTH_MAX)
+            return wrong(expression, at, "the parentheses are nested too deep", why);
+        if (*at == '&')
+            return wrong(expression, at, "words are joined by blanks, not by '&'", why);
+        if (*at == '(')
+            open[depth++] = at;
+        waits = strchr("(|!", *at) ? at : NULL;
+        if (strchr("()|!", *at))
+            at++;
+        else if (!(at = word_end(at, &quote)))
+            return wrong(expression, quote, "the quote is not closed", why);
+    }
+    if (waits && *waits != '(')
+        return wrong_waiting(expression, waits, why);
+    return depth ? wrong(expression, open[0], "the parenthesis is not closed", why) : 0;
+}
+
+const char *filter_rest(const char *typed)
+{
+    typed += *typed && strchr("&+-!", *typed) ? 1 : 0;
+    return typed + strspn(typed, " ");
+}
+
 void filter_join(const char *before, const char *typed, char *out, size_t size)
 {
     char sign = typed[0];
-    const char *rest = typed + (sign && strchr("&+-!", sign) ? 1 : 0);
-    rest += strspn(rest, " ");
+    const char *rest = filter_rest(typed);
     if (sign == '!' && !*rest && *before)
         snprintf(out, size, "!(%s)", before);
     else if (sign == '!')

@@ -290,6 +290,15 @@ static int read_filter(struct list *list, const char *expression, struct note *w
     return 0;
 }
 
+static int check_filter(const struct list *list, const char *expression, struct note *why)
+{
+    const struct game_list *games = list->owner;
+    struct query *query = NULL;
+    int status = store_query(games->store, expression, games->here, &query, why);
+    query_free(query);
+    return status;
+}
+
 static bool game_fits(const struct list *list, int at)
 {
     const struct game_list *games = list->owner;
@@ -332,8 +341,8 @@ static int complete(const struct list *list, const char *text, char *out, size_t
     return query_complete(games->store, text, out, size, note, note_size);
 }
 
-static const struct list_ops list_ops = {
-    .complete = complete, .draw = draw_game, .text = game_text, .read = read_filter, .fits = game_fits};
+static const struct list_ops list_ops = {.complete = complete, .draw = draw_game,    .text = game_text,
+                                         .read = read_filter,  .check = check_filter, .fits = game_fits};
 
 /* ---- order ---- */
 

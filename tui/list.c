@@ -227,22 +227,33 @@ int list_filter(struct list *list, const char *filter, struct note *why)
     return set_filter(list, filter, why);
 }
 
-static int filter_typed(struct list *list, const char *text, struct note *why)
+/* Take what was typed; `whole`: it is meant as it is now, and a sign or a text that is half there is wrong. why->offset is the byte
+ * of what was typed, not of the filter it is joined with; -1: elsewhere. */
+static int filter_typed(struct list *list, const char *text, bool whole, struct note *why)
 {
+    const char *rest = filter_rest(text);
     char filter[sizeof list->filter];
+    bool sign = rest != text && text[0] != ' ';
+    int status = 0;
+    if (sign && !*rest && (text[0] == '!' ? !*list->kept_filter : whole))
+        return note_fail(why, FAIL_TEXT, (int)(rest - text), "what to %s is missing",
+                         text[0] == '+'   ? "add"
+                         : text[0] == '-' ? "take away"
+                         : text[0] == '!' ? "negate"
+                                          : "narrow by");
+    if (*rest && list->ops->check)
+        status = list->ops->check(list, rest, why);
+    else if (whole)
+        status = filter_check(rest, why);
+    if (status < 0) {
+        why->offset += why->offset >= 0 ? (int)(rest - text) : 0;
+        return status;
+    }
     filter_join(list->kept_filter, text, filter, sizeof filter);
-    return set_filter(list, filter, why);
-}
-
-/* The byte of what was typed at which it is wrong, -1: elsewhere; the filter it was joined with may stand before it. */
-static int wrong_at(const struct list *list, const char *typed, const struct note *why)
-{
-    char filter[sizeof list->filter];
-    const char *rest = typed + strspn(typed, "&+-! ");
-    filter_join(list->kept_filter, typed, filter, sizeof filter);
-    const char *at = *rest ? strstr(filter, rest) : NULL;
-    int byte = at && why->offset >= at - filter ? why->offset - (int)(at - filter) + (int)(rest - typed) : -1;
-    return byte <= (int)strlen(typed) ? byte : -1;
+    status = set_filter(list, filter, why);
+    if (status < 0)
+        why->offset = -1;
+    return status;
 }
 
 static void filter_changed(struct view *view, const char *text)
@@ -251,12 +262,11 @@ static void filter_changed(struct view *view, const char *text)
     struct note why;
     char wrong[400];
     list->counting = false;
-    if (filter_typed(list, text, &why) < 0) {
-        int at = wrong_at(list, text, &why);
+    if (filter_typed(list, text, false, &why) < 0) {
         size_t used = 0;
         wrong[0] = '\0';
-        if (at >= 0)
-            text_add(wrong, sizeof wrong, &used, "at character %d: ", text_character(text, at));
+        if (why.offset >= 0)
+            text_add(wrong, sizeof wrong, &used, "at character %d: ", text_character(text, why.offset));
         text_add(wrong, sizeof wrong, &used, "%s", why.text);
         app_prompt_note(view->app, wrong);
     } else {
@@ -269,9 +279,9 @@ static bool filter_done(struct view *view, const char *text)
 {
     struct note why;
     view->list->counting = false;
-    if (filter_typed(view->list, text, &why) == 0)
+    if (filter_typed(view->list, text, true, &why) == 0)
         return true;
-    app_prompt_refuse(view->app, text, wrong_at(view->list, text, &why), why.text);
+    app_prompt_refuse(view->app, text, why.offset, why.text);
     return false;
 }
 

@@ -15,9 +15,11 @@ struct list_ops {
     /* The text that search and filter look at. */
     void (*text)(const struct list *list, int item, char *out, size_t size);
     /* A filter of the owner's own language: read the expression ("": none), then say which items fit. FAIL_TEXT leaves
-     * the one before. Both NULL: words of filter.h in the items' texts. */
+     * the one before. All NULL: words of filter.h in the items' texts. */
     int (*read)(struct list *list, const char *expression, struct note *why);
     bool (*fits)(const struct list *list, int item);
+    /* Could an expression be read? It goes with `read`. */
+    int (*check)(const struct list *list, const char *expression, struct note *why);
     /* Complete a filter being typed, and note what it can be: query_complete.h. May be NULL. */
     int (*complete)(const struct list *list, const char *text, char *out, size_t size, char *note, size_t note_size);
     /* May the cursor stand on the item? NULL: on all. Others are headings. */
