@@ -133,12 +133,12 @@ bool directory_told(struct store *store)
     return directory->told_count || directory->told_more || directory->told_packs;
 }
 
-/* Look at one file: true if there is something else to be shown. */
+/* Look at one file: true if it is another than it was. What is the same in the list may still have other plies. */
 static bool take(struct directory *directory, const struct game_file *told)
 {
     struct store *store = &directory->store;
     char id[ULID_LENGTH + 1], path[FOLDER_ROOM + NAME_ROOM];
-    struct listing listing = {0}, before;
+    struct listing listing = {0};
     struct stat stat;
     directory_id_of(told, id);
     int at = directory_file_of(directory, id);
@@ -161,15 +161,12 @@ static bool take(struct directory *directory, const struct game_file *told)
     if (fresh)
         at = directory_put_in(directory, told->folder, told->name);
     directory_read_listing(directory, &directory->file[at], id, &listing);
-    if (!fresh)
-        catalog_get(&store->list, at, &before);
-    bool other = fresh || !listing_same(&before, &listing);
-    store->changes += other && !fresh;
+    store->changes += !fresh;
     directory_show(directory, at, fresh, &listing);
     listing_clear(&listing);
     if (fresh)
         store_packs_hide(store, id);
-    return other;
+    return true;
 }
 
 bool directory_take_told(struct store *store)

@@ -26,6 +26,8 @@ void archive_open_index(struct archive *archive)
 /* What wakes the list: a process beside it, else what others do in the archive. */
 static void choose_descriptor(struct archive *archive)
 {
+    if (archive->watch >= 0)
+        archive->watch = store_watch(archive->store); /* a view above may have taken over what changed */
     archive->view.fd = archive->importing.process.pid  ? archive->importing.process.fd
                        : archive->indexing.process.pid ? archive->indexing.process.fd
                                                        : archive->watch;
@@ -150,8 +152,8 @@ static bool look_at_rest(struct archive *archive)
 {
     char id[ULID_LENGTH + 1] = "";
     int item = list_item(&archive->games.list);
-    if (archive->watch >= 0 && store_told(archive->store) && !archive->told)
-        archive->told = app_now(archive->view.app);
+    bool told = archive->watch >= 0 && store_told(archive->store); /* not any more, if a view above took it over */
+    archive->told = !told ? 0 : archive->told ? archive->told : app_now(archive->view.app);
     bool now = archive->watch >= 0 ? archive->told && app_now(archive->view.app) >= archive->told + SETTLE &&
                                          !archive->importing.process.pid
                                    : looks_by_itself(archive);

@@ -87,7 +87,7 @@ static void archive_resume(struct view *view)
     game_list_forget(&archive->games);
     /* Another view of the same store may have deleted games, or looked at more of them. */
     if (store_refresh_behind(archive->store) || store_total(archive->store) != archive->total ||
-        store_generation(archive->store) != archive->generation)
+        store_generation(archive->store) != archive->generation || store_changes(archive->store) != archive->changes)
         archive_scan(archive, SCAN_NEXT, true);
     else if (store_unchecked(archive->store) || store_count(archive->store) != archive->games.list.items)
         archive_scan(archive, SCAN_NEXT, false);

@@ -12,6 +12,7 @@
 #include "tui/board_scene.h"
 #include "tui/list.h"
 #include "tui/opening.h"
+#include "tui/outside.h"
 #include "tui/view_pager.h"
 
 #include <stdlib.h>
@@ -36,9 +37,13 @@ struct openings {
     struct ruleset *rules;  /* NULL: no position yet */
     struct position here;
     struct finder *finder;
-    bool found_all;
+    bool found_all, counted;
     struct opening_tree *tree; /* NULL until the games are found */
-    int total;             /* games the store knew of, for noticing that it knows others */
+    struct opening_tree *before; /* while they are counted anew, what is shown; NULL: the tree is */
+    int before_found;      /* the games that was of */
+    int64_t begun;         /* app_now() when counting began */
+    int total, changes, generation; /* of the store when counting was through, for noticing that it is another one */
+    struct outside outside;
     struct opening_step step[STEPS_MAX];
     int steps;
     struct list list;
@@ -55,59 +60,131 @@ static struct openings *openings_of(struct view *view)
 static void stop_counting(struct openings *openings)
 {
     opening_tree_close(openings->tree);
+    opening_tree_close(openings->before);
     finder_close(openings->finder);
-    openings->tree = NULL;
+    openings->tree = openings->before = NULL;
     openings->finder = NULL;
     openings->view.wake = TICK_NEVER;
 }
 
+/* What the list shows; NULL: nothing yet. */
+static struct opening_tree *shown(const struct openings *openings)
+{
+    return openings->before ? openings->before : openings->tree;
+}
+
 static int games_counted(const struct openings *openings)
 {
+    const struct opening_tree *tree = shown(openings);
     int n = 0;
-    for (int i = 0; openings->tree && i < opening_tree_count(openings->tree); i++)
-        n += opening_tree_row(openings->tree, i)->games;
+    for (int i = 0; tree && i < opening_tree_count(tree); i++)
+        n += opening_tree_row(tree, i)->games;
     return n;
 }
 
-static int start_counting(struct openings *openings, struct note *why);
-
-static void openings_tick(struct view *view)
+static bool same_row(const struct opening_row *a, const struct opening_row *b)
 {
-    struct openings *openings = openings_of(view);
+    return !strcmp(a->variant, b->variant) && !strcmp(a->ply, b->ply);
+}
+
+/* What was counted anew takes the place of what was shown meanwhile; the cursor stays on its ply. */
+static void show_anew(struct openings *openings)
+{
+    int item = list_item(&openings->list), row = -1, n = opening_tree_count(openings->tree);
+    for (int i = 0; item >= 0 && i < n && row < 0; i++)
+        if (same_row(opening_tree_row(openings->tree, i), opening_tree_row(openings->before, item)))
+            row = i;
+    opening_tree_close(openings->before);
+    openings->before = NULL;
+    list_set(&openings->list, n);
+    list_go(&openings->list, row);
+}
+
+/* A portion of it; true while there is more to count. */
+static bool go_on_counting(struct openings *openings, struct index *index)
+{
     bool more = true;
-    int state;
-    struct index *index = index_of(openings->store, &state);
-    if (openings->finder && state != openings->index_state) {
-        start_counting(openings, NULL); /* another index, or none any more: what was begun with it is not gone on with */
-        return;
-    }
-    if (!openings->finder)
-        more = false;
-    else if (!openings->found_all)
+    if (!openings->finder || openings->counted)
+        return false;
+    if (!openings->found_all)
         openings->found_all = !finder_step(openings->finder, FIND_PORTION);
     else if (!openings->tree)
         opening_tree_open(&openings->tree, openings->store, index, openings->finder,
                           openings->rules ? &openings->here : NULL);
     else
         more = opening_tree_step(openings->tree, LOOK_PORTION);
-    if (openings->tree)
-        list_set(&openings->list, opening_tree_count(openings->tree));
     openings->total = store_total(openings->store);
-    view->wake = more ? app_now(view->app) : TICK_NEVER;
+    openings->changes = store_changes(openings->store);
+    openings->generation = store_generation(openings->store);
+    if (!more && openings->before)
+        show_anew(openings);
+    else if (openings->tree && !openings->before)
+        list_set(&openings->list, opening_tree_count(openings->tree));
+    openings->counted = !more;
+    if (!more)
+        outside_took(&openings->outside, &openings->view, app_now(openings->view.app) - openings->begun);
+    return more;
+}
+
+/* Begin to count; what `before` is shows meanwhile. */
+static int begin_counting(struct openings *openings, struct opening_tree *before, int before_found, struct note *why)
+{
+    const struct position *here = openings->rules ? &openings->here : NULL;
+    stop_counting(openings);
+    openings->before = before;
+    openings->before_found = before_found;
+    openings->found_all = openings->counted = false;
+    openings->begun = app_now(openings->view.app);
+    struct index *index = index_of(openings->store, &openings->index_state);
+    int status = finder_open(&openings->finder, openings->store, index, openings->query, here, why);
+    bool more = status == 0;
+    for (int i = 0; more && i < PORTIONS_AT_ONCE; i++)
+        more = go_on_counting(openings, index);
+    openings->view.wake = app_now(openings->view.app); /* to go on, or to look at what others do from now on */
+    return status;
 }
 
 static int start_counting(struct openings *openings, struct note *why)
 {
-    const struct position *here = openings->rules ? &openings->here : NULL;
-    stop_counting(openings);
-    openings->found_all = false;
-    struct index *index = index_of(openings->store, &openings->index_state);
-    int status = finder_open(&openings->finder, openings->store, index, openings->query, here, why);
     list_set(&openings->list, 0);
-    for (int i = 0; status == 0 && i < PORTIONS_AT_ONCE; i++)
-        openings_tick(&openings->view);
+    int status = begin_counting(openings, NULL, 0, why);
     list_go(&openings->list, 0);
     return status;
+}
+
+/* Others have changed games: places are new, and what is on the screen stays there until it is counted. */
+static void count_anew(struct openings *openings)
+{
+    struct opening_tree *before = shown(openings);
+    int found = openings->before ? openings->before_found : openings->finder ? finder_count(openings->finder) : 0;
+    struct note why;
+    if (openings->before)
+        openings->before = NULL;
+    else
+        openings->tree = NULL;
+    if (begin_counting(openings, before, found, &why) < 0)
+        app_error(openings->view.app, "%s", why.text);
+}
+
+static bool has_other_games(const struct openings *openings)
+{
+    return store_total(openings->store) != openings->total || store_changes(openings->store) != openings->changes ||
+           store_generation(openings->store) != openings->generation;
+}
+
+static void openings_tick(struct view *view)
+{
+    struct openings *openings = openings_of(view);
+    int state;
+    struct index *index = index_of(openings->store, &state);
+    if (openings->finder && (state != openings->index_state || has_other_games(openings)))
+        count_anew(openings); /* another index, or none any more, or other places: what was begun with is not gone on with */
+    else if (go_on_counting(openings, index))
+        view->wake = app_now(view->app);
+    else if (outside_take(&openings->outside, view))
+        count_anew(openings);
+    else
+        view->idle = true;
 }
 
 /* ---------------------------------------------------------------- going on, and back */
@@ -134,9 +211,9 @@ static void go_on(struct openings *openings)
     struct app *app = openings->view.app;
     struct note why;
     int item = list_item(&openings->list);
-    if (item < 0 || !openings->tree)
+    if (item < 0 || !shown(openings))
         return;
-    const struct opening_row *row = opening_tree_row(openings->tree, item);
+    const struct opening_row *row = opening_tree_row(shown(openings), item);
     if (!*row->ply || openings->steps == STEPS_MAX) {
         app_say(app, "these games end here: p lists them");
         return;
@@ -176,7 +253,7 @@ static bool go_back(struct openings *openings)
 static void row_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct openings *openings = list->owner;
-    const struct opening_row *row = opening_tree_row(openings->tree, item);
+    const struct opening_row *row = opening_tree_row(shown(openings), item);
     snprintf(out, size, "%s %s", row->variant, *row->ply ? row->ply : "(ends)");
 }
 
@@ -185,8 +262,8 @@ enum { NUMBERS = 34, MEMBERS = 8 };
 
 static bool with_members(const struct openings *openings)
 {
-    for (int i = 0; openings->tree && i < opening_tree_count(openings->tree); i++)
-        if (opening_tree_row(openings->tree, i)->cascades)
+    for (int i = 0; shown(openings) && i < opening_tree_count(shown(openings)); i++)
+        if (opening_tree_row(shown(openings), i)->cascades)
             return true;
     return false;
 }
@@ -194,7 +271,7 @@ static bool with_members(const struct openings *openings)
 static void draw_row(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
 {
     const struct openings *openings = list->owner;
-    const struct opening_row *row = opening_tree_row(openings->tree, item);
+    const struct opening_row *row = opening_tree_row(shown(openings), item);
     char text[LIST_TEXT_MAX], numbers[80];
     size_t used = 0;
     bool members = with_members(openings) && line->columns >= LIST_LEAST + MEMBERS;
@@ -228,6 +305,7 @@ static int openings_open(struct view *view, const void *argument, struct note *w
     const struct openings_open *open = argument;
     openings->store = view->store = open->store;
     openings->owns_store = open->owns_store;
+    openings->outside = (struct outside){.store = open->store};
     snprintf(openings->query, sizeof openings->query, "%s", open->query ? open->query : "");
     int status = 0;
     if (open->here) {
@@ -274,9 +352,8 @@ static void openings_close(struct view *view)
 static void openings_resume(struct view *view)
 {
     struct openings *openings = openings_of(view);
-    struct note why;
-    if (store_refresh(openings->store) || store_total(openings->store) != openings->total)
-        start_counting(openings, &why);
+    if (store_refresh(openings->store) || has_other_games(openings))
+        count_anew(openings);
 }
 
 /* ---------------------------------------------------------------- drawing */
@@ -292,13 +369,16 @@ static void fill_face(const struct openings *openings, struct face *face)
     face->status[0] = '\0';
     if (*openings->query)
         text_add(face->status, sizeof face->status, &used, "& %.80s  ", openings->query);
-    if (openings->finder && !openings->found_all)
+    if (openings->before)
+        text_add(face->status, sizeof face->status, &used, "%d of %d games, counting again", games_counted(openings),
+                 openings->before_found);
+    else if (openings->finder && !openings->found_all)
         text_add(face->status, sizeof face->status, &used, "looking for the games, %d so far",
                  finder_count(openings->finder));
     else
         text_add(face->status, sizeof face->status, &used, "%d of %d games%s", games_counted(openings),
                  openings->finder ? finder_count(openings->finder) : 0,
-                 openings->view.wake == TICK_NEVER ? "" : " so far");
+                 openings->counted ? "" : " so far");
     for (int i = openings->steps > 6 ? openings->steps - 6 : 0; i < openings->steps; i++)
         text_add(face->status, sizeof face->status, &used, "  %.40s", openings->step[i].ply);
 }
@@ -323,8 +403,8 @@ static void draw_board(struct openings *openings, struct scene *scene, const str
     board_scene_begin(&openings->board, &openings->here);
     int item = list_item(&openings->list);
     struct ply ply = {0};
-    if (item >= 0 && openings->tree) {
-        const struct opening_row *row = opening_tree_row(openings->tree, item);
+    if (item >= 0 && shown(openings)) {
+        const struct opening_row *row = opening_tree_row(shown(openings), item);
         if (*row->ply && openings->rules->rules->parse(&openings->here, row->ply, &ply, NULL) == 0)
             board_scene_last(&openings->board, &ply); /* where it would go */
     }
