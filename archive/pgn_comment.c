@@ -7,6 +7,7 @@
 #include "archive/pgn_parts.h"
 
 #include "archive/schema.h"
+#include "archive/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,7 +143,7 @@ static size_t read_command(const char *text, const char *close, struct notes *no
     bool kept = take_command(inside, arguments, notes, notes ? &notes->marks : marks, out);
     if (!kept && notes) {
         struct value *command = value_append(value_list(&notes->other, "commands"));
-        free(command->text);
+        word_drop(command->text);
         command->text = pgn_cut(text, whole);
         for (char *t = command->text; *t; t++)
             if (*t == '\n' || *t == '\t')

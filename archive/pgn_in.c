@@ -556,7 +556,7 @@ static void read_notes(struct import *import)
         size_t length = strcspn(reader->text + reader->at, "\n");
         struct value *notes = value_list(value_map(&import->record->head, "provenance"), "notes");
         struct value *note = value_append(notes);
-        free(note->text);
+        word_drop(note->text);
         note->text = pgn_cut(reader->text + reader->at, length);
         reader->at += length;
     }

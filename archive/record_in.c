@@ -25,7 +25,7 @@ static struct value take(struct value *map, const char *key)
 
 static char *take_text(struct value *map, const char *key)
 {
-    return take(map, key).text;
+    return word_own(take(map, key).text);
 }
 
 static bool take_flag(struct value *map, const char *key)
@@ -68,7 +68,7 @@ static char **take_cells(struct value *map, const char *key)
         return value_clear(&list), NULL;
     char **cells = memory_new((size_t)list.n + 1, sizeof *cells);
     for (int i = 0; i < list.n; i++) {
-        cells[i] = list.entry[i].value.text;
+        cells[i] = word_own(list.entry[i].value.text);
         list.entry[i].value.text = NULL;
     }
     value_clear(&list);

@@ -17,10 +17,10 @@ void value_clear(struct value *value)
         if (inner->entry)
             value_clear(inner);
         else
-            free(inner->text); /* a text, as most are */
+            word_drop(inner->text); /* a text, as most are */
     }
     free(value->entry);
-    free(value->text);
+    word_drop(value->text);
     *value = (struct value){0};
 }
 
@@ -128,7 +128,10 @@ void value_remove(struct value *container, int at)
 
 void value_put(struct value *value, const char *text, enum value_style style)
 {
-    char *copy = memory_text(text); /* first: `text` may be the value's own */
+    enum { SHARED = 3 }; /* "w", "?", "1-0": such are in every game; names would fill the room of words */
+    size_t length = strlen(text);
+    /* First: `text` may be the value's own. */
+    char *copy = length <= SHARED ? word_share(text, length) : memory_cut(text, length);
     value_clear(value);
     *value = (struct value){.type = VALUE_TEXT, .style = (uint8_t)style, .text = copy};
 }

@@ -1,7 +1,7 @@
 /* value.h - a YAML value as a tree: what the archive keeps of keys it does not interpret, and headers.
  *
  * A value remembers how it was written (plain, quoted, literal; block or flow), so that what nobody changed is
- * written back as it was found. Texts are UTF-8 and owned by their value. */
+ * written back as it was found. Texts are UTF-8. */
 #ifndef CHESSCADE_VALUE_H
 #define CHESSCADE_VALUE_H
 
@@ -21,7 +21,7 @@ struct value {
     uint8_t style;   /* enum value_style */
     uint16_t column; /* where it was read, from 1; line 0: it was not read from a file. Not compared. */
     uint32_t line;
-    char *text;      /* of a text; owned; NULL is the empty text */
+    char *text;      /* of a text; shared or on the heap, as a key; nobody changes it; NULL is the empty text */
     struct entry *entry; /* [n] of a list (key NULL) or a map */
     int n, room;
 };

@@ -60,9 +60,19 @@ char *word_share(const char *text, size_t length)
     return at >= 0 ? (char *)words[at] : memory_cut(text, length);
 }
 
-void word_drop(char *word)
+static bool is_shared(const char *word)
 {
     uintptr_t at = (uintptr_t)word, first = (uintptr_t)words;
-    if (at < first || at >= first + sizeof words)
+    return at >= first && at < first + sizeof words;
+}
+
+char *word_own(char *word)
+{
+    return word && is_shared(word) ? memory_text(word) : word;
+}
+
+void word_drop(char *word)
+{
+    if (!is_shared(word))
         free(word);
 }
