@@ -133,7 +133,7 @@ static char *facts_of(const struct head *head)
     return facts.v;
 }
 
-void listing_of_record(struct listing *listing, const struct record *record)
+void listing_borrow(struct listing *listing, const struct record *record)
 {
     struct record_counts counts;
     struct head head = head_of(record);
@@ -146,8 +146,9 @@ void listing_of_record(struct listing *listing, const struct record *record)
     if (new.players > LISTING_PLAYERS)
         new.players = LISTING_PLAYERS;
     for (int i = 0; i < new.players; i++) {
-        new.side[i] = record_player_side(record, i);
-        new.player[i] = record_player(record, new.side[i]);
+        const struct value *player = &head.players->entry[i].value;
+        new.side[i] = value_text(player, "side")[0];
+        new.player[i] = value_text(player, "name");
     }
     new.variant = record_variant(record);
     new.event = value_text(head.event, "name");
@@ -156,11 +157,17 @@ void listing_of_record(struct listing *listing, const struct record *record)
     new.date = value_text(head.event, "date");
     new.score = value_text(head.result, "score");
     new.eco = value_text(head.opening, "eco");
-    char *facts = facts_of(&head);
-    new.facts = facts;
-    own_texts(&new);
-    free(facts);
+    new.facts = new.text = facts_of(&head);
     *listing = new;
+}
+
+void listing_of_record(struct listing *listing, const struct record *record)
+{
+    struct listing borrowed;
+    listing_borrow(&borrowed, record);
+    *listing = borrowed;
+    own_texts(listing);
+    listing_clear(&borrowed);
 }
 
 void listing_read(struct listing *listing, const char *bytes, size_t size, int first_line,

@@ -24,7 +24,7 @@ struct listing {
     int cascaded;               /* the members of these plies beyond the first of each: 0 in a game without cascades */
     const char *variant, *player[LISTING_PLAYERS], *event, *site, *round, *date, *score, *eco, *why;
     const char *facts; /* what else queries ask a head for, a line for each: its letter, and the text */
-    char *text; /* owned: holds them all */
+    char *text; /* owned: holds those that are not borrowed */
 };
 
 /* Fill a listing (zero or cleared) from the bytes of one document, whose first line has that number in its file. A
@@ -33,6 +33,8 @@ void listing_read(struct listing *listing, const char *bytes, size_t size, int f
                   const struct yaml_limits *limits);
 /* From a record in memory. */
 void listing_of_record(struct listing *listing, const struct record *record);
+/* The same with the record's own texts, for as long as it is not changed; members without one may be NULL. To be cleared, too. */
+void listing_borrow(struct listing *listing, const struct record *record);
 /* Append a text to facts; each of its lines becomes one. */
 void listing_add_fact(struct yaml_text *facts, char letter, const char *text);
 /* As bytes for an index, appended, and back: false (and *listing untouched) when the bytes are none of ours. The id is

@@ -17,6 +17,8 @@ struct pgn_text {
     int length, room;
     int column; /* of the line being filled with words */
 };
+/* Where the next so many bytes, and a NUL, go: the caller writes them and counts them into the length. */
+char *pgn_room(struct pgn_text *out, size_t length);
 void pgn_put(struct pgn_text *out, const char *text);
 void pgn_put_cut(struct pgn_text *out, const char *text, size_t length); /* so many bytes of it */
 /* Is there nothing in a text that may not stand in a file as it is? */

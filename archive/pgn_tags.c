@@ -15,34 +15,39 @@
 
 enum tag_form { FORM_ANY, FORM_DATE, FORM_NUMBER };
 
+/* The headers that tags say, by the first word of their path. */
+enum section { IN_EVENT, IN_OPENING, IN_RULES, IN_RESULT, IN_START, SECTIONS };
+static const char *const sections[SECTIONS] = {"event", "opening", "rules", "result", "start"};
+
 /* Tags of the game as a whole, in the order they are written; the seven of the standard first. */
 static const struct tag {
     const char *name, *path;
+    enum section section; /* of the path */
     enum tag_form form;
     const char *unknown; /* what is written when nothing is known, and then not kept; NULL: nothing */
 } tags[] = {
-    {"Event", "event.name", FORM_ANY, "?"},
-    {"Site", "event.site", FORM_ANY, "?"},
-    {"Date", "event.date", FORM_DATE, "????.??.??"},
-    {"Round", "event.round", FORM_ANY, "?"},
+    {"Event", "event.name", IN_EVENT, FORM_ANY, "?"},
+    {"Site", "event.site", IN_EVENT, FORM_ANY, "?"},
+    {"Date", "event.date", IN_EVENT, FORM_DATE, "????.??.??"},
+    {"Round", "event.round", IN_EVENT, FORM_ANY, "?"},
     /* White, Black, Red, Result, Variant, SetUp, FEN stand here: see pgn_tags_write(). */
-    {"Board", "event.board", FORM_ANY, NULL},
-    {"Section", "event.section", FORM_ANY, NULL},
-    {"Stage", "event.stage", FORM_ANY, NULL},
-    {"EventSponsor", "event.sponsor", FORM_ANY, NULL},
-    {"EventDate", "event.start_date", FORM_DATE, NULL},
-    {"Mode", "event.mode", FORM_ANY, NULL},
-    {"TimeControl", "event.control.text", FORM_ANY, NULL},
-    {"ECO", "opening.eco", FORM_ANY, NULL},
-    {"Opening", "opening.name", FORM_ANY, NULL},
-    {"Variation", "opening.variation", FORM_ANY, NULL},
-    {"CcVenue", "event.venue", FORM_ANY, NULL},
-    {"CcUrl", "event.url", FORM_ANY, NULL},
-    {"CcEdition", "rules.edition", FORM_ANY, NULL},
-    {"CcReason", "result.reason", FORM_ANY, NULL},
-    {"CcResultText", "result.text", FORM_ANY, NULL},
-    {"CcStartName", "start.name", FORM_ANY, NULL},
-    {"CcStartComment", "start.comment", FORM_ANY, NULL},
+    {"Board", "event.board", IN_EVENT, FORM_ANY, NULL},
+    {"Section", "event.section", IN_EVENT, FORM_ANY, NULL},
+    {"Stage", "event.stage", IN_EVENT, FORM_ANY, NULL},
+    {"EventSponsor", "event.sponsor", IN_EVENT, FORM_ANY, NULL},
+    {"EventDate", "event.start_date", IN_EVENT, FORM_DATE, NULL},
+    {"Mode", "event.mode", IN_EVENT, FORM_ANY, NULL},
+    {"TimeControl", "event.control.text", IN_EVENT, FORM_ANY, NULL},
+    {"ECO", "opening.eco", IN_OPENING, FORM_ANY, NULL},
+    {"Opening", "opening.name", IN_OPENING, FORM_ANY, NULL},
+    {"Variation", "opening.variation", IN_OPENING, FORM_ANY, NULL},
+    {"CcVenue", "event.venue", IN_EVENT, FORM_ANY, NULL},
+    {"CcUrl", "event.url", IN_EVENT, FORM_ANY, NULL},
+    {"CcEdition", "rules.edition", IN_RULES, FORM_ANY, NULL},
+    {"CcReason", "result.reason", IN_RESULT, FORM_ANY, NULL},
+    {"CcResultText", "result.text", IN_RESULT, FORM_ANY, NULL},
+    {"CcStartName", "start.name", IN_START, FORM_ANY, NULL},
+    {"CcStartComment", "start.comment", IN_START, FORM_ANY, NULL},
 };
 enum { TAGS = sizeof tags / sizeof *tags, STANDARD_TAGS = 4 };
 
@@ -60,6 +65,7 @@ enum { PLAYER_TAGS = sizeof player_tags / sizeof *player_tags };
 static const struct {
     const char *name, *side;
 } sides[] = {{"White", "w"}, {"Black", "b"}, {"Red", "r"}};
+enum { SIDES = sizeof sides / sizeof *sides };
 
 static bool is_date(const char *text, char separator)
 {
@@ -274,32 +280,35 @@ void pgn_tags_complete(struct record *record)
 /* What may not stand in a file as it is becomes a blank; pgn_game_put() tells what it was. */
 static void put_tag(struct pgn_text *out, const char *name, const char *value)
 {
-    if (!pgn_is_clean(name))
-        return;
+    enum { SIGNS = 6 }; /* [ "", ], a blank and a line feed */
     if (!pgn_is_clean(value)) {
         char *clean = clean_copy(value, CLEAN_LINE);
         put_tag(out, name, *clean ? clean : "?");
         free(clean);
         return;
     }
-    pgn_put(out, "[");
-    pgn_put(out, name);
-    pgn_put(out, " \"");
-    for (const char *v = value; *v;) {
-        size_t plain = strcspn(v + 1, "\"\\") + 1; /* the first sign stands for itself, or behind a stroke */
+    size_t length = strlen(name);
+    char *at = pgn_room(out, length + 2 * strlen(value) + SIGNS), *from = at;
+    *at++ = '[';
+    memcpy(at, name, length);
+    at += length;
+    *at++ = ' ';
+    *at++ = '"';
+    for (const char *v = value; *v; v++) {
         if (*v == '"' || *v == '\\')
-            pgn_put(out, "\\");
-        pgn_put_cut(out, v, plain);
-        v += plain;
+            *at++ = '\\';
+        *at++ = *v;
     }
-    pgn_put(out, "\"]\n");
+    memcpy(at, "\"]\n", 4);
+    out->length += (int)(at + 3 - from);
 }
 
-static void put_path_tag(const struct record *record, const struct tag *tag, struct pgn_text *out)
+/* A tag of the headers in its section, which may be NULL. */
+static void put_path_tag(const struct value *section, const struct tag *tag, struct pgn_text *out)
 {
     enum { TEXT_MAX = 4095 };
     char text[TEXT_MAX + 1];
-    const char *value = record_text(record, tag->path);
+    const char *value = section ? value_path(section, tag->path + strlen(sections[tag->section]) + 1) : "";
     if (!*value && !tag->unknown)
         return;
     bool date = *value && tag->form == FORM_DATE && is_date(value, '-');
@@ -312,32 +321,31 @@ static void put_path_tag(const struct record *record, const struct tag *tag, str
     put_tag(out, tag->name, *value ? value : tag->unknown);
 }
 
-static bool same_section(const char *path, const char *other)
-{
-    size_t length = strcspn(path, ".");
-    return strcspn(other, ".") == length && !strncmp(path, other, length);
-}
-
-/* Has a record any header that begins with the first word of this path? */
-static bool has_section(const struct record *record, const char *path)
-{
-    char section[16];
-    snprintf(section, sizeof section, "%.*s", (int)strcspn(path, "."), path);
-    return value_at(&record->head, section) != NULL;
-}
-
-static void put_players(const struct record *record, struct pgn_text *out, bool names)
+static const struct value *player_with(const struct record *record, const char *side)
 {
     const struct value *players = value_at(&record->head, "players");
-    for (int s = 0; s < 3; s++) {
-        const struct value *player = NULL;
-        for (int i = 0; players && i < players->n && !player; i++)
-            if (!strcmp(value_text(&players->entry[i].value, "side"), sides[s].side))
-                player = &players->entry[i].value;
-        if (names && (player || s < 2))
-            put_tag(out, sides[s].name, player && *value_text(player, "name") ? value_text(player, "name") : "?");
-        for (int t = 1; !names && player && t < PLAYER_TAGS; t++) {
-            const char *value = value_text(player, player_tags[t].key);
+    for (int i = 0; players && i < players->n; i++)
+        if (!strcmp(value_text(&players->entry[i].value, "side"), side))
+            return &players->entry[i].value;
+    return NULL;
+}
+
+static void put_names(const struct value *const player[SIDES], struct pgn_text *out)
+{
+    for (int s = 0; s < SIDES; s++) {
+        const char *name = value_text(player[s], "name");
+        if (player[s] || s < 2)
+            put_tag(out, sides[s].name, *name ? name : "?");
+    }
+}
+
+/* What else is known of the players; of most a side and a name is all. */
+static void put_players(const struct value *const player[SIDES], struct pgn_text *out)
+{
+    for (int s = 0; s < SIDES; s++) {
+        bool more = player[s] && player[s]->n > 1 + (value_at(player[s], "name") != NULL);
+        for (int t = 1; more && t < PLAYER_TAGS; t++) {
+            const char *value = value_text(player[s], player_tags[t].key);
             char name[32];
             if (!*value)
                 continue;
@@ -381,24 +389,27 @@ static void put_rules(const struct record *record, struct pgn_text *out)
 void pgn_tags_write(const struct record *record, struct pgn_text *out)
 {
     const char *score = record_text(record, "result.score");
-    const struct value *headers = value_at(&record->head, "headers");
+    const struct value *headers = value_at(&record->head, "headers"), *player[SIDES], *section[SECTIONS];
+    for (int i = 0; i < SECTIONS; i++)
+        section[i] = value_at(&record->head, sections[i]);
+    for (int s = 0; s < SIDES; s++)
+        player[s] = player_with(record, sides[s].side);
     for (int i = 0; i < STANDARD_TAGS; i++)
-        put_path_tag(record, &tags[i], out);
-    put_players(record, out, true);
+        put_path_tag(section[tags[i].section], &tags[i], out);
+    put_names(player, out);
     put_tag(out, "Result", *score ? score : "*");
     put_rules(record, out);
-    put_players(record, out, false);
-    bool there = false;
-    for (int i = STANDARD_TAGS; i < TAGS; i++) { /* those of a section stand together */
-        if (i == STANDARD_TAGS || !same_section(tags[i].path, tags[i - 1].path))
-            there = has_section(record, tags[i].path);
-        if (there)
-            put_path_tag(record, &tags[i], out);
-    }
+    put_players(player, out);
+    for (int i = STANDARD_TAGS; i < TAGS; i++)
+        if (section[tags[i].section])
+            put_path_tag(section[tags[i].section], &tags[i], out);
     put_list(record, "annotators", "Annotator", out);
     put_list(record, "tags", "CcTag", out);
-    for (int i = 0; headers && i < headers->n; i++)
-        put_tag(out, value_text(&headers->entry[i].value, "name"), value_text(&headers->entry[i].value, "value"));
+    for (int i = 0; headers && i < headers->n; i++) {
+        const char *name = value_text(&headers->entry[i].value, "name");
+        if (pgn_is_clean(name))
+            put_tag(out, name, value_text(&headers->entry[i].value, "value"));
+    }
 }
 
 /* --- are tags enough? --- */
@@ -435,11 +446,13 @@ static bool player_fits(const struct value *player, const char *side)
     if (strcmp(value_text(player, "side"), side) != 0 || !value_at(player, "name"))
         return false;
     for (int i = 0; i < player->n; i++) {
+        const char *key = player->entry[i].key;
         int t = 0;
-        while (t < PLAYER_TAGS && strcmp(player_tags[t].key, player->entry[i].key) != 0)
+        if (!strcmp(key, "side"))
+            continue;
+        while (t < PLAYER_TAGS && (*player_tags[t].key != *key || strcmp(player_tags[t].key, key) != 0))
             t++;
-        if (strcmp(player->entry[i].key, "side") != 0 &&
-            (t == PLAYER_TAGS || !fits_tag(&player->entry[i].value, player_tags[t].form)))
+        if (t == PLAYER_TAGS || !fits_tag(&player->entry[i].value, player_tags[t].form))
             return false;
     }
     return true;

@@ -10,10 +10,18 @@
 #include <string.h>
 #include <utf8proc.h>
 
+char *pgn_room(struct pgn_text *out, size_t length)
+{
+    enum { USUAL = 512 }; /* bytes, of which most games take no more, and no fewer are worth asking for */
+    int need = out->length + (int)length + 1;
+    if (need > out->room)
+        out->text = memory_room(out->text, &out->room, need > USUAL ? need : USUAL, 1);
+    return out->text + out->length;
+}
+
 void pgn_put_cut(struct pgn_text *out, const char *text, size_t length)
 {
-    out->text = memory_room(out->text, &out->room, out->length + (int)length + 1, 1);
-    memcpy(out->text + out->length, text, length);
+    memcpy(pgn_room(out, length), text, length);
     out->length += (int)length;
     out->text[out->length] = '\0';
 }

@@ -6,8 +6,6 @@
 #include "archive/schema.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,8 +75,14 @@ static void add_plain(struct value *map, const char *key, const char *text)
 
 static void add_number(struct building *building, struct value *map, const char *key, int64_t number)
 {
-    char *text = from_arena(building, NUMBER_ROOM);
-    snprintf(text, NUMBER_ROOM, "%" PRId64, number);
+    char *text = (char *)from_arena(building, NUMBER_ROOM) + NUMBER_ROOM; /* written from its end */
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    *--text = '\0';
+    do
+        *--text = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--text = '-';
     add_plain(map, key, text);
 }
 

@@ -14,9 +14,11 @@
 /* Room for so many bytes and the NUL behind them: where they go. */
 static inline char *room_for(struct yaml_text *text, size_t size)
 {
+    enum { USUAL = 512 }; /* bytes: fewer are not worth asking for */
+    int need = text->n + (int)size + 1;
     assert(size < INT32_MAX / 2 && text->n < INT32_MAX / 2);
-    if (text->room <= text->n + (int)size)
-        text->v = memory_room(text->v, &text->room, text->n + (int)size + 1, 1);
+    if (text->room < need)
+        text->v = memory_room(text->v, &text->room, need > USUAL ? need : USUAL, 1);
     return text->v + text->n;
 }
 
