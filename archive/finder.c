@@ -31,10 +31,20 @@ struct finder {
     struct query_hit hit;  /* of the game asked for last */
     int tried;             /* the place being tried */
     struct record *record; /* of the game being tried, loaded when it is asked for */
-    bool sorted;
+    int order;             /* what is sorted by in the end; ORDERS: nothing */
+    bool backwards, sorted;
     char *bytes;           /* of the game being tried, likewise */
     size_t size;
 };
+
+/* What the query sorts by. */
+static void read_order(struct finder *finder)
+{
+    const char *name = query_sort(finder->query);
+    finder->backwards = *name == '-';
+    while (finder->order < ORDERS && strcmp(query_orders[finder->order], name + finder->backwards) != 0)
+        finder->order++;
+}
 
 int finder_open(struct finder **out, struct store *store, struct index *index, const char *query,
                 const struct position *here, struct note *why)
@@ -48,6 +58,7 @@ int finder_open(struct finder **out, struct store *store, struct index *index, c
     (*out)->index = index;
     (*out)->query = read;
     (*out)->word = query_word(read);
+    read_order(*out);
     return 0;
 }
 
@@ -109,11 +120,8 @@ static int by_key(const void *a, const void *b)
 
 static void sort_found(struct finder *finder)
 {
-    const char *name = query_sort(finder->query);
-    bool backwards = *name == '-';
-    int key = 0;
-    while (key < ORDERS && strcmp(query_orders[key], name + backwards) != 0)
-        key++;
+    int key = finder->order;
+    bool backwards = finder->backwards;
     if (key == ORDERS || finder->count < 2)
         return;
     struct sorted *sorted = memory_new((size_t)finder->count, sizeof *sorted);
@@ -283,6 +291,11 @@ int finder_count(const struct finder *finder)
 int finder_at(const struct finder *finder, int found)
 {
     return finder->found[found];
+}
+
+bool finder_in_order(const struct finder *finder)
+{
+    return finder->sorted || finder->order == ORDERS;
 }
 
 const struct query_hit *finder_hit(struct finder *finder, int found)

@@ -25,6 +25,8 @@ int finder_tried(const struct finder *finder);
 /* What was found so far, in the store's order, or, when all was tried, in that of the query's "sort:key". */
 int finder_count(const struct finder *finder);
 int finder_at(const struct finder *finder, int found); /* place in the store */
+/* Do those found so far stay where they are? Not when they are sorted in the end. */
+bool finder_in_order(const struct finder *finder);
 /* Where it fits: the game is tried for that. Borrowed until the next one is asked for. */
 const struct query_hit *finder_hit(struct finder *finder, int found);
 

@@ -41,6 +41,7 @@ struct opening_tree {
     int variants;
     uint8_t *counted; /* bits over the store's places: games the index told of */
     uint8_t *found;   /* ... that the finder found */
+    struct follow_start begin; /* of games that begin alike */
     struct row *row;
     int rows, room;
     struct points points[SCORES];
@@ -174,6 +175,7 @@ void opening_tree_close(struct opening_tree *tree)
         return;
     for (int i = 0; i < tree->rows; i++)
         free(tree->row[i].shown.ply);
+    ruleset_free(tree->begin.rules);
     free(tree->row);
     free(tree->counted);
     free(tree->found);
@@ -233,14 +235,13 @@ static void ask_packs(struct opening_tree *tree)
 }
 
 /* Follow a game to the position of a start; the ply played there goes to `ply`, "" at its end. */
-static bool follow_to(const struct record *record, const struct opening_tree *tree, int start, char ply[PLY_ROOM],
-                      uint32_t *next)
+static bool follow_to(const struct record *record, struct opening_tree *tree, int start, char ply[PLY_ROOM], uint32_t *next)
 {
     struct follower *board = memory_new(1, sizeof *board);
     struct ruleset *rules;
     struct position position;
     char written[PLY_ROOM];
-    bool met = false, lost = follow_open(board, record, &rules, NULL) < 0;
+    bool met = false, lost = follow_open_alike(board, record, &tree->begin, &rules, NULL) < 0;
     ply[0] = '\0';
     *next = 0;
     for (int i = 0; !lost && !met; i++) {
@@ -254,7 +255,8 @@ static bool follow_to(const struct record *record, const struct opening_tree *tr
             *next = index_short_hash(board_hash(&position));
         }
     }
-    ruleset_free(rules);
+    if (rules != tree->begin.rules)
+        ruleset_free(rules);
     free(board);
     return met;
 }

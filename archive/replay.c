@@ -71,6 +71,17 @@ int replay_open(struct replay *replay, const struct record *record, struct note 
     return result;
 }
 
+int replay_open_alike(struct replay *replay, const struct record *record, struct note *why)
+{
+    struct follower board;
+    struct ruleset *rules;
+    if (begin_alike(replay, record))
+        return 0;
+    if (follow_open_alike(&board, record, &start_of_many, &rules, NULL) == 0 && rules != start_of_many.rules)
+        ruleset_free(rules);
+    return begin_alike(replay, record) ? 0 : replay_open(replay, record, why);
+}
+
 static void forget(struct replay *replay, int from)
 {
     for (int i = from; i < replay->game.plies; i++)
@@ -318,7 +329,7 @@ int replay_check(const struct record *record, finding_fn *each, void *argument)
     struct checking checking = {.replay = &replay, .each = each, .argument = argument};
     if (check_quickly(&checking, record))
         return checking.untold;
-    int opened = begin_alike(&replay, record) ? 0 : replay_open(&replay, record, &why);
+    int opened = replay_open_alike(&replay, record, &why);
     if (opened < 0) {
         find_in(&checking, &record->head, opened == FAIL_TEXT ? "start" : "variant", why.text);
     } else {

@@ -22,6 +22,9 @@ struct replay {
  * failure (FAIL_NAME unknown variant or option, FAIL_TEXT a start position that cannot be read) there are no rules and
  * `trouble` says why. */
 int replay_open(struct replay *replay, const struct record *record, struct note *why);
+/* The same for who goes through many games one after the other: rules that were opened for one serve those like it. At most one
+ * such replay is open at a time in a thread. */
+int replay_open_alike(struct replay *replay, const struct record *record, struct note *why);
 void replay_clear(struct replay *replay);
 
 /* Go to a spot of the record the replay was opened with, or of an edited copy of it with the same head. FAIL_RULE or

@@ -29,6 +29,8 @@ struct pgn_store {
     struct pgn_reader reader; /* stands behind the last game looked at */
     struct game_place *game;  /* [store.list.count] */
     int room;
+    struct record *held;      /* the game looked at last, for whoever asks for it next; NULL: it was asked for */
+    int held_at;              /* its place */
 };
 
 /* Where a reader of the text stands before a game. */
@@ -52,8 +54,25 @@ static int promised(const char *text, size_t length)
     return games ? games : length > 0;
 }
 
+/* The game looked at last, if it is the one of this place: the caller's. */
+static struct record *let_go(struct pgn_store *pgn, int at)
+{
+    struct record *record = pgn->held_at == at ? pgn->held : NULL;
+    if (record)
+        pgn->held = NULL;
+    return record;
+}
+
+static void hold(struct pgn_store *pgn, struct record *record, int at)
+{
+    record_free(pgn->held);
+    pgn->held = record;
+    pgn->held_at = at;
+}
+
 static void take_bytes(struct pgn_store *pgn, char *bytes, size_t size)
 {
+    hold(pgn, NULL, 0);
     free(pgn->text);
     pgn_end(&pgn->reader);
     pgn->text = pgn_to_utf8(bytes, size, NULL, &pgn->charset, &pgn->length);
@@ -63,6 +82,17 @@ static void take_bytes(struct pgn_store *pgn, char *bytes, size_t size)
     pgn->store.total = promised(pgn->text, pgn->length);
 }
 
+/* The number of a game in digits: there are very many of them, and little else to some. */
+static const char *digits_of(int number, char room[NUMBER_ROOM])
+{
+    char *at = room + NUMBER_ROOM - 1;
+    *at = '\0';
+    do
+        *--at = (char)('0' + number % 10);
+    while (number /= 10);
+    return at;
+}
+
 /* An id that is always that of this text at this place of the file. */
 static void name_game(struct record *record, const char *text, size_t length, int number)
 {
@@ -70,8 +100,8 @@ static void name_game(struct record *record, const char *text, size_t length, in
     enum { TIME_LETTERS = 10 };
     struct sha256_ctx context;
     uint8_t digest[SHA256_DIGEST_SIZE];
-    char count[NUMBER_ROOM];
-    snprintf(count, sizeof count, "%d", number);
+    char room[NUMBER_ROOM];
+    const char *count = digits_of(number, room);
     sha256_init(&context);
     sha256_update(&context, strlen(count), (const uint8_t *)count);
     sha256_update(&context, length, (const uint8_t *)text);
@@ -85,20 +115,21 @@ static void name_game(struct record *record, const char *text, size_t length, in
 /* Game `at` of the list as it is read; NULL: there is none. */
 static struct record *read_game(struct pgn_store *pgn, int at)
 {
-    struct pgn_reader reader = pgn->reader;
-    reader.at = pgn->game[at].at;
-    reader.line = pgn->game[at].line;
-    reader.games = at;
-    struct record *record = pgn_next(&reader);
+    struct record *record = let_go(pgn, at);
     char number[NUMBER_ROOM];
-    if (!record)
-        return NULL;
+    if (!record) {
+        struct pgn_reader reader = pgn->reader;
+        reader.at = pgn->game[at].at;
+        reader.line = pgn->game[at].line;
+        record = pgn_next(&reader);
+        if (!record)
+            return NULL;
+        catalog_id(&pgn->store.list, at, record->id); /* named when it was looked at */
+        record->rev = 1;
+    }
     struct value *provenance = value_map(&record->head, "provenance");
-    catalog_id(&pgn->store.list, at, record->id); /* named when it was looked at */
-    record->rev = 1;
-    snprintf(number, sizeof number, "%d", reader.games);
     value_set(provenance, "from", "pgn", false);
-    value_set(provenance, "game", number, true);
+    value_set(provenance, "game", digits_of(at + 1, number), true);
     value_set(provenance, "charset", pgn->charset, false);
     return record;
 }
@@ -106,19 +137,20 @@ static struct record *read_game(struct pgn_store *pgn, int at)
 static void look(struct store *store)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
-    pgn->game = memory_room(pgn->game, &pgn->room, store->list.count + 1, sizeof *pgn->game);
-    pgn->game[store->list.count] = (struct game_place){pgn->reader.at, pgn->reader.line};
+    int at = store->list.count;
+    pgn->game = memory_room(pgn->game, &pgn->room, at + 1, sizeof *pgn->game);
+    pgn->game[at] = (struct game_place){pgn->reader.at, pgn->reader.line};
     size_t from = pgn->reader.at;
     struct record *record = pgn_next(&pgn->reader);
     if (!record) {
-        store->total = store->list.count;
+        store->total = at;
         return;
     }
     struct listing listing = {0};
     name_game(record, pgn->text + from, pgn->reader.at - from, pgn->reader.games);
-    listing_of_record(&listing, record);
+    listing_borrow(&listing, record);
     store_append(store, &listing);
-    record_free(record);
+    hold(pgn, record, at);
     if (store->list.count == store->total && pgn->reader.at < pgn->length)
         store->total++; /* perhaps there is another: a game without headers */
 }
@@ -158,7 +190,7 @@ static struct record *convert(struct store *store, int at)
 {
     enum { WITHIN = 1000 }; /* bytes of PGN hold nothing that is too many or too long for YAML */
     struct pgn_store *pgn = (struct pgn_store *)store;
-    size_t end = at + 1 < store->list.count ? pgn->game[at + 1].at : pgn->length;
+    size_t end = at + 1 < store->list.count ? pgn->game[at + 1].at : pgn->reader.at;
     return end - pgn->game[at].at < WITHIN ? read_game(pgn, at) : NULL;
 }
 
@@ -193,6 +225,7 @@ static void close_pgn(struct store *store)
     struct pgn_store *pgn = (struct pgn_store *)store;
     if (pgn->folder >= 0)
         close(pgn->folder);
+    hold(pgn, NULL, 0);
     free(pgn->name);
     free(pgn->text);
     pgn_end(&pgn->reader);

@@ -32,11 +32,10 @@ static char *joined(char *const *words, int n)
     return text;
 }
 
-int command_find(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
-                 FILE *err)
+int command_find_begin(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
+                       FILE *err)
 {
     struct note why;
-    const char *notice;
     *games = (struct found_games){NULL, NULL, NULL};
     for (int i = 0; i < n; i++)
         if (!strncmp(words[i], "--", 2)) {
@@ -60,11 +59,26 @@ int command_find(struct found_games *games, const char *where, char *const *word
         command_find_end(games);
         return COMMAND_USAGE;
     }
-    while (finder_step(games->finder, INT_MAX))
-        continue;
+    return COMMAND_DONE;
+}
+
+void command_find_told(const struct found_games *games, const char *where, FILE *err)
+{
+    const char *notice;
     if (*store_unread(games->store))
         command_error(err, where, "%s", store_unread(games->store));
     if (games->index && (notice = index_notice(games->index)))
         command_error(err, where, "%s", notice);
+}
+
+int command_find(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
+                 FILE *err)
+{
+    int status = command_find_begin(games, where, words, n, here, err);
+    if (status != COMMAND_DONE)
+        return status;
+    while (finder_step(games->finder, INT_MAX))
+        continue;
+    command_find_told(games, where, err);
     return COMMAND_DONE;
 }

@@ -243,49 +243,69 @@ static void refuse_game(struct store *store, const char *path, int at, struct pl
     command_error(err, where, "%s", why);
 }
 
-static int export_found(struct store *store, const char *path, const struct finder *finder, enum game_format format, FILE *out,
-                        FILE *err)
+/* Games being written. */
+struct exporting {
+    const char *path;
+    enum game_format format;
+    enum charset charset;
+    bool terminal;
+    FILE *out, *err;
+    int done; /* of those found */
+    int status;
+};
+
+static void export_game(struct exporting *exporting, struct store *store, int at)
 {
-    int status = COMMAND_DONE;
-    bool terminal = is_terminal(out);
-    enum charset charset = !strcmp(nl_langinfo(CODESET), "UTF-8") ? CHARSET_UTF8 : CHARSET_ASCII;
-    fputs(game_text_head(format), out);
-    for (int i = 0; i < finder_count(finder); i++) {
-        struct record *record;
-        struct place place;
-        struct note why;
-        if (store_load(store, finder_at(finder, i), &record, NULL, &place, &why) < 0) {
-            refuse_game(store, path, finder_at(finder, i), place, why.text, err);
-            status = COMMAND_NO;
-            continue;
-        }
-        char *text = game_text(record, format, charset);
-        if (terminal)
-            put_clean(out, text, CLEAN_LINES);
-        else
-            fputs(text, out);
+    struct record *record;
+    struct place place;
+    struct note why;
+    if (store_load(store, at, &record, NULL, &place, &why) < 0) {
+        refuse_game(store, exporting->path, at, place, why.text, exporting->err);
+        exporting->status = COMMAND_NO;
+        return;
+    }
+    if (exporting->terminal) {
+        char *text = game_text(record, exporting->format, exporting->charset);
+        put_clean(exporting->out, text, CLEAN_LINES);
         free(text);
-        record_free(record);
+    } else {
+        game_text_put(record, exporting->format, exporting->charset, exporting->out);
     }
-    fputs(game_text_foot(format), out);
-    if (fflush(out) == EOF || ferror(out)) {
-        command_error(err, "export", "the games cannot be written: %s", strerror(errno));
-        status = COMMAND_NO;
+    record_free(record);
+}
+
+/* Write games as they are found, where they stay in that order: one that is made of PGN needs to be made only once. */
+static void export_found(struct exporting *exporting, const struct found_games *games)
+{
+    struct finder *finder = games->finder;
+    int portion = finder_in_order(finder) && store_converts(games->store) ? 1 : INT_MAX;
+    for (bool more = true; more;) {
+        more = finder_step(finder, portion);
+        while (finder_in_order(finder) && exporting->done < finder_count(finder))
+            export_game(exporting, games->store, finder_at(finder, exporting->done++));
     }
-    return status;
 }
 
 static int export_from(const char *where, char *const *words, int n, enum game_format format, FILE *out, FILE *err)
 {
     struct found_games games;
-    int status = command_find(&games, where, words, n, NULL, err);
+    struct exporting exporting = {.path = where, .format = format, .terminal = is_terminal(out), .out = out, .err = err,
+                                  .charset = !strcmp(nl_langinfo(CODESET), "UTF-8") ? CHARSET_UTF8 : CHARSET_ASCII};
+    int status = command_find_begin(&games, where, words, n, NULL, err);
     if (status != COMMAND_DONE)
         return status;
-    status = export_found(games.store, where, games.finder, format, out, err);
-    if (!finder_count(games.finder))
-        status = command_find_nothing(&games, where, "games", n > 0, err);
+    fputs(game_text_head(format), out);
+    export_found(&exporting, &games);
+    fputs(game_text_foot(format), out);
+    command_find_told(&games, where, err);
+    if (fflush(out) == EOF || ferror(out)) {
+        command_error(err, "export", "the games cannot be written: %s", strerror(errno));
+        exporting.status = COMMAND_NO;
+    }
+    if (!exporting.done)
+        exporting.status = command_find_nothing(&games, where, "games", n > 0, err);
     command_find_end(&games);
-    return status;
+    return exporting.status;
 }
 
 static int run_export(int argc, char **argv, FILE *out, FILE *err)

@@ -7,6 +7,7 @@
 #include "archive/yaml_out.h"
 #include "tui/score.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -40,16 +41,33 @@ enum game_format game_format_of_file(const char *file)
     return (enum game_format)format;
 }
 
+/* Is it a score? Which one. */
+static bool is_score(enum game_format format, enum score_format *score)
+{
+    *score = format == GAME_HTML ? SCORE_HTML : format == GAME_MARKDOWN ? SCORE_MARKDOWN : SCORE_TEXT;
+    return format == GAME_HTML || format == GAME_MARKDOWN || format == GAME_TEXT;
+}
+
+void game_text_put(const struct record *record, enum game_format format, enum charset charset, FILE *out)
+{
+    enum score_format score;
+    if (is_score(format, &score)) {
+        score_put(record, format == GAME_HTML ? CHARSET_UTF8 : charset, score, out);
+        return;
+    }
+    char *text = game_text(record, format, charset);
+    fputs(text, out);
+    free(text);
+}
+
 char *game_text(const struct record *record, enum game_format format, enum charset charset)
 {
     struct yaml_text text = {0};
-    switch (format) {
-    case GAME_PGN: return pgn_write(record);
-    case GAME_TEXT: return score_write(record, charset, SCORE_TEXT);
-    case GAME_MARKDOWN: return score_write(record, charset, SCORE_MARKDOWN);
-    case GAME_HTML: return score_write(record, CHARSET_UTF8, SCORE_HTML);
-    default: break;
-    }
+    enum score_format score;
+    if (is_score(format, &score))
+        return score_write(record, format == GAME_HTML ? CHARSET_UTF8 : charset, score);
+    if (format == GAME_PGN)
+        return pgn_write(record);
     yaml_text_add(&text, "---\n", 4);
     record_write(record, &text);
     return text.v;

@@ -12,6 +12,8 @@ enum game_format game_format_named(const char *name);
 enum game_format game_format_of_file(const char *file);
 /* One game of a row of them; the text is the caller's. `charset` is for diagrams. */
 char *game_text(const struct record *record, enum game_format format, enum charset charset);
+/* The same, into a file. */
+void game_text_put(const struct record *record, enum game_format format, enum charset charset, FILE *out);
 /* What stands before the first game and after the last; "" where there is nothing. */
 const char *game_text_head(enum game_format format);
 const char *game_text_foot(enum game_format format);

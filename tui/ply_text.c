@@ -15,8 +15,8 @@ struct ply_text {
 
 void ply_texts_begin(struct ply_texts *texts, const struct position *start, enum notation notation)
 {
-    *texts = (struct ply_texts){.notation = notation};
-    if (start) {
+    *texts = (struct ply_texts){0};
+    if (start && notation == NOTATION_LONG) { /* the others are shown as they stand */
         texts->rules = start->rules;
         track_begin(&texts->track, start);
     }
@@ -88,7 +88,7 @@ static char *short_form(struct ply_texts *texts, const struct record *record, co
 
 const char *ply_text(struct ply_texts *texts, const struct record *record, const struct spot *spot, uint64_t path)
 {
-    if (!texts->rules || texts->notation != NOTATION_LONG)
+    if (!texts->rules)
         return spot_node(record, spot)->text;
     if (2 * (texts->used + 1) > texts->slots)
         grow(texts);

@@ -8,8 +8,7 @@
 #include "tui/track.h"
 
 struct ply_texts {
-    const struct ruleset *rules; /* NULL: the variant is not known, texts are shown as they stand */
-    enum notation notation;
+    const struct ruleset *rules; /* NULL: texts are shown as they stand: they are short, or the variant is not known */
     struct track track;
     struct ply_text *slot; /* a hash table */
     int slots, used;

@@ -15,7 +15,9 @@ struct score {
     struct pen *pen;
     enum charset charset;
     const struct record *record;
-    struct replay replay;
+    int sides;
+    bool opened;
+    struct replay replay; /* opened when it is needed first: see board_of() */
     struct ply_texts texts;
 };
 
@@ -61,12 +63,20 @@ static bool put_step_notes(struct score *score, const struct notes *notes)
     return notes->step_count > 0;
 }
 
+static struct replay *board_of(struct score *score)
+{
+    if (!score->opened)
+        replay_open_alike(&score->replay, score->record, NULL);
+    score->opened = true;
+    return &score->replay;
+}
+
 /* The board at a spot and what is marked on it. */
 static void put_diagram(struct score *score, const struct spot *spot, const struct marks *marks)
 {
     char *picture = NULL;
     size_t size = 0;
-    if (score->replay.rules && replay_go(&score->replay, score->record, spot, NULL) == 0) {
+    if (board_of(score)->rules && replay_go(&score->replay, score->record, spot, NULL) == 0) {
         FILE *out = open_memstream(&picture, &size);
         struct board_view view = {.position = &score->replay.game.now, .size = -1, .charset = score->charset,
                                   .coordinates = true, .shaded = true};
@@ -119,7 +129,7 @@ static void put_ply(struct score *score, const struct spot *spot, struct count c
 static void put_line(struct score *score, struct spot *spot, struct count count)
 {
     const struct line *line = spot_line(score->record, spot);
-    int sides = score->replay.rules ? score->replay.rules->sides : 2;
+    int sides = score->sides;
     bool numbered = true;
     for (int i = 0; i < line->n; i++) {
         const struct notes *notes = line->v[i].notes;
@@ -150,7 +160,9 @@ static void put_line(struct score *score, struct spot *spot, struct count count)
 static void put_game(struct score *score)
 {
     const struct record *record = score->record;
-    const struct position *start = score->replay.rules ? &score->replay.game.now : NULL;
+    bool plain = !strcmp(record_variant(record), "classical") && !*record_text(record, "start.position");
+    const struct position *start = !plain && board_of(score)->rules ? &score->replay.game.now : NULL;
+    score->sides = start ? start->rules->sides : 2;
     struct count count = {path_start(), start ? (int)start->fullmove : 1, start ? start->side : 0};
     struct spot spot = spot_start();
     ply_texts_begin(&score->texts, start, record->notation);
@@ -165,19 +177,24 @@ static void put_game(struct score *score)
     ply_texts_clear(&score->texts);
 }
 
+void score_put(const struct record *record, enum charset charset, enum score_format format, FILE *out)
+{
+    struct score score = {.ops = pens[format], .charset = charset, .record = record};
+    score.pen = memory_new(1, score.ops->size);
+    score.pen->out = out;
+    put_game(&score);
+    replay_clear(&score.replay);
+    free(score.pen);
+}
+
 char *score_write(const struct record *record, enum charset charset, enum score_format format)
 {
     char *text = NULL;
     size_t size = 0;
-    struct score score = {.ops = pens[format], .charset = charset, .record = record};
-    score.pen = memory_new(1, score.ops->size);
-    score.pen->out = open_memstream(&text, &size);
-    if (!score.pen->out)
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
         memory_exhausted();
-    replay_open(&score.replay, record, NULL);
-    put_game(&score);
-    replay_clear(&score.replay);
-    fclose(score.pen->out);
-    free(score.pen);
+    score_put(record, charset, format, out);
+    fclose(out);
     return text;
 }

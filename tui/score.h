@@ -11,7 +11,9 @@
 
 enum score_format { SCORE_TEXT, SCORE_MARKDOWN, SCORE_HTML };
 
-/* One game, a blank line at its end. The text is the caller's. */
+/* One game, a blank line at its end. */
+void score_put(const struct record *record, enum charset charset, enum score_format format, FILE *out);
+/* The same as a text of the caller's. */
 char *score_write(const struct record *record, enum charset charset, enum score_format format);
 /* What stands before the first game of a file and after the last; "" where there is nothing. */
 const char *score_head(enum score_format format);
