@@ -532,6 +532,11 @@ static void test_a_private_game(void **state)
     does_not_hear(&eve, "e4", "That game is private.");
     types(&eve, "games");
     does_not_hear(&eve, "ana", "No game is being played");
+    types(&eve, "who");
+    hears(&eve, "ana is playing at a private table.");
+    does_not_hear(&eve, "#", "eve, that is you, is in the lobby.");
+    types(&ana, "who");
+    hears(&ana, "bob is playing at #");
     types(&eve, "quit");
     leave(&eve);
     types(&bob, "resign");

@@ -133,6 +133,16 @@ bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id
     return app_try_open(app, &table_view, &open);
 }
 
+bool lobby_may_see(struct lobby_place *place, const char *id)
+{
+    struct journal *journal;
+    if (journal_open(&journal, place->store, place->name, id, NULL) < 0)
+        return true;
+    bool may = !journal->live.rules || live_may_see(&journal->live, place->name);
+    journal_free(journal);
+    return may;
+}
+
 int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
 {
     struct journal *journal;

@@ -73,6 +73,8 @@ bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *her
 
 /* The place of a game that is over in the list of the store, which is looked through again if need be; -1. */
 int lobby_find(struct lobby_place *place, const char *id);
+/* Is that no live game, or one that is not private, or not to this name? */
+bool lobby_may_see(struct lobby_place *place, const char *id);
 /* Take a seat kept for this name, or a free one. FAIL_RULE: there is none any more. */
 int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why);
 /* A game one of the players of that one, which is over, has begun as its rematch and keeps a seat in for this name, and who that

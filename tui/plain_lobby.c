@@ -174,10 +174,11 @@ static void who(struct plain *plain, const char *argument)
     plain_tell_alike(plain);
     for (int i = 0; i < n; i++) {
         char mark[GAME_MARK_ROOM];
+        bool hidden = !lobby_may_see(&plain->lobby->place, person[i].game);
         game_mark(person[i].game, mark);
         plain_say(plain, "%s%s is %s%s", person[i].name, person[i].self ? ", that is you," : "",
                   !*person[i].game ? "in the lobby" : person[i].plays ? "playing at " : "watching ",
-                  *person[i].game ? mark : "");
+                  hidden ? "a private table" : *person[i].game ? mark : "");
     }
     free(person);
 }
