@@ -161,6 +161,8 @@ static const struct example {
     {"conquest-of-tlalocan", TRANCE_KNIGHT, "Hf15", NULL, "on a cell of the other colour it jumps near, or rides at most 3 cells straight"},
     {"conquest-of-tlalocan", TRANCE_KNIGHT, "pass", NULL, "nobody passes"},
     {"one", JOURNEY, "Id5M>Ie7M", NULL, "star-journey"},
+    {"one", JOURNEY, "Ig9", NULL, "only a star-journey gets to g9: go onto the Monolith on e7 first"},
+    {"one", JOURNEY, "Id5M>Ig9M*b2", NULL, "there is no Star or Monolith on g9 to dive into"},
     {"one", JOURNEY, "[Ib5-d5M]>Ie7M", NULL, "star-journey"},
     {"nineteen", "T15kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/R17/16PP/t15KT w - - 0 1", "Ra1T*b18",
      "Ra3-a1T*b18", NULL},

@@ -34,7 +34,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_DIVE:
         return snprintf(buffer, size, "dive into the %s on %s", name, cell);
     case ACTION_JOURNEY:
-        return snprintf(buffer, size, "begin the second leg at %s", cell);
+        return snprintf(buffer, size, "begin a star-journey: a second leg from %s", cell);
     case ACTION_PORTAL:
         return snprintf(buffer, size, "reappear on %s", cell);
     case ACTION_SUMMON:

@@ -357,6 +357,11 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_COMMENT, REQ_NONE, "comment"},       {REQ_TYPE_MOVE, REQ_NONE, "move"},
         {REQ_NEXT_PANEL, REQ_NONE, NULL},         {REQ_SAVE, REQ_NONE, NULL},
         {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint walking[] = { /* within a ply */
+        {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"}, {REQ_CELL_BACK, REQ_CELL_NEXT, "cell"},
+        {REQ_STEP_BACK, REQ_STEP_NEXT, "ply"},        {REQ_ESCAPE, REQ_NONE, "the whole ply"},
+        {REQ_INSPECT, REQ_NONE, NULL},                {REQ_COMMENT, REQ_NONE, "comment"},
+        {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint moves[] = {
         {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_UP, REQ_DOWN, "choose"},
         {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"}, {REQ_COMMENT, REQ_NONE, "comment"},
@@ -413,6 +418,7 @@ static const struct hint *table_hints(const struct view *view)
                               : table->notes_cut                          ? more
                                                                           : composing)
            : table->focus == FOCUS_BOARD && !watches ? (table->inspecting ? card + !table->notes_cut : board)
+           : table_walks(table)                        ? walking
            : table->rules && table->rules->rules->find ? cascade
                                                        : moves;
 }

@@ -11,16 +11,21 @@ static const char *where_of(const struct chain *chain, cell_t cell)
     return board_name(chain->own->board, cell);
 }
 
-/* The members there would be if 10.2 did not ask for the King's safety; the caller frees out->v. */
-static void careless_members(struct chain *chain, struct members *out)
+/* The members there are, or would be if 10.2 did not ask for the King's safety; the caller frees out->v. */
+static void list_members(struct chain *chain, bool careless, struct members *out)
 {
     struct members *kept = chain->out;
     *out = (struct members){0};
     chain->out = out;
-    chain->careless = true;
+    chain->careless = careless;
     members_of(chain);
     chain->careless = false;
     chain->out = kept;
+}
+
+static void careless_members(struct chain *chain, struct members *out)
+{
+    list_members(chain, true, out);
 }
 
 /* ---------------------------------------------------------------------------------------------- the King's safety */
@@ -56,6 +61,24 @@ static bool refused_as_unsafe(struct chain *chain, cell_t to, struct note *why)
     }
     free(found.v);
     return any;
+}
+
+/* Does a star-journey end there? Then it is told how it begins. */
+static bool refused_as_journey(struct chain *chain, cell_t to, struct note *why)
+{
+    struct members found;
+    cell_t monolith = CELL_NONE;
+    if (chain->air.kind != STARCHILD)
+        return false;
+    list_members(chain, false, &found);
+    for (int i = 0; i < found.n && monolith == CELL_NONE; i++)
+        if (found.v[i].leg == to)
+            monolith = found.v[i].to;
+    free(found.v);
+    if (monolith != CELL_NONE)
+        note_set(why, -1, "only a star-journey gets to %s: go onto the Monolith on %s first (" RULES "8.9)", where_of(chain, to),
+                 where_of(chain, monolith));
+    return monolith != CELL_NONE;
 }
 
 /* ---------------------------------------------------------------------------------------------- lifting */
@@ -328,7 +351,7 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
 {
     struct gait gait;
     gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side, &gait);
-    if (refused_as_unsafe(chain, to, why))
+    if (refused_as_journey(chain, to, why) || refused_as_unsafe(chain, to, why))
         return;
     if (to == chain->hand) {
         note_set(why, -1, "a move never ends where it began (" RULES "6)");

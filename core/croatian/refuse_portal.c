@@ -143,6 +143,8 @@ void refuse_journey(const struct chain *chain, const struct members *members, co
                  croatian_name(chain->now->at[wanted->leg]), where_of(chain, wanted->leg));
     else if (leg->ending == DIVES && !portal)
         refuse_portal(chain, wanted->leg, wanted->portal, why);
+    else if (leg->ending != DIVES && wanted->portal != CELL_NONE)
+        note_set(why, -1, "there is no Star or Monolith on %s to dive into (" RULES "8.9)", where_of(chain, wanted->leg));
     else if (portal && wanted->summoned)
         refuse_summoning(chain, portal, summons, wanted->summoned, why);
     else
