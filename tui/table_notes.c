@@ -145,12 +145,25 @@ static void add_headers(const struct record *record, struct page *page)
     add_line(page, end);
 }
 
+/* The options that are not as usual: nothing else on the screen says so. */
+static void add_settings(const struct ruleset *rules, struct page *page)
+{
+    for (int i = 0; i < rules->settings; i++) {
+        const struct setting *setting = &rules->setting[i];
+        page_addf(page, ROLE_GLYPH, 2, "%s: %s", setting->name, setting->value);
+    }
+    if (rules->settings)
+        page_add(page, ROLE_DIM, 2, rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
+}
+
 /* The start of the game: its headers and what its variant is about. */
 static void add_game(struct table *table, struct page *page)
 {
     const struct record *record = table_record(table);
     const struct variant *variant = table->rules ? table->rules->variant : NULL;
     page_add(page, ROLE_LABEL, 0, variant ? variant->title : record_variant(record));
+    if (table->rules)
+        add_settings(table->rules, page);
     add_headers(record, page);
     add_comments(table, page, &record->comments);
     add_marks(table, page, &record->marks);
