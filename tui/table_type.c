@@ -13,6 +13,7 @@ enum {
     PLY_TEXT = 2000,
     NOTE_SHOWN = 8,     /* plies shown at once */
     LARGE_BOARD = 150,  /* cells from which only plies of few members are listed, so that one need not wait */
+    LOOKED_AT = 100000, /* plies that may be looked at for the cascades that begin with what is typed */
 };
 
 struct texts {
@@ -24,6 +25,15 @@ struct texts {
 struct typed_plies {
     struct texts form[2]; /* by enum form: each ply stands in both */
     const struct position *position;
+    char *begun;          /* the members of a cascade that begin all of them, up to the last '~' typed; NULL: plies of few members */
+    int left;             /* of LOOKED_AT */
+};
+
+/* The first member of what was typed: only plies that begin with it are worth writing. */
+struct first_member {
+    struct typed_plies *typed;
+    int kind;
+    cell_t to;
 };
 
 /* Those that begin with what was typed. */
@@ -34,13 +44,24 @@ struct found {
     bool exactly; /* not only but for the case of letters */
 };
 
+static void forget_listed(struct typed_plies *typed)
+{
+    for (int f = 0; f < 2; f++) {
+        for (int i = 0; i < typed->form[f].n; i++)
+            free(typed->form[f].v[i]);
+        typed->form[f].n = 0;
+    }
+    free(typed->begun);
+    typed->begun = NULL;
+}
+
 void table_forget_typed(struct table *table)
 {
-    for (int f = 0; table->typed && f < 2; f++) {
-        for (int i = 0; i < table->typed->form[f].n; i++)
-            free(table->typed->form[f].v[i]);
-        free(table->typed->form[f].v);
-    }
+    if (!table->typed)
+        return;
+    forget_listed(table->typed);
+    free(table->typed->form[0].v);
+    free(table->typed->form[1].v);
     free(table->typed);
     table->typed = NULL;
 }
@@ -58,6 +79,16 @@ static int add_typed(const struct ply *ply, void *argument)
     return typed->form[0].n >= TYPED_MAX;
 }
 
+static int add_begun(const struct ply *ply, void *argument)
+{
+    const struct first_member *first = argument;
+    if (--first->typed->left < 0)
+        return 1;
+    if (ply->n < 2 || ply->v[0].kind != first->kind || ply->v[1].to != first->to || ply->v[1].verb != ACTION_PUSH)
+        return 0;
+    return add_typed(ply, first->typed);
+}
+
 static int by_text(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -69,6 +100,33 @@ static bool begins(const char *text, const char *prefix, bool exactly)
         if (*text != *prefix && (exactly || tolower((unsigned char)*text) != tolower((unsigned char)*prefix)))
             return false;
     return true;
+}
+
+static void sort_typed(struct typed_plies *typed)
+{
+    for (int f = 0; f < 2; f++)
+        if (typed->form[f].n)
+            qsort(typed->form[f].v, (size_t)typed->form[f].n, sizeof *typed->form[f].v, by_text);
+}
+
+/* "Rf3~", "[Rb3-f3]~W": the first member, false: it cannot be read. */
+static bool read_first_member(const struct ruleset *rules, const char *text, struct first_member *out)
+{
+    int length;
+    text += *text == '[';
+    out->kind = ruleset_kind(rules, isupper((unsigned char)*text) ? *text++ : 'P');
+    out->to = board_cell_named(rules->board, text, &length);
+    if (text[length] == '-')
+        out->to = board_cell_named(rules->board, text + length + 1, NULL);
+    return out->kind != KIND_NONE && out->to != CELL_NONE;
+}
+
+/* The plies of few members. */
+static void list_short(struct typed_plies *typed)
+{
+    struct limits limits = {.cascade = typed->position->rules->board->cells > LARGE_BOARD ? 1 : 2};
+    search_plies(typed->position, &limits, add_typed, typed);
+    sort_typed(typed);
 }
 
 /* The plies whose short form begins with a text, else those whose long form does; among them those that do exactly,
@@ -88,6 +146,41 @@ static struct found find(const struct table *table, const char *text)
             }
     }
     return found;
+}
+
+/* List the cascades that begin with the first member of a text, as far as one activation beyond what is typed: `length`
+ * bytes are what all of them begin with. */
+static void list_begun(struct typed_plies *typed, const char *text, size_t length, const struct first_member *first)
+{
+    struct limits limits = {.cascade = 3};
+    for (const char *at = text; *at; at++)
+        limits.cascade += *at == '~' && at < text + length; /* the members before the one that is being typed */
+    forget_listed(typed);
+    typed->begun = memory_text(text);
+    typed->begun[length] = '\0';
+    typed->left = LOOKED_AT;
+    search_plies(typed->position, &limits, add_begun, (void *)first);
+    sort_typed(typed);
+}
+
+/* What may begin with the text: plies of few members, or, where none does or members have been typed, those cascades. */
+static void list_plies(const struct table *table, const char *text)
+{
+    struct typed_plies *typed = table->typed;
+    const char *end = strrchr(text, '~');
+    struct first_member first = {.typed = typed};
+    if (!typed || !table_can_find(table))
+        return;
+    size_t length = end ? (size_t)(end - text) : strlen(text);
+    if (typed->begun && strlen(typed->begun) == length && !memcmp(typed->begun, text, length))
+        return;
+    bool read = read_first_member(table->rules, text, &first);
+    if (!end && typed->begun) {
+        forget_listed(typed);
+        list_short(typed);
+    }
+    if (read && (end || find(table, text).n == 0))
+        list_begun(typed, text, length, &first);
 }
 
 /* A ply as the reader takes it, though no form of it begins so: "Re5xe6" for Rxe6. */
@@ -116,6 +209,7 @@ static void typing(struct view *view, const char *text)
         return;
     }
     const struct table *table = table_of(view);
+    list_plies(table, text);
     struct found found = find(table, text);
     for (int i = 0; i < found.n && i < NOTE_SHOWN; i++)
         text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i]);
@@ -129,6 +223,7 @@ static void typing(struct view *view, const char *text)
 
 static bool complete(struct view *view, const char *text, char *out, size_t size)
 {
+    list_plies(table_of(view), text);
     struct found found = find(table_of(view), text);
     if (found.n == 0)
         return false;
@@ -151,6 +246,7 @@ static bool complete(struct view *view, const char *text, char *out, size_t size
 /* Space: the first of those listed. */
 static bool first(struct view *view, const char *text, char *out, size_t size)
 {
+    list_plies(table_of(view), text);
     struct found found = find(table_of(view), text);
     if (!*text || found.n == 0)
         return false;
@@ -221,11 +317,7 @@ void table_type(struct table *table)
     table_forget_typed(table);
     table->typed = memory_new(1, sizeof *table->typed);
     table->typed->position = &table->track.now;
-    struct limits limits = {.cascade = table->rules->board->cells > LARGE_BOARD ? 1 : 2};
-    search_plies(&table->track.now, &limits, add_typed, table->typed);
-    for (int f = 0; f < 2; f++)
-        if (table->typed->form[f].n)
-            qsort(table->typed->form[f].v, (size_t)table->typed->form[f].n, sizeof *table->typed->form[f].v, by_text);
+    list_short(table->typed);
     app_prompt(table->view.app, &table->view,
                &(struct prompt){.label = "move: ", .changed = typing, .done = typed, .complete = complete, .first = first,
                                 .cancelled = typing_cancelled});

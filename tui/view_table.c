@@ -387,6 +387,9 @@ static const struct hint *table_hints(const struct view *view)
     static const struct hint composing[] = {
         {REQ_SELECT, REQ_NONE, "go there"},         {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
         {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint dead[] = { /* a dead end */
+        {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"}, {REQ_INSPECT, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint turning[] = {
         {REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"}, {REQ_SELECT, REQ_NONE, "play"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "drop all"},      {REQ_NONE, REQ_NONE, NULL}};
@@ -415,6 +418,7 @@ static const struct hint *table_hints(const struct view *view)
            : table_card_is_last(table) ? asked
            : table->composing ? (compose_can_turn(&table->compose) ? turning
                               : table->compose.state == COMPOSE_READY     ? ready
+                              : table->compose.state == COMPOSE_DEAD      ? dead
                               : table->notes_cut                          ? more
                                                                           : composing)
            : table->focus == FOCUS_BOARD && !watches ? (table->inspecting ? card + !table->notes_cut : board)
