@@ -32,6 +32,8 @@ static void test_default_file_is_built_in(void **state)
     for (int r = 0; r < ROLES; r++) {
         const char *role = role_name((enum role)r);
         assert_looks(&file.role[r].look, &built.role[r].look, role);
+        assert_int_equal(file.role[r].cubed, built.role[r].cubed);
+        assert_looks(&file.role[r].cube, &built.role[r].cube, role);
         assert_looks(&file.role[r].sixteen, &built.role[r].sixteen, role);
         assert_looks(&file.role[r].eight, &built.role[r].eight, role);
         assert_int_equal(file.role[r].mono, built.role[r].mono);
@@ -118,6 +120,93 @@ static void test_pieces_are_readable(void **state)
     }
 }
 
+/* What terminals make of eight colours and their bright sisters: VGA, xterm, Tango. */
+static const int consoles[3][16] = {
+    {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA,
+     0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF},
+    {0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF},
+    {0x2E3436, 0xCC0000, 0x4E9A06, 0xC4A000, 0x3465A4, 0x75507B, 0x06989A, 0xD3D7CF,
+     0x555753, 0xEF2929, 0x8AE234, 0xFCE94F, 0x729FCF, 0xAD7FA8, 0x34E2E2, 0xEEEEEC}};
+
+/* The least contrast on any of them, bold being bright there or not. */
+static double contrast_of_eight(const struct look *look)
+{
+    double least = 21;
+    for (int c = 0; c < 3; c++)
+        for (int bright = 0; bright <= (look->attributes & ATTR_BOLD ? 8 : 0); bright += 8) {
+            double now = colour_contrast(COLOUR_RGB | consoles[c][look->ink + bright], COLOUR_RGB | consoles[c][look->ground]);
+            least = now < least ? now : least;
+        }
+    return least;
+}
+
+/* With eight colours no ground bears both white and black letters: whatever stands on a cell is readable on all three. White on
+ * cyan, which it was, has 1.2. */
+static void test_eight_colours_are_readable(void **state)
+{
+    (void)state;
+    for (int n = 0; n < NAMES; n++) {
+        struct theme theme = load(names[n]);
+        if (!strcmp(names[n], "mono"))
+            continue;
+        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_8_CELL; ground++)
+            for (int ink = ROLE_WHITE; ink < ROLES; ink++) {
+                struct look look = theme_look(&theme, (enum role)ink, (enum role)ground, PALETTE_8);
+                if (ink != ROLE_LINE && contrast_of_eight(&look) < 2.4)
+                    fail_msg("%s: %s on %s has %.2f", names[n], role_name((enum role)ink), role_name((enum role)ground),
+                             contrast_of_eight(&look));
+            }
+        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) { /* and the field is seen beside a man */
+            struct look cell = theme_look(&theme, (enum role)ground, (enum role)ground, PALETTE_8);
+            struct look last = theme_look(&theme, ROLE_LAST_CELL, ROLE_LAST_CELL, PALETTE_8);
+            assert_int_not_equal(cell.ground, last.ground);
+        }
+    }
+}
+
+static colour_t of_256(colour_t number)
+{
+    static const int level[6] = {0, 95, 135, 175, 215, 255};
+    int n = number - 16;
+    if (number >= 232)
+        return COLOUR_RGB | (8 + 10 * (number - 232)) * 0x10101;
+    return COLOUR_RGB | level[n / 36] << 16 | level[n / 6 % 6] << 8 | level[n % 6];
+}
+
+/* With 256 colours a board keeps its hue: brown has less blue than green, and nearest to it is a mauve that has not. */
+static void test_256_colours_keep_the_hue(void **state)
+{
+    (void)state;
+    for (int n = 0; n < NAMES; n++) {
+        struct theme theme = load(names[n]);
+        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) {
+            colour_t full = theme_look(&theme, (enum role)ground, (enum role)ground, PALETTE_RGB).ground;
+            struct look look = theme_look(&theme, ROLE_WHITE, (enum role)ground, PALETTE_256);
+            if (full < COLOUR_RGB || look.ground < 16)
+                continue;
+            colour_t here = of_256(look.ground);
+            for (int a = 0; a < 24; a += 8)
+                for (int b = 0; b < 24; b += 8)
+                    if ((full >> a & 0xFF) - (full >> b & 0xFF) >= 0x18 && (here >> a & 0xFF) <= (here >> b & 0xFF))
+                        fail_msg("%s: %s is #%06x, of 256 colours #%06x", names[n], role_name((enum role)ground),
+                                 (unsigned)full & 0xFFFFFF, (unsigned)here & 0xFFFFFF);
+            for (int ink = ROLE_WHITE; ink <= ROLE_BLACK; ink++) {
+                look = theme_look(&theme, (enum role)ink, (enum role)ground, PALETTE_256);
+                assert_true(colour_contrast(of_256(look.ink), here) > 2.9);
+            }
+        }
+    }
+    struct theme theme;
+    struct note why;
+    static const char first[] = "roles: {board-dark: {256: '#000000 #ffffff', look: '#ffffff #000000'}}";
+    assert_int_equal(theme_read(first, strlen(first), "x", &theme, &why), 0);
+    assert_int_equal(theme_look(&theme, ROLE_DARK_CELL, ROLE_DARK_CELL, PALETTE_256).ground, 231);
+    static const char none[] = "roles: {board-dark: '#ffffff #000087'}";
+    assert_int_equal(theme_read(none, strlen(none), "x", &theme, &why), 0);
+    assert_int_equal(theme_look(&theme, ROLE_DARK_CELL, ROLE_DARK_CELL, PALETTE_256).ground, 18);
+}
+
 static void test_sides_differ(void **state)
 {
     (void)state;
@@ -128,8 +217,9 @@ static void test_sides_differ(void **state)
                 struct look white = theme_look(&theme, ROLE_WHITE, (enum role)ground, (enum palette)palette);
                 struct look black = theme_look(&theme, ROLE_BLACK, (enum role)ground, (enum palette)palette);
                 assert_true(white.ink != black.ink || white.attributes != black.attributes);
+                assert_true(palette == PALETTE_NONE || !strcmp(names[n], "mono") || white.ink != black.ink);
                 struct look red = theme_look(&theme, ROLE_RED, (enum role)ground, (enum palette)palette);
-                assert_true(red.ink != white.ink || palette == PALETTE_NONE || !strcmp(names[n], "mono"));
+                assert_true(red.ink != white.ink || red.ground != white.ground || palette == PALETTE_NONE || !strcmp(names[n], "mono"));
                 if (palette == PALETTE_RGB && red.ink >= COLOUR_RGB) /* red, however dark or light */
                     assert_true((red.ink >> 16 & 0xFF) - (red.ink & 0xFF) >= 0x20);
             }
@@ -257,7 +347,7 @@ static void test_mistakes_have_a_place(void **state)
         {"roles:\n  title: redd default\n", "x.yaml:2:10: 'redd' is no colour"},
         {"roles:\n  title: '#12345 default'\n", "x.yaml:2:10: '#12345' is no colour"},
         {"roles:\n  title: red default bald\n", "x.yaml:2:10: 'bald' is no attribute"},
-        {"roles:\n  title: {luck: red}\n", "x.yaml:2:17: 'luck' is none of look, 16, 8, mono"},
+        {"roles:\n  title: {luck: red}\n", "x.yaml:2:17: 'luck' is none of look, 256, 16, 8, mono"},
         {"colours: red\n", "x.yaml:1:10: 'colours' is none of name, about, roles"},
         {"roles:\n  - title\n", "x.yaml:2:5: "},
         {"roles: {title: red\n", "x.yaml:2:1: This is no YAML"},
@@ -286,6 +376,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_default_file_is_built_in), cmocka_unit_test(test_texts_are_readable),
         cmocka_unit_test(test_consoles_are_readable),    cmocka_unit_test(test_pieces_are_readable),
+        cmocka_unit_test(test_eight_colours_are_readable), cmocka_unit_test(test_256_colours_keep_the_hue),
         cmocka_unit_test(test_sides_differ),             cmocka_unit_test(test_palettes),
         cmocka_unit_test(test_boards_have_their_own_colours), cmocka_unit_test(test_custom_boards_have_colours),
         cmocka_unit_test(test_unreadable_ink_gives_way), cmocka_unit_test(test_mistakes_have_a_place),

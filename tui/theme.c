@@ -10,7 +10,8 @@
 #include <string.h>
 
 /* The default theme: L(role, with many colours, with 16, with 8, with none). It keeps the terminal's own colours for
- * text; pieces are white and black on grounds of middling lightness, so that both stand out on every one of them.
+ * text; pieces are white and black on grounds of middling lightness, so that both stand out on every one of them. Eight colours
+ * have no such ground: there the pieces bring their own, as men of white, black and red wood.
  * themes/default.yaml says the same for readers, and a test holds the two together. */
 #define DEFAULT_LOOKS(L)                                                                                     \
     L(ROLE_TEXT, "default default", "default default", "default default", "")                                \
@@ -29,9 +30,9 @@
     L(ROLE_MOVE, "default default", "default default", "default default", "")                                \
     L(ROLE_VARIATION, "#808080 default", "default default", "default default", "")                           \
     L(ROLE_CURRENT, "#ffffff #5f5f87", "black cyan", "black cyan", "")                                       \
-    L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "bright-white cyan bold", "white cyan bold", "")                   \
-    L(ROLE_DARK_CELL, "#ffffd7 #7f5a3f", "bright-white bright-black bold", "white green bold", "")           \
-    L(ROLE_LAST_CELL, "#ffffd7 #878700", "bright-white yellow bold", "white yellow bold", "underline")       \
+    L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "bright-white cyan bold", "black cyan", "")                        \
+    L(ROLE_DARK_CELL, "#ffffd7 #7f5a3f", "bright-white bright-black bold", "black green", "")                \
+    L(ROLE_LAST_CELL, "#ffffd7 #878700", "bright-white yellow bold", "black yellow", "underline")            \
     L(ROLE_CURSOR_CELL, "#ffffd7 #0087af", "bright-white blue bold", "white blue bold", "")                  \
     L(ROLE_PICKED_CELL, "#ffffd7 #875faf", "bright-white magenta bold", "white magenta bold", "reverse")     \
     L(ROLE_TARGET_CELL, "#ffffd7 #5f875f", "bright-white green bold", "white magenta bold", "underline")     \
@@ -46,13 +47,16 @@
     L(ROLE_MARK_6_CELL, "#ffffd7 #d700af", "bright-white magenta bold", "white magenta bold", "underline")   \
     L(ROLE_MARK_7_CELL, "#ffffd7 #d75f00", "bright-white yellow bold", "white yellow bold", "underline")     \
     L(ROLE_MARK_8_CELL, "#ffffd7 #8a8a8a", "bright-white bright-black bold", "white blue bold", "underline") \
-    L(ROLE_WHITE, "#ffffff default bold", "bright-white default bold", "white default bold", "bold")         \
-    L(ROLE_BLACK, "#000000 default", "black default", "black default", "")                                   \
-    L(ROLE_RED, "#ff5f5f default bold", "bright-red default bold", "red default bold", "")                   \
-    L(ROLE_NOBODY, "#87afd7 default", "cyan default", "cyan default", "")                                    \
+    L(ROLE_WHITE, "#ffffff default bold", "bright-white default bold", "black white", "bold")                \
+    L(ROLE_BLACK, "#000000 default", "black default", "white black bold", "")                                \
+    L(ROLE_RED, "#ff5f5f default bold", "bright-red default bold", "white red bold", "")                     \
+    L(ROLE_NOBODY, "#87afd7 default", "cyan default", "cyan black", "")                                      \
     L(ROLE_FROZEN, "#bcbcbc default", "white default", "white default", "")                                  \
     L(ROLE_LINE, "#808080 default", "default default", "default default", "")                                \
     L(ROLE_MARK, "#ffffff default bold", "bright-white default bold", "white default bold", "")
+
+/* What is nearest to the board's brown among 256 colours is mauve: 95, with as much blue as green. This is 94. */
+static const char dark_cell_256[] = "#ffffd7 #875f00";
 
 static const struct {
     const char *look, *sixteen, *eight, *mono;
@@ -160,6 +164,8 @@ void theme_default(struct theme *theme)
         read_look(default_looks[r].eight, &role->eight, NULL);
         read_mono(default_looks[r].mono, &role->mono, NULL);
     }
+    read_look(dark_cell_256, &theme->role[ROLE_DARK_CELL].cube, NULL);
+    theme->role[ROLE_DARK_CELL].cubed = true;
 }
 
 /* ---- colours on poorer terminals ---- */
@@ -256,8 +262,40 @@ static bool unreadable(colour_t ink, colour_t ground)
 
 enum { MIX_STEPS = 16, LIGHTEST = 255 };
 
+/* Of eight colours the grounds (a bit each) on which an ink has a contrast of 2.4 or more with the palettes of VGA, xterm and
+ * Tango, bold or not: white on cyan has 1.2. */
+static const uint8_t clear_on[8] = {[0] = 0xCC, [1] = 0x80, [2] = 0x01, [3] = 0x01, [4] = 0x80, [5] = 0x80, [6] = 0x01, [7] = 0x33};
+
+static bool weak_of_eight(colour_t ink, colour_t ground)
+{
+    return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT && !(clear_on[ink & 7] >> (ground & 7) & 1);
+}
+
+/* What eight colours make of a glyph on a ground other than the text's: pieces with a ground of their own have it on cells that
+ * nothing is shown by; else the cell's own ink is taken for one that is weak there, black or white where that is, too. */
+static struct look look_of_eight(const struct theme *theme, enum role ink, enum role ground, struct look look)
+{
+    const struct look *piece = &theme->role[ink].eight, *cell = &theme->role[ground].eight;
+    if (ink >= ROLE_WHITE && ink <= ROLE_FROZEN && piece->ground != COLOUR_DEFAULT) {
+        if (ground == ROLE_LIGHT_CELL || ground == ROLE_DARK_CELL)
+            return (struct look){reduced(piece->ink, PALETTE_8), reduced(piece->ground, PALETTE_8), piece->attributes};
+        look.ink = reduced(cell->ink, PALETTE_8);
+        look.attributes = cell->attributes;
+    }
+    if (weak_of_eight(look.ink, look.ground)) {
+        look.ink = reduced(cell->ink, PALETTE_8);
+        if (weak_of_eight(look.ink, look.ground))
+            look.ink = weak_of_eight(0, look.ground) ? 7 : 0;
+    }
+    if (look.ink == 0)
+        look.attributes &= (uint8_t)~ATTR_BOLD; /* grey on many terminals */
+    return look;
+}
+
 static const struct look *look_in(const struct role_look *role, enum palette palette)
 {
+    if (palette == PALETTE_256 && role->cubed)
+        return &role->cube;
     return palette == PALETTE_8 ? &role->eight : palette == PALETTE_16 ? &role->sixteen : &role->look;
 }
 
@@ -348,7 +386,7 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
         look.ink = text->ink;
     look.ink = reduced(look.ink, palette);
     look.ground = reduced(look.ground, palette);
-    return look;
+    return palette == PALETTE_8 && ground != ROLE_TEXT ? look_of_eight(theme, ink, ground, look) : look;
 }
 
 /* Black or white, whichever can be read better on a colour. */
@@ -362,6 +400,8 @@ void theme_dress(struct theme *theme, const struct board_colours *board)
 {
     const colour_t *colour = board->colour;
     theme->dressed = true;
+    theme->role[ROLE_LIGHT_CELL].cubed = theme->role[ROLE_DARK_CELL].cubed = false;
+    theme->role[ROLE_WHITE].cubed = theme->role[ROLE_BLACK].cubed = false;
     theme->role[ROLE_LIGHT_CELL].look = (struct look){readable_on(colour[0]), colour[0], 0};
     theme->role[ROLE_DARK_CELL].look = (struct look){readable_on(colour[1]), colour[1], 0};
     theme->role[ROLE_WHITE].look = (struct look){colour[2], COLOUR_DEFAULT, ATTR_BOLD};
@@ -373,25 +413,29 @@ void theme_dress(struct theme *theme, const struct board_colours *board)
 /* Which of a role's looks were given, so that the others can be worked out from the main one. */
 struct loading {
     struct theme theme;
-    bool given[ROLES], plain[ROLES];
+    bool given[ROLES], cubed[ROLES], plain[ROLES];
 };
 
 static int set_look(struct loading *loading, enum role role, const char *kind, const char *words, struct note *why)
 {
     struct role_look *look = &loading->theme.role[role];
     if (!strcmp(kind, "look")) {
-        int status = read_look(words, &look->look, why);
         loading->given[role] = true;
-        return status;
+        look->cubed = loading->cubed[role]; /* that of the default theme no longer */
+        return read_look(words, &look->look, why);
     }
     if (!strcmp(kind, "mono"))
         return read_mono(words, &look->mono, why);
+    if (!strcmp(kind, "256")) {
+        look->cubed = loading->cubed[role] = true;
+        return read_look(words, &look->cube, why);
+    }
     loading->plain[role] = true;
     if (!strcmp(kind, "16"))
         return read_look(words, &look->sixteen, why);
     if (!strcmp(kind, "8"))
         return read_look(words, &look->eight, why);
-    return note_fail(why, FAIL_NAME, -1, "'%.40s' is none of look, 16, 8, mono", kind);
+    return note_fail(why, FAIL_NAME, -1, "'%.40s' is none of look, 256, 16, 8, mono", kind);
 }
 
 static int read_entry(void *argument, const char *const *key, int depth, const char *value, struct note *why)
@@ -473,6 +517,7 @@ int theme_change(struct theme *theme, const char *role, const char *words, struc
     if (status < 0)
         return status;
     theme->role[which].look = theme->role[which].sixteen = theme->role[which].eight = look;
+    theme->role[which].cubed = false;
     theme->role[which].mono = look.attributes;
     return 0;
 }
