@@ -1,15 +1,17 @@
 /* game_list.c - the games of a store as lines of a list: see game_list.h. */
 #include "config.h"
-#include "tui/game_list.h"
+#include "tui/game_list_parts.h"
 
 #include "archive/collection.h"
+#include "tui/board_here.h"
 #include "tui/query_complete.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { RECORDS_KEPT = 5000, SORTED_LOADING = 20000 /* games that are sorted again and again while others are being looked at */ };
+enum { RECORDS_KEPT = 5000,
+       SORTED_LOADING = 20000 /* games that are sorted again and again while others are being looked at */ };
 
 static const struct listing *listing_at(const struct game_list *games, int at)
 {
@@ -23,120 +25,6 @@ static void *grown(void *list, int *room, int need, size_t size)
     list = memory_room(list, room, need, size);
     memset((char *)list + (size_t)before * size, 0, (size_t)(*room - before) * size);
     return list;
-}
-
-/* ---- columns ---- */
-
-/* Those of the setting. What is wrong with it was said when it was set. */
-static struct game_columns columns_of(const struct game_list *games)
-{
-    struct game_columns columns;
-    if (game_columns_read(app_setting(games->list.view->app, SET_COLUMNS), &columns, NULL) < 0)
-        game_columns_read("", &columns, NULL);
-    return columns;
-}
-
-static struct game_layout layout(const struct game_list *games, const struct game_columns *columns, int total)
-{
-    return game_layout(columns, &games->widths, games->sort, store_total(games->store), total);
-}
-
-static bool to_the_right(enum game_column column)
-{
-    return column == GAME_NUMBER || column == GAME_PLIES || column == GAME_CASCADES;
-}
-
-static void draw_column(const struct list *list, struct scene *scene, const struct area *line,
-                        const struct game_layout *layout, enum game_column column, const char *text, enum role role,
-                        enum role ground)
-{
-    int width = layout->width[column], indent = to_the_right(column) ? width - scene_columns(text) : 0;
-    indent = indent < 0 ? 0 : indent;
-    if (width)
-        list_text(list, scene, line->row, line->column + layout->at[column] + indent, width - indent, text, role, ground);
-}
-
-static void draw_damaged(const struct list *list, const struct listing *listing, int at, struct scene *scene,
-                         const struct area *line, enum role ground)
-{
-    const struct game_list *games = list->owner;
-    struct game_columns columns = columns_of(games);
-    struct game_layout layout_now = layout(games, &columns, line->columns);
-    bool numbered = columns.v[0] == GAME_NUMBER;
-    int column = numbered && columns.n > 1 ? 2 + layout_now.width[GAME_NUMBER] + 1 : 2;
-    char text[512];
-    scene_put(scene, line->row, line->column, '!', ROLE_ERROR, ground);
-    snprintf(text, sizeof text, "%d", at + 1);
-    if (numbered)
-        draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);
-    snprintf(text, sizeof text, "(damaged: line %d col %d) %.300s", listing->place.line, listing->place.column,
-             listing->why);
-    list_text(list, scene, line->row, line->column + column, line->columns - column - 1, text, ROLE_ERROR, ground);
-}
-
-/* A title goes on to where the variant stands, and begins in the place of the date where it is too long for that. */
-static void draw_title(const struct list *list, const struct listing *listing, struct scene *scene,
-                       const struct area *line, const struct game_layout *layout, enum role ground)
-{
-    int from = layout->at[GAME_SEATS], end = layout->at[GAME_VARIANT] - 1;
-    if (layout->width[GAME_DATE] && layout->brief)
-        from = layout->at[GAME_DATE];
-    else
-        draw_column(list, scene, line, layout, GAME_DATE, listing->date, ROLE_DIM, ground);
-    list_text(list, scene, line->row, line->column + from, end - from, listing->event, ROLE_TEXT, ground);
-}
-
-static void draw_game(const struct list *list, int at, struct scene *scene, const struct area *line,
-                      enum role ground)
-{
-    const struct game_list *games = list->owner;
-    const struct listing *listing = listing_at(games, at);
-    if (listing->damaged) {
-        draw_damaged(list, listing, at, scene, line, ground);
-        return;
-    }
-    struct game_columns columns = columns_of(games);
-    struct game_layout layout_now = layout(games, &columns, line->columns);
-    bool titled = listing_titled(listing), title = titled && !columns.chosen;
-    if (game_list_tagged(games, at))
-        scene_put(scene, line->row, line->column, '*', ROLE_GLYPH, ground);
-    if (title)
-        draw_title(list, listing, scene, line, &layout_now, ground);
-    for (int i = 0; i < columns.n; i++) {
-        enum game_column c = columns.v[i];
-        char text[512];
-        if (title && (c == GAME_DATE || c == GAME_SEATS || c == GAME_EVENT))
-            continue;
-        if (titled && c == GAME_EVENT && layout_now.width[GAME_SEATS])
-            continue; /* it stands there */
-        game_column_text(listing, at, c, layout_now.brief, text, sizeof text);
-        enum role role = c == GAME_SEATS || c == GAME_RESULT ? ROLE_TEXT : ROLE_DIM;
-        draw_column(list, scene, line, &layout_now, c, text, role, ground);
-    }
-}
-
-void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line)
-{
-    struct game_columns columns = columns_of(games);
-    struct game_layout layout_now = layout(games, &columns, line->columns);
-    for (int i = 0; i < columns.n; i++) {
-        enum game_column c = columns.v[i];
-        char text[32];
-        snprintf(text, sizeof text, "%s%s", game_column_head(c), c != games->sort ? "" : games->descending ? " ^" : " v");
-        draw_column(&games->list, scene, line, &layout_now, c, text, ROLE_LABEL, ROLE_TEXT);
-    }
-}
-
-void game_list_sample(const struct game_list *games, struct scene *scene, const struct area *area)
-{
-    struct area line = {area->row, area->column, 1, area->columns};
-    int from = games->list.top;
-    if (area->rows > 0)
-        game_list_heads(games, scene, &line);
-    for (int i = 1; i < area->rows && from + i <= games->list.n; i++) {
-        line.row = area->row + i;
-        draw_game(&games->list, games->list.shown[from + i - 1], scene, &line, ROLE_TEXT);
-    }
 }
 
 /* ---- search and filter ---- */
@@ -221,7 +109,7 @@ static void begin_finding(struct game_list *games)
     games->found = NULL;
     games->found_bytes = 0;
     struct index *index = index_of(games->store, &games->index_state);
-    if (games->query && finder_open(&games->finder, games->store, index, games->expression, games->here, NULL) < 0)
+    if (games->query && finder_open(&games->finder, games->store, index, games->expression, board_here_position(games->here), NULL) < 0)
         games->finder = NULL;
 }
 
@@ -273,15 +161,31 @@ int game_list_found(const struct game_list *games)
     return !games->finder ? -1 : total ? (int)((int64_t)finder_tried(games->finder) * 100 / total) : 0;
 }
 
+/* What "here" means in an expression that the list is to take: a new one has the board that is seen, what is joined with the filter
+ * before has that one's. */
+static struct board_here *here_for(const struct game_list *games)
+{
+    if (!games->offered)
+        return games->here;
+    return games->list.replacing || !board_here_asked(games->list.kept_filter) ? games->offered : games->kept;
+}
+
+static int parse_filter(const struct game_list *games, const char *expression, struct query **out, struct note *why)
+{
+    return store_query(games->store, expression, board_here_position(here_for(games)), out, why);
+}
+
 static int read_filter(struct list *list, const char *expression, struct note *why)
 {
     struct game_list *games = list->owner;
     struct query *query = NULL;
-    int status = *expression ? store_query(games->store, expression, games->here, &query, why) : 0;
+    int status = *expression ? parse_filter(games, expression, &query, why) : 0;
     if (status < 0)
         return status;
+    end_finding(games);
     query_free(games->query);
     games->query = query;
+    games->here = here_for(games);
     free(games->expression);
     games->expression = memory_text(expression);
     begin_finding(games);
@@ -292,9 +196,8 @@ static int read_filter(struct list *list, const char *expression, struct note *w
 
 static int check_filter(const struct list *list, const char *expression, struct note *why)
 {
-    const struct game_list *games = list->owner;
     struct query *query = NULL;
-    int status = store_query(games->store, expression, games->here, &query, why);
+    int status = parse_filter(list->owner, expression, &query, why);
     query_free(query);
     return status;
 }
@@ -314,20 +217,36 @@ int game_list_hits(struct game_list *games, int at, int *ply, int room)
     return n;
 }
 
+/* No query borrows them any more. */
+static void forget_here(struct game_list *games)
+{
+    if (games->kept != games->here)
+        board_here_free(games->kept);
+    if (games->offered != games->here)
+        board_here_free(games->offered);
+    games->kept = games->offered = NULL;
+}
+
 void game_list_set_here(struct game_list *games, const struct position *here)
 {
-    struct ruleset *rules;
-    if (ruleset_open(&rules, here->rules->id, here->rules->setting, here->rules->settings, NULL) < 0)
-        return;
     end_finding(games); /* what looks and what is asked may have borrowed the one before */
     query_free(games->query);
     games->query = NULL;
-    ruleset_free(games->rules);
-    games->rules = rules;
-    if (!games->here)
-        games->here = memory_new(1, sizeof *games->here);
-    position_copy(games->here, here);
-    games->here->rules = rules;
+    forget_here(games);
+    board_here_free(games->here);
+    games->here = board_here_new(here);
+}
+
+void game_list_offer_here(struct game_list *games, const struct position *here)
+{
+    forget_here(games);
+    games->kept = games->here;
+    games->offered = here ? board_here_new(here) : NULL;
+}
+
+char *game_list_search(const struct game_list *games)
+{
+    return board_here_write_out(games->here, games->list.filter);
 }
 
 int game_list_filter(struct game_list *games, const char *filter, struct note *why)
@@ -341,8 +260,8 @@ static int complete(const struct list *list, const char *text, char *out, size_t
     return query_complete(games->store, text, out, size, note, note_size);
 }
 
-static const struct list_ops list_ops = {.complete = complete, .draw = draw_game,    .text = game_text,
-                                         .read = read_filter,  .check = check_filter, .fits = game_fits};
+static const struct list_ops list_ops = {.complete = complete, .draw = game_list_draw, .text = game_text,
+                                         .read = read_filter,  .check = check_filter,  .fits = game_fits};
 
 /* ---- order ---- */
 
@@ -420,7 +339,7 @@ static void sort(struct game_list *games)
 /* The column that is so many further on among those shown; from one that is not, the first or last of them. */
 static enum game_column next_column(const struct game_list *games, int step)
 {
-    struct game_columns columns = columns_of(games);
+    struct game_columns columns = game_list_columns(games);
     int at = 0;
     while (at < columns.n && columns.v[at] != games->sort)
         at++;
@@ -434,11 +353,6 @@ void game_list_sort(struct game_list *games, int step)
     games->descending = step == 0 && !games->descending;
     games->sort = next_column(games, step);
     sort(games);
-}
-
-const char *game_list_sort_name(const struct game_list *games)
-{
-    return game_column_head(games->sort);
 }
 
 /* ---- all of it ---- */
@@ -456,8 +370,8 @@ void game_list_clear(struct game_list *games)
     query_free(games->query);
     free(games->expression);
     free(games->found);
-    free(games->here);
-    ruleset_free(games->rules);
+    forget_here(games);
+    board_here_free(games->here);
     free(games->record);
     free(games->tag);
     list_clear(&games->list);
@@ -506,7 +420,7 @@ void game_list_untag(struct game_list *games)
 int game_list_tag_fits(struct game_list *games, const char *text, struct note *why)
 {
     struct query *query;
-    int n = 0, status = store_query(games->store, text, games->here, &query, why);
+    int n = 0, status = store_query(games->store, text, board_here_position(games->offered ? games->offered : games->here), &query, why);
     if (status < 0)
         return status;
     for (int i = 0; i < games->list.n; i++) {

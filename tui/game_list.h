@@ -24,8 +24,9 @@ struct game_list {
     char *expression;       /* of the filter, for beginning anew */
     uint8_t *found;         /* [found_bytes] a bit for each place that fits the filter */
     int found_bytes, taken; /* so many of the finder's are in it */
-    struct ruleset *rules;  /* of: */
-    struct position *here;  /* what pos:here means; NULL: nothing */
+    struct board_here *here;    /* what pos:here means in the filter; NULL: nothing */
+    struct board_here *kept;    /* ... and in the one before, while another is typed */
+    struct board_here *offered; /* ... and means in what is typed; NULL: the same */
 };
 
 /* All games of a store (borrowed), for the view that shows them. */
@@ -51,6 +52,10 @@ int game_list_tag_fits(struct game_list *games, const char *query, struct note *
 int game_list_hits(struct game_list *games, int at, int *ply, int room);
 /* What pos:here and near:here mean in the filter from now on; copied. */
 void game_list_set_here(struct game_list *games, const struct position *here);
+/* What they mean in what is going to be typed, unless that is joined with the filter there is; copied. NULL: the same as before. */
+void game_list_offer_here(struct game_list *games, const struct position *here);
+/* The filter with the positions written out that "here" means, for keeping it; the caller's. */
+char *game_list_search(const struct game_list *games);
 /* Put a filter on the list; FAIL_TEXT. */
 int game_list_filter(struct game_list *games, const char *filter, struct note *why);
 void game_list_untag(struct game_list *games);

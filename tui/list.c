@@ -241,18 +241,20 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
                          : text[0] == '-' ? "take away"
                          : text[0] == '!' ? "negate"
                                           : "narrow by");
+    list->replacing = !sign || !*list->kept_filter || (text[0] == '!' && *rest);
     if (*rest && list->ops->check)
         status = list->ops->check(list, rest, why);
     else if (whole)
         status = filter_check(rest, why);
-    if (status < 0) {
+    if (status == 0) {
+        filter_join(list->kept_filter, text, filter, sizeof filter);
+        status = set_filter(list, filter, why);
+        if (status < 0)
+            why->offset = -1;
+    } else {
         why->offset += why->offset >= 0 ? (int)(rest - text) : 0;
-        return status;
     }
-    filter_join(list->kept_filter, text, filter, sizeof filter);
-    status = set_filter(list, filter, why);
-    if (status < 0)
-        why->offset = -1;
+    list->replacing = false;
     return status;
 }
 

@@ -39,6 +39,7 @@ struct list {
     char filter[512], search[256];
     char kept_filter[512]; /* while a filter is typed: the one before */
     int kept_item;
+    bool replacing; /* while the owner reads what is typed: it is not joined with the filter before */
     bool counting; /* beside what is typed stands how many items are left */
 };
 

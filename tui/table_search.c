@@ -2,7 +2,9 @@
 #include "config.h"
 #include "tui/table_parts.h"
 
+#include "tui/board_here.h"
 #include "tui/filter.h"
+#include "tui/game_search.h"
 
 #include <string.h>
 
@@ -20,13 +22,15 @@ static bool comments_have(const struct table *table, const struct comments *comm
     return false;
 }
 
-/* Is the text in the ply at a spot, as it is written or as it is shown, or in its notes? */
-static bool fits(struct table *table, const struct spot *spot)
+/* Is the text in the ply at a spot, as it is written or as it is shown, or in its notes? A query: does it fit there? */
+static bool fits(struct table *table, struct game_search *query, const struct spot *spot)
 {
     const struct record *record = table_record(table);
     const struct node *node = spot_node(record, spot);
     const struct notes *notes = node ? node->notes : NULL;
     uint64_t path = path_start();
+    if (query)
+        return game_search_fits(query, spot);
     if (!node)
         return comments_have(table, &record->comments);
     for (int i = 0, plies = spot_plies(spot); i < plies; i++)
@@ -45,7 +49,7 @@ static bool fits(struct table *table, const struct spot *spot)
 }
 
 /* The next place behind a spot in the order of reading, going round; false when there is none. */
-static bool find_on(struct table *table, struct spot *spot)
+static bool find_on(struct table *table, struct game_search *query, struct spot *spot)
 {
     const struct record *record = table_record(table);
     struct spot at = *spot;
@@ -56,7 +60,7 @@ static bool find_on(struct table *table, struct spot *spot)
             round = true;
             at = spot_start();
         }
-        if (fits(table, &at)) {
+        if (fits(table, query, &at)) {
             *spot = at;
             return true;
         }
@@ -66,14 +70,14 @@ static bool find_on(struct table *table, struct spot *spot)
 }
 
 /* The last place before a spot, going round. */
-static bool find_back(struct table *table, struct spot *spot)
+static bool find_back(struct table *table, struct game_search *query, struct spot *spot)
 {
     const struct record *record = table_record(table);
     struct spot at = spot_start(), before = at, last = at;
     bool any_before = false, any = false, passed = spot_same(&at, spot);
     do {
         passed = passed || spot_same(&at, spot);
-        if (!fits(table, &at))
+        if (!fits(table, query, &at))
             continue;
         if (!passed) {
             before = at;
@@ -86,18 +90,41 @@ static bool find_back(struct table *table, struct spot *spot)
     return any;
 }
 
+/* Begin to look for a query as it is typed now; *out is NULL for a plain text. */
+static int open_query(struct table *table, const char *text, struct game_search **out, struct note *why)
+{
+    *out = NULL;
+    return !table->rules || !game_search_is_query(text)
+               ? 0
+               : game_search_open(out, table_record(table), &table->start, text, board_here_position(table->search_here), why);
+}
+
 static void go(struct table *table, int step)
 {
     struct spot to = table->spot;
-    if (step > 0 ? find_on(table, &to) : find_back(table, &to))
+    struct game_search *query;
+    struct note why;
+    if (open_query(table, table->search, &query, &why) < 0)
+        app_error(table->view.app, "%s", why.text);
+    else if (step > 0 ? find_on(table, query, &to) : find_back(table, query, &to))
         table_go(table, &to);
     else
         app_say(table->view.app, "'%.60s' is nowhere in this game", table->search);
+    game_search_close(query);
 }
 
 static bool search_done(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
+    struct game_search *query;
+    struct note why;
+    board_here_free(table->search_here);
+    table->search_here = table->rules ? board_here_new(&table->track.now) : NULL; /* also when it is looked for again from elsewhere */
+    if (open_query(table, text, &query, &why) < 0) {
+        app_prompt_refuse(view->app, text, why.offset, why.text);
+        return false;
+    }
+    game_search_close(query);
     snprintf(table->search, sizeof table->search, "%s", text);
     if (*text)
         go(table, 1);

@@ -348,6 +348,23 @@ static void find_position(struct archive *archive)
         open_position(archive->view.app, &archive->view, &preview->replay.game.now);
 }
 
+/* In what is going to be typed, pos:here is the position of the small board. */
+static void offer_here(struct archive *archive)
+{
+    struct preview *preview = &archive->preview;
+    if (list_item(&archive->games.list) >= 0)
+        load_preview(archive);
+    game_list_offer_here(&archive->games, list_item(&archive->games.list) >= 0 && preview->replay.rules ? &preview->replay.game.now
+                                                                                                       : NULL);
+}
+
+static void keep(struct archive *archive)
+{
+    char *search = game_list_search(&archive->games);
+    keep_search(&archive->view, archive->store, search);
+    free(search);
+}
+
 /* The position of the small board. */
 static void copy_position(struct archive *archive, const char *file)
 {
@@ -372,7 +389,13 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_SORT_NEXT: game_list_sort(&archive->games, 1); break;
     case REQ_SORT_PREVIOUS: game_list_sort(&archive->games, -1); break;
     case REQ_TAG: tag_and_step(archive); break;
-    case REQ_TAG_QUERY: app_prompt(view->app, view, &tag_prompt); break;
+    case REQ_TAG_QUERY:
+        offer_here(archive);
+        app_prompt(view->app, view, &tag_prompt);
+        break;
+    case REQ_FILTER:
+        offer_here(archive);
+        return list_request(&archive->games.list, event);
     case REQ_ON_TAGGED: archive->on_tagged = true; return true;
     case REQ_COPY_GAME: copy_games(archive, event->argument); break;
     case REQ_COPY_POSITION: copy_position(archive, event->argument); break;
@@ -391,7 +414,7 @@ static bool archive_request(struct view *view, const struct event *event)
         collect(archive);
         break;
     case REQ_STATISTICS: show_statistics(archive); break;
-    case REQ_KEEP_SEARCH: keep_search(view, archive->store, archive->games.list.filter); break;
+    case REQ_KEEP_SEARCH: keep(archive); break;
     case REQ_COLLECTIONS:
         return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}), true;
     case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}), true;

@@ -3,6 +3,7 @@
  * Reading, annotating and playing are one view: what can be changed depends on where the game is kept, what the keys
  * mean on the panel with the focus. */
 #include "config.h"
+#include "tui/board_here.h"
 #include "tui/input.h"
 #include "tui/openings_panel.h"
 #include "tui/table_game.h"
@@ -122,6 +123,7 @@ static void table_close(struct view *view)
         track_clear(&table->track);
     ply_texts_clear(&table->texts);
     openings_panel_close(table->openings);
+    board_here_free(table->search_here);
     tree_free(&table->tree);
     page_free(&table->page);
     board_scene_free(&table->board);
