@@ -8,6 +8,8 @@
 #include "tui/list.h"
 #include "tui/opening.h"
 #include "tui/game_list.h"
+#include "tui/outside.h"
+#include "tui/search_counts.h"
 #include "tui/table.h"
 #include "tui/view_archive.h"
 
@@ -30,6 +32,9 @@ struct collections {
     struct collection_line *line; /* [lines] */
     int lines, room;
     uint64_t known; /* what there was when they were loaded, as state_of_all() sums it up */
+    int64_t look;   /* app_now() at which to look whether there is something else */
+    struct search_counts counts;
+    struct outside outside;
 };
 
 static struct collections *collections_of(struct view *view)
@@ -121,23 +126,44 @@ static void load(struct collections *collections)
                       place.column, why.text);
     }
     free(ids);
-    collections->known = state_of_all(collections->store);
-    collections->view.wake = app_now(collections->view.app) + LOOK_EVERY;
+    uint64_t known = state_of_all(collections->store);
+    search_counts_start(&collections->counts, collections->n, known == collections->known);
+    collections->known = known;
+    collections->look = app_now(collections->view.app) + LOOK_EVERY;
+    collections->view.wake = app_now(collections->view.app);
     set_lines(collections);
 }
 
 /* What others did meanwhile, an editor or git pull too, is shown; the cursor stays in its line. */
+static bool look_at_others(struct collections *collections)
+{
+    struct view *view = &collections->view;
+    int item = list_item(&collections->list);
+    bool other = outside_take(&collections->outside, view); /* games; what is counted is counted anew */
+    if (app_now(view->app) >= collections->look) {
+        collections->look = app_now(view->app) + LOOK_EVERY;
+        if (app_at_rest(view->app, view) && state_of_all(collections->store) != collections->known) {
+            load(collections);
+            list_go(&collections->list, item);
+            other = true;
+        }
+    }
+    if (view->wake == TICK_NEVER || view->wake > collections->look)
+        view->wake = collections->look;
+    return other;
+}
+
 static void collections_tick(struct view *view)
 {
     struct collections *collections = collections_of(view);
-    int item = list_item(&collections->list);
-    view->wake = app_now(view->app) + LOOK_EVERY;
-    view->idle = !app_at_rest(view->app, view) || state_of_all(collections->store) == collections->known;
-    if (view->idle)
-        return;
-    store_refresh(collections->store);
-    load(collections);
-    list_go(&collections->list, item);
+    bool told;
+    if (search_counts_step(&collections->counts, collections->collection, &told)) {
+        view->wake = app_now(view->app);
+    } else if (look_at_others(collections)) {
+        told = true;
+        view->wake = app_now(view->app);
+    }
+    view->idle = !told;
 }
 
 /* ---- drawing ---- */
@@ -149,8 +175,15 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
     const struct collection *collection = &collections->collection[line->collection];
     if (line->item < 0) {
         const char *title = collection_text(collection, "title"), *by = collection_text(collection, "by");
-        snprintf(out, size, "%.300s%s%.100s  (%d)", *title ? title : "without a title", *by ? ", by " : "",
-                 by, collection_items(collection));
+        bool searches = *collection_text(collection, "query");
+        int items = collection_items(collection);
+        size_t used = 0;
+        char fit[40];
+        search_counts_text(&collections->counts, line->collection, fit, sizeof fit);
+        text_add(out, size, &used, "%.300s%s%.100s  (", *title ? title : "without a title", *by ? ", by " : "", by);
+        if (items || !searches)
+            text_add(out, size, &used, "%d%s", items, searches ? ", and " : "");
+        text_add(out, size, &used, "%s)", searches ? fit : "");
         return;
     }
     struct collection_item game = collection_item(collection, line->item);
@@ -272,6 +305,8 @@ static bool search_done(struct view *view, const char *text)
     }
     collection_set(&collections->collection[line.collection], "query", text);
     save(collections, line.collection);
+    search_counts_start(&collections->counts, collections->n, false);
+    view->wake = app_now(view->app);
     return true;
 }
 
@@ -521,6 +556,7 @@ static int collections_open(struct view *view, const void *argument, struct note
     struct collections *collections = collections_of(view);
     (void)why;
     collections->store = ((const struct collection_open *)argument)->store;
+    collections->counts.store = collections->outside.store = collections->store;
     view->keymap[view->keymaps++] = KEYMAP_COLLECTION;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&collections->list, &list_ops, view, collections);
@@ -533,6 +569,7 @@ static int collections_open(struct view *view, const void *argument, struct note
 static void collections_close(struct view *view)
 {
     struct collections *collections = collections_of(view);
+    search_counts_clear(&collections->counts);
     list_clear(&collections->list);
     forget(collections);
     free(collections->line);
