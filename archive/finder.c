@@ -236,6 +236,8 @@ static void add_found(struct finder *finder)
 
 static bool fits(struct finder *finder, int at, struct query_hit *hit)
 {
+    if (!hit && query_asks_nothing(finder->query))
+        return at < store_count(finder->store);
     struct query_game game = {store_listing(finder->store, at), load, read_bytes, finder, .first = true};
     finder->tried = at;
     bool fit = game.listing && query_fits(finder->query, &game, hit);

@@ -100,17 +100,17 @@ static struct head head_of(const struct record *record)
     for (int i = 0; i < record->head.n; i++) {
         const struct entry *entry = &record->head.entry[i];
         const struct value *value = &entry->value;
-        if (!strcmp(entry->key, "event"))
+        if (key_is(entry->key, "event"))
             head.event = value;
-        else if (!strcmp(entry->key, "result"))
+        else if (key_is(entry->key, "result"))
             head.result = value;
-        else if (!strcmp(entry->key, "opening"))
+        else if (key_is(entry->key, "opening"))
             head.opening = value;
-        else if (!strcmp(entry->key, "rules"))
+        else if (key_is(entry->key, "rules"))
             head.options = value_at(value, "options");
-        else if (!strcmp(entry->key, "players"))
+        else if (key_is(entry->key, "players"))
             head.players = value;
-        else if (!strcmp(entry->key, "tags"))
+        else if (key_is(entry->key, "tags"))
             head.tags = value;
     }
     return head;

@@ -448,9 +448,9 @@ static bool player_fits(const struct value *player, const char *side)
     for (int i = 0; i < player->n; i++) {
         const char *key = player->entry[i].key;
         int t = 0;
-        if (!strcmp(key, "side"))
+        if (key_is(key, "side"))
             continue;
-        while (t < PLAYER_TAGS && (*player_tags[t].key != *key || strcmp(player_tags[t].key, key) != 0))
+        while (t < PLAYER_TAGS && !key_is(key, player_tags[t].key))
             t++;
         if (t == PLAYER_TAGS || !fits_tag(&player->entry[i].value, player_tags[t].form))
             return false;
@@ -485,19 +485,19 @@ bool pgn_tags_tell(const struct value *head, const char *const *others)
         const char *key = head->entry[i].key;
         const struct value *value = &head->entry[i].value;
         bool told = false;
-        if (!strcmp(key, "players"))
+        if (key_is(key, "players"))
             told = value->type == VALUE_LIST && value->n == 2 && player_fits(&value->entry[0].value, sides[0].side) &&
                    player_fits(&value->entry[1].value, sides[1].side);
-        else if (!strcmp(key, "variant"))
+        else if (key_is(key, "variant"))
             told = !strcmp(value_text(head, key), "classical");
-        else if (!strcmp(key, "event"))
+        else if (key_is(key, "event"))
             told = fits_tags(value, "event.");
-        else if (!strcmp(key, "opening"))
+        else if (key_is(key, "opening"))
             told = fits_tags(value, "opening.");
-        else if (!strcmp(key, "result"))
+        else if (key_is(key, "result"))
             told = result_fits(value);
         for (const char *const *other = others; !told && *other; other++)
-            told = **other == *key && strcmp(key, "variant") != 0 && !strcmp(*other, key);
+            told = key_is(key, *other) && !key_is(key, "variant");
         if (!told)
             return false;
     }

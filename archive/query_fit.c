@@ -246,6 +246,11 @@ char *query_word(const struct query *query)
     return word_of(query, query->root);
 }
 
+bool query_asks_nothing(const struct query *query)
+{
+    return query->term[query->root].kind == TERM_ALL;
+}
+
 static bool fits(struct trial *trial, int index)
 {
     const struct term *term = &trial->query->term[index];

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BARE_LINE_PLIES = 12, NUMBER_ROOM = 24, CHUNK_ROOM = 16 << 10 };
+enum { BARE_LINE_PLIES = 12, NUMBER_ROOM = 24, CHUNK_ROOM = 16 << 10, FIRST_ROOM = 4 << 10 };
 
 struct chunk {
     struct chunk *next;
@@ -19,12 +19,18 @@ struct chunk {
 
 struct building {
     struct chunk *chunk;
+    size_t used; /* of the room below, which is enough for many games */
+    max_align_t first[FIRST_ROOM / sizeof(max_align_t)];
 };
 
 static void *from_arena(struct building *building, size_t size)
 {
     size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
     struct chunk *chunk = building->chunk;
+    if (sizeof building->first - building->used >= size) {
+        building->used += size;
+        return (char *)building->first + building->used - size;
+    }
     if (!chunk || chunk->size - chunk->used < size) {
         size_t room = size > CHUNK_ROOM ? size : CHUNK_ROOM;
         chunk = malloc(sizeof *chunk + room); /* whoever gets a part fills it */
@@ -104,19 +110,13 @@ static void add_arranged(struct building *building, struct value *to, const stru
     to->entry[to->n - 1].key_style = entry->key_style;
 }
 
-/* Keys mostly differ in their first letter. */
-static bool same_key(const char *a, const char *b)
-{
-    return *a == *b && !strcmp(a, b);
-}
-
 /* Add the entries of a map that are known to `keys` in its order; nothing twice. */
 static void add_known(struct building *building, struct value *to, const struct value *from,
                       const struct schema_key *keys)
 {
     for (; keys && keys->name; keys++)
         for (int i = 0; i < from->n; i++)
-            if (same_key(from->entry[i].key, keys->name)) {
+            if (key_is(from->entry[i].key, keys->name)) {
                 add_arranged(building, to, &from->entry[i], keys);
                 break;
             }
@@ -349,26 +349,28 @@ static const char *const notation_names[] = {"san", "long", "short"};
 
 void record_write(const struct record *record, struct yaml_text *out)
 {
-    struct building building = {0};
+    struct building building;
+    building.chunk = NULL;
+    building.used = 0;
     const struct value *head = &record->head;
     struct value root = container(&building, VALUE_MAP, STYLE_BLOCK, 12 + head->n);
     for (const struct schema_key *key = schema_game; key->name; key++) {
         const struct value *value = value_at(head, key->name);
-        if (same_key(key->name, "chesscade"))
+        if (key_is(key->name, "chesscade"))
             add_number(&building, &root, key->name, record->major);
-        else if (same_key(key->name, "id"))
+        else if (key_is(key->name, "id"))
             add_text(&root, key->name, record->id);
-        else if (same_key(key->name, "rev"))
+        else if (key_is(key->name, "rev"))
             add_number(&building, &root, key->name, record->rev);
-        else if (same_key(key->name, "notation"))
+        else if (key_is(key->name, "notation"))
             add_text(&root, key->name, notation_names[record->notation]);
-        else if (same_key(key->name, "comment"))
+        else if (key_is(key->name, "comment"))
             add_comments(&building, &root, &record->comments);
-        else if (same_key(key->name, "marks"))
+        else if (key_is(key->name, "marks"))
             add_marks(&building, &root, &record->marks);
-        else if (same_key(key->name, "moves"))
+        else if (key_is(key->name, "moves"))
             add_line(&building, &root, &record->moves, true);
-        else if (same_key(key->name, "unparsed"))
+        else if (key_is(key->name, "unparsed"))
             add_text(&root, key->name, record->unparsed);
         else if (value)
             *add(&root, key->name) = arrange(&building, value, key);

@@ -60,7 +60,7 @@ static int index_of(const struct value *map, const char *key)
     if (!map || map->type != VALUE_MAP)
         return -1;
     for (int i = 0; i < map->n; i++)
-        if (*map->entry[i].key == *key && !strcmp(map->entry[i].key, key))
+        if (key_is(map->entry[i].key, key))
             return i;
     return -1;
 }

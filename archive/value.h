@@ -7,6 +7,8 @@
 
 #include "core/base.h"
 
+#include <string.h>
+
 enum value_type { VALUE_TEXT, VALUE_LIST, VALUE_MAP };
 
 enum value_style {
@@ -33,6 +35,12 @@ struct entry {
     uint32_t line;
     struct value value;
 };
+
+/* Is it the key of that name? They mostly differ in their first letter. */
+static inline bool key_is(const char *key, const char *name)
+{
+    return *key == *name && !strcmp(key, name);
+}
 
 /* Free what it has, down to the leaves; it is zero then. */
 void value_clear(struct value *value);

@@ -47,13 +47,36 @@ static int fill(const uint64_t word[2])
     return at;
 }
 
+/* A text as a place has it. Made of parts that overlap: bytes written one by one and read together would be waited for. */
+static void place_text(const char *text, size_t length, uint64_t word[2])
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t end;
+    uint32_t first, last;
+    if (length >= sizeof end) {
+        memcpy(&word[0], text, sizeof end);
+        memcpy(&end, text + length - sizeof end, sizeof end);
+        word[1] = length > sizeof end ? end >> 8 * (WORD_ROOM - length) : 0;
+    } else if (length >= sizeof first) {
+        memcpy(&first, text, sizeof first);
+        memcpy(&last, text + length - sizeof last, sizeof last);
+        word[0] = first | (uint64_t)last << 8 * (length - sizeof last);
+    } else {
+        const unsigned char *byte = (const unsigned char *)text;
+        word[0] = byte[0] | (uint64_t)byte[length / 2] << 8 * (length / 2) | (uint64_t)byte[length - 1] << 8 * (length - 1);
+    }
+#else
+    memcpy(word, text, length);
+#endif
+}
+
 char *word_share(const char *text, size_t length)
 {
     uint64_t word[2] = {0};
     bool there;
     if (length >= WORD_ROOM || !length || !*text)
         return memory_cut(text, length);
-    memcpy(word, text, length);
+    place_text(text, length, word);
     int at = find(word, &there);
     if (at >= 0 && !there)
         at = fill(word);
