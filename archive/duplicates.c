@@ -1,19 +1,31 @@
-/* duplicates.c - see duplicates.h. */
+/* duplicates.c - see duplicates.h.
+ *
+ * Very many games may have the same plies, or none, and each other players: they are not compared with each other, but looked up
+ * by what would make them alike. */
 #include "config.h"
 #include "archive/duplicates.h"
 
 #include "archive/merge_save.h"
+
+#include "core/position.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A game as far as it matters: found by the hash of its plies, compared by them. */
+enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, LOOKUPS = 1 << SIDES_MAX };
+
+/* A game as far as it matters: found by hashes of what it has, compared by that itself. */
 struct candidate {
-    uint64_t hash;
+    uint64_t hash;            /* variant, start, plies */
+    uint64_t name[SIDES_MAX]; /* the surname of a side */
+    uint64_t exact;           /* players, date, result as they stand */
+    unsigned known;           /* sides whose player is, as bits */
     int place, plies;
 };
+
+static const uint64_t seed = 14695981039346656037u;
 
 static uint64_t add_hash(uint64_t hash, const char *text)
 {
@@ -24,7 +36,7 @@ static uint64_t add_hash(uint64_t hash, const char *text)
 
 static uint64_t hash_of(const struct record *record)
 {
-    uint64_t hash = add_hash(14695981039346656037u, record_variant(record));
+    uint64_t hash = add_hash(seed, record_variant(record));
     hash = add_hash(hash, record_text(record, "start.position"));
     for (int i = 0; i < record->moves.n; i++)
         hash = add_hash(hash, record->moves.v[i].text);
@@ -57,12 +69,17 @@ static void surname(const char *name, char out[64])
         *c = (char)tolower((unsigned char)*c);
 }
 
+static bool is_unknown(const char *surname_of)
+{
+    return !*surname_of || !strcmp(surname_of, "?");
+}
+
 static bool alike(const char *a, const char *b)
 {
     char one[64], other[64];
     surname(a, one);
     surname(b, other);
-    return !*one || !*other || !strcmp(one, "?") || !strcmp(other, "?") || !strcmp(one, other);
+    return is_unknown(one) || is_unknown(other) || !strcmp(one, other);
 }
 
 /* 2: the same players, date and result; 1: players alike; 0: others. */
@@ -87,30 +104,169 @@ static int by_hash(const void *a, const void *b)
     return (one->place > other->place) - (one->place < other->place);
 }
 
-/* The pairs among games of one hash: each game with the first one that is like it. */
-static void pair(struct store *store, const struct candidate *same, int n, struct duplicate **out, int *found,
-                 int *room)
+static struct candidate candidate_of(const struct record *record, int place)
 {
-    struct record **record = memory_new((size_t)n, sizeof *record);
-    bool *taken = memory_new((size_t)n, sizeof *taken);
-    for (int i = 0; i < n; i++)
-        if (store_load(store, same[i].place, &record[i], NULL, NULL, NULL) < 0)
-            record[i] = NULL;
-    for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n && !taken[i]; j++) {
-            int like = record[i] && record[j] && !taken[j] && same_game(record[i], record[j])
-                           ? likeness(record[i], record[j])
-                           : 0;
+    static const char letters[SIDES_MAX] = "wbr";
+    struct candidate candidate = {.hash = hash_of(record), .exact = seed, .place = place, .plies = record->moves.n};
+    for (int side = 0; side < SIDES_MAX; side++) {
+        const char *name = record_player(record, letters[side]);
+        char last[64];
+        surname(name, last);
+        candidate.known |= is_unknown(last) ? 0 : 1U << side;
+        candidate.name[side] = add_hash(seed, last);
+        candidate.exact = add_hash(candidate.exact, name);
+    }
+    candidate.exact = add_hash(candidate.exact, record_text(record, "event.date"));
+    candidate.exact = add_hash(candidate.exact, record_text(record, "result.score"));
+    return candidate;
+}
+
+/* ------------------------------------------------------------------------------------- games of the same plies */
+
+/* What somebody may look a game up by. */
+struct handle {
+    uint64_t key;
+    int at; /* among the games of the same plies */
+    int next; /* of the first handle of a key: how many of the others were gone through */
+};
+
+/* A key: the sides whose players the game looked for knows, and the names of some of them. */
+static uint64_t key_of(const struct candidate *candidate, unsigned known, unsigned names)
+{
+    uint64_t key = seed ^ known << SIDES_MAX ^ names;
+    for (int side = 0; side < SIDES_MAX; side++)
+        if (names & 1U << side)
+            key = (key ^ candidate->name[side]) * 1099511628211u;
+    return key;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct handle *one = a, *other = b;
+    if (one->key != other->key)
+        return one->key < other->key ? -1 : 1;
+    return (one->at > other->at) - (one->at < other->at);
+}
+
+/* Games of the same plies, and their handles in the order of their keys. */
+struct same {
+    const struct candidate *game; /* [n] */
+    int n;
+    bool brief; /* with so few plies that all else must be the same, too */
+    bool *taken; /* [n]: they are like an earlier one */
+    struct handle *handle;
+    int handles;
+};
+
+static void add_handle(struct same *same, int at, uint64_t key)
+{
+    same->handle[same->handles++] = (struct handle){.key = key, .at = at};
+}
+
+/* A game can be looked up by the names of any of its known players: whoever looks may not know the others. */
+static void make_handles(struct same *same)
+{
+    same->handle = memory_new((size_t)same->n * (same->brief ? 1 : LOOKUPS), sizeof *same->handle);
+    for (int at = 0; at < same->n; at++) {
+        const struct candidate *game = &same->game[at];
+        if (same->brief) {
+            add_handle(same, at, game->exact);
+            continue;
+        }
+        for (unsigned names = 0; names <= KNOWN_ALL; names++)
+            if (!(names & ~game->known))
+                add_handle(same, at, key_of(game, game->known, names));
+    }
+    qsort(same->handle, (size_t)same->handles, sizeof *same->handle, by_key);
+}
+
+/* The first handle of a key; NULL: there is none. */
+static struct handle *first_of(const struct same *same, uint64_t key)
+{
+    int low = 0, high = same->handles;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (same->handle[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < same->handles && same->handle[low].key == key ? &same->handle[low] : NULL;
+}
+
+/* The next game of a key behind a place that is like none yet; -1. What was passed by is not looked at again. */
+static int next_of(const struct same *same, struct handle *first, int behind)
+{
+    for (; first + first->next < same->handle + same->handles && first[first->next].key == first->key; first->next++) {
+        int at = first[first->next].at;
+        if (at > behind && !same->taken[at])
+            return at;
+    }
+    return -1;
+}
+
+/* Where those are found that may be like a game: one place for each set of players they may know. How many. */
+static int look_up(const struct same *same, const struct candidate *game, struct handle *list[LOOKUPS])
+{
+    int n = 0;
+    if (same->brief)
+        return (list[0] = first_of(same, game->exact)) != NULL;
+    for (unsigned known = 0; known <= KNOWN_ALL; known++)
+        if ((list[n] = first_of(same, key_of(game, known, known & game->known))))
+            n++;
+    return n;
+}
+
+/* The first of them behind a place; -1. */
+static int next_alike(const struct same *same, struct handle *const list[LOOKUPS], int n, int behind)
+{
+    int best = -1, from = 0;
+    for (int i = 0; i < n; i++) {
+        int at = next_of(same, list[i], behind);
+        if (at >= 0 && (best < 0 || at < best)) {
+            best = at;
+            from = i;
+        }
+    }
+    if (best >= 0)
+        list[from]->next++;
+    return best;
+}
+
+/* How like two games are: see likeness(). */
+static int compare(struct store *store, const struct record *one, int place)
+{
+    struct record *other;
+    if (store_load(store, place, &other, NULL, NULL, NULL) < 0)
+        return 0;
+    int like = same_game(one, other) ? likeness(one, other) : 0;
+    record_free(other);
+    return like;
+}
+
+/* The pairs among games of one hash: each game with the first one that is like it. */
+static void pair(struct store *store, const struct candidate *game, int n, struct duplicate **out, int *found, int *room)
+{
+    struct same same = {.game = game, .n = n, .brief = game->plies < DUPLICATE_PLIES, .taken = memory_new((size_t)n, 1)};
+    make_handles(&same);
+    for (int i = 0; i < n; i++) {
+        struct handle *list[LOOKUPS];
+        struct record *record = NULL;
+        int lists = same.taken[i] ? 0 : look_up(&same, &game[i], list), at;
+        while (lists && (at = next_alike(&same, list, lists, i)) >= 0) {
+            if (!record && store_load(store, game[i].place, &record, NULL, NULL, NULL) < 0)
+                break;
+            int like = compare(store, record, game[at].place);
             if (!like)
                 continue;
-            taken[j] = true;
+            same.taken[at] = true;
             *out = memory_room(*out, room, *found + 1, sizeof **out);
-            (*out)[(*found)++] = (struct duplicate){same[i].place, same[j].place, like == 2};
+            (*out)[(*found)++] = (struct duplicate){game[i].place, game[at].place, like == 2};
         }
-    for (int i = 0; i < n; i++)
-        record_free(record[i]);
-    free(record);
-    free(taken);
+        record_free(record);
+    }
+    free(same.handle);
+    free(same.taken);
 }
 
 int duplicates_find(struct store *store, const int *place, int n, struct duplicate **out)
@@ -122,7 +278,7 @@ int duplicates_find(struct store *store, const int *place, int n, struct duplica
         struct record *record;
         if (store_load(store, place[i], &record, NULL, NULL, NULL) < 0)
             continue;
-        candidate[candidates++] = (struct candidate){hash_of(record), place[i], record->moves.n};
+        candidate[candidates++] = candidate_of(record, place[i]);
         record_free(record);
     }
     qsort(candidate, (size_t)candidates, sizeof *candidate, by_hash);

@@ -1,5 +1,6 @@
 /* test_statistics.c - counting games, and finding those that are there twice. */
 #include "config.h"
+#include "tests/chance.h"
 #include "tests/testing.h"
 
 #include "archive/duplicates.h"
@@ -189,11 +190,91 @@ static void duplicates_become_one(void **state)
     store_close(store);
 }
 
+enum { GAMES = 120 };
+
+/* Names, and who it is; nobody: not known. */
+static const struct {
+    const char *written, *who;
+} names[] = {{"Ana", "ana"},         {"ANA", "ana"},     {"Ivo, I.", "ivo"}, {"I. Ivo", "ivo"}, {"?", ""},
+             {"", ""},               {"Mia", "mia"},     {"Mia, M", "mia"},  {"Pia", "pia"},    {"Leo Pia", "pia"}};
+enum { NAMES = sizeof names / sizeof *names };
+
+struct drawn {
+    int white, black, score;
+};
+
+static bool meet(const char *one, const char *other)
+{
+    return !*one || !*other || !strcmp(one, other);
+}
+
+/* What the promise says of two games of the same plies, held against each other: 2 exact, 1 alike, 0 neither. */
+static int like(const struct drawn *a, const struct drawn *b, int plies)
+{
+    bool exact = !strcmp(names[a->white].written, names[b->white].written) && a->score == b->score &&
+                 !strcmp(names[a->black].written, names[b->black].written);
+    if (!meet(names[a->white].who, names[b->white].who) || !meet(names[a->black].who, names[b->black].who))
+        return 0;
+    return exact ? 2 : plies >= DUPLICATE_PLIES;
+}
+
+static void draw(struct drawn *drawn, const char *path, int plies)
+{
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    for (int i = 0; i < GAMES; i++) {
+        drawn[i] = (struct drawn){chance(NAMES), chance(NAMES), chance(2)};
+        fprintf(out, "[White \"%s\"]\n[Black \"%s\"]\n\n%s %s\n\n", names[drawn[i].white].written,
+                names[drawn[i].black].written, plies == 7 ? "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4" : "1. e4 e5",
+                drawn[i].score ? "1-0" : "*");
+    }
+    fclose(out);
+}
+
+/* Whoever is looked up is whom comparing each with each finds. */
+static void each_with_each_finds_the_same(void **state)
+{
+    (void)state;
+    char path[300];
+    for (int round = 0; round < 20; round++) {
+        struct drawn drawn[GAMES];
+        bool taken[GAMES] = {false};
+        int plies = round % 2 ? 2 : 7, place[GAMES], k = 0;
+        struct store *store;
+        struct duplicate *duplicate;
+        snprintf(path, sizeof path, "%s/drawn%d.pgn", top, round);
+        draw(drawn, path, plies);
+        assert_int_equal(store_open(&store, path, NULL, NULL), 0);
+        while (store_scan(store, 100))
+            continue;
+        assert_int_equal(store_count(store), GAMES);
+        for (int i = 0; i < GAMES; i++)
+            place[i] = i;
+        int n = duplicates_find(store, place, GAMES, &duplicate);
+        for (int i = 0; i < GAMES; i++)
+            for (int j = i + 1; j < GAMES && !taken[i]; j++) {
+                int wanted = taken[j] ? 0 : like(&drawn[i], &drawn[j], plies);
+                if (!wanted)
+                    continue;
+                taken[j] = true;
+                assert_true(k < n);
+                assert_int_equal(duplicate[k].first, i);
+                assert_int_equal(duplicate[k].second, j);
+                assert_int_equal(duplicate[k++].exact, wanted == 2);
+            }
+        assert_int_equal(k, n);
+        assert_true(n > 0);
+        free(duplicate);
+        store_close(store);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cross_table), cmocka_unit_test(the_unknown_are_nobody), cmocka_unit_test(three_players_have_points), cmocka_unit_test(a_match_is_told_whole),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(each_with_each_finds_the_same, make_top, drop_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
