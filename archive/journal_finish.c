@@ -132,7 +132,7 @@ int journal_recover(struct store *store, const char *user)
         struct note why;
         if (journal_open(&journal, store, user, ids[i], &why) < 0)
             continue;
-        bool over = journal->live.stage >= LIVE_OVER && !journal->broken;
+        bool over = journal->live.stage >= LIVE_OVER && !journal->broken && !live_is_news(&journal->live, journal_clock());
         finished += over && journal_finish(journal, &why) == 0;
         journal_free(journal);
     }

@@ -20,7 +20,7 @@
     J(JOURNAL_OFFER, "offer", "a player proposes something: side what count")                                \
     J(JOURNAL_ACCEPT, "accept", "a player agrees, sits down (what 'seat'), or declines (agree 'no'): side what by")  \
     J(JOURNAL_TAKEBACK, "takeback", "a player takes the own last ply back at once: side")                    \
-    J(JOURNAL_RESULT, "result", "a player resigns or claims a draw: side why by")                            \
+    J(JOURNAL_RESULT, "result", "a player resigns or claims a draw, or seats wait no more (why 'expired'): side why by")   \
     J(JOURNAL_CLOSE, "close", "the game is over: score reason")
 
 enum journal_event {

@@ -33,6 +33,8 @@ static int open_seats(struct live_game *live, const struct value *map, struct no
         struct live_seat *seat = &live->seat[side];
         memcpy(seat->name, name, strlen(name) + 1);
         seat->taken = *name && !strchr(waits, side_letter(side));
+        if (seat->taken && !*live->opener)
+            memcpy(live->opener, name, strlen(name) + 1);
         seat->left = live->control.ply ? live->control.ply : live->control.base;
         for (int other = 0; other < side; other++)
             if (*name && !strcmp(live->seat[other].name, name))

@@ -73,6 +73,21 @@ bool live_may_see(const struct live_game *live, const char *name)
     return !live->is_private || live_side_of(live, name) != NOBODY || live_free_seat(live, name, NULL) != NOBODY;
 }
 
+static bool is_past(const struct live_game *live, int days, int64_t now)
+{
+    return now - live->last_at >= (int64_t)days * 24 * 3600 * 1000;
+}
+
+bool live_overdue(const struct live_game *live, int64_t now)
+{
+    return live->stage == LIVE_SEATS && is_past(live, CHALLENGE_DAYS, now);
+}
+
+bool live_is_news(const struct live_game *live, int64_t now)
+{
+    return live->stage == LIVE_OVER && live->refused && !is_past(live, NEWS_DAYS, now);
+}
+
 bool live_alive(const struct live_game *live, int side)
 {
     struct position after;

@@ -19,6 +19,8 @@ enum {
     TAKEBACK_GRACE = 2000, /* milliseconds in which one's own last ply can be taken back unasked */
     GALLERY_DELAY_MAX = 20,
     GRACE_MAX = 60,        /* minutes */
+    CHALLENGE_DAYS = 14,   /* so long seats wait since the last record; then the game is off */
+    NEWS_DAYS = 60,        /* so long who began a game is told that nobody would play it */
     SWAPS_KEPT = 16        /* changes of sides that the archived game tells */
 };
 
@@ -105,7 +107,7 @@ struct live_game {
     int grace;             /* minutes for each player: see live_seat */
     char after[ULID_LENGTH + 1]; /* the game this is the rematch of; "" none */
     struct live_offer offer;
-    uint8_t answered_no;   /* 1 + the side that declined the latest offer or took it back; 0: nobody did */
+    uint8_t answered_no;   /* 1 + the side that declined the latest offer or took it back, or the seat; 0: nobody did */
     int64_t offered_at[SIDES_MAX][OFFERS_KEPT]; /* the latest first */
     int64_t turn_since;    /* when the clock of the side to move began to run */
     int64_t opened_at, last_at;
@@ -114,6 +116,8 @@ struct live_game {
     int swapped[SWAPS_KEPT];     /* [swaps] plies played when the players changed sides */
     int swaps;
     bool aborted;
+    bool refused;          /* ... because a seat was declined, or nobody took it in time */
+    char opener[PLAYER_NAME_MAX + 1]; /* who began it */
     char reason[40];       /* of the result */
     int records;
     uint32_t crc;
@@ -133,6 +137,10 @@ int live_side_of(const struct live_game *live, const char *name);
 int live_free_seat(const struct live_game *live, const char *name, bool *kept);
 /* May somebody of that name see the game: is it not private, or is a seat theirs, or one they may take? */
 bool live_may_see(const struct live_game *live, const char *name);
+/* Has the game waited for players too long, at a time? Whoever sees it writes down that it is off. */
+bool live_overdue(const struct live_game *live, int64_t now);
+/* Was the game refused, and is that news to who began it? Until they have seen it nobody else puts the journal away. */
+bool live_is_news(const struct live_game *live, int64_t now);
 /* Does the side still play: not resigned, flagged or otherwise out? */
 bool live_alive(const struct live_game *live, int side);
 /* Does somebody of that name play: sits there and is not out? */

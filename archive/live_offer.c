@@ -163,7 +163,8 @@ static int stay_away(struct live_game *live, int side, const struct journal_reco
         strcmp(live->seat[side].name, value_text(&record->value, "by")))
         return note_fail(why, FAIL_RULE, -1, "only who was asked can decline");
     live->stage = LIVE_OVER;
-    live->aborted = true;
+    live->aborted = live->refused = true;
+    live->answered_no = (uint8_t)(side + 1);
     live_say_reason(live, "declined");
     return 0;
 }

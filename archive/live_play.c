@@ -114,12 +114,25 @@ static int withdraw(struct live_game *live, int side, struct note *why)
     return 0;
 }
 
+/* Nobody came; whoever sees it says so. */
+static int expire(struct live_game *live, int64_t at, struct note *why)
+{
+    if (!live_overdue(live, at))
+        return note_fail(why, FAIL_RULE, -1, "seats wait for %d days", CHALLENGE_DAYS);
+    live->stage = LIVE_OVER;
+    live->aborted = live->refused = true;
+    live_say_reason(live, "expired");
+    return 0;
+}
+
 int live_apply_result(struct live_game *live, const struct journal_record *record, struct note *why)
 {
     const char *word = value_text(&record->value, "why");
     int side = journal_record_side(record);
     if (!strcmp(word, "withdrawn"))
         return withdraw(live, side, why);
+    if (!strcmp(word, "expired"))
+        return expire(live, record->at, why);
     if (live->stage != LIVE_PLAYING && live->stage != LIVE_PAUSED)
         return live_refuse_not_playing(live, why);
     int result = live_refuse_other(live, side, record, why);

@@ -1311,6 +1311,55 @@ static void a_game_is_adjourned_or_declined(void **state)
     assert_int_equal(decline(journal, "bob", &why), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_true(journal->live.aborted);
+    assert_true(live_is_news(&journal->live, journal_clock())); /* ana has not seen it: nobody puts it away */
+    journal_recover(store, "bob");
+    assert_int_equal(journal_read_on(journal), 0);
+    assert_int_equal(journal->live.stage, LIVE_OVER);
+    assert_false(live_is_news(&journal->live, journal_clock() + (int64_t)NEWS_DAYS * 24 * 3600 * 1000));
+    assert_string_equal(journal->live.opener, "ana");
+    assert_int_equal(journal_finish(journal, &why), 0);
+    assert_false(live_is_news(&journal->live, journal_clock()));
+    journal_free(journal);
+}
+
+/* So many days ago ana has asked bob, and looked in once more the next day. */
+static struct journal *asked_before(int days)
+{
+    struct forged forged = {0};
+    char bare[512], at[UTC_ROOM], id[ULID_LENGTH + 1];
+    int64_t then = journal_clock() - (int64_t)days * 24 * 3600 * 1000;
+    ulid_new(id);
+    utc_write(then, at);
+    snprintf(bare, sizeof bare, "at: '%s', ev: 'open', variant: 'classical', sides: ['ana', 'bob'], waits: 'b', chesscade: 1, game: '%s'",
+             at, id);
+    forge(&forged, bare);
+    utc_write(then + 24 * 3600 * 1000, at);
+    snprintf(bare, sizeof bare, "at: '%s', ev: 'back', side: 'w', session: 'X'", at);
+    forge(&forged, bare);
+    check_forged(&forged, id, 2, NULL);
+    yaml_text_clear(&forged.text);
+    return reopen(id);
+}
+
+static void seats_wait_for_days_only(void **state)
+{
+    struct note why = {0};
+    (void)state;
+    struct journal *journal = asked_before(CHALLENGE_DAYS); /* a day less since the last record */
+    assert_false(live_overdue(&journal->live, journal_clock()));
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
+    assert_int_equal(journal->live.stage, LIVE_SEATS);
+    journal_free(journal);
+    journal = asked_before(CHALLENGE_DAYS + 1);
+    assert_true(live_overdue(&journal->live, journal_clock()));
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(journal->live.stage, LIVE_OVER);
+    assert_true(live_is_news(&journal->live, journal_clock()));
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
+    journal_free(journal);
+    journal = new_classical(); /* whom nobody asked waits for nobody */
+    assert_false(live_overdue(&journal->live, journal_clock() + (int64_t)99 * 24 * 3600 * 1000));
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
     journal_free(journal);
 }
 
@@ -1422,6 +1471,7 @@ int main(void)
         cmocka_unit_test(clocks_come_from_the_records),
         cmocka_unit_test(clocks_wait_for_lost_connections),
         cmocka_unit_test(a_game_is_adjourned_or_declined),
+        cmocka_unit_test(seats_wait_for_days_only),
         cmocka_unit_test(a_file_is_no_place_to_play),
         cmocka_unit_test(controls_are_read),
         cmocka_unit_test(names_are_told_apart),

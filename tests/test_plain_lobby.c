@@ -545,6 +545,72 @@ static void test_a_private_game(void **state)
     leave(&ana);
 }
 
+/* A journal whose one record is so many days old: ana asks bob, or anybody. */
+static void ask_before(int days, const char *whom)
+{
+    struct yaml_text line = {0};
+    char id[ULID_LENGTH + 1], path[PATH_MAX + 64];
+    struct journal_record open;
+    ulid_new(id);
+    journal_record_begin(&open, JOURNAL_OPEN);
+    open.at = journal_clock() - (int64_t)days * 24 * 3600 * 1000;
+    value_set(&open.value, "game", id, false);
+    value_set(&open.value, "variant", *whom ? "turnover" : "classical", false);
+    struct value *sides = value_list(&open.value, "sides");
+    value_put(value_append(sides), "ana", STYLE_CANONICAL);
+    value_put(value_append(sides), whom, STYLE_CANONICAL);
+    value_set(&open.value, "waits", "b", false);
+    journal_line_write(&open, 0, &line);
+    journal_record_clear(&open);
+    snprintf(path, sizeof path, "%.4000s/live", club);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%.4000s/live/%s.jnl", club, id);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(line.v, 1, (size_t)line.n, file), (size_t)line.n);
+    assert_int_equal(fclose(file), 0);
+    yaml_text_clear(&line);
+}
+
+/* Who was asked and does not come, or says no while nobody is there to hear it: who asked is told when they come, once. */
+static void test_challenges_that_come_to_nothing(void **state)
+{
+    struct person ana = come("ana", true), bob;
+    (void)state;
+    types(&ana, "challenge bob classical side=white");
+    hears(&ana, "is kept for bob");
+    types(&ana, "quit");
+    leave(&ana);
+    ask_before(CHALLENGE_DAYS, "bob");
+    ask_before(CHALLENGE_DAYS, "");
+    ask_before(CHALLENGE_DAYS - 1, "");
+    bob = come("bob", true);
+    hears(&bob, "You are asked to play classical");
+    types(&bob, "games");
+    does_not_hear(&bob, "turnover", "Game 2, #"); /* nor the other one */
+    types(&bob, "refuse 1");
+    hears(&bob, "It is declined");
+    types(&bob, "games");
+    does_not_hear(&bob, "Game 2", "Game 1, #");
+    types(&bob, "watch 3");
+    hears(&bob, "A number from 1 to 1");
+    types(&bob, "quit");
+    leave(&bob);
+    assert_int_equal(journals(), 4); /* nobody else puts away what ana has not heard */
+    ana = come("ana", true);
+    hears(&ana, "of classical, you against bob, is off: declined by bob");
+    hears(&ana, "of turnover, you against bob, is off: nobody came in 14 days");
+    hears(&ana, "of classical, you against an open seat, is off: nobody came in 14 days");
+    types(&ana, "quit");
+    leave(&ana);
+    assert_int_equal(journals(), 1);
+    ana = come("ana", true);
+    types(&ana, "games");
+    does_not_hear(&ana, "is off", "Game 1, #");
+    types(&ana, "quit");
+    leave(&ana);
+}
+
 /* Who is asked declines; a strict game is adjourned by agreement only, and so is its rematch, which both ask for and one begins. */
 static void test_a_strict_game_and_its_rematch(void **state)
 {
@@ -558,7 +624,7 @@ static void test_a_strict_game_and_its_rematch(void **state)
     hears(&bob, "You are asked to play turnover");
     types(&bob, "refuse 1");
     hears(&bob, "It is declined: the game is off.");
-    hears(&ana, "The game is declined");
+    hears(&ana, "The game is off: declined by bob");
     types(&bob, "refuse 1");
     hears(&bob, "That game is over or was never begun.");
     types(&ana, "challenge bob classical side=white clock=15 mode=strict grace=2");
@@ -666,6 +732,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_what_is_refused, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_private_game, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_challenges_that_come_to_nothing, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_strict_game_and_its_rematch, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_twenty_games_are_enough, found_a_club, everybody_leaves),
     };

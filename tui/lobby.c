@@ -70,7 +70,7 @@ int lobby_append(struct journal *journal, struct journal_record *record, struct 
 {
     int result = journal_append(journal, record, why);
     journal_record_clear(record);
-    if (result == 0 && journal->live.stage >= LIVE_OVER)
+    if (result == 0 && journal->live.stage >= LIVE_OVER && !live_is_news(&journal->live, journal_clock()))
         journal_finish(journal, why);
     return result;
 }
@@ -230,7 +230,7 @@ static int own_games(struct lobby_place *place)
         struct journal *journal;
         if (journal_open(&journal, place->store, place->name, ids[i], NULL) < 0)
             continue;
-        own += journal->live.rules && live_side_of(&journal->live, place->name) != NOBODY;
+        own += journal->live.rules && journal->live.stage < LIVE_OVER && live_side_of(&journal->live, place->name) != NOBODY;
         journal_free(journal);
     }
     free(ids);

@@ -51,15 +51,22 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
         return;
     game->waits = live->stage == LIVE_SEATS;
     game->is_private = live->is_private;
+    game->is_strict = !live->casual;
+    snprintf(game->control, sizeof game->control, "%s", live->control_text);
+    if (live_is_news(live, journal_clock()) && !strcmp(live->opener, name))
+        lobby_refused(live, game->refused, sizeof game->refused);
     game->own_side = (uint8_t)live_side_of(live, name);
     game->plies = live->game.plies;
     if (game->own_side == NOBODY) /* ... and where the gallery is delayed, of what it sees */
         game->plies -= live->gallery_delay < game->plies ? live->gallery_delay : game->plies;
     game->started = live->opened_at;
     game->last = live->last_at;
+    game->overdue = live->last_at + (int64_t)CHALLENGE_DAYS * 24 * 3600 * 1000;
     int mover = live->game.now.side;
     bool playing = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED;
     game->own_turn = playing && game->own_side == mover;
+    if (game->own_turn && live_clock_runs(live))
+        game->deadline = journal_clock() + live_clock(live, mover, journal_clock());
     snprintf(game->variant, sizeof game->variant, "%s", live->rules->id);
     bool late = game->own_side == NOBODY && live->gallery_delay;
     snprintf(game->to_move, sizeof game->to_move, "%s", !playing ? "" : late ? "(late)" : live->seat[mover].name);
@@ -67,12 +74,32 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
     game->free_side = (uint8_t)live_free_seat(live, name, &game->challenged);
 }
 
+void lobby_refused(const struct live_game *live, char *out, size_t size)
+{
+    if (live->answered_no)
+        snprintf(out, size, "declined by %s", live->seat[live->answered_no - 1].name);
+    else
+        snprintf(out, size, "nobody came in %d days", CHALLENGE_DAYS);
+}
+
+/* What is known of a game that has not changed; time changes those that wait. */
 static const struct lobby_game *known(const struct lobby_games *games, const char *id, int64_t size)
 {
     for (int i = 0; i < games->n; i++)
         if (!strcmp(games->v[i].id, id) && games->v[i].size == size)
-            return &games->v[i];
+            return games->v[i].waits && games->v[i].overdue <= journal_clock() ? NULL : &games->v[i];
     return NULL;
+}
+
+/* Seats nobody took in time: the game is off. Where that cannot be written it is at least nobody's to play. */
+static void expire(struct journal *journal)
+{
+    struct journal_record record;
+    if (!live_overdue(&journal->live, journal_clock()) || journal->broken)
+        return;
+    journal_record_begin(&record, JOURNAL_RESULT);
+    value_set(&record.value, "why", "expired", false);
+    lobby_append(journal, &record, NULL);
 }
 
 static bool read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
@@ -82,13 +109,16 @@ static bool read_game(struct lobby_place *place, const char *id, struct lobby_ga
         return false;
     *game = (struct lobby_game){0};
     snprintf(game->id, sizeof game->id, "%s", id);
+    expire(journal);
     summarise(journal, place, game);
-    bool hidden = !live_may_see(&journal->live, place->name);
+    int64_t now = journal_clock();
+    bool hidden = !live_may_see(&journal->live, place->name) ||
+                  (live_overdue(&journal->live, now) && game->own_side == NOBODY);
     bool over = journal->live.stage >= LIVE_OVER && !journal->broken;
-    if (over)
+    if (over && !live_is_news(&journal->live, now))
         journal_finish(journal, NULL);
     journal_free(journal);
-    return !over && !hidden;
+    return over ? *game->refused : !hidden;
 }
 
 static bool listed(const struct lobby_games *games, const char *id)

@@ -17,7 +17,11 @@ struct lobby_game {
     char to_move[PLAYER_NAME_MAX + 1];
     int plies, watchers;
     int64_t started, last; /* milliseconds since 1970 */
-    bool broken, is_private, waits; /* waits for players */
+    int64_t overdue;   /* when one that waits is off */
+    int64_t deadline;  /* of this name, whose turn it is, while the clock runs; 0: none */
+    bool broken, is_private, is_strict, waits; /* waits for players */
+    char control[40];  /* "" none */
+    char refused[PLAYER_NAME_MAX + 24]; /* "declined by bob": begun by this name, which has not seen that; "" */
     bool over;         /* in the archive, and people are looking at it together */
     uint8_t own_side;  /* enum side: where this name sits; NOBODY */
     bool own_turn;

@@ -205,14 +205,23 @@ static void draw_head(const struct lobby *lobby, const struct lobby_line *line, 
     scene_text(scene, area->row, at.watch, 6, "watch", ROLE_DIM, ROLE_TEXT);
 }
 
+/* Who is to move, or what else there is to say of it. */
+static const char *mover_of(const struct lobby *lobby, const struct lobby_game *game, char *out, size_t size)
+{
+    snprintf(out, size, "%s%s", game->to_move, lobby_name_mark(&lobby->place, game->to_move));
+    if (*game->refused)
+        return game->refused[0] == 'd' ? "declined" : "no answer";
+    return game->broken ? "damaged" : game->over ? "over" : game->challenged ? "asks you" : game->waits ? "waits"
+           : game->own_turn ? "you" : out;
+}
+
 static void draw_game(const struct list *list, const struct lobby_game *game, struct scene *scene,
                       const struct area *area, enum role ground)
 {
     struct columns at = columns_of(area);
     const struct lobby *lobby = list->owner;
     char idle[CLOCK_ROOM], to_move[PLAYER_NAME_MAX + 2];
-    snprintf(to_move, sizeof to_move, "%s%s", game->to_move, lobby_name_mark(&lobby->place, game->to_move));
-    const char *mover = game->broken ? "damaged" : game->over ? "over" : game->waits ? "waits" : game->own_turn ? "you" : to_move;
+    const char *mover = mover_of(lobby, game, to_move, sizeof to_move);
     int row = area->row, end = area->column + area->columns;
     lobby_age(game->last, idle);
     list_text(list, scene, row, at.mark, 6, game->mark, ROLE_LABEL, ground);

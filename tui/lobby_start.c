@@ -170,9 +170,15 @@ static int run_next(int argc, char **argv, FILE *out, FILE *err)
         const struct lobby_game *game = &games.v[i];
         char since[CLOCK_ROOM];
         lobby_age(game->last, since);
-        if (game->own_turn || game->challenged)
-            fprintf(out, "%s  %s  %s  %s since %s\n", game->mark, game->variant, game->seats,
-                    game->own_turn ? "your move" : "you are challenged", since);
+        if (!game->own_turn && !game->challenged)
+            continue;
+        fprintf(out, "%s  %s  %s  %s since %s", game->mark, game->variant, game->seats,
+                game->own_turn ? "your move" : "you are challenged", since);
+        if (game->deadline) {
+            clock_write((game->deadline - journal_clock()) / 1000 * 1000, true, since);
+            fprintf(out, ", %s left", since);
+        }
+        fputc('\n', out);
     }
     char alike[400];
     for (int i = 0, told = 0; i < games.n && !told; i++)

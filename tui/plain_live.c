@@ -245,10 +245,12 @@ static void finish(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
     struct note why;
-    bool ours = table->side != NOBODY || journal_clock() - plain_live_game(plain)->last_at > WATCHERS_FINISH;
+    const struct live_game *game = plain_live_game(plain);
+    bool late = journal_clock() - game->last_at > WATCHERS_FINISH, news = live_is_news(game, journal_clock());
+    bool ours = news ? !strcmp(game->opener, plain->lobby->place.name) : table->side != NOBODY || late;
     if (!table->journal->finished && ours && journal_finish(table->journal, &why) < 0)
         plain_say(plain, "The game cannot be put into the archive yet: %s", why.text);
-    if (table->journal->finished)
+    if (table->journal->finished || (news && !ours))
         take_from_archive(plain);
 }
 
@@ -257,7 +259,10 @@ static void tell_end(struct plain *plain)
     const struct live_game *game = plain_live_game(plain);
     char words[400], score[24];
     live_score(game, score, sizeof score);
-    if (game->aborted) {
+    if (game->refused) {
+        lobby_refused(game, words, sizeof words);
+        plain_say(plain, "The game is off: %s", words);
+    } else if (game->aborted) {
         plain_say(plain, "The game is %s", game->reason);
     } else {
         words_verdict(&game->game.now, &game->game.verdict, words, sizeof words);

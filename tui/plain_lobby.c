@@ -112,7 +112,7 @@ static void seats_in_words(const struct plain *plain, const struct lobby_game *g
             text_add(out, size, &used, "an open seat");
         else
             text_add(out, size, &used, "%s%s%s%s%s", name, like ? " (not " : "", like ? like : "", like ? ")" : "",
-                     game->seat[side].taken ? "" : ", who is asked");
+                     game->seat[side].taken || *game->refused ? "" : ", who is asked");
     }
 }
 
@@ -135,6 +135,8 @@ static void tell_game(struct plain *plain, int number, const struct lobby_game *
     lobby_age(game->last, idle);
     if (game->broken)
         snprintf(state, sizeof state, "damaged, only for reading");
+    else if (*game->refused)
+        snprintf(state, sizeof state, "%s", game->refused);
     else if (game->challenged)
         snprintf(state, sizeof state, "you are asked to sit down");
     else if (game->waits)
@@ -386,6 +388,20 @@ static bool is_told(const struct plain_lobby *lobby, const char *id)
     return false;
 }
 
+/* A game this name has begun was refused: told, it is put away. */
+static void tell_refused(struct plain *plain, const struct lobby_game *game)
+{
+    struct plain_lobby *lobby = plain->lobby;
+    struct journal *journal;
+    char seats[300];
+    if (journal_open(&journal, lobby->place.store, lobby->place.name, game->id, NULL) < 0)
+        return;
+    seats_in_words(plain, game, seats, sizeof seats);
+    plain_say(plain, "Your game %s of %s, %s, is off: %s", game->mark, game->variant, seats, game->refused);
+    journal_finish(journal, NULL);
+    journal_free(journal);
+}
+
 /* Tell the games that have begun to wait for the user; how many wait. */
 static int tell_waiting(struct plain *plain)
 {
@@ -399,6 +415,8 @@ static int tell_waiting(struct plain *plain)
     for (int i = 0; i < now->n; i++) {
         const struct lobby_game *game = &now->v[i];
         char seats[300];
+        if (*game->refused && strcmp(game->id, here) != 0)
+            tell_refused(plain, game);
         if (group_of(game) != GROUP_WAITS || !strcmp(game->id, here))
             continue;
         snprintf(told[n++], sizeof *told, "%s", game->id);

@@ -129,7 +129,7 @@ int table_live_open(struct table *table, struct note *why)
     live_watch_game(table->watch, live_game_of(table)->id);
     view->fd = live_watch_fd(table->watch);
     look_who_is_here(live);
-    bool seated = live_side_of(live_game_of(table), live->place->name) != NOBODY;
+    bool seated = !live_game_of(table)->refused && live_side_of(live_game_of(table), live->place->name) != NOBODY;
     table->focus = seated ? FOCUS_BOARD : FOCUS_MOVES;
     live->asked = seated && seat_is_held(live);
     if (!live->asked)
@@ -459,7 +459,8 @@ void table_live_tick(struct table *table)
     if (live->asked) {
         live->asked = false;
         ask_for_seat(table);
-    } else if (live->records < 0 && live_side_of(live_game_of(table), live->place->name) != NOBODY && !seat_is_held(live)) {
+    } else if (live->records < 0 && !live_game_of(table)->refused &&
+               live_side_of(live_game_of(table), live->place->name) != NOBODY && !seat_is_held(live)) {
         sit(table);
     }
     if (look_around(table) && moves_on(table))

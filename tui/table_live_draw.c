@@ -204,6 +204,8 @@ void table_live_notes(struct table *table, struct page *page)
         page_addf(page, ROLE_GLYPH, 2, "! %s", alike);
     add_watchers(live, page);
     table_live_add_talk(table, page);
+    if (game->stage == LIVE_SEATS && live->side != NOBODY)
+        page_addf(page, ROLE_TEXT, 0, "Seats wait for %d days, also while you are away; :resign withdraws the game.", CHALLENGE_DAYS);
     if (game->talks == 0)
         page_addf(page, ROLE_DIM, 0, "C talks to the %s. What is said and played here is recorded.",
                   live_plays(game, live->place->name) ? "table" : "other watchers");

@@ -17,7 +17,11 @@ void table_live_tell_result(struct table *table)
     live_score(game, score, sizeof score);
     snprintf(table->result_text, sizeof table->result_text, "%s  %s", score, game->reason);
     table->over = true;
-    if (game->aborted)
+    char refused[PLAYER_NAME_MAX + 24];
+    lobby_refused(game, refused, sizeof refused);
+    if (game->refused)
+        app_say(table->view.app, "the game is off: %s", refused);
+    else if (game->aborted)
         app_say(table->view.app, "the game is %s", game->reason);
     else
         app_say(table->view.app, "%s  %s  -  a: rematch, annotate, leave", score, game->reason);
@@ -51,11 +55,13 @@ void table_live_finish(struct table *table)
 {
     struct table_live *live = table->live;
     struct note why;
-    bool players = live->side != NOBODY;
-    bool late = journal_clock() - live_game_of(table)->last_at > WATCHERS_FINISH;
-    if (!live->journal->finished && (players || late) && journal_finish(live->journal, &why) < 0)
+    const struct live_game *game = live_game_of(table);
+    bool players = live->side != NOBODY, opener = !strcmp(game->opener, live->place->name);
+    bool late = journal_clock() - game->last_at > WATCHERS_FINISH, news = live_is_news(game, journal_clock());
+    bool ours = news ? opener : players || late; /* who began it sees it first */
+    if (!live->journal->finished && ours && journal_finish(live->journal, &why) < 0)
         app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
-    if (live->journal->finished)
+    if (live->journal->finished || (news && !ours))
         take_from_archive(table);
 }
 

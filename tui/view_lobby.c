@@ -5,6 +5,8 @@
 #include "tui/view_variants.h"
 #include "tui/views.h"
 
+#include "core/position_text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,10 +110,24 @@ static const char *who_asks(const struct lobby *lobby, const struct lobby_game *
     return NULL;
 }
 
+/* What one would sit down to, and how to answer, within 80 columns. */
+static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
+{
+    const char *asker = who_asks(lobby, game), *decline = game->challenged ? ", :decline" : "";
+    char question[200];
+    if (asker)
+        snprintf(question, sizeof question, "%s! plays, not %s. Take the free seat? (n watches%s)", asker,
+                 player_names_like(&lobby->place.names, asker), decline);
+    else
+        snprintf(question, sizeof question, "Take the free seat: %s, %s%s%s? (n watches%s)", side_name(game->free_side),
+                 *game->control ? game->control : "no clock", game->is_private ? ", private" : "",
+                 game->is_strict ? ", strict" : "", decline);
+    app_ask(lobby->view.app, &lobby->view, question, answer_sit);
+}
+
 static void open_line(struct lobby *lobby, const struct lobby_line *line)
 {
     struct app *app = lobby->view.app;
-    char question[200];
     if (line->what == LINE_REQUEST) {
         app_request(app, line->request, "");
         return;
@@ -123,14 +139,7 @@ static void open_line(struct lobby *lobby, const struct lobby_line *line)
         lobby_open_table(app, &lobby->place, game->id);
         return;
     }
-    const char *asker = who_asks(lobby, game);
-    if (asker)
-        snprintf(question, sizeof question, "%s! plays, not %s: y takes the free seat, any other key watches%s", asker,
-                 player_names_like(&lobby->place.names, asker), game->challenged ? " (:decline refuses)" : "");
-    else
-        snprintf(question, sizeof question, "%s of %s: y takes the free seat, any other key watches%s",
-                 game->mark, game->variant, game->challenged ? " (:decline refuses)" : "");
-    app_ask(app, &lobby->view, question, answer_sit);
+    ask_to_sit(lobby, game);
 }
 
 static const struct lobby_game *game_under_cursor(const struct lobby *lobby)
