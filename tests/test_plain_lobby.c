@@ -500,6 +500,12 @@ static void test_what_is_refused(void **state)
                 {"challenge nobody classical", "Nobody called nobody has been met here yet"}, /* to be asked is not to be here */
                 {"resign", "You"},
                 {"challenge \033[2J classical", "A name begins"},
+                {"mute", "Everybody is heard."},
+                {"mute ana", "That is you."},
+                {"mute ../x", "A name begins"},
+                {"mute bob", "bob is not heard any more"},
+                {"mute", "Not heard: bob."},
+                {"mute bob", "bob is heard again"},
                 {"wait 0", "Nothing has happened that waits for you."},
                 {"wait -1", "A number from 0"},
                 {"leave", "quit leaves the program."}};

@@ -52,6 +52,8 @@ bool lobby_names_tell(const struct lobby_place *place, char *out, size_t size);
 bool lobby_hears(const struct lobby_place *place, const char *name);
 /* Mute somebody, or hear them again; false when too many are muted. */
 bool lobby_mute_turn(struct lobby_place *place, const char *name);
+/* "bob, eve": who is muted; false, and "", when nobody is. */
+bool lobby_mutes_tell(const struct lobby_place *place, char *out, size_t size);
 /* ":mute NAME": hear somebody no more, or again. */
 void lobby_mute(struct app *app, struct lobby_place *place, const char *name);
 /* Add what was said in a room by those who are heard, a paragraph a line: how many. */

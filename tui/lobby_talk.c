@@ -29,13 +29,32 @@ bool lobby_mute_turn(struct lobby_place *place, const char *name)
     return true;
 }
 
+bool lobby_mutes_tell(const struct lobby_place *place, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < place->mutes; i++)
+        text_add(out, size, &used, "%s%s", i ? ", " : "", place->muted[i]);
+    return place->mutes;
+}
+
 void lobby_mute(struct app *app, struct lobby_place *place, const char *name)
 {
+    char muted[MUTED_MAX * (PLAYER_NAME_MAX + 2)];
     bool heard = lobby_hears(place, name);
-    if ((heard && player_name_check(name, NULL) < 0) || !lobby_mute_turn(place, name))
-        app_error(app, ":mute NAME, and the same again to hear them; at most %d", MUTED_MAX);
+    struct note why;
+    if (!*name && lobby_mutes_tell(place, muted, sizeof muted))
+        app_say(app, "not heard: %s; :mute NAME hears them again", muted);
+    else if (!*name)
+        app_say(app, "everybody is heard; :mute NAME hears somebody no more");
+    else if (!strcmp(name, place->name))
+        app_error(app, "that is you");
+    else if (heard && player_name_check(name, &why) < 0)
+        app_error(app, "%s", why.text);
+    else if (!lobby_mute_turn(place, name))
+        app_error(app, "at most %d people can be muted: :mute NAME hears one of them again", MUTED_MAX);
     else
-        app_say(app, heard ? "%s is not heard any more" : "%s is heard again", name);
+        app_say(app, heard ? "%s is not heard any more; the same again hears them" : "%s is heard again", name);
 }
 
 /* "14:05", or the day when that is not today: "11-21". */

@@ -216,7 +216,14 @@ static void mute(struct plain *plain, const char *argument)
     struct lobby_place *place = &plain->lobby->place;
     struct note why;
     bool heard = lobby_hears(place, argument);
-    if (heard && player_name_check(argument, &why) < 0)
+    char muted[MUTED_MAX * (PLAYER_NAME_MAX + 2)];
+    if (!*argument && lobby_mutes_tell(place, muted, sizeof muted))
+        plain_say(plain, "Not heard: %s", muted);
+    else if (!*argument)
+        plain_say(plain, "Everybody is heard");
+    else if (!strcmp(argument, place->name))
+        plain_say(plain, "That is you");
+    else if (heard && player_name_check(argument, &why) < 0)
         plain_refuse(plain, why.text);
     else if (!lobby_mute_turn(place, argument))
         plain_say(plain, "At most %d people can be muted", MUTED_MAX);
@@ -300,7 +307,7 @@ const struct plain_command plain_talk_commands[] = {
     {"say", NULL, "TEXT", "talks to the table; as a watcher to the gallery; at no table to the lobby",
      NEED_LOBBY, say},
     {"talk", NULL, "[COUNT]", "tells what has been said", NEED_LOBBY, talk},
-    {"mute", NULL, "NAME", "hears somebody no more; again hears them", NEED_LOBBY, mute},
+    {"mute", NULL, "[NAME]", "hears somebody no more; again hears them; without a name tells who is not heard", NEED_LOBBY, mute},
     {"clock", NULL, "", "tells the clocks", NEED_TABLE, tell_clock},
     {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
      "proposes it; accept and decline answer", NEED_TABLE, offer},

@@ -223,7 +223,9 @@ bool table_live_request(struct table *table, const struct event *event)
             table_live_talk(table);
         return true;
     case REQ_FOLLOW: return lobby_follow(table->view.app, table->live->place, event->argument), true;
-    case REQ_MUTE: return lobby_mute(table->view.app, table->live->place, event->argument), true;
+    case REQ_MUTE:
+        table->live->unread = 0; /* a line of theirs may be what is new */
+        return lobby_mute(table->view.app, table->live->place, event->argument), true;
     case REQ_TAKE_BACK: return take_back(table), true;
     case REQ_ACCEPT: return answer(table, true), true;
     case REQ_DECLINE: return answer(table, false), true;
