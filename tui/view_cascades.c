@@ -463,9 +463,10 @@ static void cascades_draw(struct view *view, struct scene *scene, const struct a
         draw_board(cascades, scene, &board);
     }
     list_draw(&cascades->list, scene, &list);
-    if (cascades->walking && found_at(cascades, list_item(&cascades->list)))
-        snprintf(face->status, sizeof face->status, "after %d %s   %.200s", cascades->walk.member,
-                 cascades->walk.member == 1 ? "member" : "members", told ? "" : words);
+    const struct found *found = found_at(cascades, list_item(&cascades->list));
+    if (cascades->walking && found)
+        snprintf(face->status, sizeof face->status, "after %d of %d %s   %.200s", cascades->walk.member, found->members,
+                 found->members == 1 ? "member" : "members", told ? "" : words);
     else
         heading(cascades, face->status, sizeof face->status);
 }
