@@ -69,7 +69,11 @@ void board_editor_draw(struct board_editor *editor, struct scene *scene)
     const struct board_art *art = board_art_for(editor->board.shown.rules);
     const struct area *drawn = &editor->drawn;
     int row, column;
-    page_draw(&editor->page, scene, &editor->panel, 0);
+    int past = editor->page.rows - editor->panel.rows;
+    editor->cut = past > 0;
+    editor->read = editor->read > past ? past : editor->read;
+    editor->read = editor->read < 0 ? 0 : editor->read;
+    page_draw(&editor->page, scene, &editor->panel, editor->read);
     if (!drawn->columns)
         return;
     struct board_view view = view_of(editor, drawn->rows, drawn->columns);
@@ -88,6 +92,11 @@ bool board_editor_walk(struct board_editor *editor, enum request request)
     struct board_view view = view_of(editor, editor->drawn.rows, editor->drawn.columns);
     int up = request == REQ_UP ? 1 : request == REQ_DOWN ? -1 : 0;
     int right = request == REQ_RIGHT ? 1 : request == REQ_LEFT ? -1 : 0;
+    if (request == REQ_PAGE_DOWN || request == REQ_PAGE_UP) {
+        int page = editor->panel.rows > 2 ? editor->panel.rows - 2 : 1;
+        editor->read += request == REQ_PAGE_DOWN ? page : -page;
+        return true;
+    }
     if (!up && !right)
         return false;
     editor->cursor = board_walk(&view, editor->cursor, up, right);

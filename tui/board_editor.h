@@ -17,6 +17,8 @@ struct board_editor {
     struct page page; /* the panel: filled by the view after board_editor_begin_page() */
     struct area drawn, panel; /* where the board and the panel are; a board of no columns: there is no room for it */
     int top, left;            /* of the viewport */
+    int read;                 /* rows of the page above the panel */
+    bool cut;                 /* some are below it */
     char told[EDITOR_TELLS][EDITOR_TOLD_ROOM]; /* what was told last */
     bool telling;
 };
@@ -30,7 +32,7 @@ struct page *board_editor_begin_page(struct board_editor *editor, const struct p
 /* Draw both. */
 void board_editor_draw(struct board_editor *editor, struct scene *scene);
 
-/* A step of the cursor; false: the request is none. */
+/* A step of the cursor, a page of the panel; false: the request is none. */
 bool board_editor_walk(struct board_editor *editor, enum request request);
 /* The cell that was clicked, CELL_NONE without one. */
 cell_t board_editor_hit(const struct board_editor *editor, const struct mouse *mouse);

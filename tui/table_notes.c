@@ -167,7 +167,12 @@ static void add_game(struct table *table, struct page *page)
     add_headers(record, page);
     add_comments(table, page, &record->comments);
     add_marks(table, page, &record->marks);
-    if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {
+    const char *id = record_variant(record);
+    if (variant && variant->summary[0] && !strncmp(id, "custom:", 7)) { /* how one makes such a board is known by now */
+        page_gap(page);
+        page_add(page, ROLE_DIM, 0, variant->summary[0]);
+        page_add(page, ROLE_COMMENT, 0, id);
+    } else if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {
         page_gap(page);
         char text[400];
         size_t used = 0;

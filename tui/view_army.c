@@ -307,6 +307,8 @@ static bool army_request(struct view *view, const struct event *event)
     case REQ_UP:
     case REQ_DOWN:
     case REQ_LEFT:
+    case REQ_PAGE_DOWN:
+    case REQ_PAGE_UP:
     case REQ_RIGHT: return board_editor_walk(&armies->editor, event->request);
     case REQ_ENTER: take(armies); return true;
     case REQ_PUT: put(armies); return true;
@@ -339,6 +341,8 @@ static bool army_can(const struct view *view, enum request request)
     case REQ_SETUP_RELEASE:
     case REQ_LARGER_BOARD:
     case REQ_SMALLER_BOARD: return false;
+    case REQ_PAGE_DOWN:
+    case REQ_PAGE_UP: return ((const struct armies *)view)->editor.cut;
     default: return app_binds(view->app, view, request);
     }
 }
@@ -347,8 +351,9 @@ static const struct hint *army_hints(const struct view *view)
 {
     static const struct hint hints[] = {
         {REQ_PUT, REQ_NONE, "put"},       {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
-        {REQ_PIECE_TURN, REQ_NONE, NULL}, {REQ_NEXT_ARMY, REQ_NONE, NULL},
-        {REQ_SAME_ARMY, REQ_NONE, NULL},  {REQ_ENTER, REQ_NONE, "take them"},
+        {REQ_PIECE_TURN, REQ_NONE, NULL}, {REQ_PAGE_DOWN, REQ_NONE, "more"},
+        {REQ_ENTER, REQ_NONE, "take them"}, {REQ_NEXT_ARMY, REQ_NONE, NULL},
+        {REQ_SAME_ARMY, REQ_NONE, NULL},
         {REQ_CLOSE, REQ_NONE, NULL},      {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;

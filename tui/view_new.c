@@ -280,7 +280,8 @@ static void write_words(const struct new_game *game, struct page *page, int widt
         page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
     } else {
         page_addf(page, ROLE_LABEL, 0, "%s", game->rules->variant->title);
-        for (int i = 0; i < 3 && game->rules->variant->summary[i]; i++)
+        bool made = !strncmp(game->rules->id, "custom:", 7); /* how that is done is known by now */
+        for (int i = 0; i < (made ? 1 : 3) && game->rules->variant->summary[i]; i++)
             page_add(page, ROLE_TEXT, 0, game->rules->variant->summary[i]);
         if (has_own_board(game) || has_armies(game))
             write_editing(game, page);

@@ -223,7 +223,7 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
     page_addf(page, ROLE_TEXT, 0, "the King castles with: %s", own->castle[0] ? own->castle : "R");
     page_gap(page);
     if (own->why.text[0])
-        page_addf(page, ROLE_ERROR, 0, "Not yet: %s (rules/croatian.md 16)", own->why.text);
+        page_addf(page, ROLE_ERROR, 0, "Not yet: %s", own->why.text);
     else
         page_add(page, ROLE_GLYPH, 0, "This board can be played: Enter goes on to a new game.");
     if (own->classes[0])
@@ -361,6 +361,8 @@ static bool board_request(struct view *view, const struct event *event)
     case REQ_UP:
     case REQ_DOWN:
     case REQ_LEFT:
+    case REQ_PAGE_DOWN:
+    case REQ_PAGE_UP:
     case REQ_RIGHT: return board_editor_walk(&own->editor, event->request);
     case REQ_ENTER: go_on(own); return true;
     case REQ_PUT: put(own, own->brush); return true;
@@ -396,6 +398,8 @@ static bool board_can(const struct view *view, enum request request)
     case REQ_PIECE_TURN:
     case REQ_NEXT_ARMY:
     case REQ_SAME_ARMY: return false;
+    case REQ_PAGE_DOWN:
+    case REQ_PAGE_UP: return ((const struct own_board *)view)->editor.cut;
     default: return app_binds(view->app, view, request);
     }
 }
@@ -404,8 +408,9 @@ static const struct hint *board_hints(const struct view *view)
 {
     static const struct hint hints[] = {
         {REQ_PUT, REQ_NONE, "put"},           {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
-        {REQ_LARGER_BOARD, REQ_SMALLER_BOARD, "size"}, {REQ_TAKE_OFF, REQ_NONE, NULL},
-        {REQ_SETUP_CLEAR, REQ_NONE, NULL},    {REQ_ENTER, REQ_NONE, "go on"},
+        {REQ_LARGER_BOARD, REQ_SMALLER_BOARD, "size"}, {REQ_PAGE_DOWN, REQ_NONE, "more"},
+        {REQ_ENTER, REQ_NONE, "go on"},       {REQ_TAKE_OFF, REQ_NONE, NULL},
+        {REQ_SETUP_CLEAR, REQ_NONE, NULL},
         {REQ_CLOSE, REQ_NONE, NULL},          {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;

@@ -289,6 +289,8 @@ static bool setup_request(struct view *view, const struct event *event)
     case REQ_UP:
     case REQ_DOWN:
     case REQ_LEFT:
+    case REQ_PAGE_DOWN:
+    case REQ_PAGE_UP:
     case REQ_RIGHT: return board_editor_walk(&setup->editor, event->request);
     case REQ_ENTER: begin(setup); return true;
     case REQ_PUT: put(setup, setup->brush); return true;
@@ -325,6 +327,7 @@ static const struct hint *setup_hints(const struct view *view)
 {
     static const struct hint hints[] = {
         {REQ_PUT, REQ_NONE, "put"},          {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
+        {REQ_PAGE_DOWN, REQ_NONE, "more"},
         {REQ_PIECE_TYPE, REQ_NONE, NULL},    {REQ_TAKE_OFF, REQ_NONE, NULL},
         {REQ_SETUP_SIDE, REQ_NONE, NULL},    {REQ_SETUP_CASTLING, REQ_NONE, NULL},
         {REQ_SETUP_TEXT, REQ_NONE, NULL},
@@ -346,6 +349,8 @@ static bool setup_can(const struct view *view, enum request request)
     case REQ_SETUP_HOLD:
     case REQ_SETUP_RELEASE: return croatian && strchr(((const struct setup *)view)->text, '['); /* has Starchildren */
     case REQ_UNDO: return ((const struct setup *)view)->keeps > 0;
+    case REQ_PAGE_DOWN:
+    case REQ_PAGE_UP: return ((const struct setup *)view)->editor.cut;
     default: return app_binds(view->app, view, request);
     }
 }

@@ -127,7 +127,7 @@ static int read_castle(struct reading *reading, struct stretch value, struct not
         int kind = kind_of_letter(value.at[i]);
         if (kind == KIND_NONE || kind == KING || kind == MONOLITH || kind == STAR)
             return fail_at(reading, value.at + i, why,
-                           "castle is the letters of the King's partners, not K, T or M");
+                           "castle is the letters of the King's partners, not K, T or M (" RULES "16)");
     }
     snprintf(out->castle, sizeof out->castle, "%.*s", value.length, value.at);
     return 0;
