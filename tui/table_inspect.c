@@ -12,6 +12,7 @@
 
 enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
        DIAGRAM_LEAST = 40 /* columns from which a diagram stands beside the text */, LIST_ROOM = 1200,
+       CELLS_LISTED = 80, /* cells to go to, by name */
        TRIANGLES_LEAST = 7, TRIANGLES_MOST = 18, /* rows of a diagram of triangles */
        TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
 
@@ -63,50 +64,78 @@ static bool was_passed(const struct position *position, cell_t cell)
     return false;
 }
 
+/* What becomes of a piece that is met, but for being taken: what the one does, and what is done to the other. */
+static const struct {
+    enum verb verb;
+    const char *does, *done;
+} meetings[] = {
+    {ACTION_FLIP, "turns over: ", "turned over by: "},   {ACTION_JOIN, "joins: ", "joined by: "},
+    {ACTION_PUSH, "activates: ", "activated by: "},      {ACTION_DIVE, "dives into: ", "dived into by: "},
+    {ACTION_TELEPORT, "sends off: ", "sent off by: "},   {ACTION_PROMOTE, "promotes: ", "promoted by: "},
+};
+enum { MEETINGS = sizeof meetings / sizeof *meetings };
+
+/* Cells where the piece may go: a great many are only counted, they are marked on the board. */
+static void put_cells(const struct table *table, const struct words *words, int n, struct page *page)
+{
+    if (n > CELLS_LISTED && app_choice(table->view.app, SET_A11Y) != 1)
+        page_addf(page, ROLE_TEXT, 2, "%s%d cells, marked on the board", words->head, n);
+    else
+        put_words(words, page);
+}
+
 static void add_reach(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     const struct board *board = table->rules->board;
     struct words goes = {.head = "goes to: "}, runs = {.head = "runs to: "}, round = {.head = "goes round, back to: "},
-                 attacks = {.head = "attacks: "}, other = {.head = "meets: "}, flips = {.head = "turns over: "},
-                 joins = {.head = "joins: "}, passing = {.head = "takes en passant on: "};
+                 attacks = {.head = "attacks: "}, passing = {.head = "takes en passant on: "}, other = {.head = "meets: "};
+    struct words *meets = memory_new(MEETINGS, sizeof *meets);
     struct actions reach = {0};
+    int cells = 0;
     table->rules->rules->reach(position, cell, &reach);
     for (int i = 0; i < reach.n; i++) {
         cell_t to = reach.v[i].to;
+        enum verb verb = (enum verb)reach.v[i].verb;
         struct piece met = position->at[to];
         char letters[4] = "";
+        int m = 0;
+        while (m < MEETINGS && meetings[m].verb != verb)
+            m++;
         if (met.kind)
             piece_letters(table->rules, met, letters);
-        if (reach.v[i].verb == ACTION_GO && !met.kind)
+        if (verb == ACTION_GO && !met.kind) {
             add_word(&goes, "", board_name(board, to));
-        else if (reach.v[i].verb == ACTION_STEP && !met.kind)
+            cells++;
+        } else if (verb == ACTION_STEP && !met.kind)
             add_word(&runs, "", board_name(board, to));
-        else if (reach.v[i].verb == ACTION_GO && to == cell)
+        else if (verb == ACTION_GO && to == cell)
             add_word(&round, "", board_name(board, to));
-        else if (reach.v[i].verb == ACTION_TAKE && met.kind)
+        else if (verb == ACTION_TAKE && met.kind)
             add_word(&attacks, letters, board_name(board, to));
-        else if (reach.v[i].verb == ACTION_TAKE && was_passed(position, to) && position->at[cell].side == position->side)
+        else if (verb == ACTION_TAKE && was_passed(position, to) && position->at[cell].side == position->side)
             add_word(&passing, "", board_name(board, to));
-        else if (reach.v[i].verb == ACTION_FLIP || reach.v[i].verb == ACTION_JOIN)
-            add_word(reach.v[i].verb == ACTION_FLIP ? &flips : &joins, letters, board_name(board, to));
-        else if (met.kind && reach.v[i].verb != ACTION_GO)
+        else if (m < MEETINGS && met.kind) {
+            meets[m].head = meetings[m].does;
+            add_word(&meets[m], letters, board_name(board, to));
+        } else if (met.kind && verb != ACTION_GO)
             add_word(&other, letters, board_name(board, to));
     }
     if (!reach.n)
         page_add(page, ROLE_DIM, 0, "moves nowhere by itself as the board stands");
-    put_words(&goes, page);
+    put_cells(table, &goes, cells, page);
     put_words(&runs, page);
     put_words(&round, page);
     put_words(&attacks, page);
     put_words(&passing, page);
-    put_words(&flips, page);
-    put_words(&joins, page);
+    for (int m = 0; m < MEETINGS; m++)
+        put_words(&meets[m], page);
     put_words(&other, page);
+    free(meets);
     actions_free(&reach);
 }
 
-enum way { WAY_GOES = 1, WAY_TAKES = 2, WAY_FLIPS = 4, WAY_JOINS = 8 };
+enum { WAY_GOES = 1, WAY_TAKES = 2, WAY_MEETS = 4 /* the first of meetings[], and so on */ };
 
 /* How the piece on `from` reaches the cell: ways together, 0 when it does not. */
 static int ways_to(struct table *table, cell_t from, cell_t cell)
@@ -114,25 +143,27 @@ static int ways_to(struct table *table, cell_t from, cell_t cell)
     struct actions reach = {0};
     int ways = 0;
     table->rules->rules->reach(&table->board.shown, from, &reach);
-    for (int i = 0; i < reach.n; i++)
-        if (reach.v[i].to == cell)
-            ways |= reach.v[i].verb == ACTION_GO || reach.v[i].verb == ACTION_STEP ? WAY_GOES
-                    : reach.v[i].verb == ACTION_FLIP                               ? WAY_FLIPS
-                    : reach.v[i].verb == ACTION_JOIN                               ? WAY_JOINS
-                    : reach.v[i].verb == ACTION_TELEPORT                           ? 0 /* a Monolith attacks nobody: 10.1 */
-                                                                                   : WAY_TAKES;
+    for (int i = 0; i < reach.n; i++) {
+        enum verb verb = (enum verb)reach.v[i].verb;
+        int m = 0;
+        if (reach.v[i].to != cell)
+            continue;
+        while (m < MEETINGS && meetings[m].verb != verb)
+            m++;
+        ways |= verb == ACTION_GO || verb == ACTION_STEP ? WAY_GOES : m < MEETINGS ? WAY_MEETS << m : WAY_TAKES;
+    }
     actions_free(&reach);
     return ways;
 }
 
-/* Who reaches a cell: for a piece its attackers and defenders, else who can go there and who only takes there. */
+/* Who reaches a cell: for a piece its attackers and whoever else meets it, else who can go there and who only takes there. */
 static void add_reached_by(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     struct piece here = position->at[cell];
     struct words first = {.head = here.kind ? "attacked by: " : "can go there: "},
-                 second = {.head = here.kind ? "guarded by: " : "would take there: "},
-                 flips = {.head = "turned over by: "}, joins = {.head = "joined by: "};
+                 second = {.head = here.kind ? "guarded by: " : "would take there: "};
+    struct words *met = memory_new(MEETINGS, sizeof *met);
     for (int from = 0; from < table->rules->board->cells; from++) {
         struct piece piece = position->at[from];
         if (!piece.kind || from == cell)
@@ -140,20 +171,23 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
         int ways = ways_to(table, (cell_t)from, cell);
         char letters[4];
         piece_letters(table->rules, piece, letters);
-        bool foe = piece.side != here.side;
-        struct words *words = here.kind && ways & WAY_FLIPS   ? &flips
-                              : here.kind && ways & WAY_JOINS ? &joins
-                              : here.kind ? (ways & WAY_TAKES ? foe ? &first : &second : NULL)
+        struct words *words = here.kind ? (ways & WAY_TAKES ? piece.side != here.side ? &first : &second : NULL)
                               : ways & WAY_GOES  ? &first
                               : ways & WAY_TAKES ? &second
                                                  : NULL;
+        for (int m = 0; m < MEETINGS && here.kind; m++)
+            if (ways & WAY_MEETS << m) {
+                met[m].head = meetings[m].done;
+                words = &met[m];
+            }
         if (words)
             add_word(words, letters, board_name(table->rules->board, (cell_t)from));
     }
     put_words(&first, page);
-    put_words(&flips, page);
-    put_words(&joins, page);
+    for (int m = 0; m < MEETINGS; m++)
+        put_words(&met[m], page);
     put_words(&second, page);
+    free(met);
 }
 
 /* ---------------------------------------------------------------- fields */
