@@ -229,6 +229,8 @@ int turning_parse(const struct position *position, const char *text, struct ply 
 
 /* Why the man on `from` cannot go to `to` (SQUARES: cannot move at all). */
 void turning_explain(const struct position *position, int from, int to, struct note *why);
+/* Would the man get there as it stands, but for men in its way and check? Of several, which a text may mean. */
+bool turning_may_mean(const struct position *position, int from, int to);
 /* Why the side to move cannot castle. */
 void turning_explain_castling(const struct position *position, bool long_side, struct note *why);
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size);

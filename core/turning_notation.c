@@ -183,6 +183,8 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
     cell_t to = goal >= at ? board_cell_named(rules->board, scan->text + goal, &length) : CELL_NONE;
     if (board_refuses_name(rules->board, scan->text, "rules/turning.md 8", why))
         return FAIL_TEXT;
+    if (memchr(scan->text, '(', (size_t)scan->length) || (goal > at && strchr("rl", scan->text[scan->length - 1])))
+        return unreadable(scan->text, at, "a turn stands once, at the end: (r) to the right or (l) to the left", why);
     if (to == CELL_NONE || length != 2)
         return unreadable(scan->text, at, "a ply names the square it goes to, as in Ra1-a5(r), d4 or e:d5",
                           why);
@@ -219,6 +221,9 @@ static int read_wish(const struct ruleset *rules, const char *text, struct wish 
 /* Does a legal move fit what a text says, promotion and turn apart? */
 static bool move_fits(const struct turning_board *board, struct turning_move move, const struct wish *wish)
 {
+    if (move.verb == ACTION_CASTLE && !wish->castle) /* the King's two squares: "Kg1", "e1g1" */
+        return wish->kind == KING && move.to == wish->to && (wish->file < 0 || move.from % 8 == wish->file) &&
+               (wish->rank < 0 || move.from / 8 == wish->rank);
     if (move.verb == ACTION_CASTLE || wish->castle)
         return move.verb == ACTION_CASTLE && wish->castle == (move.to > move.from ? 1 : 2);
     return board->code[move.from] / FACINGS == wish->kind && move.to == wish->to &&
@@ -322,6 +327,13 @@ static int refuse_move(const struct position *position, const struct wish *wish,
             count++;
         }
     }
+    for (int square = 0; square < SQUARES && count > 1; square++) /* of several the one that would get there */
+        if (position->at[square].kind == wish->kind && position->at[square].side == position->side &&
+            (wish->file < 0 || square % 8 == wish->file) && (wish->rank < 0 || square / 8 == wish->rank) &&
+            turning_may_mean(position, square, wish->to)) {
+            found = square;
+            count = 1;
+        }
     if (count == 1) {
         turning_explain(position, found, wish->to, why);
         return FAIL_RULE;

@@ -137,6 +137,16 @@ static bool explain_slide(const struct position *position, int from, int to, con
     return true;
 }
 
+bool turning_may_mean(const struct position *position, int from, int to)
+{
+    const struct turning *turning = turning_of(position->rules);
+    const struct piece *piece = &position->at[from];
+    const struct pattern *pattern = &turning->pattern[turning_code(piece->kind, piece->facing)];
+    int line = turning->line[(to + (to & 56)) - (from + (from & 56)) + 119];
+    return from == to || can_reach(position, from, to) || (line < LINE_COUNT && pattern->slide[line]) ||
+           (piece->kind == PAWN && from % 8 == to % 8);
+}
+
 void turning_explain_castling(const struct position *position, bool long_side, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
