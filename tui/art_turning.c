@@ -83,12 +83,12 @@ static void turning_empty(const struct board_view *view, cell_t cell, const stru
                  view->charset == CHARSET_UTF8 ? 0xB7 : '.', ROLE_LINE);
 }
 
-/* Goals have the `x` of the source's diagrams. */
+/* Goals have the letters of the source's diagrams: `x`, and `c` where a Pawn would only take, or takes en passant. */
 static bool turning_mark(enum cell_mark mark, enum charset charset, struct mark_look *out)
 {
     if (charset != CHARSET_ASCII || (mark != MARK_GO && mark != MARK_TAKE))
         return false;
-    *out = (struct mark_look){0, 0, 'x', 'x'};
+    *out = (struct mark_look){0, 0, mark == MARK_TAKE ? 'c' : 'x', 'x'};
     return true;
 }
 
