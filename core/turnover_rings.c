@@ -201,7 +201,8 @@ void turnover_judge(const struct position *position, const struct context *conte
                                 .rule = "rules/turnover.md 8.3"};
         return;
     }
-    *out = (struct verdict){.outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING};
+    *out = (struct verdict){.outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING,
+                            .rule = siege ? "rules/turnover.md 8.3" : check ? "rules/turnover.md 8.2" : NULL};
     if (siege)
         out->notes |= NOTE_SIEGE;
     if (context->game && context->times >= 3) {

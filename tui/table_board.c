@@ -7,6 +7,7 @@
 #include "tui/view_cascades.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
+#include "tui/words.h"
 
 #include <string.h>
 
@@ -210,9 +211,9 @@ bool table_may_play(struct table *table)
         return false;
     }
     if (verdict_over(track_verdict(&table->track)) && !track_verdict(&table->track)->goes_on) {
-        char text[100];
-        verdict_text(track_verdict(&table->track), text, sizeof text);
-        app_error(table->view.app, "the game is over here: %s", text);
+        char text[160];
+        words_verdict(&table->track.now, track_verdict(&table->track), text, sizeof text);
+        app_error(table->view.app, "%s; no ply comes after that", text);
         return false;
     }
     if (!table_live_may_play(table))

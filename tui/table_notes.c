@@ -156,32 +156,6 @@ static void add_settings(const struct ruleset *rules, struct page *page)
         page_add(page, ROLE_DIM, 2, rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
 }
 
-/* The start of the game: its headers and what its variant is about. */
-static void add_game(struct table *table, struct page *page)
-{
-    const struct record *record = table_record(table);
-    const struct variant *variant = table->rules ? table->rules->variant : NULL;
-    page_add(page, ROLE_LABEL, 0, variant ? variant->title : record_variant(record));
-    if (table->rules)
-        add_settings(table->rules, page);
-    add_headers(record, page);
-    add_comments(table, page, &record->comments);
-    add_marks(table, page, &record->marks);
-    const char *id = record_variant(record);
-    if (variant && variant->summary[0] && !strncmp(id, "custom:", 7)) { /* how one makes such a board is known by now */
-        page_gap(page);
-        page_add(page, ROLE_DIM, 0, variant->summary[0]);
-        page_add(page, ROLE_COMMENT, 0, id);
-    } else if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {
-        page_gap(page);
-        char text[400];
-        size_t used = 0;
-        for (int i = 0; i < 3 && variant->summary[i]; i++)
-            text_add(text, sizeof text, &used, "%s%s", i ? " " : "", variant->summary[i]);
-        page_add(page, ROLE_DIM, 0, text);
-    }
-}
-
 /* What the position is, in words: "White wins: checkmate (rules/croatian.md 11)". */
 static void add_verdict(struct table *table, struct page *page)
 {
@@ -204,15 +178,48 @@ static void add_verdict(struct table *table, struct page *page)
     if (verdict->reason)
         text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", verdict->reason);
     if (verdict->notes & NOTE_SIEGE)
-        text_add(text, sizeof text, &used, "%ssiege", used ? ", " : "");
-    if (verdict->claims && !verdict_over(verdict))
-        text_add(text, sizeof text, &used, "%sa draw can be claimed", used ? ", " : "");
+        text_add(text, sizeof text, &used, "%ssiege: after every ply the last Castle can be taken", used ? ", " : "");
+    bool ended = table->over && spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth;
+    if (verdict->claims && !verdict_over(verdict) && !ended) {
+        bool threefold = verdict->claims & CLAIM_THREEFOLD;
+        char key[32];
+        text_add(text, sizeof text, &used, "%sa draw can be claimed (%s): %s", used ? ", " : "",
+                 app_key_text(table->view.app, &table->view, REQ_ACTIONS, key, sizeof key),
+                 threefold ? "the same position for the third time" : "fifty moves without a lasting change");
+    }
     if (used && verdict->rule)
         text_add(text, sizeof text, &used, " (%s)", verdict->rule);
     if (!used)
         return;
     page_gap(page);
     page_add(page, ROLE_GLYPH, 0, text);
+}
+
+/* The start of the game: its headers and what its variant is about. */
+static void add_game(struct table *table, struct page *page)
+{
+    const struct record *record = table_record(table);
+    const struct variant *variant = table->rules ? table->rules->variant : NULL;
+    page_add(page, ROLE_LABEL, 0, variant ? variant->title : record_variant(record));
+    if (table->rules)
+        add_settings(table->rules, page);
+    add_headers(record, page);
+    add_comments(table, page, &record->comments);
+    add_marks(table, page, &record->marks);
+    add_verdict(table, page); /* of a position that was set up */
+    const char *id = record_variant(record);
+    if (variant && variant->summary[0] && !strncmp(id, "custom:", 7)) { /* how one makes such a board is known by now */
+        page_gap(page);
+        page_add(page, ROLE_DIM, 0, variant->summary[0]);
+        page_add(page, ROLE_COMMENT, 0, id);
+    } else if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {
+        page_gap(page);
+        char text[400];
+        size_t used = 0;
+        for (int i = 0; i < 3 && variant->summary[i]; i++)
+            text_add(text, sizeof text, &used, "%s%s", i ? " " : "", variant->summary[i]);
+        page_add(page, ROLE_DIM, 0, text);
+    }
 }
 
 static void add_ply(struct table *table, struct page *page, const struct node *node)

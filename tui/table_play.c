@@ -82,11 +82,15 @@ void table_judge(struct table *table)
         table->offer = -1; /* who plays on declines */
     const struct verdict *verdict = track_verdict(&table->track);
     if (!verdict_over(verdict)) {
-        if (table->over)
+        char gone[120], was[160];
+        bool goes_on = table->over;
+        snprintf(was, sizeof was, "%s", table->result_text);
+        if (goes_on)
             forget_result(table);
         read_result(table);
-        char gone[120];
-        if (table_gone(table, gone, sizeof gone))
+        if (goes_on)
+            app_say(table->view.app, "the game goes on: its result (%s) is gone", was);
+        else if (table_gone(table, gone, sizeof gone))
             app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
         else if (verdict->outcome != OUTCOME_PLAYING)
             app_say(table->view.app, "check");

@@ -260,7 +260,7 @@ int words_verdict(const struct position *position, const struct verdict *verdict
     if (verdict->rule && verdict_over(verdict))
         text_add(buffer, size, &used, " (%s)", verdict->rule);
     if (verdict->notes & NOTE_SIEGE)
-        text_add(buffer, size, &used, ", under siege");
+        text_add(buffer, size, &used, ", under siege: after every ply the last Castle can be taken (%s)", verdict->rule);
     if (verdict->claims && !verdict_over(verdict))
         text_add(buffer, size, &used, "; a draw can be claimed");
     return (int)used;
