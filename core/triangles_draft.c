@@ -175,6 +175,9 @@ static void refuse_pawn(const struct triangle_position *position, int from, int 
         note_set(why, -1, "a %s goes straight on to a free cell only; %s is occupied (" RULES "4.6)", kind->name, name);
     else if (cells_has(own->aim[aim][head][from], to) && cells_has(position->fresh, to))
         note_set(why, -1, "a %s that has not moved may not take one that has not moved (" RULES "6.1)", kind->name);
+    else if (cells_has(own->aim[aim][head][from], to) && own->multistep)
+        note_set(why, -1, "a %s goes to %s only when it takes something there, or what passed it in the ply before ("
+                 RULES "4.6, 6.3)", kind->name, name);
     else if (cells_has(own->aim[aim][head][from], to))
         note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind->name, name);
     else

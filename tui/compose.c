@@ -160,12 +160,24 @@ static int pointing_at(const struct compose *compose, cell_t cell, struct action
     return out->n;
 }
 
+/* Does the piece on a cell come to another by several steps (rules/triangles.md 6.2)? */
+static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
+{
+    struct actions reach = {0};
+    bool steps = false;
+    compose->draft.now.rules->rules->reach(&compose->draft.now, from, &reach);
+    for (int i = 0; i < reach.n; i++)
+        steps = steps || (reach.v[i].verb == ACTION_STEP && reach.v[i].to == to);
+    actions_free(&reach);
+    return steps;
+}
+
 /* Nothing is lifted and the cell holds nothing to lift: if just one piece can go there, lift it and go. */
 static int go_there(struct compose *compose, cell_t cell, struct note *why)
 {
     struct actions picks = {0}, there = {0}, ways = {0};
     struct action found[2] = {{0}};
-    int result = FAIL_RULE;
+    int result = FAIL_RULE, steppers = 0;
     char from[100];
     size_t used = 0;
     from[0] = '\0';
@@ -174,25 +186,32 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
     for (int i = 0; i < picks.n; i++) {
         if (picks.v[i].verb != ACTION_PICK)
             continue;
+        bool stepping = steps_there(compose, picks.v[i].from, cell);
         draft_take(&compose->draft, picks.v[i]);
         refresh(compose);
-        if (pointing_at(compose, cell, &there)) {
+        bool direct = pointing_at(compose, cell, &there) > 0;
+        if (direct) {
             found[0] = picks.v[i];
             found[1] = there.v[0];
             actions_add(&ways, picks.v[i]);
+        }
+        if (direct || stepping) {
+            steppers += !direct;
             text_add(from, sizeof from, &used, "%s%s", used ? ", " : "",
                      board_name(compose->draft.now.rules->board, picks.v[i].from));
         }
         draft_back(&compose->draft, 1);
     }
     refresh(compose);
-    if (ways.n == 1) {
+    if (ways.n == 1 && !steppers) {
         take(compose, found[0], true);
         if (there.n <= 1 || pointing_at(compose, cell, &there) == 1)
             take(compose, found[1], true);
         result = 0;
-    } else if (ways.n > 1) {
+    } else if (ways.n + steppers > 1) {
         note_set(why, -1, "the pieces on %s can go there: lift one of them", from);
+    } else if (steppers) {
+        note_set(why, -1, "the piece on %s can go there in several steps: lift it, and Enter on each of them", from);
     } else {
         compose->draft.now.rules->rules->why_not(&compose->draft, cell, why);
     }

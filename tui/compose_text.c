@@ -126,8 +126,10 @@ static int actions_text(const struct position *before, const struct action *acti
             text_add(buffer, size, &used, "%s%c%s", used ? "~" : "", letter(rules, action->kind), to);
             break;
         case ACTION_TAKE:
-        case ACTION_PASSANT:
             text_add(buffer, size, &used, "x%s", to);
+            break;
+        case ACTION_PASSANT: /* rules/triangles.md 7.1 */
+            text_add(buffer, size, &used, "%c%s", rules->board->shape == BOARD_TRIANGLES ? ':' : 'x', to);
             break;
         case ACTION_PUSH:
             text_add(buffer, size, &used, "-%s~%c%s", to, letter(rules, action->kind), to);
