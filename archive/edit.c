@@ -2,6 +2,7 @@
 #include "archive/edit.h"
 
 #include "archive/words.h"
+#include "core/position_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -166,6 +167,13 @@ void edit_sign_line(struct record *record, const struct spot *spot, const char *
     struct line *line = spot_line(record, spot);
     if (spot->depth && spot->ply == 1 && !line->by && by)
         line->by = memory_text(by);
+}
+
+void edit_tell_side(struct record *record, const struct spot *spot, int before, int side, int sides)
+{
+    struct node *node = spot_node(record, spot);
+    if (node && side != (before + 1) % sides)
+        node_notes(node)->side = side_letter(side);
 }
 
 /* Take the plies from `from` on out of a line into a new one of their own, with the line's continuations. */

@@ -106,6 +106,8 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
     }
     if (fresh && plain_author(plain))
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
+    if (fresh && plain->track.plies)
+        edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side, plain->rules->sides);
     plain->offer = -1;
     plain_go(plain, &to);
     bool judged = judge(plain);

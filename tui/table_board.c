@@ -54,6 +54,7 @@ static void play(struct table *table, const struct ply *ply)
             return;
         }
         table_sign_line(table, &to);
+        table_tell_side(table, &to);
         struct spot was = table->spot;
         table->spot = to;
         if (!table_changed(table)) {

@@ -32,6 +32,13 @@ void table_sign_line(struct table *table, const struct spot *spot)
         edit_sign_line(table_record(table), spot, by);
 }
 
+void table_tell_side(struct table *table, const struct spot *spot)
+{
+    const struct track *track = &table->track;
+    if (table->rules && track->plies && !track->broken)
+        edit_tell_side(table_record(table), spot, track->before.side, track->now.side, table->rules->sides);
+}
+
 static const char *comment_here(const struct table *table)
 {
     const struct node *node = spot_node(table_record(table), &table->spot);

@@ -334,6 +334,7 @@ static bool append(struct table *table, const char *text, struct note *why)
     if (!good || edit_play(table_record(table), &to, text, why) < 0)
         return false;
     table_sign_line(table, &to);
+    table_tell_side(table, &to);
     table_go(table, &to);
     return true;
 }

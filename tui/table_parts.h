@@ -368,6 +368,8 @@ const char *table_user(const struct table *table);
 const char *table_author(const struct table *table);
 /* Say whose a new variation is, where that is said. */
 void table_sign_line(struct table *table, const struct spot *spot);
+/* Say of which side the ply of a spot is that was played from the board, if that is not seen by counting. */
+void table_tell_side(struct table *table, const struct spot *spot);
 
 /* table_diff.c */
 /* What saving changes in the file; of "3" or "2 5" what these changes did; of "#12" or an id what another game differs in. */
