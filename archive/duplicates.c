@@ -10,6 +10,7 @@
 #include "core/position.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +104,17 @@ static int by_hash(const void *a, const void *b)
         return one->hash < other->hash ? -1 : 1;
     return (one->place > other->place) - (one->place < other->place);
 }
+
+struct duplicate_search {
+    struct store *store;
+    int *place; /* [n] */
+    int n, next;
+    struct candidate *candidate; /* [candidates] */
+    int candidates, from; /* those before were paired */
+    bool sorted;
+    struct duplicate *v;  /* [found] */
+    int found, room;
+};
 
 static struct candidate candidate_of(const struct record *record, int place)
 {
@@ -269,26 +281,84 @@ static void pair(struct store *store, const struct candidate *game, int n, struc
     free(same.taken);
 }
 
+void duplicates_open(struct duplicate_search **out, struct store *store, const int *place, int n)
+{
+    struct duplicate_search *search = memory_new(1, sizeof *search);
+    search->store = store;
+    search->n = n;
+    search->place = memory_new((size_t)n + 1, sizeof *search->place);
+    memcpy(search->place, place, (size_t)n * sizeof *place);
+    search->candidate = memory_new((size_t)n + 1, sizeof *search->candidate);
+    *out = search;
+}
+
+void duplicates_close(struct duplicate_search *search)
+{
+    if (!search)
+        return;
+    free(search->place);
+    free(search->candidate);
+    free(search->v);
+    free(search);
+}
+
+static void look_at(struct duplicate_search *search, int place)
+{
+    struct record *record;
+    if (store_load(search->store, place, &record, NULL, NULL, NULL) < 0)
+        return;
+    search->candidate[search->candidates++] = candidate_of(record, place);
+    record_free(record);
+}
+
+bool duplicates_step(struct duplicate_search *search, int games)
+{
+    for (; games > 0 && search->next < search->n; games--)
+        look_at(search, search->place[search->next++]);
+    if (search->next < search->n)
+        return true;
+    if (!search->sorted)
+        qsort(search->candidate, (size_t)search->candidates, sizeof *search->candidate, by_hash);
+    search->sorted = true;
+    while (games > 0 && search->from < search->candidates) {
+        const struct candidate *candidate = search->candidate + search->from;
+        int same = 1;
+        while (search->from + same < search->candidates && candidate[same].hash == candidate->hash)
+            same++;
+        if (same > 1) {
+            pair(search->store, candidate, same, &search->v, &search->found, &search->room);
+            games -= same;
+        }
+        search->from += same;
+    }
+    return search->from < search->candidates;
+}
+
+int duplicates_tried(const struct duplicate_search *search)
+{
+    return search->n ? (int)((int64_t)search->next * 100 / search->n) : 100;
+}
+
+int duplicates_count(const struct duplicate_search *search)
+{
+    return search->found;
+}
+
+const struct duplicate *duplicates_at(const struct duplicate_search *search, int at)
+{
+    return &search->v[at];
+}
+
 int duplicates_find(struct store *store, const int *place, int n, struct duplicate **out)
 {
-    struct candidate *candidate = memory_new((size_t)n + 1, sizeof *candidate);
-    int candidates = 0, found = 0, room = 0;
-    *out = NULL;
-    for (int i = 0; i < n; i++) {
-        struct record *record;
-        if (store_load(store, place[i], &record, NULL, NULL, NULL) < 0)
-            continue;
-        candidate[candidates++] = candidate_of(record, place[i]);
-        record_free(record);
-    }
-    qsort(candidate, (size_t)candidates, sizeof *candidate, by_hash);
-    for (int from = 0, to; from < candidates; from = to) {
-        for (to = from + 1; to < candidates && candidate[to].hash == candidate[from].hash; to++)
-            continue;
-        if (to - from > 1)
-            pair(store, candidate + from, to - from, out, &found, &room);
-    }
-    free(candidate);
+    struct duplicate_search *search;
+    duplicates_open(&search, store, place, n);
+    while (duplicates_step(search, INT_MAX))
+        continue;
+    int found = search->found;
+    *out = search->v;
+    search->v = NULL;
+    duplicates_close(search);
     return found;
 }
 
@@ -311,10 +381,13 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
     }
     if (result == 0 && differ)
         *differ = merge.conflicts;
-    if (result == 0 && !record_same(merge.record, keep))
+    bool saved = result == 0 && !record_same(merge.record, keep);
+    if (saved)
         result = store_save(store, merge.record, &version, why);
-    if (result == 0)
-        result = store_remove(store, second, &other_version, why);
+    if (result == 0 && (result = store_remove(store, second, &other_version, why)) < 0 && saved) {
+        keep->rev = merge.record->rev;
+        store_save(store, keep, &version, NULL); /* it does not have the notes of one that stays */
+    }
     merge_clear(&merge);
     record_free(keep);
     record_free(other);

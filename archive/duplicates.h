@@ -16,6 +16,17 @@ struct duplicate {
 enum { DUPLICATE_PLIES = 6 };
 int duplicates_find(struct store *store, const int *place, int n, struct duplicate **out);
 
+/* The same in portions, for people who wait. */
+struct duplicate_search;
+void duplicates_open(struct duplicate_search **out, struct store *store, const int *place, int n); /* the places are copied */
+void duplicates_close(struct duplicate_search *search);
+/* Look at so many games more; true while there is more to do. */
+bool duplicates_step(struct duplicate_search *search, int games);
+int duplicates_tried(const struct duplicate_search *search); /* in hundredths */
+/* What was found; through at the end only. */
+int duplicates_count(const struct duplicate_search *search);
+const struct duplicate *duplicates_at(const struct duplicate_search *search, int at);
+
 /* Make one game of two: the first gets the notes and variations of the second, headers it lacks, and keeps
  * its own where they differ; the second goes to the trash. *differ (may be NULL): so many fields of the
  * second were other. Places of the list are new afterwards. Fails as store_save() does; nothing is lost then.

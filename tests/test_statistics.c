@@ -269,12 +269,40 @@ static void each_with_each_finds_the_same(void **state)
     }
 }
 
+/* Where a game cannot be taken away, the other does not get its notes either. */
+static void both_stay_where_none_can_go(void **state)
+{
+    static const char twice[] = "tests/screens/twice.yaml";
+    struct store *store;
+    struct record *kept;
+    struct spot spot = spot_start();
+    struct note why;
+    char path[300], *bytes;
+    size_t size;
+    (void)state;
+    snprintf(path, sizeof path, "%s/twice.yaml", top);
+    bytes = read_file(source_file(twice), &size);
+    write_file(path, bytes, size);
+    free(bytes);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    while (store_scan(store, 100))
+        continue;
+    assert_true(duplicates_merge(store, "01JC00000000000000000000B1", "01JC00000000000000000000B2", NULL, &why) < 0);
+    assert_non_null(strstr(why.text, "not deleted from a single file"));
+    assert_int_equal(store_load(store, store_find(store, "01JC00000000000000000000B1"), &kept, NULL, NULL, &why), 0);
+    spot.ply = 4;
+    assert_null(spot_node(kept, &spot)->notes);
+    record_free(kept);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cross_table), cmocka_unit_test(the_unknown_are_nobody), cmocka_unit_test(three_players_have_points), cmocka_unit_test(a_match_is_told_whole),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
         cmocka_unit_test_setup_teardown(each_with_each_finds_the_same, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(both_stay_where_none_can_go, make_top, drop_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

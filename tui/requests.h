@@ -28,6 +28,7 @@
     M(KEYMAP_RULES, "rules", "in the rules, and in the list of variants")                                    \
     M(KEYMAP_CONFLICT, "conflict", "where two people changed the same")                                      \
     M(KEYMAP_COLLECTION, "collection", "in a collection of games")                                           \
+    M(KEYMAP_DUPLICATES, "duplicates", "in the list of games that are there twice")                          \
     M(KEYMAP_BOOKMARKS, "bookmarks", "in the list of bookmarks")                                              \
     M(KEYMAP_MARKS, "marks", "at a game, while marks are drawn")
 
@@ -209,6 +210,8 @@
     R(REQ_LAYER, "layer", "layers", "show, hide or merge an annotator's notes (:layer NAME off)", "@table gl") \
     R(REQ_TAGS, "tags", "tags", "change the tags of the game (:tags blitz sicilian)", "@table gt @archive gt") \
     R(REQ_COLLECTIONS, "collections", "collections", "list the collections of the archive", "@archive gc")   \
+    R(REQ_DUPLICATES, "duplicates", "duplicates", "find games that are there twice among those shown", "@archive gD") \
+    R(REQ_MERGE, "merge", "merge", "make one game of the two, with the notes of both", "@duplicates m")      \
     R(REQ_KEEP_SEARCH, "keep-search", "keep search", "keep the filter under a name, as a collection of what fits", \
       "@archive gk @collection s")                                                                           \
     R(REQ_IMPORT, "import", "import", "take a PGN or YAML file in (:import FILE)", \

@@ -9,6 +9,7 @@
 #include "tui/opening.h"
 #include "tui/view_collection.h"
 #include "tui/view_columns.h"
+#include "tui/view_duplicates.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
 
@@ -302,6 +303,17 @@ static void show_statistics(struct archive *archive)
     statistics_free(statistics);
 }
 
+/* Those among the games shown that are there twice. */
+static void find_duplicates(struct archive *archive)
+{
+    const struct list *list = &archive->games.list;
+    struct duplicates_open open = {.store = archive->store, .place = list->shown, .n = list->n};
+    if (store_count(archive->store) < store_total(archive->store) || game_list_found(&archive->games) >= 0)
+        app_say(archive->view.app, "not all games are looked at yet");
+    else
+        app_try_open(archive->view.app, &duplicates_view, &open);
+}
+
 static void go_random(struct archive *archive)
 {
     struct list *list = &archive->games.list;
@@ -414,6 +426,7 @@ static bool archive_request(struct view *view, const struct event *event)
         collect(archive);
         break;
     case REQ_STATISTICS: show_statistics(archive); break;
+    case REQ_DUPLICATES: find_duplicates(archive); break;
     case REQ_KEEP_SEARCH: keep(archive); break;
     case REQ_COLLECTIONS:
         return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}), true;
@@ -446,6 +459,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_COLLECT: return item >= 0 && store_writable(archive->store, NULL);
     case REQ_SORT:
     case REQ_STATISTICS:
+    case REQ_DUPLICATES:
     case REQ_TAG_QUERY: return archive->games.list.n > 0;
     case REQ_ENTER:
     case REQ_TAG:
