@@ -5,6 +5,7 @@
 #include "core/position_text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules, struct note *why)
@@ -35,22 +36,87 @@ int follow_open(struct follower *follower, const struct record *record, struct r
     return 0;
 }
 
+struct start_place {
+    struct ruleset *rules;
+    struct follower board;
+};
+
+/* Where the beginning of a variant is kept, or, in an empty place or that of another one, could be. */
+static int place_of(const struct follow_start *start, const char *variant)
+{
+    for (int i = 0; i < FOLLOW_STARTS; i++) {
+        int at = (start->last + i) % FOLLOW_STARTS; /* most games are of the variant of the game before them */
+        if (!start->place[at] || !strcmp(start->place[at]->rules->id, variant))
+            return at;
+    }
+    return (start->last + 1) % FOLLOW_STARTS;
+}
+
+/* The place of a variant, set up now if it was not; NULL: it is not known. */
+static struct start_place *set_up(struct follow_start *start, const char *variant, struct note *why)
+{
+    int at = place_of(start, variant);
+    struct start_place *place = start->place[at];
+    if (!place || strcmp(place->rules->id, variant) != 0) {
+        struct ruleset *rules;
+        struct position position;
+        if (ruleset_open(&rules, variant, NULL, 0, why) < 0)
+            return NULL;
+        if (place)
+            ruleset_free(place->rules);
+        else
+            place = start->place[at] = memory_new(1, sizeof *place);
+        place->rules = rules;
+        rules->rules->setup(rules, &position);
+        follow_begin(&place->board, &position);
+    }
+    start->last = at;
+    return place;
+}
+
 int follow_open_alike(struct follower *follower, const struct record *record, struct follow_start *start,
                       struct ruleset **rules, struct note *why)
 {
-    bool alike = !*record_text(record, "start.position") && !value_at(value_at(&record->head, "rules"), "options");
-    if (alike && start->rules && !strcmp(start->rules->id, record_variant(record))) {
-        follow_copy(follower, &start->board);
-        *rules = start->rules;
-        return 0;
-    }
-    int result = follow_open(follower, record, rules, why);
-    if (!alike || result < 0)
-        return result;
-    ruleset_free(start->rules);
-    start->rules = *rules;
-    follow_copy(&start->board, follower);
+    const char *text = record_text(record, "start.position");
+    struct position position;
+    if (value_at(value_at(&record->head, "rules"), "options"))
+        return follow_open(follower, record, rules, why);
+    *rules = NULL;
+    const struct start_place *place = set_up(start, record_variant(record), why);
+    if (!place)
+        return FAIL_NAME;
+    if (*text && place->rules->rules->read(place->rules, text, &position, why) < 0)
+        return FAIL_TEXT;
+    if (*text)
+        follow_begin(follower, &position);
+    else
+        follow_copy(follower, &place->board);
+    *rules = place->rules;
     return 0;
+}
+
+struct ruleset *follow_start_rules(struct follow_start *start, const char *variant, struct note *why)
+{
+    struct start_place *place = set_up(start, variant, why);
+    return place ? place->rules : NULL;
+}
+
+void follow_close(const struct follow_start *start, struct ruleset *rules)
+{
+    for (int i = 0; rules && i < FOLLOW_STARTS; i++)
+        if (start->place[i] && start->place[i]->rules == rules)
+            return;
+    ruleset_free(rules);
+}
+
+void follow_start_clear(struct follow_start *start)
+{
+    for (int i = 0; i < FOLLOW_STARTS; i++)
+        if (start->place[i]) {
+            ruleset_free(start->place[i]->rules);
+            free(start->place[i]);
+        }
+    *start = (struct follow_start){.last = 0};
 }
 
 void follow_begin(struct follower *follower, const struct position *start)

@@ -19,15 +19,20 @@ struct follower {
 /* Open the ruleset and start position a record names: 0, and the caller frees *rules when the follower is no longer used;
  * FAIL_NAME or FAIL_TEXT (*rules NULL) when this program does not know them. */
 int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules, struct note *why);
-/* Where games begin that begin alike, as nearly all of a file: it is set up once. Zero to begin with. */
+/* Where games of variants without options begin, as nearly all are: each is set up once. Zero to begin with. */
+enum { FOLLOW_STARTS = 64 /* variants kept; there are fewer */ };
 struct follow_start {
-    struct ruleset *rules; /* owned; NULL: there is none yet */
-    struct follower board;
+    struct start_place *place[FOLLOW_STARTS]; /* NULL: not made yet */
+    int last;                                 /* the one used last */
 };
-/* The same as follow_open(); *rules is the caller's only where they are not start->rules, which stay until a game of another
- * variant is opened so. */
+/* The same as follow_open(), but the caller gives *rules back with follow_close(); those that are kept stay until so many games of
+ * other variants were opened. */
 int follow_open_alike(struct follower *follower, const struct record *record, struct follow_start *start,
                       struct ruleset **rules, struct note *why);
+void follow_close(const struct follow_start *start, struct ruleset *rules);
+/* The rules of a variant without options, kept from now on; NULL: it is not known. */
+struct ruleset *follow_start_rules(struct follow_start *start, const char *variant, struct note *why);
+void follow_start_clear(struct follow_start *start);
 /* Begin at a position. */
 void follow_begin(struct follower *follower, const struct position *start);
 void follow_copy(struct follower *to, const struct follower *from);

@@ -175,7 +175,7 @@ void opening_tree_close(struct opening_tree *tree)
         return;
     for (int i = 0; i < tree->rows; i++)
         free(tree->row[i].shown.ply);
-    ruleset_free(tree->begin.rules);
+    follow_start_clear(&tree->begin);
     free(tree->row);
     free(tree->counted);
     free(tree->found);
@@ -255,8 +255,7 @@ static bool follow_to(const struct record *record, struct opening_tree *tree, in
             *next = index_short_hash(board_hash(&position));
         }
     }
-    if (rules != tree->begin.rules)
-        ruleset_free(rules);
+    follow_close(&tree->begin, rules);
     free(board);
     return met;
 }

@@ -540,7 +540,7 @@ void pgn_begin(struct pgn_reader *reader, const char *text, size_t length)
 void pgn_end(struct pgn_reader *reader)
 {
     if (reader->opening)
-        ruleset_free(reader->opening->start.rules);
+        follow_start_clear(&reader->opening->start);
     for (int i = 0; reader->opening && i <= VARIATION_DEPTH_MAX; i++)
         free(reader->opening->frame[i]);
     free(reader->opening);
@@ -595,7 +595,6 @@ struct record *pgn_next(struct pgn_reader *reader)
     pgn_game_take(&import.more, import.record);
     value_clear(&import.more);
     free(import.nag);
-    if (import.rules != reader->opening->start.rules)
-        ruleset_free(import.rules);
+    follow_close(&reader->opening->start, import.rules);
     return import.record;
 }

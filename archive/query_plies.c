@@ -319,8 +319,7 @@ bool query_moves_fit(const struct query *query, const struct term *term, const s
     struct follower *board = memory_new(1, sizeof *board);
     bool found = follow_open_alike(board, record, &start_of_many, &rules, NULL) == 0 &&
                  plies_fit(query, term, &record->moves, board, hit, 0);
-    if (rules != start_of_many.rules)
-        ruleset_free(rules);
+    follow_close(&start_of_many, rules);
     free(board);
     return found;
 }

@@ -11,21 +11,8 @@
 
 enum { SETTINGS_MAX = 64, CASCADE_LIMIT_MAX = 1000000 };
 
-/* Where games begin that begin alike: for as long as the program runs, since who checks a game checks many. */
-static _Thread_local struct follow_start start_of_many;
-
-/* The rules are there already if the quick way has just looked at such a game. */
-static bool begin_alike(struct replay *replay, const struct record *record)
-{
-    const struct ruleset *rules = start_of_many.rules;
-    bool alike = rules && !strcmp(rules->id, record_variant(record)) && strcmp(rules->id, "custom") != 0 &&
-                 !*record_text(record, "start.position") && !value_at(&record->head, "rules");
-    if (alike) {
-        *replay = (struct replay){.rules = start_of_many.rules, .borrowed = true};
-        game_begin(&replay->game, replay->rules, NULL, NULL);
-    }
-    return alike;
-}
+/* The rules of many games: for as long as the program runs, since who checks a game checks many. */
+static _Thread_local struct follow_start rules_of_many;
 
 static int open_rules(struct replay *replay, const struct record *record, struct note *why)
 {
@@ -57,29 +44,33 @@ static int begin(struct replay *replay, const struct record *record, struct note
     return 0;
 }
 
-int replay_open(struct replay *replay, const struct record *record, struct note *why)
+/* Begin with the rules there are, if `result` says that there are any. */
+static int open_with(struct replay *replay, const struct record *record, int result, struct note *why)
 {
-    *replay = (struct replay){0};
-    int result = open_rules(replay, record, &replay->trouble);
     if (result == 0)
         result = begin(replay, record, &replay->trouble);
     if (result == 0)
         return 0;
-    ruleset_free(replay->rules);
+    if (!replay->borrowed)
+        ruleset_free(replay->rules);
     replay->rules = NULL;
     note_set(why, -1, "%s", replay->trouble.text);
     return result;
 }
 
+int replay_open(struct replay *replay, const struct record *record, struct note *why)
+{
+    *replay = (struct replay){0};
+    return open_with(replay, record, open_rules(replay, record, &replay->trouble), why);
+}
+
 int replay_open_alike(struct replay *replay, const struct record *record, struct note *why)
 {
-    struct follower board;
-    struct ruleset *rules;
-    if (begin_alike(replay, record))
-        return 0;
-    if (follow_open_alike(&board, record, &start_of_many, &rules, NULL) == 0 && rules != start_of_many.rules)
-        ruleset_free(rules);
-    return begin_alike(replay, record) ? 0 : replay_open(replay, record, why);
+    if (value_at(value_at(&record->head, "rules"), "options"))
+        return replay_open(replay, record, why);
+    *replay = (struct replay){.borrowed = true};
+    replay->rules = follow_start_rules(&rules_of_many, record_variant(record), &replay->trouble);
+    return open_with(replay, record, replay->rules ? 0 : FAIL_NAME, why);
 }
 
 static void forget(struct replay *replay, int from)
@@ -308,7 +299,7 @@ static bool check_quickly(struct checking *checking, const struct record *record
     struct ruleset *rules;
     struct follower board;
     struct position now;
-    if (follow_open_alike(&board, record, &start_of_many, &rules, NULL) < 0)
+    if (follow_open_alike(&board, record, &rules_of_many, &rules, NULL) < 0)
         return false;
     bool fine = board.classical && follows(&board, &record->moves, 0);
     if (fine) {
@@ -317,8 +308,7 @@ static bool check_quickly(struct checking *checking, const struct record *record
             follow_position(&board, &now);
         check_end(checking, record, record->moves.n, &now);
     }
-    if (rules != start_of_many.rules)
-        ruleset_free(rules);
+    follow_close(&rules_of_many, rules);
     return fine;
 }
 

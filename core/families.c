@@ -54,6 +54,8 @@ static int fail_unknown(const char *id, struct note *why)
     struct near near = {.typed = id};
     const struct variant *variant;
     char hint[NEAR_HINT_ROOM];
+    if (!why) /* nobody reads what would be near */
+        return FAIL_NAME;
     for (int i = 0; (variant = variant_at(i, false, NULL)); i++)
         near_try(&near, variant->id);
     near_hint(&near, hint, sizeof hint);
