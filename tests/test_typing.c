@@ -248,6 +248,37 @@ static void test_key_file(void **state)
     app_free(app);
 }
 
+/* A key given everywhere that means something else nearer by holds where it can; where it does not, and why, is said. */
+static void test_hidden_keys_are_said(void **state)
+{
+    static const struct {
+        const char *yaml, *said;
+    } files[] = {
+        {"everywhere:\n  redraw: 'j'\n", "k.yaml:2:11: j is 'redraw' everywhere but in 'list', where j is 'down', and in "},
+        {"everywhere: {redraw: ['<F5>', 'S']}\n", "k.yaml:1:31: S is 'redraw' everywhere but in 'table', where S is 'setup'"},
+        {"everywhere:\n  redraw: 'gx'\nlist: {first: '<Home>', down: 'g'}\n", ""}, /* both were given */
+        {"everywhere:\n  redraw: 'jx'\n", "k.yaml:2:11: jx is 'redraw' everywhere but in 'list', where j is 'down'"},
+        {"everywhere:\n  redraw: 'g'\n", "k.yaml:2:11: g is 'redraw' everywhere, so gg ('first' in 'list'"},
+        {"everywhere: {search-next: 'n'}\n", ""}, /* as it is without a file */
+        {"everywhere: {redraw: '<F5>'}\n", ""},
+        {"list: {redraw: 'j'}\n", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct app *app = new_app();
+        struct note why;
+        assert_int_equal(keys_read(app, files[i].yaml, strlen(files[i].yaml), "k.yaml", &why), 0);
+        if (*files[i].said ? strncmp(why.text, files[i].said, strlen(files[i].said)) != 0 : *why.text)
+            fail_msg("file %d: said '%s', not '%s'", (int)i, why.text, files[i].said);
+        app_free(app);
+    }
+    struct app *app = new_app();
+    struct note why;
+    assert_int_equal(colon_run(app, "bind everywhere j redraw", &why), 0);
+    assert_non_null(strstr(app->message, "but in 'list', where j is 'down'"));
+    app_free(app);
+}
+
 static void test_shipped_key_file(void **state)
 {
     struct app *app = new_app();
@@ -429,7 +460,7 @@ int main(void)
         cmocka_unit_test(test_mouse),          cmocka_unit_test(test_paste_is_one_event),
         cmocka_unit_test(test_paste_is_bounded), cmocka_unit_test(test_any_bytes),
         cmocka_unit_test(test_key_names),      cmocka_unit_test(test_default_keys),
-        cmocka_unit_test(test_key_file),       cmocka_unit_test(test_shipped_key_file),
+        cmocka_unit_test(test_key_file),       cmocka_unit_test(test_hidden_keys_are_said), cmocka_unit_test(test_shipped_key_file),
         cmocka_unit_test(test_all_keys_elsewhere),
         cmocka_unit_test(test_any_keys),       cmocka_unit_test(test_edit_line),
         cmocka_unit_test(test_filters),        cmocka_unit_test(test_filter_join),

@@ -72,6 +72,8 @@ static int run_bind(struct app *app, const char *rest, struct note *why)
     bindings_clear(unused);
     if (!clash)
         app->bindings = fresh;
+    if (!clash && keymap == KEYMAP_EVERYWHERE && bindings_hidden(&app->bindings, &keys, NULL, why))
+        app_say(app, "%s", why->text);
     return clash ? FAIL_NAME : 0;
 }
 

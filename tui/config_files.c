@@ -19,11 +19,25 @@ struct key_file {
     struct bindings given; /* by the file itself */
     enum keymap keymap;
     enum request request;
+    struct given_place *place; /* [places] of the keys that are given everywhere */
+    int places, place_room;
 };
+
+struct given_place {
+    struct key_sequence keys;
+    struct note note; /* where */
+};
+
+static void note_place(struct key_file *file, const struct key_sequence *keys, const struct note *note)
+{
+    file->place = memory_room(file->place, &file->place_room, file->places + 1, sizeof *file->place);
+    file->place[file->places++] = (struct given_place){*keys, *note};
+}
 
 static int bind_word(struct key_file *file, const char *word, struct note *why)
 {
     struct key_sequence keys;
+    struct note place = *why;
     enum request other = REQ_NONE;
     int status = key_sequence_read(word, &keys, why);
     if (status < 0)
@@ -33,6 +47,9 @@ static int bind_word(struct key_file *file, const char *word, struct note *why)
                          other == REQ_NONE ? "none" : request_name(other));
     bindings_set(&file->given, file->keymap, &keys, file->request);
     bindings_set(&file->bindings, file->keymap, &keys, file->request);
+    if (file->keymap == KEYMAP_EVERYWHERE)
+        note_place(file, &keys, &place);
+    *why = place; /* for the next word of the same value */
     return 0;
 }
 
@@ -73,10 +90,16 @@ static void begin_keys(struct key_file *file, const struct app *app)
 static int end_keys(struct key_file *file, struct app *app, const char *where, int status, struct note *why)
 {
     struct bindings *unused = &file->bindings;
-    struct note clash;
-    bindings_clear(&file->given);
+    struct note clash, hidden;
     if (status == 0 && bindings_clash(&file->bindings, &clash))
         status = note_fail(why, FAIL_NAME, -1, "%.200s: %s", where, clash.text);
+    if (status == 0)
+        note_set(why, -1, "%s", "");
+    for (int i = 0, told = status < 0; i < file->places && !told; i++)
+        if ((told = bindings_hidden(&file->bindings, &file->place[i].keys, &file->given, &hidden)))
+            note_set(why, -1, "%.250s: %s", file->place[i].note.text, hidden.text);
+    free(file->place);
+    bindings_clear(&file->given);
     if (status == 0) {
         bindings_clear(&app->bindings);
         app->bindings = file->bindings;
@@ -146,7 +169,7 @@ void config_files_read(struct app *app)
     FILE *plain = keys ? path_open(path) : NULL;
     if (keys && !plain)
         unreadable(app, path);
-    else if (keys && keys_read_file(app, path, &why) < 0)
+    else if (keys && (keys_read_file(app, path, &why) < 0 || *why.text))
         app_error(app, "%s", why.text);
     if (plain)
         fclose(plain);

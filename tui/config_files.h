@@ -23,7 +23,8 @@ int options_save(const struct app *app, struct note *why);
  * can be. */
 void config_print(const struct app *app, FILE *out);
 
-/* Read keys from YAML text: keymap -> request -> keys. */
+/* Read keys from YAML text: keymap -> request -> keys. Where they hold, `why` is "", or names the first that is hidden where it
+ * stands by a nearer keymap: see bindings_hidden(). */
 int keys_read(struct app *app, const char *yaml, size_t length, const char *where, struct note *why);
 int keys_read_file(struct app *app, const char *path, struct note *why);
 

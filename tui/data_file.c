@@ -38,6 +38,7 @@ static int read_value(struct reading *reading, const char **key, int depth, cons
     struct note inner;
     if (!whole(node))
         return fail_at(reading, node->start_mark, "A value holds a zero byte", why);
+    note_set(&inner, -1, "%s:%zu:%zu", reading->where, node->start_mark.line + 1, node->start_mark.column + 1);
     int status = reading->each(reading->argument, key, depth, scalar(node), &inner);
     return status < 0 ? fail_at(reading, node->start_mark, inner.text, why) : 0;
 }

@@ -8,7 +8,8 @@
 enum { DATA_DEPTH = 3, DATA_FILE_MAX = 256 * 1024 };
 
 /* One value: the keys that lead to it (key[depth - 1] is its own), and its text. Borrowed during the call. A list calls
- * once for each of its items. What it refuses is reported with the place of the value. */
+ * once for each of its items. What it refuses is reported with the place of the value, which `why`
+ * holds as "where:line:column" before. */
 typedef int data_fn(void *argument, const char *const *key, int depth, const char *value, struct note *why);
 
 /* Read YAML text, `where` being what messages call it. `why` becomes "where:line:column: sentence". */

@@ -2,6 +2,7 @@
 #include "tui/request.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,6 +176,62 @@ bool bindings_clash(const struct bindings *bindings, struct note *why)
 static bool fits(uint32_t bound, uint32_t typed)
 {
     return bound == typed || (bound == K_DIGIT && typed >= '1' && typed <= '9');
+}
+
+/* Are these keys, or their beginning, the others? */
+static bool leads(const struct key_sequence *first, const struct key_sequence *keys)
+{
+    int same = 0;
+    while (same < first->n && same < keys->n && fits(first->key[same], keys->key[same]))
+        same++;
+    return same == first->n;
+}
+
+static const struct binding *everywhere(const struct bindings *bindings, const struct key_sequence *keys)
+{
+    for (int i = 0; i < bindings->n; i++)
+        if (bindings->v[i].keymap == KEYMAP_EVERYWHERE && same_keys(&bindings->v[i].keys, keys))
+            return &bindings->v[i];
+    return NULL;
+}
+
+static void tell_hidden(const struct binding *far, const struct binding *near, bool reached, int others, struct note *why)
+{
+    char keys[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], there[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], more[40] = "";
+    const char *name = request_name((enum request)near->request), *map = keymap_name((enum keymap)near->keymap);
+    key_sequence_write(&far->keys, keys, sizeof keys);
+    key_sequence_write(&near->keys, there, sizeof there);
+    if (others)
+        snprintf(more, sizeof more, ", and in %d more keymap%s", others, others > 1 ? "s" : "");
+    if (reached)
+        note_set(why, -1, "%s is '%s' everywhere but in '%s', where %s is '%s'%s: give that other keys there to have it everywhere",
+                 keys, request_name((enum request)far->request), map, there, name, more);
+    else
+        note_set(why, -1, "%s is '%s' everywhere, so %s ('%s' in '%s'%s) is not reached: give one of them other keys", keys,
+                 request_name((enum request)far->request), there, name, map, more);
+}
+
+bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys, const struct bindings *given,
+                     struct note *why)
+{
+    const struct binding *far = everywhere(bindings, keys), *first = NULL;
+    struct bindings usual = {0};
+    uint64_t maps = 0;
+    int others = -1;
+    bindings_default(&usual);
+    for (int i = 0; far && far->request != REQ_NONE && !has(&usual, far) && i < bindings->n; i++) {
+        const struct binding *near = &bindings->v[i];
+        bool met = leads(&near->keys, &far->keys) || leads(&far->keys, &near->keys);
+        if (near->keymap == KEYMAP_EVERYWHERE || !met || near->request == far->request || (given && has(given, near)))
+            continue;
+        first = first ? first : near;
+        others += !(maps >> near->keymap & 1);
+        maps |= 1ull << near->keymap;
+    }
+    if (first)
+        tell_hidden(far, first, leads(&first->keys, &far->keys), others, why);
+    bindings_clear(&usual);
+    return first != NULL;
 }
 
 enum match bindings_find(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *typed,

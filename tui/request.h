@@ -43,6 +43,12 @@ void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request r
  * by default is no clash. */
 bool bindings_clash(const struct bindings *bindings, struct note *why);
 
+/* Keys bound everywhere that a nearer keymap uses itself, or keys of a nearer one that begin with them and are no longer reached:
+ * true, and `why` names the keys, the keymap and what they mean there. Not said of what the program has by default, nor of a keymap
+ * whose keys are in `given` (may be NULL), since whoever gave both knows. */
+bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys, const struct bindings *given,
+                     struct note *why);
+
 /* Bits: the keys are a binding, the keys begin a longer one. */
 enum match { MATCH_NONE = 0, MATCH_WHOLE = 1, MATCH_PREFIX = 2 };
 
