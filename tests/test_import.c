@@ -269,6 +269,41 @@ static void a_file_is_stopped_before_its_games(void **state)
     store_close(store);
 }
 
+/* A pack is of one file: another one is not mixed with it, whether it is whole or only begun, and what to do is said. */
+static void a_pack_is_of_one_file(void **state)
+{
+    (void)state;
+    enum { GAMES = 30000 };
+    struct import_options options = {.pack = "club"};
+    struct import_report report;
+    struct note why = {.text = ""};
+    struct store *store = new_archive("packs");
+    struct yaml_text text = {0};
+    char large[300], small[300], game[100];
+    for (int i = 0; i < GAMES; i++) {
+        snprintf(game, sizeof game, "[White \"%d\"]\n\n1. e4 e5 2. Nf3 *\n\n", i);
+        yaml_text_add(&text, game, strlen(game));
+    }
+    snprintf(large, sizeof large, "%s", new_file("large.pgn", text.v, (size_t)text.n));
+    snprintf(small, sizeof small, "%s", new_file("small.pgn", "1. d4 *\n", 8));
+    options.progress = stop_at_once;
+    report = import(store, large, &options);
+    assert_true(report.stopped);
+    assert_true(report.games > 0 && report.games < GAMES);
+    options.progress = NULL;
+    assert_int_equal(import_file(store, small, &options, &report, &why), FAIL_CONFLICT);
+    assert_string_equal(why.text, "a pack of that name was begun from another file: import that one to its end, or delete "
+                                  "packs/.club.part");
+    report = import(store, large, &options); /* to its end: it has lost nothing by that */
+    assert_int_equal(store_count(store), GAMES);
+    assert_int_equal(import_file(store, small, &options, &report, &why), FAIL_CONFLICT);
+    assert_string_equal(why.text, "there is a pack of that name already, and it is whole: if it was made of this file, its games "
+                                  "are in the archive; if not, choose another name");
+    assert_int_equal(store_count(store), GAMES);
+    yaml_text_clear(&text);
+    store_close(store);
+}
+
 /* More plies than the archive takes: the game is in the list all the same, and says where the rest is. */
 static void too_large_a_game_leaves_its_headers(void **state)
 {
@@ -557,6 +592,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_was_imported_is_passed_over, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_stopped_import_goes_on, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_file_is_stopped_before_its_games, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_pack_is_of_one_file, make_top, drop_top),
         cmocka_unit_test_setup_teardown(too_large_a_game_leaves_its_headers, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_bad_document_costs_itself, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_large_stream_is_read_in_portions, make_top, drop_top),
