@@ -50,6 +50,9 @@ void near_try(struct near *near, const char *name)
 
 const char *near_hint(const struct near *near, char *out, size_t size)
 {
-    snprintf(out, size, near->best ? ": did you mean '%.40s'?" : "", near->best);
+    if (near->best)
+        snprintf(out, size, ": did you mean '%.40s'?", near->best);
+    else
+        out[0] = '\0';
     return out;
 }
