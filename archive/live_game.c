@@ -109,9 +109,15 @@ const char *live_room(const struct live_game *live, const char *name)
     return live_plays(live, name) ? "table" : "gallery";
 }
 
+bool live_is_late(const struct live_game *live, const char *name)
+{
+    bool goes_on = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED;
+    return live->gallery_delay && goes_on && live_side_of(live, name) == NOBODY;
+}
+
 int live_hidden(const struct live_game *live, const char *name)
 {
-    if (live->stage >= LIVE_OVER || live_side_of(live, name) != NOBODY)
+    if (!live_is_late(live, name))
         return 0;
     return live->gallery_delay < live->game.plies ? live->gallery_delay : live->game.plies;
 }

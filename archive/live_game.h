@@ -152,6 +152,9 @@ const char *live_room(const struct live_game *live, const char *name);
 bool live_hears(const struct live_game *live, const char *name, const struct live_talk *talk);
 /* So many of the latest plies are not for somebody of that name yet, where the gallery is delayed. */
 int live_hidden(const struct live_game *live, const char *name);
+/* Does somebody of that name see the game late? They are told neither whose turn it is nor clocks nor offers, from the first ply
+ * on and before: what changes with a ply would tell that there was one. */
+bool live_is_late(const struct live_game *live, const char *name);
 /* What a side's clock shows at a time; 0 or less: its time is over. It waits while the side's connection is lost, as long
  * as its grace lasts. */
 int64_t live_clock(const struct live_game *live, int side, int64_t now);

@@ -1201,8 +1201,16 @@ static void talk_reaches_whom_it_may(void **state)
     live->gallery_delay = 3;
     assert_int_equal(live_hidden(live, "eve"), 1);
     assert_int_equal(live_hidden(live, "cle"), 0);
+    assert_true(live_is_late(live, "eve") && !live_is_late(live, "cle"));
     assert_false(live_hears(live, "eve", &live->talk[1]) || live_hears(live, "eve", &live->talk[2]));
     assert_true(live_hears(live, "eve", &live->talk[0]));
+    journal_free(journal);
+    journal = new_classical(); /* late from the beginning, and no more when it is over */
+    journal->live.gallery_delay = 3;
+    assert_true(live_is_late(&journal->live, "eve") && !live_is_late(&journal->live, "bob"));
+    assert_int_equal(live_hidden(&journal->live, "eve"), 0);
+    must_play(journal, fools_mate);
+    assert_false(live_is_late(&journal->live, "eve"));
     journal_free(journal);
 }
 

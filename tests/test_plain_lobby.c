@@ -419,8 +419,12 @@ static void test_a_late_gallery(void **state)
     hears(&ana, "It is your turn.");
     types(&eve, "watch 1");
     hears(&eve, "You watch");
+    types(&eve, "clock"); /* before the first ply, too: the answer does not change with it */
+    hears(&eve, "You see the game 2 plies late, and no clocks");
     types(&ana, "e4");
     hears(&bob, "Ply 1, White: e4.");
+    types(&eve, "clock");
+    hears(&eve, "You see the game 2 plies late, and no clocks");
     types(&bob, "say my plan is e5");
     hears(&ana, "bob says: my plan is e5");
     types(&bob, "e5");
@@ -450,6 +454,37 @@ static void test_a_late_gallery(void **state)
     hears(&ana, "Ply 5, White: d4.");
     leave(&ana);
     leave(&bob);
+    leave(&eve);
+}
+
+/* Who resigned of three is told to a late gallery with the plies around it. */
+static void test_a_late_gallery_of_three(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true), eve = come("eve", true);
+    (void)state;
+    types(&ana, "seek triangle-corners-3 side=white delay=1");
+    hears(&ana, "Red is open.");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black.");
+    types(&cle, "join 1");
+    hears(&cle, "You play Red.");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    hears(&ana, "It is your turn.");
+    types(&ana, "Nh1");
+    hears(&bob, "It is your turn.");
+    types(&bob, "resign");
+    hears(&cle, "Black resigns; the others play on.");
+    types(&eve, "say dear watchers");
+    types(&eve, "talk");
+    does_not_hear(&eve, "resigns", "eve says to the gallery: dear watchers");
+    types(&cle, "Nm3-j3");
+    hears(&ana, "It is your turn.");
+    hears(&eve, "Ply 1, White: Nh1.");
+    hears(&eve, "Black resigns; the others play on.");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
     leave(&eve);
 }
 
@@ -735,6 +770,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_time_of_three, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_two_logins, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_late_gallery, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_a_late_gallery_of_three, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_what_is_refused, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_private_game, found_a_club, everybody_leaves),

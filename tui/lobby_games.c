@@ -57,10 +57,10 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
         lobby_refused(live, game->refused, sizeof game->refused);
     game->own_side = (uint8_t)live_side_of(live, name);
     game->plies = live->game.plies;
-    if (game->own_side == NOBODY) /* ... and where the gallery is delayed, of what it sees */
-        game->plies -= live->gallery_delay < game->plies ? live->gallery_delay : game->plies;
+    bool late = live_is_late(live, name);
+    game->plies -= live_hidden(live, name); /* where the gallery is delayed, it is told of what it sees */
     game->started = live->opened_at;
-    game->last = live->last_at;
+    game->last = !late ? live->last_at : game->plies ? live->ply[game->plies - 1].at : live->opened_at;
     game->overdue = live->last_at + (int64_t)CHALLENGE_DAYS * 24 * 3600 * 1000;
     int mover = live->game.now.side;
     bool playing = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED;
@@ -68,7 +68,6 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
     if (game->own_turn && live_clock_runs(live))
         game->deadline = journal_clock() + live_clock(live, mover, journal_clock());
     snprintf(game->variant, sizeof game->variant, "%s", live->rules->id);
-    bool late = game->own_side == NOBODY && live->gallery_delay;
     snprintf(game->to_move, sizeof game->to_move, "%s", !playing ? "" : late ? "(late)" : live->seat[mover].name);
     keep_seats(place, live, game);
     game->free_side = (uint8_t)live_free_seat(live, name, &game->challenged);

@@ -288,13 +288,15 @@ static void tell_exits(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
     const struct live_game *game = plain_live_game(plain);
-    for (; table->exits < game->exits; table->exits++) {
+    int plies = game->game.plies - live_hidden(game, plain->lobby->place.name);
+    if (table->exits > game->exits) /* taken back */
+        table->exits = game->exits;
+    for (; table->exits < game->exits && game->exit[table->exits].plies <= plies; table->exits++) {
         const struct live_exit *out = &game->exit[table->exits];
         bool goes_on = game->stage < LIVE_OVER && table->exits + 1 == game->exits;
         plain_say(plain, out->time ? "The time of %s is over%s" : "%s resigns%s", side_name(out->side),
                   goes_on ? "; the others play on" : "");
     }
-    table->exits = game->exits;
 }
 
 /* What became of the offer that was told last. */
@@ -304,12 +306,12 @@ static void tell_offers(struct plain *plain, bool settled)
     const struct live_offer *now = &plain_live_game(plain)->offer, *told = &table->offer;
     char off[PLAYER_NAME_MAX + 20];
     bool same = now->kind && now->kind == told->kind && now->at == told->at && now->by == told->by;
-    bool late = live_hidden(plain_live_game(plain), plain->lobby->place.name) > 0;
+    bool late = live_is_late(plain_live_game(plain), plain->lobby->place.name);
     for (int side = 0; same && !late && side < SIDES_MAX; side++)
         if (now->agreed[side] && !told->agreed[side])
             plain_say(plain, "%s agrees", side_name(side));
     live_offer_off(plain_live_game(plain), told->by, off, sizeof off);
-    if (told->kind && !same && !settled && !live_hidden(plain_live_game(plain), plain->lobby->place.name))
+    if (told->kind && !same && !settled && !late)
         plain_say(plain, "The offer %s%s is off%s", live_offer_of(told->kind), live_offer_said(told->kind), off);
     bool tell = now->kind && !same && now->by != table->side;
     table->offer = *now;
@@ -335,7 +337,7 @@ static void tell_news(struct plain *plain)
     if (table->ended || table->records == game->records || !live_may_see(game, plain->lobby->place.name))
         return;
     uint8_t stage = table->stage;
-    bool left = table->exits != game->exits;
+    bool left = table->exits != game->exits && !live_is_late(game, plain->lobby->place.name);
     table->records = game->records;
     table->stage = (uint8_t)game->stage;
     tell_talks(plain);

@@ -28,7 +28,7 @@ void plain_tell_offer(struct plain *plain)
     const struct live_offer *offer = &game->offer;
     int side = table_of(plain)->side;
     char count[32] = "";
-    if (live_hidden(game, plain->lobby->place.name))
+    if (live_is_late(game, plain->lobby->place.name))
         return;
     if (offer->kind == LIVE_TAKEBACK)
         snprintf(count, sizeof count, " %d %s", offer->count, offer->count == 1 ? "ply" : "plies");
@@ -240,8 +240,8 @@ void plain_tell_clocks(struct plain *plain)
     size_t used = 0;
     if (!live_has_clock(game))
         return;
-    if (live_hidden(game, plain->lobby->place.name)) { /* they would tell who thinks, and how long */
-        plain_say(plain, "You see the game %d plies late, and no clocks", live_hidden(game, plain->lobby->place.name));
+    if (live_is_late(game, plain->lobby->place.name)) { /* they would tell who thinks, and how long */
+        plain_say(plain, "You see the game %d %s late, and no clocks", game->gallery_delay, game->gallery_delay == 1 ? "ply" : "plies");
         return;
     }
     for (int side = 0; side < game->rules->sides; side++) {

@@ -178,6 +178,11 @@ int table_live_hidden(const struct table_live *live)
     return live_hidden(&live->journal->live, live->place->name);
 }
 
+bool table_live_late(const struct table_live *live)
+{
+    return live_is_late(&live->journal->live, live->place->name);
+}
+
 static void delay_for_watchers(const struct table_live *live, struct record *record)
 {
     if (table_live_hidden(live))
@@ -262,7 +267,7 @@ void table_live_update(struct table *table)
     if (live->ended || live->records == game->records || !live_may_see(game, live->place->name))
         return;
     bool moved = live->plies != game->game.plies || live->records < 0;
-    bool left = game->exits != live->exits && !table_live_hidden(live), news = live->records >= 0 && (moved || left);
+    bool left = game->exits != live->exits && !table_live_late(live), news = live->records >= 0 && (moved || left);
     char off[PLAYER_NAME_MAX + 20];
     int offered = live->records < 0 ? 0 : live->offer_kind;
     struct record *record = live_record(game);
@@ -284,7 +289,7 @@ void table_live_update(struct table *table)
     if (moved)
         app_say(table->view.app, "%s", ""); /* what was said was said of another position */
     bool swapped = live->swaps != game->swaps;
-    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage) /* nor agreed */
+    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage && !table_live_late(live)) /* nor agreed */
         app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered), live_offer_said(offered), off);
     bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
     live->swaps = game->swaps;

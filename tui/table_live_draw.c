@@ -22,7 +22,7 @@ void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM])
 {
     const struct live_game *game = &table->live->journal->live;
     out[0] = '\0';
-    if (live_has_clock(game) && table_live_hidden(table->live))
+    if (live_has_clock(game) && table_live_late(table->live))
         clock_write(clock_before(table->live, side) / 1000 * 1000, true, out);
     else if (live_has_clock(game))
         clock_write(live_clock(game, side, journal_clock()) / 1000 * 1000, true, out);
@@ -64,11 +64,11 @@ void table_live_seat(const struct table *table, int side, char *out, size_t size
         return;
     if (!seat->taken)
         snprintf(out, size, *seat->name ? "asked" : "open");
-    else if (game->stage < LIVE_OVER && !live_alive(game, side))
+    else if (game->stage < LIVE_OVER && !live_alive(game, side) && !table_live_late(live))
         snprintf(out, size, "out");
     else if (game->stage < LIVE_OVER && !table_live_sits(live, seat->name) && side != live->side)
         away_text(game, side, out, size);
-    else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] && !table_live_hidden(live))
+    else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] && !table_live_late(live))
         snprintf(out, size, "yes"); /* on narrow screens the status line has no room for it */
 }
 
@@ -141,8 +141,8 @@ void table_live_face(const struct table *table, struct face *face)
         text_add(text, sizeof text, &used, "you are out   ");
     if (live->journal->broken)
         text_add(text, sizeof text, &used, "damaged: read only");
-    else if (table_live_hidden(live))
-        text_add(text, sizeof text, &used, "you see the game %d plies late", table_live_hidden(live));
+    else if (table_live_late(live))
+        text_add(text, sizeof text, &used, "you see the game %d %s late", game->gallery_delay, game->gallery_delay == 1 ? "ply" : "plies");
     else if (game->offer.kind)
         offer_text(live, !table->layout.moves.rows && !table->layout.notes.rows, text, sizeof text, &used);
     else if (game->stage == LIVE_SEATS)
@@ -184,13 +184,14 @@ void table_live_add_talk(const struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
+    int plies = game->game.plies - table_live_hidden(live); /* a number tells no more than the board */
     for (int i = 0; i < game->talks; i++) {
         const struct live_talk *talk = &game->talk[i];
         if (!table_live_hears(live, talk))
             continue;
         char *text = clean_copy(talk->text, CLEAN_LINE);
         page_addf(page, ROLE_COMMENT, 2, "%s%s%s %d: %s", talk->by, table_name_mark(table, talk->by),
-                  talk->gallery ? " (gallery)" : "", talk->plies / game->rules->sides + 1, text);
+                  talk->gallery ? " (gallery)" : "", (talk->plies < plies ? talk->plies : plies) / game->rules->sides + 1, text);
         free(text);
     }
 }

@@ -23,6 +23,7 @@ void table_live_put_record(struct table *table, struct record *record);
 
 /* So many of the latest plies are not for this watcher yet, where the gallery is delayed. */
 int table_live_hidden(const struct table_live *live);
+bool table_live_late(const struct table_live *live);
 
 /* table_live_draw.c */
 /* Does a session of that name sit at this table now? */
