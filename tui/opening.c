@@ -22,7 +22,7 @@ static int open_path(struct app *app, const char *path, struct note *why)
 int open_place(struct app *app, const char *path, struct note *why)
 {
     int status = open_path(app, path, why);
-    if (status == 0)
+    if (status == 0 && !app_restricted(app)) /* what guests open is no list of the account's */
         recent_add(path);
     return status;
 }

@@ -197,7 +197,9 @@ static bool options_can(const struct view *view, enum request request)
     int item = list_item(&options->list);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
         return item >= 0 && *setting_values((enum setting_id)item);
-    return (request == REQ_SAVE && !app_restricted(view->app)) || (request == REQ_ENTER && item >= 0) || list_can(&options->list, request);
+    if (request == REQ_SAVE) /* for guests there is nowhere to keep them: they are one user to the system */
+        return !app_restricted(view->app);
+    return (request == REQ_ENTER && item >= 0) || list_can(&options->list, request);
 }
 
 static const struct hint *options_hints(const struct view *view)
