@@ -182,15 +182,18 @@ static void sort_by(struct lobby *lobby, int step)
     lobby_build(lobby, stand);
 }
 
+/* To any game but the one under the cursor. */
 static void go_by_chance(struct lobby *lobby)
 {
-    int games = 0;
+    int games = 0, here = list_item(&lobby->list);
     for (int i = 0; i < lobby->lines; i++)
-        games += lobby->line[i].what == LINE_GAME;
+        games += lobby->line[i].what == LINE_GAME && i != here;
     int at = games ? (int)(app_now(lobby->view.app) % games) : -1;
     for (int i = 0; i < lobby->lines; i++)
-        if (lobby->line[i].what == LINE_GAME && at-- == 0)
+        if (lobby->line[i].what == LINE_GAME && i != here && at-- == 0)
             list_go(&lobby->list, i);
+    if (!games)
+        app_say(lobby->view.app, "there is no other game here");
 }
 
 static void new_game(struct lobby *lobby, const char *variant)
