@@ -278,7 +278,7 @@ bool table_number_key(struct table *table, uint32_t key)
     return true;
 }
 
-static void turn(struct table *table, int eighth)
+void table_turn(struct table *table, int eighth)
 {
     struct note why = {.offset = -1};
     if (!table->composing)
@@ -350,7 +350,7 @@ static bool with_focus(struct table *table, const struct event *event)
         return true;
     case REQ_TURN_RIGHT:
     case REQ_TURN_LEFT:
-        turn(table, event->request == REQ_TURN_RIGHT ? 1 : -1);
+        table_turn(table, event->request == REQ_TURN_RIGHT ? 1 : -1);
         return true;
     case REQ_DROP_MEMBER:
         if (!table->composing || !compose_back(&table->compose))

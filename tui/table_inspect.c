@@ -370,6 +370,16 @@ int table_turns_rows(const struct table *table, const struct area *area)
     return down * TURN_ROWS;
 }
 
+int table_turn_at(const struct table *table, const struct area *area, int row, int column)
+{
+    struct piece piece[PATTERN_TURNS];
+    int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
+    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP);
+    int at = (column - area->column) / (PATTERN_COLUMNS + PATTERN_GAP);
+    int i = (row - area->row) / TURN_ROWS * across + at;
+    return at < across && i >= 0 && i < n ? turn[i] - (chosen >= 0 ? turn[chosen] : 0) : 0;
+}
+
 void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area)
 {
     struct piece piece[PATTERN_TURNS];

@@ -115,6 +115,10 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
             table->menu.at = item;
             table_menu_take(table);
         }
+    } else if (inside(&table->layout.turns, mouse)) {
+        int eighth = table_turn_at(table, &table->layout.turns, mouse->row, mouse->column);
+        if (eighth)
+            table_turn(table, eighth);
     } else if (inside(&table->layout.board, mouse) && table->rules) {
         press_board(table, mouse);
     } else if (inside(&table->layout.moves, mouse)) {

@@ -368,6 +368,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
 {
     struct page *page = &table->page;
     const struct node *node = spot_node(table_record(table), &table->spot);
+    table->layout.turns = (struct area){0};
     if (table->editing) {
         draw_editor(table, scene, area);
         return;
@@ -411,7 +412,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     page_draw(page, scene, &text, table->notes_top);
     if (diagrams) {
         int above = page->rows < text.rows ? page->rows + 1 : text.rows;
-        table_draw_turns(table, scene, &(struct area){area->row + above, area->column, diagrams, area->columns});
+        table->layout.turns = (struct area){area->row + above, area->column, diagrams, area->columns};
+        table_draw_turns(table, scene, &table->layout.turns);
     }
     if (table->focus == FOCUS_NOTES) {
         scene->cursor_row = area->row;

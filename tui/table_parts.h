@@ -61,6 +61,7 @@ struct table_menu {
 /* Where things are on the screen; rows 0: not shown. */
 struct table_layout {
     struct area openings; /* a panel below the notes */
+    struct area turns;    /* within the notes: what a man may turn into */
     struct area board, moves, notes, map; /* map: of a board that is seen in part */
     int seat_row[2];  /* above and below the board, -1: none */
     bool seats_stacked; /* three seats, a row each from seat_row[1] on */
@@ -239,6 +240,10 @@ void table_describe(struct table *table, cell_t cell, char *out, size_t size);
  * it; and drawn from an area's first row on, as many as have room. */
 int table_turns_rows(const struct table *table, const struct area *area);
 void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area);
+/* Turn the man that has moved on by eighths. */
+void table_turn(struct table *table, int eighth);
+/* By how many eighths a click on one of them, drawn in `area`, turns on; 0: it is none, or as it is. */
+int table_turn_at(const struct table *table, const struct area *area, int row, int column);
 static inline bool table_card_is_last(const struct table *table)
 {
     return table->inspecting && table->asked && table->composing;
