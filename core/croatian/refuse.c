@@ -298,21 +298,21 @@ static void add_way(const struct chain *chain, struct piece piece, char *out, si
         snprintf(out, size, "%c%.*s", tolower((unsigned char)kind->moves[0]), (int)strlen(kind->moves) - 2, kind->moves + 1);
 }
 
-/* Would more momentum do? */
-static bool lacks_momentum(struct chain *chain, const struct gait *gait, cell_t to)
+/* Would more momentum do, were nothing in the way? */
+static bool lacks_momentum(const struct chain *chain, const struct gait *gait, cell_t to)
 {
     struct gait unbound = *gait;
-    bool any = false;
+    unbound.limit = ENDLESS;
     if (gait->limit == ENDLESS)
         return false;
-    unbound.limit = ENDLESS;
-    walk(chain->own, chain->now->at, chain->hand, &unbound, &chain->reaches);
-    for (int i = 0; i < chain->reaches.n && !any; i++)
-        any = chain->reaches.v[i].cell == to;
-    return any;
+    struct piece *bare = memory_new(CELLS_MAX, sizeof *bare);
+    cell_t path[CELLS_MAX];
+    int n = walk_path(chain->own, bare, chain->hand, &unbound, chain->moves == 0, to, path, CELLS_MAX);
+    free(bare);
+    return n > 0;
 }
 
-static void refuse_reach(struct chain *chain, const struct gait *gait, cell_t to, struct note *why)
+static void refuse_reach(const struct chain *chain, const struct gait *gait, cell_t to, struct note *why)
 {
     struct piece air = chain->air, like = chain->pattern;
     const char *where = where_of(chain, to), *from = where_of(chain, chain->hand), *name = croatian_name(air);
