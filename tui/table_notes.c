@@ -297,8 +297,30 @@ static void add_split_goals(const struct compose *compose, struct page *page)
     }
 }
 
+/* The kind with which the King castles where a list of each way would be long, KIND_NONE: it is short, or they are several. */
+static int castles_at_length(const struct compose *compose)
+{
+    enum { FEW = 3 };
+    int n = 0, kind = KIND_NONE;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        if (action->verb != ACTION_CASTLE)
+            continue;
+        if (n++ && action->kind != kind)
+            return KIND_NONE;
+        kind = action->kind;
+    }
+    return n > FEW ? kind : KIND_NONE;
+}
+
 static void add_goals(const struct compose *compose, struct page *page)
 {
+    int partner = castles_at_length(compose);
+    char castles[80];
+    if (partner) {
+        snprintf(castles, sizeof castles, "castles with a %s to:", compose->before.rules->kinds[partner].name);
+        add_cells(compose, page, ACTION_CASTLE, castles);
+    }
     const char *goes = compose->state == COMPOSE_READY ? "may go on to:" : "goes to:";
     add_cells(compose, page, ACTION_GO, goes);
     add_cells(compose, page, ACTION_STEP, goes);
@@ -325,6 +347,7 @@ static void add_pending(struct table *table, struct page *page, bool turns)
         number += mark != MARK_NONE;
         if (action->verb == ACTION_PICK || action->verb == ACTION_DONE ||
             (action->verb == ACTION_PROMOTE && !table->numbers) ||
+            (action->verb == ACTION_CASTLE && !table->numbers && castles_at_length(compose)) ||
             (action->verb == ACTION_TURN && !turns) || (mark == MARK_GO && !table->numbers))
             continue;
         int words = compose_words(compose, action, text, sizeof text);
