@@ -482,6 +482,8 @@ int croatian_parse(const struct position *position, const char *text, struct ply
 void refusal(struct chain *chain, cell_t to, struct note *why);
 void refuse_unsafe(const struct chain *chain, const struct member *member, struct note *why);
 void refuse_launch(const struct position *position, cell_t cell, struct note *why);
+/* Would the launching piece get there on an empty board, or is it the Pawn of that file? Of several, which a text may mean. */
+bool may_mean(const struct position *position, cell_t from, cell_t to);
 /* Why castling that is written so, to the right (1) or left (-1), is none of the legal members of the piece in the air. */
 void refuse_castling_text(const struct chain *chain, const struct members *legal, cell_t to, int hand, struct note *why);
 /* Why a piece that went into the gate on `host` does not reappear on a cell; why the second leg of a star-journey that began on

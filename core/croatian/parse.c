@@ -185,6 +185,8 @@ static int scan_member(struct scanner *scanner, struct note *why)
                             .summon_cell = CELL_NONE,
                             .partner = CELL_NONE};
     wanted.kind = scan_letter(scanner);
+    if (!wanted.kind && isupper((unsigned char)scanner->text[scanner->at]))
+        return refuse(scanner, why, "no piece has this letter,");
     if (!wanted.kind)
         wanted.kind = PAWN;
     int result = need_cell(scanner, &wanted.to, why);
@@ -471,32 +473,36 @@ static void explain_no_launch(const struct reader *reader)
                  name);
     else if (wanted->from != CELL_NONE)
         refuse_launch(reader->before, wanted->from, reader->why);
+    else if (is_passive(wanted->kind))
+        note_set(reader->why, wanted->offset, "a %s is passive: another piece must activate it (" RULES "7.1)", name);
+    else if (wanted->kind == STAR)
+        note_set(reader->why, wanted->offset, "Stars never move (" RULES "8.6)");
     else
         note_set(reader->why, wanted->offset,
                  "there is no %s that can launch: only own active pieces and Monoliths do (" RULES "7.1)",
                  name);
 }
 
+/* First those that would get there on an empty board: of several that do not, their reasons are told. */
 static void follow_all(struct reader *reader)
 {
+    enum { LIKELY, OTHERS, NEVER, PASSES_END };
     const struct wanted *wanted = &reader->wanted[0];
-    bool any = false, there = false;
-    for (int c = 0; c < reader->before->rules->board->cells; c++) {
-        if (reader->before->at[c].kind != wanted->kind || !may_launch(reader->before, (cell_t)c))
-            continue;
-        if (wanted->from != CELL_NONE && wanted->from != c)
-            continue;
-        if (wanted->from == CELL_NONE && wanted->to == c) { /* not the one that is meant, if there is another */
-            there = true;
-            continue;
+    bool any = false;
+    for (int pass = LIKELY; pass < PASSES_END; pass++)
+        for (int c = 0; c < reader->before->rules->board->cells; c++) {
+            if (reader->before->at[c].kind != wanted->kind || !may_launch(reader->before, (cell_t)c) ||
+                (wanted->from != CELL_NONE && wanted->from != c))
+                continue;
+            int likely = wanted->from != CELL_NONE                                   ? LIKELY
+                         : wanted->to == c                                            ? NEVER
+                         : may_mean(reader->before, (cell_t)c, wanted->to) ? LIKELY
+                                                                                      : OTHERS;
+            if (likely != pass)
+                continue;
+            any = true;
+            follow(reader, (cell_t)c);
         }
-        any = true;
-        follow(reader, (cell_t)c);
-    }
-    if (!any && there) {
-        any = true;
-        follow(reader, wanted->to);
-    }
     if (!any && reader->why)
         explain_no_launch(reader);
 }

@@ -283,19 +283,56 @@ static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cel
     return met;
 }
 
-/* How the kind moves, as a part of our sentence: its row's words, but where it is a matter of the field it stands on. */
+/* How far a Pawn may go straight on from where it is (8.3). */
+static int pawn_steps(const struct chain *chain, struct piece pawn)
+{
+    int rank = chain->own->board->cell[chain->hand].rank;
+    return chain->own->pawn_steps[pawn.side ? chain->own->size - 1 - rank : rank];
+}
+
+/* How the kind moves, as a part of our sentence: its row's words, which do for a Wave that rides on; else as it is from where the
+ * piece in the air is. */
 static void add_way(const struct chain *chain, struct piece piece, char *out, size_t size)
 {
     const struct kind *kind = &croatian_kinds[piece.kind];
     bool at_own = chain->own->dark[chain->hand] == piece.side;
     const char *where = at_own ? "of its own colour" : "of the other colour";
-    if (piece.kind == UNICORN)
+    int steps = chain->air.kind == PAWN ? pawn_steps(chain, piece) : 1, box = chain->own->box;
+    if (chain->air.kind == WAVE)
+        snprintf(out, size, "%c%.*s", tolower((unsigned char)kind->moves[0]), (int)strlen(kind->moves) - 2, kind->moves + 1);
+    else if (piece.kind == UNICORN)
         snprintf(out, size, "on a cell %s it makes one %s", where, at_own ? "long jump, (1,4) or (2,3)" : "Knight's jump");
     else if (piece.kind == SHAMAN)
         snprintf(out, size, "on a cell %s it jumps %s, or rides at most %d cells straight", where, at_own ? "far" : "near",
                  at_own ? 5 : 3);
+    else if (piece.kind == MONOLITH)
+        snprintf(out, size, "straight, then diagonally, at most %d fields here", box);
+    else if (piece.kind == STARCHILD)
+        snprintf(out, size, "diagonally, then straight, at most %d fields here", box);
+    else if (piece.kind == SERPENT)
+        snprintf(out, size, "it zigzags diagonally, at most %d fields here%s", chain->own->zigzag,
+                 chain->air.kind == SERPENT ? ", or goes one step straight onto an empty one" : "");
+    else if (piece.kind == PAWN && steps > 1)
+        snprintf(out, size, "up to %d fields forward from here, one diagonally to take, activate or dive", steps);
+    else if (piece.kind == PAWN)
+        snprintf(out, size, "one field forward from here, one diagonally to take, activate or dive");
     else
         snprintf(out, size, "%c%.*s", tolower((unsigned char)kind->moves[0]), (int)strlen(kind->moves) - 2, kind->moves + 1);
+}
+
+bool may_mean(const struct position *position, cell_t from, cell_t to)
+{
+    const struct croatian *own = croatian_of(position);
+    struct piece piece = position->at[from], *bare;
+    struct gait gait;
+    cell_t path[CELLS_MAX];
+    if (piece.kind == PAWN)
+        return own->board->cell[from].file == own->board->cell[to].file;
+    gait_of(piece, (struct piece){0}, true, 0, position->side, &gait);
+    bare = memory_new(CELLS_MAX, sizeof *bare);
+    int n = walk_path(own, bare, from, &gait, true, to, path, CELLS_MAX);
+    free(bare);
+    return n > 0;
 }
 
 /* Would more momentum do, were nothing in the way? */
