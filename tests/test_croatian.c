@@ -164,7 +164,6 @@ static const struct example {
     {"conquest-of-tlalocan", TRANCE_KNIGHT, "Hf15", NULL, "on a cell of the other colour it jumps near, or rides at most 3 cells straight"},
     {"conquest-of-tlalocan", TRANCE_KNIGHT, "pass", NULL, "nobody passes"},
     {"one", JOURNEY, "Id5M>Ie7M", NULL, "star-journey"},
-    {"one", JOURNEY, "Im5", NULL, "diagonally, then straight, at most 3 fields here"},
     {"one", JOURNEY, "Tb3", NULL, "Stars never move (rules/croatian.md 8.6)"},
     {"one", JOURNEY, "Ad4", NULL, "a Pyramid is passive: another piece must activate it (rules/croatian.md 7.1)"},
     {"mirandas-veil", "15k/16/16/16/16/16/16/R1p13/16/16/16/16/16/R15/16/15K w - - 0 1", "Re9", NULL,
