@@ -205,7 +205,7 @@ static void typing(struct view *view, const char *text)
     size_t used = 0;
     note[0] = '\0';
     if (!*text || isdigit((unsigned char)*text)) {
-        app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move");
+        app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move; Tab completes");
         return;
     }
     const struct table *table = table_of(view);
