@@ -1,5 +1,6 @@
 /* test_setup.c - what a position says beside its pieces, changed by pointing at cells: castling rights, the field passed over,
  * marks of pieces, captured pieces. */
+#include "tests/positions.h"
 #include "tests/testing.h"
 
 #include "tui/setup_state.h"
@@ -64,6 +65,19 @@ static void pointing_changes_the_state(void **state)
     }
 }
 
+/* What has moved just now is not the side's whose turn it is. */
+static void the_other_side_has_moved(void **state)
+{
+    struct ruleset *rules = open_variant("classical");
+    struct position position, next;
+    struct note why = {.text = ""};
+    (void)state;
+    read_position(rules, "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", &position);
+    assert_true(setup_next_passed(&position, board_cell_named(rules->board, "e4", NULL), &next, &why) < 0);
+    assert_string_equal(why.text, "White is to move: what stands on e4 has not moved just now");
+    ruleset_free(rules);
+}
+
 /* rules/triangles.md 3: after Pg2-f4/g3f3 the field is g3f3f4; pressed until nothing was passed again. */
 static void ways_bend_on_triangles(void **state)
 {
@@ -123,6 +137,7 @@ static void captured_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_other_side_has_moved),
         cmocka_unit_test(pointing_changes_the_state),
         cmocka_unit_test(ways_bend_on_triangles),
         cmocka_unit_test(captured_pieces),

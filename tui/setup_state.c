@@ -230,6 +230,9 @@ int setup_next_passed(const struct position *position, cell_t cell, struct posit
         status = with_field(position, PASSED, at + 1 < ways->n ? ways->field[at + 1] : "-", out, why);
     else if (*now)
         status = with_field(position, PASSED, "-", out, why);
+    else if (position->at[cell].kind && position->at[cell].side == position->side)
+        status = note_fail(why, FAIL_RULE, -1, "%s is to move: what stands on %s has not moved just now",
+                           side_name(position->side), board_name(position->rules->board, cell));
     else
         status = note_fail(why, FAIL_RULE, -1, "nothing can have come to %s by a move of several steps just now",
                            board_name(position->rules->board, cell));
