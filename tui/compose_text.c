@@ -167,9 +167,35 @@ static int actions_text(const struct position *before, const struct action *acti
     return (int)used;
 }
 
+/* A ply that may end as it is, in the long form of its family: so it can be typed. 0: it may not. */
+static int written_ply(const struct compose *compose, char *buffer, size_t size)
+{
+    const struct rules *rules = compose->before.rules->rules;
+    const struct action *stay = NULL;
+    bool done = compose->state == COMPOSE_DONE;
+    struct ply ply = {0};
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        done = done || action->verb == ACTION_DONE;
+        if (action->verb == ACTION_TURN && !action->turn)
+            stay = action;
+    }
+    if (compose->state != COMPOSE_READY || (!done && !stay))
+        return 0;
+    ply_copy(&ply, &compose->draft.ply);
+    if (!done)
+        ply_add(&ply, *stay);
+    int length = rules->format(&compose->before, &ply, FORM_LONG, buffer, size);
+    ply_free(&ply);
+    return length;
+}
+
 int compose_text(const struct compose *compose, char *buffer, size_t size)
 {
     const struct ply *ply = &compose->draft.ply;
+    int length = written_ply(compose, buffer, size);
+    if (length > 0)
+        return length;
     size_t used = (size_t)actions_text(&compose->before, ply->v, ply->n, buffer, size);
     if (compose->state == COMPOSE_OPEN)
         text_add(buffer, size, &used, "-_");
