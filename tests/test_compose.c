@@ -109,7 +109,7 @@ static void refused_gates_are_told(void **state)
          "other colour or a Monolith (rules/croatian.md 8.6)", -1},
         {"one", journey, "b5 e7", "c3", "c3 is no free portal field: the piece reappears beside a Star (rules/croatian.md 8.8)", 0},
         {"one", journey, "b5 d5", "b5", "a star-journey does not end on b5, where the Starchild began (rules/croatian.md 8.9)", 1},
-        {"one", journey, "b5 d5", "d3", "nobody can claim a King's cell (rules/croatian.md 10.3)", 1},
+        {"one", journey, "b5 d5", "d3", "nobody goes onto a King's cell (rules/croatian.md 10.3)", 1},
         {"one", journey, "b5 d5", "d2", "the star-journey from d5 to d2 is stopped by the light King on d3 (rules/croatian.md 6, 8.9)",
          1},
     };

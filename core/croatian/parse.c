@@ -379,6 +379,14 @@ static void explain(struct reader *reader, int index)
         reader->why->offset = wanted->offset;
         return;
     }
+    bool passed = false;
+    for (int i = 0; i < reader->before->passed_count; i++)
+        passed = passed || reader->before->passed[i] == wanted->to;
+    if (wanted->passant && !passed) {
+        note_set(reader->why, wanted->offset, "no Pawn that could be taken en passant has gone over %s in the ply before (" RULES
+                 "9.2)", board_name(reader->chain.own->board, wanted->to));
+        return;
+    }
     for (int i = 0; i < reader->members.n; i++) {
         const struct member *member = &reader->members.v[i];
         if (member->to != wanted->to || member->piece.kind != wanted->kind)

@@ -143,7 +143,7 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
         note_set(why, -1, "an own %s stands on %s, and only passive pieces are activated so (" RULES "8.1, 8.2)", other,
                  where);
     else
-        note_set(why, -1, "a %s%s does not claim the %s%s on %s (" RULES "8.1)", croatian_owner(air), name,
+        note_set(why, -1, "a %s%s neither takes nor activates the %s%s on %s (" RULES "8.1)", croatian_owner(air), name,
                  croatian_owner(met), other, where);
 }
 
@@ -155,9 +155,9 @@ static void refuse_claim(const struct chain *chain, cell_t to, const struct reac
     if (met.kind && !(reached->flags & REACH_CLAIM))
         note_set(why, -1, "this move of a %s needs empty cells, and %s is not (" RULES "8)", name, where);
     else if (!met.kind)
-        note_set(why, -1, "a Pawn goes diagonally only where it claims something (" RULES "8.3)");
+        note_set(why, -1, "a Pawn goes diagonally only to take, activate or dive, and %s is empty (" RULES "8.3)", where);
     else if (met.kind == KING)
-        note_set(why, -1, "nobody can claim a King's cell (" RULES "10.3)");
+        note_set(why, -1, "nobody goes onto a King's cell (" RULES "10.3)");
     else if (met.kind == STAR || met.kind == MONOLITH)
         note_set(why, -1, "the %s cannot dive into the %s on %s: %s (" RULES "8.1, 8.6, 8.8)", name, croatian_name(met),
                  where,

@@ -94,7 +94,7 @@ void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t
     else if (to == monolith)
         note_set(why, -1, "the Starchild is on the Monolith on %s already (" RULES "8.9)", where);
     else if (met.kind == KING)
-        note_set(why, -1, "nobody can claim a King's cell (" RULES "10.3)");
+        note_set(why, -1, "nobody goes onto a King's cell (" RULES "10.3)");
     else if (stopper != CELL_NONE)
         note_set(why, -1, "the star-journey from %s to %s is stopped by the %s%s on %s (" RULES "6, 8.9)",
                  where_of(chain, monolith), where, croatian_owner(chain->now->at[stopper]),
