@@ -180,6 +180,25 @@ void turning_explain_castling(const struct position *position, bool long_side, s
              long_side ? "long" : "short", reason);
 }
 
+/* A Pawn would take on the goal if somebody stood there, or go there if nobody did; true: that is said. */
+static bool explain_pawn(const struct position *position, int from, int to, const char *man, struct note *why)
+{
+    struct turning_board board;
+    const struct turning *turning = turning_of(position->rules);
+    turning_pack(position, &board);
+    bool takes = turning_reach(turning, &board, from, true) >> to & 1, empty = !position->at[to].kind;
+    board.men[position->side] &= ~(1ull << to);
+    board.men[!position->side] &= ~(1ull << to);
+    bool goes = turning_reach(turning, &board, from, false) >> to & 1;
+    if (takes && empty)
+        note_set(why, -1, "%s only takes on %s, where nobody stands, and nobody has just gone over it (rules/turning.md 3.3, 6.3)",
+                 man, square_name(position, to));
+    else if (goes && !empty)
+        note_set(why, -1, "%s only moves that way, it does not take: the %s on %s is in its way (rules/turning.md 3.3)", man,
+                 name_at(position, to), square_name(position, to));
+    return (takes && empty) || (goes && !empty);
+}
+
 void turning_explain(const struct position *position, int from, int to, struct note *why)
 {
     char man[64];
@@ -200,6 +219,11 @@ void turning_explain(const struct position *position, int from, int to, struct n
         explain_check(position, from, to, why);
     else if (position->at[from].kind != PAWN && explain_slide(position, from, to, man, why))
         return;
+    else if (position->at[from].kind == PAWN && explain_pawn(position, from, to, man, why))
+        return;
+    else if (position->at[from].kind == PAWN && abs(to - from) == 16 && position->at[(to + from) / 2].kind)
+        note_set(why, -1, "%s is stopped by the %s on %s (rules/turning.md 6.2)", man, name_at(position, (to + from) / 2),
+                 square_name(position, (to + from) / 2));
     else if (position->at[from].kind == PAWN && abs(to - from) == 16)
         note_set(why, -1,
                  "only a Pawn on its second rank that faces as at first goes two squares, "
