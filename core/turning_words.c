@@ -199,6 +199,29 @@ static bool explain_pawn(const struct position *position, int from, int to, cons
     return (takes && empty) || (goes && !empty);
 }
 
+/* Its pattern does not lead there: how it moves, where that has words. */
+static void explain_pattern(const struct position *position, int from, int to, const char *man, struct note *why)
+{
+    const struct turning *turning = turning_of(position->rules);
+    const struct piece *piece = &position->at[from];
+    const struct kind *kind = &position->rules->kinds[piece->kind];
+    int like = turning_like(turning, *piece);
+    if (like)
+        note_set(why, -1, "%s does not reach %s: it moves as a %s now (%s)", man, square_name(position, to),
+                 position->rules->kinds[like].name, kind->source);
+    else if (turning->period[piece->kind] == 1 || piece->facing == turning_first(piece->side)) {
+        const char *turned = strstr(kind->moves, "; turn"); /* what it would be is another matter */
+        int length = turned ? (int)(turned - kind->moves) : (int)strcspn(kind->moves, ".");
+        char first = kind->moves[0];
+        for (int other = 1; other <= position->rules->kind_count; other++) /* "Bishop and Knight in one" */
+            if (!strncmp(kind->moves, position->rules->kinds[other].name, strlen(position->rules->kinds[other].name)))
+                first = '\0';
+        note_set(why, -1, "%s does not reach %s: %c%.*s (%s)", man, square_name(position, to),
+                 first ? first | 0x20 : kind->moves[0], length - 1, kind->moves + 1, kind->source);
+    } else
+        note_set(why, -1, "%s does not reach %s by its present pattern (rules/turning.md 3)", man, square_name(position, to));
+}
+
 void turning_explain(const struct position *position, int from, int to, struct note *why)
 {
     char man[64];
@@ -234,8 +257,7 @@ void turning_explain(const struct position *position, int from, int to, struct n
                  "(rules/turning.md 3.3)",
                  man, square_name(position, to));
     else
-        note_set(why, -1, "%s does not reach %s by its present pattern (rules/turning.md 3)", man,
-                 square_name(position, to));
+        explain_pattern(position, from, to, man, why);
 }
 
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
