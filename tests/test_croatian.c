@@ -361,6 +361,27 @@ static void marks_of_meetings(void **state)
     }
 }
 
+/* Cards of Stars and Monoliths name the portal cells (3, 8.6). */
+static void portals_are_described(void **state)
+{
+    static const struct {
+        const char *id, *position, *cell, *words;
+    } rows[] = {
+        {"nineteen", NULL, "a1", "on Light's side; no portal cell free"},
+        {"nineteen", DIVING_PAWN, "a1", "on Light's side; portal cells a2 b1"},
+        {"discovery", BESIDE_MONOLITH, "d5", "portal cells e6 e5 e4 d4 c4 c5"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct position position;
+        struct ruleset *rules = open_position(rows[i].id, rows[i].position, &position);
+        char text[200];
+        rules->rules->describe(&position, board_cell_named(rules->board, rows[i].cell, NULL), text, sizeof text);
+        assert_string_equal(text, rows[i].words);
+        ruleset_free(rules);
+    }
+}
+
 /* The short form of a ply as the book would write it. */
 static const struct shortened {
     const char *id, *position, *longer, *shorter;
@@ -618,6 +639,7 @@ static void verdicts_say_when_the_cap_leaves_it_open(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(portals_are_described),
         cmocka_unit_test(numbers_of_section_20),
         cmocka_unit_test(examples_of_13_5),
         cmocka_unit_test(reasons_on_the_board),

@@ -87,6 +87,20 @@ int croatian_path(const struct draft *draft, const struct action *action, cell_t
     return n;
 }
 
+/* Where pieces may reappear beside a Star or Monolith (3). */
+static void add_portals(const struct position *position, cell_t cell, char *buffer, size_t size, size_t *used)
+{
+    const struct board *board = position->rules->board;
+    int n = 0;
+    for (int direction = 0; direction < SQUARE_DIRECTIONS; direction++) {
+        cell_t next = board_next(board, cell, direction);
+        if (next != CELL_NONE && !position->at[next].kind)
+            text_add(buffer, size, used, "%s %s", n++ ? "" : *used ? "; portal cells" : "portal cells", board_name(board, next));
+    }
+    if (!n)
+        text_add(buffer, size, used, "%sno portal cell free", *used ? "; " : "");
+}
+
 int croatian_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
     const struct croatian *own = croatian_of(position);
@@ -110,6 +124,8 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
                  own->half[cell] == WHITE   ? "Light's"
                  : own->half[cell] == BLACK ? "Dark's"
                                             : "nobody's");
+    if (piece.kind == STAR || piece.kind == MONOLITH)
+        add_portals(position, cell, buffer, size, &used);
     return (int)used;
 }
 
