@@ -184,6 +184,16 @@ static void refuse_pawn(const struct triangle_position *position, int from, int 
         refuse_way(name, kind, why);
 }
 
+/* Forward is where it went for the player it was taken over from (8.8). */
+static void add_way(const struct piece *pawn, struct note *why)
+{
+    struct note said;
+    if (pawn->mark < TRIANGLE_GOES || !why)
+        return;
+    said = *why;
+    note_set(why, -1, "%.300s; this one still goes %s's way (" RULES "4.6)", said.text, side_name(pawn->mark - TRIANGLE_GOES));
+}
+
 void triangles_refuse(const struct position *position, int from, int to, struct note *why)
 {
     struct triangle_position compact;
@@ -199,8 +209,10 @@ void triangles_refuse(const struct position *position, int from, int to, struct 
                                                   : "a piece may not go back to %s, its own cell (" RULES "4.2)", name);
     else if (compact.at[to] && !(compact.at[to] & CODE_FROZEN) && code_side(compact.at[to]) == compact.side)
         note_set(why, -1, "a piece of %s stands on %s (" RULES "4)", side_name(compact.side), name);
-    else if (compact.own->movement[code_kind(code)] & PAWN_LIKE)
+    else if (compact.own->movement[code_kind(code)] & PAWN_LIKE) {
         refuse_pawn(&compact, from, to, name, kind, why);
+        add_way(&position->at[from], why);
+    }
     else if (cells_has(triangles_targets(&compact, from, (struct cells){{0, 0}}), to))
         note_set(why, -1, "something stands between %s and %s (" RULES "4)", board_name(ruleset->board, (cell_t)from),
                  name);

@@ -293,6 +293,29 @@ static cell_t start_meant(const struct position *position, const struct parts *p
     return count == 1 ? found : CELL_NONE;
 }
 
+/* What it cannot become there, as the ply number `ply` of the list goes the same way but becomes something; false: that is not it. */
+static bool refused_becoming(const struct position *position, const struct triangle_list *list, int ply, const struct parts *parts,
+                             struct note *why)
+{
+    const struct triangle_ply *way = &list->v[ply];
+    char names[160];
+    size_t used = 0;
+    names[0] = '\0';
+    if (!parts->becomes || !way->becomes)
+        return false;
+    for (int i = 0; i < list->n; i++) {
+        const struct triangle_ply *other = &list->v[i];
+        if (other->from != way->from || other->to != way->to || other->taken != way->taken)
+            continue;
+        if (letter_of(position, other->becomes) == parts->becomes)
+            return false;
+        text_add(names, sizeof names, &used, "%s%s", used ? ", " : "", position->rules->kinds[other->becomes].name);
+    }
+    note_set(why, -1, "a %s that comes to %s becomes one of %s (" RULES "6.4)",
+             position->rules->kinds[position->at[way->from].kind].name, name_of(position, way->to), names);
+    return true;
+}
+
 /* Why no legal ply fits, as far as the text lets us see which was meant. */
 static int refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts,
                   const char *text, struct note *why)
@@ -306,6 +329,8 @@ static int refuse(const struct position *position, const struct triangle_list *l
         if (!same_start || list->v[i].to != parts->to ||
             letter_of(position, position->at[list->v[i].from].kind) != parts->letter)
             continue;
+        if (refused_becoming(position, list, i, parts, why))
+            return FAIL_RULE;
         format_long(position, &list->v[i], written, sizeof written, &used);
         return note_fail(why, FAIL_RULE, 0, "'%.40s' is not a legal ply, but %s is (" RULES "7)", text, written);
     }

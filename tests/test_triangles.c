@@ -224,6 +224,9 @@ static void refused_plies(void **state)
         {opening, "dxe5", "no such piece", FAIL_RULE}, /* two Pawns on that file */
         {opening, "gxi1", "only when it takes something there", FAIL_RULE},
         {"1/1k1/b4/7/9/3R7/4K8/15 w - - 0 1", "Kf2-f4", "does not go", FAIL_RULE},
+        {"1/1k1/5/7/8P/11/K12/15 w - - 0 1", "Pl4-l5=K", "there is no cell l5", FAIL_TEXT},
+        {"1/1k1/5/6P/9/11/K12/15 w - - 0 1", "Pk5-j5=K", "does not go to j5", FAIL_RULE},
+        {"1/1k1/5/5P1/9/11/K12/15 w - - 0 1", "Pj5-k5=K", "becomes one of Queen, Rook, Bishop, Knight (rules/triangles.md 6.4)", FAIL_RULE},
     };
     (void)state;
     struct ruleset *rules = open_game("triangle-corners-2");
