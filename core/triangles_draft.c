@@ -182,6 +182,13 @@ static void refuse_pawn(const struct triangle_position *position, int from, int 
         note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind->name, name);
     else
         refuse_way(name, kind, why);
+    if (cells_has(own->aim[aim][head][from], to) || cells_has(own->step[head][from], to) || !own->multistep ||
+        !cells_any(own->zone[position->side]) || !why)
+        return;
+    struct note said = *why;
+    note_set(why, -1, "%.300s; %s steps lead over free cells %s (" RULES "6.2)", said.text,
+             own->multistep == MULTISTEP_ALL ? "several" : "a first move's several",
+             own->setup == DIAMOND ? "of its own half" : "up to the line from d4 to l4");
 }
 
 /* Forward is where it went for the player it was taken over from (8.8). */
