@@ -177,14 +177,6 @@ static void rematch(struct table *table)
         app_close(app, &table->view);
 }
 
-static void offer(struct table *table)
-{
-    table->offer = table->track.now.side;
-    for (int side = 0; side < SIDES_MAX; side++)
-        table->agreed[side] = side == table->offer;
-    app_say(table->view.app, "%s offers a draw: :accept or :decline", seat_name(table, table->offer));
-}
-
 /* The next who is not out, after whoever offered, that has not agreed; NOBODY: all have. */
 static int next_to_agree(const struct table *table)
 {
@@ -197,6 +189,15 @@ static int next_to_agree(const struct table *table)
     return NOBODY;
 }
 
+static void offer(struct table *table)
+{
+    table->offer = table->track.now.side;
+    for (int side = 0; side < SIDES_MAX; side++)
+        table->agreed[side] = side == table->offer;
+    app_say(table->view.app, "%s offers a draw: %s is to answer  -  a: accept, decline", seat_name(table, table->offer),
+            seat_name(table, next_to_agree(table)));
+}
+
 /* At one keyboard they agree in the order of the game. */
 static void accept(struct table *table)
 {
@@ -207,7 +208,7 @@ static void accept(struct table *table)
     if (next == NOBODY)
         end_game(table, NOBODY, "agreement", NULL);
     else
-        app_say(table->view.app, "%s agrees; %s is still to answer: :accept or :decline", seat_name(table, side),
+        app_say(table->view.app, "%s agrees; %s is still to answer  -  a: accept, decline", seat_name(table, side),
                 seat_name(table, next));
 }
 
