@@ -303,7 +303,8 @@ static bool setup_request(struct view *view, const struct event *event)
     case REQ_SETUP_HOLD: hold(setup, 1); return true;
     case REQ_SETUP_RELEASE: hold(setup, -1); return true;
     case REQ_PIECE_TYPE:
-        app_prompt(view->app, view, &(struct prompt){.label = "piece (K k . ...): ", .done = piece_typed});
+        app_prompt(view->app, view, &(struct prompt){
+            .label = setup->rules->sides > 2 ? "piece (K k K' . ...): " : "piece (K k . ...): ", .done = piece_typed});
         return true;
     case REQ_SETUP_SIDE:
         keep(setup);
@@ -337,6 +338,16 @@ static const struct hint *setup_hints(const struct view *view)
     return hints;
 }
 
+/* Do pawns of this variant make moves of several steps? On triangles an option says which do (rules/triangles.md 6.2). */
+static bool has_steps(const struct ruleset *rules)
+{
+    const struct variant *variant = rules->variant;
+    bool steps = rules->board->shape != BOARD_TRIANGLES;
+    for (int i = 0; i < variant->option_count; i++)
+        steps = steps || !strcmp(variant->options[i].name, "multistep");
+    return steps;
+}
+
 static bool setup_can(const struct view *view, enum request request)
 {
     const struct ruleset *rules = ((const struct setup *)view)->rules;
@@ -344,7 +355,7 @@ static bool setup_can(const struct view *view, enum request request)
     bool triangles = rules->board->shape == BOARD_TRIANGLES;
     switch (request) {
     case REQ_SETUP_CASTLING: return croatian || turning;
-    case REQ_SETUP_PASSED: return croatian || turning || triangles;
+    case REQ_SETUP_PASSED: return (croatian || turning || triangles) && has_steps(rules);
     case REQ_PIECE_TURN: return turning || triangles;
     case REQ_SETUP_HOLD:
     case REQ_SETUP_RELEASE: return croatian && strchr(((const struct setup *)view)->text, '['); /* has Starchildren */
