@@ -429,7 +429,7 @@ static void test_live_table(void **state)
         "cle: 1.r Nxh1: Red Knight from k1 takes the White Pawn on h1. White is to move.\n",
         "ana: 2. g2: White Pawn from f2 goes to g2. Black is to move.\n",
         "bob: 2.b e4: Black Pawn from e5 goes to e4. Red is to move.\n",
-        "ana is out (checkmate); the others play on\ncle: 2.r Nxe1: Red Knight from h1 takes the White Knight on e1.\n"};
+        "ana is out (checkmate, rules/triangles.md 8.8); the others play on\ncle: 2.r Nxe1: Red Knight from h1 takes the White Knight on e1.\n"};
     (void)state;
     struct app *app = sit_down("mated", "on");
     for (int i = 0; i < 6; i++) {

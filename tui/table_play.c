@@ -64,10 +64,11 @@ bool table_gone(const struct table *table, char *out, size_t size)
         if (words_is_out(now, side) && !words_is_out(before, side)) {
             const char *why = track_why_out(&table->track, side);
             text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
+            bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0; /* only triangles have three */
             if (why)
-                text_add(out, size, &used, " (%s)", why);
+                text_add(out, size, &used, " (%s%s)", why, by_rule ? ", rules/triangles.md 8.8" : "");
         } else if (words_is_passed(before, now, side))
-            text_add(out, size, &used, "%s%s has no ply and is passed by", used ? ", " : "", seat_name(table, side));
+            text_add(out, size, &used, "%s%s has no ply and is passed by (rules/triangles.md 8.8)", used ? ", " : "", seat_name(table, side));
     return used > 0;
 }
 
@@ -82,7 +83,7 @@ void table_judge(struct table *table)
         table->offer = -1; /* who plays on declines */
     const struct verdict *verdict = track_verdict(&table->track);
     if (!verdict_over(verdict)) {
-        char gone[120], was[160];
+        char gone[240], was[160];
         bool goes_on = table->over;
         snprintf(was, sizeof was, "%s", table->result_text);
         if (goes_on)

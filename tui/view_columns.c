@@ -119,7 +119,10 @@ static void set(struct columns *columns)
 
 static void turn(struct columns *columns)
 {
-    enum game_column column = columns->line[list_item(&columns->list)];
+    int item = list_item(&columns->list);
+    if (item < 0)
+        return;
+    enum game_column column = columns->line[item];
     columns->shown[column] = !columns->shown[column];
     set(columns);
 }
