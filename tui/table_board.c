@@ -256,6 +256,14 @@ static cell_t target_numbered(const struct table *table, int number, int *target
     return cell;
 }
 
+bool table_has_targets(const struct table *table)
+{
+    int targets = 0;
+    if (table->composing)
+        target_numbered(table, 0, &targets);
+    return targets > 0;
+}
+
 bool table_number_key(struct table *table, uint32_t key)
 {
     int targets;
@@ -267,7 +275,10 @@ bool table_number_key(struct table *table, uint32_t key)
         return table->number = 0, false;
     cell_t cell = target_numbered(table, table->number, &targets);
     if (cell == CELL_NONE) {
-        app_error(table->view.app, "the targets have the numbers 1 to %d", targets);
+        if (targets)
+            app_error(table->view.app, "the targets have the numbers 1 to %d", targets);
+        else
+            app_error(table->view.app, "no target is left to choose: Enter plays the ply");
         table->number = 0;
     } else if (key == K_ENTER || table->number * 10 > targets) {
         table->number = 0;

@@ -314,6 +314,8 @@ void table_select(struct table *table, cell_t cell);
 void table_compose_reset(struct table *table);
 /* A key while the targets are numbered; true: it was a part of a number. */
 bool table_number_key(struct table *table, uint32_t key);
+/* Is there anything to number? */
+bool table_has_targets(const struct table *table);
 /* Play a ply that is legal here. */
 void table_play_ply(struct table *table, const struct ply *ply);
 

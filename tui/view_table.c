@@ -286,8 +286,9 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_REMATCH:
         return table_playing_can(table, request);
     case REQ_DROP_MEMBER:
-    case REQ_NUMBER_TARGETS:
         return table->composing;
+    case REQ_NUMBER_TARGETS:
+        return table_has_targets(table);
     case REQ_TURN_LEFT:
     case REQ_TURN_RIGHT:
     case REQ_SELECT:
