@@ -403,6 +403,7 @@ void app_restrict(struct app *app)
 {
     app_set(app, "name", "", NULL);
     app_set(app, "messages", "", NULL);
+    app->message[0] = '\0'; /* what is wrong with the host's file is for who keeps the host */
     app->restricted = true;
 }
 
