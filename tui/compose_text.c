@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { SMALL_BOARD = 128 /* cells */ };
+
 static const char *kind_name(const struct ruleset *rules, int kind)
 {
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
@@ -83,6 +85,21 @@ int compose_stays(const struct compose *compose, const struct action *action)
         return KIND_NONE;
     board_after(compose, action, &after);
     int kind = after.now.at[compose->draft.hand].kind;
+    draft_clear(&after);
+    return kind;
+}
+
+int compose_becomes(const struct compose *compose, const struct action *action)
+{
+    struct draft after;
+    struct actions next = {0};
+    bool large = compose->before.rules->board->cells > SMALL_BOARD; /* all of those let one choose, and each try takes its time */
+    if (large || (action->verb != ACTION_GO && action->verb != ACTION_TAKE))
+        return KIND_NONE;
+    board_after(compose, action, &after);
+    draft_choices(&after, &next);
+    int kind = next.n == 1 && next.v[0].verb == ACTION_PROMOTE ? next.v[0].kind : KIND_NONE;
+    actions_free(&next);
     draft_clear(&after);
     return kind;
 }

@@ -9,6 +9,7 @@
 #include "core/position_text.h"
 #include "tui/nag.h"
 #include "tui/table_game.h"
+#include "tui/words.h"
 
 #include <string.h>
 
@@ -313,6 +314,25 @@ static int castles_at_length(const struct compose *compose)
     return n > FEW ? kind : KIND_NONE;
 }
 
+/* What comes to these cells becomes something else there, and nobody is asked. */
+static void add_changes(const struct compose *compose, struct page *page)
+{
+    const struct ruleset *rules = compose->before.rules;
+    char text[400];
+    size_t used = 0;
+    int to = KIND_NONE;
+    text[0] = '\0';
+    for (int i = 0; i < compose->choices.n; i++) {
+        int kind = compose_becomes(compose, &compose->choices.v[i]);
+        if (!kind || (to && kind != to))
+            continue;
+        to = kind;
+        text_add(text, sizeof text, &used, " %s", board_name(rules->board, compose->choices.v[i].to));
+    }
+    if (to)
+        page_addf(page, ROLE_DIM, 2, "becomes %s %s on:%s", words_article(rules->kinds[to].name), rules->kinds[to].name, text);
+}
+
 static void add_goals(const struct compose *compose, struct page *page)
 {
     int partner = castles_at_length(compose);
@@ -328,6 +348,7 @@ static void add_goals(const struct compose *compose, struct page *page)
     add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
     add_cells(compose, page, ACTION_PROMOTE, "promotes the Pawn on:");
     add_split_goals(compose, page);
+    add_changes(compose, page);
 }
 
 /* `turns`: list the turns, which are not drawn. */
