@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUE_MAX = 70000 };
+enum { VALUE_MAX = 70000, COMMENT_MAX = 60000 };
 
 /* A closing brace, which no comment of PGN can hold. */
 static const char close_brace[] = "[%cc.close]";
@@ -211,6 +211,58 @@ void pgn_comment_free(struct pgn_comment *comment)
     value_clear(&comment->line);
     value_clear(&comment->game);
     value_clear(&comment->also);
+}
+
+void pgn_comment_add(struct comments *comments, const struct pgn_comment *read)
+{
+    const char *text = read->text;
+    for (size_t left = strlen(text); left > 0;) {
+        size_t n = left;
+        if (n > COMMENT_MAX)
+            for (n = COMMENT_MAX; ((unsigned char)text[n] & 0xC0) == 0x80;)
+                n--;
+        char *piece = memory_new(n + 1, 1);
+        memcpy(piece, text, n);
+        struct comment *comment = comments_append(comments, piece, read->by);
+        free(piece);
+        if (read->lang)
+            comment->lang = memory_text(read->lang);
+        if (read->on_date)
+            comment->on_date = memory_text(read->on_date);
+        comment->is_private = read->is_private;
+        if (text == read->text)
+            value_copy(&comment->extra, &read->also);
+        text += n;
+        left -= n;
+    }
+}
+
+void pgn_text_join(char **to, const char *text)
+{
+    if (!*to) {
+        *to = memory_text(text);
+        return;
+    }
+    size_t size = strlen(*to) + strlen(text) + 2;
+    char *joined = memory_new(size, 1);
+    snprintf(joined, size, "%s %s", *to, text);
+    free(*to);
+    *to = joined;
+}
+
+void pgn_line_head_take(struct line *line, struct pgn_comment *read)
+{
+    char **slots[] = {&line->title, &line->kind, &line->by}, **values[] = {&read->title, &read->kind, &read->by};
+    for (int i = 0; i < 3; i++)
+        if (!*slots[i]) {
+            *slots[i] = *values[i];
+            *values[i] = NULL;
+        }
+    if (!line->extra.n) {
+        struct value extra = line->extra;
+        line->extra = read->line;
+        read->line = extra;
+    }
 }
 
 /* --- writing --- */

@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES_MAX = 20000, WORD_MAX = 4096, TAG_MAX = 65536, COMMENT_MAX = 60000, NAG_WORDS = 1 << 14, NAGS_USUAL = 64 };
+/* PARTS_MAX: what a game has beside its plies, tags, glyphs, comments and what is in them, variations; more than archives take as
+ * nodes of a game, so that it would not be kept as it is. */
+enum { PLIES_MAX = 20000, PARTS_MAX = 200000, TAG_PARTS = 3, WORD_MAX = 4096, TAG_MAX = 65536, NAG_WORDS = 1 << 14, NAGS_USUAL = 64 };
 
 /* One line being read: the game, or a variation in it. */
 struct frame {
@@ -36,13 +38,27 @@ struct import {
     struct ruleset *rules; /* NULL: a variant this program does not know */
     struct frame **frame; /* [VARIATION_DEPTH_MAX + 1], the reader's, made as they are needed */
     int depth;
-    int plies;
+    int plies, parts;
     bool classical, over;
     struct value more;     /* headers that tags cannot say */
     const struct notes *nagged; /* the ply of which so many glyphs are in the set below */
     int nags;
     uint64_t *nag;         /* [NAG_WORDS]: bits, made when one ply has many; NULL */
 };
+
+/* Is there room for so many parts more? What is beyond is not kept, however much a file has of it. */
+static bool has_room(struct import *import, int parts)
+{
+    import->parts += parts < PARTS_MAX ? parts : PARTS_MAX;
+    import->parts = import->parts < 2 * PARTS_MAX ? import->parts : 2 * PARTS_MAX;
+    return import->parts <= PARTS_MAX;
+}
+
+static void put_tag(struct import *import, const char *name, const char *value)
+{
+    if (has_room(import, TAG_PARTS))
+        pgn_tag_put(import->record, name, value);
+}
 
 /* A tag pair whose value has no quotes: what stands before the bracket is the value. */
 static void read_bare_tag(struct import *import)
@@ -51,7 +67,7 @@ static void read_bare_tag(struct import *import)
     const char *name = reader->text + reader->at + 1;
     size_t length = strcspn(name, "] \t"), end = strcspn(name, "]");
     char *key = pgn_cut(name, length), *value = pgn_cut(name + length, end - length);
-    pgn_tag_put(import->record, key, value);
+    put_tag(import, key, value);
     pgn_go(reader, reader->at + end + 2);
     free(key);
     free(value);
@@ -78,7 +94,7 @@ static void read_tag(struct import *import)
     if (value[i] == '"')
         for (end++; end < reader->length && strchr(" \t]", reader->text[end]) && reader->text[end - 1] != ']';)
             end++;
-    pgn_tag_put(import->record, key, text);
+    put_tag(import, key, text);
     pgn_go(reader, end);
     free(text);
     free(key);
@@ -342,59 +358,6 @@ static void close_variation(struct import *import)
     import->depth--;
 }
 
-static void add_comment(struct comments *comments, const struct pgn_comment *read)
-{
-    const char *text = read->text;
-    for (size_t left = strlen(text); left > 0;) {
-        size_t n = left;
-        if (n > COMMENT_MAX)
-            for (n = COMMENT_MAX; ((unsigned char)text[n] & 0xC0) == 0x80;)
-                n--;
-        char *piece = memory_new(n + 1, 1);
-        memcpy(piece, text, n);
-        struct comment *comment = comments_append(comments, piece, read->by);
-        free(piece);
-        if (read->lang)
-            comment->lang = memory_text(read->lang);
-        if (read->on_date)
-            comment->on_date = memory_text(read->on_date);
-        comment->is_private = read->is_private;
-        if (text == read->text)
-            value_copy(&comment->extra, &read->also);
-        text += n;
-        left -= n;
-    }
-}
-
-static void join_text(char **to, const char *text)
-{
-    if (!*to) {
-        *to = memory_text(text);
-        return;
-    }
-    size_t size = strlen(*to) + strlen(text) + 2;
-    char *joined = memory_new(size, 1);
-    snprintf(joined, size, "%s %s", *to, text);
-    free(*to);
-    *to = joined;
-}
-
-/* What a variation's first comment says of the variation. */
-static void read_line_head(struct line *line, struct pgn_comment *read)
-{
-    char **slots[] = {&line->title, &line->kind, &line->by}, **values[] = {&read->title, &read->kind, &read->by};
-    for (int i = 0; i < 3; i++)
-        if (!*slots[i]) {
-            *slots[i] = *values[i];
-            *values[i] = NULL;
-        }
-    if (!line->extra.n) {
-        struct value extra = line->extra;
-        line->extra = read->line;
-        read->line = extra;
-    }
-}
-
 /* A ply whose text no reader of PGN would take, and a gap: how it goes on from there is not known. */
 static void read_ply(struct frame *frame, struct pgn_comment *read)
 {
@@ -416,7 +379,7 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
     bool ahead = frame->number_is_next || (notes && after_variation), root = import->depth == 0;
     pgn_comment_read(token->text, token->length, notes, root ? &import->record->marks : NULL, &read);
     if (!notes && !root)
-        read_line_head(frame->line, &read);
+        pgn_line_head_take(frame->line, &read);
     if (notes)
         read_ply(frame, &read);
     if (root && read.game.n && !import->more.n) {
@@ -425,11 +388,11 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
         read.game = more;
     }
     if (ahead && *read.text && !read.by)
-        join_text(&frame->ahead, read.text);
+        pgn_text_join(&frame->ahead, read.text);
     else if (notes || root)
-        add_comment(notes ? &notes->comments : &import->record->comments, &read);
+        pgn_comment_add(notes ? &notes->comments : &import->record->comments, &read);
     else if (*read.text)
-        join_text(&frame->line->comment, read.text);
+        pgn_text_join(&frame->line->comment, read.text);
     if (notes)
         node_tidy(&frame->line->v[frame->line->n - 1]);
     pgn_comment_free(&read);
@@ -476,6 +439,15 @@ static void read_nag(struct import *import, struct frame *frame, int nag)
     notes->nags.v[notes->nags.n++] = nag;
 }
 
+/* How many parts a word of the moves makes. */
+static int parts_of(const struct pgn_token *token)
+{
+    int parts = token->word == PGN_NAG || token->word == PGN_OPEN || token->word == PGN_COMMENT || token->word == PGN_NOTE;
+    for (size_t i = 0; token->word == PGN_COMMENT && i + 1 < token->length; i++)
+        parts += token->text[i] == '[' && token->text[i + 1] == '%';
+    return parts;
+}
+
 static void read_movetext(struct import *import)
 {
     bool after_variation = false;
@@ -486,6 +458,10 @@ static void read_movetext(struct import *import)
         if (ends_before(&token, import->depth, import->frame[0]->line->n > 0)) {
             if (token.word != PGN_END)
                 *import->reader = before;
+            return;
+        }
+        if (!has_room(import, parts_of(&token))) {
+            keep_rest(import, token.start);
             return;
         }
         switch (token.word) {
@@ -554,6 +530,10 @@ static void read_notes(struct import *import)
     for (pgn_skip_blanks(reader); reader->at < reader->length && reader->text[reader->at] == '%';
          pgn_skip_blanks(reader)) {
         size_t length = strcspn(reader->text + reader->at, "\n");
+        if (!has_room(import, 1)) {
+            reader->at += length;
+            continue;
+        }
         struct value *notes = value_list(value_map(&import->record->head, "provenance"), "notes");
         struct value *note = value_append(notes);
         word_drop(note->text);

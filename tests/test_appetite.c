@@ -1,0 +1,132 @@
+/* test_appetite.c - promise R14, as far as it is of time and memory: no file costs more than a second of a processor for each
+ * million bytes, or more than 64 MB, however it is made. The program itself reads files that have one thing very often. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { YAML_SIZE = 4 << 20, PGN_SIZE = 8 << 20, MEMORY = 64 << 10 /* KB */, BYTES_A_SECOND = 1000000 };
+
+static const char head[] = "chesscade: 1\nid: '01JC00000000000000000000A1'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+                           "players: [{side: 'w', name: 'A'}, {side: 'b', name: 'B'}]\n";
+static const char tags[] = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 ";
+
+/* A beginning, what comes again and again up to the size, an end. */
+struct meal {
+    const char *begin, *again, *end;
+};
+
+static const struct meal yaml[] = {
+    {"", "[", ""}, {"", "{a: ", ""}, {"x:\n", "? ", ""}, {"x:\n", "- ", ""}, {"x:\n", "-\n", ""}, {"", "---\n", ""},
+    {"comment: '", "a", "'\n"}, {"comment: \"", "\\x41", "\"\n"}, {"x: {", "a: 1, ", "b: 1}\n"}, {"x: [", "[[[[[[1]]]]]], ", "1]\n"},
+    {"x: [", "'',", "1]\n"}, {"x: [&a a, ", "*a, ", "*a]\n"}, {"", "\t", ""}, {"", "\n", ""}, {"", "# x\n", ""}, {"a", ":b", ""},
+    {"moves:\n", "- 'Nf3'\n- 'Nf6'\n- 'Ng1'\n- 'Ng8'\n", ""}, {"moves:\n", "- m: 'Nf3'\n  nags: [1]\n", ""},
+    {"moves:\n- 'e4'\n- m: 'e5'\n  marks:\n", "  - {as: 'circle', at: 'e4'}\n", ""},
+    {"moves:\n- 'e4'\n- m: 'e5'\n  alts:\n", "  - moves:\n    - 'c5'\n", ""}, {"comments:\n", "- {by: 'a', text: 'b'}\n", ""},
+    {"headers:\n", "- {name: 'a', value: 'b'}\n", ""}, {"log:\n", "- {rev: 1, by: 'a'}\n", ""}, {"tags: [", "'t', ", "'t']\n"},
+};
+
+static const struct meal pgn[] = {
+    {"{", "x", ""}, {"", "{", ""}, {"", "}", ""}, {"", "(", ""}, {"", "(1. d4 ", ""}, {"", "()", "*"}, {"", "(1. d4) ", "*"},
+    {"Nf6 ", "Ng1 Ng8 Nf3 Nf6 ", "*"}, {"", "$1 ", "*"}, {"", "!", "*"}, {"", "{a} ", "*"}, {"", "{[%csl Ge4]} ", "*"},
+    {"{[%csl ", "Ge4,", "]} *"}, {"{", "[%x y] ", "} *"}, {"{", "[%clk 1:00:00]", "} *"}, {"", "1. ", "*"}, {"", "Qh9 ", "*"}, {"", "x", ""},
+    {"", "%\n", "*"}, {"\n", "%\n", "*"}, {"", ";\n", "*"}, {"", "\"", ""}, {"", "[", ""}, {"*\n\n[T \"", "8/", "\"]\n\n*\n"},
+    {"*\n\n", "[T \"v\"]\n", "\n*\n"}, {"*\n\n", "[White \"v\"]\n", "\n*\n"}, {"*\n\n", "%\n", "[White \"v\"]\n\n*\n"},
+};
+
+static char folder[256];
+
+static int begin(void **state)
+{
+    (void)state;
+    return make_folder(folder, "appetite") ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    remove_folder(folder);
+    return 0;
+}
+
+static size_t cook(const char *path, const char *before, const struct meal *meal, size_t size)
+{
+    FILE *file = fopen(path, "w");
+    size_t length = strlen(meal->again), n = strlen(before) + strlen(meal->begin);
+    assert_non_null(file);
+    fprintf(file, "%s%s", before, meal->begin);
+    for (size_t most = size - strlen(meal->end) - 1; n + length < most; n += length)
+        fputs(meal->again, file);
+    fputs(meal->end, file);
+    assert_int_equal(fclose(file), 0);
+    return n;
+}
+
+/* Sanitizers are slow and need memory: a build with them says how many times. */
+static int patience(void)
+{
+    const char *times = getenv("CHESSCADE_PATIENCE");
+    return times && atoi(times) > 1 ? atoi(times) : 1;
+}
+
+static void feed(const char *path, size_t size, const struct meal *meal, const char *const arguments[3])
+{
+    const char *program = getenv("CHESSCADE");
+    struct rusage usage;
+    int status, seconds = (int)(size / BYTES_A_SECOND + 1) * patience();
+    pid_t child = fork();
+    if (child == 0) {
+        int nothing = open("/dev/null", O_RDWR);
+        for (int fd = 0; fd < 3; fd++)
+            dup2(nothing, fd);
+        setrlimit(RLIMIT_CPU, &(struct rlimit){(rlim_t)seconds, (rlim_t)seconds + 1});
+        setenv("HOME", folder, 1);
+        execl(program ? program : "./chesscade", "chesscade", arguments[0], arguments[1] ? arguments[1] : path,
+              arguments[1] ? path : arguments[2], arguments[1] ? arguments[2] : (char *)NULL, (char *)NULL);
+        _exit(126);
+    }
+    assert_true(child > 0);
+    assert_int_equal(wait4(child, &status, 0, &usage), child);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) > 2)
+        fail_msg("'%s' again and again: %s ends with status %x", meal->again, arguments[0], (unsigned)status);
+    if (usage.ru_maxrss > (long)MEMORY * patience())
+        fail_msg("'%s' again and again: %s takes %ld KB", meal->again, arguments[0], usage.ru_maxrss);
+}
+
+static void yaml_is_digested(void **state)
+{
+    static const char *const verify[3] = {"verify", NULL, NULL}, *const list[3] = {"list", NULL, "text:nowhere"};
+    char path[300];
+    (void)state;
+    snprintf(path, sizeof path, "%s/meal.yaml", folder);
+    for (size_t i = 0; i < sizeof yaml / sizeof *yaml; i++) {
+        size_t size = cook(path, head, &yaml[i], YAML_SIZE);
+        feed(path, size, &yaml[i], verify);
+        feed(path, size, &yaml[i], list);
+    }
+}
+
+static void pgn_is_digested(void **state)
+{
+    static const char *const import[3] = {"import", "--check", NULL}, *const list[3] = {"list", NULL, NULL};
+    char path[300];
+    (void)state;
+    snprintf(path, sizeof path, "%s/meal.pgn", folder);
+    for (size_t i = 0; i < sizeof pgn / sizeof *pgn; i++) {
+        size_t size = cook(path, tags, &pgn[i], PGN_SIZE);
+        feed(path, size, &pgn[i], import);
+        feed(path, size, &pgn[i], list);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(yaml_is_digested, begin, end),
+        cmocka_unit_test_setup_teardown(pgn_is_digested, begin, end),
+    };
+    return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);
+}
