@@ -13,6 +13,8 @@
 #include "tui/plain.h"
 
 #include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static char top[256], club[300], id[ULID_LENGTH + 1], user[60];
 
@@ -200,6 +202,90 @@ static void hostile_bookmarks_are_passed_by(void **state)
     free(all);
 }
 
+/* Terminals of one user write the same files at the same time, each about games of its own, and about archives. */
+enum { TERMINALS = 4, GAMES = 30 };
+
+static void own_id(int terminal, int game, char out[ULID_LENGTH + 1])
+{
+    snprintf(out, ULID_LENGTH + 1, "01JC0000000000000000%02d%04d", terminal, game);
+}
+
+static void work_at_terminal(int terminal)
+{
+    struct spot spot = spot_start();
+    for (int game = 0; game < GAMES; game++) {
+        struct bookmarks marks = {0};
+        char own[ULID_LENGTH + 1];
+        own_id(terminal, game, own);
+        spot.ply = game + 1;
+        bookmarks_toggle(&marks, own, &spot);
+        bookmarks_write(own, &marks);
+        bookmarks_clear(&marks);
+        left_write(own, &(struct left){.spot = spot, .panel = -1});
+    }
+}
+
+static void open_archives(int terminal)
+{
+    for (int i = 0; i < 2; i++) {
+        char folder[20];
+        snprintf(folder, sizeof folder, "a%d%d", terminal, i);
+        recent_add(in_folder(top, folder));
+    }
+}
+
+/* All terminals at once. */
+static void at_terminals(void (*work)(int terminal))
+{
+    pid_t child[TERMINALS];
+    for (int t = 0; t < TERMINALS; t++) {
+        child[t] = fork();
+        if (child[t] == 0) {
+            work(t);
+            _exit(0);
+        }
+    }
+    for (int t = 0; t < TERMINALS; t++)
+        assert_int_equal(waitpid(child[t], NULL, 0), child[t]);
+}
+
+static void terminals_of_one_user_lose_nothing(void **state)
+{
+    static const char *const names[] = {"chesscade/bookmarks", "chesscade/places", "chesscade/recent"};
+    char *recent[RECENT_MAX];
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        unlink(kept(names[i]));
+    for (int t = 0; t < TERMINALS; t++)
+        for (int i = 0; i < 2; i++) {
+            char folder[20];
+            snprintf(folder, sizeof folder, "a%d%d", t, i);
+            mkdir(in_folder(top, folder), 0700);
+        }
+    at_terminals(work_at_terminal);
+    for (int t = 0; t < TERMINALS; t++)
+        for (int game = 0; game < GAMES; game++) {
+            struct bookmarks marks = {0};
+            struct left left;
+            char own[ULID_LENGTH + 1];
+            own_id(t, game, own);
+            bookmarks_read(own, &marks);
+            left_read(own, &left);
+            if (marks.n != 1 || marks.v[0].spot.ply != game + 1)
+                fail_msg("the bookmark of game %d is lost that terminal %d set", game, t);
+            if (left.spot.ply != game + 1)
+                fail_msg("where terminal %d left game %d is lost", t, game);
+            bookmarks_clear(&marks);
+        }
+    for (int round = 0; round < 100; round++) {
+        unlink(kept("chesscade/recent"));
+        at_terminals(open_archives);
+        int n = recent_read(recent);
+        recent_free(recent, n);
+        assert_int_equal(n, 2 * TERMINALS);
+    }
+}
+
 /* ---------------------------------------------------------------- keys, settings, themes */
 
 /* What the program says after it has read what the user wrote. */
@@ -334,6 +420,7 @@ int main(void)
         cmocka_unit_test(hostile_drafts_are_told_and_left),
         cmocka_unit_test(hostile_collections_are_refused),
         cmocka_unit_test(hostile_bookmarks_are_passed_by),
+        cmocka_unit_test(terminals_of_one_user_lose_nothing),
         cmocka_unit_test(hostile_settings_are_told),
         cmocka_unit_test(hostile_presence_is_only_text),
     };

@@ -5,11 +5,9 @@
 #include "core/position_text.h"
 #include "tui/paths.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 enum { LINE_ROOM = 8000, LINES_KEPT = 1000 };
@@ -32,18 +30,6 @@ static bool next_line(FILE *file, char line[LINE_ROOM], char **text)
     return true;
 }
 
-/* The folder of a file, locked against others who write there, until it is closed; or -1. */
-static int lock_folder(const char *path)
-{
-    char folder[PATH_ROOM];
-    snprintf(folder, sizeof folder, "%s", path);
-    *strrchr(folder, '/') = '\0';
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0)
-        flock(fd, LOCK_EX);
-    return fd;
-}
-
 /* Put these lines of a game, each without its id, in the place of those it had. */
 static void write_kept(const char *name, const char *id, char *const *lines, int n)
 {
@@ -53,7 +39,7 @@ static void write_kept(const char *name, const char *id, char *const *lines, int
         return;
     snprintf(fresh, sizeof fresh, "%s.new", path);
     path_make_folders(fresh);
-    int lock = lock_folder(path);
+    int lock = path_lock(path);
     FILE *out = lock < 0 ? NULL : fopen(fresh, "w"), *old = open_kept(name, path);
     while (next_line(old, line, &text))
         others += strcmp(line, id) != 0;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -117,4 +118,15 @@ bool path_complete(const char *text, char *out, size_t size)
         return false;
     int length = snprintf(out, size, "%.*s%s%s", head, text, common, n == 1 && path_is_folder(path) ? "/" : "");
     return length >= 0 && (size_t)length < size;
+}
+
+int path_lock(const char *path)
+{
+    char folder[PATH_ROOM];
+    snprintf(folder, sizeof folder, "%s", path);
+    *strrchr(folder, '/') = '\0';
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0)
+        flock(fd, LOCK_EX);
+    return fd;
 }

@@ -105,9 +105,9 @@ void recent_add(const char *opened)
         free(full);
         return;
     }
-    int n = recent_read(recent);
     snprintf(fresh, sizeof fresh, "%s.new", path);
     path_make_folders(fresh);
+    int lock = path_lock(path), n = recent_read(recent);
     FILE *file = n && !strcmp(recent[0], full) ? NULL : fopen(fresh, "w");
     if (file) {
         fprintf(file, "%s\n", full);
@@ -117,6 +117,8 @@ void recent_add(const char *opened)
         if (fclose(file) != 0 || rename(fresh, path) != 0)
             unlink(fresh);
     }
+    if (lock >= 0)
+        close(lock);
     recent_free(recent, n);
     free(full);
 }
