@@ -420,9 +420,11 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
     int result = FAIL_SYSTEM;
     file_name(name, id, slot_to_save(store, id), "undo");
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
-        int folder = drafts_folder(store, place, true), flags = fresh ? O_CREAT | O_TRUNC : 0;
+        const int flags = O_WRONLY | O_APPEND;
+        int folder = drafts_folder(store, place, true);
         int fd = folder < 0 ? -1
-                            : openat(folder, name, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
+                 : fresh    ? file_open_own(folder, name, flags | O_TRUNC)
+                            : openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC);
         bool written = fd >= 0 && file_put(fd, bytes, size);
         result = written ? 0 : file_fail(why, "the log of changes cannot be kept");
         if (fd >= 0 && close(fd) < 0)

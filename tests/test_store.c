@@ -7,6 +7,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -501,6 +502,39 @@ static void drafts_are_per_user(void **state)
     record_free(record);
 }
 
+static int check_mode(const char *path, const struct stat *stat, int kind, struct FTW *where)
+{
+    (void)where;
+    mode_t wanted = kind == FTW_F ? 0660 : 0770;
+    if ((stat->st_mode & 0777) != wanted)
+        fail_msg("%s has mode %o", path, (unsigned)stat->st_mode & 0777);
+    return 0;
+}
+
+/* What one of a group writes in its archive the others can write, too, whatever the umask. */
+static void files_have_the_mode_of_the_archive(void **state)
+{
+    (void)state;
+    mode_t mask = umask(0027);
+    struct note why;
+    struct version version = {0}, none = {0};
+    struct record *record = new_game("Ana"), *other = new_game("Cle");
+    assert_int_equal(mkdir(in_top("club"), 0700) | chmod(in_top("club"), 0770), 0);
+    struct store *store = new_archive();
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    assert_int_equal(store_draft_save(store, record, &version, &why), 0);
+    assert_int_equal(store_draft_keep_base(store, record, &version, &why), 0);
+    assert_int_equal(store_draft_log(store, record->id, "a\n", 2, true, &why), 0);
+    assert_int_equal(store_draft_log(store, record->id, "b\n", 2, false, &why), 0);
+    assert_int_equal(store_save(store, other, &none, &why), 0);
+    assert_int_equal(store_remove(store, other->id, &none, &why), 0);
+    record_free(record);
+    record_free(other);
+    store_close(store);
+    assert_int_equal(nftw(in_top("club"), check_mode, 10, FTW_PHYS), 0);
+    umask(mask);
+}
+
 /* How many plies the draft has that a store is given; -1: it is given none. */
 static int plies_of_draft(struct store *store, const char *id)
 {
@@ -927,7 +961,7 @@ int main(void)
         CASE(a_held_lock_is_named),
         CASE(a_full_disk_keeps_the_old_game),
         CASE(a_read_only_archive_is_read),
-        CASE(drafts_are_per_user),
+        CASE(drafts_are_per_user), CASE(files_have_the_mode_of_the_archive),
         CASE(every_terminal_has_its_draft),
         CASE(an_undone_change_is_done_again_later),
         CASE(left_drafts_come_one_after_another),
