@@ -54,17 +54,17 @@ row "the opening tree" "$chesscade" tree "$where/archive"
 # The same games as a pack. `nothing` is opening the archive and looking at every header; the other rows are to be read
 # against it. Give a million games (shared/bench/mkgames.c makes them): BENCH_PGN=million.pgn.
 pack=$where/pack
-fresh_headers() { rm -f "$pack/.index/all.headers"; "$chesscade" list "$pack" id:none; }
+fresh_headers() { rm -f "$pack/.index/all.headers"; "$chesscade" list "$pack" id:Z; }
 "$chesscade" import "$pack" --pack all "$pgn" || exit 1
 row "import into a pack" fresh_pack
 row "pack: the header index made anew" fresh_headers
-row "pack: nothing" "$chesscade" list "$pack" id:none
+row "pack: nothing" "$chesscade" list "$pack" id:Z
 row "pack: a header filter" "$chesscade" list "$pack" "player:smith result:1-0 date:1999..2001"
 "$chesscade" index "$pack" || exit 1
 row "pack: a position" "$chesscade" list "$pack" \
     'pos:"rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"'
 if [ -x /usr/bin/time ]; then
     games=$("$chesscade" list "$pack" | wc -l)
-    /usr/bin/time -f %M "$chesscade" list "$pack" id:none 2>&1 >/dev/null | tail -1 |
+    /usr/bin/time -f %M "$chesscade" list "$pack" id:Z 2>&1 >/dev/null | tail -1 |
         awk -v n="$games" '{printf "%-44s %8.1f MB, %d bytes a game\n", "pack: memory", $1 / 1024, $1 * 1024 / n}'
 fi
