@@ -251,3 +251,13 @@ int query_complete(struct store *store, const char *text, char *out, size_t size
     free(candidates.slot);
     return n;
 }
+
+bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+{
+    char note[240] = "";
+    int n = query_complete(store, text, out, size, note, sizeof note);
+    bool same = n == 0 || !strcmp(out, text);
+    if (same && *note)
+        app_prompt_note(view->app, note);
+    return !same;
+}

@@ -3,9 +3,12 @@
 #define CHESSCADE_QUERY_COMPLETE_H
 
 #include "archive/store.h"
+#include "tui/app.h"
 
 /* Complete the last word of a query: in `out` the text as far as all candidates agree, in `note` the candidates, the most
  * frequent first, with how many games have them. Games not looked at yet do not count. The number of candidates. */
 int query_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size);
+/* The same for a prompt's complete(): what does not change the text is told beside it, for another Tab. */
+bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size);
 
 #endif

@@ -5,6 +5,7 @@
 #include "tui/board_here.h"
 #include "tui/filter.h"
 #include "tui/game_search.h"
+#include "tui/query_complete.h"
 
 #include <string.h>
 
@@ -131,9 +132,15 @@ static bool search_done(struct view *view, const char *text)
     return true;
 }
 
+static bool search_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    struct store *store = table_of(view)->from.store;
+    return store && query_complete_typed(view, store, text, out, size);
+}
+
 bool table_search(struct table *table, const struct event *event)
 {
-    static const struct prompt prompt = {.label = "/", .done = search_done};
+    static const struct prompt prompt = {.label = "/", .done = search_done, .complete = search_complete};
     switch (event->request) {
     case REQ_SEARCH:
         if (*event->argument)

@@ -9,6 +9,7 @@
 #include "tui/opening.h"
 #include "tui/game_list.h"
 #include "tui/outside.h"
+#include "tui/query_complete.h"
 #include "tui/search_counts.h"
 #include "tui/table.h"
 #include "tui/view_archive.h"
@@ -310,13 +311,18 @@ static bool search_done(struct view *view, const char *text)
     return true;
 }
 
+static bool search_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    return query_complete_typed(view, collections_of(view)->store, text, out, size);
+}
+
 static void ask_search(struct collections *collections)
 {
     struct collection_line line;
     if (!current(collections, &line))
         return;
     app_prompt(collections->view.app, &collections->view,
-               &(struct prompt){.label = "what it looks for: ", .done = search_done,
+               &(struct prompt){.label = "what it looks for: ", .done = search_done, .complete = search_complete,
                                 .text = collection_text(&collections->collection[line.collection], "query")});
 }
 
