@@ -134,6 +134,23 @@ int scene_columns(const char *text)
     return columns;
 }
 
+int scene_line(const char *text, int columns)
+{
+    int used = 0, blank = 0, at = 0;
+    while (text[at]) {
+        utf8proc_int32_t character;
+        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text + at, -1, &character);
+        uint32_t shown = length > 0 ? cleaned(character) : '?';
+        used += shown < 128 ? 1 : utf8proc_charwidth((utf8proc_int32_t)shown);
+        if (used > columns && at > 0)
+            return blank ? blank : at;
+        at += length > 0 ? (int)length : 1;
+        if (shown == ' ' && used > columns / 2)
+            blank = at;
+    }
+    return at;
+}
+
 int scene_textf(struct scene *scene, int row, int column, int width, enum role ink, enum role ground,
                 const char *format, ...)
 {

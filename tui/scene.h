@@ -100,6 +100,9 @@ int scene_text_cut(struct scene *scene, int row, int column, int width, const ch
 
 /* How many columns a text takes when scene_text() puts it. */
 int scene_columns(const char *text);
+/* How many bytes of a text go on a line of so many columns, one character at least: broken behind a blank where one is in its
+ * second half. */
+int scene_line(const char *text, int columns);
 
 /* Set the ground of a stretch of a row (and blank it when `blank`). */
 void scene_fill(struct scene *scene, int row, int column, int width, enum role ink, enum role ground, bool blank);

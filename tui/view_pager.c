@@ -7,15 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { USUAL_COLUMNS = 79 };
+
+/* So many bytes of a line, from a place of it on. */
+struct pager_row {
+    int line, at, length;
+};
+
 struct pager {
     struct view view;
     char title[128];
     char *text;  /* its line ends are NULs */
     char **line; /* [lines] into text */
     int lines, room;
+    struct pager_row *row; /* [folded] the lines as they are broken for `columns` */
+    int folded, row_room, columns;
     bool changes;
-    int top, marked; /* marked: a line that is pointed at, -1 without */
-    int rows;
+    int top, marked; /* the first row shown; a line that is pointed at, -1 without */
+    int rows;        /* of the screen */
     char search[256];
     int kept_top;
 };
@@ -35,6 +44,42 @@ static void split(struct pager *pager)
     }
 }
 
+static int row_of(const struct pager *pager, int line, int at)
+{
+    int low = 0, high = pager->folded;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        const struct pager_row *row = &pager->row[middle];
+        bool behind = row->line > line || (row->line == line && row->at > at);
+        low = behind ? low : middle;
+        high = behind ? middle : high;
+    }
+    return low;
+}
+
+static int line_at_top(const struct pager *pager)
+{
+    return pager->top < pager->folded ? pager->row[pager->top].line : 0;
+}
+
+/* Break the lines for so many columns; what is at the top stays there. */
+static void fold(struct pager *pager, int columns)
+{
+    struct pager_row top = pager->top < pager->folded ? pager->row[pager->top] : (struct pager_row){0};
+    pager->columns = columns;
+    pager->folded = 0;
+    for (int i = 0; i < pager->lines; i++) {
+        struct pager_row row = {.line = i};
+        do {
+            row.at += row.length;
+            row.length = scene_line(pager->line[i] + row.at, columns);
+            pager->row = memory_room(pager->row, &pager->row_room, pager->folded + 1, sizeof *pager->row);
+            pager->row[pager->folded++] = row;
+        } while (pager->line[i][row.at + row.length]);
+    }
+    pager->top = row_of(pager, top.line, top.at);
+}
+
 static int pager_open(struct view *view, const void *argument, struct note *why)
 {
     struct pager *pager = (struct pager *)view;
@@ -46,7 +91,8 @@ static int pager_open(struct view *view, const void *argument, struct note *why)
     split(pager);
     pager->changes = open->changes;
     pager->marked = open->line - 1;
-    pager->top = open->line > 6 ? open->line - 6 : 0;
+    fold(pager, USUAL_COLUMNS);
+    pager->top = open->line > 6 ? row_of(pager, open->line - 6, 0) : 0;
     pager->rows = 20;
     return 0;
 }
@@ -54,14 +100,15 @@ static int pager_open(struct view *view, const void *argument, struct note *why)
 static void pager_close(struct view *view)
 {
     struct pager *pager = (struct pager *)view;
+    free(pager->row);
     free(pager->line);
     free(pager->text);
 }
 
 static void clamp(struct pager *pager)
 {
-    if (pager->top > pager->lines - pager->rows)
-        pager->top = pager->lines - pager->rows;
+    if (pager->top > pager->folded - pager->rows)
+        pager->top = pager->folded - pager->rows;
     if (pager->top < 0)
         pager->top = 0;
 }
@@ -74,38 +121,48 @@ static enum role role_of(const struct pager *pager, const char *line)
     return line[0] == '+' ? ROLE_GLYPH : line[0] == '-' ? ROLE_ERROR : line[0] == '@' ? ROLE_LABEL : ROLE_DIM;
 }
 
+static void draw_row(const struct pager *pager, struct scene *scene, const struct pager_row *row, const struct area *area)
+{
+    const char *line = pager->line[row->line];
+    size_t hashes = strspn(line, "#");
+    bool heading = !pager->changes && hashes > 0 && hashes < 5 && line[hashes] == ' ';
+    int skipped = heading && !row->at ? (int)hashes + 1 : 0;
+    enum role ground = row->line == pager->marked ? ROLE_SELECTED : ROLE_TEXT;
+    char *part = memory_cut(line + row->at, (size_t)row->length);
+    scene_fill(scene, area->row, area->column, area->columns, ROLE_TEXT, ground, true);
+    text_found(scene, area->row, area->column + 1, area->columns - 1, part + (skipped < row->length ? skipped : row->length),
+               pager->search, heading ? ROLE_LABEL : role_of(pager, line), ground);
+    free(part);
+}
+
 static void pager_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct pager *pager = (struct pager *)view;
     pager->rows = body->rows;
+    if (pager->columns != body->columns - 1)
+        fold(pager, body->columns - 1);
     clamp(pager);
-    for (int r = 0; r < body->rows && pager->top + r < pager->lines; r++) {
-        const char *line = pager->line[pager->top + r];
-        size_t hashes = strspn(line, "#");
-        bool heading = !pager->changes && hashes > 0 && hashes < 5 && line[hashes] == ' ';
-        enum role ground = pager->top + r == pager->marked ? ROLE_SELECTED : ROLE_TEXT;
-        scene_fill(scene, body->row + r, body->column, body->columns, ROLE_TEXT, ground, true);
-        text_found(scene, body->row + r, body->column + 1, body->columns - 1, heading ? line + hashes + 1 : line,
-                   pager->search, heading ? ROLE_LABEL : role_of(pager, line), ground);
-    }
-    int last = pager->top + pager->rows < pager->lines ? pager->top + pager->rows : pager->lines;
+    int last = pager->top + pager->rows < pager->folded ? pager->top + pager->rows : pager->folded;
+    for (int r = pager->top; r < last; r++)
+        draw_row(pager, scene, &pager->row[r], &(struct area){body->row + r - pager->top, body->column, 1, body->columns});
     snprintf(face->title, sizeof face->title, "%s", pager->title);
     snprintf(face->mode, sizeof face->mode, "TEXT");
-    snprintf(face->status, sizeof face->status, "lines %d-%d of %d%s%.100s", pager->lines ? pager->top + 1 : 0, last,
-             pager->lines, pager->search[0] ? "  / " : "", pager->search);
+    snprintf(face->status, sizeof face->status, "lines %d-%d of %d%s%.100s", pager->lines ? line_at_top(pager) + 1 : 0,
+             last ? pager->row[last - 1].line + 1 : 0, pager->lines, pager->search[0] ? "  / " : "", pager->search);
     scene->cursor_row = body->row;
     scene->cursor_column = body->column;
 }
 
 /* ---- search ---- */
 
-/* The next line with the search text, going round; -1 without one. */
+/* The row where the next line from a line on has the search text first, going round; -1 without one. */
 static int find(const struct pager *pager, int from, int step)
 {
     for (int i = 0, length; i < pager->lines; i++) {
         int at = ((from + i * step) % pager->lines + pager->lines) % pager->lines;
-        if (text_find(pager->line[at], pager->search, &length) >= 0)
-            return at;
+        int found = text_find(pager->line[at], pager->search, &length);
+        if (found >= 0)
+            return row_of(pager, at, found);
     }
     return -1;
 }
@@ -115,7 +172,7 @@ static void search_changed(struct view *view, const char *text)
     struct pager *pager = (struct pager *)view;
     snprintf(pager->search, sizeof pager->search, "%s", text);
     pager->top = pager->kept_top;
-    int at = *text && pager->lines ? find(pager, pager->top, 1) : -1;
+    int at = *text && pager->lines ? find(pager, line_at_top(pager), 1) : -1;
     if (at >= 0)
         pager->top = at;
     else if (*text)
@@ -138,7 +195,7 @@ static void search_cancelled(struct view *view)
 
 static void search_step(struct pager *pager, int step)
 {
-    int at = find(pager, pager->top + step, step);
+    int at = find(pager, line_at_top(pager) + step, step);
     if (at >= 0)
         pager->top = at;
     else
@@ -157,7 +214,7 @@ static bool pager_request(struct view *view, const struct event *event)
     case REQ_PAGE_UP: pager->top -= page; break;
     case REQ_PAGE_DOWN: pager->top += page; break;
     case REQ_FIRST: pager->top = 0; break;
-    case REQ_LAST: pager->top = pager->lines; break;
+    case REQ_LAST: pager->top = pager->folded; break;
     case REQ_SEARCH_NEXT: search_step(pager, 1); break;
     case REQ_SEARCH_PREVIOUS: search_step(pager, -1); break;
     case REQ_SEARCH:
@@ -184,7 +241,7 @@ static bool pager_can(const struct view *view, enum request request)
     case REQ_PAGE_UP:
     case REQ_PAGE_DOWN:
     case REQ_FIRST:
-    case REQ_LAST: return pager->lines > pager->rows;
+    case REQ_LAST: return pager->folded > pager->rows;
     case REQ_SEARCH: return pager->lines > 0;
     case REQ_SEARCH_NEXT:
     case REQ_SEARCH_PREVIOUS: return pager->search[0] != '\0';
