@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { PANEL_LEAST = 26, BOARD_LEAST = 8 };
+enum { PANEL_LEAST = 26, PANEL_ROWS = 3, BOARD_LEAST = 8, BOARD_ROWS = 5 };
 
 void board_editor_begin(struct board_editor *editor, struct app *app, const struct position *position)
 {
@@ -46,17 +46,29 @@ static struct board_view view_of(const struct board_editor *editor, int rows, in
     return view;
 }
 
+/* So much of the board as there is room for. */
+static void place_board(struct board_editor *editor, const struct area *body, int rows, int columns)
+{
+    int tall, wide;
+    struct board_view view = view_of(editor, rows, columns);
+    board_art_for(editor->board.shown.rules)->measure(&view, &tall, &wide);
+    editor->drawn = (struct area){body->row, body->column, tall < rows ? tall : rows, wide < columns ? wide : columns};
+}
+
+/* Beside the panel; on narrow screens above it; where there is room for one of them only, the panel tells what is where. */
 struct page *board_editor_begin_page(struct board_editor *editor, const struct position *position, const struct area *body)
 {
-    int tall, wide, room = body->columns - PANEL_LEAST - 3;
+    const struct area *drawn = &editor->drawn;
     board_scene_begin(&editor->board, position);
     board_scene_add(&editor->board, editor->cursor, MARK_CURSOR, 0, NULL);
-    struct board_view view = view_of(editor, body->rows, room);
-    board_art_for(position->rules)->measure(&view, &tall, &wide);
-    editor->drawn = (struct area){body->row, body->column, tall < body->rows ? tall : body->rows, wide < room ? wide : room};
-    editor->panel = (struct area){body->row, body->column + editor->drawn.columns + 3, body->rows,
-                                  body->columns - editor->drawn.columns - 3};
-    if (editor->drawn.columns < BOARD_LEAST) {
+    place_board(editor, body, body->rows, body->columns - PANEL_LEAST - 3);
+    editor->panel = (struct area){body->row, body->column + drawn->columns + 3, body->rows, body->columns - drawn->columns - 3};
+    editor->above = drawn->columns < BOARD_LEAST && body->rows > PANEL_ROWS + BOARD_ROWS;
+    if (editor->above) {
+        place_board(editor, body, body->rows - PANEL_ROWS - 1, body->columns);
+        editor->panel = (struct area){body->row + drawn->rows + 1, body->column, body->rows - drawn->rows - 1, body->columns};
+    }
+    if (drawn->columns < BOARD_LEAST) {
         editor->drawn.columns = 0;
         editor->panel = *body;
     }
@@ -84,7 +96,10 @@ void board_editor_draw(struct board_editor *editor, struct scene *scene)
         scene->cursor_row = drawn->row + row;
         scene->cursor_column = drawn->column + column;
     }
-    app_wall(editor->app, scene, editor->panel.row, editor->panel.column - 2, editor->panel.rows);
+    if (editor->above)
+        app_rule(editor->app, scene, editor->panel.row - 1, editor->panel.column, editor->panel.columns);
+    else
+        app_wall(editor->app, scene, editor->panel.row, editor->panel.column - 2, editor->panel.rows);
 }
 
 bool board_editor_walk(struct board_editor *editor, enum request request)

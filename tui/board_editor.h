@@ -16,6 +16,7 @@ struct board_editor {
     cell_t cursor;
     struct page page; /* the panel: filled by the view after board_editor_begin_page() */
     struct area drawn, panel; /* where the board and the panel are; a board of no columns: there is no room for it */
+    bool above;               /* the board is, on a narrow screen */
     int top, left;            /* of the viewport */
     int read;                 /* rows of the page above the panel */
     bool cut;                 /* some are below it */

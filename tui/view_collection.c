@@ -222,8 +222,12 @@ static void draw_none(struct scene *scene, const struct area *body)
 {
     static const char *const lines[] = {"There are none yet: + makes one.",
                                         "In the list of games, and at a game, gC adds the game to one."};
+    int row = body->row, columns = body->columns > 2 ? body->columns - 2 : 1, length;
     for (int i = 0; i < 2; i++)
-        scene_text(scene, body->row + i, body->column + 1, body->columns - 2, lines[i], ROLE_DIM, ROLE_TEXT);
+        for (const char *at = lines[i]; *at && row < body->row + body->rows; at += length, row++) {
+            length = scene_line(at, columns);
+            scene_textf(scene, row, body->column + 1, columns, ROLE_DIM, ROLE_TEXT, "%.*s", length, at);
+        }
 }
 
 static void collections_draw(struct view *view, struct scene *scene, const struct area *body,
