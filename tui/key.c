@@ -1,9 +1,14 @@
 /* key.c - keys as numbers and as names: see key.h. */
 #include "tui/key.h"
 
+#include "core/near.h"
+
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <utf8proc.h>
+
+enum { NAME_ROOM = 24 };
 
 static const struct {
     const char *name;
@@ -60,6 +65,30 @@ static int key_write(uint32_t key, char *buffer, size_t size)
     return snprintf(buffer, size, "%s", (const char *)bytes);
 }
 
+/* Does a text begin with a name in angle brackets, as <Enter>? Its length; 0: it does not. */
+static size_t bracketed(const char *text)
+{
+    size_t length = *text == '<' ? 1 : 0;
+    while (length && (isalnum((unsigned char)text[length]) || text[length] == '-'))
+        length++;
+    return length > 2 && text[length] == '>' ? length + 1 : 0; /* <x> is three keys */
+}
+
+/* A name in angle brackets that no key has. Terminals send Alt as Esc and the key behind it. */
+static int fail_unknown(const char *text, int offset, struct note *why)
+{
+    size_t length = bracketed(text);
+    char name[NAME_ROOM], hint[NEAR_HINT_ROOM] = "";
+    snprintf(name, sizeof name, "%.*s", (int)length - 2, text + 1);
+    struct near near = {.typed = name};
+    bool alt = (name[0] == 'M' || name[0] == 'A') && name[1] == '-';
+    for (int i = 0; i < NAMES && !alt; i++)
+        near_try(&near, names[i].name);
+    near_hint(&near, hint, sizeof hint);
+    return note_fail(why, FAIL_TEXT, offset, "There is no key <%s>%s", name,
+                     alt ? ": terminals send Alt as Esc with the key behind it" : hint);
+}
+
 /* May this key be bound? Not Ctrl-S, Ctrl-Q, Ctrl-A, Ctrl-B: terminals and multiplexers keep them. */
 static bool key_bindable(uint32_t key)
 {
@@ -74,9 +103,15 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
         int offset = (int)(at - text);
         if (sequence.n == KEYS_IN_SEQUENCE)
             return note_fail(why, FAIL_TEXT, offset, "'%.40s' is longer than %d keys", text, KEYS_IN_SEQUENCE);
+        bool in_brackets = bracketed(at) > 0;
         uint32_t key = key_read(&at);
+        if (in_brackets && key == '<')
+            return fail_unknown(text + offset, offset, why);
         if (key == 0)
             return note_fail(why, FAIL_TEXT, offset, "'%.40s' is no name of a key", text);
+        if (key == '\n' || key == '\b') /* these never come: input.c */
+            return note_fail(why, FAIL_TEXT, offset, "%s cannot be bound: some terminals send it for %s",
+                             key == '\n' ? "<C-j>" : "<C-h>", key == '\n' ? "<Enter>" : "<Backspace>");
         if (!key_bindable(key)) {
             char name[KEY_TEXT_MAX];
             key_write(key, name, sizeof name);
