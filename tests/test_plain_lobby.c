@@ -704,6 +704,39 @@ static void test_a_strict_game_and_its_rematch(void **state)
     assert_int_equal(strict_games_played(), 2);
 }
 
+/* Where an account left a game is remembered for it; guests are many, and are not. */
+static void test_where_guests_left_a_game(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true);
+    char path[sizeof home + 32];
+    (void)state;
+    snprintf(path, sizeof path, "%s/chesscade/places", home);
+    unlink(path);
+    types(&ana, "challenge bob classical side=white");
+    hears(&bob, "You are asked");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    hears(&bob, "It is your turn.");
+    types(&bob, "resign");
+    hears(&ana, "The game is in the archive");
+    hears(&bob, "The game is in the archive");
+    types(&ana, "quit");
+    leave(&ana);
+    for (int guest = 1; guest >= 0; guest--) {
+        ana = come("ana", guest);
+        types(&ana, "open 1");
+        types(&ana, "next");
+        hears(&ana, "Ply 1, White: e4.");
+        types(&ana, "close");
+        types(&ana, "quit");
+        leave(&ana);
+        assert_int_equal(access(path, F_OK) == 0, !guest);
+    }
+    types(&bob, "quit");
+    leave(&bob);
+}
+
 /* Nobody fills the lobby of the others with games. */
 static void test_twenty_games_are_enough(void **state)
 {
@@ -778,6 +811,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_private_game, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_challenges_that_come_to_nothing, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_strict_game_and_its_rematch, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_where_guests_left_a_game, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_twenty_games_are_enough, found_a_club, everybody_leaves),
     };
     return cmocka_run_group_tests_name("plain mode with others", tests, begin, leave_home);
