@@ -851,13 +851,16 @@ static void players_are_lines_of_a_file(void **state)
     static const char foreign[] = "# the owner's own\nssh-ed25519 AAAAforeign owner@host\n";
     static const char *const bad[] = {"ssh-ed25519 short", "ssh-dss " "AAAA", KEY_1 "\",command=\"sh", "AAAA", "",
                                       "ssh-ed25519 AAAA\nssh-rsa AAAA"};
+    static const char *const names[] = {"../x", "-rf", "", "Cle", "cle eve", "cle\",command=\"sh", "a234567890123456789012345"};
     char file[300];
     struct note why;
+    struct stat stat_of;
     size_t size;
     (void)state;
     snprintf(file, sizeof file, "%s/keys", top);
     write_file(file, foreign, strlen(foreign));
     assert_int_equal(players_add(file, "ana", KEY_1 " ana@home", "/usr/bin/chesscade", "/srv/chess", &why), 0);
+    assert_true(stat(file, &stat_of) == 0 && (stat_of.st_mode & 0777) == 0600); /* or sshd would read none of it */
     assert_int_equal(players_add(file, "bob", KEY_2, "/usr/bin/chesscade", "/srv/chess", &why), 0);
     assert_int_equal(players_add(file, "bob", KEY_1, "/usr/bin/chesscade", "/srv/chess", &why), FAIL_CONFLICT);
     assert_int_equal(players_add(file, "a-na", KEY_1 "x", "/usr/bin/chesscade", "/srv/chess", &why), FAIL_NAME);
@@ -865,6 +868,10 @@ static void players_are_lines_of_a_file(void **state)
                                  "/usr/bin/chesscade", "/srv/chess", &why), FAIL_NAME);
     assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chess cade", "/srv/chess", &why), FAIL_TEXT);
     assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "/srv/\"chess", &why), FAIL_TEXT);
+    assert_int_equal(players_add(file, "cle", KEY_2 "=", "chesscade", "/srv/chess", &why), FAIL_TEXT); /* found by what path? */
+    assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "chess", &why), FAIL_TEXT);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) /* a key nobody has: it is the name that is refused */
+        assert_int_equal(players_add(file, names[i], KEY_2 "=", "/usr/bin/chesscade", "/srv/chess", &why), FAIL_TEXT);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(players_add(file, "cle", bad[i], "/usr/bin/chesscade", "/srv/chess", &why), FAIL_TEXT);
     char *text = slurp(file, &size);
