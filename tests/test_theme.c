@@ -130,39 +130,40 @@ static const int consoles[3][16] = {
      0x555753, 0xEF2929, 0x8AE234, 0xFCE94F, 0x729FCF, 0xAD7FA8, 0x34E2E2, 0xEEEEEC}};
 
 /* The least contrast on any of them, bold being bright there or not. */
-static double contrast_of_eight(const struct look *look)
+static double contrast_of_few(const struct look *look)
 {
     double least = 21;
     for (int c = 0; c < 3; c++)
-        for (int bright = 0; bright <= (look->attributes & ATTR_BOLD ? 8 : 0); bright += 8) {
+        for (int bright = 0; bright <= (look->attributes & ATTR_BOLD && look->ink < 8 ? 8 : 0); bright += 8) {
             double now = colour_contrast(COLOUR_RGB | consoles[c][look->ink + bright], COLOUR_RGB | consoles[c][look->ground]);
             least = now < least ? now : least;
         }
     return least;
 }
 
-/* With eight colours no ground bears both white and black letters: whatever stands on a cell is readable on all three. White on
+/* With eight or sixteen colours no ground bears both white and black letters: whatever stands on a cell is readable on all three. White on
  * cyan, which it was, has 1.2. */
-static void test_eight_colours_are_readable(void **state)
+static void test_few_colours_are_readable(void **state)
 {
     (void)state;
-    for (int n = 0; n < NAMES; n++) {
-        struct theme theme = load(names[n]);
-        if (!strcmp(names[n], "mono"))
-            continue;
-        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_8_CELL; ground++)
-            for (int ink = ROLE_WHITE; ink < ROLES; ink++) {
-                struct look look = theme_look(&theme, (enum role)ink, (enum role)ground, PALETTE_8);
-                if (ink != ROLE_LINE && contrast_of_eight(&look) < 2.4)
-                    fail_msg("%s: %s on %s has %.2f", names[n], role_name((enum role)ink), role_name((enum role)ground),
-                             contrast_of_eight(&look));
+    for (int n = 0; n < NAMES; n++)
+        for (int palette = PALETTE_8; palette <= PALETTE_16; palette++) {
+            struct theme theme = load(names[n]);
+            if (!strcmp(names[n], "mono"))
+                continue;
+            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_8_CELL; ground++)
+                for (int ink = ROLE_WHITE; ink < ROLES; ink++) {
+                    struct look look = theme_look(&theme, (enum role)ink, (enum role)ground, (enum palette)palette);
+                    if (ink != ROLE_LINE && contrast_of_few(&look) < 2.4)
+                        fail_msg("%s: %s on %s has %.2f of %d colours", names[n], role_name((enum role)ink),
+                                 role_name((enum role)ground), contrast_of_few(&look), palette == PALETTE_8 ? 8 : 16);
+                }
+            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) { /* and the field is seen beside a man */
+                struct look cell = theme_look(&theme, (enum role)ground, (enum role)ground, (enum palette)palette);
+                struct look last = theme_look(&theme, ROLE_LAST_CELL, ROLE_LAST_CELL, (enum palette)palette);
+                assert_int_not_equal(cell.ground, last.ground);
             }
-        for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) { /* and the field is seen beside a man */
-            struct look cell = theme_look(&theme, (enum role)ground, (enum role)ground, PALETTE_8);
-            struct look last = theme_look(&theme, ROLE_LAST_CELL, ROLE_LAST_CELL, PALETTE_8);
-            assert_int_not_equal(cell.ground, last.ground);
         }
-    }
 }
 
 static colour_t of_256(colour_t number)
@@ -376,7 +377,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_default_file_is_built_in), cmocka_unit_test(test_texts_are_readable),
         cmocka_unit_test(test_consoles_are_readable),    cmocka_unit_test(test_pieces_are_readable),
-        cmocka_unit_test(test_eight_colours_are_readable), cmocka_unit_test(test_256_colours_keep_the_hue),
+        cmocka_unit_test(test_few_colours_are_readable), cmocka_unit_test(test_256_colours_keep_the_hue),
         cmocka_unit_test(test_sides_differ),             cmocka_unit_test(test_palettes),
         cmocka_unit_test(test_boards_have_their_own_colours), cmocka_unit_test(test_custom_boards_have_colours),
         cmocka_unit_test(test_unreadable_ink_gives_way), cmocka_unit_test(test_mistakes_have_a_place),

@@ -10,8 +10,8 @@
 #include <string.h>
 
 /* The default theme: L(role, with many colours, with 16, with 8, with none). It keeps the terminal's own colours for
- * text; pieces are white and black on grounds of middling lightness, so that both stand out on every one of them. Eight colours
- * have no such ground: there the pieces bring their own, as men of white, black and red wood.
+ * text; pieces are white and black on grounds of middling lightness, so that both stand out on every one of them. Eight
+ * or sixteen colours have no such ground: there the pieces bring their own, as men of white, black and red wood.
  * themes/default.yaml says the same for readers, and a test holds the two together. */
 #define DEFAULT_LOOKS(L)                                                                                     \
     L(ROLE_TEXT, "default default", "default default", "default default", "")                                \
@@ -30,12 +30,12 @@
     L(ROLE_MOVE, "default default", "default default", "default default", "")                                \
     L(ROLE_VARIATION, "#808080 default", "default default", "default default", "")                           \
     L(ROLE_CURRENT, "#ffffff #5f5f87", "black cyan", "black cyan", "")                                       \
-    L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "bright-white cyan bold", "black cyan", "")                        \
+    L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "black cyan", "black cyan", "")                                    \
     L(ROLE_DARK_CELL, "#ffffd7 #7f5a3f", "bright-white bright-black bold", "black green", "")                \
-    L(ROLE_LAST_CELL, "#ffffd7 #878700", "bright-white yellow bold", "black yellow", "underline")            \
+    L(ROLE_LAST_CELL, "#ffffd7 #878700", "black yellow", "black yellow", "underline")                        \
     L(ROLE_CURSOR_CELL, "#ffffd7 #0087af", "bright-white blue bold", "white blue bold", "")                  \
     L(ROLE_PICKED_CELL, "#ffffd7 #875faf", "bright-white magenta bold", "white magenta bold", "reverse")     \
-    L(ROLE_TARGET_CELL, "#ffffd7 #5f875f", "bright-white green bold", "white magenta bold", "underline")     \
+    L(ROLE_TARGET_CELL, "#ffffd7 #5f875f", "black green", "white magenta bold", "underline")                 \
     L(ROLE_TAKE_CELL, "#ffffd7 #af5f5f", "bright-white red bold", "white red bold", "underline")             \
     L(ROLE_SPECIAL_CELL, "#ffffd7 #af5f87", "bright-white magenta bold", "white magenta bold", "underline")  \
     L(ROLE_CHECK_CELL, "#ffffd7 #d70000", "bright-white red bold", "white red bold", "bold")                 \
@@ -47,10 +47,10 @@
     L(ROLE_MARK_6_CELL, "#ffffd7 #d700af", "bright-white magenta bold", "white magenta bold", "underline")   \
     L(ROLE_MARK_7_CELL, "#ffffd7 #d75f00", "bright-white yellow bold", "white yellow bold", "underline")     \
     L(ROLE_MARK_8_CELL, "#ffffd7 #8a8a8a", "bright-white bright-black bold", "white blue bold", "underline") \
-    L(ROLE_WHITE, "#ffffff default bold", "bright-white default bold", "black white", "bold")                \
-    L(ROLE_BLACK, "#000000 default", "black default", "white black bold", "")                                \
-    L(ROLE_RED, "#ff5f5f default bold", "bright-red default bold", "white red bold", "")                     \
-    L(ROLE_NOBODY, "#87afd7 default", "cyan default", "cyan black", "")                                      \
+    L(ROLE_WHITE, "#ffffff default bold", "black bright-white", "black white", "bold")                       \
+    L(ROLE_BLACK, "#000000 default", "bright-white black bold", "white black bold", "")                      \
+    L(ROLE_RED, "#ff5f5f default bold", "bright-white red bold", "white red bold", "")                       \
+    L(ROLE_NOBODY, "#87afd7 default", "bright-cyan black", "cyan black", "")                                 \
     L(ROLE_FROZEN, "#bcbcbc default", "white default", "white default", "")                                  \
     L(ROLE_LINE, "#808080 default", "default default", "default default", "")                                \
     L(ROLE_MARK, "#ffffff default bold", "bright-white default bold", "white default bold", "")
@@ -262,30 +262,31 @@ static bool unreadable(colour_t ink, colour_t ground)
 
 enum { MIX_STEPS = 16, LIGHTEST = 255 };
 
-/* Of eight colours the grounds (a bit each) on which an ink has a contrast of 2.4 or more with the palettes of VGA, xterm and
- * Tango, bold or not: white on cyan has 1.2. */
-static const uint8_t clear_on[8] = {[0] = 0xCC, [1] = 0x80, [2] = 0x01, [3] = 0x01, [4] = 0x80, [5] = 0x80, [6] = 0x01, [7] = 0x33};
+/* Of sixteen colours the grounds (a bit each) on which an ink has a contrast of 2.4 or more with the palettes of VGA, xterm and
+ * Tango alike: white on cyan has 1.2. Of eight colours the inks are the same, bold or not. */
+static const uint16_t clear_on[16] = {0xFECC, 0xCC80, 0x0001, 0x0001, 0xCC80, 0xCC80, 0x0001, 0x0133,
+                                      0xCC80, 0xC801, 0x0133, 0x2333, 0x0001, 0x8801, 0x0333, 0x2333};
 
-static bool weak_of_eight(colour_t ink, colour_t ground)
+static bool is_weak(colour_t ink, colour_t ground)
 {
-    return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT && !(clear_on[ink & 7] >> (ground & 7) & 1);
+    return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT && !(clear_on[ink & 15] >> (ground & 15) & 1);
 }
 
-/* What eight colours make of a glyph on a ground other than the text's: pieces with a ground of their own have it on cells that
+/* What few colours make of a glyph on a ground other than the text's: pieces with a ground of their own have it on cells that
  * nothing is shown by; else the cell's own ink is taken for one that is weak there, black or white where that is, too. */
-static struct look look_of_eight(const struct theme *theme, enum role ink, enum role ground, struct look look)
+static struct look look_of_few(const struct look *own, enum role ink, const struct look *cell, enum role ground, struct look look,
+                               enum palette palette)
 {
-    const struct look *piece = &theme->role[ink].eight, *cell = &theme->role[ground].eight;
-    if (ink >= ROLE_WHITE && ink <= ROLE_FROZEN && piece->ground != COLOUR_DEFAULT) {
+    if (ink >= ROLE_WHITE && ink <= ROLE_FROZEN && own->ground != COLOUR_DEFAULT) {
         if (ground == ROLE_LIGHT_CELL || ground == ROLE_DARK_CELL)
-            return (struct look){reduced(piece->ink, PALETTE_8), reduced(piece->ground, PALETTE_8), piece->attributes};
-        look.ink = reduced(cell->ink, PALETTE_8);
+            return (struct look){reduced(own->ink, palette), reduced(own->ground, palette), own->attributes};
+        look.ink = reduced(cell->ink, palette);
         look.attributes = cell->attributes;
     }
-    if (weak_of_eight(look.ink, look.ground)) {
-        look.ink = reduced(cell->ink, PALETTE_8);
-        if (weak_of_eight(look.ink, look.ground))
-            look.ink = weak_of_eight(0, look.ground) ? 7 : 0;
+    if (is_weak(look.ink, look.ground)) {
+        look.ink = reduced(cell->ink, palette);
+        if (is_weak(look.ink, look.ground))
+            look.ink = !is_weak(0, look.ground) ? 0 : palette == PALETTE_8 ? 7 : 15;
     }
     if (look.ink == 0)
         look.attributes &= (uint8_t)~ATTR_BOLD; /* grey on many terminals */
@@ -386,7 +387,8 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
         look.ink = text->ink;
     look.ink = reduced(look.ink, palette);
     look.ground = reduced(look.ground, palette);
-    return palette == PALETTE_8 && ground != ROLE_TEXT ? look_of_eight(theme, ink, ground, look) : look;
+    bool few = palette == PALETTE_8 || palette == PALETTE_16;
+    return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
 }
 
 /* Black or white, whichever can be read better on a colour. */
