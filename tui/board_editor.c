@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { PANEL_LEAST = 26, PANEL_ROWS = 3, BOARD_LEAST = 8, BOARD_ROWS = 5 };
+enum { PANEL_LEAST = 25 /* beside the diamond turned, on 80 columns */, PANEL_ROWS = 3, BOARD_LEAST = 8, BOARD_ROWS = 5 };
 
 void board_editor_begin(struct board_editor *editor, struct app *app, const struct position *position)
 {
@@ -33,6 +33,7 @@ static struct board_view view_of(const struct board_editor *editor, int rows, in
     struct board_view view = {.position = &editor->board.shown,
                               .charset = app_charset(editor->app),
                               .coordinates = true,
+                              .turn = editor->turn,
                               .shaded = app_mono(editor->app),
                               .mark = editor->board.mark,
                               .marks = cursor ? editor->board.marks : 0};
@@ -50,7 +51,10 @@ static struct board_view view_of(const struct board_editor *editor, int rows, in
 static void place_board(struct board_editor *editor, const struct area *body, int rows, int columns)
 {
     int tall, wide;
+    editor->turn = 0;
     struct board_view view = view_of(editor, rows, columns);
+    editor->turn = board_turn_to_fit(&view, 0, rows, columns);
+    view = view_of(editor, rows, columns);
     board_art_for(editor->board.shown.rules)->measure(&view, &tall, &wide);
     editor->drawn = (struct area){body->row, body->column, tall < rows ? tall : rows, wide < columns ? wide : columns};
 }

@@ -18,6 +18,7 @@ struct board_editor {
     struct area drawn, panel; /* where the board and the panel are; a board of no columns: there is no room for it */
     bool above;               /* the board is, on a narrow screen */
     int top, left;            /* of the viewport */
+    int turn;                 /* at which a diamond of triangles is seen whole, as at a table */
     int read;                 /* rows of the page above the panel */
     bool cut;                 /* some are below it */
     char told[EDITOR_TELLS][EDITOR_TOLD_ROOM]; /* what was told last */
