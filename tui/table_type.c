@@ -3,6 +3,7 @@
 #include "tui/table_parts.h"
 
 #include "core/search.h"
+#include "tui/typed_cascade.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,7 +14,6 @@ enum {
     PLY_TEXT = 2000,
     NOTE_SHOWN = 8,     /* plies shown at once */
     LARGE_BOARD = 150,  /* cells from which only plies of few members are listed, so that one need not wait */
-    LOOKED_AT = 100000, /* plies that may be looked at for the cascades that begin with what is typed */
 };
 
 struct texts {
@@ -26,14 +26,6 @@ struct typed_plies {
     struct texts form[2]; /* by enum form: each ply stands in both */
     const struct position *position;
     char *begun;          /* the members of a cascade that begin all of them, up to the last '~' typed; NULL: plies of few members */
-    int left;             /* of LOOKED_AT */
-};
-
-/* The first member of what was typed: only plies that begin with it are worth writing. */
-struct first_member {
-    struct typed_plies *typed;
-    int kind;
-    cell_t to;
 };
 
 /* Those that begin with what was typed. */
@@ -66,27 +58,24 @@ void table_forget_typed(struct table *table)
     table->typed = NULL;
 }
 
+static int add_text(enum form form, const char *text, void *argument)
+{
+    struct texts *texts = &((struct typed_plies *)argument)->form[form];
+    texts->v = memory_room(texts->v, &texts->room, texts->n + 1, sizeof *texts->v);
+    texts->v[texts->n++] = memory_text(text);
+    return texts->n >= TYPED_MAX;
+}
+
 static int add_typed(const struct ply *ply, void *argument)
 {
     struct typed_plies *typed = argument;
+    int stop = 0;
     for (int f = 0; f < 2; f++) {
         char text[PLY_TEXT];
-        struct texts *texts = &typed->form[f];
         typed->position->rules->rules->format(typed->position, ply, (enum form)f, text, sizeof text);
-        texts->v = memory_room(texts->v, &texts->room, texts->n + 1, sizeof *texts->v);
-        texts->v[texts->n++] = memory_text(text);
+        stop = add_text((enum form)f, text, typed);
     }
-    return typed->form[0].n >= TYPED_MAX;
-}
-
-static int add_begun(const struct ply *ply, void *argument)
-{
-    const struct first_member *first = argument;
-    if (--first->typed->left < 0)
-        return 1;
-    if (ply->n < 2 || ply->v[0].kind != first->kind || ply->v[1].to != first->to || ply->v[1].verb != ACTION_PUSH)
-        return 0;
-    return add_typed(ply, first->typed);
+    return stop;
 }
 
 static int by_text(const void *a, const void *b)
@@ -104,21 +93,18 @@ static bool begins(const char *text, const char *prefix, bool exactly)
 
 static void sort_typed(struct typed_plies *typed)
 {
-    for (int f = 0; f < 2; f++)
-        if (typed->form[f].n)
-            qsort(typed->form[f].v, (size_t)typed->form[f].n, sizeof *typed->form[f].v, by_text);
-}
-
-/* "Rf3~", "[Rb3-f3]~W": the first member, false: it cannot be read. */
-static bool read_first_member(const struct ruleset *rules, const char *text, struct first_member *out)
-{
-    int length;
-    text += *text == '[';
-    out->kind = ruleset_kind(rules, isupper((unsigned char)*text) ? *text++ : 'P');
-    out->to = board_cell_named(rules->board, text, &length);
-    if (text[length] == '-')
-        out->to = board_cell_named(rules->board, text + length + 1, NULL);
-    return out->kind != KIND_NONE && out->to != CELL_NONE;
+    for (int f = 0; f < 2; f++) {
+        struct texts *texts = &typed->form[f];
+        int kept = 0;
+        if (texts->n)
+            qsort(texts->v, (size_t)texts->n, sizeof *texts->v, by_text);
+        for (int i = 0; i < texts->n; i++) /* two pieces may activate the same one: "Rf3~" */
+            if (kept && !strcmp(texts->v[kept - 1], texts->v[i]))
+                free(texts->v[i]);
+            else
+                texts->v[kept++] = texts->v[i];
+        texts->n = kept;
+    }
 }
 
 /* The plies of few members. */
@@ -126,6 +112,8 @@ static void list_short(struct typed_plies *typed)
 {
     struct limits limits = {.cascade = typed->position->rules->board->cells > LARGE_BOARD ? 1 : 2};
     search_plies(typed->position, &limits, add_typed, typed);
+    if (typed->position->rules->rules->find)
+        typed_cascade(typed->position, "", 0, add_text, typed);
     sort_typed(typed);
 }
 
@@ -148,39 +136,27 @@ static struct found find(const struct table *table, const char *text)
     return found;
 }
 
-/* List the cascades that begin with the first member of a text, as far as one activation beyond what is typed: `length`
- * bytes are what all of them begin with. */
-static void list_begun(struct typed_plies *typed, const char *text, size_t length, const struct first_member *first)
-{
-    struct limits limits = {.cascade = 3};
-    for (const char *at = text; *at; at++)
-        limits.cascade += *at == '~' && at < text + length; /* the members before the one that is being typed */
-    forget_listed(typed);
-    typed->begun = memory_text(text);
-    typed->begun[length] = '\0';
-    typed->left = LOOKED_AT;
-    search_plies(typed->position, &limits, add_begun, (void *)first);
-    sort_typed(typed);
-}
-
-/* What may begin with the text: plies of few members, or, where none does or members have been typed, those cascades. */
+/* What may begin with the text: plies of few members, or, where none does or members have been typed, what may follow those. */
 static void list_plies(const struct table *table, const char *text)
 {
     struct typed_plies *typed = table->typed;
     const char *end = strrchr(text, '~');
-    struct first_member first = {.typed = typed};
     if (!typed || !table_can_find(table))
         return;
     size_t length = end ? (size_t)(end - text) : strlen(text);
     if (typed->begun && strlen(typed->begun) == length && !memcmp(typed->begun, text, length))
         return;
-    bool read = read_first_member(table->rules, text, &first);
     if (!end && typed->begun) {
         forget_listed(typed);
         list_short(typed);
     }
-    if (read && (end || find(table, text).n == 0))
-        list_begun(typed, text, length, &first);
+    if (!end && find(table, text).n > 0)
+        return;
+    forget_listed(typed);
+    typed->begun = memory_text(text);
+    typed->begun[length] = '\0';
+    typed_cascade(typed->position, text, length, add_text, typed);
+    sort_typed(typed);
 }
 
 /* A ply as the reader takes it, though no form of it begins so: "Re5xe6" for Rxe6. */
@@ -216,8 +192,7 @@ static void typing(struct view *view, const char *text)
     if (found.n > NOTE_SHOWN)
         text_add(note, sizeof note, &used, "  ... %d", found.n);
     if (!found.n && !reads_as(table, text, note, sizeof note))
-        snprintf(note, sizeof note, "%s", table_can_find(table) ? "no short ply begins so: Enter plays it, or says why not"
-                                                                : "no legal ply begins so: Enter says why");
+        snprintf(note, sizeof note, "no legal ply begins so: Enter says why");
     app_prompt_note(view->app, note);
 }
 
@@ -283,7 +258,7 @@ static bool typed(struct view *view, const char *text)
     int result = rules->parse(&table->track.now, text, &ply, &why);
     if (result < 0) {
         struct found found = find(table, text);
-        if (found.n == 1)
+        if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~')
             result = rules->parse(&table->track.now, found.first[0], &ply, &why);
     }
     if (result == FAIL_TEXT && islower((unsigned char)*text)) { /* "nb4": why a Knight cannot, not what small letters are */
