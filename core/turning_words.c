@@ -191,7 +191,8 @@ static bool explain_pawn(const struct position *position, int from, int to, cons
     board.men[!position->side] &= ~(1ull << to);
     bool goes = turning_reach(turning, &board, from, false) >> to & 1;
     if (takes && empty)
-        note_set(why, -1, "%s only takes on %s, where nobody stands, and nobody has just gone over it (rules/turning.md 3.3, 6.3)",
+        note_set(why, -1,
+                 "%s only takes on %s, where nobody stands, and nobody has just gone over it (rules/turning.md 3.3, 6.3)",
                  man, square_name(position, to));
     else if (goes && !empty)
         note_set(why, -1, "%s only moves that way, it does not take: the %s on %s is in its way (rules/turning.md 3.3)", man,

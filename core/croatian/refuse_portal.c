@@ -47,8 +47,10 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
     bool teleports = near && near->ending == TELEPORTS;
     const char *name = near ? croatian_name(teleports ? near->met : near->piece) : "piece";
     if (near && promotes && !stays && !promotion)
-        note_set(why, -1, "a Pawn that reappears on its last rank promotes: write '=' and the letter of a figure behind %s (" RULES
-                 "8.6, 8.8, 9.3)", where_of(chain, portal));
+        note_set(why, -1,
+                 "a Pawn that reappears on its last rank promotes: write '=' and the letter of a figure behind %s (" RULES
+                 "8.6, 8.8, 9.3)",
+                 where_of(chain, portal));
     else if (near && promotes && promotion)
         note_set(why, -1, "promotion is to a figure of the setup, never a King, Star or Monolith: '=' and its letter (" RULES
                  "9.3, 13.3)");
