@@ -48,3 +48,12 @@ void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *
                       seen ? ROLE_SELECTED : ROLE_TEXT);
         }
 }
+
+void board_map_legend(struct scene *scene, int row, int column, int columns)
+{
+    enum { LINES = 5, WIDE = 7, NARROW = 5 };
+    static const char *const line[LINES] = {"o White", "* Black", "% both", "+ you", ": seen"};
+    static const char *const brief[LINES] = {"o Wh.", "* Bl.", "% all", "+ you", ": in"};
+    for (int i = 0; i < LINES && columns >= NARROW; i++)
+        scene_text(scene, row + i, column, columns, columns < WIDE ? brief[i] : line[i], ROLE_DIM, ROLE_TEXT);
+}

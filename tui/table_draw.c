@@ -513,8 +513,11 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
         struct board_view board = table_board_view(table);
         cell_t cursor = app_light(view->app) ? CELL_NONE : table->cursor;
         board_map_draw(&board, cursor, scene, layout->map.row, layout->map.column);
-        if (layout->notes.rows)
+        if (layout->notes.rows) {
+            board_map_legend(scene, layout->map.row, layout->map.column + layout->map.columns + 1,
+                             layout->notes.columns - layout->map.columns - 1);
             app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1, layout->notes.columns + 1);
+        }
     }
     if (layout->moves.rows && layout->notes.rows) {
         if (layout->notes.column > layout->moves.column)
