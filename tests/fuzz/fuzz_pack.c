@@ -260,11 +260,11 @@ static void try_positions(const uint8_t *bytes, size_t size)
 {
     struct kept kept = copy_of(&positions_kept);
     struct positions_piece piece;
-    uint8_t *at = kept.bytes + POSITIONS_HEAD;
-    change(at, kept.size - POSITIONS_HEAD, bytes, size);
+    uint8_t *at = kept.bytes + PIECES_HEAD;
+    change(at, kept.size - PIECES_HEAD, bytes, size);
     memcpy(&piece, at, sizeof piece);
     if (piece.games <= PIECE_GAMES && piece.entries < PIECE_ENTRIES_MOST &&
-        positions_piece_bytes(&piece) <= kept.size - POSITIONS_HEAD) {
+        positions_piece_bytes(&piece) <= kept.size - PIECES_HEAD) {
         positions_piece_seal(&piece, at + sizeof piece);
         memcpy(at, &piece, sizeof piece);
     }

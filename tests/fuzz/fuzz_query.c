@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (query_parse(text, &here, &query, &why) < 0) {
         fuzz_require(why.text[0]);
     } else {
-        query_fits(query, &(struct query_game){&listing, give, NULL, NULL}, &hit);
+        query_fits(query, &(struct query_game){.listing = &listing, .record = give}, &hit);
         query_sort(query);
         query_free(query);
     }
