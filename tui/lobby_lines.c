@@ -130,11 +130,55 @@ static void go_to_waiting(struct lobby *lobby)
         }
 }
 
+/* The ids of the games that wait for who looks, the caller's; their number. */
+static int waiting(const struct lobby_games *games, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0;
+    *ids = memory_new((size_t)games->n + 1, sizeof **ids);
+    for (int i = 0; i < games->n; i++)
+        if (group_of(&games->v[i]) == GROUP_RESUME)
+            memcpy((*ids)[n++], games->v[i].id, sizeof **ids);
+    return n;
+}
+
+/* Has a game begun to wait that did not before? Then it is told in a while; none waits any more: what was told is over. */
+static void notice_waiting(struct lobby *lobby, char (*before)[ULID_LENGTH + 1], int n)
+{
+    bool any = false;
+    for (int i = 0; i < lobby->games.n; i++) {
+        const struct lobby_game *game = &lobby->games.v[i];
+        bool was = false;
+        for (int k = 0; k < n; k++)
+            was |= !strcmp(before[k], game->id);
+        if (group_of(game) != GROUP_RESUME)
+            continue;
+        any = true;
+        if (was)
+            continue;
+        snprintf(lobby->notice, sizeof lobby->notice, game->own_turn ? "chesscade: your move in %s" : "chesscade: you are asked to play %s",
+                 game->mark);
+        lobby->notice_at = app_now(lobby->view.app) + 1000 * strtol(app_setting(lobby->view.app, SET_NOTICE), NULL, 10);
+    }
+    if (!any)
+        lobby_drop_notice(lobby);
+}
+
+void lobby_drop_notice(struct lobby *lobby)
+{
+    lobby->notice_at = TICK_NEVER;
+    if (lobby->told)
+        app_notify_over(lobby->view.app);
+    lobby->told = false;
+}
+
 void lobby_look(struct lobby *lobby)
 {
-    char stand[64];
+    char stand[64], (*before)[ULID_LENGTH + 1];
+    int n = waiting(&lobby->games, &before);
     snprintf(stand, sizeof stand, "%s", lobby_standing_on(lobby));
     lobby_games_look(&lobby->games, &lobby->place);
+    notice_waiting(lobby, before, n);
+    free(before);
     lobby_build(lobby, stand);
     if (!strcmp(stand, lobby->placed)) {
         go_to_waiting(lobby);

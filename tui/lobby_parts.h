@@ -36,6 +36,9 @@ struct lobby {
     enum lobby_sort sort;
     bool reversed;
     int64_t looked;
+    int64_t notice_at;   /* when to tell who looks away that a game waits for them; TICK_NEVER */
+    char notice[80];     /* ... in these words */
+    bool told;           /* it was, and the title says so */
     char placed[64];     /* what the cursor was put on: until somebody moves it, it goes to what waits for them */
     struct talk_room talk;
     struct page page;    /* of the talk, as it was drawn last */
@@ -49,6 +52,8 @@ void lobby_build(struct lobby *lobby, const char *stand);
 const char *lobby_standing_on(const struct lobby *lobby);
 /* Of so many lines at the bottom, how many are talk. */
 enum { LOBBY_TALK_ROWS = 5 };
+/* What was to be told, or was, of games that wait is seen. */
+void lobby_drop_notice(struct lobby *lobby);
 /* Look at games and people again. */
 void lobby_look(struct lobby *lobby);
 void lobby_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);

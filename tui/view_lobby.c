@@ -38,6 +38,7 @@ static int lobby_open(struct view *view, const void *argument, struct note *why)
     journal_recover(lobby->place.store, lobby->place.name);
     watch(lobby);
     lobby_look(lobby);
+    lobby_drop_notice(lobby); /* who comes sees what waits */
     view->wake = app_now(view->app) + REFRESH;
     return 0;
 }
@@ -56,7 +57,7 @@ static void lobby_close(struct view *view)
 
 /* Changes wake us at once, but a busy host does not make us look more than once a second; while something is typed, or
  * another view lies over this one, nothing moves. */
-static void lobby_tick(struct view *view)
+static void look_again(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
     int64_t now = app_now(view->app), next = view->fd >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
@@ -74,6 +75,23 @@ static void lobby_tick(struct view *view)
     lobby_look(lobby);
     if (!lobby_follow_on(view->app, &lobby->place, ""))
         view->wake = now + next;
+    else
+        lobby_drop_notice(lobby);
+}
+
+/* Who looks away is told what has begun to wait; the title says so until they do something. */
+static void lobby_tick(struct view *view)
+{
+    struct lobby *lobby = (struct lobby *)view;
+    bool due = lobby->notice_at != TICK_NEVER && app_now(view->app) >= lobby->notice_at;
+    if (due && app_top(view->app) == view) {
+        app_notify(view->app, lobby->notice);
+        lobby->notice_at = TICK_NEVER;
+        lobby->told = true;
+    }
+    look_again(view);
+    if (app_top(view->app) == view && lobby->notice_at != TICK_NEVER && lobby->notice_at < view->wake)
+        view->wake = lobby->notice_at;
 }
 
 static void lobby_resume(struct view *view)
@@ -82,6 +100,7 @@ static void lobby_resume(struct view *view)
     if (!lobby->watch)
         watch(lobby);
     lobby_look(lobby);
+    lobby_drop_notice(lobby);
     view->wake = app_now(view->app) + REFRESH;
 }
 
@@ -248,6 +267,7 @@ static bool lobby_request(struct view *view, const struct event *event)
     struct lobby *lobby = (struct lobby *)view;
     struct variants_open rules = {.purpose = VARIANTS_RULES};
     int item = list_item(&lobby->list);
+    lobby_drop_notice(lobby); /* who does something here sees what waits */
     switch (event->request) {
     case REQ_ENTER:
         if (item >= 0)
