@@ -572,7 +572,7 @@ static void test_a_private_game(void **state)
     hears(&bob, "Ply 1, White: e4.");
     does_not_hear(&eve, "e4", "That game is private.");
     types(&eve, "watch 1"); /* of the list she saw before */
-    hears(&eve, "That game is private.");
+    does_not_hear(&eve, "This is game", "That game is private.");
     types(&eve, "games");
     does_not_hear(&eve, "ana", "No game is being played");
     types(&eve, "who");
