@@ -34,6 +34,9 @@ void note_set(struct note *why, int offset, const char *format, ...)
 int note_fail(struct note *why, enum fail fail, int offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Is it what other programs write for a ply that moves nothing: "--", "pass", "null", "Z0"? */
+bool text_passes(const char *text);
+
 /* For people: which character of a UTF-8 text, from 1, a byte belongs to. */
 int text_character(const char *text, int byte);
 

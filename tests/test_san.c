@@ -104,6 +104,8 @@ static const struct {
 } refusals[] = {
     {"classical", opening, "", "names no field"},
     {"classical", opening, "xyzzy", "names no field"},
+    {"classical", opening, "pass", "nobody passes: a piece must be moved (rules/classical.md 1.3)"},
+    {"croatian-ties", ties, "--", "nobody passes: a piece must be moved (rules/croatian.md 7.1)"},
     {"classical", opening, "Nf", "names no field"},
     {"classical", opening, "e9", "there is no cell e9"},
     {"classical", opening, "e4/", "cannot be read"},

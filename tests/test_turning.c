@@ -464,6 +464,7 @@ static void refusals_name_the_rule(void **state)
         {"4k3/8/8/8/R(ne)7/8/8/4K3 w - - 0 2", "Ra5", "facing ne, does not reach a5: it moves as a Bishop now", {0}},
         {"4k3/8/8/8/R7/8/8/4K3 w - - 0 2", "Rb5", "does not reach b5: slides along ranks and files (rules/turning.md 3.4)", {0}},
         {"4k3/8/8/8/L(ne)7/8/8/4K3 w - - 0 2", "Lf5", "facing ne, does not reach f5 by its present pattern", {0}},
+        {NULL, "null", "nobody passes: one man is moved (rules/turning.md 6.1)", {0}},
         {NULL, "e4r", "a turn stands once, at the end", {0}},
         {NULL, "d4(r)(l)", "a turn stands once, at the end", {0}},
         {NULL, "Nf9", "there is no cell f9: this board has a1 to h8 (rules/turning.md 8)", {0}},

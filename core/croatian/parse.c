@@ -209,10 +209,9 @@ static int scan_member(struct scanner *scanner, struct note *why)
 /* What other games have: "O-O" says neither how far the King goes nor, on boards of one's own, with whom. */
 static int refuse_foreign(const struct scanner *scanner, struct note *why)
 {
-    static const char *const signs[] = {"O-O", "0-0", "o-o"}, *const passing[] = {"--", "pass", "Pass", "null", "Z0"};
-    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
-        if (!strcmp(scanner->text, passing[i]))
-            return note_fail(why, FAIL_TEXT, 0, "nobody passes: a ply is a move at least (" RULES "7.1)");
+    static const char *const signs[] = {"O-O", "0-0", "o-o"};
+    if (text_passes(scanner->text))
+        return note_fail(why, FAIL_TEXT, 0, "nobody passes: a ply is a move at least (" RULES "7.1)");
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (!strncmp(scanner->text, signs[i], strlen(signs[i])))
             return note_fail(why, FAIL_TEXT, 0,
