@@ -84,7 +84,7 @@ static void add_origin(const struct position *position, const struct triangle_li
         return;
     if (!same_file)
         text_add(buffer, size, used, "%c", 'a' + mine->file);
-    else if (!same_rank)
+    else if (!same_rank && !pawn_takes) /* whose captures have the file at least: 7.2 */
         text_add(buffer, size, used, "%d", mine->rank + 1);
     else
         text_add(buffer, size, used, "%s", mine->name);
