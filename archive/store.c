@@ -179,14 +179,21 @@ const struct yaml_limits *store_limits(const struct store *store)
     return &store->limits;
 }
 
+/* Several views may show the store: each sees that its places are other ones. */
+static bool has_other_places(struct store *store, bool changed)
+{
+    store->generation += changed;
+    return changed;
+}
+
 bool store_refresh(struct store *store)
 {
-    return store->kind->refresh(store, false);
+    return has_other_places(store, store->kind->refresh(store, false));
 }
 
 bool store_refresh_behind(struct store *store)
 {
-    return store->kind->refresh(store, true);
+    return has_other_places(store, store->kind->refresh(store, true));
 }
 
 int store_watch(struct store *store)
@@ -201,7 +208,7 @@ bool store_told(struct store *store)
 
 bool store_take_told(struct store *store)
 {
-    return store->kind->take_told && store->kind->take_told(store);
+    return has_other_places(store, store->kind->take_told && store->kind->take_told(store));
 }
 
 /* --------------------------------------------------------------------------------------------------- games */

@@ -71,7 +71,7 @@ bool store_converts(const struct store *store);
 void store_place(struct store *store, int at, struct place *place);
 const struct yaml_limits *store_limits(const struct store *store);
 int store_find(const struct store *store, const char *id); /* its place, -1: not looked at or not there */
-/* Another number whenever a save or a removal has given games other places. */
+/* Another number whenever a save, a removal or what others did has given games other places. */
 int store_generation(const struct store *store);
 /* Are there listings of another time that were not held against their games yet? They are shown, but nothing is to be decided
  * by them: store_scan() does it. */

@@ -90,6 +90,7 @@ void archive_scan(struct archive *archive, int games, bool other)
 {
     int before = store_count(archive->store), item = list_item(&archive->games.list);
     int generation = store_generation(archive->store);
+    bool moved = generation != archive->generation; /* by a view above */
     char id[ULID_LENGTH + 1] = "";
     if (item >= 0 && item < before && store_unchecked(archive->store))
         snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
@@ -105,6 +106,8 @@ void archive_scan(struct archive *archive, int games, bool other)
                                                     : TICK_NEVER;
     if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
         game_list_update(&archive->games, other);
+    if (moved)
+        game_list_go_back(&archive->games);
     if (store_generation(archive->store) != generation)
         take_other_places(archive, id);
     if (game_list_find(&archive->games))

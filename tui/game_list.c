@@ -396,6 +396,19 @@ void game_list_update(struct game_list *games, bool other)
         sort(games);
 }
 
+void game_list_note(struct game_list *games)
+{
+    const struct listing *listing = store_listing(games->store, list_item(&games->list));
+    snprintf(games->at, sizeof games->at, "%s", listing ? listing->id : "");
+}
+
+void game_list_go_back(struct game_list *games)
+{
+    int item = *games->at ? store_find(games->store, games->at) : -1;
+    if (item >= 0)
+        list_go(&games->list, item);
+}
+
 bool game_list_tagged(const struct game_list *games, int at)
 {
     return at >= 0 && at < games->tag_room && games->tag[at];

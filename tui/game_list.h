@@ -13,6 +13,7 @@ struct game_list {
     struct store *store; /* borrowed */
     enum game_column sort;
     bool descending;
+    char at[ULID_LENGTH + 1]; /* the game under the cursor, when that was noted last */
     bool *tag;   /* [tag_room] by place */
     struct record **record; /* [record_room] by place: what queries had to load, kept for the next key */
     int tag_room, tags, record_room, records;
@@ -41,6 +42,9 @@ bool game_list_find(struct game_list *games);
 int game_list_found(const struct game_list *games);
 /* Games may have changed where they are kept: what was loaded is forgotten. */
 void game_list_forget(struct game_list *games);
+/* Note which game the cursor is on; and put it there when places are other ones. */
+void game_list_note(struct game_list *games);
+void game_list_go_back(struct game_list *games);
 /* Sort by another column (step -1, 1), or by the same the other way round (0). */
 void game_list_sort(struct game_list *games, int step);
 const char *game_list_sort_name(const struct game_list *games);

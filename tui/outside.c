@@ -14,6 +14,14 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+/* The views below that show the same store hold on to places that are other ones now. */
+static void wake_those_below(const struct store *store, struct view *view)
+{
+    while ((view = app_below(view->app, view)))
+        if (view->store == store)
+            view->wake = app_now(view->app);
+}
+
 bool outside_take(struct outside *outside, struct view *view)
 {
     struct store *store = outside->store;
@@ -36,6 +44,8 @@ bool outside_take(struct outside *outside, struct view *view)
     outside->next = now + LOOK_EVERY;
     view->fd = large ? store_watch(store) : -1;
     view->wake = large ? TICK_NEVER : outside->next;
+    if (changed)
+        wake_those_below(store, view);
     return changed;
 }
 

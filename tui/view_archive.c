@@ -171,6 +171,7 @@ static void archive_draw(struct view *view, struct scene *scene, const struct ar
         list.rows--;
     }
     fill_face(archive, face);
+    game_list_note(&archive->games);
     archive->list_area = list;
     list_draw(&archive->games.list, scene, &list);
 }
@@ -393,6 +394,7 @@ static bool archive_request(struct view *view, const struct event *event)
 {
     static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query, .complete = list_complete};
     struct archive *archive = archive_of(view);
+    game_list_note(&archive->games);
     switch (event->request) {
     case REQ_ENTER: open_game_at(archive); break;
     case REQ_NEXT_PANEL: archive->previewing = !archive->previewing; break;
