@@ -126,7 +126,7 @@ static void assert_whole(const char *what, int at, int more)
     struct note why = {{0}, -1};
     int n = journal_list(store, &ids), plies = *shown;
     if (n == 1) {
-        struct journal *journal;
+        struct journal *journal = NULL;
         if (journal_check(store, ids[0], &why) < 0 || journal_open(&journal, store, "ana", ids[0], &why) < 0)
             fail_msg("%s %d: %s", what, at, why.text);
         if (journal->broken || journal->live.game.plies < plies || journal->live.game.plies > plies + more)
