@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum {
-    KIND_HEADERS = 3, NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */,
+    NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */,
     WAITING_GAMES = 20000 /* so many more take longer to read than a first screen to draw */,
     FIRST_GAMES = 200     /* looked at one by one meanwhile */
 };
@@ -27,7 +27,7 @@ static void sidecar_name(const struct pack *pack, char name[NAME_ROOM])
 static void keep_list(const struct pack *pack)
 {
     char name[NAME_ROOM];
-    struct sidecar sidecar = {.kind = KIND_HEADERS, .of = pack->stamp};
+    struct sidecar sidecar = {.kind = PACK_HEADERS, .of = pack->stamp};
     catalog_to_parts(&pack->list, &sidecar);
     sidecar_name(pack, name);
     sidecar_write(&pack->beside, name, &sidecar, NULL); /* without one it is scanned again the next time */
@@ -39,7 +39,7 @@ static int long_list(const struct pack *pack)
     char name[NAME_ROOM];
     int64_t number[SIDECAR_NUMBERS], games;
     sidecar_name(pack, name);
-    if (!sidecar_look(&pack->beside, name, KIND_HEADERS, &pack->stamp, number))
+    if (!sidecar_look(&pack->beside, name, PACK_HEADERS, &pack->stamp, number))
         return 0;
     games = number[CATALOG_GAMES];
     return games >= WAITING_GAMES && games < INT_MAX / 2 ? (int)games : 0;
@@ -50,7 +50,7 @@ static bool find_list(struct pack *pack)
     char name[NAME_ROOM];
     struct sidecar sidecar;
     sidecar_name(pack, name);
-    if (!sidecar_read(&pack->beside, name, KIND_HEADERS, &pack->stamp, &sidecar))
+    if (!sidecar_read(&pack->beside, name, PACK_HEADERS, &pack->stamp, &sidecar))
         return false;
     bool found = catalog_from_parts(&pack->list, &sidecar);
     sidecar_clear(&sidecar);

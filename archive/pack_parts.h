@@ -7,6 +7,9 @@
 #include "archive/sieve.h"
 #include "archive/texts.h"
 
+/* The kind of sidecar that its list is kept in: another number when it is read otherwise. */
+enum { PACK_HEADERS = 3 };
+
 /* Where a game begins: COLUMN_OWN of a pack's list. */
 struct pack_spot {
     uint32_t low, high; /* the byte */

@@ -125,7 +125,7 @@ static int games_with(struct reader *reader, uint32_t hash, const uint32_t **gam
         else
             high = middle;
     }
-    *games = entry + low;
+    *games = n > 0 ? entry + low : NULL;
     if (n < 0)
         return -1;
     for (high = low; high < n && entry[high] <= to; high++)

@@ -136,6 +136,8 @@ static void add_code(struct texts_making *making, uint32_t code)
 static void add_column(struct texts_making *making, int column, const char *text, int size)
 {
     unsigned char a = 0, b = 0;
+    if (!size) /* and perhaps no text */
+        return;
     for (const unsigned char *at = (const unsigned char *)text, *end = at + size; at < end; at++) {
         unsigned char c = *at < FIRST_PRINTED || *at == 0x7F ? 0 : small(*at);
         if (is_printed(c))
