@@ -206,9 +206,3 @@ void record_count(const struct record *record, struct record_counts *out)
     *out = (struct record_counts){.comments = record->comments.n, .marks = record->marks.n};
     count_line(&record->moves, true, out);
 }
-
-bool text_is_pass(const char *text)
-{
-    return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') && /* hardly ever */
-           (!strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") || !strcmp(text, "null"));
-}

@@ -183,9 +183,4 @@ void record_count(const struct record *record, struct record_counts *out);
 void ulid_new(char out[ULID_LENGTH + 1]);
 bool ulid_valid(const char *text);
 
-/* Is this the text of a ply that only passes the turn? Annotators show a threat so; "--" is how it is written here, PGN
- * has other ways, too. */
-#define PASS_TEXT "--"
-bool text_is_pass(const char *text);
-
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BARE_LINE_PLIES = 12, NUMBER_ROOM = 24, CHUNK_ROOM = 16 << 10, FIRST_ROOM = 4 << 10 };
+enum { BARE_LINE_PLIES = 12, CHUNK_ROOM = 16 << 10, FIRST_ROOM = 4 << 10 };
 
 struct chunk {
     struct chunk *next;
@@ -81,15 +81,8 @@ static void add_plain(struct value *map, const char *key, const char *text)
 
 static void add_number(struct building *building, struct value *map, const char *key, int64_t number)
 {
-    char *text = (char *)from_arena(building, NUMBER_ROOM) + NUMBER_ROOM; /* written from its end */
-    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    *--text = '\0';
-    do
-        *--text = (char)('0' + left % 10);
-    while (left /= 10);
-    if (number < 0)
-        *--text = '-';
-    add_plain(map, key, text);
+    char *room = from_arena(building, NUMBER_TEXT_MAX);
+    add_plain(map, key, text_number(room + NUMBER_TEXT_MAX, number));
 }
 
 static void add_flag(struct value *map, const char *key, bool flag)

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PGN_BYTES = 1 << 30, NUMBER_ROOM = 16 };
+enum { PGN_BYTES = 1 << 30 };
 
 struct pgn_store {
     struct store store;
@@ -82,17 +82,6 @@ static void take_bytes(struct pgn_store *pgn, char *bytes, size_t size)
     pgn->store.total = promised(pgn->text, pgn->length);
 }
 
-/* The number of a game in digits: there are very many of them, and little else to some. */
-static const char *digits_of(int number, char room[NUMBER_ROOM])
-{
-    char *at = room + NUMBER_ROOM - 1;
-    *at = '\0';
-    do
-        *--at = (char)('0' + number % 10);
-    while (number /= 10);
-    return at;
-}
-
 /* An id that is always that of this text at this place of the file. */
 static void name_game(struct record *record, const char *text, size_t length, int number)
 {
@@ -100,8 +89,8 @@ static void name_game(struct record *record, const char *text, size_t length, in
     enum { TIME_LETTERS = 10 };
     struct sha256_ctx context;
     uint8_t digest[SHA256_DIGEST_SIZE];
-    char room[NUMBER_ROOM];
-    const char *count = digits_of(number, room);
+    char room[NUMBER_TEXT_MAX];
+    const char *count = text_number(room + sizeof room, number);
     sha256_init(&context);
     sha256_update(&context, strlen(count), (const uint8_t *)count);
     sha256_update(&context, length, (const uint8_t *)text);
@@ -116,7 +105,7 @@ static void name_game(struct record *record, const char *text, size_t length, in
 static struct record *read_game(struct pgn_store *pgn, int at)
 {
     struct record *record = let_go(pgn, at);
-    char number[NUMBER_ROOM];
+    char number[NUMBER_TEXT_MAX];
     if (!record) {
         struct pgn_reader reader = pgn->reader;
         reader.at = pgn->game[at].at;
@@ -129,7 +118,7 @@ static struct record *read_game(struct pgn_store *pgn, int at)
     }
     struct value *provenance = value_map(&record->head, "provenance");
     value_set(provenance, "from", "pgn", false);
-    value_set(provenance, "game", digits_of(at + 1, number), true);
+    value_set(provenance, "game", text_number(number + sizeof number, at + 1), true);
     value_set(provenance, "charset", pgn->charset, false);
     return record;
 }

@@ -118,11 +118,34 @@ void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
     *used += (size_t)length;
 }
 
-bool text_passes(const char *text)
+char *text_number(char *end, int64_t number)
 {
-    static const char *const passing[] = {"--", "pass", "Pass", "null", "Z0"};
-    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
-        if (!strcmp(text, passing[i]))
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    *--end = '\0';
+    do
+        *--end = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--end = '-';
+    return end;
+}
+
+bool text_is_pass(const char *text)
+{
+    return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') && /* hardly ever */
+           (!strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") || !strcmp(text, "null"));
+}
+
+bool text_says_pass(const char *text)
+{
+    return text_is_pass(text) || !strcmp(text, "pass") || !strcmp(text, "Pass");
+}
+
+bool text_says_castling(const char *text)
+{
+    static const char *const signs[] = {"O-O", "0-0", "o-o"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (!strncmp(text, signs[i], strlen(signs[i])))
             return true;
     return false;
 }

@@ -34,8 +34,19 @@ void note_set(struct note *why, int offset, const char *format, ...)
 int note_fail(struct note *why, enum fail fail, int offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Is it what other programs write for a ply that moves nothing: "--", "pass", "null", "Z0"? */
-bool text_passes(const char *text);
+/* Write a number in digits before `end`, of NUMBER_TEXT_MAX bytes at most, the NUL with them: where it begins. Formats are several
+ * times as slow, and archives hold little else but numbers and names. */
+enum { NUMBER_TEXT_MAX = 24 };
+char *text_number(char *end, int64_t number);
+
+/* A ply that only passes the turn, as it is written here; annotators show a threat so. */
+#define PASS_TEXT "--"
+/* Is it that, or what other programs write for it: "Z0", "@@@@", "null"? */
+bool text_is_pass(const char *text);
+/* Is it that, or the word for it, as people type it? */
+bool text_says_pass(const char *text);
+/* Does it begin as castling does in ordinary chess: "O-O", "0-0", "o-o"? */
+bool text_says_castling(const char *text);
 
 /* For people: which character of a UTF-8 text, from 1, a byte belongs to. */
 int text_character(const char *text, int byte);

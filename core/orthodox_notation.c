@@ -264,7 +264,7 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
     int result = written_decode(&mailbox, text, (int)strlen(text), &ply, NULL, why);
     if (result == 0)
         orthodox_unpack(&mailbox, ply, out);
-    else if (result == FAIL_TEXT && text_passes(text))
+    else if (result == FAIL_TEXT && text_says_pass(text))
         note_set(why, 0, "nobody passes: a piece must be moved (%s)", orthodox_rule(mailbox.orthodox, RULE_TURN));
     else if (result == FAIL_TEXT)
         board_refuses_name(position->rules->board, text, orthodox_rule(mailbox.orthodox, RULE_NOTATION), why);

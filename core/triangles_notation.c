@@ -353,11 +353,9 @@ static int refuse(const struct position *position, const struct triangle_list *l
 /* What is written like no ply; what other games have is told not to be. */
 static int refuse_unread(const char *text, struct note *why)
 {
-    static const char *const castling[] = {"O-O", "0-0", "o-o"};
-    for (size_t i = 0; i < sizeof castling / sizeof *castling; i++)
-        if (!strncmp(text, castling[i], strlen(castling[i])))
-            return note_fail(why, FAIL_TEXT, 0, "nobody castles on triangles (" RULES "6)");
-    if (text_passes(text))
+    if (text_says_castling(text))
+        return note_fail(why, FAIL_TEXT, 0, "nobody castles on triangles (" RULES "6)");
+    if (text_says_pass(text))
         return note_fail(why, FAIL_TEXT, 0, "nobody passes: a piece must be moved (" RULES "6)");
     return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
 }

@@ -1,6 +1,7 @@
 /* app.c - the stack of views, messages and time: see app.h. */
 #include "config.h"
 #include "tui/app_parts.h"
+#include "tui/milliseconds.h"
 
 #include "archive/clean.h"
 
@@ -8,13 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void set_today(struct app *app, const char *fixed_time)
 {

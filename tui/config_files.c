@@ -203,6 +203,15 @@ int options_save(const struct app *app, struct note *why)
     return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path, strerror(errno));
 }
 
+void options_keep(struct app *app)
+{
+    struct note why;
+    if (options_save(app, &why) < 0)
+        app_error(app, "%s", why.text);
+    else
+        app_say(app, "Kept for the next time");
+}
+
 bool config_file(int i, char *path, size_t size)
 {
     static const char *const own[] = {"keys.yaml", "options", "start"};

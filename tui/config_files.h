@@ -18,6 +18,8 @@ void config_files_read(struct app *app);
 bool config_file(int i, char *path, size_t size);
 /* Write the options that are not as they would be without the user's own files as such lines. */
 int options_save(const struct app *app, struct note *why);
+/* The same, and say what came of it. */
+void options_keep(struct app *app);
 
 /* Print the options that hold as lines of `start`: which files there are, what is wrong with them, and above each option what it
  * can be. */

@@ -4,11 +4,11 @@
 
 #include "archive/collection.h"
 #include "tui/board_here.h"
+#include "tui/milliseconds.h"
 #include "tui/query_complete.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { RECORDS_KEPT = 5000,
        SORTED_LOADING = 20000 /* games that are sorted again and again while others are being looked at */ };
@@ -86,13 +86,6 @@ static bool query_has(struct game_list *games, const struct query *query, int at
 
 enum { FIND_LEAST = 1000 /* games tried at once, whatever the clock says */, FIND_PORTION = 50,
        FIND_MILLISECONDS = 25, FIND_TYPING = 8 /* after each key */ };
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void end_finding(struct game_list *games)
 {

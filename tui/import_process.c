@@ -1,11 +1,11 @@
 /* import_process.c - see import_process.h. */
 #include "config.h"
 #include "tui/import_process.h"
+#include "tui/milliseconds.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { PATIENCE = 2000 /* milliseconds for coming to an end */, EACH = 50 /* milliseconds between two pieces of news */ };
 
@@ -36,13 +36,6 @@ static void on_end(int number)
 {
     (void)number;
     asked_to_end = 1;
-}
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static bool on_progress(void *argument, size_t done, size_t size, int games)

@@ -55,6 +55,7 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
     snprintf(game->control, sizeof game->control, "%s", live->control_text);
     if (live_is_news(live, journal_clock()) && !strcmp(live->opener, name))
         lobby_refused(live, game->refused, sizeof game->refused);
+    game->declined = live->answered_no;
     game->own_side = (uint8_t)live_side_of(live, name);
     game->plies = live->game.plies;
     bool late = live_is_late(live, name);

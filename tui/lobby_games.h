@@ -22,6 +22,7 @@ struct lobby_game {
     bool broken, is_private, is_strict, waits; /* waits for players */
     char control[40];  /* "" none */
     char refused[PLAYER_NAME_MAX + 24]; /* "declined by bob": begun by this name, which has not seen that; "" */
+    bool declined;                      /* ... by somebody; else nobody came */
     bool over;         /* in the archive, and people are looking at it together */
     uint8_t own_side;  /* enum side: where this name sits; NOBODY */
     bool own_turn;

@@ -3,6 +3,7 @@
 #include "tui/plain_lobby.h"
 
 #include "core/position_text.h"
+#include "tui/milliseconds.h"
 #include "tui/places.h"
 
 #include <ctype.h>
@@ -448,13 +449,6 @@ int plain_watch(const struct plain *plain)
     return plain->lobby ? live_watch_fd(plain->lobby->watch) : -1;
 }
 
-static int64_t seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec;
-}
-
 /* Until it is the user's turn, or something is to be answered; watching, until something is played. */
 static void wait(struct plain *plain, const char *argument)
 {
@@ -462,7 +456,7 @@ static void wait(struct plain *plain, const char *argument)
     if (*argument && !plain_number(plain, argument, 0, 1000000, &most))
         return;
     int plies = plain_live_on(plain) ? plain_record(plain)->moves.n : 0;
-    int64_t until = seconds_now() + most;
+    int64_t until = milliseconds() / 1000 + most;
     for (;;) {
         bool table = plain_live_on(plain);
         pause = plain_attend(plain);
@@ -471,7 +465,7 @@ static void wait(struct plain *plain, const char *argument)
         if (!table && plain->lobby->tolds)
             return;
         fflush(plain->out);
-        int64_t left = until - seconds_now();
+        int64_t left = until - milliseconds() / 1000;
         if (left <= 0) {
             plain_say(plain, "Nothing has happened that waits for you");
             return;

@@ -1,20 +1,13 @@
 /* search_counts.c - see search_counts.h. */
 #include "tui/search_counts.h"
+#include "tui/milliseconds.h"
 
 #include "archive/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { PORTION = 50 /* games */, MILLISECONDS = 20 };
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 void search_counts_clear(struct search_counts *counts)
 {

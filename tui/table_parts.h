@@ -244,6 +244,7 @@ void table_draw_turns(const struct table *table, struct scene *scene, const stru
 void table_turn(struct table *table, int eighth);
 /* By how many eighths a click on one of them, drawn in `area`, turns on; 0: it is none, or as it is. */
 int table_turn_at(const struct table *table, const struct area *area, int row, int column);
+/* Was the card of a cell opened after the ply in the making was begun, and is it still? */
 static inline bool table_card_is_last(const struct table *table)
 {
     return table->inspecting && table->asked && table->composing;

@@ -1,6 +1,7 @@
 /* term.c - the terminal: see term.h. */
 #include "config.h"
 #include "tui/term.h"
+#include "tui/milliseconds.h"
 
 #include <curses.h>
 #include <errno.h>
@@ -403,13 +404,6 @@ bool term_gone(const struct term *term)
 
 /* ---- waiting and bytes ---- */
 
-static int64_t now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 static unsigned take_flags(struct term *term)
 {
     unsigned woken = 0;
@@ -495,7 +489,7 @@ static bool read_more(struct term *term)
 static int rest_wait(const struct term *term)
 {
     int least = !input_waits_at_escape(&term->input)                                  ? SEQUENCE_WAIT
-                : term->asked && !term->answered && now() - term->asked < ANSWER_WAIT ? ANSWER_LATE
+                : term->asked && !term->answered && milliseconds() - term->asked < ANSWER_WAIT ? ANSWER_LATE
                                                                                       : 0;
     return term->escape_wait > least ? term->escape_wait : least;
 }
@@ -519,7 +513,7 @@ struct input_event term_input(struct term *term)
         else if (event.what != INPUT_ANSWER)
             return event;
         else if (term->asked && !term->answered) {
-            term->slow = now() - term->asked > ANSWER_LATE;
+            term->slow = milliseconds() - term->asked > ANSWER_LATE;
             term->answered = true;
         }
     }
@@ -559,7 +553,7 @@ void term_try_line(struct term *term)
     const char *remote = getenv("SSH_CONNECTION");
     if (!term->ansi || !remote || !*remote)
         return;
-    term->asked = now();
+    term->asked = milliseconds();
     term_write(term, "\033[5n", 4);
 }
 

@@ -143,20 +143,11 @@ static void shift(struct columns *columns, int by)
     list_go(&columns->list, item + by);
 }
 
-static void keep(struct columns *columns)
-{
-    struct note why;
-    if (options_save(columns->view.app, &why) < 0)
-        app_error(columns->view.app, "%s", why.text);
-    else
-        app_say(columns->view.app, "Kept for the next time");
-}
-
 static bool columns_request(struct view *view, const struct event *event)
 {
     struct columns *columns = columns_of(view);
     switch (event->request) {
-    case REQ_SAVE: return keep(columns), true;
+    case REQ_SAVE: return options_keep(view->app), true;
     case REQ_LEFT: return shift(columns, -1), true;
     case REQ_RIGHT: return shift(columns, 1), true;
     case REQ_TOGGLE:

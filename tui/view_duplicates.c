@@ -8,11 +8,11 @@
 #include "archive/merge_save.h"
 #include "tui/game_list.h"
 #include "tui/list.h"
+#include "tui/milliseconds.h"
 #include "tui/table.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { PORTION = 50 /* games */, MILLISECONDS = 25, DETAILS = 3 /* rows */, SIDES = 2 };
 
@@ -71,13 +71,6 @@ static void take_pairs(struct duplicates *duplicates)
     duplicates_close(duplicates->search);
     duplicates->search = NULL;
     list_set(&duplicates->list, n);
-}
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static void duplicates_tick(struct view *view)

@@ -166,20 +166,11 @@ static bool free_text(const struct options *options)
     return item == SET_THEME || (item >= 0 && !*setting_values((enum setting_id)item));
 }
 
-static void save(struct options *options)
-{
-    struct note why;
-    if (options_save(options->view.app, &why) < 0)
-        app_error(options->view.app, "%s", why.text);
-    else
-        app_say(options->view.app, "Kept for the next time");
-}
-
 static bool options_request(struct view *view, const struct event *event)
 {
     struct options *options = (struct options *)view;
     switch (event->request) {
-    case REQ_SAVE: return save(options), true;
+    case REQ_SAVE: return options_keep(view->app), true;
     case REQ_LEFT: return turn(options, -1), true;
     case REQ_RIGHT:
     case REQ_TOGGLE: return turn(options, 1), true;

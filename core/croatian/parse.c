@@ -209,14 +209,12 @@ static int scan_member(struct scanner *scanner, struct note *why)
 /* What other games have: "O-O" says neither how far the King goes nor, on boards of one's own, with whom. */
 static int refuse_foreign(const struct scanner *scanner, struct note *why)
 {
-    static const char *const signs[] = {"O-O", "0-0", "o-o"};
-    if (text_passes(scanner->text))
+    if (text_says_pass(scanner->text))
         return note_fail(why, FAIL_TEXT, 0, "nobody passes: a ply is a move at least (" RULES "7.1)");
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (!strncmp(scanner->text, signs[i], strlen(signs[i])))
-            return note_fail(why, FAIL_TEXT, 0,
-                             "castling names where the King goes, then '$' (to the right) or '&' (left) and the partner, as in"
-                             " Ki1$R (" RULES "9.1, 13.1)");
+    if (text_says_castling(scanner->text))
+        return note_fail(why, FAIL_TEXT, 0,
+                         "castling names where the King goes, then '$' (to the right) or '&' (left) and the partner, as in"
+                         " Ki1$R (" RULES "9.1, 13.1)");
     return 0;
 }
 

@@ -299,8 +299,8 @@ static void add_way(const struct chain *chain, struct piece piece, char *out, si
     const char *where = at_own ? "of its own colour" : "of the other colour";
     int steps = chain->air.kind == PAWN ? pawn_steps(chain, piece) : 1, box = chain->own->box;
     if (chain->air.kind == WAVE)
-        snprintf(out, size, "%c%.*s", tolower((unsigned char)kind->moves[0]), (int)strlen(kind->moves) - 2, kind->moves + 1);
-    else if (piece.kind == UNICORN)
+        piece.kind = WAVE; /* none of those below: the words of the row do */
+    if (piece.kind == UNICORN)
         snprintf(out, size, "on a cell %s it makes one %s", where, at_own ? "long jump, (1,4) or (2,3)" : "Knight's jump");
     else if (piece.kind == SHAMAN)
         snprintf(out, size, "on a cell %s it jumps %s, or rides at most %d cells straight", where, at_own ? "far" : "near",
