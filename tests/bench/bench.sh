@@ -39,7 +39,7 @@ peers() {
     echo '========================'
     echo
     echo "\`make bench\` wrote this page: $("$chesscade" --version | head -n 1), $(date -u +%F)," \
-        "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(uname -sr), $(${CC:-cc} --version | head -n 1)." \
+        "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(uname -sr | sed "s|\(\.[0-9]*\)[-.].*|\1|"), $(${CC:-cc} --version | head -n 1)." \
         "Processor time of whole processes, the median of $rounds runs, programs taking turns; “×” is how many times faster" \
         'this program is than the one named. Perft times are without the start of the program. The load of the machine was' \
         "$load when it began (1 is one processor busy), $(nproc) processors."
