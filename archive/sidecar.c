@@ -26,22 +26,54 @@ struct head {
 };
 
 /* Four sums beside each other, so that the processor does not wait for one multiplication before the next. */
+enum { SUMS = 4, WORDS = SUMS * sizeof(uint64_t) };
+struct sums {
+    uint64_t sum[SUMS];
+};
+
+static const uint64_t odd = 0x9E3779B97F4A7C15u;
+
+static uint64_t mixed(uint64_t sum, uint64_t word)
+{
+    return ((sum << 29 | sum >> 35) ^ word) * odd;
+}
+
+/* Take bytes in, as many as there are whole groups of words among them; how many were taken. */
+static size_t take_words(struct sums *sums, const char *bytes, size_t size)
+{
+    uint64_t word[SUMS];
+    struct sums own = *sums;
+    size_t taken = 0;
+    for (; size - taken >= WORDS; taken += WORDS) {
+        memcpy(word, bytes + taken, WORDS);
+        for (int i = 0; i < SUMS; i++)
+            own.sum[i] = mixed(own.sum[i], word[i]);
+    }
+    *sums = own;
+    return taken;
+}
+
+/* The check of bytes of which all but the last few were taken in. */
+static uint64_t check_of(const struct sums *sums, const char *last, size_t few, uint64_t size)
+{
+    uint64_t rest = size;
+    for (const char *at = last; at < last + few; at++)
+        rest = (rest << 7 | rest >> 57) * odd ^ (unsigned char)*at;
+    for (int i = 0; i < SUMS; i++)
+        rest = mixed(rest, sums->sum[i]);
+    return rest ^ rest >> 32;
+}
+
+static struct sums sums_new(uint64_t seed)
+{
+    return (struct sums){{seed + 1, seed + 2, seed + 3, seed + 4}};
+}
+
 uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
 {
-    static const uint64_t odd = 0x9E3779B97F4A7C15u;
-    enum { SUMS = 4, WORD = sizeof(uint64_t) };
-    const unsigned char *at = bytes;
-    uint64_t sum[SUMS] = {seed + 1, seed + 2, seed + 3, seed + 4}, word[SUMS], rest = size;
-    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
-        memcpy(word, at, sizeof word);
-        for (int i = 0; i < SUMS; i++)
-            sum[i] = ((sum[i] << 29 | sum[i] >> 35) ^ word[i]) * odd;
-    }
-    for (; size; size--, at++)
-        rest = (rest << 7 | rest >> 57) * odd ^ *at;
-    for (int i = 0; i < SUMS; i++)
-        rest = ((rest << 29 | rest >> 35) ^ sum[i]) * odd;
-    return rest ^ rest >> 32;
+    struct sums sums = sums_new(seed);
+    size_t taken = take_words(&sums, bytes, size);
+    return check_of(&sums, (const char *)bytes + taken, size - taken, size);
 }
 
 static void name_of(const struct sidecar_place *place, const char *name, char out[NAME_ROOM])
@@ -122,6 +154,21 @@ void sidecar_hand_out(void *memory, size_t size)
 #endif
 }
 
+/* Read a part and its check in one go: each stretch is looked at while the processor has it at hand. */
+static bool read_checked(int fd, uint64_t from, char *bytes, uint64_t size, uint64_t seed, uint64_t check)
+{
+    enum { STRETCH = 1 << 18 };
+    struct sums sums = sums_new(seed);
+    uint64_t taken = 0;
+    for (uint64_t at = 0, n; at < size; at += n) {
+        n = size - at < STRETCH ? size - at : STRETCH;
+        if (!file_read_at(fd, from + at, bytes + at, n))
+            return false;
+        taken += take_words(&sums, bytes + taken, at + n - taken);
+    }
+    return check_of(&sums, bytes + taken, size - taken, size) == check;
+}
+
 static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
 {
     uint64_t at = sizeof *head;
@@ -133,7 +180,7 @@ static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
         sidecar->part[i] = (struct sidecar_part){bytes, size};
         sidecar_hand_out(bytes, size);
         bytes[size] = '\0';
-        if (!file_read_at(fd, at, bytes, size) || sidecar_check(bytes, size, (uint64_t)i) != head->check[i])
+        if (!read_checked(fd, at, bytes, size, (uint64_t)i, head->check[i]))
             return false;
         at += size;
     }
