@@ -11,11 +11,12 @@ void catalog_to_parts(const struct catalog *catalog, struct sidecar *sidecar)
     sidecar->number[NUMBER_GAMES] = catalog->count;
     sidecar->number[NUMBER_POOL] = catalog->pool_used;
     sidecar->number[NUMBER_DAMAGES] = catalog->damages;
-    for (int c = 0; c < COLUMNS; c++)
-        sidecar->part[c] = (struct sidecar_part){catalog->column[c],
-                                                 (uint64_t)catalog->count * catalog_width(catalog, (enum catalog_column)c)};
-    sidecar->part[PART_DAMAGE] = (struct sidecar_part){catalog->damage, (uint64_t)catalog->damages * sizeof *catalog->damage};
-    sidecar->part[PART_POOL] = (struct sidecar_part){catalog->pool, (uint64_t)catalog->pool_used};
+    for (int c = 0; c < COLUMNS; c++) {
+        size_t width = catalog_width(catalog, (enum catalog_column)c);
+        sidecar->part[c] = (struct sidecar_part){catalog->column[c], (uint64_t)catalog->count * width, (uint32_t)width};
+    }
+    sidecar->part[PART_DAMAGE] = (struct sidecar_part){catalog->damage, (uint64_t)catalog->damages * sizeof *catalog->damage, 0};
+    sidecar->part[PART_POOL] = (struct sidecar_part){catalog->pool, (uint64_t)catalog->pool_used, 0};
 }
 
 bool catalog_from_parts(struct catalog *catalog, struct sidecar *sidecar)

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 3, NAME_ROOM = 256 };
+enum { FORMAT = 4, NAME_ROOM = 256 };
 
 static const char magic[8] = {'c', 'h', 'e', 's', 's', 'c', 'd', '\n'};
 static const uint64_t part_most = (uint64_t)1 << 36;
@@ -22,11 +22,11 @@ struct head {
     uint32_t format, kind;
     struct file_stamp of;
     int64_t made, number[SIDECAR_NUMBERS];
-    uint64_t size[SIDECAR_PARTS], check[SIDECAR_PARTS], own_check;
+    uint64_t size[SIDECAR_PARTS], stored[SIDECAR_PARTS] /* fewer: one cell for all */, check[SIDECAR_PARTS], own_check;
 };
 
-/* Four sums beside each other, so that the processor does not wait for one multiplication before the next. */
-enum { SUMS = 4, WORDS = SUMS * sizeof(uint64_t) };
+/* Eight sums beside each other, so that the processor does not wait for one multiplication before the next. */
+enum { SUMS = 8, WORDS = SUMS * sizeof(uint64_t) };
 struct sums {
     uint64_t sum[SUMS];
 };
@@ -66,7 +66,10 @@ static uint64_t check_of(const struct sums *sums, const char *last, size_t few, 
 
 static struct sums sums_new(uint64_t seed)
 {
-    return (struct sums){{seed + 1, seed + 2, seed + 3, seed + 4}};
+    struct sums sums;
+    for (int i = 0; i < SUMS; i++)
+        sums.sum[i] = seed + (uint64_t)i + 1;
+    return sums;
 }
 
 uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
@@ -83,6 +86,14 @@ static void name_of(const struct sidecar_place *place, const char *name, char ou
 
 /* --------------------------------------------------------------------------------------------------- writing */
 
+/* Bytes of a part that need to be stored: where all its cells are the same, one. */
+static uint64_t to_store(const struct sidecar_part *part)
+{
+    const char *bytes = part->bytes;
+    uint64_t cell = part->cell;
+    return cell && part->size > cell && !memcmp(bytes, bytes + cell, part->size - cell) ? cell : part->size;
+}
+
 int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why)
 {
     char final[NAME_ROOM], temporary[NAME_ROOM + 40];
@@ -98,7 +109,8 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
     memcpy(head.number, sidecar->number, sizeof head.number);
     for (int i = 0; i < SIDECAR_PARTS; i++) {
         head.size[i] = sidecar->part[i].size;
-        head.check[i] = sidecar_check(sidecar->part[i].bytes, sidecar->part[i].size, (uint64_t)i);
+        head.stored[i] = to_store(&sidecar->part[i]);
+        head.check[i] = sidecar_check(sidecar->part[i].bytes, head.stored[i], (uint64_t)i);
     }
     head.own_check = sidecar_check(&head, offsetof(struct head, own_check), 0);
     name_of(place, name, final);
@@ -107,7 +119,7 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
     int fd = openat(place->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     bool done = fd >= 0 && file_put(fd, &head, sizeof head);
     for (int i = 0; i < SIDECAR_PARTS && done; i++)
-        done = file_put(fd, sidecar->part[i].bytes, sidecar->part[i].size);
+        done = file_put(fd, sidecar->part[i].bytes, head.stored[i]);
     int saved = errno;
     if (fd >= 0 && close(fd) < 0 && done) {
         saved = errno;
@@ -169,22 +181,46 @@ static bool read_checked(int fd, uint64_t from, char *bytes, uint64_t size, uint
     return check_of(&sums, bytes + taken, size - taken, size) == check;
 }
 
+/* A cell again and again. */
+static void repeat(char *bytes, uint64_t cell, uint64_t size)
+{
+    for (uint64_t filled = cell, n; filled < size; filled += n) {
+        n = size - filled < filled ? size - filled : filled;
+        memcpy(bytes + filled, bytes, n);
+    }
+}
+
 static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
 {
     uint64_t at = sizeof *head;
     for (int i = 0; i < SIDECAR_PARTS; i++) {
-        uint64_t size = head->size[i];
+        uint64_t size = head->size[i], stored = head->stored[i];
         char *bytes = size < part_most ? part_room(size + 1) : NULL;
         if (!bytes)
             return false;
-        sidecar->part[i] = (struct sidecar_part){bytes, size};
+        sidecar->part[i] = (struct sidecar_part){.bytes = bytes, .size = size};
         sidecar_hand_out(bytes, size);
         bytes[size] = '\0';
-        if (!read_checked(fd, at, bytes, size, (uint64_t)i, head->check[i]))
+        if (!read_checked(fd, at, bytes, stored, (uint64_t)i, head->check[i]))
             return false;
-        at += size;
+        repeat(bytes, stored, size);
+        at += stored;
     }
     return true;
+}
+
+/* Are a head's parts a file's, of so many bytes behind it? No list is of cells that are all the same in all its columns. */
+static bool parts_fit(const struct head *head, uint64_t bytes)
+{
+    enum { MOST_REPEATED = 16 };
+    uint64_t left = bytes;
+    for (int i = 0; i < SIDECAR_PARTS; i++) {
+        uint64_t size = head->size[i], stored = head->stored[i];
+        if (stored > left || stored > size || (stored < size && (stored == 0 || size / MOST_REPEATED > bytes)))
+            return false;
+        left -= stored;
+    }
+    return left == 0;
 }
 
 /* Open one that fits as far as its head tells; -1: there is none. */
@@ -201,12 +237,7 @@ static int open_fitting(const struct sidecar_place *place, const char *name, uin
                 file_read_at(fd, 0, head, sizeof *head) && !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT &&
                 head->kind == kind && file_stamp_same(&head->of, of) && file_stamp_tells(of, head->made) &&
                 head->own_check == sidecar_check(head, offsetof(struct head, own_check), 0);
-    uint64_t left = fits ? (uint64_t)stat.st_size - sizeof *head : 0;
-    for (int i = 0; i < SIDECAR_PARTS && fits; i++) {
-        fits = head->size[i] <= left;
-        left -= fits ? head->size[i] : 0;
-    }
-    if (fits && left == 0)
+    if (fits && parts_fit(head, (uint64_t)stat.st_size - sizeof *head))
         return fd;
     close(fd);
     return -1;

@@ -19,6 +19,7 @@ struct sidecar_place {
 struct sidecar_part {
     void *bytes;
     uint64_t size;
+    uint32_t cell; /* bytes of one of its cells: where all are the same it is written once. 0: it has none, or not to be written */
 };
 
 struct sidecar {

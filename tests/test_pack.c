@@ -796,7 +796,7 @@ static int read_only_deeds(int games)
 /* Forget the list kept beside a pack, have it made by going through the file, and hold it against what it was. */
 static void list_is_as_scanned(const char *archive, const char *pack)
 {
-    enum { HEAD = 488 /* bytes: of which file, and when it was made */ };
+    enum { HEAD = 664 /* bytes: of which file, and when it was made */ };
     char path[400];
     size_t size, again_size;
     snprintf(path, sizeof path, "%s/.index/%s.headers", in_top(archive), pack);

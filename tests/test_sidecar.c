@@ -1,0 +1,136 @@
+/* test_sidecar.c - a sidecar comes back as it was written, or not at all: whatever byte is changed, wherever it is cut off, and
+ * whatever sizes its head promises. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "archive/sidecar.h"
+
+#include <fcntl.h>
+
+enum { KIND = 7, GAMES = 3000, HEAD_MOST = 1024 };
+
+static char top[256];
+static struct sidecar_place place = {.folder = -1, .prefix = "a."};
+static struct file_stamp of;
+static uint32_t names[GAMES], same[GAMES];
+static uint8_t zeros[GAMES], odd[5] = {1, 1, 1, 1, 2};
+
+static int make_top(void **state)
+{
+    struct stat stat;
+    (void)state;
+    if (!make_quick_folder(top, "sidecar"))
+        return -1;
+    place.folder = open(top, O_RDONLY | O_DIRECTORY);
+    write_file(in_folder(top, "of"), "x", 1);
+    struct timespec long_ago[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
+    if (utimensat(place.folder, "of", long_ago, 0) < 0 || fstatat(place.folder, "of", &stat, 0) < 0)
+        return -1;
+    of = file_stamp_of(&stat);
+    for (uint32_t i = 0; i < GAMES; i++) {
+        names[i] = i * 2654435761u;
+        same[i] = 0x01020304;
+    }
+    return 0;
+}
+
+static int drop_top(void **state)
+{
+    (void)state;
+    close(place.folder);
+    remove_folder(top);
+    return 0;
+}
+
+/* A part of every sort: cells that differ, that are all the same, all zero, that differ in the last one, no cells, nothing. */
+static struct sidecar every_sort(void)
+{
+    struct sidecar sidecar = {.kind = KIND, .of = of, .number = {GAMES}};
+    sidecar.part[0] = (struct sidecar_part){names, sizeof names, sizeof *names};
+    sidecar.part[1] = (struct sidecar_part){same, sizeof same, sizeof *same};
+    sidecar.part[2] = (struct sidecar_part){zeros, sizeof zeros, 1};
+    sidecar.part[3] = (struct sidecar_part){odd, sizeof odd, 1};
+    sidecar.part[4] = (struct sidecar_part){same, sizeof same, 0};
+    sidecar.part[SIDECAR_PARTS - 1] = (struct sidecar_part){same, sizeof *same, sizeof *same};
+    return sidecar;
+}
+
+static void comes_back(void)
+{
+    struct sidecar sidecar, written = every_sort();
+    assert_true(sidecar_read(&place, "list", KIND, &of, &sidecar));
+    assert_int_equal(sidecar.number[0], GAMES);
+    for (int i = 0; i < SIDECAR_PARTS; i++) {
+        assert_int_equal(sidecar.part[i].size, written.part[i].size);
+        if (written.part[i].size)
+            assert_memory_equal(sidecar.part[i].bytes, written.part[i].bytes, written.part[i].size);
+    }
+    sidecar_clear(&sidecar);
+}
+
+static bool is_none(void)
+{
+    struct sidecar sidecar;
+    bool read = sidecar_read(&place, "list", KIND, &of, &sidecar);
+    sidecar_clear(&sidecar);
+    return !read;
+}
+
+static void what_is_the_same_is_written_once(void **state)
+{
+    struct sidecar sidecar = every_sort();
+    struct stat stat;
+    (void)state;
+    assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
+    comes_back();
+    assert_int_equal(fstatat(place.folder, "a.list", &stat, 0), 0);
+    /* names and the part without cells whole, the others a cell each, five odd ones. */
+    size_t parts = sizeof names + sizeof same + sizeof *same + 1 + sizeof odd + sizeof *same;
+    assert_in_range(stat.st_size, parts, parts + HEAD_MOST);
+}
+
+static void no_changed_byte_is_believed(void **state)
+{
+    struct sidecar sidecar = every_sort();
+    size_t size;
+    (void)state;
+    assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
+    char *bytes = read_file(in_folder(top, "a.list"), &size);
+    for (size_t at = 0; at < size; at += at < HEAD_MOST || at + 64 > size ? 1 : 97) {
+        bytes[at] ^= 0x10;
+        write_file(in_folder(top, "a.list"), bytes, size);
+        assert_true(is_none());
+        bytes[at] ^= 0x10;
+        write_file(in_folder(top, "a.list"), bytes, at);
+        assert_true(is_none());
+    }
+    write_file(in_folder(top, "a.list"), bytes, size);
+    comes_back();
+    free(bytes);
+}
+
+/* A cell that would be written out to very much more than the file holds is not. */
+static void what_swells_is_refused(void **state)
+{
+    enum { MUCH = 1 << 20 };
+    struct sidecar sidecar = {.kind = KIND, .of = of};
+    char *much = calloc(1, MUCH);
+    (void)state;
+    sidecar.part[0] = (struct sidecar_part){much, MUCH, 1};
+    assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
+    assert_true(is_none());
+    sidecar.part[1] = (struct sidecar_part){much, MUCH, 0};
+    assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
+    assert_false(is_none());
+    free(much);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_the_same_is_written_once),
+        cmocka_unit_test(no_changed_byte_is_believed),
+        cmocka_unit_test(what_swells_is_refused),
+    };
+    return cmocka_run_group_tests_name("sidecar", tests, make_top, drop_top);
+}
