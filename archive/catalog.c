@@ -457,13 +457,20 @@ void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
     }
 }
 
-/* Is one of a game's texts at `end` or behind it? The sign tells: this compiles to a few instructions for several at once. */
+/* Is one of a game's texts at `end` or behind it? The sign tells: eight beside each other become a few instructions. */
 static bool beyond(const uint32_t *text, int count, uint32_t end)
 {
-    uint32_t signs = 0;
-    for (int i = 0; i < count; i++)
-        signs |= text[i] | (end - 1 - text[i]);
-    return signs >> 31;
+    enum { BESIDE = 8 };
+    uint32_t signs[BESIDE] = {0}, any = 0;
+    int i = 0;
+    for (; i + BESIDE <= count; i += BESIDE)
+        for (int k = 0; k < BESIDE; k++)
+            signs[k] |= text[i + k] | (end - 1 - text[i + k]);
+    for (; i < count; i++)
+        any |= text[i] | (end - 1 - text[i]);
+    for (int k = 0; k < BESIDE; k++)
+        any |= signs[k];
+    return any >> 31;
 }
 
 bool catalog_sound(const struct catalog *catalog)

@@ -1,8 +1,9 @@
 /* test_sidecar.c - a sidecar comes back as it was written, or not at all: whatever byte is changed, wherever it is cut off, and
- * whatever sizes its head promises. */
+ * whatever sizes its head promises; and what it holds is a list, or is not taken for one. */
 #include "config.h"
 #include "tests/testing.h"
 
+#include "archive/catalog.h"
 #include "archive/sidecar.h"
 
 #include <fcntl.h>
@@ -125,12 +126,38 @@ static void what_swells_is_refused(void **state)
     free(much);
 }
 
+/* A list whose game names a text outside of the texts is none, whichever game and however far outside. */
+static void texts_are_within_the_pool(void **state)
+{
+    enum { LISTED = 21 };
+    struct catalog catalog = {0};
+    struct listing listing = {.variant = "classical", .event = "Open", .site = "", .round = "", .date = "", .score = "*",
+                              .eco = "", .facts = "", .why = "", .players = 2, .player = {"Ana", "Bo", ""}, .side = "wb"};
+    (void)state;
+    for (int i = 0; i < LISTED; i++)
+        catalog_add(&catalog, &listing);
+    assert_true(catalog_sound(&catalog));
+    const uint32_t far[] = {(uint32_t)catalog.pool_used, (uint32_t)catalog.pool_used + 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
+    for (int c = 0; c < CATALOG_TEXTS; c++)
+        for (int i = 0; i < LISTED; i++)
+            for (size_t k = 0; k < sizeof far / sizeof *far; k++) {
+                uint32_t *text = (uint32_t *)catalog.column[c] + i, was = *text;
+                *text = far[k];
+                assert_false(catalog_sound(&catalog));
+                *text = was;
+            }
+    ((uint32_t *)catalog.column[CATALOG_EVENT])[0] = (uint32_t)catalog.pool_used - 1;
+    assert_true(catalog_sound(&catalog));
+    catalog_clear(&catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_the_same_is_written_once),
         cmocka_unit_test(no_changed_byte_is_believed),
         cmocka_unit_test(what_swells_is_refused),
+        cmocka_unit_test(texts_are_within_the_pool),
     };
     return cmocka_run_group_tests_name("sidecar", tests, make_top, drop_top);
 }
