@@ -2,25 +2,16 @@
 #include "config.h"
 #include "tui/pen.h"
 
+#include "tui/control.h"
 #include "tui/term.h"
 
-#include <curses.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
 enum {
     SYNCHRONIZE_FROM = 1024,
-    CONTROL_ROOM = 160, /* bytes of a control string, or of those of a look */
-    SHORT = 5,          /* bytes that no place takes: "ESC [ row ; column H" has six */
-    CANNOT = 10000      /* bytes of what a terminal cannot do */
-};
-
-/* A control string with a number in it; those of ISO 6429 are written without terminfo's help, which takes its time. */
-struct numbered {
-    const char *text;
-    char ending; /* of "ESC [ number ending"; '\0': it is another string */
-    int add;     /* to the number */
+    SHORT = 5 /* bytes that no place takes: "ESC [ row ; column H" has six */
 };
 
 struct pen {
@@ -29,13 +20,13 @@ struct pen {
     struct pen_state at;
     int visible; /* the cursor: 0, 1, or -1 unknown */
     struct numbered vpa, hpa, cuu, cud, cuf, cub, ech, il, dl;
-    const char *cup, *cuu1, *cud1, *ri, *cr, *el, *clear, *setaf, *setab, *op, *civis, *cnorm;
+    struct placing cup;
+    struct colouring colours;
+    const char *cuu1, *cud1, *ri, *cr, *el, *clear, *op, *civis, *cnorm;
     const char *bold, *dim, *italic, *underline, *reverse, *smacs, *rmacs, *enacs, *acsc;
     char sgr0[32];
     bool ends_apart; /* colours and attributes end one by one, as ISO 6429 has it */
-    bool ansi_cup; /* cup is "ESC [ row ; column H" */
-    bool drawing;  /* the line drawing characters are switched on */
-    int colours;   /* that setaf and setab know */
+    bool drawing;    /* the line drawing characters are switched on */
     bool erases_in_colour, risky_corner;
     char *buffer;
     int n, room;
@@ -43,29 +34,11 @@ struct pen {
 
 /* ---- what the terminal can do ---- */
 
-static const char *capability(const char *name)
-{
-    const char *text = tigetstr(name);
-    return text && text != (char *)-1 ? text : "";
-}
-
-static struct numbered numbered(const char *name)
-{
-    struct numbered out = {.text = capability(name)};
-    const char *seven = *out.text ? tiparm(out.text, 7) : "";
-    size_t digit = strcspn(seven, "78");
-    if (!strncmp(seven, "\033[", 2) && digit == 2 && seven[3] && !seven[4]) {
-        out.ending = seven[3];
-        out.add = seven[2] - '7';
-    }
-    return out;
-}
-
 /* Many end the line drawing set with all attributes; that is done apart, so it is left out, and with it most bytes. */
 static void know_sgr0(struct pen *pen)
 {
     static const char *const ends[] = {"\033(B", "\017"};
-    snprintf(pen->sgr0, sizeof pen->sgr0, "%s", capability("sgr0"));
+    snprintf(pen->sgr0, sizeof pen->sgr0, "%s", control_known("sgr0"));
     for (int i = 0; i < 2; i++) {
         char *at = strstr(pen->sgr0, ends[i]);
         if (at)
@@ -77,42 +50,39 @@ struct pen *pen_new(struct term *term)
 {
     struct pen *pen = memory_new(1, sizeof *pen);
     pen->term = term;
-    pen->cup = capability("cup");
-    pen->ansi_cup = *pen->cup && !strcmp(tiparm(pen->cup, 4, 29), "\033[5;30H");
-    pen->vpa = numbered("vpa");
-    pen->hpa = numbered("hpa");
-    pen->cuu = numbered("cuu");
-    pen->cud = numbered("cud");
-    pen->cuf = numbered("cuf");
-    pen->cub = numbered("cub");
-    pen->ech = numbered("ech");
-    pen->il = numbered("il");
-    pen->dl = numbered("dl");
-    pen->cuu1 = capability("cuu1");
-    pen->cud1 = capability("cud1");
-    pen->ri = capability("ri");
-    pen->cr = capability("cr");
-    pen->el = capability("el");
-    pen->clear = capability("clear");
-    pen->setaf = capability("setaf");
-    pen->setab = capability("setab");
-    pen->op = capability("op");
+    pen->cup = control_placing();
+    pen->colours = control_colouring();
+    pen->vpa = control_numbered("vpa");
+    pen->hpa = control_numbered("hpa");
+    pen->cuu = control_numbered("cuu");
+    pen->cud = control_numbered("cud");
+    pen->cuf = control_numbered("cuf");
+    pen->cub = control_numbered("cub");
+    pen->ech = control_numbered("ech");
+    pen->il = control_numbered("il");
+    pen->dl = control_numbered("dl");
+    pen->cuu1 = control_known("cuu1");
+    pen->cud1 = control_known("cud1");
+    pen->ri = control_known("ri");
+    pen->cr = control_known("cr");
+    pen->el = control_known("el");
+    pen->clear = control_known("clear");
+    pen->op = control_known("op");
     pen->ends_apart = !strcmp(pen->op, "\033[39;49m");
     know_sgr0(pen);
-    pen->civis = capability("civis");
-    pen->cnorm = capability("cnorm");
-    pen->bold = capability("bold");
-    pen->dim = capability("dim");
-    pen->italic = capability("sitm");
-    pen->underline = capability("smul");
-    pen->reverse = capability("rev");
-    pen->smacs = capability("smacs");
-    pen->rmacs = capability("rmacs");
-    pen->enacs = capability("enacs");
-    pen->acsc = *pen->smacs && *pen->rmacs ? capability("acsc") : "";
-    pen->erases_in_colour = tigetflag("bce") > 0;
-    pen->colours = *pen->setaf && *pen->setab ? tigetnum("colors") : 0;
-    pen->risky_corner = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
+    pen->civis = control_known("civis");
+    pen->cnorm = control_known("cnorm");
+    pen->bold = control_known("bold");
+    pen->dim = control_known("dim");
+    pen->italic = control_known("sitm");
+    pen->underline = control_known("smul");
+    pen->reverse = control_known("rev");
+    pen->smacs = control_known("smacs");
+    pen->rmacs = control_known("rmacs");
+    pen->enacs = control_known("enacs");
+    pen->acsc = *pen->smacs && *pen->rmacs ? control_known("acsc") : "";
+    pen->erases_in_colour = control_flag("bce");
+    pen->risky_corner = control_flag("am") && !control_flag("xenl");
     pen->at.row = pen->at.column = pen->visible = -1;
     return pen;
 }
@@ -142,12 +112,6 @@ bool pen_risky_corner(const struct pen *pen)
 
 /* ---- bytes ---- */
 
-/* The bytes of a control string, put together before it is sent, to know how many they are. */
-struct control {
-    char at[CONTROL_ROOM];
-    int n;
-};
-
 static void send_bytes(struct pen *pen, const char *bytes, int length)
 {
     if (length == 0)
@@ -157,63 +121,10 @@ static void send_bytes(struct pen *pen, const char *bytes, int length)
     pen->n += length;
 }
 
-/* Append a control string, delays left out: terminals that need them are gone. */
-static void append(struct control *control, const char *text)
-{
-    while (*text && control->n < CONTROL_ROOM - 1) {
-        if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
-            text = strchr(text, '>') + 1;
-        else
-            control->at[control->n++] = *text++;
-    }
-    control->at[control->n] = '\0';
-}
-
-static void append_number(struct control *control, int number)
-{
-    char digits[12];
-    int n = 0;
-    do
-        digits[n++] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    while (n > 0 && control->n < CONTROL_ROOM - 1)
-        control->at[control->n++] = digits[--n];
-    control->at[control->n] = '\0';
-}
-
-static void append_numbered(struct control *control, const struct numbered *what, int number)
-{
-    if (!what->ending) {
-        append(control, tiparm(what->text, number));
-        return;
-    }
-    append(control, "\033[");
-    append_number(control, number + what->add);
-    append(control, (char[]){what->ending, '\0'});
-}
-
-/* Is it "ESC [ numbers m", a look and nothing else? */
-static bool is_look(const char *text)
-{
-    size_t numbers = strncmp(text, "\033[", 2) ? 0 : strspn(text + 2, "0123456789;") + 2;
-    return numbers && text[numbers] == 'm' && !text[numbers + 1];
-}
-
-/* Append the control string of a look: two of ISO 6429 are one with both their numbers. */
-static void append_look(struct control *control, const char *text)
-{
-    if (control->n && is_look(control->at) && is_look(text)) {
-        control->at[control->n - 1] = ';';
-        append(control, text + 2);
-    } else {
-        append(control, text);
-    }
-}
-
 static void send(struct pen *pen, const char *text)
 {
     struct control control = {.n = 0};
-    append(&control, text);
+    control_add(&control, text);
     send_bytes(pen, control.at, control.n);
 }
 
@@ -249,45 +160,9 @@ void pen_send(struct pen *pen)
 
 /* ---- looks ---- */
 
-/* A colour of the cube or of the greys is sent by its number: the same colour in fewer bytes. */
-static int palette_number(int rgb)
-{
-    int number = 16, red = rgb >> 16, grey = (red - 8) / 10;
-    if (red >= 8 && red <= 238 && rgb == red * 0x010101 && red == 8 + grey * 10)
-        return 232 + grey;
-    for (int shift = 16, weight = 36; shift >= 0; shift -= 8, weight /= 6) {
-        int value = rgb >> shift & 0xFF;
-        if (value != 0 && (value < 95 || (value - 95) % 40 != 0))
-            return -1;
-        number += weight * (value ? (value - 95) / 40 + 1 : 0);
-    }
-    return number;
-}
-
-/* What terminfo does not know of this terminal, since the user says that it has more colours, is sent as ISO 6429 and
- * xterm have it. */
-static void append_colour(const struct pen *pen, struct control *control, colour_t colour, bool ground)
-{
-    int number = colour & COLOUR_RGB ? palette_number(colour & 0xFFFFFF) : colour;
-    int base = ground ? 40 : 30;
-    char text[32];
-    if (number >= 0 && number < pen->colours) {
-        append_look(control, tiparm(ground ? pen->setab : pen->setaf, number));
-        return;
-    }
-    if (number < 0)
-        snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", base + 8, colour >> 16 & 0xFF, colour >> 8 & 0xFF,
-                 colour & 0xFF);
-    else if (number < 16)
-        snprintf(text, sizeof text, "\033[%dm", number < 8 ? base + number : base + 60 + number - 8);
-    else
-        snprintf(text, sizeof text, "\033[%d;5;%dm", base + 8, number);
-    append_look(control, text);
-}
-
 /* What leads from one look to another; where the terminal knows no end of a single attribute or colour, the other look has
  * to have all attributes of the one, and its colours end together. */
-static void append_change(const struct pen *pen, struct control *control, struct look now, const struct look *look)
+static void add_change(const struct pen *pen, struct control *control, struct look now, const struct look *look)
 {
     static const uint8_t bits[] = {ATTR_BOLD, ATTR_DIM, ATTR_ITALIC, ATTR_UNDERLINE, ATTR_REVERSE};
     static const char *const ends[] = {"\033[22m", "\033[22m", "\033[23m", "\033[24m", "\033[27m"};
@@ -296,25 +171,25 @@ static void append_change(const struct pen *pen, struct control *control, struct
     bool ground_ends = look->ground == COLOUR_DEFAULT && now.ground != COLOUR_DEFAULT;
     for (int i = 0; i < 5; i++)
         if (now.attributes & bits[i] & ~look->attributes) {
-            append_look(control, ends[i]);
+            control_add_look(control, ends[i]);
             now.attributes &= (uint8_t)~(i < 2 ? ATTR_BOLD | ATTR_DIM : bits[i]);
         }
     if (pen->ends_apart && ink_ends != ground_ends) {
-        append_look(control, ink_ends ? "\033[39m" : "\033[49m");
+        control_add_look(control, ink_ends ? "\033[39m" : "\033[49m");
         *(ink_ends ? &now.ink : &now.ground) = COLOUR_DEFAULT;
     } else if (ink_ends || ground_ends) {
-        append_look(control, *pen->op ? pen->op : pen->sgr0);
+        control_add_look(control, *pen->op ? pen->op : pen->sgr0);
         if (!*pen->op)
             now.attributes = 0;
         now.ink = now.ground = COLOUR_DEFAULT;
     }
     for (int i = 0; i < 5; i++)
         if (look->attributes & bits[i] & ~now.attributes)
-            append_look(control, texts[i]);
+            control_add_look(control, texts[i]);
     if (look->ink != now.ink)
-        append_colour(pen, control, look->ink, false);
+        control_add_colour(control, &pen->colours, look->ink, false);
     if (look->ground != now.ground)
-        append_colour(pen, control, look->ground, true);
+        control_add_colour(control, &pen->colours, look->ground, true);
 }
 
 /* The shortest string after which the terminal writes in a look: from what it writes in now, or from the beginning. */
@@ -325,10 +200,10 @@ static void look_control(const struct pen *pen, const struct pen_state *from, co
     out->n = 0;
     if (from->look_known && look_same(&from->look, look))
         return;
-    append_look(&afresh, pen->sgr0);
-    append_change(pen, &afresh, (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0}, look);
+    control_add_look(&afresh, pen->sgr0);
+    add_change(pen, &afresh, (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0}, look);
     if (from->look_known && (pen->ends_apart || !(from->look.attributes & ~look->attributes)))
-        append_change(pen, out, from->look, look);
+        add_change(pen, out, from->look, look);
     if (out->n == 0 || out->n > afresh.n)
         *out = afresh;
 }
@@ -437,15 +312,15 @@ int pen_erase_cost(const struct pen *pen, int cells)
 {
     struct control control = {.n = 0};
     if (!*pen->ech.text)
-        return CANNOT;
-    append_numbered(&control, &pen->ech, cells);
+        return CONTROL_CANNOT;
+    control_add_numbered(&control, &pen->ech, cells);
     return control.n;
 }
 
 void pen_erase(struct pen *pen, int cells)
 {
     struct control control = {.n = 0};
-    append_numbered(&control, &pen->ech, cells);
+    control_add_numbered(&control, &pen->ech, cells);
     send_bytes(pen, control.at, control.n);
 }
 
@@ -463,15 +338,6 @@ bool pen_clear(struct pen *pen)
 
 /* ---- the cursor ---- */
 
-/* Append a short string several times, if it is there: CANNOT bytes else. */
-static void append_times(struct control *control, const char *text, int times)
-{
-    if (!*text || (int)strlen(text) * times >= CONTROL_ROOM - control->n)
-        control->n = CANNOT;
-    while (control->n < CANNOT && times-- > 0)
-        append(control, text);
-}
-
 static void keep_shorter(struct control *best, const struct control *other)
 {
     if (other->n < best->n)
@@ -483,21 +349,21 @@ static void try_numbered(struct control *best, const struct numbered *what, int 
     struct control control = {.n = 0};
     if (!*what->text)
         return;
-    append_numbered(&control, what, number);
+    control_add_numbered(&control, what, number);
     keep_shorter(best, &control);
 }
 
 static void try_times(struct control *best, const char *text, int times)
 {
     struct control control = {.n = 0};
-    append_times(&control, text, times);
+    control_add_times(&control, text, times);
     keep_shorter(best, &control);
 }
 
 /* The shortest string from a row to another. Nothing translates a line feed: the terminal is in raw mode. */
 static void vertical_control(const struct pen *pen, int from, int to, struct control *best)
 {
-    best->n = from == to ? 0 : CANNOT;
+    best->n = from == to ? 0 : CONTROL_CANNOT;
     if (from == to)
         return;
     try_numbered(best, &pen->vpa, to);
@@ -510,7 +376,7 @@ static void vertical_control(const struct pen *pen, int from, int to, struct con
 static void horizontal_control(const struct pen *pen, int from, int to, struct control *best)
 {
     struct control control = {.n = 0};
-    best->n = from == to ? 0 : CANNOT;
+    best->n = from == to ? 0 : CONTROL_CANNOT;
     if (from == to)
         return;
     try_numbered(best, &pen->hpa, to);
@@ -519,48 +385,35 @@ static void horizontal_control(const struct pen *pen, int from, int to, struct c
         try_times(best, "\b", from - to);
     if (!*pen->cr)
         return;
-    append(&control, pen->cr);
+    control_add(&control, pen->cr);
     if (to && !*pen->cuf.text)
         return;
     if (to)
-        append_numbered(&control, &pen->cuf, to);
+        control_add_numbered(&control, &pen->cuf, to);
     keep_shorter(best, &control);
-}
-
-static void place_control(const struct pen *pen, int row, int column, struct control *out)
-{
-    out->n = 0;
-    if (!pen->ansi_cup) {
-        append(out, tiparm(pen->cup, row, column));
-        return;
-    }
-    append(out, "\033[");
-    append_number(out, row + 1);
-    append(out, ";");
-    append_number(out, column + 1);
-    append(out, "H");
 }
 
 /* The shortest string that brings the cursor to a place: by rows and columns from where it is, or by the place itself. */
 static void move_control(const struct pen *pen, const struct pen_state *from, int row, int column, struct control *out)
 {
-    struct control across = {.n = CANNOT};
+    struct control across = {.n = CONTROL_CANNOT};
     if (from->row < 0) {
-        place_control(pen, row, column, out);
+        out->n = 0;
+        control_add_place(out, &pen->cup, row, column);
         return;
     }
     vertical_control(pen, from->row, row, out);
     horizontal_control(pen, from->column, column, &across);
     if (out->n + across.n > SHORT) {
-        struct control place;
-        place_control(pen, row, column, &place);
+        struct control place = {.n = 0};
+        control_add_place(&place, &pen->cup, row, column);
         if (place.n <= out->n + across.n) {
             *out = place;
             return;
         }
     }
     if (across.n)
-        append(out, across.at);
+        control_add(out, across.at);
 }
 
 int pen_move_cost(const struct pen *pen, const struct pen_state *from, int row, int column)
@@ -597,7 +450,7 @@ static void send_rows(struct pen *pen, const struct numbered *what, int row, int
 {
     struct control control = {.n = 0};
     pen_move(pen, row, 0); /* terminals agree on where the cursor is afterwards only here */
-    append_numbered(&control, what, rows);
+    control_add_numbered(&control, what, rows);
     send_bytes(pen, control.at, control.n);
 }
 

@@ -1,6 +1,6 @@
 /* term.h - the terminal: what it can do, its modes, its size, its signals, its bytes. One at a time.
  *
- * Only this file and pen.c know curses, and only its terminfo part: what is drawn when is ours (paint.c), so that a
+ * Only this file and control.c know curses, and only its terminfo part: what is drawn when is ours (paint.c), so that a
  * frame is one write and an idle screen sends nothing. Signal handlers set flags and write a byte to a pipe, nothing
  * else; whatever happens, term_close() or the crash handler gives the terminal back as it was. */
 #ifndef CHESSCADE_TERM_H

@@ -1,0 +1,156 @@
+/* control.c - control strings of the terminal: see control.h. */
+#include "config.h"
+#include "tui/control.h"
+
+#include <curses.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what the terminal can do ---- */
+
+const char *control_known(const char *name)
+{
+    const char *text = tigetstr(name);
+    return text && text != (char *)-1 ? text : "";
+}
+
+bool control_flag(const char *name)
+{
+    return tigetflag(name) > 0;
+}
+
+struct numbered control_numbered(const char *name)
+{
+    struct numbered out = {.text = control_known(name)};
+    const char *seven = *out.text ? tiparm(out.text, 7) : "";
+    size_t digit = strcspn(seven, "78");
+    if (!strncmp(seven, "\033[", 2) && digit == 2 && seven[3] && !seven[4]) {
+        out.ending = seven[3];
+        out.add = seven[2] - '7';
+    }
+    return out;
+}
+
+struct placing control_placing(void)
+{
+    const char *text = control_known("cup");
+    return (struct placing){text, *text && !strcmp(tiparm(text, 4, 29), "\033[5;30H")};
+}
+
+struct colouring control_colouring(void)
+{
+    struct colouring out = {control_known("setaf"), control_known("setab"), 0};
+    if (*out.ink && *out.ground)
+        out.n = tigetnum("colors");
+    return out;
+}
+
+/* ---- putting together ---- */
+
+void control_add(struct control *control, const char *text)
+{
+    while (*text && control->n < CONTROL_ROOM - 1) {
+        if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
+            text = strchr(text, '>') + 1;
+        else
+            control->at[control->n++] = *text++;
+    }
+    control->at[control->n] = '\0';
+}
+
+void control_add_number(struct control *control, int number)
+{
+    char digits[12];
+    int n = 0;
+    do
+        digits[n++] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    while (n > 0 && control->n < CONTROL_ROOM - 1)
+        control->at[control->n++] = digits[--n];
+    control->at[control->n] = '\0';
+}
+
+void control_add_numbered(struct control *control, const struct numbered *what, int number)
+{
+    if (!what->ending) {
+        control_add(control, tiparm(what->text, number));
+        return;
+    }
+    control_add(control, "\033[");
+    control_add_number(control, number + what->add);
+    control_add(control, (char[]){what->ending, '\0'});
+}
+
+void control_add_place(struct control *control, const struct placing *placing, int row, int column)
+{
+    if (!placing->plain) {
+        control_add(control, tiparm(placing->text, row, column));
+        return;
+    }
+    control_add(control, "\033[");
+    control_add_number(control, row + 1);
+    control_add(control, ";");
+    control_add_number(control, column + 1);
+    control_add(control, "H");
+}
+
+void control_add_times(struct control *control, const char *text, int times)
+{
+    if (!*text || (int)strlen(text) * times >= CONTROL_ROOM - control->n)
+        control->n = CONTROL_CANNOT;
+    while (control->n < CONTROL_CANNOT && times-- > 0)
+        control_add(control, text);
+}
+
+/* ---- looks ---- */
+
+/* Is it "ESC [ numbers m", a look and nothing else? */
+static bool is_look(const char *text)
+{
+    size_t numbers = strncmp(text, "\033[", 2) ? 0 : strspn(text + 2, "0123456789;") + 2;
+    return numbers && text[numbers] == 'm' && !text[numbers + 1];
+}
+
+void control_add_look(struct control *control, const char *text)
+{
+    if (control->n && is_look(control->at) && is_look(text)) {
+        control->at[control->n - 1] = ';';
+        control_add(control, text + 2);
+    } else {
+        control_add(control, text);
+    }
+}
+
+/* A colour of the cube or of the greys is sent by its number: the same colour in fewer bytes. */
+static int palette_number(int rgb)
+{
+    int number = 16, red = rgb >> 16, grey = (red - 8) / 10;
+    if (red >= 8 && red <= 238 && rgb == red * 0x010101 && red == 8 + grey * 10)
+        return 232 + grey;
+    for (int shift = 16, weight = 36; shift >= 0; shift -= 8, weight /= 6) {
+        int value = rgb >> shift & 0xFF;
+        if (value != 0 && (value < 95 || (value - 95) % 40 != 0))
+            return -1;
+        number += weight * (value ? (value - 95) / 40 + 1 : 0);
+    }
+    return number;
+}
+
+void control_add_colour(struct control *control, const struct colouring *colouring, colour_t colour, bool ground)
+{
+    int number = colour & COLOUR_RGB ? palette_number(colour & 0xFFFFFF) : colour;
+    int base = ground ? 40 : 30;
+    char text[32];
+    if (number >= 0 && number < colouring->n) {
+        control_add_look(control, tiparm(ground ? colouring->ground : colouring->ink, number));
+        return;
+    }
+    if (number < 0)
+        snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", base + 8, colour >> 16 & 0xFF, colour >> 8 & 0xFF,
+                 colour & 0xFF);
+    else if (number < 16)
+        snprintf(text, sizeof text, "\033[%dm", number < 8 ? base + number : base + 60 + number - 8);
+    else
+        snprintf(text, sizeof text, "\033[%d;5;%dm", base + 8, number);
+    control_add_look(control, text);
+}
