@@ -1,0 +1,270 @@
+/* rules_lines.c - the lines of the rules of a variant: see rules_lines.h. */
+#include "config.h"
+#include "tui/rules_lines.h"
+
+#include "tui/edit_text.h"
+#include "tui/piece_card.h"
+#include "tui/rule_number.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TEXT_WIDE = 76,
+    LEAST_WIDE = 16,
+    CARD_ROWS = 18,
+    PIECE_ROWS = 12,
+    CARD_COLUMNS = 60,
+    LINE_ROOM = 4600
+};
+
+static struct rules_line *add(struct rules_lines *lines, enum rules_line_is is, const char *text)
+{
+    lines->line = memory_room(lines->line, &lines->room, lines->n + 1, sizeof *lines->line);
+    struct rules_line *line = &lines->line[lines->n++];
+    *line = (struct rules_line){.is = (uint8_t)is, .text = text ? memory_text(text) : NULL};
+    return line;
+}
+
+/* A sentence broken at words; its later lines may stand farther in. */
+static void add_hanging(struct rules_lines *lines, const char *indent, const char *hang, const char *text)
+{
+    char line[LINE_ROOM];
+    int room = lines->wide < TEXT_WIDE ? lines->wide : TEXT_WIDE, length = (int)strlen(text);
+    for (int from = 0, next; from < length; from = next, indent = hang) {
+        int end = text_row(text, length, from, room - (int)strlen(indent), &next);
+        snprintf(line, sizeof line, "%s%.*s", indent, end - from, text + from);
+        add(lines, LINE_TEXT, line);
+    }
+}
+
+static void add_wrapped(struct rules_lines *lines, const char *indent, const char *text)
+{
+    add_hanging(lines, indent, indent, text);
+}
+
+int rules_card_columns(const struct rules_lines *lines)
+{
+    return lines->wide - 4 < CARD_COLUMNS ? lines->wide - 4 : CARD_COLUMNS;
+}
+
+static void add_card(struct rules_lines *lines, int kind)
+{
+    const struct board *board = lines->rules->board;
+    bool squares = board->shape == BOARD_SQUARES;
+    int whole = squares && board->ranks + 1 > CARD_ROWS ? board->ranks + 1 : CARD_ROWS; /* the opening with its files */
+    int rows = piece_card_rows(lines->app, lines->rules, kind && squares ? PIECE_ROWS : whole, rules_card_columns(lines));
+    for (int row = 0; row < rows; row++) {
+        struct rules_line *line = add(lines, LINE_CARD, NULL);
+        line->kind = kind;
+        line->row = row;
+        line->of = rows;
+    }
+    add(lines, LINE_TEXT, "");
+}
+
+static void add_beginning(struct rules_lines *lines)
+{
+    char text[200];
+    const struct variant *variant = lines->rules->variant;
+    add(lines, LINE_HEADING, variant->title);
+    for (int i = 0; i < 3 && variant->summary[i]; i++)
+        add_wrapped(lines, "", variant->summary[i]);
+    add(lines, LINE_TEXT, "");
+    snprintf(text, sizeof text, "%s, %d sides", variant->board, lines->rules->sides);
+    add(lines, LINE_TEXT, text);
+    add(lines, LINE_TEXT, "");
+    add(lines, LINE_NEW_GAME, "play it: a new game for those at this keyboard");
+    add(lines, LINE_GALLERY, "the gallery: the pieces of all games");
+    add(lines, LINE_TEXT, "");
+    add_card(lines, 0);
+}
+
+static void add_pieces(struct rules_lines *lines)
+{
+    const struct ruleset *rules = lines->rules;
+    char text[200];
+    add(lines, LINE_HEADING, "The pieces");
+    for (int i = 1; i <= rules->kind_count; i++) {
+        const struct kind *kind = &rules->kinds[i];
+        snprintf(text, sizeof text, "%c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
+        add(lines, LINE_NAME, text);
+        if (kind->moves)
+            add_wrapped(lines, "   ", kind->moves);
+        if (kind->source) {
+            snprintf(text, sizeof text, "   [%s]", kind->source);
+            add(lines, LINE_TEXT, text);
+        }
+        if (piece_has_card(rules, piece_at_first(rules, i)))
+            add_card(lines, i);
+        else
+            add(lines, LINE_TEXT, "");
+    }
+}
+
+static void add_options(struct rules_lines *lines)
+{
+    const struct variant *variant = lines->rules->variant;
+    char text[300];
+    if (!variant->option_count)
+        return;
+    add(lines, LINE_HEADING, "Options, the usual value first");
+    for (int i = 0; i < variant->option_count; i++) {
+        const struct option *option = &variant->options[i];
+        if (!ruleset_offers(lines->rules, option))
+            continue;
+        snprintf(text, sizeof text, "%s = %s", option->name, option->values ? option->values : "...");
+        add(lines, LINE_NAME, text);
+        if (option->help)
+            add_wrapped(lines, "   ", option->help);
+    }
+    add(lines, LINE_TEXT, "");
+}
+
+/* "VARIANT TEXT -- CAPTION" of a position to play on. */
+static void add_link(struct rules_lines *lines, const char *text)
+{
+    const char *end = strstr(text, " -- ");
+    size_t id = strcspn(text, " ");
+    char caption[400];
+    if (!end || text + id >= end)
+        return;
+    snprintf(caption, sizeof caption, "%.300s", end + 4);
+    struct rules_line *line = add(lines, LINE_LINK, caption);
+    line->variant = memory_text(text);
+    line->variant[id] = '\0';
+    line->position = memory_text(text + id + 1);
+    line->position[end - text - (ptrdiff_t)id - 1] = '\0';
+}
+
+/* "FILE -- CAPTION" of an annotated game. */
+static void add_game(struct rules_lines *lines, const char *text)
+{
+    const char *end = strstr(text, " -- ");
+    if (!end)
+        return;
+    struct rules_line *line = add(lines, LINE_GAME, end + 4);
+    line->variant = memory_text(text);
+    line->variant[end - text] = '\0';
+}
+
+/* The text of the variant, or else that of its family; NULL without one. */
+static FILE *open_text(const struct rules_lines *lines)
+{
+    const char *names[] = {lines->rules->variant->id, lines->rules->rules->family};
+    FILE *file = NULL;
+    for (int i = 0; i < 2 && !file; i++) {
+        char path[PATH_MAX + 64];
+        snprintf(path, sizeof path, "%s/docs/rules/%s.md", app_data(lines->app), names[i]);
+        file = fopen(path, "r");
+    }
+    return file;
+}
+
+enum text_part { PART_GAMES, PART_POSITIONS, PART_TEXT };
+
+/* A line of the text where the screen is narrower than it: lines of a paragraph are joined and broken anew, those of a list go on
+ * farther in. `paragraph` holds what is not yet broken. */
+static void add_narrow(struct rules_lines *lines, const char *text, char *paragraph, size_t size)
+{
+    size_t blanks = strspn(text, " "), used = strlen(paragraph);
+    if (*text && !blanks && *text != '-') {
+        text_add(paragraph, size, &used, "%s%s", used ? " " : "", text);
+        return;
+    }
+    add_wrapped(lines, "", paragraph);
+    paragraph[0] = '\0';
+    if (*text == '-')
+        text_add(paragraph, size, &(size_t){0}, "%s", text);
+    else if ((int)strlen(text) <= lines->wide || strpbrk(text, "/\\"))
+        add(lines, LINE_TEXT, text);
+    else
+        add_hanging(lines, blanks < 4 ? "  " : "            ", "            ", text + blanks);
+}
+
+/* One part of the text: the annotated games, the positions to play on, or all the rest. */
+static void add_text(struct rules_lines *lines, enum text_part wanted)
+{
+    static const char *const headings[] = {"Games that show it, with notes", "Positions to play on"};
+    char text[LINE_ROOM], paragraph[LINE_ROOM] = "";
+    FILE *file = open_text(lines);
+    bool any = false;
+    while (file && fgets(text, sizeof text, file)) {
+        text[strcspn(text, "\r\n")] = '\0';
+        enum text_part part = !strncmp(text, "game: ", 6)        ? PART_GAMES
+                              : !strncmp(text, "position: ", 10) ? PART_POSITIONS
+                                                                 : PART_TEXT;
+        size_t hashes = strspn(text, "#");
+        if (part != wanted)
+            continue;
+        if (part != PART_TEXT && !any)
+            add(lines, LINE_HEADING, headings[part]);
+        any = true;
+        if (part == PART_GAMES)
+            add_game(lines, text + 6);
+        else if (part == PART_POSITIONS)
+            add_link(lines, text + 10);
+        else if (hashes && text[hashes] == ' ')
+            add(lines, LINE_HEADING, text + hashes + 1);
+        else if (lines->wide < RULES_FILE_WIDE)
+            add_narrow(lines, text, paragraph, sizeof paragraph);
+        else
+            add(lines, LINE_TEXT, text);
+    }
+    add_wrapped(lines, "", paragraph);
+    if (file)
+        fclose(file);
+    if (wanted != PART_TEXT && any)
+        add(lines, LINE_TEXT, "");
+}
+
+static void forget_lines(struct rules_lines *lines)
+{
+    for (int i = 0; i < lines->n; i++) {
+        free(lines->line[i].text);
+        free(lines->line[i].variant);
+        free(lines->line[i].position);
+    }
+    lines->n = 0;
+}
+
+bool rules_lines_make(struct rules_lines *lines, int wide)
+{
+    wide = wide < LEAST_WIDE ? LEAST_WIDE : wide > RULES_FILE_WIDE ? RULES_FILE_WIDE : wide;
+    if (wide == lines->wide)
+        return false;
+    forget_lines(lines);
+    lines->wide = wide;
+    add_beginning(lines);
+    add_text(lines, PART_GAMES);
+    add_text(lines, PART_POSITIONS);
+    add_pieces(lines);
+    add_options(lines);
+    lines->text_at = lines->n;
+    add_text(lines, PART_TEXT);
+    return true;
+}
+
+void rules_lines_free(struct rules_lines *lines)
+{
+    forget_lines(lines);
+    free(lines->line);
+}
+
+int rules_lines_section(const struct rules_lines *lines, const char *rule)
+{
+    char number[RULE_NUMBER_ROOM];
+    snprintf(number, sizeof number, "%s", rule);
+    do {
+        for (int at = lines->text_at; *number && at < lines->n; at++)
+            if (rule_number_begins(lines->line[at].text, number))
+                return at;
+    } while (rule_number_up(number));
+    return -1;
+}
+
+bool rules_line_links(const struct rules_line *line)
+{
+    return line->is == LINE_LINK || line->is == LINE_GAME || line->is == LINE_NEW_GAME || line->is == LINE_GALLERY;
+}
