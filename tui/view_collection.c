@@ -1,16 +1,11 @@
 /* view_collection.c - collections: each a heading with its games below, in their order. Open a game at its
  * ply, put games in another order, take them out, rename; every change is saved at once. */
 #include "config.h"
-#include "tui/view_collection.h"
+#include "tui/collection_parts.h"
 
-#include "archive/collection.h"
 #include "archive/query.h"
-#include "tui/list.h"
 #include "tui/opening.h"
 #include "tui/game_list.h"
-#include "tui/outside.h"
-#include "tui/query_complete.h"
-#include "tui/search_counts.h"
 #include "tui/table.h"
 #include "tui/view_archive.h"
 
@@ -18,25 +13,6 @@
 #include <string.h>
 
 enum { PORTION = 1000, LOOK_EVERY = 3000 /* ms between looks at what others change while nothing is done */ };
-
-/* A line: a collection (item -1) or one of its games. */
-struct collection_line {
-    int collection, item;
-};
-
-struct collections {
-    struct view view;
-    struct store *store; /* borrowed */
-    struct list list;
-    struct collection *collection; /* [n] */
-    int n;
-    struct collection_line *line; /* [lines] */
-    int lines, room;
-    uint64_t known; /* what there was when they were loaded, as state_of_all() sums it up */
-    int64_t look;   /* app_now() at which to look whether there is something else */
-    struct search_counts counts;
-    struct outside outside;
-};
 
 static struct collections *collections_of(struct view *view)
 {
@@ -56,7 +32,7 @@ static int place_of(struct store *store, const char *id)
     return at;
 }
 
-static void set_lines(struct collections *collections)
+void collections_set_lines(struct collections *collections)
 {
     collections->lines = 0;
     for (int c = 0; c < collections->n; c++)
@@ -110,7 +86,7 @@ static uint64_t state_of_all(struct store *store)
     return state;
 }
 
-static void load(struct collections *collections)
+void collections_load(struct collections *collections)
 {
     char(*ids)[ULID_LENGTH + 1];
     struct note why;
@@ -132,7 +108,7 @@ static void load(struct collections *collections)
     collections->known = known;
     collections->look = app_now(collections->view.app) + LOOK_EVERY;
     collections->view.wake = app_now(collections->view.app);
-    set_lines(collections);
+    collections_set_lines(collections);
 }
 
 /* What others did meanwhile, an editor or git pull too, is shown; the cursor stays in its line. */
@@ -144,7 +120,7 @@ static bool look_at_others(struct collections *collections)
     if (app_now(view->app) >= collections->look) {
         collections->look = app_now(view->app) + LOOK_EVERY;
         if (app_at_rest(view->app, view) && state_of_all(collections->store) != collections->known) {
-            load(collections);
+            collections_load(collections);
             list_go(&collections->list, item);
             other = true;
         }
@@ -264,25 +240,12 @@ static void collections_draw(struct view *view, struct scene *scene, const struc
 
 /* ---- requests ---- */
 
-static bool current(struct collections *collections, struct collection_line *out)
+bool collections_current(const struct collections *collections, struct collection_line *out)
 {
     int item = list_item(&collections->list);
     if (item >= 0)
         *out = collections->line[item];
     return item >= 0;
-}
-
-/* Save a collection; what somebody else made of it meanwhile is shown instead of being overwritten. */
-static void save(struct collections *collections, int at)
-{
-    struct note why;
-    int result = store_collection_save(collections->store, &collections->collection[at], &why);
-    if (result < 0)
-        app_error(collections->view.app, "%s", why.text);
-    if (result == FAIL_CONFLICT)
-        load(collections);
-    else
-        set_lines(collections);
 }
 
 /* The games that fit what a collection looks for. */
@@ -294,40 +257,6 @@ static void open_search(struct collections *collections, const struct collection
         app_try_open(collections->view.app, &archive_view, &open);
     else
         app_say(collections->view.app, "it keeps no search: s gives it one");
-}
-
-static bool search_done(struct view *view, const char *text)
-{
-    struct collections *collections = collections_of(view);
-    struct collection_line line;
-    struct note why;
-    if (!current(collections, &line))
-        return true;
-    const char *title = collection_text(&collections->collection[line.collection], "title");
-    if (store_query_can_be(collections->store, title, text, &why) < 0) {
-        app_prompt_refuse(view->app, text, why.offset, why.text);
-        return false;
-    }
-    collection_set(&collections->collection[line.collection], "query", text);
-    save(collections, line.collection);
-    search_counts_start(&collections->counts, collections->n, false);
-    view->wake = app_now(view->app);
-    return true;
-}
-
-static bool search_complete(struct view *view, const char *text, char *out, size_t size)
-{
-    return query_complete_typed(view, collections_of(view)->store, text, out, size);
-}
-
-static void ask_search(struct collections *collections)
-{
-    struct collection_line line;
-    if (!current(collections, &line))
-        return;
-    app_prompt(collections->view.app, &collections->view,
-               &(struct prompt){.label = "what it looks for: ", .done = search_done, .complete = search_complete,
-                                .text = collection_text(&collections->collection[line.collection], "query")});
 }
 
 static int neighbour(void *argument, int step, struct table_open *out, struct note *why);
@@ -363,7 +292,7 @@ static int neighbour(void *argument, int step, struct table_open *out, struct no
     struct collections *collections = argument;
     struct list *list = &collections->list;
     struct collection_line here, line;
-    bool known = current(collections, &here);
+    bool known = collections_current(collections, &here);
     for (int i = list->cursor + step; known && i >= 0 && i < list->n; i += step) {
         line = collections->line[list->shown[i]];
         if (line.collection != here.collection || line.item < 0)
@@ -383,7 +312,7 @@ static void open_item(struct collections *collections)
     struct collection_line line;
     struct table_open open;
     struct note why;
-    if (!current(collections, &line))
+    if (!collections_current(collections, &line))
         return;
     if (line.item < 0)
         open_search(collections, &collections->collection[line.collection]);
@@ -393,92 +322,12 @@ static void open_item(struct collections *collections)
         app_try_open(collections->view.app, &table_view, &open);
 }
 
-static void move(struct collections *collections, int step)
-{
-    struct collection_line line;
-    if (!current(collections, &line) || line.item < 0 ||
-        !collection_move(&collections->collection[line.collection], line.item, step))
-        return;
-    int item = list_item(&collections->list);
-    save(collections, line.collection);
-    list_go(&collections->list, item + step);
-}
-
-static void answer_remove(struct view *view, bool yes)
-{
-    struct collections *collections = collections_of(view);
-    struct collection_line line;
-    struct note why;
-    if (!yes || !current(collections, &line))
-        return;
-    if (line.item >= 0) {
-        collection_remove(&collections->collection[line.collection], line.item);
-        save(collections, line.collection);
-        return;
-    }
-    if (store_collection_remove(collections->store, &collections->collection[line.collection], &why) < 0)
-        app_error(view->app, "%s", why.text);
-    load(collections);
-}
-
-static void ask_remove(struct collections *collections)
-{
-    struct collection_line line;
-    if (current(collections, &line))
-        app_ask(collections->view.app, &collections->view,
-                line.item < 0 ? "Remove the whole collection? Its games stay."
-                              : "Take the game out of the collection?",
-                answer_remove);
-}
-
-static bool rename_done(struct view *view, const char *text)
-{
-    struct collections *collections = collections_of(view);
-    struct collection_line line;
-    if (!current(collections, &line))
-        return true;
-    if (line.item < 0)
-        collection_set(&collections->collection[line.collection], "title", text);
-    else
-        collection_set_item(&collections->collection[line.collection], line.item, "title", text);
-    save(collections, line.collection);
-    return true;
-}
-
-static void ask_title(struct collections *collections)
-{
-    struct collection_line line;
-    if (!current(collections, &line))
-        return;
-    struct collection *collection = &collections->collection[line.collection];
-    struct prompt prompt = {.label = "title: ",
-                            .done = rename_done,
-                            .text = line.item < 0 ? collection_text(collection, "title")
-                                                  : collection_item(collection, line.item).title};
-    app_prompt(collections->view.app, &collections->view, &prompt);
-}
-
-static bool new_done(struct view *view, const char *text)
-{
-    struct collections *collections = collections_of(view);
-    struct collection collection;
-    struct note why;
-    if (!*text)
-        return true;
-    collection_begin(&collection, text, app_author(view->app, collections->store));
-    if (store_collection_save(collections->store, &collection, &why) < 0)
-        app_error(view->app, "%s", why.text);
-    collection_clear(&collection);
-    load(collections);
-    return true;
-}
-
 /* The games a collection names; what its search finds is counted where it is opened. */
 static void show_statistics(struct collections *collections)
 {
     struct collection_line line;
     char title[200];
-    if (!current(collections, &line))
+    if (!collections_current(collections, &line))
         return;
     const struct collection *collection = &collections->collection[line.collection];
     struct statistics *statistics = statistics_new();
@@ -494,32 +343,31 @@ static void show_statistics(struct collections *collections)
 
 static bool collections_request(struct view *view, const struct event *event)
 {
-    static const struct prompt new_prompt = {.label = "title of the new collection: ", .done = new_done};
     struct collections *collections = collections_of(view);
     switch (event->request) {
     case REQ_ENTER:
         open_item(collections);
         return true;
     case REQ_MOVE_UP:
-        move(collections, -1);
+        collections_move(collections, -1);
         return true;
     case REQ_MOVE_DOWN:
-        move(collections, 1);
+        collections_move(collections, 1);
         return true;
     case REQ_REMOVE:
-        ask_remove(collections);
+        collections_ask_remove(collections);
         return true;
     case REQ_RENAME:
-        ask_title(collections);
+        collections_ask_title(collections);
         return true;
     case REQ_STATISTICS:
         show_statistics(collections);
         return true;
     case REQ_KEEP_SEARCH:
-        ask_search(collections);
+        collections_ask_search(collections);
         return true;
     case REQ_NEW_COLLECTION:
-        app_prompt(view->app, view, &new_prompt);
+        collections_ask_new(collections);
         return true;
     default:
         return list_request(&collections->list, event);
@@ -570,7 +418,7 @@ static int collections_open(struct view *view, const void *argument, struct note
     view->keymap[view->keymaps++] = KEYMAP_COLLECTION;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&collections->list, &list_ops, view, collections);
-    load(collections);
+    collections_load(collections);
     if (collections->lines > 1 && collections->line[1].item >= 0)
         list_go(&collections->list, 1);
     return 0;
@@ -587,7 +435,7 @@ static void collections_close(struct view *view)
 
 static void collections_resume(struct view *view)
 {
-    load(collections_of(view));
+    collections_load(collections_of(view));
 }
 
 const struct view_ops collection_view = {
