@@ -94,6 +94,13 @@ struct cascade_result;
 
 /* One family of games. All functions get positions whose ruleset is of this family. Members may not be NULL
  * unless said so. */
+/* A picture of a piece that others move. Constant texts. */
+enum { EXAMPLE_LEGEND = 3 };
+struct example {
+    const char *sentence;
+    const char *legend[EXAMPLE_LEGEND]; /* the signs of the little diagram, in lines of at most 16 characters */
+};
+
 struct rules {
     const char *family;             /* "turnover" */
     const char *title;              /* "Turnover Chess" */
@@ -168,6 +175,9 @@ struct rules {
      * is and whether or not it would be legal. For inspecting and pictures; on an otherwise empty board it is the
      * piece's whole pattern. */
     void (*reach)(const struct position *position, cell_t cell, struct actions *out);
+    /* For a piece that does not move by itself: puts beside it, alone on a board, who makes it move, and appends where it
+     * comes to then, as reach() does. What is seen there; NULL: it needs no such example. May be NULL. */
+    const struct example *(*example)(struct position *alone, cell_t cell, struct actions *out);
     /* The piece in words beyond its name: "faces sw, now moves as a Rook", "Tower in Fort in Wall". Like
      * snprintf; nothing to say: the empty text. May be NULL. */
     int (*describe)(const struct position *position, cell_t cell, char *buffer, size_t size);

@@ -4,6 +4,7 @@
 #include "tests/pictures.h"
 #include "tests/drafts.h"
 
+#include "tui/art_pattern.h"
 #include "tui/board_scene.h"
 #include "tui/ply_walk.h"
 
@@ -153,14 +154,91 @@ static void trails_are_the_books_diagrams(void **state)
     ruleset_free(rules);
 }
 
+/* Pieces that others move, in the middle of a board: who runs onto them, and their ways then (7.3: a Queen's or Rook's, the
+ * Pyramid's of three steps, the Wave's through a Pawn; 8.6: what is beside a Star). */
+static const struct little {
+    const char *id;
+    char letter;
+    const char *picture;
+} littles[] = {
+    {"mayan-ascendancy", 'A',
+     ". . . . . . . .\n"
+     "x . . x . . x .\n"
+     ". x . x . x . .\n"
+     ". . x x x . . .\n"
+     "x x x O x x Q .\n"
+     ". . x x x . . .\n"
+     ". x . x . x . .\n"
+     "x . . x . . x .\n"},
+    {"odd-mayan-ascendancy", 'A',
+     ". . . . . . . .\n"
+     ". . . x . . . .\n"
+     ". . . x . . . .\n"
+     ". . . x . . . .\n"
+     "x x x O x x R .\n"
+     ". . . x . . . .\n"
+     ". . . x . . . .\n"
+     ". . . x . . . .\n"},
+    {"nineteen", 'W',
+     ". . . m . . . m\n"
+     "m . . m . . m .\n"
+     ". m . P . m . .\n"
+     ". . m m m . . .\n"
+     "m m m O m m Q m\n"
+     ". . m m m . . .\n"
+     ". m . m . m . .\n"
+     "m . . m . . m .\n"},
+    {"odd-nineteen", 'W',
+     ". . . m . . . .\n"
+     ". . . m . . . .\n"
+     ". . . P . . . .\n"
+     ". . . m . . . .\n"
+     "m m m O m m R m\n"
+     ". . . m . . . .\n"
+     ". . . m . . . .\n"
+     ". . . m . . . .\n"},
+    {"one", 'T',
+     ". . . . . . . .\n"
+     ". . . . . . . .\n"
+     ". . . . . . . .\n"
+     ". . x x x . . .\n"
+     ". . x O x . . .\n"
+     ". . x x x . . .\n"
+     ". . . . . . . .\n"
+     ". . . . . . . .\n"},
+};
+
+static void moved_by_others(void **state)
+{
+    const struct little *little = *state;
+    struct ruleset *rules = open_variant(little->id);
+    struct scene scene = {0};
+    struct piece piece = {.kind = (uint8_t)ruleset_kind(rules, little->letter), .side = WHITE};
+    scene_begin(&scene, PATTERN_ROWS, PATTERN_COLUMNS);
+    const struct example *example = pattern_draw(rules, piece, CELL_NONE, &scene, 0, 0);
+    assert_non_null(example);
+    for (int i = 0; i < EXAMPLE_LEGEND; i++)
+        assert_in_range(strlen(example->legend[i]), 1, 16);
+    char *shown = scene_picture(&scene);
+    if (strcmp(shown, little->picture) != 0)
+        fail_msg("the %c of %s is\n%s, not\n%s", little->letter, little->id, shown, little->picture);
+    free(shown);
+    scene_free(&scene);
+    ruleset_free(rules);
+}
+
 int main(void)
 {
-    enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams, TRAILS = sizeof trails / sizeof *trails };
-    struct CMUnitTest tests[DIAGRAMS + TRAILS];
+    enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams, TRAILS = sizeof trails / sizeof *trails,
+           LITTLES = sizeof littles / sizeof *littles };
+    struct CMUnitTest tests[DIAGRAMS + TRAILS + LITTLES];
     for (int i = 0; i < DIAGRAMS; i++)
         tests[i] = (struct CMUnitTest){diagrams[i].picture, choices_are_the_books_diagrams, NULL, NULL, (void *)&diagrams[i]};
     for (int i = 0; i < TRAILS; i++)
         tests[DIAGRAMS + i] =
             (struct CMUnitTest){trails[i].picture, trails_are_the_books_diagrams, NULL, NULL, (void *)&trails[i]};
+    for (int i = 0; i < LITTLES; i++)
+        tests[DIAGRAMS + TRAILS + i] =
+            (struct CMUnitTest){littles[i].id, moved_by_others, NULL, NULL, (void *)&littles[i]};
     return cmocka_run_group_tests_name("the book's diagrams", tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "tui/piece_art.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The first file or rank of a part of eight with the piece fourth in it, as far as the board goes. */
@@ -12,25 +13,47 @@ static int part_start(int at, int all)
     return start > last ? (last < 0 ? 0 : last) : start < 0 ? 0 : start;
 }
 
+const struct example *pattern_alone(const struct ruleset *rules, struct piece piece, cell_t cell, struct position *out,
+                                    struct actions *reach)
+{
+    position_clear(out, rules);
+    out->side = piece.side == NOBODY ? WHITE : piece.side;
+    out->at[cell] = piece;
+    rules->rules->reach(out, cell, reach);
+    return !reach->n && rules->rules->example ? rules->rules->example(out, cell, reach) : NULL;
+}
+
+bool pattern_is(const struct ruleset *rules, struct piece piece, cell_t cell)
+{
+    struct position *alone = memory_new(1, sizeof *alone);
+    struct actions reach = {0};
+    pattern_alone(rules, piece, cell, alone, &reach);
+    int n = reach.n;
+    actions_free(&reach);
+    free(alone);
+    return n > 0;
+}
+
 /* What a cell shows, by cell: 0 for nothing. */
-static void mark_reach(const struct ruleset *rules, struct piece piece, cell_t cell, char mark[CELLS_MAX])
+static const struct example *mark_reach(const struct ruleset *rules, struct piece piece, cell_t cell, char mark[CELLS_MAX])
 {
     struct position position;
     struct actions reach = {0};
-    position_clear(&position, rules);
-    position.side = piece.side;
-    position.at[cell] = piece;
-    rules->rules->reach(&position, cell, &reach);
+    const struct example *example = pattern_alone(rules, piece, cell, &position, &reach);
     for (int i = 0; i < reach.n; i++) {
         char *at = &mark[reach.v[i].to];
         char now = reach.v[i].verb == ACTION_GO ? 'm' : reach.v[i].verb == ACTION_TAKE ? 'c' : 'x';
         *at = !*at || *at == now ? now : 'x';
     }
+    for (int at = 0; example && at < rules->board->cells; at++)
+        if (position.at[at].kind)
+            mark[at] = rules->kinds[position.at[at].kind].letter;
     mark[cell] = 'O';
     actions_free(&reach);
+    return example;
 }
 
-void pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
+const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
                   int column)
 {
     const struct board *board = rules->board;
@@ -39,15 +62,16 @@ void pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, 
         cell = board_at(board, (board->files - 1) / 2, (board->ranks - 1) / 2);
     int left = part_start(board->cell[cell].file, board->files);
     int bottom = part_start(board->cell[cell].rank, board->ranks);
-    mark_reach(rules, piece, cell, mark);
+    const struct example *example = mark_reach(rules, piece, cell, mark);
     for (int r = 0; r < PATTERN_CELLS; r++)
         for (int c = 0; c < PATTERN_CELLS; c++) {
             cell_t at = board_at(board, left + c, bottom + PATTERN_CELLS - 1 - r);
             if (at == CELL_NONE)
                 continue;
-            enum role ink = at == cell ? ROLE_LABEL : mark[at] ? ROLE_MARK : ROLE_LINE;
+            enum role ink = mark[at] && mark[at] < 'a' ? ROLE_LABEL : mark[at] ? ROLE_MARK : ROLE_LINE;
             scene_put(scene, row + r, column + 2 * c, mark[at] ? (uint8_t)mark[at] : '.', ink, ROLE_TEXT);
         }
+    return example;
 }
 
 int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS], int turn[PATTERN_TURNS])

@@ -16,10 +16,16 @@ enum {
     PATTERN_GAP = 4
 };
 
+/* A piece alone on `cell`, and where it goes; or of a piece that others move an example with who moves it, which is the result. */
+const struct example *pattern_alone(const struct ruleset *rules, struct piece piece, cell_t cell, struct position *out,
+                                    struct actions *reach);
+/* Is there anything to be seen? */
+bool pattern_is(const struct ruleset *rules, struct piece piece, cell_t cell);
+
 /* Draw the pattern of a piece with the upper left corner at (row, column). `cell` is where it stands,
  * CELL_NONE: in the middle, d4 of a chessboard. Larger boards show the part around it. The board is one of
- * squares. */
-void pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
+ * squares. Of a piece that others move the result says what the signs are, and who moves it is seen by its letter. */
+const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
                   int column);
 
 /* What a man may be after the turns a draft offers next: left, no turn, right, as far as they differ. At most

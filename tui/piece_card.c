@@ -1,6 +1,7 @@
 /* piece_card.c - a piece's picture of moves: see piece_card.h. */
 #include "tui/piece_card.h"
 
+#include "tui/art_pattern.h"
 #include "tui/board_scene.h"
 
 #include <stdlib.h>
@@ -46,12 +47,16 @@ static cell_t middle_like(const struct board *board, cell_t like)
 static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece, cell_t like)
 {
     struct position *alone = memory_new(1, sizeof *alone);
+    struct actions reach = {0};
     cell_t cell = middle_like(rules->board, like);
     position_clear(alone, rules);
     alone->side = piece.side == NOBODY ? WHITE : piece.side;
     alone->at[cell] = piece;
     board_scene_begin(scene, alone);
     board_scene_reach(scene, cell);
+    if (!scene->marks && pattern_alone(rules, piece, cell, &scene->shown, &reach))
+        board_scene_choices(scene, &reach, NULL, false);
+    actions_free(&reach);
     free(alone);
     return cell;
 }
@@ -63,6 +68,16 @@ bool piece_has_card(const struct ruleset *rules, struct piece piece)
     bool has = scene.marks > 0;
     board_scene_free(&scene);
     return has;
+}
+
+const char *piece_example(const struct ruleset *rules, struct piece piece)
+{
+    struct position *alone = memory_new(1, sizeof *alone);
+    struct actions reach = {0};
+    const struct example *example = pattern_alone(rules, piece, middle(rules->board), alone, &reach);
+    actions_free(&reach);
+    free(alone);
+    return example ? example->sentence : NULL;
 }
 
 static struct board_view view_of(const struct app *app, const struct position *position, int rows, int columns)

@@ -6,8 +6,10 @@
 
 /* A piece of a kind as White's stands at first (facing as it begins); where no White one does, as it may. */
 struct piece piece_at_first(const struct ruleset *rules, int kind);
-/* Does it go anywhere by itself? Pieces that do not have no card. */
+/* Does it go anywhere by itself, or is there an example of how it is moved? Pieces of which neither is true have no card. */
 bool piece_has_card(const struct ruleset *rules, struct piece piece);
+/* What the card of a piece that others move shows; NULL when it moves by itself. */
+const char *piece_example(const struct ruleset *rules, struct piece piece);
 /* Rows a card takes in so many columns, at most `rows`; larger boards show the part around the piece. */
 int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows, int columns);
 /* Draw it. Of triangles the piece stands on one that points as `like` does, CELL_NONE: on any. */

@@ -96,7 +96,10 @@ static void add_pieces(struct rules_lines *lines)
             snprintf(text, sizeof text, "   [%s]", kind->source);
             add(lines, LINE_TEXT, text);
         }
-        if (piece_has_card(rules, piece_at_first(rules, i)))
+        struct piece piece = piece_at_first(rules, i);
+        if (piece_example(rules, piece))
+            add_wrapped(lines, "   ", piece_example(rules, piece));
+        if (piece_has_card(rules, piece))
             add_card(lines, i);
         else
             add(lines, LINE_TEXT, "");

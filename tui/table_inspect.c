@@ -259,23 +259,15 @@ static void add_card(struct table *table, struct page *page)
     add_field(table, page, table->cursor);
 }
 
-/* Where diagrams mean something: boards of squares, a piece that moves by itself on an empty board. */
+/* Where diagrams mean something: boards of squares, a piece that moves on an empty board, by itself or moved by others. Who moves
+ * the one in the air is known: its ways are on the board, no example is needed. */
 static bool has_diagram(struct table *table)
 {
     struct piece piece = table->board.shown.at[table->cursor];
-    struct position *alone;
-    struct actions reach = {0};
-    if (!piece.kind || table->rules->board->shape != BOARD_SQUARES)
+    if (!piece.kind || table->rules->board->shape != BOARD_SQUARES ||
+        (in_the_air(table, table->cursor) && piece_example(table->rules, piece)))
         return false;
-    alone = memory_new(1, sizeof *alone);
-    position_clear(alone, table->rules);
-    alone->side = piece.side;
-    alone->at[table->cursor] = piece;
-    table->rules->rules->reach(alone, table->cursor, &reach);
-    int n = reach.n;
-    actions_free(&reach);
-    free(alone);
-    return n > 0;
+    return pattern_is(table->rules, piece, table->cursor);
 }
 
 /* The diagram, as in the source on an empty chessboard; on larger boards the part around the cell. */
@@ -284,10 +276,11 @@ static void draw_diagram(struct table *table, struct scene *scene, int row, int 
 {
     static const char *const legend[LEGEND_ROWS] = {"O it stands here", "x goes or takes", "m only goes", "c only takes"};
     bool chess_board = table->rules->board->cells <= 64;
-    pattern_draw(table->rules, table->board.shown.at[table->cursor], chess_board ? CELL_NONE : table->cursor, scene,
-                 row, column);
+    const struct example *example = pattern_draw(table->rules, table->board.shown.at[table->cursor],
+                                                 chess_board ? CELL_NONE : table->cursor, scene, row, column);
     for (int i = 0; i < LEGEND_ROWS; i++)
-        scene_text(scene, legend_row + i, legend_column, LEGEND_COLUMNS, legend[i], ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, legend_row + i, legend_column, LEGEND_COLUMNS, i && example ? example->legend[i - 1] : legend[i],
+                   ROLE_DIM, ROLE_TEXT);
 }
 
 /* On triangles: the piece alone on its board, under the text and as much of it as there is room for. */

@@ -164,11 +164,13 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
         page_add(page, ROLE_TEXT, 0, line->kind->moves);
     if (line->kind->source)
         page_add(page, ROLE_DIM, 0, line->kind->source);
+    struct piece piece = piece_at_first(gallery->shown, kind);
+    if (piece_example(gallery->shown, piece))
+        page_add(page, ROLE_COMMENT, 0, piece_example(gallery->shown, piece));
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
     struct area words = {area->row, area->column, rows, area->columns};
     struct area card = {area->row + rows, area->column, area->rows - rows, area->columns};
     page_draw(page, scene, &words, 0);
-    struct piece piece = piece_at_first(gallery->shown, kind);
     if (card.rows < WORDS_ROWS)
         return;
     if (piece_has_card(gallery->shown, piece))

@@ -29,6 +29,7 @@ const struct rules croatian_rules = {
     .perft = croatian_perft,
     .find = croatian_find,
     .reach = croatian_reach,
+    .example = croatian_example,
     .describe = croatian_describe,
     .describe_hand = croatian_describe_hand,
 };

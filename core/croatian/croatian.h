@@ -470,7 +470,7 @@ int member_start(const struct draft *draft, cell_t *origin);
 bool member_begins(const struct member *member, const struct action *taken, int count);
 
 /* ----------------------------------------------------------------------------- judge.c, notation.c,
- * inspect.c, refuse.c, refuse_portal.c */
+ * inspect.c, example.c, refuse.c, refuse_portal.c */
 
 /* What struct rules asks for: see core/rules.h. */
 void croatian_judge(const struct position *position, const struct context *context, struct verdict *out);
@@ -501,6 +501,7 @@ struct journey {
 /* Why it is none of these members. */
 void refuse_journey(const struct chain *chain, const struct members *members, const struct journey *wanted, struct note *why);
 void croatian_reach(const struct position *position, cell_t cell, struct actions *out);
+const struct example *croatian_example(struct position *alone, cell_t cell, struct actions *out);
 int croatian_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
 void croatian_why_not(const struct draft *draft, cell_t to, struct note *why);
 int croatian_describe(const struct position *position, cell_t cell, char *buffer, size_t size);

@@ -1,0 +1,104 @@
+/* example.c - pictures of the pieces that others move: who moves them and where they come to (7.3, 8.6). */
+#include "core/croatian/croatian.h"
+
+#include <stdlib.h>
+
+enum { STEPS = 3 };
+
+static bool at_home(const struct croatian *own, int kind)
+{
+    for (int cell = 0; cell < own->cells; cell++)
+        if (own->home[cell].kind == kind)
+            return true;
+    return false;
+}
+
+/* The cell `by` files to the right or, where the board ends, to the left; so many ranks up or down. */
+static cell_t beside(const struct board *board, cell_t cell, int files, int ranks)
+{
+    int file = board->cell[cell].file, rank = board->cell[cell].rank;
+    return board_at(board, file + files < board->files ? file + files : file - files,
+                    rank + ranks < board->ranks ? rank + ranks : rank - ranks);
+}
+
+/* Where a passive piece goes that another one has run onto from so many steps away. */
+static void add_pushed(const struct position *alone, cell_t cell, struct piece by, int steps, struct actions *out)
+{
+    struct piece piece = alone->at[cell];
+    struct reaches *reaches = memory_new(1, sizeof *reaches);
+    struct position now;
+    struct gait gait;
+    gait_of(piece, by, false, steps, piece.side, &gait);
+    position_copy(&now, alone);
+    now.at[cell] = (struct piece){0};
+    walk(croatian_of(alone), now.at, cell, &gait, reaches);
+    for (int i = 0; i < reaches->n; i++) {
+        struct piece met = alone->at[reaches->v[i].cell];
+        struct action action = {met.kind ? ACTION_PUSH : ACTION_GO, met.kind, met.side, 0, cell, reaches->v[i].cell};
+        if (!met.kind || piece.kind == WAVE)
+            actions_add(out, action);
+        action.verb = ACTION_TAKE;
+        if (!met.kind && piece.kind == PYRAMID)
+            actions_add(out, action);
+    }
+    free(reaches);
+}
+
+/* Where pieces come out beside a Star. */
+static void add_portals(const struct position *alone, cell_t star, struct actions *out)
+{
+    for (int direction = 0; direction < SQUARE_DIRECTIONS; direction++) {
+        cell_t next = board_next(alone->rules->board, star, direction);
+        if (next != CELL_NONE)
+            actions_add(out, (struct action){ACTION_PORTAL, KIND_NONE, 0, 0, star, next});
+    }
+}
+
+/* Who moves them: a Queen where there are any, else a Rook, else the King. */
+static const struct pusher {
+    uint8_t kind, steps;
+    struct example pyramid, wave;
+} pushers[] = {
+    {QUEEN, STEPS,
+     {"Here a Queen has run onto it, three steps: it goes a Queen's ways, three steps at most.",
+      {"Q runs onto it,", "  3 steps for it", "x goes or takes"}},
+     {"Here a Queen has run onto it: it goes a Queen's ways up to the border, through the Pawn too, or pushes that one.",
+      {"Q runs onto it", "P is passed over", "m goes or pushes"}}},
+    {ROOK, STEPS,
+     {"Here a Rook has run onto it, three steps: it goes a Rook's ways, three steps at most.",
+      {"R runs onto it,", "  3 steps for it", "x goes or takes"}},
+     {"Here a Rook has run onto it: it goes a Rook's ways up to the border, through the Pawn too, or pushes that one.",
+      {"R runs onto it", "P is passed over", "m goes or pushes"}}},
+    {KING, 1,
+     {"Here a King has stepped onto it: it goes one step, as a King does.",
+      {"K steps onto it,", "  1 step for it", "x goes or takes"}},
+     {"Here a King has stepped onto it: it goes on his ways up to the border, through the Pawn too, or pushes that one.",
+      {"K steps onto it", "P is passed over", "m goes or pushes"}}},
+};
+static const struct example star = {"What dives into a Star of the other colour comes out beside this one.",
+                                    {"x comes out here", "what dives into", "the other colour"}};
+
+const struct example *croatian_example(struct position *alone, cell_t cell, struct actions *out)
+{
+    const struct croatian *own = croatian_of(alone);
+    struct piece piece = alone->at[cell];
+    if (piece.kind == STAR) {
+        add_portals(alone, cell, out);
+        return &star;
+    }
+    if (!is_passive(piece.kind))
+        return NULL;
+    const struct pusher *by = &pushers[at_home(own, QUEEN) ? 0 : at_home(own, ROOK) ? 1 : 2];
+    struct piece pusher = {.kind = by->kind, .side = piece.side};
+    if (piece.kind == WAVE)
+        alone->at[beside(own->board, cell, 0, 2)] = (struct piece){.kind = PAWN, .side = piece.side};
+    add_pushed(alone, cell, pusher, by->steps, out);
+    cell_t from = beside(own->board, cell, by->steps, 0);
+    alone->at[from] = pusher; /* where it came from: the picture says so, in fact it stands on `cell` now */
+    int kept = 0;
+    for (int i = 0; i < out->n; i++)
+        if (out->v[i].to != from)
+            out->v[kept++] = out->v[i];
+    out->n = kept;
+    return piece.kind == WAVE ? &by->wave : &by->pyramid;
+}
