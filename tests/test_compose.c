@@ -156,6 +156,53 @@ static void refused_promotions_are_told(void **state)
     }
 }
 
+/* A Wave without momentum wakes Shamans only (rules/croatian.md 8.1): where there are any, the refusal says so. */
+static void a_wave_without_momentum(void **state)
+{
+    static const struct {
+        const char *variant, *position, *says;
+    } rows[] = {
+        {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/16/16/16/1QWRW1W9/16/16/K15 w - - 0 1",
+         "a Wave without momentum meets nobody (rules/croatian.md 8.5)"},
+        {"conquest-of-tlalocan", "24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/1QWRW1W2H14/24/24/10K10k2 w - - 0 1",
+         "a Wave without momentum meets nobody but Shamans (rules/croatian.md 8.5)"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct hand hand;
+        hand_begin(&hand, rows[i].variant, NULL, rows[i].position);
+        point_at(&hand, "b4 c4 d4 e4");
+        point_in_vain(&hand, "g4");
+        assert_string_equal(hand.why.text, rows[i].says);
+        if (i)
+            point_at(&hand, "j4 j8");
+        hand_clear(&hand);
+    }
+}
+
+/* The first of a list is what Enter takes: of what a Pawn may become, the Queen; the piece that promotes it may be another one. */
+static void the_queen_is_offered_first(void **state)
+{
+    static const struct {
+        const char *variant, *position, *go, *words;
+    } rows[] = {
+        {"mayan-ascendancy", "11k/4P7/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "e11 e12", "become a Queen"},
+        {"mayan-ascendancy", "11k/12/12/12/12/2P9/12/12/12/12/12/K1A7Q1 w - - 0 1", "k1 c1 c7", "promote the Pawn on c7 to a Queen"},
+        {"odd-mayan-ascendancy", "10k/4P6/11/11/11/11/11/11/11/11/K10 w - - 0 1", "e10 e11", "become a Rook"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct hand hand;
+        char words[80];
+        hand_begin(&hand, rows[i].variant, NULL, rows[i].position);
+        point_at(&hand, rows[i].go);
+        assert_true(hand.compose.menu.n > 3);
+        compose_words(&hand.compose, &hand.compose.menu.v[0], words, sizeof words);
+        assert_string_equal(words, rows[i].words);
+        hand_clear(&hand);
+    }
+}
+
 /* A Pawn that a Monolith sent off may be promoted or left as it is (rules/croatian.md 8.8): both can be chosen. */
 static void an_offer_can_be_declined(void **state)
 {
@@ -278,9 +325,9 @@ static void a_pyramid_promotes(void **state)
     point_at(&hand, "k9 e3 e8");
     assert_int_equal(hand.compose.state, COMPOSE_CHOICE);
     compose_words(&hand.compose, &hand.compose.menu.v[0], words, sizeof words);
-    assert_string_equal(words, "promote the Pawn on e8 to a Knight");
+    assert_string_equal(words, "promote the Pawn on e8 to a Queen");
     assert_int_equal(compose_choose(&hand.compose, 0, &hand.why), 0);
-    assert_string_equal(done(&hand), "[Qk9-e3]~[Ae3-e8=N]");
+    assert_string_equal(done(&hand), "[Qk9-e3]~[Ae3-e8=Q]");
     hand_clear(&hand);
 }
 
@@ -334,6 +381,8 @@ static void actions_have_words(void **state)
         {"nineteen", {.verb = ACTION_DIVE}, 'T', "a1", "dive into the Star on a1"},
         {"nineteen", {.verb = ACTION_PORTAL}, 'Q', "b2", "reappear on b2"},
         {"nineteen", {.verb = ACTION_PUSH}, 'W', "e5", "activate the Wave on e5"},
+        {"discovery", {.verb = ACTION_TELEPORT, .side = WHITE}, 'N', "e5", "send the Knight on e5 off"},
+        {"discovery", {.verb = ACTION_TELEPORT, .side = BLACK}, 'N', "e5", "send the Knight on e5 off as yours"},
         {"classical", {.verb = ACTION_TAKE}, 'N', "e5", "take the Knight on e5"},
         {"classical", {.verb = ACTION_PICK}, 'P', "e2", "lift the Pawn on e2"},
         {"classical", {.verb = ACTION_PROMOTE}, 'Q', "e8", "become a Queen"},
@@ -385,6 +434,8 @@ int main(void)
         cmocka_unit_test(lift_and_drop),
         cmocka_unit_test(one_click),
         cmocka_unit_test(an_offer_can_be_declined),
+        cmocka_unit_test(a_wave_without_momentum),
+        cmocka_unit_test(the_queen_is_offered_first),
         cmocka_unit_test(refused_gates_are_told),
         cmocka_unit_test(refused_promotions_are_told),
         cmocka_unit_test(a_summoning_ends_a_cascade),

@@ -78,7 +78,7 @@ static void numbers_of_section_20(void **state)
     "0 1"
 
 /* A ply of the book in a position built for it: its long form, or a piece of the reason why it is refused. */
-static const struct example {
+static const struct book_ply {
     const char *id, *position, *text, *longer, *reason;
 } examples[] = {
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/4B7/K11 w - - 0 1", "Bh5", "Be2-h5", NULL},
@@ -192,7 +192,7 @@ static const struct example {
     {"classical", "8/8/8/5K2/6k1/3R4/8/3b1N2 b - - 0 66", "Kg4-h5", "Kg4-h5", NULL},
 };
 
-static void plays_as_written(const struct example *example)
+static void plays_as_written(const struct book_ply *example)
 {
     struct position position;
     struct ruleset *rules = open_position(example->id, example->position, &position);

@@ -113,11 +113,11 @@ static void every_mover_meets_every_target(void **state)
 
 /* ---- worked examples, section 13 */
 
-struct example {
+struct worked {
     const char *position, *option, *value, *status, *plies;
 };
 
-static const struct example examples[] = {
+static const struct worked examples[] = {
     {"k1k1k1k1/1k1k1k1k/8/8/8/8/1K1K1K1K/K1K1K1K1 w - - 0 1", NULL, NULL, "playing",
      "Ka1-a2 Ka1-a3/W Ka1-b1 Kb2-a2 Kb2-a3 Kb2-b1 Kb2-b3 Kb2-b4/W Kb2-c2 Kb2-c3 Kc1-b1 Kc1-c2 Kc1-c3/W "
      "Kc1-d1 Kd2-c2 Kd2-c3 Kd2-d1 Kd2-d3 Kd2-d4/W Kd2-e2 Kd2-e3 Ke1-d1 Ke1-e2 Ke1-e3/W Ke1-f1 Kf2-e2 "
@@ -157,7 +157,7 @@ static const struct example examples[] = {
      "Kd3-c2 Kd3-c3 Kd3-c4 Kd3-d2 Kd3-d4xW Kd3-e2 Kd3-e3 Kd3-e4"},
 };
 
-static void check_example(const struct example *example)
+static void check_example(const struct worked *example)
 {
     struct ruleset *rules = open_variant_with("turnover", &(struct setting){example->option, example->value}, example->option != NULL);
     struct position position;

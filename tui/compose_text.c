@@ -49,7 +49,8 @@ int compose_words(const struct compose *compose, const struct action *action, ch
                             kind_name(rules, compose->draft.now.at[action->to].kind), cell, words_article(name), name);
         return snprintf(buffer, size, "become %s %s", words_article(name), name);
     case ACTION_TELEPORT:
-        return snprintf(buffer, size, "send the %s on %s off", name, cell);
+        return snprintf(buffer, size, "send the %s on %s off%s", name, cell,
+                        action->side == compose->draft.now.side ? "" : " as yours");
     case ACTION_SPLIT:
         return snprintf(buffer, size, "Enter on %s splits it: only the outermost ring goes", cell);
     case ACTION_FLIP:

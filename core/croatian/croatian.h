@@ -96,7 +96,7 @@ struct croatian {
     struct piece home[CELLS_MAX];  /* the initial setup */
     cell_t king[2];                /* the Kings' initial cells */
     uint32_t partners[2];          /* files of the castling partners' initial cells, by side */
-    uint8_t figure[KIND_COUNT];    /* what Pawns promote to (9.3), by kind */
+    uint8_t figure[KIND_COUNT];    /* what Pawns promote to (9.3), as it is offered */
     int figures;
     cell_t exempt[2][16]; /* opening checks (10.1): cells of those that attack the King of a side */
     int exempts[2];

@@ -96,7 +96,19 @@ static void build_setup(struct croatian *own)
     }
 }
 
-/* Partners stand on the King's rank, not next to him (16); figures are what the setup has (9.3). */
+/* What the setup has (9.3), in the order in which it is offered: the Queen, which is wanted most, first. */
+static void build_figures(struct croatian *own, uint32_t kinds)
+{
+    static const uint8_t first[] = {QUEEN, ROOK, BISHOP, KNIGHT};
+    for (size_t i = 0; i < sizeof first; i++)
+        if (kinds & KIND_BIT(first[i]))
+            own->figure[own->figures++] = first[i];
+    for (int kind = KING + 1; kind < KINDS_END; kind++)
+        if (kinds & KIND_BIT(kind) & ~(KIND_BIT(STAR) | KIND_BIT(MONOLITH)))
+            own->figure[own->figures++] = (uint8_t)kind;
+}
+
+/* Partners stand on the King's rank, not next to him (16). */
 static void build_partners(struct croatian *own)
 {
     uint32_t kinds = kinds_on_board(own, own->home, WHITE) | kinds_on_board(own, own->home, BLACK);
@@ -111,9 +123,7 @@ static void build_partners(struct croatian *own)
         for (int side = WHITE; side <= BLACK; side++)
             if (own->board->cell[c].rank == own->board->cell[own->king[side]].rank)
                 own->guards[c] = c == own->king[side] || own->partners[side] >> own->board->cell[c].file & 1;
-    for (int kind = KNIGHT; kind < KINDS_END; kind++)
-        if (kinds & KIND_BIT(kind) & ~(KIND_BIT(KING) | KIND_BIT(STAR) | KIND_BIT(MONOLITH)))
-            own->figure[own->figures++] = (uint8_t)kind;
+    build_figures(own, kinds);
     own->holds = kinds & KIND_BIT(STARCHILD);
 }
 

@@ -165,7 +165,8 @@ static void refuse_claim(const struct chain *chain, cell_t to, const struct reac
                  : air.kind == WAVE && chain->momentum == 0 ? "it has no momentum"
                                                             : "no portal cell is free");
     else if (air.kind == WAVE)
-        note_set(why, -1, "a Wave without momentum meets nobody (" RULES "8.5)");
+        note_set(why, -1, "a Wave without momentum meets nobody%s (" RULES "8.5)",
+                 chain->now->rules->kind_count >= SHAMAN ? " but Shamans" : "");
     else
         refuse_meeting(chain, met, where, why);
 }
