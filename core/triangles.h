@@ -8,7 +8,8 @@
  *   triangles_plies.c     the generator: every legal ply; making one; counting
  *   triangles_players.c   who is in, out, mated, stalemated; whose turn it is; what a position is
  *   triangles_draft.c     composing a ply by choices, and why one is refused
- *   triangles_reach.c     a piece's movement for the eye: marks, words, the cells it walks over
+ *   triangles_reach.c     a piece's movement for the eye: marks, the cells it walks over
+ *   triangles_words.c     pieces in words: how they move under the options chosen
  *   triangles_text.c      position texts
  *   triangles_notation.c  plies as text
  *   triangles.c           the table of functions that rules.h asks for
@@ -21,7 +22,7 @@
 #include "core/rules.h"
 #include "core/triangles_cells.h"
 
-enum { TRIANGLE_CELLS = 128, NO_CELL = 0xFF, PATHS = 6, PATH_ROOM = 16, PASSED_ROOM = 15 };
+enum { TRIANGLE_CELLS = 128, NO_CELL = 0xFF, PATHS = 6, PATH_ROOM = 16, PASSED_ROOM = 15, MOVES_ROOM = 256 };
 
 /* The elements of movement, rules/triangles.md 4. */
 enum element {
@@ -75,6 +76,8 @@ struct triangles {
     char choice[20];                 /* letters of the kinds a pawn-like piece may become; "" ends it */
     uint8_t choices[20], choice_count; /* the same as kinds, KIND_NONE ends it; their number */
     uint8_t royal_kind;
+    struct kind kind[KINDS_MAX];     /* the ruleset's, in words that say what the options make of them */
+    char moves[KINDS_MAX][MOVES_ROOM];
     uint32_t movement[KINDS_MAX];    /* set of elements of each kind */
     uint8_t list[KINDS_MAX][4];      /* the same as a list, ELEMENTS ends it */
     uint8_t becomes[KINDS_MAX];      /* what a kind becomes by capturing a compound, KIND_NONE: it stays (9.3) */
@@ -251,8 +254,12 @@ void triangles_refuse(const struct position *position, int from, int to, struct 
 
 /* triangles_reach.c */
 void triangles_reach(const struct position *position, cell_t cell, struct actions *out);
-int triangles_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
 int triangles_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
+
+/* triangles_words.c */
+/* Give the ruleset kinds whose words say what the options make of their movement. */
+void triangles_tell_kinds(struct ruleset *ruleset, struct triangles *own);
+int triangles_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
 
 /* triangles_text.c */
 int triangles_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);

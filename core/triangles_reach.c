@@ -1,8 +1,5 @@
-/* triangles_reach.c - a piece's movement for the eye: where it could go, in words, and the cells it walks over. */
+/* triangles_reach.c - a piece's movement for the eye: where it could go, and the cells it walks over. */
 #include "core/triangles.h"
-
-#include "core/position_text.h"
-
 
 /* ---------------------------------------------------------------- marks */
 
@@ -58,39 +55,6 @@ void triangles_reach(const struct position *position, cell_t cell, struct action
     mark_cells(out, targets, ACTION_TAKE, cell);
     if (triangles_null_move(compact.own, compact.own->movement[code_kind(code)], cell, occupied))
         actions_add(out, (struct action){ACTION_GO, 0, 0, 0, cell, cell});
-}
-
-/* ---------------------------------------------------------------- words */
-
-static bool is_crooked(const struct triangles *own, const struct kind *kind, int index)
-{
-    uint32_t zigzag = ELEMENT(WALK_CROOKED_ROOK);
-    return own->movement[index] & zigzag && !(triangles_movement(kind->name) & zigzag);
-}
-
-int triangles_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
-{
-    const struct ruleset *ruleset = position->rules;
-    const struct triangles *own = triangles_of(ruleset);
-    const struct board *board = ruleset->board;
-    struct piece piece = position->at[cell];
-    const struct kind *kind = &ruleset->kinds[piece.kind];
-    size_t used = 0;
-    text_add(buffer, size, &used, "%s triangle %s; touches", board->cell[cell].up ? "up" : "down", board_name(board, cell));
-    for (struct cells sides = own->leap[LEAP_ORTHOGONAL][cell]; cells_any(sides);)
-        text_add(buffer, size, &used, " %s", board_name(board, (cell_t)cells_pop(&sides)));
-    if (!piece.kind)
-        return (int)used;
-    if (is_crooked(own, kind, piece.kind))
-        text_add(buffer, size, &used, "; crooked %s", kind->name);
-    if (piece.mark == TRIANGLE_FROZEN)
-        text_add(buffer, size, &used, "; frozen");
-    else if (piece.mark >= TRIANGLE_GOES)
-        text_add(buffer, size, &used, "; goes %s's way", side_name(piece.mark - TRIANGLE_GOES));
-    else if (own->movement[piece.kind] & PAWN_LIKE)
-        text_add(buffer, size, &used, piece.mark == TRIANGLE_PLAIN && own->initial[cell] ==
-                                              (piece.kind | piece.side << CODE_SIDE) ? "; has not moved" : "; has moved");
-    return (int)used;
 }
 
 /* ---------------------------------------------------------------- the cells walked over */

@@ -291,6 +291,7 @@ static int settle_pieces(struct ruleset *ruleset, struct triangles *own, struct 
     for (const char *letter = "QDSWZTL"; promoting && *letter; letter++)
         own->compound[ruleset_kind(ruleset, *letter)] = true;
     own->compound[KIND_NONE] = false;
+    triangles_tell_kinds(ruleset, own);
     return 0;
 }
 

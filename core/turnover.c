@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct kind kinds[] = {
     {0},
@@ -44,6 +45,17 @@ static const struct variant variants[] = {
 
 static const char opening[] = "k1k1k1k1/1k1k1k1k/8/8/8/8/1K1K1K1K/K1K1K1K1 w - - 0 1";
 
+static void tell_castle(struct ruleset *ruleset, struct turnover *own)
+{
+    size_t used = 0;
+    memcpy(own->kind, kinds, sizeof kinds);
+    text_add(own->castle, sizeof own->castle, &used, "%s%s%s", kinds[CASTLE].moves,
+             own->full_dismount ? " Its Wall may also go one square straight ahead, or take aslant ahead (11)." : "",
+             own->castle_promotes ? " Made or brought on the mover's last row it becomes a Citadel (11)." : "");
+    own->kind[CASTLE].moves = own->castle;
+    ruleset->kinds = own->kind;
+}
+
 static int turnover_open(struct ruleset *ruleset, struct note *why)
 {
     struct turnover *own = memory_new(1, sizeof *own);
@@ -54,6 +66,7 @@ static int turnover_open(struct ruleset *ruleset, struct note *why)
     own->siege_loses = ruleset_has(ruleset, "siege", "lose");
     own->castle_promotes = ruleset_has(ruleset, "promotion", "castle");
     own->full_dismount = ruleset_has(ruleset, "dismount", "full");
+    tell_castle(ruleset, own);
     turnover_fill(own, ruleset->board);
     return 0;
 }

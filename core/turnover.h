@@ -52,6 +52,8 @@ enum { HOPS_MAX = 64 * 27 + 64 }; /* no piece has more plies than a Citadel on a
 /* What a ruleset of this family knows: its options, and where pieces go on an empty board. */
 struct turnover {
     bool siege_loses, castle_promotes, full_dismount;
+    struct kind kind[TURNOVER_KINDS + 1]; /* the ruleset's: the words of the Castle say what the options make of it */
+    char castle[320];
     uint64_t ray[64][SQUARE_DIRECTIONS]; /* the squares from here to the border */
     uint64_t step[64], leap[64];         /* of a Castle, of a Fortress */
     uint64_t ahead[2][64], aslant[2][64], two_ahead[2][64]; /* of a Wall; of a Castle's dismounting Wall */

@@ -17,6 +17,22 @@ static inline struct ruleset *open_variant_with(const char *id, const struct set
     return rules;
 }
 
+/* The same, written "ID K=V K=V". */
+static inline struct ruleset *open_game(const char *text)
+{
+    struct setting settings[8];
+    char copy[256], *save = NULL;
+    int n = 0;
+    snprintf(copy, sizeof copy, "%s", text);
+    const char *id = strtok_r(copy, " ", &save);
+    for (char *word; (word = strtok_r(NULL, " ", &save)); n++) {
+        char *equals = strchr(word, '=');
+        *equals = '\0';
+        settings[n] = (struct setting){word, equals + 1};
+    }
+    return open_variant_with(id, settings, n);
+}
+
 static inline struct ruleset *open_variant(const char *id)
 {
     return open_variant_with(id, NULL, 0);

@@ -13,7 +13,7 @@
 enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
        DIAGRAM_LEAST = 40 /* columns from which a diagram stands beside the text */, LIST_ROOM = 1200,
        CELLS_LISTED = 80, /* cells to go to, by name */
-       TRIANGLES_LEAST = 7, TRIANGLES_MOST = 18, /* rows of a diagram of triangles */
+       TRIANGLES_LEAST = 6, TRIANGLES_MOST = 18, /* rows of a diagram of triangles */
        TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
 
 /* A piece and its cell in words. */
