@@ -31,4 +31,25 @@ static inline char *board_picture(const struct board_view *view)
     return text;
 }
 
+/* A board as it is drawn in the client, with its marks; the caller's. */
+static inline char *board_drawn(const struct board_view *view)
+{
+    const struct board_art *art = board_art_for(view->position->rules);
+    struct scene scene = {0};
+    int rows, columns;
+    art->measure(view, &rows, &columns);
+    scene_begin(&scene, rows, columns);
+    art->draw(view, &scene, 0, 0);
+    char *text = scene_picture(&scene);
+    scene_free(&scene);
+    return text;
+}
+
+static inline void assert_drawn(const struct board_view *view, const char *wanted)
+{
+    char *drawn = board_drawn(view);
+    assert_string_equal(drawn, wanted);
+    free(drawn);
+}
+
 #endif

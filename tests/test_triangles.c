@@ -502,7 +502,9 @@ int main(void)
         cmocka_unit_test(refused_plies), cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
         cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
     };
-    size_t n = 9, games = 0; /* those above */
+    size_t n = 0, games = 0;
+    while (tests[n].name)
+        n++; /* those above */
     for (size_t i = 0; i < sizeof two / sizeof *two; i++)
         tests[n++] = (struct CMUnitTest){two[i], games_to_their_end, NULL, NULL, (void *)two[i]};
     for (size_t i = 0; i < sizeof three / sizeof *three * 16; i++) {

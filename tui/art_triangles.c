@@ -205,13 +205,39 @@ static bool mark_pair(enum cell_mark mark, struct label *label)
     return true;
 }
 
-/* One character after the piece, or at the first place of an empty cell. */
+/* One character: at the first place of an empty cell; after the piece, or beside it where its owner's sign is there. */
 static void mark_sign(uint32_t sign, bool occupied, struct label *label)
 {
+    if (occupied && label->character[1]) {
+        if (!label->right)
+            label->right = sign;
+        return;
+    }
     label->character[occupied] = sign;
     label->mark_ink = ROLE_MARK;
     if (!occupied)
         label->ink = ROLE_MARK;
+}
+
+/* What may be taken has its sign in the place of the owner's (12.4). */
+static void mark_target(uint32_t sign, bool occupied, struct label *label)
+{
+    label->character[1] = 0;
+    mark_sign(sign, occupied, label);
+}
+
+/* A person's own mark, "#g" or an arrow's "1>": two characters stand around a piece, if nothing else does and there are
+ * strokes between the cells. */
+static void mark_note(const struct board_view *view, const char *text, bool occupied, struct label *label)
+{
+    if (occupied && view->size != LEAST && text[0] && text[1] && !label->left && !label->right) {
+        label->left = (uint8_t)text[0];
+        label->right = (uint8_t)text[1];
+        return;
+    }
+    mark_sign((uint8_t)text[0], occupied, label);
+    if (!occupied)
+        label->character[1] = (uint8_t)text[1];
 }
 
 static void label_mark(const struct board_view *view, const struct board_mark *mark, struct label *label)
@@ -220,19 +246,16 @@ static void label_mark(const struct board_view *view, const struct board_mark *m
     bool occupied = piece.kind != KIND_NONE;
     if (mark_pair((enum cell_mark)mark->mark, label))
         return;
-    if (mark->label[0] || mark->mark == MARK_NOTE) {
-        mark_sign(mark->label[0] ? (uint8_t)mark->label[0] : '#', occupied, label);
-        if (!occupied)
-            label->character[1] = (uint8_t)mark->label[1];
-    } else if (mark->mark == MARK_NUMBER) {
+    if (mark->label[0] || mark->mark == MARK_NOTE)
+        mark_note(view, mark->label[0] ? mark->label : "#", occupied, label);
+    else if (mark->mark == MARK_NUMBER)
         mark_sign((uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26), occupied, label);
-    } else if (mark->mark == MARK_FORBIDDEN) {
+    else if (mark->mark == MARK_FORBIDDEN)
         mark_sign('x', occupied, label);
-    } else if (mark->mark == MARK_ATTACK) {
+    else if (mark->mark == MARK_ATTACK)
         mark_sign('^', occupied, label);
-    } else if (mark->mark != MARK_NONE) {
-        mark_sign(styled(view, occupied && piece.side == RED ? '"' : '*'), occupied, label);
-    }
+    else if (mark->mark != MARK_NONE)
+        mark_target(styled(view, occupied && piece.side == RED ? '"' : '*'), occupied, label);
 }
 
 static struct label label_of(const struct board_view *view, int cell)
@@ -312,11 +335,10 @@ static void draw_label(const struct picture *picture, int cell, const struct lab
     for (int i = 0; i < 2; i++)
         if (label->character[i])
             put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
-    if (label->left) {
+    if (label->left)
         put(picture, line, column - 1, label->left, ROLE_MARK, picture->least ? ROLE_TEXT : label->ground);
-        if (!picture->least || !label->character[1])
-            put(picture, line, column + (picture->least ? 1 : 2), label->right, ROLE_MARK, label->ground);
-    }
+    if (label->right && (!picture->least || !label->character[1]))
+        put(picture, line, column + (picture->least ? 1 : 2), label->right, ROLE_MARK, label->ground);
 }
 
 /* The dashes between row - 1 and row: under the up cells of the one, over the down cells of the other. */

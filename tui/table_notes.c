@@ -34,6 +34,19 @@ static void add_path(char *text, size_t size, size_t *used, const char *separato
         text_add(text, size, used, "-%.8s", *cell);
 }
 
+/* What a mark is on: "1> m3-k4", "h4", "k4 l4 l5"; '' where it is on nothing. */
+static void add_mark(char *text, size_t size, size_t *used, const struct mark *mark, const char *separator, int *arrows)
+{
+    if (mark->from && mark->to)
+        text_add(text, size, used, "%s%d> %.8s-%.8s", separator, ++*arrows, mark->from, mark->to);
+    else if (mark->path && mark->path[0])
+        add_path(text, size, used, separator, ++*arrows, mark->path);
+    else if (mark->at)
+        text_add(text, size, used, "%s%.8s", separator, mark->at);
+    for (int k = 0; !mark->at && mark->cells && mark->cells[k]; k++)
+        text_add(text, size, used, "%s%.8s", k ? " " : separator, mark->cells[k]);
+}
+
 static void add_marks(struct table *table, struct page *page, const struct marks *marks)
 {
     char text[400];
@@ -42,18 +55,13 @@ static void add_marks(struct table *table, struct page *page, const struct marks
     text[0] = '\0';
     for (int i = 0; marks && i < marks->n; i++) {
         const struct mark *mark = &marks->v[i];
-        const char *label = mark->label ? mark->label : "", *separator = used ? ", " : "marks: ";
+        size_t before = used;
         if (table_hides(table, mark_author(mark)))
             continue;
-        if (mark->from && mark->to)
-            text_add(text, sizeof text, &used, "%s%d> %.8s-%.8s", separator, ++arrows, mark->from, mark->to);
-        else if (mark->path && mark->path[0])
-            add_path(text, sizeof text, &used, separator, ++arrows, mark->path);
-        else if (mark->at)
-            text_add(text, sizeof text, &used, "%s%.8s%s%.16s", separator, mark->at, *label ? " " : "", label);
-        else
-            continue;
-        if (mark->color)
+        add_mark(text, sizeof text, &used, mark, used ? ", " : "marks: ", &arrows);
+        if (used > before && mark->label && *mark->label)
+            text_add(text, sizeof text, &used, " %.16s", mark->label);
+        if (used > before && mark->color)
             text_add(text, sizeof text, &used, " %.10s", mark->color);
     }
     if (used) {

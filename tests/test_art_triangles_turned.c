@@ -1,0 +1,238 @@
+/* test_art_triangles_turned.c - boards of triangles at every size and turn: what they look like, which is chosen to fit or
+ * for a seat, and where the cells are. */
+#include "tests/pictures.h"
+#include "tests/positions.h"
+
+/* The compact size with coordinates: two lines a rank, seventeen for the whole. */
+static void compact_size(void **state)
+{
+    static const char wanted[] =
+        "                  /\\\n"
+        " 8               /q_\\\n"
+        "                /\\k /\\\n"
+        " 7             /b_\\/r_\\\n"
+        "              /\\r /\\b /\\\n"
+        " 6           /n_\\/p_\\/n_\\\n"
+        "            /\\p /\\p /\\p /\\\n"
+        " 5         /p_\\/p_\\/p_\\/p_\\\n"
+        "          /\\  /\\  /\\  /\\  /\\\n"
+        " 4       /P_\\/__\\/__\\/__\\/P'\\\n"
+        "        /\\P /\\  /\\  /\\  /\\P'/\\\n"
+        " 3     /N_\\/P_\\/__\\/__\\/P'\\/N'\\\n"
+        "      /\\R /\\P /\\  /\\  /\\P'/\\B'/\\\n"
+        " 2   /B_\\/P_\\/P_\\/__\\/P'\\/P'\\/R'\\\n"
+        "    /\\K /\\B /\\P /\\  /\\P'/\\R'/\\K'/\\\n"
+        " 1 /Q_\\/R_\\/N_\\/P_\\/P'\\/N'\\/B'\\/Q'\\\n"
+        "    a b c d e f g h i j k l m n o\n";
+    struct ruleset *rules = open_variant("triangle-corners-3");
+    struct position start;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    assert_drawn(&(struct board_view){.position = &start, .size = 0, .coordinates = true}, wanted);
+    ruleset_free(rules);
+}
+
+/* The compact picture's pieces, a line a rank; a dot at the foot or the top says which way an empty cell points. */
+static void least_size(void **state)
+{
+    static const char wanted[] =
+        " 8               q\n"
+        " 7             b k r\n"
+        " 6           n r p b n\n"
+        " 5         p p p p p p p\n"
+        " 4       P ' . ' . ' . ' P'\n"
+        " 3     N P P ' . ' . ' P'P'N'\n"
+        " 2   B R P P P ' . ' P'P'P'B'R'\n"
+        " 1 Q K R B N P P ' P'P'N'R'B'K'Q'\n"
+        "   a b c d e f g h i j k l m n o\n";
+    struct ruleset *rules = open_variant("triangle-corners-3");
+    struct position start;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    struct board_view view = {.position = &start, .coordinates = true, .least = true};
+    view.size = board_fit(&view, 10, 40, -1);
+    assert_drawn(&view, wanted);
+    view.size = board_fit(&view, 17, 40, -1); /* where there is room for it, the compact one */
+    assert_int_equal(view.size, 0);
+    ruleset_free(rules);
+}
+
+/* Turned by a sixth the diamond is a parallelogram of 16 lines and 48 columns (the sketch: three of its strips). */
+static void parallelogram(void **state)
+{
+    static const char strips[] = "     /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\n"
+                                 "    /__\\/__\\/__\\/__\\/__\\/__\\/__\\/__\\/\n"
+                                 "   /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\n"
+                                 "  /__\\/__\\/__\\/__\\/__\\/__\\/__\\/__\\/\n"
+                                 " /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\n"
+                                 "/__\\/__\\/__\\/__\\/__\\/__\\/__\\/__\\/\n";
+    struct ruleset *rules = open_variant("grand-triangle");
+    struct position empty;
+    int rows, columns;
+    (void)state;
+    position_clear(&empty, rules);
+    struct board_view view = {.position = &empty, .size = 0, .turn = 1};
+    triangle_art.measure(&view, &rows, &columns);
+    assert_int_equal(rows, 16);
+    assert_int_equal(columns, 48);
+    char *drawn = board_drawn(&view), *line = drawn;
+    for (int i = 0; i < 10; i++)
+        line = strchr(line, '\n') + 1;
+    assert_string_equal(line, strips);
+    free(drawn);
+    ruleset_free(rules);
+}
+
+/* In a low room the diamond lies down, and in a wide one, where it is larger then; where it fits as it is, or the triangle
+ * does, nothing turns. */
+static void lying_down_to_fit(void **state)
+{
+    (void)state;
+    struct ruleset *diamond = open_variant("grand-triangle");
+    struct ruleset *triangle = open_variant("triangle-corners-2");
+    struct position empty;
+    position_clear(&empty, diamond);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 21, 55), 1);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 40, 55), 0);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 40, 105), 1);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 3, 40, 105), 4);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 10, 20), 0);
+    position_clear(&empty, triangle);
+    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 21, 55), 0);
+    ruleset_free(diamond);
+    ruleset_free(triangle);
+}
+
+/* Turned by a third the three-player set-up is the same with the armies passed on; by half it stands on its head. */
+static void turned_set_up(void **state)
+{
+    struct ruleset *rules = open_variant("triangle-corners-3");
+    struct position start;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    struct board_view view = {.position = &start, .size = 1};
+    const struct {
+        int turn;
+        const char *top_left;
+    } rows[] = {{2, "/Q \\"}, {4, "/Q'\\"}}; /* who stands in the top corner */
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        view.turn = rows[i].turn;
+        char *drawn = board_drawn(&view);
+        assert_memory_equal(drawn + strcspn(drawn, "\n") + 1 + 14, rows[i].top_left, 4);
+        free(drawn);
+    }
+    view.turn = 3;
+    char *drawn = board_drawn(&view), first[64];
+    snprintf(first, sizeof first, "%.32s", drawn);
+    assert_string_equal(first, "--------------------------------");
+    assert_memory_equal(drawn + strcspn(drawn, "\n") + 1, "\\Q'/\\B'/\\N'/\\P'/\\P /\\N /\\R /\\Q /\n", 33);
+    free(drawn);
+    ruleset_free(rules);
+}
+
+/* Who sits at a board sees the own army nearest: in the corner on the left where White's stands for White, or below. */
+static void turned_to_the_seat(void **state)
+{
+    static const struct {
+        const char *id;
+        int side;
+        const char *begins; /* the last line with letters */
+    } rows[] = {{"triangle-corners-3", WHITE, "/Q \\/R \\/N \\/P "},
+                {"triangle-corners-3", BLACK, "/q \\/b \\/n \\/p "},
+                {"triangle-corners-3", RED, "/Q'\\/R'\\/N'\\/P'"},
+                {"triangle-sides-3", BLACK, "/  \\/n \\/r \\/q \\/b "},
+                {"triangle-corner-vs-side", BLACK, "/q \\/b \\/n \\/p "}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_variant(rows[i].id);
+        struct position start;
+        rules->rules->setup(rules, &start);
+        char *drawn = board_drawn(&(struct board_view){.position = &start, .size = 1, .turn = board_turn_for(rules, rows[i].side)});
+        char *line = drawn; /* the 23rd line of 24 */
+        for (int k = 0; k < 22; k++)
+            line = strchr(line, '\n') + 1;
+        if (strncmp(line, rows[i].begins, strlen(rows[i].begins)) != 0)
+            fail_msg("%s, side %d: %.32s", rows[i].id, rows[i].side, line);
+        free(drawn);
+        ruleset_free(rules);
+    }
+    struct ruleset *diamond = open_variant("grand-triangle"), *squares = open_variant("classical");
+    assert_int_equal(board_turn_for(diamond, BLACK), 3);
+    assert_int_equal(board_turn_for(squares, WHITE), 0);
+    assert_int_equal(board_turn_for(squares, BLACK), 1);
+    ruleset_free(diamond);
+    ruleset_free(squares);
+}
+
+/* Twice as large with floors instead of dashes: four lines a rank. */
+static void compact_and_double(void **state)
+{
+    static const char top[] = "                               /\\\n"
+                              "                              /  \\\n"
+                              "                             / q  \\\n"
+                              "                            /______\\\n"
+                              "                           /\\      /\\\n"
+                              "                          /  \\ k  /  \\\n"
+                              "                         / b  \\  / r  \\\n"
+                              "                        /______\\/______\\\n";
+    struct ruleset *rules = open_variant("triangle-corners-3");
+    struct position start;
+    int rows, columns;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    struct board_view view = {.position = &start, .size = 5};
+    triangle_art.measure(&view, &rows, &columns);
+    assert_int_equal(rows, 32);
+    assert_int_equal(columns, 64);
+    char *drawn = board_drawn(&view);
+    assert_memory_equal(drawn, top, strlen(top));
+    free(drawn);
+    ruleset_free(rules);
+}
+
+/* At every size and turn: each cell is found where it is drawn, inside the picture, and no two at one place; a
+ * small viewport that follows a cell shows it. */
+static void places_of_cells(void **state)
+{
+    static const char *const ids[] = {"triangle-corners-3", "grand-triangle"};
+    (void)state;
+    for (int g = 0; g < 2; g++) {
+        struct ruleset *rules = open_variant(ids[g]);
+        struct position start;
+        rules->rules->setup(rules, &start);
+        struct board_view view = {.position = &start, .coordinates = true, .least = true};
+        for (view.size = 0; view.size < triangle_art.sizes(&view); view.size++)
+            for (view.turn = 0; view.turn < 6; view.turn++)
+                for (int c = 0; c < rules->board->cells; c++) {
+                    int row, column, rows, columns;
+                    view.rows = view.columns = view.top = view.left = 0;
+                    triangle_art.measure(&view, &rows, &columns);
+                    assert_true(triangle_art.locate(&view, (cell_t)c, &row, &column));
+                    assert_true(row >= 0 && column >= 0 && row < rows && column < columns);
+                    assert_int_equal(triangle_art.hit(&view, row, column), c);
+                    assert_int_equal(triangle_art.hit(&view, row, column + 1), c);
+                    view.rows = 18;
+                    view.columns = 40;
+                    triangle_art.follow(&view, (cell_t)c);
+                    assert_true(triangle_art.locate(&view, (cell_t)c, &row, &column));
+                    assert_true(row < 18 && column < 40);
+                    assert_int_equal(triangle_art.hit(&view, row, column), c);
+                }
+        ruleset_free(rules);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(compact_size),
+        cmocka_unit_test(least_size),
+        cmocka_unit_test(parallelogram),
+        cmocka_unit_test(lying_down_to_fit),
+        cmocka_unit_test(turned_set_up),
+        cmocka_unit_test(turned_to_the_seat),
+        cmocka_unit_test(compact_and_double),
+        cmocka_unit_test(places_of_cells),
+    };
+    return cmocka_run_group_tests_name("triangles turned", tests, NULL, NULL);
+}
