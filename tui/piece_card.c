@@ -94,6 +94,26 @@ static struct board_view view_of(const struct app *app, const struct position *p
     return view;
 }
 
+/* Of a whole position: the same, but where it does not fit so, turned or at the least size if it fits then. */
+static struct board_view view_of_whole(const struct app *app, const struct position *position, int rows, int columns)
+{
+    struct board_view view = view_of(app, position, rows, columns), other = view;
+    int tall, wide;
+    other.rows = other.columns = 0; /* the whole of it */
+    for (int least = 0; least < 2; least++) {
+        other.least = least;
+        other.turn = board_turn_to_fit(&other, 0, rows, columns);
+        other.size = board_fit(&other, rows, columns, -1);
+        board_art_for(position->rules)->measure(&other, &tall, &wide);
+        if (tall <= rows && wide <= columns) {
+            other.rows = tall;
+            other.columns = wide;
+            return other;
+        }
+    }
+    return view;
+}
+
 int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows, int columns)
 {
     struct position *empty = memory_new(1, sizeof *empty);
@@ -103,10 +123,10 @@ int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows
     return taken;
 }
 
-static void draw(const struct app *app, const struct board_scene *board, cell_t about, struct scene *scene,
+static void draw(const struct board_view *of, const struct board_scene *board, cell_t about, struct scene *scene,
                  const struct area *area)
 {
-    struct board_view view = view_of(app, &board->shown, area->rows, area->columns);
+    struct board_view view = *of;
     const struct board_art *art = board_art_for(board->shown.rules);
     view.mark = board->mark;
     view.marks = board->marks;
@@ -124,16 +144,21 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
 {
     struct board_scene board = {0};
     cell_t cell = put_alone(&board, rules, piece, like);
-    draw(app, &board, cell, scene, area);
+    struct board_view view = view_of(app, &board.shown, area->rows, area->columns);
+    draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
 }
 
-int position_rows(const struct app *app, const struct position *position, int columns)
+int position_rows(const struct app *app, const struct position *position, int most, int columns)
 {
     struct board_view view = view_of(app, position, 1, columns); /* nothing fits: the smallest */
     int tall, wide;
     view.rows = view.columns = 0; /* the whole of it */
     board_art_for(position->rules)->measure(&view, &tall, &wide);
+    if (tall > most || wide > columns) {
+        view = view_of_whole(app, position, most, columns);
+        board_art_for(position->rules)->measure(&view, &tall, &wide);
+    }
     return wide <= columns ? tall : 0;
 }
 
@@ -142,6 +167,7 @@ void position_draw(const struct app *app, const struct position *position, struc
 {
     struct board_scene board = {0};
     board_scene_begin(&board, position);
-    draw(app, &board, middle_of_rank(position->rules->board, 0), scene, area);
+    struct board_view view = view_of_whole(app, &board.shown, area->rows, area->columns);
+    draw(&view, &board, middle_of_rank(position->rules->board, 0), scene, area);
     board_scene_free(&board);
 }

@@ -15,9 +15,11 @@ int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows
 /* Draw it. Of triangles the piece stands on one that points as `like` does, CELL_NONE: on any. */
 void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like,
                      struct scene *scene, const struct area *area);
-/* Rows a whole position takes in so many columns at the smallest, 0: it is too wide. */
-int position_rows(const struct app *app, const struct position *position, int columns);
-/* A whole position, as large as the area allows: where it is too large a part of it, with the first player's pieces. */
+/* Rows a whole position takes in so many columns at the smallest, 0: it is too wide. Where that is more than `most` the
+ * diamond may be turned, and boards of triangles are of the least size. */
+int position_rows(const struct app *app, const struct position *position, int most, int columns);
+/* A whole position, as large as the area allows, turned if need be: where it is too large a part of it, with the first
+ * player's pieces. */
 void position_draw(const struct app *app, const struct position *position, struct scene *scene,
                    const struct area *area);
 

@@ -26,6 +26,7 @@ struct new_game {
     struct list list;
     struct ruleset *rules; /* with the settings as they are */
     struct position start;
+    bool least; /* may the board be drawn at the least size? */
     char *player[SIDES_MAX];
     char **value; /* [variant->option_count] owned */
 };
@@ -224,9 +225,11 @@ static bool fit_board(const struct new_game *game, const struct area *area, stru
     *view = (struct board_view){.position = &game->start,
                                 .charset = app_charset(game->view.app),
                                 .coordinates = true,
+                                .least = game->least,
                                 .shaded = app_mono(game->view.app)};
     if (!art->fits(game->rules))
         return false;
+    view->turn = board_turn_to_fit(view, 0, area->rows, area->columns);
     view->size = board_fit(view, area->rows, area->columns, -1);
     art->measure(view, &rows, columns);
     return area->rows > 0 && rows <= area->rows && *columns <= area->columns;
@@ -362,6 +365,22 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
     return true;
 }
 
+/* The words beside the list, and the board where it is seen whole: of triangles at the least size only where no other is.
+ * True: it stands on the right, and the list has changed. */
+static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body, const struct area *side,
+                        const struct area *narrow, struct area *list)
+{
+    for (int least = 0; least < 2; least++) {
+        game->least = least;
+        if (draw_side(game, scene, side, narrow, false))
+            return false;
+        if (draw_tall(game, scene, body, list))
+            return true;
+    }
+    draw_side(game, scene, side, narrow, true);
+    return false;
+}
+
 static void new_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct new_game *game = (struct new_game *)view;
@@ -371,6 +390,7 @@ static void new_draw(struct view *view, struct scene *scene, const struct area *
     snprintf(face->mode, sizeof face->mode, "NEW GAME");
     const struct option *option = option_at(game, list_item(&game->list));
     bool beside = body->columns - wide >= SIDE_LEAST;
+    game->least = false;
     bool below_it = body->rows >= 3 * WORDS_LEAST || body->rows >= game->list.items + WORDS_FEW;
     snprintf(face->status, sizeof face->status, "%s",
              option && !beside && !below_it ? option->help : "for all players at this keyboard");
@@ -378,8 +398,7 @@ static void new_draw(struct view *view, struct scene *scene, const struct area *
         struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
         struct area narrow = list;
         narrow.columns = wide;
-        if (draw_side(game, scene, &side, &narrow, false) || !draw_tall(game, scene, body, &list)) {
-            draw_side(game, scene, &side, &narrow, true);
+        if (!draw_beside(game, scene, body, &side, &narrow, &list)) {
             app_wall(view->app, scene, body->row, body->column + wide, body->rows);
             list = narrow;
         }

@@ -17,6 +17,7 @@ enum {
     LIST_NARROW = 38,
     LIST_WIDE = 48,
     BELOW_FROM = 15 /* rows from which words stand below */,
+    GOAL_ROWS = 3,   /* the least there is to say */
     SUMMARY_ROWS = 7 /* at least: the board does not jump from variant to variant */
 };
 
@@ -174,7 +175,7 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
         struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
         write_summary(variants, &page, side.columns);
         int rows = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
-        int tall = position_rows(view->app, &variants->start, side.columns);
+        int tall = position_rows(view->app, &variants->start, side.rows - GOAL_ROWS, side.columns);
         if (tall && rows + tall > side.rows) { /* the whole board is worth more than all the words, where the goal has room */
             write_goal(variants, &page, side.columns);
             if (page.rows + tall <= side.rows)
