@@ -36,15 +36,20 @@ static bool family_fits(const char *variant, const char *family)
     return false;
 }
 
+/* Words stand for the scores of two players and of three; a draw is one of any of them. */
 static bool score_fits(const char *score, const char *wanted)
 {
     static const struct {
-        const char *word, *score;
-    } words[] = {{"white", "1-0"}, {"black", "0-1"}, {"draw", "1/2-1/2"}, {"1/2", "1/2-1/2"}, {"=", "1/2-1/2"},
-                 {"open", "*"},    {"w", "1-0"},     {"b", "0-1"}};
+        const char *word, *score[2];
+    } words[] = {{"white", {"1-0", "1-0-0"}}, {"w", {"1-0", "1-0-0"}}, {"black", {"0-1", "0-1-0"}}, {"b", {"0-1", "0-1-0"}},
+                 {"red", {"0-0-1", "0-0-1"}}, {"r", {"0-0-1", "0-0-1"}}, {"open", {"*", "*"}}};
+    static const char *const draws[] = {"draw", "1/2", "="};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(wanted, words[i].word))
-            return !strcmp(score, words[i].score);
+            return !strcmp(score, words[i].score[0]) || !strcmp(score, words[i].score[1]);
+    for (size_t i = 0; i < sizeof draws / sizeof *draws; i++)
+        if (!strcmp(wanted, draws[i]))
+            return strstr(score, "1/2") != NULL;
     return !strcmp(score, wanted);
 }
 

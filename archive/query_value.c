@@ -99,14 +99,14 @@ static int check_rules(const struct check *check, bool family)
 
 static int check_result(const struct check *check)
 {
-    static const char *const words[] = {"white", "black", "draw", "open", "w", "b", NULL};
+    static const char *const words[] = {"white", "black", "red", "draw", "open", "w", "b", "r", NULL};
     const char *text = check->term->text;
     size_t signs = strspn(text, "0123456789/.+-:=*");
     if (!text[signs] && strpbrk(text, "-:=*/"))
         return 0;
     return isalpha((unsigned char)text[0])
-               ? check_word(check, words, "result: takes 1-0, 0-1, 1/2, *, white, black or draw, not '%.40s'")
-               : wrong_from(check, signs, "result: takes 1-0, 0-1, 1/2, *, white, black or draw, not '%.40s'",
+               ? check_word(check, words, "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'")
+               : wrong_from(check, signs, "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'",
                             text);
 }
 

@@ -104,6 +104,29 @@ static void what_fits(void **state)
             fail_msg("'%s' should not fit", no[i]);
 }
 
+/* Words stand for the scores of two players and of three; a draw is anybody's half point. */
+static void words_of_scores(void **state)
+{
+    static const struct {
+        const char *score, *fits; /* of the words below */
+    } rows[] = {{"1-0", "w"}, {"1-0-0", "w"}, {"0-1", "b"}, {"0-1-0", "b"}, {"0-0-1", "r"}, {"1/2-1/2", "d"},
+                {"0-1/2-1/2", "d"}, {"1/2-1/2-1/2", "d"}, {"*", "o"}};
+    static const char *const words[] = {"white", "black", "red", "draw", "open"};
+    struct subject *subject = *state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+            struct listing listing = {.score = rows[i].score};
+            struct query_game candidate = {&listing, give, NULL, subject, false};
+            struct query *query;
+            char text[32];
+            snprintf(text, sizeof text, "result:%s", words[k]);
+            assert_int_equal(query_parse(text, NULL, &query, NULL), 0);
+            if (query_fits(query, &candidate, NULL) != (*words[k] == *rows[i].fits))
+                fail_msg("%s and %s", text, rows[i].score);
+            query_free(query);
+        }
+}
+
 /* A regular expression is looked for wherever a word is: names, places, tags, what is written before a ply, and the plies. */
 static void expressions_see_what_words_see(void **state)
 {
@@ -437,6 +460,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_fits, begin, end),
+        cmocka_unit_test_setup_teardown(words_of_scores, begin, end),
         cmocka_unit_test_setup_teardown(expressions_see_what_words_see, begin, end),
         cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),

@@ -1,5 +1,5 @@
 /* test_table.c - the parts of the table that need no screen: the pictures of boards, the tree as lines, the comment
- * editor. */
+ * editor, the score of a game's end. */
 #include "config.h"
 #include "tests/pictures.h"
 #include "tests/positions.h"
@@ -7,6 +7,7 @@
 #include "archive/record_file.h"
 #include "tui/edit_text.h"
 #include "tui/key.h"
+#include "tui/result.h"
 #include "tui/tree.h"
 
 /* ---------------------------------------------------------------- pictures */
@@ -256,6 +257,31 @@ static void text_in_rows(void **state)
     assert_true(from > length);
 }
 
+/* A draw is one of those who are still in, whether they agreed on it or the board says so. */
+static void results_of_three(void **state)
+{
+    static const struct {
+        const char *position;
+        int winner;
+        const char *score;
+    } rows[] = {
+        {"q/bkr/nrpbn/ppppppp/P7P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' w - - 0 1", NOBODY, "1/2-1/2-1/2"},
+        {"1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", NOBODY, "0-1/2-1/2"},
+        {"1/1k1/5/7/9/11/13/K13K'(x) w - - 0 2", NOBODY, "1/2-1/2-0"}, /* only royals are left: the board says so */
+        {"1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", RED, "0-0-1"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct position end;
+        struct ruleset *rules = open_position("triangle-corners-3", rows[i].position, &end);
+        struct record *record = record_new("triangle-corners-3");
+        result_set(record, &end, rows[i].winner, "agreement");
+        assert_string_equal(record_text(record, "result.score"), rows[i].score);
+        record_free(record);
+        ruleset_free(rules);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +293,7 @@ int main(void)
         cmocka_unit_test(a_fork_with_long_titles),
         cmocka_unit_test(editing_text),
         cmocka_unit_test(text_in_rows),
+        cmocka_unit_test(results_of_three),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
 }

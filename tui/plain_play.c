@@ -37,7 +37,7 @@ static bool judge(struct plain *plain)
     const struct verdict *verdict = track_verdict(&plain->track);
     bool over = verdict_over(verdict), stands = result_stands(plain_record(plain));
     if (over && !stands)
-        result_set(plain_record(plain), plain->rules->sides, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
+        result_set(plain_record(plain), &plain->track.now, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
                    verdict->reason ? verdict->reason : "resignation"); /* rules->retire() leaves no reason */
     else if (stands && !over)
         result_forget(plain_record(plain));
@@ -368,7 +368,7 @@ static bool may_end_game(struct plain *plain)
 static void end_game(struct plain *plain, int winner, const char *reason)
 {
     plain_before_change(plain, reason);
-    result_set(plain_record(plain), plain->rules->sides, winner, reason);
+    result_set(plain_record(plain), &plain->track.now, winner, reason);
     plain->offer = -1;
     if (!plain_changed(plain))
         return;

@@ -2,18 +2,21 @@
 #include "tui/result.h"
 
 #include "core/position_text.h"
+#include "tui/words.h"
 
 #include <string.h>
 
-void result_set(struct record *record, int sides, int winner, const char *reason)
+void result_set(struct record *record, const struct position *end, int winner, const char *reason)
 {
+    static const char *const numbers[] = {"0", "0.5", "1"}, *const words[] = {"0", "1/2", "1"};
     struct value *points = value_map(value_map(&record->head, "result"), "points");
     char score[32] = "";
     size_t used = 0;
-    for (int side = 0; side < sides; side++) {
+    for (int side = 0; side < end->rules->sides; side++) {
         char key[2] = {side_letter(side), '\0'};
-        value_set(points, key, winner == NOBODY ? "0.5" : winner == side ? "1" : "0", true);
-        text_add(score, sizeof score, &used, "%s%s", side ? "-" : "", winner == NOBODY ? "1/2" : winner == side ? "1" : "0");
+        int half = winner == side ? 2 : winner == NOBODY && !words_is_out(end, side) ? 1 : 0;
+        value_set(points, key, numbers[half], true);
+        text_add(score, sizeof score, &used, "%s%s", side ? "-" : "", words[half]);
     }
     record_set_text(record, "result.score", score);
     record_set_text(record, "result.reason", reason);

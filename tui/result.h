@@ -3,9 +3,11 @@
 #define CHESSCADE_RESULT_H
 
 #include "archive/record.h"
+#include "core/position.h"
 
-/* The end of a game of `sides`: `winner` is an enum side, NOBODY for a draw. `reason` in words: "resignation". */
-void result_set(struct record *record, int sides, int winner, const char *reason);
+/* The end of a game in that position: `winner` is an enum side, NOBODY for a draw, which is one of those who are not out.
+ * `reason` in words: "resignation". */
+void result_set(struct record *record, const struct position *end, int winner, const char *reason);
 /* The game goes on after all: its score is "*". */
 void result_forget(struct record *record);
 /* Has the record a result? */

@@ -29,7 +29,7 @@ static void read_result(struct table *table)
 
 static void end_game(struct table *table, int winner, const char *reason, const char *rule)
 {
-    result_set(table_record(table), table->rules->sides, winner, reason);
+    result_set(table_record(table), &table->track.now, winner, reason);
     table->over = true;
     table->offer = -1;
     table_changed(table);

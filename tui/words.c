@@ -275,8 +275,8 @@ bool words_is_out(const struct position *position, int side)
     if (!rules->retire || position->rules->sides < 3)
         return false;
     rules->judge(position, &context, &verdict);
-    if (verdict_over(&verdict))
-        return verdict.outcome == OUTCOME_WIN && side != verdict.winner;
+    if (verdict.outcome == OUTCOME_WIN)
+        return side != verdict.winner;
     retired = memory_new(1, sizeof *retired);
     position_copy(retired, position);
     rules->retire(retired, side); /* who is out already changes nothing by it */
