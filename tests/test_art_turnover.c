@@ -279,21 +279,59 @@ static void black_sees_the_board_turned(void **state)
     free(text);
 }
 
-/* A stack never loses a sign to a mark, and a target for turning over is marked as it is written. */
-static void marks_leave_the_rings_alone(void **state)
+/* A stack stays what it is under a mark: where it fills its cell, and there are no colours, the mark stands in the place of
+ * a part of its outer ring that is there a second time. Every mark is seen, at every size. */
+static void marks_on_stacks_that_fill_their_cells(void **state)
+{
+    static const struct {
+        enum cell_mark mark;
+        int size;
+        const char *shown; /* of the Castle on a1 */
+    } rows[] = {
+        {MARK_CHECK, 0, " 1 [@!"},        {MARK_CURSOR, 0, " 1 [@<"},       {MARK_PICKED, 0, " 1 [@\\"},
+        {MARK_LAST, 0, " 1 [@_"},         {MARK_TAKE, 0, " 1 [@x"},         {MARK_CURSOR, 1, " 1 |> K <|"},
+        {MARK_CHECK, 2, "   |.-!-.|"},    {MARK_CURSOR, 2, "   |.>-<.|"},   {MARK_PICKED, 2, "   |./-\\.|"},
+        {MARK_LAST, 2, "   |._-_.|"},     {MARK_TAKE, 2, "   |.-x-.|"},     {MARK_LAST, 3, " 1 ||(_o_)||"},
+        {MARK_TAKE, 3, " 1 ||(xo )||"},   {MARK_CURSOR, 4, "   > K <"},     {MARK_TAKE, 4, "   x K "},
+    };
+    struct position position;
+    (void)state;
+    read_position(rules, all_kinds, &position);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct board_mark mark = {board_at(rules->board, 0, 0), (uint8_t)rows[i].mark, 0, ""};
+        struct board_view view = {
+            .position = &position, .size = rows[i].size, .coordinates = true, .shaded = true, .mark = &mark, .marks = 1};
+        char *text = board_picture(&view);
+        if (!strstr(text, rows[i].shown))
+            fail_msg("size %d, mark %d: no '%s' in\n%s", rows[i].size, (int)rows[i].mark, rows[i].shown, text);
+        free(text);
+        view.shaded = false; /* with colours the ground tells */
+        if (rows[i].size == 0 || rows[i].size == 2) {
+            text = board_picture(&view);
+            view.marks = 0;
+            char *plain = board_picture(&view);
+            assert_string_equal(text, plain);
+            free(plain);
+            free(text);
+        }
+    }
+}
+
+/* A target for turning over is marked as it is written. */
+static void targets_as_they_are_written(void **state)
 {
     struct position position;
     (void)state;
     read_position(rules, all_kinds, &position);
-    cell_t castle = board_at(rules->board, 0, 0), empty = board_at(rules->board, 1, 0);
-    struct board_mark mark[] = {{castle, MARK_CHECK, 0, ""}, {empty, MARK_TRANSFORM, 0, ""}};
+    cell_t empty = board_at(rules->board, 1, 0);
+    struct board_mark mark[] = {{empty, MARK_TRANSFORM, 0, ""}};
     struct board_view view = {
-        .position = &position, .size = 0, .coordinates = true, .shaded = true, .mark = mark, .marks = 2};
+        .position = &position, .size = 0, .coordinates = true, .shaded = true, .mark = mark, .marks = 1};
     char *text = board_picture(&view);
     assert_non_null(strstr(text, "\n 1 [@] ^ [@]    .     .\n"));
     free(text);
     const struct action join = {.verb = ACTION_JOIN, .to = empty}; /* "move ., take x, turn over ^, join &": 14 */
-    mark[1].mark = (uint8_t)mark_of_action(&join);
+    mark[0].mark = (uint8_t)mark_of_action(&join);
     text = board_picture(&view);
     assert_non_null(strstr(text, "\n 1 [@] & [@]    .     .\n"));
     free(text);
@@ -328,7 +366,8 @@ int main(void)
         cmocka_unit_test(pieces_are_the_rules_pictures),
         cmocka_unit_test(boards_are_the_rules_pictures),
         cmocka_unit_test(black_sees_the_board_turned),
-        cmocka_unit_test(marks_leave_the_rings_alone),
+        cmocka_unit_test(marks_on_stacks_that_fill_their_cells),
+        cmocka_unit_test(targets_as_they_are_written),
         cmocka_unit_test(the_cursor_is_no_wall),
     };
     return cmocka_run_group_tests_name("art_turnover", tests, open_rules, close_rules);

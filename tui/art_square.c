@@ -145,6 +145,23 @@ static int mark_row(const struct cell_size *size, int attempt)
     return (cell_letter_row(size) + attempt) % size->rows;
 }
 
+/* Where a piece leaves no place at all, without colours: on its upper edge, or in the place of its last sign. The part of
+ * the piece that is hidden so is there a second time. */
+static bool put_over(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right)
+{
+    int middle = cell_middle(size);
+    if (size->rows == 1 && size->columns < 3)
+        return false;
+    if (size->rows == 1) {
+        cell_put(picture, size, 0, size->columns - 1, right, ROLE_MARK);
+        return true;
+    }
+    if (left)
+        cell_put(picture, size, 0, middle - 1, left, ROLE_MARK);
+    cell_put(picture, size, 0, left ? middle + 1 : middle, right, ROLE_MARK);
+    return true;
+}
+
 /* A pair stands at the edges, never further from the middle than so many columns; what is not free keeps its place. Returns
  * whether there was a place for either. */
 static bool put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right, int most)
@@ -170,8 +187,8 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
     return left_free || right_free;
 }
 
-/* One character beside a piece: left of it where there is room, else right, else on another row. */
-static void put_beside(struct cell_picture *picture, const struct cell_size *size, uint32_t character)
+/* One character beside a piece: left of it where there is room, else right, else on another row. False: there is no room. */
+static bool put_beside(struct cell_picture *picture, const struct cell_size *size, uint32_t character)
 {
     static const int8_t offset[] = {-2, -1, 1, 2};
     for (int i = 0; i < size->rows; i++)
@@ -179,18 +196,22 @@ static void put_beside(struct cell_picture *picture, const struct cell_size *siz
             int row = mark_row(size, i), column = cell_middle(size) + offset[k];
             if (is_free(picture, size, row, column)) {
                 cell_put(picture, size, row, column, character, ROLE_MARK);
-                return;
+                return true;
             }
         }
+    return false;
 }
 
 /* Up to two characters: in the middle of an empty cell, beside a piece. */
-static void put_label(struct cell_picture *picture, const struct cell_size *size, const char *label, bool occupied)
+static void put_label(struct cell_picture *picture, const struct cell_size *size, const char *label, bool occupied, bool over)
 {
     int middle = cell_middle(size);
     if (occupied) {
-        for (int i = 0; label[i]; i++)
-            put_beside(picture, size, (uint8_t)label[i]);
+        bool room = true;
+        for (int i = 0; label[i] && room; i++)
+            room = put_beside(picture, size, (uint8_t)label[i]);
+        if (!room && over)
+            put_over(picture, size, label[1] ? (uint8_t)label[0] : 0, (uint8_t)(label[1] ? label[1] : label[0]));
     } else {
         for (int i = 0; label[i]; i++)
             cell_put(picture, size, cell_letter_row(size), middle + i, (uint8_t)label[i], ROLE_MARK);
@@ -231,14 +252,17 @@ static bool put_mark(const struct board_view *view, const struct board_mark *mar
     label[2] = '\0';
     if (mark->mark == MARK_LAST && view->quiet)
         return true; /* the ground tells, and the move is in the list beside the board */
-    if (look.left || look.right)
-        return !put_pair(picture, size, look.left, look.right, pair_reach(mark, size, picture)) ||
-               mark->mark != MARK_LAST || !view->shaded;
+    if (look.left || look.right) {
+        bool seen = put_pair(picture, size, look.left, look.right, pair_reach(mark, size, picture)) ||
+                    (view->shaded && put_over(picture, size, look.left, look.right));
+        return !seen || mark->mark != MARK_LAST || !view->shaded;
+    }
     if (label[0])
-        put_label(picture, size, label, occupied);
-    else if (occupied && look.occupied)
-        put_beside(picture, size, look.occupied);
-    else if (!occupied && look.empty)
+        put_label(picture, size, label, occupied, view->shaded);
+    else if (occupied && look.occupied) {
+        if (!put_beside(picture, size, look.occupied) && view->shaded)
+            put_over(picture, size, 0, look.occupied);
+    } else if (!occupied && look.empty)
         cell_put(picture, size, cell_letter_row(size), cell_middle(size), look.empty, ROLE_MARK);
     return true;
 }
