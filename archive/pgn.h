@@ -24,6 +24,8 @@ struct pgn_survey {
 void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size);
 const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked);
 char *pgn_recode(const char *bytes, size_t size, const char *charset, size_t *length);
+/* Of how many of the bytes pgn_recode() makes so much text. */
+size_t pgn_recoded(const char *bytes, size_t size, const char *charset, size_t length);
 size_t pgn_byte_order_mark(const char *bytes, size_t size); /* bytes of it at the beginning */
 
 /* Reads the games of a text one after another. A copy of it reads from there on; it ends with the original. */

@@ -1,20 +1,21 @@
 /* pgn_ahead.c - see pgn_ahead.h.
  *
  * The pieces go round: a reading thread takes the next one, at most PIECES of them being read or waiting for the caller,
- * so a million games take no more memory than some. */
+ * so a million games take no more memory than some. Games may be of two bytes, and then those of one piece are too many to
+ * wait for the caller at once: the thread hands over BATCH of them and goes on when they were given. Where no game certainly
+ * begins, as in a file without tags, how far a piece goes is known when it was read: no other is cut meanwhile. */
 #include "config.h"
 #include "archive/pgn_ahead.h"
 
-#include "archive/pgn_lex.h"
+#include "archive/pgn_cut.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PIECE_BYTES = 128 << 10, AHEAD_BYTES = 16 << 10, PIECES = 6, THREADS_MAX = 4 };
+enum { PIECE_BYTES = 128 << 10, PIECES = 6, THREADS_MAX = 4, BATCH = 2048, BATCH_BYTES = 1 << 20 };
 
 /* The games of a piece. */
 struct piece {
@@ -24,16 +25,11 @@ struct piece {
     int given; /* of them, to the caller */
     size_t end;
     bool read;
-};
-
-/* Bytes of the file, with a NUL behind them; of each thread. */
-struct raw {
-    char *v;
-    size_t room;
+    bool more; /* when these are given its thread goes on with it */
 };
 
 struct pgn_ahead {
-    struct pgn_input input;
+    struct pgn_source source;
     size_t piece_bytes;
     pgn_work_fn *work;
     void *argument;
@@ -42,113 +38,14 @@ struct pgn_ahead {
     int threads;
     int number; /* of the last game given */
     struct pgn_reader here; /* of the caller's own thread, when it reads itself, as the bytes are */
-    struct raw raw;
-    pthread_mutex_t lock; /* of what follows, and of piece[].read */
+    struct pgn_raw raw;
+    pthread_mutex_t lock; /* of what follows, of where the source is cut, and of piece[].read and more */
     pthread_cond_t changed;
-    size_t cut;  /* how far the file has been taken */
-    int taken;   /* pieces taken by threads */
-    int giving;  /* the piece the caller gets games of */
-    int error;
+    bool cutting; /* a thread is finding out by reading where the next piece begins */
+    int taken;    /* pieces taken by threads */
+    int giving;   /* the piece the caller gets games of */
     bool stop;
 };
-
-/* --------------------------------------------------------------------------------------------- cutting */
-
-/* Does a game certainly begin at a line? What a reader is in the middle of ends before such tags. */
-static bool begins_game(const char *text, size_t at, size_t length)
-{
-    struct pgn_reader reader = {.text = text, .length = length};
-    if (text[at] != '[' || !pgn_tag_here(&reader, at))
-        return false;
-    size_t end = at;
-    int feeds = 0;
-    while (end > 0 && strchr(" \t\r\n", text[end - 1]))
-        feeds += text[--end] == '\n';
-    if (feeds < 2 || end == 0 || text[end - 1] == ']')
-        return false;
-    size_t line = end;
-    while (line > 0 && text[line - 1] != '\n')
-        line--;
-    while (line < end && (text[line] == ' ' || text[line] == '\t'))
-        line++;
-    return text[line] != '[' && text[line] != '%'; /* tags with a gap between; notes in front of a game */
-}
-
-/* Where a piece of `size` bytes at least ends; 0: not in these bytes. */
-static size_t piece_end(const char *bytes, size_t length, size_t size)
-{
-    for (size_t at = size; at < length;) {
-        const char *feed = memchr(bytes + at, '\n', length - at);
-        if (!feed)
-            break;
-        at = (size_t)(feed - bytes) + 1;
-        if (at < length && begins_game(bytes, at, length))
-            return at;
-    }
-    return 0;
-}
-
-/* Read so many bytes at a place, or those there are; how many, or -1 with errno. */
-static ssize_t read_at(int fd, char *bytes, size_t size, size_t at)
-{
-    size_t n = 0;
-    while (n < size) {
-        ssize_t some = pread(fd, bytes + n, size - n, (off_t)(at + n));
-        if (some < 0 && errno == EINTR)
-            continue;
-        if (some < 0)
-            return -1;
-        if (some == 0)
-            break;
-        n += (size_t)some;
-    }
-    return (ssize_t)n;
-}
-
-/* The bytes of the next piece: *bytes with *size; nothing at the end of the file, or where it cannot be read. Under the lock. */
-static void cut_piece(struct pgn_ahead *ahead, struct raw *raw, const char **bytes, size_t *size)
-{
-    struct pgn_input *input = &ahead->input;
-    size_t left = input->size - ahead->cut, end = 0, have = 0;
-    *size = 0;
-    if (input->bytes) {
-        *bytes = input->bytes + ahead->cut;
-        end = piece_end(*bytes, left, ahead->piece_bytes);
-        *size = end ? end : left;
-        ahead->cut += *size;
-        return;
-    }
-    for (size_t want = ahead->piece_bytes + AHEAD_BYTES; !end; want *= 2) {
-        if (want > left)
-            want = left;
-        if (raw->room < want + 1) {
-            raw->room = want + 1;
-            raw->v = realloc(raw->v, raw->room);
-            if (!raw->v)
-                memory_exhausted();
-        }
-        ssize_t n = read_at(input->fd, raw->v + have, want - have, ahead->cut + have);
-        if (n < 0) {
-            ahead->error = errno;
-            ahead->cut = input->size;
-            return;
-        }
-        have += (size_t)n;
-        raw->v[have] = '\0';
-        if (have < want) { /* the file is shorter than it was */
-            left = have;
-            input->size = ahead->cut + have;
-        }
-        end = piece_end(raw->v, have, ahead->piece_bytes);
-        if (have == left) {
-            end = end ? end : have;
-            break;
-        }
-    }
-    *bytes = raw->v;
-    *size = end;
-    ahead->cut += end;
-}
 
 /* --------------------------------------------------------------------------------------------- reading */
 
@@ -165,36 +62,107 @@ static void add_game(const struct pgn_ahead *ahead, struct piece *piece, struct 
     piece->game[piece->n++] = game;
 }
 
-static void read_piece(const struct pgn_ahead *ahead, struct pgn_opening *opening, const char *bytes, size_t size, bool first,
-                       struct piece *piece)
+static bool is_full(const struct piece *piece)
 {
-    size_t mark = first ? pgn_byte_order_mark(bytes, size) : 0, length, made = 0;
-    char *text = pgn_recode(bytes + mark, size - mark, ahead->input.charset, &length);
-    struct pgn_reader reader = {.text = text, .length = length, .line = 1, .opening = opening};
-    struct record *record;
-    while ((record = pgn_next(&reader)))
-        add_game(ahead, piece, record);
-    free(text);
-    for (int i = 0; i < piece->n; i++) { /* the text stays where it is now */
+    return piece->n >= BATCH || piece->made.n >= BATCH_BYTES;
+}
+
+/* The text of the games stays where it is now. */
+static void settle(struct piece *piece)
+{
+    size_t made = 0;
+    for (int i = 0; i < piece->n; i++) {
         piece->game[i].made = piece->made.v + made;
         made += piece->game[i].size;
     }
 }
 
-/* Take a piece and read it; false: there is none. Called with the lock held, and returns with it. */
-static bool take_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, struct raw *raw)
+/* Let the caller have what was read of a piece, and wait until it has; false: it wants no more. */
+static bool hand_over(struct pgn_ahead *ahead, struct piece *piece)
 {
-    const char *bytes;
-    size_t size, from = ahead->cut;
-    if (ahead->cut >= ahead->input.size)
+    settle(piece);
+    pthread_mutex_lock(&ahead->lock);
+    piece->read = piece->more = true;
+    pthread_cond_broadcast(&ahead->changed);
+    while (piece->more && !ahead->stop)
+        pthread_cond_wait(&ahead->changed, &ahead->lock);
+    bool go_on = !ahead->stop;
+    pthread_mutex_unlock(&ahead->lock);
+    return go_on;
+}
+
+/* The games of a piece that ends with its bytes. */
+static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct piece *piece)
+{
+    struct pgn_text_piece text;
+    struct record *record;
+    pgn_raw_text(&ahead->source, raw, opening, &text);
+    while ((record = pgn_next(&text.reader))) {
+        if (is_full(piece) && !hand_over(ahead, piece)) {
+            record_free(record);
+            break;
+        }
+        add_game(ahead, piece, record);
+    }
+    pgn_raw_text_clear(&text);
+}
+
+/* The games in bytes that do not end with one, as many as are there to their end, or fill a batch; how many bytes they are. 0:
+ * more bytes are needed. */
+static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct piece *piece)
+{
+    struct pgn_text_piece text;
+    struct record *record;
+    size_t end, bytes;
+    pgn_raw_text(&ahead->source, raw, opening, &text);
+    end = text.reader.at;
+    while (!is_full(piece) && (record = pgn_next(&text.reader))) {
+        if (!pgn_game_is_whole(&text)) {
+            record_free(record);
+            break;
+        }
+        add_game(ahead, piece, record);
+        end = text.reader.at;
+    }
+    if (text.last && !is_full(piece))
+        end = text.reader.length;
+    bytes = pgn_raw_bytes(&ahead->source, raw, &text, end);
+    pgn_raw_text_clear(&text);
+    return bytes;
+}
+
+/* Read a piece of which only reading tells where it ends. With the lock held, as it is afterwards. */
+static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw, struct piece *piece)
+{
+    size_t bytes = 0;
+    ahead->cutting = true;
+    pthread_mutex_unlock(&ahead->lock);
+    while ((bytes = read_open(ahead, opening, raw, piece)) == 0 && pgn_raw_widen(&ahead->source, raw))
+        continue;
+    settle(piece);
+    pthread_mutex_lock(&ahead->lock);
+    pgn_source_cut(&ahead->source, bytes);
+    ahead->cutting = false;
+}
+
+/* Take a piece and read it; false: there is none. Called with the lock held, and returns with it. Who `waits` can hand games over
+ * in the middle of a piece: a thread. */
+static bool take_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw, bool waits)
+{
+    if (pgn_source_over(&ahead->source))
         return false;
     struct piece *piece = &ahead->piece[ahead->taken++ % PIECES];
-    cut_piece(ahead, raw, &bytes, &size);
-    piece->end = ahead->cut;
-    pthread_mutex_unlock(&ahead->lock);
-    if (size)
-        read_piece(ahead, opening, bytes, size, from == 0, piece);
-    pthread_mutex_lock(&ahead->lock);
+    bool closed = pgn_raw_take(&ahead->source, raw, ahead->piece_bytes, waits);
+    if (closed) {
+        piece->end = ahead->source.cut;
+        pthread_mutex_unlock(&ahead->lock);
+        read_piece(ahead, opening, raw, piece);
+        settle(piece);
+        pthread_mutex_lock(&ahead->lock);
+    } else {
+        take_open(ahead, opening, raw, piece);
+        piece->end = ahead->source.cut;
+    }
     piece->read = true;
     pthread_cond_broadcast(&ahead->changed);
     return true;
@@ -204,19 +172,19 @@ static void *read_ahead(void *argument)
 {
     struct pgn_ahead *ahead = argument;
     struct pgn_reader reader;
-    struct raw raw = {0};
+    struct pgn_raw raw = {0};
     pgn_begin(&reader, "", 0);
     pthread_mutex_lock(&ahead->lock);
     for (;;) {
-        while (!ahead->stop && ahead->cut < ahead->input.size && ahead->taken - ahead->giving >= PIECES)
+        while (!ahead->stop && (ahead->cutting || (!pgn_source_over(&ahead->source) && ahead->taken - ahead->giving >= PIECES)))
             pthread_cond_wait(&ahead->changed, &ahead->lock);
-        if (ahead->stop || !take_piece(ahead, reader.opening, &raw))
+        if (ahead->stop || !take_piece(ahead, reader.opening, &raw, true))
             break;
     }
     pthread_cond_broadcast(&ahead->changed);
     pthread_mutex_unlock(&ahead->lock);
     pgn_end(&reader);
-    free(raw.v);
+    pgn_raw_clear(&raw);
     return NULL;
 }
 
@@ -226,7 +194,7 @@ static void start_threads(struct pgn_ahead *ahead, bool busy)
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int wanted = (processors > THREADS_MAX ? THREADS_MAX : (int)processors) - busy;
     sigset_t all, before;
-    if (ahead->input.size - ahead->input.from <= ahead->piece_bytes || processors < 2)
+    if (ahead->source.input.size - ahead->source.input.from <= ahead->piece_bytes || processors < 2)
         return;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -239,8 +207,7 @@ void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size
                      void *argument)
 {
     struct pgn_ahead *ahead = memory_new(1, sizeof *ahead);
-    ahead->input = *input;
-    ahead->cut = input->from;
+    ahead->source = (struct pgn_source){.input = *input, .cut = input->from};
     ahead->piece_bytes = piece ? piece : PIECE_BYTES;
     ahead->work = work;
     ahead->argument = argument;
@@ -262,12 +229,12 @@ static struct piece *next_piece(struct pgn_ahead *ahead)
             break;
         if (piece->read) {
             piece->n = piece->given = piece->made.n = 0;
-            piece->read = false;
-            ahead->giving++;
+            ahead->giving += !piece->more;
+            piece->read = piece->more = false;
             pthread_cond_broadcast(&ahead->changed);
         } else if (!ahead->threads) {
-            over = !take_piece(ahead, ahead->here.opening, &ahead->raw);
-        } else if (ahead->giving == ahead->taken && ahead->cut >= ahead->input.size) {
+            over = !take_piece(ahead, ahead->here.opening, &ahead->raw, false);
+        } else if (ahead->giving == ahead->taken && pgn_source_over(&ahead->source)) {
             over = true;
         } else {
             pthread_cond_wait(&ahead->changed, &ahead->lock);
@@ -294,7 +261,7 @@ bool pgn_ahead_next(struct pgn_ahead *ahead, struct pgn_game *out)
 
 int pgn_ahead_error(const struct pgn_ahead *ahead)
 {
-    return ahead->error;
+    return ahead->source.error;
 }
 
 void pgn_ahead_end(struct pgn_ahead *ahead)
@@ -319,6 +286,6 @@ void pgn_ahead_end(struct pgn_ahead *ahead)
     pthread_cond_destroy(&ahead->changed);
     pthread_mutex_destroy(&ahead->lock);
     pgn_end(&ahead->here);
-    free(ahead->raw.v);
+    pgn_raw_clear(&ahead->raw);
     free(ahead);
 }

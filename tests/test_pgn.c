@@ -869,6 +869,64 @@ static void games_are_read_ahead(void **state)
     pgn_ahead_end(ahead);
 }
 
+/* Bytes of any charset, cut anywhere between games, with and without an end of batches, are read as a single reader does. */
+static void assert_cut_alike(const char *bytes, size_t size, size_t piece)
+{
+    struct pgn_reader reader;
+    struct pgn_ahead *ahead;
+    struct pgn_game game;
+    struct record *one;
+    const char *charset;
+    size_t length;
+    char *text = pgn_to_utf8(bytes, size, NULL, &charset, &length);
+    pgn_begin(&reader, text, length);
+    pgn_ahead_begin(&ahead, &(struct pgn_input){.bytes = bytes, .size = size, .charset = charset}, piece, piece % 2, NULL, NULL);
+    while ((one = pgn_next(&reader))) {
+        assert_true(pgn_ahead_next(ahead, &game));
+        memcpy(game.record->id, one->id, sizeof one->id);
+        if (!record_same(one, game.record))
+            fail_msg("%s, pieces of %zu: game %d\n%s\nand ahead\n%s", charset, piece, reader.games, yaml_of(one), yaml_of(game.record));
+        record_free(one);
+        record_free(game.record);
+    }
+    assert_false(pgn_ahead_next(ahead, &game));
+    pgn_ahead_end(ahead);
+    pgn_end(&reader);
+    free(text);
+}
+
+/* Where no tag says that a game begins, what was read tells it; what is between games is as it would be in one piece. */
+static void games_without_tags_are_read_ahead(void **state)
+{
+    (void)state;
+    static const char *const utf8[] = {"*{a \xC3\xA9}% b\n", "\n1. d4 {\xE2\x99\x98 ]} \xC2\xBD-\xC2\xBD", " * ", "}}e.p. {c}\n\n", "1. e4 0-0\r\n\r\n",
+                                       "1. e4 e5 (1... c5 {d) ", "\n\n% note\n", "[Bare x]\n", "; g\n", "{e\n\n[Tag \"f\"]\n\n" /* in the first text only */},
+                *const latin[] = {"*{a \xE9}% b\r\n", "1. e4 {\xE4\r\n\r\n} 1-0\r", " * ", "\r\r1. d4 d5"};
+    enum { ROOM = 200 << 10, MANY = 3000 };
+    char *bytes = memory_new(ROOM + 100, 1);
+    for (int k = 0; k < 4; k++) {
+        size_t size = 0, n = k % 2 ? sizeof latin / sizeof *latin : sizeof utf8 / sizeof *utf8 - (k > 0);
+        seed = 77 + (uint64_t)k;
+        while (size < ROOM)
+            text_add(bytes, ROOM + 100, &size, "%s", (k % 2 ? latin : utf8)[chance((int)n)]);
+        for (size_t piece = 1; piece <= size; piece = piece * 40 + 3)
+            assert_cut_alike(bytes, size, piece);
+    }
+    static const char each[] = "*{\xE2\x99\x98\xE2\x99\x98\xE2\x99\x98}[Bare x]\n*\n"; /* letters at every end, and no tag */
+    size_t end = 0;
+    while (end < ROOM / 2)
+        text_add(bytes, ROOM, &end, "%s%*s", each, chance(40), "");
+    for (size_t piece = 1; piece < 9; piece++)
+        assert_cut_alike(bytes, end, piece);
+    for (int i = 0; i < MANY; i++) /* more than a batch between tags */
+        memcpy(bytes + 2 * i, "*\n", 2);
+    static const char tagged[] = "\n[Event \"e\"]\n\n*\n";
+    memcpy(bytes + 2 * MANY, tagged, sizeof tagged);
+    for (size_t piece = 1; piece <= 2 * MANY; piece = piece * 40 + 3)
+        assert_cut_alike(bytes, 2 * MANY + sizeof tagged - 1, piece);
+    free(bytes);
+}
+
 /* The folder of real files, if there is one at hand. */
 static char real_files[4096];
 
@@ -918,7 +976,7 @@ int main(void)
         cmocka_unit_test(nesting_has_an_end),
         cmocka_unit_test(charsets_are_told_apart),
         cmocka_unit_test(utf8_is_known_at_every_byte),
-        cmocka_unit_test(games_are_read_ahead),
+        cmocka_unit_test(games_are_read_ahead), cmocka_unit_test(games_without_tags_are_read_ahead),
         cmocka_unit_test(a_file_that_fails_is_told),
         cmocka_unit_test(three_players_are_numbered),
         cmocka_unit_test(who_leaves_is_out_in_pgn),

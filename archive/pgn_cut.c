@@ -1,0 +1,211 @@
+/* pgn_cut.c - see pgn_cut.h. */
+#include "config.h"
+#include "archive/pgn_cut.h"
+
+#include "archive/pgn_lex.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { AHEAD_BYTES = 16 << 10, LINE = 4096, WORD = 64 };
+
+/* ------------------------------------------------------------------------------------------------- cutting */
+
+bool pgn_source_over(const struct pgn_source *source)
+{
+    return source->cut >= source->input.size;
+}
+
+void pgn_source_cut(struct pgn_source *source, size_t bytes)
+{
+    source->cut = bytes && !source->error ? source->cut + bytes : source->input.size;
+}
+
+/* Does a game certainly begin at a line? What a reader is in the middle of ends before such tags. */
+static bool begins_game(const char *text, size_t at, size_t length)
+{
+    struct pgn_reader reader = {.text = text, .length = length};
+    if (text[at] != '[' || !pgn_tag_here(&reader, at))
+        return false;
+    size_t end = at;
+    int feeds = 0;
+    while (end > 0 && strchr(" \t\r\n", text[end - 1]))
+        feeds += text[--end] == '\n';
+    if (feeds < 2 || end == 0 || text[end - 1] == ']')
+        return false;
+    size_t line = end;
+    while (line > 0 && text[line - 1] != '\n')
+        line--;
+    while (line < end && (text[line] == ' ' || text[line] == '\t'))
+        line++;
+    return text[line] != '[' && text[line] != '%'; /* tags with a gap between; notes in front of a game */
+}
+
+/* Where a piece of `size` bytes at least ends; 0: not in these bytes. */
+static size_t piece_end(const char *bytes, size_t length, size_t size)
+{
+    for (size_t at = size; at < length;) {
+        const char *feed = memchr(bytes + at, '\n', length - at);
+        if (!feed)
+            break;
+        at = (size_t)(feed - bytes) + 1;
+        if (at < length && begins_game(bytes, at, length))
+            return at;
+    }
+    return 0;
+}
+
+/* Read so many bytes at a place, or those there are; how many, or -1 with errno. */
+static ssize_t read_at(int fd, char *bytes, size_t size, size_t at)
+{
+    size_t n = 0;
+    while (n < size) {
+        ssize_t some = pread(fd, bytes + n, size - n, (off_t)(at + n));
+        if (some < 0 && errno == EINTR)
+            continue;
+        if (some < 0)
+            return -1;
+        if (some == 0)
+            break;
+        n += (size_t)some;
+    }
+    return (ssize_t)n;
+}
+
+/* Let there be so many bytes at least, or all there are; false with the source's error. */
+static bool have(struct pgn_source *source, struct pgn_raw *raw, size_t want)
+{
+    struct pgn_input *input = &source->input;
+    size_t left = input->size - raw->from;
+    want = want < left ? want : left;
+    if (input->bytes) {
+        raw->bytes = input->bytes + raw->from - raw->lead;
+        raw->size = want;
+    } else if (raw->size < want) {
+        size_t there = raw->lead + raw->size, all = raw->lead + want;
+        if (raw->room_size < all + 1) {
+            raw->room_size = all + 1;
+            raw->room = realloc(raw->room, raw->room_size);
+            if (!raw->room)
+                memory_exhausted();
+        }
+        ssize_t n = read_at(input->fd, raw->room + there, all - there, raw->from - raw->lead + there);
+        if (n < 0) {
+            source->error = errno;
+            return false;
+        }
+        if ((size_t)n < all - there) /* the file is shorter than it was */
+            input->size = raw->from - raw->lead + there + (size_t)n;
+        there += (size_t)n;
+        raw->room[there] = '\0';
+        raw->bytes = raw->room;
+        raw->size = there > raw->lead ? there - raw->lead : 0;
+    }
+    raw->last = raw->from + raw->size >= input->size;
+    return true;
+}
+
+bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, bool search)
+{
+    enum { TRIES = 2 };
+    raw->from = source->cut;
+    raw->lead = source->cut > 0;
+    raw->size = 0;
+    size_t want = size + AHEAD_BYTES, end = 0;
+    for (int i = 0; i < TRIES; i++, want *= 2) {
+        if (!have(source, raw, want)) {
+            raw->bytes = "";
+            raw->lead = raw->size = 0;
+            raw->last = true;
+            pgn_source_cut(source, 0);
+            return true;
+        }
+        end = search ? piece_end(raw->bytes + raw->lead, raw->size, size) : 0;
+        if (end || raw->last || !search)
+            break;
+    }
+    if (!end && (!raw->last || !search))
+        return false;
+    raw->size = end ? end : raw->size;
+    pgn_source_cut(source, raw->size);
+    return true;
+}
+
+bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw)
+{
+    return !raw->last && have(source, raw, 2 * raw->size);
+}
+
+void pgn_raw_clear(struct pgn_raw *raw)
+{
+    free(raw->room);
+    *raw = (struct pgn_raw){0};
+}
+
+/* -------------------------------------------------------------------------------------------------- texts */
+
+/* Do the bytes begin with one of the text before, as a lead? One of several of a letter would be another letter, and what stands
+ * behind a letter begins no line. */
+static size_t lead_of(const struct pgn_raw *raw)
+{
+    return raw->lead && (unsigned char)raw->bytes[0] < 0x80;
+}
+
+/* The bytes without a letter that does not end in them. */
+static size_t whole_letters(const struct pgn_raw *raw)
+{
+    enum { LETTER = 4 };
+    const unsigned char *bytes = (const unsigned char *)raw->bytes + raw->lead;
+    size_t size = raw->size, cut = 0;
+    if (raw->last)
+        return size;
+    while (cut < LETTER && cut + 1 < size && (bytes[size - 1 - cut] & 0xC0) == 0x80)
+        cut++;
+    return size > cut + 1 && bytes[size - 1 - cut] >= 0xC0 ? size - 1 - cut : size;
+}
+
+void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, struct pgn_opening *opening, struct pgn_text_piece *out)
+{
+    size_t lead = lead_of(raw), mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size), length;
+    const char *bytes = raw->bytes + raw->lead - lead + mark;
+    char *text = pgn_recode(bytes, lead + whole_letters(raw) - mark, source->input.charset, &length);
+    *out = (struct pgn_text_piece){.text = text, .safe = SIZE_MAX, .last = raw->last};
+    out->reader = (struct pgn_reader){.text = text, .length = length, .at = lead, .line = 1, .opening = opening};
+    if (raw->last)
+        return;
+    /* A line that is whole, and the words in it, are what they are. */
+    const char *feed = length ? memrchr(text, '\n', length) : NULL;
+    size_t line = feed ? (size_t)(feed - text) : 0, far = length > LINE ? length - LINE : 0;
+    out->safe = line > far ? line : far;
+    out->safe = out->safe > WORD ? out->safe - WORD : 0;
+}
+
+void pgn_raw_text_clear(struct pgn_text_piece *text)
+{
+    free(text->text);
+    *text = (struct pgn_text_piece){0};
+}
+
+bool pgn_game_is_whole(const struct pgn_text_piece *text)
+{
+    struct pgn_reader next = text->reader;
+    if (text->last)
+        return true;
+    pgn_skip_blanks(&next); /* what a game ends before, or a comment behind its result, is the next word, or was read */
+    if (next.at < text->safe && strchr("}.e[", next.text[next.at]))
+        return pgn_word(&next, true).start < text->safe;
+    return next.at < text->safe;
+}
+
+size_t pgn_raw_bytes(const struct pgn_source *source, const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t at)
+{
+    size_t lead = lead_of(raw), mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size);
+    if (text->last && at >= text->reader.length)
+        return raw->size;
+    if (at <= lead)
+        return 0;
+    const char *bytes = raw->bytes + raw->lead - lead + mark;
+    return pgn_recoded(bytes, lead + whole_letters(raw) - mark, source->input.charset, at) - lead + mark;
+}

@@ -1,0 +1,56 @@
+/* pgn_cut.h - pieces of a PGN file that can be read by themselves; private to pgn_ahead.c.
+ *
+ * A file is cut where a game certainly begins: at tags behind an empty line behind what is no tag. Where there is no such
+ * place for long, some of its bytes are read, and cut behind the last game that would not be another one if more bytes were
+ * there. */
+#ifndef CHESSCADE_PGN_CUT_H
+#define CHESSCADE_PGN_CUT_H
+
+#include "archive/pgn_ahead.h"
+
+/* A file, and how far it has been cut. */
+struct pgn_source {
+    struct pgn_input input;
+    size_t cut;
+    int error; /* the errno of reading it; it is over then */
+};
+
+/* Bytes of it, in room that is used again. One byte before them is there, too, unless they are the first or it is no ASCII: what
+ * begins a line is told by it. */
+struct pgn_raw {
+    char *room;        /* of a file, with a NUL behind */
+    size_t room_size;
+    const char *bytes; /* [lead + size] */
+    size_t lead, size;
+    size_t from;       /* where in the file, without the lead */
+    bool last;         /* they go to the end of the file */
+};
+
+/* The same as UTF-8, and a reader at its beginning. */
+struct pgn_text_piece {
+    struct pgn_reader reader;
+    char *text;
+    size_t safe; /* before here it does not matter what comes behind the bytes */
+    bool last;
+};
+
+bool pgn_source_over(const struct pgn_source *source);
+/* So many bytes more are cut off. */
+void pgn_source_cut(struct pgn_source *source, size_t bytes);
+
+/* The next piece, of about so many bytes. True: it ends where a game begins, or with the file, and is cut off; of none where it cannot
+ * be read. False: it ends anywhere, and is not cut off yet. `search`: look for a place where a game begins. */
+bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, bool search);
+/* Twice as many bytes; false: there are no more. */
+bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw);
+void pgn_raw_clear(struct pgn_raw *raw);
+
+/* `opening` is borrowed. */
+void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, struct pgn_opening *opening, struct pgn_text_piece *out);
+void pgn_raw_text_clear(struct pgn_text_piece *text);
+/* Is the game that was just read what it is in the whole file? */
+bool pgn_game_is_whole(const struct pgn_text_piece *text);
+/* How many bytes the text is up to a place of it. */
+size_t pgn_raw_bytes(const struct pgn_source *source, const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t at);
+
+#endif
