@@ -1,0 +1,330 @@
+/* test_plain_tables.c - tables in plain mode: games of two and three from login to the archive, time, two logins, galleries that
+ * see them late. */
+#include "config.h"
+#include "tests/plain_people.h"
+
+/* Two play from login to the archived game; a third watches: turning, offers, talk, notes, a rematch. */
+static void test_a_game_of_two(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    char score[32];
+    int plies;
+    (void)state;
+    types(&ana, "challenge bob turning-chess side=white clock=15+10");
+    hears(&ana, "White is ana, that is you.");
+    hears(&ana, "Black is kept for bob.");
+    hears(&bob, "You are asked to play turning-chess, ana against you: join #");
+    types(&cle, "join 1");
+    hears(&cle, "There is no free seat any more."); /* it is kept for bob */
+    types(&ana, "e4");
+    hears(&ana, "The game waits for its players.");
+    types(&bob, "games");
+    hears(&bob, "Game 1, #");
+    hears(&bob, "ana against you; you are asked to sit down; 0 plies");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black.");
+    hears(&ana, "bob sits down as Black.");
+    hears(&ana, "It is your turn.");
+    types(&cle, "watch 1");
+    hears(&cle, "You watch.");
+    types(&cle, "e4");
+    hears(&cle, "You watch this game.");
+
+    types(&ana, "lift e2");
+    types(&ana, "to e4");
+    types(&ana, "turn-piece right");
+    hears(&ana, "Ply 1, White: e4(r).");
+    hears(&bob, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
+    hears(&bob, "It is your turn.");
+    hears(&cle, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
+    types(&ana, "d4");
+    hears(&ana, "It is the turn of bob.");
+    types(&bob, "comment mine");
+    hears(&bob, "notes are for when it is over.");
+    types(&bob, "e5");
+    hears(&bob, "Ply 2, Black: e5.");
+    hears(&ana, "Ply 2, Black: e5.");
+    hears(&ana, "It is your turn.");
+    hears(&ana, "Black has 0:15:10 left."); /* with the increment; the clocks run from the next ply on */
+
+    types(&ana, "say good luck \033[2J");
+    hears(&bob, "ana says: good luck ?[2J.");
+    types(&cle, "say they are slow");
+    hears(&cle, "It is said to the gallery.");
+    types(&bob, "say thanks");
+    does_not_hear(&ana, "slow", "bob says: thanks.");
+
+    types(&bob, "takeback"); /* at once, or by agreement when two seconds have gone */
+    types(&bob, "clock");
+    hears(&bob, "White has ");
+    if (!strstr(bob.heard, "The last ply is taken back.")) {
+        types(&ana, "wait");
+        hears(&ana, "bob proposes to take back 1 ply: accept or decline.");
+        types(&ana, "accept");
+    }
+    hears(&ana, "The last ply is taken back.");
+    hears(&cle, "The last ply is taken back.");
+    types(&bob, "d5");
+    hears(&ana, "Ply 2, Black: d5.");
+    types(&ana, "back");
+    hears(&ana, "Ply 1, White: e4(r).");
+    types(&ana, "d4");
+    hears(&ana, "You look at an earlier position: end goes to the present one.");
+    types(&ana, "end");
+    hears(&ana, "Ply 2, Black: d5.");
+
+    types(&ana, "offer pause");
+    hears(&bob, "ana proposes a pause: accept or decline.");
+    types(&bob, "accept");
+    hears(&ana, "The game is paused");
+    types(&ana, "Nf3");
+    hears(&ana, "The game is paused");
+    types(&bob, "offer resume");
+    hears(&ana, "bob proposes to go on: accept or decline.");
+    types(&ana, "accept");
+    hears(&bob, "The game goes on.");
+    types(&bob, "draw");
+    hears(&ana, "bob proposes a draw: accept or decline.");
+    types(&ana, "decline");
+    hears(&bob, "The offer of a draw is off: no, says ana.");
+
+    types(&ana, "leave");
+    hears(&ana, "You have left the table");
+    hears(&bob, "ana is away.");
+    types(&ana, "join 1");
+    hears(&ana, "It is your turn.");
+    hears(&bob, "ana is here.");
+    types(&ana, "resign");
+    hears(&ana, "Black has won: resignation.");
+    hears(&bob, "Black has won: resignation.");
+    hears(&bob, "The result is 0-1.");
+    hears(&bob, "The game is in the archive as game 1");
+    hears(&cle, "The game is in the archive as game 1");
+    types(&cle, "comment it was short");
+    hears(&cle, "The comment is written.");
+    types(&cle, "save");
+    hears(&cle, "Saved as revision 2.");
+    types(&bob, "rematch");
+    hears(&bob, "You play White."); /* one seat further */
+    hears(&ana, "you: join #"); /* bob, who sits first now, against you */
+    types(&bob, "resign");
+    hears(&bob, "The game is withdrawn.");
+    assert_int_equal(games_kept(score, &plies), 1);
+    assert_string_equal(score, "0-1");
+    assert_int_equal(plies, 2);
+    assert_int_equal(journals(), 0);
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
+/* Three sides, a cascade's worth of seats: one resigns, the others play on and agree to a draw. */
+static void test_a_game_of_three(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    char score[32];
+    int plies;
+    (void)state;
+    types(&ana, "seek triangle-corners-3 side=white");
+    hears(&ana, "Red is open.");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black.");
+    types(&cle, "join 1");
+    hears(&cle, "You play Red.");
+    hears(&ana, "It is your turn.");
+    types(&ana, "Nh1");
+    hears(&bob, "It is your turn.");
+    types(&bob, "resign");
+    hears(&cle, "Black resigns; the others play on.");
+    hears(&cle, "It is your turn.");
+    types(&bob, "choices");
+    hears(&bob, "It is the turn of cle.");
+    types(&cle, "draw");
+    hears(&ana, "cle proposes a draw: accept or decline.");
+    does_not_hear(&ana, "bob has not answered", "cle agrees.");
+    types(&ana, "accept");
+    hears(&cle, "The game is drawn: agreement.");
+    hears(&cle, "The game is in the archive as game 1");
+    hears(&bob, "The game is in the archive as game 1");
+    assert_int_equal(games_kept(score, &plies), 1);
+    assert_string_equal(score, "1/2-0-1/2");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
+/* Who does not play in time has lost; it is told to both without a line being typed. */
+static void test_time(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    types(&ana, "challenge bob classical side=white clock=0+3");
+    types(&bob, "wait");
+    hears(&bob, "You are asked to play");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    types(&ana, "wait");
+    hears(&bob, "It is your turn.");
+    types(&bob, "e5"); /* from here on the clocks run */
+    hears(&ana, "It is your turn.");
+    hears(&ana, "Black has won: time.");
+    hears(&bob, "Black has won: time.");
+    leave(&ana);
+    leave(&bob);
+}
+
+/* Of three the one whose time is over is out, and all are told so; the others play on. */
+static void test_time_of_three(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    (void)state;
+    types(&ana, "seek triangle-corners-3 side=white clock=0+3");
+    hears(&ana, "Red is open.");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black.");
+    types(&cle, "join 1");
+    hears(&cle, "You play Red.");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    hears(&bob, "It is your turn.");
+    types(&bob, "g4");
+    hears(&cle, "It is your turn.");
+    types(&cle, "Nk4"); /* from here on the clocks run */
+    types(&cle, "wait");
+    types(&bob, "wait");
+    hears(&ana, "It is your turn.");
+    hears(&cle, "The time of White is over; the others play on.");
+    hears(&bob, "The time of White is over; the others play on.");
+    hears(&bob, "It is your turn.");
+    hears(&cle, "Red has won: time.");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
+/* A second login watches until it takes the seat over. */
+static void test_two_logins(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false), again = come("ana", false);
+    (void)state;
+    types(&ana, "challenge bob classical side=white");
+    hears(&bob, "You are asked");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&again, "join 1");
+    hears(&again, "You sit here from another login: sit takes the seat over, until then you watch.");
+    types(&again, "e4");
+    hears(&again, "You watch this game.");
+    types(&again, "sit");
+    hears(&again, "You play White.");
+    hears(&ana, "Your seat was taken over from another login");
+    types(&ana, "e4");
+    hears(&ana, "You watch this game.");
+    types(&again, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    types(&bob, "resign");
+    hears(&again, "White has won: resignation.");
+    leave(&ana);
+    leave(&bob);
+    leave(&again);
+}
+
+/* Who sees a game late hears late what could tell what has been played, and talks in the lobby like everybody. */
+static void test_a_late_gallery(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    (void)state;
+    hears(&ana, "list tells them"); /* she is here */
+    types(&eve, "say does anybody play?");
+    hears(&ana, "eve says in the lobby: does anybody play?");
+    types(&ana, "challenge bob classical side=white delay=2 clock=15");
+    hears(&bob, "You are asked");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    types(&eve, "clock"); /* before the first ply, too: the answer does not change with it */
+    hears(&eve, "You see the game 2 plies late, and no clocks");
+    types(&ana, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    types(&eve, "clock");
+    hears(&eve, "You see the game 2 plies late, and no clocks");
+    types(&bob, "say my plan is e5");
+    hears(&ana, "bob says: my plan is e5");
+    types(&bob, "e5");
+    hears(&ana, "Ply 2, Black: e5.");
+    types(&ana, "offer draw");
+    hears(&bob, "ana proposes a draw");
+    types(&eve, "clock");
+    hears(&eve, "You see the game 2 plies late, and no clocks");
+    types(&eve, "talk");
+    hears(&eve, "Nothing has been said");
+    types(&bob, "decline");
+    hears(&ana, "The offer of a draw is off: no, says bob");
+    types(&ana, "Nf3");
+    hears(&bob, "Ply 3, White: Nf3.");
+    does_not_hear(&eve, "draw", "Ply 1, White: e4.");
+    types(&bob, "Nc6");
+    hears(&ana, "Ply 4, Black: Nc6.");
+    hears(&eve, "Ply 2, Black: e5.");
+    types(&eve, "talk");
+    hears(&eve, "bob says: my plan is e5");
+    types(&ana, "offer swap");
+    hears(&bob, "ana proposes to change sides");
+    types(&bob, "accept");
+    hears(&bob, "you play White now");
+    hears(&ana, "you play Black now");
+    types(&bob, "d4");
+    hears(&ana, "Ply 5, White: d4.");
+    leave(&ana);
+    leave(&bob);
+    leave(&eve);
+}
+
+/* Who resigned of three is told to a late gallery with the plies around it. */
+static void test_a_late_gallery_of_three(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true), eve = come("eve", true);
+    (void)state;
+    types(&ana, "seek triangle-corners-3 side=white delay=1");
+    hears(&ana, "Red is open.");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black.");
+    types(&cle, "join 1");
+    hears(&cle, "You play Red.");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    hears(&ana, "It is your turn.");
+    types(&ana, "Nh1");
+    hears(&bob, "It is your turn.");
+    types(&bob, "resign");
+    hears(&cle, "Black resigns; the others play on.");
+    types(&eve, "say dear watchers");
+    types(&eve, "talk");
+    does_not_hear(&eve, "resigns", "eve says to the gallery: dear watchers");
+    types(&cle, "Nm3-j3");
+    hears(&ana, "It is your turn.");
+    hears(&eve, "Ply 1, White: Nh1.");
+    hears(&eve, "Black resigns; the others play on.");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+    leave(&eve);
+}
+
+/* A signal ends the dialogue in order: the seat is left, and a ply told as made is kept. */
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_game_of_two, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_a_game_of_three, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_time, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_time_of_three, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_two_logins, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_a_late_gallery, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_a_late_gallery_of_three, found_a_club, everybody_leaves),
+    };
+    return cmocka_run_group_tests_name("plain mode, tables", tests, begin, leave_home);
+}
