@@ -127,7 +127,10 @@ void journal_free(struct journal *journal)
 static void break_at(struct journal *journal, const char *sentence)
 {
     journal->broken = true;
-    note_set(&journal->trouble, -1, "record %d of the journal does not fit: %s", journal->live.records, sentence);
+    note_set(&journal->trouble, -1,
+             journal->newer ? "record %d of the journal was written by a newer version of the program: %s"
+                            : "record %d of the journal does not fit: %s",
+             journal->live.records, sentence);
 }
 
 static bool take_line(struct journal *journal, const char *line, size_t length)
@@ -140,6 +143,7 @@ static bool take_line(struct journal *journal, const char *line, size_t length)
     if (result == 0)
         result = live_game_apply(&journal->live, &record, &why);
     journal_record_clear(&record);
+    journal->newer = result == FAIL_NAME; /* its crc fits, and it says something that is not known here */
     if (result < 0)
         break_at(journal, why.text);
     return result == 0;
@@ -293,8 +297,8 @@ int journal_read_locked(struct journal *journal, struct note *why)
     if (journal->finished)
         return note_fail(why, FAIL_CONFLICT, -1, "the game was finished meanwhile");
     if (journal->broken)
-        return note_fail(why, FAIL_CONFLICT, -1, "the journal of the game is damaged and read only: %.200s",
-                         journal->trouble.text);
+        return note_fail(why, FAIL_CONFLICT, -1, "the journal of the game is %sread only: %.200s",
+                         journal->newer ? "" : "damaged and ", journal->trouble.text);
     if (fstat(journal->fd, &stat) < 0 || stat.st_size <= journal->size)
         return 0;
     if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0)

@@ -5,8 +5,9 @@
  * write, fdatasync, drop the lock; only then it is shown to anybody. Reading needs no lock; a reader waits
  * for a writer that is not done. A last line without its line feed, or with zeros where the disk got nothing
  * of it, is a write that broke off and that nobody was shown: readers pass it by, the next writer cuts it
- * away. Anything else that does not fit makes the journal read only, and `trouble` says why. When the game is
- * over it is compiled into an ordinary game of the archive, exactly once, and the journal goes to the trash.
+ * away. Anything else that does not fit makes the journal read only, and `trouble` says why: a kind of record or a version of
+ * the game that is not known yet is told to be a newer program's, everything else to be damage. When the game is over it is
+ * compiled into an ordinary game of the archive, exactly once, and the journal goes to the trash.
  */
 #ifndef CHESSCADE_JOURNAL_H
 #define CHESSCADE_JOURNAL_H
@@ -19,6 +20,7 @@ enum { JOURNAL_BYTES_MAX = 4 << 20, JOURNAL_TALK_BYTES_MAX = 3 << 20, GAMES_OF_A
 struct journal {
     struct live_game live; /* as far as it was read */
     bool broken;           /* read only from here on */
+    bool newer;            /* ... and not damaged: a newer version of the program wrote what comes */
     struct note trouble;   /* why */
     bool torn;             /* behind the last record one broke off: it was there when opened, or was cut away since */
     bool finished;         /* it was compiled, and the journal is in the trash */

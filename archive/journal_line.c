@@ -159,7 +159,7 @@ static int take_record(struct value *map, struct journal_record *record, struct 
     if (record->at < 0)
         return note_fail(why, FAIL_TEXT, -1, "its time is none");
     if (event < 0)
-        return note_fail(why, FAIL_TEXT, -1, "it is of a kind this program does not know");
+        return note_fail(why, FAIL_NAME, -1, "its kind, '%.20s', is not known to this one", value_text(map, "ev"));
     record->event = (uint8_t)event;
     return 0;
 }

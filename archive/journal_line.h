@@ -51,7 +51,7 @@ int journal_record_side(const struct journal_record *record);
 /* Append the record as a line with its line feed; record->crc is set. `before` is the crc of the record before it. */
 void journal_line_write(struct journal_record *record, uint32_t before, struct yaml_text *out);
 /* Read a line (its line feed left out). Only the exact bytes journal_line_write() makes are a record: FAIL_TEXT and why
- * otherwise. *out is zero, or is untouched on failure. */
+ * otherwise; FAIL_NAME when it is whole and of a kind that is not known. *out is zero, or is untouched on failure. */
 int journal_line_read(const char *line, size_t length, uint32_t before, struct journal_record *out,
                       struct note *why);
 

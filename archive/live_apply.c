@@ -70,8 +70,11 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
     const struct value *map = &record->value;
     struct live_game new;
     live_game_begin(&new, live->id);
-    if (strcmp(value_text(map, "chesscade"), "1"))
-        return note_fail(why, FAIL_RULE, -1, "the game was begun by another version of the program");
+    long version = strtol(value_text(map, "chesscade"), NULL, 10);
+    if (version < 1)
+        return note_fail(why, FAIL_TEXT, -1, "it says no version");
+    if (version > JOURNAL_VERSION)
+        return note_fail(why, FAIL_NAME, -1, "the game is of version %ld, and this one knows %d", version, JOURNAL_VERSION);
     if (strcmp(value_text(map, "game"), live->id))
         return note_fail(why, FAIL_TEXT, -1, "it is the journal of another game");
     int result = open_rules(&new, map, why);

@@ -13,6 +13,7 @@
 #include "core/game.h"
 
 enum {
+    JOURNAL_VERSION = 1,   /* `chesscade` of an open record, at most */
     TALK_BYTES_MAX = 2048,
     TALK_KEPT = 400,       /* lines of talk remembered */
     OFFERS_KEPT = 5,       /* times of a side's latest offers */
@@ -126,7 +127,8 @@ struct live_game {
 void live_game_begin(struct live_game *live, const char *id);
 void live_game_clear(struct live_game *live);
 
-/* Take the next record: FAIL_RULE, FAIL_TEXT or FAIL_NAME and why, nothing changed, when it cannot follow. The crc and
+/* Take the next record: FAIL_RULE, FAIL_TEXT or FAIL_NAME and why, nothing changed, when it cannot follow. FAIL_NAME is for what
+ * a newer version of the program may have written: a variant, an offer, a reason that is not known. The crc and
  * the number of the record are the caller's to check. */
 int live_game_apply(struct live_game *live, const struct journal_record *record, struct note *why);
 

@@ -120,7 +120,7 @@ int live_apply_offer(struct live_game *live, const struct journal_record *record
     struct live_offer offer = {.kind = (uint8_t)live_offer_named(value_text(&record->value, "what")),
                                .by = (uint8_t)side, .count = number_of(record, "count"), .at = record->at};
     if (offer.kind == LIVE_NO_OFFER)
-        return note_fail(why, FAIL_NAME, -1, "there is no such offer");
+        return note_fail(why, FAIL_NAME, -1, "an offer of '%.20s' is not known to this one", value_text(&record->value, "what"));
     int result = check_offer(live, &offer, why);
     if (result < 0)
         return result;
@@ -176,6 +176,8 @@ int live_apply_accept(struct live_game *live, const struct journal_record *recor
     int side = journal_record_side(record);
     if (!strcmp(what, "seat"))
         return declines ? stay_away(live, side, record, why) : sit_down(live, side, record, why);
+    if (live_offer_named(what) == LIVE_NO_OFFER)
+        return note_fail(why, FAIL_NAME, -1, "what it answers, '%.20s', is not known to this one", what);
     if (!live->offer.kind || strcmp(what, live_offer_text(live->offer.kind)))
         return note_fail(why, FAIL_RULE, -1, "there is no such offer to answer");
     if (side >= live->rules->sides || !live_alive(live, side))

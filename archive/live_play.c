@@ -141,7 +141,7 @@ int live_apply_result(struct live_game *live, const struct journal_record *recor
     if (!strcmp(word, "resigns"))
         return retire(live, side, false, record->at, why);
     if (strcmp(word, "claims"))
-        return note_fail(why, FAIL_TEXT, -1, "it gives no reason that is known");
+        return note_fail(why, FAIL_NAME, -1, "the reason it gives, '%.20s', is not known to this one", word);
     if (side != live->game.now.side)
         return note_fail(why, FAIL_RULE, -1, "only the side to move can claim a draw");
     result = game_claim(&live->game, why);

@@ -106,6 +106,52 @@ static void forgeries_are_refused(void **state)
     }
 }
 
+/* What a newer version of the program may write is told to be that, and not damage; and nothing is written behind it. */
+static void newer_versions_are_told(void **state)
+{
+    static const struct {
+        const char *record; /* NULL: the open record itself is one */
+        const char *word;
+    } cases[] = {
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'extra_time', side: 'w'", "'extra_time'"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'result', side: 'w', why: 'adjudicated'", "'adjudicated'"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'offer', side: 'w', what: 'handicap'", "'handicap'"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'accept', side: 'w', what: 'handicap'", "'handicap'"},
+        {NULL, "version 7"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct forged forged = {0};
+        struct note why;
+        char id[ULID_LENGTH + 1], open[512];
+        ulid_new(id);
+        snprintf(open, sizeof open, "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob'], "
+                 "chesscade: 7, game: '%s'", id);
+        if (cases[i].record) {
+            forge_open(&forged, id);
+            forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'");
+        }
+        forge(&forged, cases[i].record ? cases[i].record : open);
+        forge(&forged, "at: '2026-11-21T20:49:05.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'");
+        check_forged(&forged, id, cases[i].record ? 2 : 0, cases[i].word);
+        struct journal *journal = reopen(id);
+        assert_true(journal->newer);
+        assert_non_null(strstr(journal->trouble.text, "newer version"));
+        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL), FAIL_CONFLICT);
+        assert_null(strstr(why.text, "damaged"));
+        assert_int_equal(journal_check(store, id, &why), FAIL_TEXT);
+        assert_non_null(strstr(why.text, "newer version"));
+        journal_free(journal);
+        /* the same with a wrong crc is damage */
+        *strstr(forged.text.v, cases[i].record ? cases[i].word + 1 : "7, game") ^= 1;
+        write_file(path_of("live", id, ".jnl"), forged.text.v, (size_t)forged.text.n);
+        journal = reopen(id);
+        assert_true(journal->broken && !journal->newer);
+        journal_free(journal);
+        yaml_text_clear(&forged.text);
+    }
+}
+
 static void a_journal_is_of_its_own_game(void **state)
 {
     struct forged forged = {0};
@@ -410,6 +456,7 @@ int main(void)
         cmocka_unit_test(times_are_read_as_written),
         cmocka_unit_test(lines_are_exact),
         cmocka_unit_test(forgeries_are_refused),
+        cmocka_unit_test(newer_versions_are_told),
         cmocka_unit_test(a_journal_is_of_its_own_game),
         cmocka_unit_test(a_journal_is_a_plain_file_in_its_place),
         cmocka_unit_test(folders_that_lead_elsewhere_are_not_followed),

@@ -44,6 +44,7 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
     const char *name = place->name;
     const struct live_game *live = &journal->live;
     game->broken = journal->broken;
+    game->newer = journal->newer;
     game->size = journal->size;
     game->own_side = game->free_side = NOBODY;
     game_mark(game->id, game->mark);

@@ -19,6 +19,7 @@ struct lobby_game {
     int64_t started, last; /* milliseconds since 1970 */
     int64_t overdue;   /* when one that waits is off */
     int64_t deadline;  /* of this name, whose turn it is, while the clock runs; 0: none */
+    bool newer;        /* broken, as far as this version of the program knows: a newer one wrote there */
     bool broken, is_private, is_strict, waits; /* waits for players */
     char control[40];  /* "" none */
     char refused[PLAYER_NAME_MAX + 24]; /* "declined by bob": begun by this name, which has not seen that; "" */

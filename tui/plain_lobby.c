@@ -135,7 +135,7 @@ static void tell_game(struct plain *plain, int number, const struct lobby_game *
     seats_in_words(plain, game, seats, sizeof seats);
     lobby_age(game->last, idle);
     if (game->broken)
-        snprintf(state, sizeof state, "damaged, only for reading");
+        snprintf(state, sizeof state, "%s, only for reading", game->newer ? "of a newer version of the program" : "damaged");
     else if (*game->refused)
         snprintf(state, sizeof state, "%s", game->refused);
     else if (game->challenged)

@@ -140,7 +140,7 @@ void table_live_face(const struct table *table, struct face *face)
     if (live->side != NOBODY && game->stage < LIVE_OVER && !live_alive(game, live->side))
         text_add(text, sizeof text, &used, "you are out   ");
     if (live->journal->broken)
-        text_add(text, sizeof text, &used, "damaged: read only");
+        text_add(text, sizeof text, &used, "%s: read only", live->journal->newer ? "a newer version's" : "damaged");
     else if (table_live_late(live))
         text_add(text, sizeof text, &used, "you see the game %d %s late", game->gallery_delay, game->gallery_delay == 1 ? "ply" : "plies");
     else if (game->offer.kind)
