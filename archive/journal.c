@@ -314,7 +314,7 @@ int journal_read_locked(struct journal *journal, struct note *why)
 static int check_flood(const struct live_game *live, const struct journal_record *record, struct note *why)
 {
     enum { LINES = 10, LINES_TIME = 10000, OFFERS_TIME = 60000 };
-    int lines = 0, side = journal_record_side(record);
+    int lines = 0, side = live_record_side(live, record);
     const char *by = value_text(&record->value, "by");
     for (int i = live->talks - 1; i >= 0 && live->talk[i].at > record->at - LINES_TIME; i--)
         lines += !strcmp(live->talk[i].by, by);

@@ -11,12 +11,12 @@
 
 /* J(name, text, what it says and with which keys) */
 #define JOURNAL_EVENTS_LIST(J)                                                                               \
-    J(JOURNAL_OPEN, "open", "the game: game variant options start control sides waits access delay mode grace after")    \
+    J(JOURNAL_OPEN, "open", "the game: game variant options start control sides waits lot access delay mode grace after")    \
     J(JOURNAL_PLY, "ply", "a ply: side m clk by")                                                            \
     J(JOURNAL_CHAT, "chat", "a line of talk: by room text")                                                  \
     J(JOURNAL_CLOCK, "clock", "a side's time is over: side by")                                              \
-    J(JOURNAL_GONE, "gone", "a player is away: side why")                                                    \
-    J(JOURNAL_BACK, "back", "a player is here: side session")                                                        \
+    J(JOURNAL_GONE, "gone", "a player is away: side name why")                                                    \
+    J(JOURNAL_BACK, "back", "a player is here: side name session")                                                        \
     J(JOURNAL_OFFER, "offer", "a player proposes something: side what count")                                \
     J(JOURNAL_ACCEPT, "accept", "a player agrees, sits down (what 'seat'), or declines (agree 'no'): side what by")  \
     J(JOURNAL_TAKEBACK, "takeback", "a player takes the own last ply back at once: side")                    \

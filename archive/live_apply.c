@@ -99,7 +99,10 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
     if (ulid_valid(value_text(map, "after")))
         memcpy(new.after, value_text(map, "after"), sizeof new.after);
     new.opened_at = new.turn_since = record->at;
-    new.stage = live_all_seated(&new) ? LIVE_PLAYING : LIVE_SEATS;
+    new.lot = version >= JOURNAL_VERSION_LOT && !strcmp(value_text(map, "lot"), "yes");
+    new.stage = LIVE_SEATS;
+    if (live_all_seated(&new))
+        live_begin_playing(&new, record);
     *live = new;
     return 0;
 }
@@ -130,7 +133,7 @@ static int apply_chat(struct live_game *live, const struct journal_record *recor
 
 static int apply_presence(struct live_game *live, const struct journal_record *record, struct note *why)
 {
-    int side = journal_record_side(record);
+    int side = live_record_side(live, record);
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
     struct live_seat *seat = &live->seat[side];

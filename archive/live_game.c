@@ -60,6 +60,17 @@ int live_free_seat(const struct live_game *live, const char *name, bool *kept)
     return open;
 }
 
+int live_record_side(const struct live_game *live, const struct journal_record *record)
+{
+    const char *name = value_text(&record->value, "name");
+    return *name ? live_side_of(live, name) : journal_record_side(record);
+}
+
+bool live_sides_may_change(const struct live_game *live)
+{
+    return live->lot || live->drawn || live->swaps || live->offer.kind == LIVE_SWAP;
+}
+
 bool live_all_seated(const struct live_game *live)
 {
     for (int side = 0; side < live->rules->sides; side++)

@@ -13,7 +13,8 @@
 #include "core/game.h"
 
 enum {
-    JOURNAL_VERSION = 1,   /* `chesscade` of an open record, at most */
+    JOURNAL_VERSION = 2,   /* `chesscade` of an open record, at most: that of the first program that can play the game */
+    JOURNAL_VERSION_LOT = 2, /* ... sides by lot */
     TALK_BYTES_MAX = 2048,
     TALK_KEPT = 400,       /* lines of talk remembered */
     OFFERS_KEPT = 5,       /* times of a side's latest offers */
@@ -104,6 +105,8 @@ struct live_game {
     char control_text[40];
     struct control control;
     bool is_private, casual;
+    bool lot;              /* who plays which side is drawn when everybody sits: until then the order of the seats says nothing */
+    bool drawn;            /* ... and was */
     int gallery_delay;     /* plies watchers are behind */
     int grace;             /* minutes for each player: see live_seat */
     char after[ULID_LENGTH + 1]; /* the game this is the rematch of; "" none */
@@ -133,6 +136,10 @@ void live_game_clear(struct live_game *live);
 int live_game_apply(struct live_game *live, const struct journal_record *record, struct note *why);
 
 /* ---- questions ---- */
+/* The side a record is of: where the player it tells by `name` sits, else its `side`. NOBODY. */
+int live_record_side(const struct live_game *live, const struct journal_record *record);
+/* May who sits where be another matter when a record is written than when it was thought of? Then it says whose it is. */
+bool live_sides_may_change(const struct live_game *live);
 /* The side a name sits on, NOBODY for a watcher. */
 int live_side_of(const struct live_game *live, const char *name);
 /* The seat a name may take: one kept for it first (*kept, which may be NULL), else the first open one; NOBODY. */

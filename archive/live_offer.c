@@ -149,10 +149,8 @@ static int sit_down(struct live_game *live, int side, const struct journal_recor
             return note_fail(why, FAIL_RULE, -1, "you have a seat in this game already");
     memcpy(seat->name, name, strlen(name) + 1);
     seat->taken = true;
-    if (live_all_seated(live)) {
-        live->stage = LIVE_PLAYING;
-        live->turn_since = record->at;
-    }
+    if (live_all_seated(live))
+        live_begin_playing(live, record);
     return 0;
 }
 

@@ -10,6 +10,8 @@
 /* live_game.c */
 void live_forget_plies(struct live_game *live, int from);
 bool live_all_seated(const struct live_game *live);
+/* Everybody sits: the game begins, after the lot was drawn where it is to be. `record` is the one that filled the last seat. */
+void live_begin_playing(struct live_game *live, const struct journal_record *record);
 
 /* live_turn.c */
 /* A side begins to think at that time, unless the game is over with the ply before. */

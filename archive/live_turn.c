@@ -12,6 +12,29 @@ void live_say_reason(struct live_game *live, const char *reason)
     live->reason[length] = '\0';
 }
 
+/* By the checksum of the record that filled the last seat: it is over that record, with its time in milliseconds, and all before
+ * it, so that nobody knows it before there is no way back. */
+static void draw_lot(struct live_game *live, uint32_t chance)
+{
+    for (int side = live->rules->sides - 1; side > 0; side--) {
+        chance = chance * 1664525u + 1013904223u;
+        int other = (int)((chance >> 16) % (unsigned)(side + 1));
+        struct live_seat seat = live->seat[side];
+        live->seat[side] = live->seat[other];
+        live->seat[other] = seat;
+    }
+    live->lot = false;
+    live->drawn = true;
+}
+
+void live_begin_playing(struct live_game *live, const struct journal_record *record)
+{
+    if (live->lot)
+        draw_lot(live, record->crc);
+    live->stage = LIVE_PLAYING;
+    live->turn_since = record->at;
+}
+
 void live_turn_begins(struct live_game *live, int64_t at)
 {
     live->turn_since = at;

@@ -438,10 +438,100 @@ static void controls_are_read(void **state)
         assert_int_equal(control_read(bad[i], &control, &why), FAIL_TEXT);
 }
 
+/* ------------------------------------------------------------------------------------------------------ the lot */
+
+static struct journal *new_by_lot(const char *variant, const char *const *names, const char *waits, int version)
+{
+    struct journal_record open;
+    struct journal *journal = NULL;
+    struct note why = {0};
+    char id[ULID_LENGTH + 1], number[16];
+    journal_record_begin(&open, JOURNAL_OPEN);
+    snprintf(number, sizeof number, "%d", version);
+    value_set(&open.value, "chesscade", number, true);
+    value_set(&open.value, "variant", variant, false);
+    set_sides(&open, names);
+    value_set(&open.value, "waits", waits, false);
+    value_set(&open.value, "lot", "yes", false);
+    if (journal_create(store, "ana", &open, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
+        fail_msg("%s", why.text);
+    journal_record_clear(&open);
+    return journal;
+}
+
+/* Who begins a game and withdraws it until the sides suit, learns nothing: they are drawn when the last seat is taken, which is
+ * when the game can be withdrawn no more. Everybody who reads the journal draws the same. */
+static void sides_are_drawn_when_everybody_sits(void **state)
+{
+    enum { GAMES = 64 };
+    struct note why = {0};
+    int white = 0;
+    (void)state;
+    for (int i = 0; i < GAMES; i++) {
+        struct journal *journal = new_by_lot("classical", (const char *const[]){"ana", "bob", NULL}, "b", JOURNAL_VERSION_LOT);
+        assert_true(journal->live.lot);
+        assert_int_equal(live_side_of(&journal->live, "ana"), WHITE); /* the order of the seats, whatever the lot will be */
+        assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "name", "ana", "session", "AAAAAAA"), 0);
+        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
+        assert_true(journal->live.stage == LIVE_PLAYING && journal->live.drawn && !journal->live.lot);
+        assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "withdrawn", NULL, NULL), FAIL_RULE);
+        int side = live_side_of(&journal->live, "ana");
+        white += side == WHITE;
+        assert_int_equal(live_side_of(&journal->live, "bob"), 1 - side);
+        assert_string_equal(journal->live.seat[side].session, "AAAAAAA"); /* the login goes along */
+        struct journal *again = reopen(journal->live.id);
+        assert_int_equal(live_side_of(&again->live, "ana"), side);
+        journal_free(again);
+        /* who is here or away is told by name: a record thought of before the lot is not the other's */
+        assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", side == WHITE ? "b" : "w", "name", "ana", "session", "BBBBBBB"), 0);
+        assert_string_equal(journal->live.seat[side].session, "BBBBBBB");
+        assert_string_equal(journal->live.seat[1 - side].session, "");
+        assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "name", "eve", "why", "left"), FAIL_TEXT);
+        journal_free(journal);
+    }
+    assert_in_range(white, GAMES / 8, GAMES - GAMES / 8);
+}
+
+static void three_sides_are_drawn(void **state)
+{
+    enum { GAMES = 90 };
+    struct note why = {0};
+    int order[9] = {0};
+    (void)state;
+    for (int i = 0; i < GAMES; i++) {
+        struct journal *journal = new_by_lot("triangle-corners-3", (const char *const[]){"ana", "bob", "", NULL}, "br",
+                                             JOURNAL_VERSION_LOT);
+        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "cle"), 0);
+        assert_true(journal->live.lot && live_side_of(&journal->live, "ana") == WHITE); /* two of three: not yet */
+        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
+        int ana = live_side_of(&journal->live, "ana"), bob = live_side_of(&journal->live, "bob");
+        assert_true(ana != bob && ana + bob + live_side_of(&journal->live, "cle") == WHITE + BLACK + RED);
+        order[ana * 3 + bob]++;
+        journal_free(journal);
+    }
+    for (int i = 0; i < 9; i++)
+        assert_true(i % 4 ? order[i] > 1 : order[i] == 0); /* each of the six orders, and no other */
+}
+
+/* Where sides were named, or an older program begins, nothing is drawn. */
+static void an_older_game_has_no_lot(void **state)
+{
+    struct note why = {0};
+    (void)state;
+    struct journal *journal = new_by_lot("classical", (const char *const[]){"ana", "bob", NULL}, "b", 1);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
+    assert_false(journal->live.drawn);
+    assert_int_equal(live_side_of(&journal->live, "ana"), WHITE);
+    journal_free(journal);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seats_fill),
+        cmocka_unit_test(sides_are_drawn_when_everybody_sits),
+        cmocka_unit_test(three_sides_are_drawn),
+        cmocka_unit_test(an_older_game_has_no_lot),
         cmocka_unit_test(three_must_agree),
         cmocka_unit_test(who_is_out_is_not_asked),
         cmocka_unit_test(who_has_resigned_stays_out),

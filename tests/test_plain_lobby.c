@@ -272,6 +272,33 @@ static void test_twenty_games_are_enough(void **state)
     assert_int_equal(games_kept(score, &plies), 0);
 }
 
+/* Who names no side gets one by lot, when everybody sits: until then nobody is told one, and who withdraws learns nothing. */
+static void test_sides_by_lot(void **state)
+{
+    (void)state;
+    struct person ana = come("ana", true), bob;
+    types(&ana, "challenge bob classical");
+    hears(&ana, "a seat is taken by ana, that is you");
+    hears(&ana, "a seat is kept for bob");
+    hears(&ana, "your side is drawn by lot when everybody sits");
+    does_not_hear(&ana, "You play", "wait waits with you");
+    bob = come("bob", true);
+    types(&bob, "games");
+    hears(&bob, "ana against you, sides by lot");
+    types(&bob, "join 1");
+    hears(&bob, "You play ");
+    hears(&ana, "sides are drawn by lot");
+    hears(&ana, ", that is you");
+    hears(&ana, "The game begins");
+    types(&ana, "resign");
+    hears(&ana, "The result is");
+    hears(&bob, "The result is");
+    types(&ana, "quit");
+    types(&bob, "quit");
+    leave(&ana);
+    leave(&bob);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +308,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_challenges_that_come_to_nothing, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_strict_game_and_its_rematch, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_where_guests_left_a_game, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_sides_by_lot, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_twenty_games_are_enough, found_a_club, everybody_leaves),
     };
     return cmocka_run_group_tests_name("plain mode, the lobby", tests, begin, leave_home);

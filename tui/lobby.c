@@ -267,6 +267,12 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     if (*seek->control)
         value_set(&open.value, "control", seek->control, false);
     write_seats(place, seek, &open.value);
+    if (seek->by_lot) {
+        char version[16];
+        snprintf(version, sizeof version, "%d", JOURNAL_VERSION_LOT);
+        value_set(&open.value, "chesscade", version, true); /* a program that knows no lots does not play it */
+        value_set(&open.value, "lot", "yes", false);
+    }
     if (seek->is_private)
         value_set(&open.value, "access", "private", false);
     if (seek->delay) {

@@ -93,6 +93,7 @@ struct seek {
     const struct ruleset *rules;
     const char *name[SIDES_MAX]; /* who is to sit where: own name, another one (a challenge), "" open to all */
     const char *control;         /* "" none */
+    bool by_lot;                 /* ... in some order: sides are drawn when everybody sits */
     bool is_private, is_strict;  /* strict: nothing is taken back or adjourned unasked */
     int delay;                   /* plies watchers are behind */
     int grace;                   /* minutes a clock waits for a lost connection */

@@ -21,6 +21,7 @@ void lobby_age(int64_t since, char out[CLOCK_ROOM])
 static void keep_seats(struct lobby_place *place, const struct live_game *live, struct lobby_game *game)
 {
     game->sides = (uint8_t)live->rules->sides;
+    game->lot = live->lot;
     for (int side = 0; side < live->rules->sides; side++) {
         memcpy(game->seat[side].name, live->seat[side].name, sizeof game->seat[side].name);
         game->seat[side].taken = live->seat[side].taken;
@@ -32,6 +33,8 @@ static void keep_seats(struct lobby_place *place, const struct live_game *live, 
 static void write_seats(const struct lobby_place *place, struct lobby_game *game)
 {
     size_t used = 0;
+    if (game->lot)
+        text_add(game->seats, sizeof game->seats, &used, "lot: ");
     for (int side = 0; side < game->sides; side++) {
         const char *name = game->seat[side].name, *separator = !side ? "" : game->sides == 2 ? " - " : ", ";
         text_add(game->seats, sizeof game->seats, &used, game->seat[side].taken ? "%s%s%s" : "%s(%s%s)", separator,

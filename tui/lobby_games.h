@@ -14,6 +14,7 @@ struct lobby_game {
         bool taken;
     } seat[SIDES_MAX]; /* [sides] of a live game */
     uint8_t sides;     /* 0: over */
+    bool lot;          /* who plays which is drawn when everybody sits */
     char to_move[PLAYER_NAME_MAX + 1];
     int plies, watchers;
     int64_t started, last; /* milliseconds since 1970 */

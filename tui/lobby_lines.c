@@ -255,8 +255,9 @@ static const char *mover_of(const struct lobby *lobby, const struct lobby_game *
     snprintf(out, size, "%s%s", game->to_move, lobby_name_mark(&lobby->place, game->to_move));
     if (*game->refused)
         return game->declined ? "declined" : "no answer";
-    return game->newer ? "newer" : game->broken ? "damaged" : game->over ? "over" : game->challenged ? "asks you" : game->waits ? "waits"
-           : game->own_turn ? "you" : out;
+    if (game->broken)
+        return game->newer ? "newer" : "damaged";
+    return game->over ? "over" : game->challenged ? "asks you" : game->waits ? "waits" : game->own_turn ? "you" : out;
 }
 
 static void draw_game(const struct list *list, const struct lobby_game *game, struct scene *scene,

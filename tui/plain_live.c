@@ -149,6 +149,15 @@ static void look_around(struct plain *plain, bool tell)
     free(person);
 }
 
+/* A record that the user is here or away; where sides may change meanwhile it tells by name whose it is. */
+static struct journal_record presence_record(const struct plain *plain, enum journal_event event)
+{
+    struct journal_record record = plain_live_record(plain, event);
+    if (live_sides_may_change(plain_live_game(plain)))
+        value_set(&record.value, "name", plain->lobby->place.name, false);
+    return record;
+}
+
 void plain_live_sit(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
@@ -158,19 +167,27 @@ void plain_live_sit(struct plain *plain)
         return;
     }
     presence_go(plain->lobby->place.presence, plain_live_game(plain)->id, true);
-    struct journal_record record = plain_live_record(plain, JOURNAL_BACK);
+    struct journal_record record = presence_record(plain, JOURNAL_BACK);
     value_set(&record.value, "session", plain->lobby->place.session, false);
-    if (plain_live_append(plain, &record))
+    if (!plain_live_append(plain, &record))
+        return;
+    if (plain_live_game(plain)->lot)
+        plain_say(plain, "You have a seat; your side is drawn by lot when everybody sits");
+    else
         plain_say(plain, "You play %s", side_name(table->side));
 }
 
+/* "white is ana, that is you"; before the lot is drawn "a seat is ana's, ...". */
 static void tell_seats(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
     for (int side = 0; side < game->rules->sides; side++) {
         const struct live_seat *seat = &game->seat[side];
         const char *name = seat->name;
-        if (!seat->taken)
+        if (game->lot)
+            plain_say(plain, !*name ? "a seat is open" : seat->taken ? "a seat is taken by %s%s" : "a seat is kept for %s", name,
+                      strcmp(name, plain->lobby->place.name) ? "" : ", that is you");
+        else if (!seat->taken)
             plain_say(plain, *name ? "%s is kept for %s" : "%s is open", side_name(side), name);
         else
             plain_say(plain, "%s is %s%s", side_name(side), name,
@@ -182,8 +199,7 @@ static void tell_seats(struct plain *plain)
 
 void plain_live_sign(const struct plain *plain, struct journal_record *record)
 {
-    const struct live_game *game = plain_live_game(plain);
-    if (game->swaps || game->offer.kind == LIVE_SWAP)
+    if (live_sides_may_change(plain_live_game(plain)))
         value_set(&record->value, "by", plain->lobby->place.name, false);
 }
 
@@ -204,6 +220,24 @@ static bool notice_swap(struct plain *plain)
     }
     tell_seats(plain);
     return true;
+}
+
+/* Everybody sits, and sides are drawn. */
+static void notice_lot(struct plain *plain)
+{
+    struct plain_table *table = table_of(plain);
+    const struct live_game *game = plain_live_game(plain);
+    bool drawn = table->lot && game->drawn;
+    table->lot = game->lot;
+    if (!drawn)
+        return;
+    if (table->side != NOBODY)
+        table->side = (uint8_t)live_side_of(game, plain->lobby->place.name);
+    look_around(plain, false);
+    plain_say(plain, "Everybody sits, and sides are drawn by lot");
+    for (int side = 0; side < game->rules->sides; side++)
+        table->taken[side] = true; /* told with the sides */
+    tell_seats(plain);
 }
 
 /* Another login took the seat. */
@@ -279,7 +313,7 @@ static void tell_sitting_down(struct plain *plain)
     const struct live_game *game = plain_live_game(plain);
     for (int side = 0; side < game->rules->sides; side++) {
         if (game->seat[side].taken && !table->taken[side] && side != table->side)
-            plain_say(plain, "%s sits down as %s", game->seat[side].name, side_name(side));
+            plain_say(plain, game->lot ? "%s sits down" : "%s sits down as %s", game->seat[side].name, side_name(side));
         table->taken[side] = game->seat[side].taken;
     }
 }
@@ -341,6 +375,7 @@ static void tell_news(struct plain *plain)
     table->records = game->records;
     table->stage = (uint8_t)game->stage;
     tell_talks(plain);
+    notice_lot(plain);
     tell_sitting_down(plain);
     if (stage == LIVE_SEATS && game->stage == LIVE_PLAYING)
         plain_say(plain, "The game begins");
@@ -426,7 +461,7 @@ int plain_live_attend(struct plain *plain)
         return busy ? LOOK_AGAIN : LOOK_EVERY;
     int64_t wait = game->stage >= LIVE_OVER ? LOOK_AT_END : live_watch_fd(plain->lobby->watch) >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     int64_t left = live_clock_runs(game) ? live_clock(game, game->game.now.side, journal_clock()) + 1 : wait;
-    return (int)(left < wait ? left > 0 ? left : LOOK_AGAIN : wait);
+    return (int)(left < wait ? left > 0 ? left : LOOK_WITHOUT : wait); /* a flag that cannot be written is tried again in a while */
 }
 
 bool plain_live_waits_for_us(const struct plain *plain, int plies)
@@ -474,7 +509,7 @@ void plain_live_open(struct plain *plain, const char *id)
     const struct live_game *game = &journal->live;
     struct plain_table *table = table_of(plain);
     *table = (struct plain_table){.journal = journal, .side = NOBODY, .stage = (uint8_t)game->stage, .records = game->records,
-                                  .talks = game->talks_ever, .exits = game->exits, .swaps = game->swaps, .offer = game->offer};
+                                  .talks = game->talks_ever, .exits = game->exits, .swaps = game->swaps, .lot = game->lot, .offer = game->offer};
     for (int side = 0; side < game->rules->sides; side++)
         table->taken[side] = game->seat[side].taken;
     struct spot spot = spot_start();
@@ -508,7 +543,7 @@ void plain_live_close(struct plain *plain)
     if (!table || !table->journal)
         return;
     if (table->side != NOBODY && !table->ended && plain_live_game(plain)->stage < LIVE_OVER) {
-        struct journal_record record = plain_live_record(plain, JOURNAL_GONE);
+        struct journal_record record = presence_record(plain, JOURNAL_GONE);
         value_set(&record.value, "why", "left", false);
         journal_append(table->journal, &record, &why);
         journal_record_clear(&record);

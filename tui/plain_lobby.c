@@ -115,6 +115,8 @@ static void seats_in_words(const struct plain *plain, const struct lobby_game *g
             text_add(out, size, &used, "%s%s%s%s%s", name, like ? " (not " : "", like ? like : "", like ? ")" : "",
                      game->seat[side].taken || *game->refused ? "" : ", who is asked");
     }
+    if (game->lot)
+        text_add(out, size, &used, ", sides by lot");
 }
 
 void plain_tell_alike(struct plain *plain)
@@ -280,10 +282,9 @@ static void sort_wishes(const struct plain_named *named, struct wish *wish)
     }
 }
 
-/* The side a word names: a number; by lot without a word; -1 after a sentence. */
+/* The side a word names: a number; NOBODY without a word, by lot; -1 after a sentence. */
 static int own_side(struct plain *plain, const struct ruleset *rules, const char *word)
 {
-    char chance[ULID_LENGTH + 1];
     for (int side = 0; side < rules->sides; side++)
         if (!strcasecmp(word, side_name(side)))
             return side;
@@ -291,8 +292,7 @@ static int own_side(struct plain *plain, const struct ruleset *rules, const char
         plain_say(plain, "A side is white%s, not '%.40s'", rules->sides == 2 ? " or black" : ", black or red", word);
         return -1;
     }
-    ulid_new(chance);
-    return (chance[ULID_LENGTH - 1] + chance[ULID_LENGTH - 2] * 7) % rules->sides;
+    return NOBODY;
 }
 
 static bool may_be_asked(struct plain *plain, const char *name)
@@ -336,8 +336,9 @@ static bool wish_holds(struct plain *plain, struct wish *wish, struct seek *seek
     seek->is_strict = !strcmp(wish->mode, "strict");
     seek->control = wish->control;
     seek->is_private = !strcmp(wish->watchers, "nobody");
+    seek->by_lot = side == NOBODY;
     for (int at = 0, other = 0; at < seek->rules->sides; at++)
-        seek->name[at] = at == side ? plain->lobby->place.name : wish->other[other++];
+        seek->name[at] = at == (seek->by_lot ? 0 : side) ? plain->lobby->place.name : wish->other[other++];
     return true;
 }
 

@@ -15,6 +15,7 @@ struct plain_table {
     uint8_t stage;           /* enum live_stage */
     int records, talks, exits, swaps;
     struct live_offer offer;
+    bool lot;                /* sides were still to be drawn */
     bool taken[SIDES_MAX], here[SIDES_MAX];
 };
 

@@ -106,6 +106,8 @@ static const char *clock_of(const struct table *table, int side)
  * cost a slow terminal a third of what it is sent. */
 static bool tells_turn(const struct table *table)
 {
+    if (table_live_by_lot(table))
+        return false; /* nobody is White yet */
     return table->rules->board->cells <= LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||
            table->from.play || table->composing || table->guessing || table_live_on(table);
 }
@@ -128,7 +130,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         scene_put(scene, row, column, dot, ROLE_TEXT, ROLE_TEXT);
     int used = column + 2;
     if (table->layout.seats_stacked && *name && strcmp(name, side_name(side)) != 0) {
-        scene_text(scene, row, used, width - 2, side_name(side), ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, row, used, width - 2, table_live_by_lot(table) ? "?" : side_name(side), ROLE_DIM, ROLE_TEXT);
         used += SIDE_COLUMNS;
     }
     used = scene_textf(scene, row, used, column + width - used, ROLE_TEXT, ROLE_TEXT, "%s%s", *name ? name : side_name(side),

@@ -64,13 +64,22 @@ static void turn_to_own_side(struct table *table)
     table->turned = false;
 }
 
+/* A record that a player is here or away; where sides may change meanwhile it tells by name whose it is. */
+static struct journal_record presence_record(const struct table *table, enum journal_event event)
+{
+    struct journal_record record = table_live_record(table, event);
+    if (live_sides_may_change(live_game_of(table)))
+        value_set(&record.value, "name", table->live->place->name, false);
+    return record;
+}
+
 static void sit(struct table *table)
 {
     struct table_live *live = table->live;
     struct journal_record record;
     live->side = (uint8_t)live_side_of(live_game_of(table), live->place->name);
     presence_go(live->place->presence, live_game_of(table)->id, true);
-    record = table_live_record(table, JOURNAL_BACK);
+    record = presence_record(table, JOURNAL_BACK);
     value_set(&record.value, "session", live->place->session, false);
     if (!table_live_append(table, &record)) { /* nobody would know who sits here */
         live->side = NOBODY;
@@ -80,6 +89,8 @@ static void sit(struct table *table)
         return;
     }
     turn_to_own_side(table);
+    if (live_game_of(table)->drawn && !live_game_of(table)->game.plies)
+        app_say(table->view.app, "by lot you play %s", side_name(live->side));
 }
 
 enum seat_answer { SEAT_TAKE, SEAT_WATCH, SEAT_LEAVE };
@@ -152,7 +163,7 @@ void table_live_close(struct table *table, bool hangup)
     if (!live)
         return;
     if (live->side != NOBODY && !live->ended && live_game_of(table)->stage < LIVE_OVER) {
-        struct journal_record record = table_live_record(table, JOURNAL_GONE);
+        struct journal_record record = presence_record(table, JOURNAL_GONE);
         value_set(&record.value, "why", hangup ? "hangup" : "left", false);
         journal_append(live->journal, &record, &why);
         journal_record_clear(&record);
@@ -232,18 +243,18 @@ static void notice_turn(struct table *table, bool moved)
         live->notice_at = app_now(table->view.app) + 1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
 }
 
-/* The players have changed sides. */
-static void notice_swap(struct table *table)
+/* The players have changed sides, or these were drawn. */
+static void notice_swap(struct table *table, bool drawn)
 {
     struct table_live *live = table->live;
     int side = live_side_of(live_game_of(table), live->place->name);
-    if (live->side == NOBODY || side == NOBODY || side == live->side)
+    if (live->side == NOBODY || side == NOBODY || (side == live->side && !drawn))
         return;
     live->side = (uint8_t)side;
     drop_notice(table);
     turn_to_own_side(table);
     table_compose_reset(table);
-    app_say(table->view.app, "you have changed sides: you play %s now", side_name(side));
+    app_say(table->view.app, drawn ? "by lot you play %s" : "you have changed sides: you play %s now", side_name(side));
 }
 
 /* Another login took the seat. */
@@ -288,7 +299,8 @@ void table_live_update(struct table *table)
     live->plies = game->game.plies;
     if (moved)
         app_say(table->view.app, "%s", ""); /* what was said was said of another position */
-    bool swapped = live->swaps != game->swaps;
+    bool drawn = live->lot && game->drawn, swapped = drawn || live->swaps != game->swaps;
+    live->lot = game->lot;
     if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage && !table_live_late(live)) /* nor agreed */
         app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered), live_offer_said(offered), off);
     bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
@@ -303,7 +315,7 @@ void table_live_update(struct table *table)
     live->exits = game->exits;
     if (news)
         tell_gone(table);
-    notice_swap(table);
+    notice_swap(table, drawn);
     notice_taken(table);
     notice_turn(table, moved || swapped);
     if (game->stage >= LIVE_OVER) {
@@ -353,6 +365,8 @@ static void notice_lost(struct table *table)
         live->missed[side] = 0;
         journal_record_begin(&record, JOURNAL_GONE);
         value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+        if (live_sides_may_change(game))
+            value_set(&record.value, "name", seat->name, false);
         value_set(&record.value, "why", "lost", false);
         value_set(&record.value, "by", live->place->name, false);
         lobby_append(live->journal, &record, &why);

@@ -15,6 +15,7 @@ struct table_live {
     uint8_t side;              /* enum side; NOBODY: a watcher */
     bool ended;                /* the archive's game is on the table */
     uint8_t stage;             /* enum live_stage, as it was shown last */
+    bool lot;             /* sides were still to be drawn */
     int records, plies, swaps, exits; /* of the journal, as far as they are shown */
     int talks, unread;         /* ever said; said since the notes were looked at */
     struct person *person;     /* [persons] at this table */
@@ -63,6 +64,8 @@ bool table_live_hears(const struct table_live *live, const struct live_talk *tal
 void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM]);
 /* "away 0:42", "watches": what is to be said of a seat; "" nothing. */
 void table_live_seat(const struct table *table, int side, char *out, size_t size);
+/* Does the game wait for players, and the lot, so that nobody has a side yet? */
+bool table_live_by_lot(const struct table *table);
 void table_live_face(const struct table *table, struct face *face);
 void table_live_notes(struct table *table, struct page *page);
 /* What was said here, as far as this user may read it: when the game is over the gallery too. */

@@ -64,12 +64,19 @@ void table_live_seat(const struct table *table, int side, char *out, size_t size
         return;
     if (!seat->taken)
         snprintf(out, size, *seat->name ? "asked" : "open");
+    else if (game->lot)
+        snprintf(out, size, "side by lot");
     else if (game->stage < LIVE_OVER && !live_alive(game, side) && !table_live_late(live))
         snprintf(out, size, "out");
     else if (game->stage < LIVE_OVER && !table_live_sits(live, seat->name) && side != live->side)
         away_text(game, side, out, size);
     else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] && !table_live_late(live))
         snprintf(out, size, "yes"); /* on narrow screens the status line has no room for it */
+}
+
+bool table_live_by_lot(const struct table *table)
+{
+    return table_live_on(table) && live_game_of(table)->lot;
 }
 
 static void offer_text(const struct table_live *live, bool brief, char *out, size_t size, size_t *used)
@@ -107,6 +114,8 @@ static void waits_text(const struct table_live *live, char *out, size_t size, si
     }
     if (open)
         text_add(out, size, used, "%s %s", before, open == 1 ? "anybody" : "two players");
+    if (game->lot)
+        text_add(out, size, used, "; then sides are drawn by lot");
 }
 
 /* Where there is no room for the seats: who is away. */

@@ -20,8 +20,7 @@ struct journal_record table_live_record(const struct table *table, enum journal_
 /* Where the players may change sides meanwhile, say by whom the record is. */
 static void sign(const struct table *table, struct journal_record *record)
 {
-    const struct live_game *game = live_game_of(table);
-    if (game->swaps || game->offer.kind == LIVE_SWAP)
+    if (live_sides_may_change(live_game_of(table)))
         value_set(&record->value, "by", table->live->place->name, false);
 }
 

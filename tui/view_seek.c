@@ -16,7 +16,7 @@ enum { NAME_WIDE = 22 };
 /* F(name, "label", "values, the first is the default; NULL: free text", "help") */
 #define SEEK_FIELDS(F)                                                                                       \
     F(FIELD_BEGIN, "Begin the game", NULL, "the table opens and waits for the others")                       \
-    F(FIELD_SIDE, "you play", "by lot|white|black|red", "your side")                                         \
+    F(FIELD_SIDE, "you play", "by lot|white|black|red", "your side; by lot: drawn when everybody sits")                                         \
     F(FIELD_SECOND, "against", NULL, "a name is a challenge; empty: a seat open to everybody")               \
     F(FIELD_THIRD, "and", NULL, "a name is a challenge; empty: a seat open to everybody")                    \
     F(FIELD_CONTROL, "clock", NULL,                                                                          \
@@ -213,15 +213,14 @@ static void turn(struct seek_form *form, int item, int by)
 
 /* ------------------------------------------------------------------------------------------------- beginning */
 
+/* The side chosen; NOBODY: by lot. */
 static int own_side(const struct seek_form *form)
 {
     static const char *const names[] = {"white", "black", "red"};
-    char chance[ULID_LENGTH + 1];
     for (int side = 0; side < form->rules->sides; side++)
         if (!strcmp(form->value[FIELD_SIDE], names[side]))
             return side;
-    ulid_new(chance);
-    return (chance[ULID_LENGTH - 1] + chance[ULID_LENGTH - 2] * 7) % form->rules->sides;
+    return NOBODY;
 }
 
 static void begin(struct seek_form *form)
@@ -236,6 +235,8 @@ static void begin(struct seek_form *form)
                         .delay = (int)strtol(form->value[FIELD_DELAY], NULL, 10),
                         .grace = (int)strtol(form->value[FIELD_GRACE], NULL, 10)};
     int own = own_side(form);
+    seek.by_lot = own == NOBODY;
+    own = seek.by_lot ? 0 : own;
     const char *others[] = {form->value[FIELD_SECOND], form->value[FIELD_THIRD]};
     for (int side = 0, other = 0; side < form->rules->sides; side++)
         seek.name[side] = side == own ? form->place->name : others[other++];
