@@ -116,9 +116,32 @@ static void the_environment_is_cleaned(void **state)
     in_a_child(look_at_environment);
 }
 
+static void look_at_lengths(void)
+{
+    MUST(getenv("LC_ALL") && strlen(getenv("LC_ALL")) == 63);
+    MUST(!getenv("TERM") && !getenv("LANG") && !getenv("COLORTERM"));
+}
+
+/* Harmless letters are harmless in short only: what reads such a value later may have little room, or make a name of a file of it. */
+static void long_values_are_dropped(void **state)
+{
+    char text[4097];
+    (void)state;
+    memset(text, 'x', sizeof text - 1);
+    text[4096] = '\0';
+    setenv("TERM", text, 1);
+    text[64] = '\0';
+    setenv("LANG", text, 1);
+    text[63] = '\0';
+    setenv("LC_ALL", text, 1);
+    setenv("COLORTERM", "", 1);
+    in_a_child(look_at_lengths);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(limits_are_set), cmocka_unit_test(more_is_refused),
-                                       cmocka_unit_test(the_environment_is_cleaned)};
+                                       cmocka_unit_test(the_environment_is_cleaned),
+                                       cmocka_unit_test(long_values_are_dropped)};
     return cmocka_run_group_tests_name("confinement", tests, NULL, NULL);
 }
