@@ -11,11 +11,10 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, LOOKUPS = 1 << SIDES_MAX };
+enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, LOOKUPS = 1 << SIDES_MAX, SURNAME_ROOM = 64, SAID_MOST = 256 };
 
 /* A game as far as it matters: found by hashes of what it has, compared by that itself. */
 struct candidate {
@@ -24,6 +23,8 @@ struct candidate {
     uint64_t exact;           /* players, date, result as they stand */
     unsigned known;           /* sides whose player is, as bits */
     int place, plies;
+    char *said;               /* all that is compared of a game of few plies, if it is short; else NULL: it is loaded for that */
+    size_t said_size;
 };
 
 static const uint64_t seed = 14695981039346656037u;
@@ -56,7 +57,7 @@ static bool same_game(const struct record *a, const struct record *b)
 }
 
 /* "Morphy, Paul", "Paul Morphy", "P. MORPHY": morphy. */
-static void surname(const char *name, char out[64])
+static void surname(const char *name, char out[SURNAME_ROOM])
 {
     const char *end = strchr(name, ','), *begin = name;
     if (!end) {
@@ -64,10 +65,10 @@ static void surname(const char *name, char out[64])
         const char *blank = strrchr(name, ' ');
         begin = blank ? blank + 1 : name;
     }
-    int length = (int)(end - begin);
-    snprintf(out, 64, "%.*s", length < 63 ? length : 63, begin);
-    for (char *c = out; *c; c++)
-        *c = (char)tolower((unsigned char)*c);
+    size_t length = (size_t)(end - begin) < SURNAME_ROOM - 1 ? (size_t)(end - begin) : SURNAME_ROOM - 1;
+    for (size_t i = 0; i < length; i++)
+        out[i] = (char)tolower((unsigned char)begin[i]);
+    out[length] = '\0';
 }
 
 static bool is_unknown(const char *surname_of)
@@ -77,7 +78,7 @@ static bool is_unknown(const char *surname_of)
 
 static bool alike(const char *a, const char *b)
 {
-    char one[64], other[64];
+    char one[SURNAME_ROOM], other[SURNAME_ROOM];
     surname(a, one);
     surname(b, other);
     return is_unknown(one) || is_unknown(other) || !strcmp(one, other);
@@ -116,20 +117,48 @@ struct duplicate_search {
     int found, room;
 };
 
+/* Games of few plies, or none, are duplicates only if all is the same: of very many of them that is kept, not loaded once more. */
+static void keep_said(struct candidate *candidate, const char *const said[], int n)
+{
+    size_t size = 0, at = 0;
+    for (int i = 0; i < n; i++)
+        size += strlen(said[i]) + 1;
+    if (size > SAID_MOST)
+        return;
+    candidate->said = memory_new(size, 1);
+    candidate->said_size = size;
+    for (int i = 0; i < n; at += strlen(said[i++]) + 1)
+        memcpy(candidate->said + at, said[i], strlen(said[i]) + 1);
+}
+
 static struct candidate candidate_of(const struct record *record, int place)
 {
     static const char letters[SIDES_MAX] = "wbr";
+    enum { OTHERS = 4 };
     struct candidate candidate = {.hash = hash_of(record), .exact = seed, .place = place, .plies = record->moves.n};
+    const char *date = record_text(record, "event.date"), *score = record_text(record, "result.score");
+    const char *said[SIDES_MAX + OTHERS + DUPLICATE_PLIES];
+    int n = 0;
     for (int side = 0; side < SIDES_MAX; side++) {
         const char *name = record_player(record, letters[side]);
-        char last[64];
+        char last[SURNAME_ROOM];
         surname(name, last);
         candidate.known |= is_unknown(last) ? 0 : 1U << side;
         candidate.name[side] = add_hash(seed, last);
         candidate.exact = add_hash(candidate.exact, name);
+        said[n++] = name;
     }
-    candidate.exact = add_hash(candidate.exact, record_text(record, "event.date"));
-    candidate.exact = add_hash(candidate.exact, record_text(record, "result.score"));
+    candidate.exact = add_hash(candidate.exact, date);
+    candidate.exact = add_hash(candidate.exact, score);
+    if (record->moves.n >= DUPLICATE_PLIES)
+        return candidate;
+    said[n++] = date;
+    said[n++] = score;
+    said[n++] = record_variant(record);
+    said[n++] = record_text(record, "start.position");
+    for (int i = 0; i < record->moves.n; i++)
+        said[n++] = record->moves.v[i].text;
+    keep_said(&candidate, said, n);
     return candidate;
 }
 
@@ -245,13 +274,17 @@ static int next_alike(const struct same *same, struct handle *const list[LOOKUPS
     return best;
 }
 
-/* How like two games are: see likeness(). */
-static int compare(struct store *store, const struct record *one, int place)
+/* How like two games are: see likeness(). The first is loaded when it is needed for that; FAIL_SYSTEM: it cannot be. */
+static int compare(struct store *store, const struct candidate *one, struct record **record, const struct candidate *another)
 {
     struct record *other;
-    if (store_load(store, place, &other, NULL, NULL, NULL) < 0)
+    if (one->said && another->said)
+        return one->said_size == another->said_size && !memcmp(one->said, another->said, one->said_size) ? 2 : 0;
+    if (!*record && store_load(store, one->place, record, NULL, NULL, NULL) < 0)
+        return FAIL_SYSTEM;
+    if (store_load(store, another->place, &other, NULL, NULL, NULL) < 0)
         return 0;
-    int like = same_game(one, other) ? likeness(one, other) : 0;
+    int like = same_game(*record, other) ? likeness(*record, other) : 0;
     record_free(other);
     return like;
 }
@@ -266,9 +299,9 @@ static void pair(struct store *store, const struct candidate *game, int n, struc
         struct record *record = NULL;
         int lists = same.taken[i] ? 0 : look_up(&same, &game[i], list), at;
         while (lists && (at = next_alike(&same, list, lists, i)) >= 0) {
-            if (!record && store_load(store, game[i].place, &record, NULL, NULL, NULL) < 0)
+            int like = compare(store, &game[i], &record, &game[at]);
+            if (like < 0)
                 break;
-            int like = compare(store, record, game[at].place);
             if (!like)
                 continue;
             same.taken[at] = true;
@@ -296,6 +329,8 @@ void duplicates_close(struct duplicate_search *search)
 {
     if (!search)
         return;
+    for (int i = 0; i < search->candidates; i++)
+        free(search->candidate[i].said);
     free(search->place);
     free(search->candidate);
     free(search->v);

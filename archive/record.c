@@ -73,9 +73,10 @@ char record_player_side(const struct record *record, int at)
 
 static struct value *player_of(const struct record *record, char side)
 {
-    for (int i = 0; i < record_players(record); i++)
-        if (record_player_side(record, i) == side)
-            return player_at(record, i);
+    const struct value *players = value_at(&record->head, "players");
+    for (int i = 0; players && i < players->n; i++)
+        if (value_text(&players->entry[i].value, "side")[0] == side)
+            return &players->entry[i].value;
     return NULL;
 }
 

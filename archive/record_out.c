@@ -123,12 +123,32 @@ static void add_unknown(struct building *building, struct value *to, const struc
             add_arranged(building, to, &from->entry[i], NULL);
 }
 
+/* Are all keys of a map known, and in order already? As those of nearly all games are. */
+static bool in_order(const struct value *from, const struct schema_key *keys)
+{
+    int at = 0;
+    for (; at < from->n && keys && keys->name; keys++)
+        at += key_is(from->entry[at].key, keys->name);
+    return at == from->n;
+}
+
+static void add_in_order(struct building *building, struct value *to, const struct value *from, const struct schema_key *keys)
+{
+    for (int at = 0; at < from->n; keys++)
+        if (key_is(from->entry[at].key, keys->name))
+            add_arranged(building, to, &from->entry[at++], keys);
+}
+
 /* A shallow copy with the known keys first, in order, at every level the schema knows. */
 static struct value arrange(struct building *building, const struct value *from, const struct schema_key *key)
 {
     if (from->type == VALUE_TEXT || !key->of)
         return *from;
     struct value to = container(building, from->type, from->style, from->n);
+    if (from->type == VALUE_MAP && in_order(from, key->of)) {
+        add_in_order(building, &to, from, key->of);
+        return to;
+    }
     if (from->type == VALUE_MAP) {
         add_known(building, &to, from, key->of);
         add_unknown(building, &to, from, key->of);
@@ -347,8 +367,12 @@ void record_write(const struct record *record, struct yaml_text *out)
     building.used = 0;
     const struct value *head = &record->head;
     struct value root = container(&building, VALUE_MAP, STYLE_BLOCK, 12 + head->n);
+    bool ordered = in_order(head, schema_game);
+    int next = 0; /* of the head, if it is */
     for (const struct schema_key *key = schema_game; key->name; key++) {
-        const struct value *value = value_at(head, key->name);
+        const struct value *value = !ordered                                                      ? value_at(head, key->name)
+                                    : next < head->n && key_is(head->entry[next].key, key->name) ? &head->entry[next++].value
+                                                                                                  : NULL;
         if (key_is(key->name, "chesscade"))
             add_number(&building, &root, key->name, record->major);
         else if (key_is(key->name, "id"))
@@ -368,7 +392,8 @@ void record_write(const struct record *record, struct yaml_text *out)
         else if (value)
             *add(&root, key->name) = arrange(&building, value, key);
     }
-    add_unknown(&building, &root, head, schema_game);
+    if (!ordered)
+        add_unknown(&building, &root, head, schema_game);
     if (record->remarks)
         yaml_text_add(out, record->remarks, strlen(record->remarks));
     yaml_write(out, &root);

@@ -349,10 +349,10 @@ static void write_flow(struct yaml_text *out, const struct value *value)
     add(out, value->type == VALUE_MAP ? "}" : "]");
 }
 
-/* Do the characters since the last line feed fit? */
-static bool line_fits(const struct yaml_text *out)
+/* Do the characters since the last line feed fit? There is none behind `before`. */
+static bool line_fits(const struct yaml_text *out, int before)
 {
-    const char *end = out->v + out->n, *line = end;
+    const char *end = out->v + out->n, *line = out->v + before;
     int column = 0;
     while (line > out->v && end - line <= YAML_COLUMNS && line[-1] != '\n')
         line--;
@@ -372,7 +372,7 @@ static bool try_flow(struct yaml_text *out, const struct value *value)
         return false;
     int before = out->n;
     write_flow(out, value);
-    if (!value->n || value->style == STYLE_FLOW || line_fits(out))
+    if (!value->n || value->style == STYLE_FLOW || line_fits(out, before))
         return true;
     out->n = before;
     out->v[before] = '\0';
