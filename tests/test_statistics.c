@@ -192,11 +192,13 @@ static void duplicates_become_one(void **state)
 
 enum { GAMES = 120 };
 
+#define LONG "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl" /* more than is kept of a game is looked up in it */
 /* Names, and who it is; nobody: not known. */
 static const struct {
     const char *written, *who;
 } names[] = {{"Ana", "ana"},         {"ANA", "ana"},     {"Ivo, I.", "ivo"}, {"I. Ivo", "ivo"}, {"?", ""},
-             {"", ""},               {"Mia", "mia"},     {"Mia, M", "mia"},  {"Pia", "pia"},    {"Leo Pia", "pia"}};
+             {"", ""},               {"Mia", "mia"},     {"Mia, M", "mia"},  {"Pia", "pia"},    {"Leo Pia", "pia"},
+             {LONG " " LONG LONG LONG " Lou", "lou"}};
 enum { NAMES = sizeof names / sizeof *names };
 
 struct drawn {
