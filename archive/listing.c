@@ -47,7 +47,7 @@ void listing_damage(struct listing *listing, const char *id, struct place place,
 {
     struct listing damaged = {.damaged = true, .place = place, .why = why};
     if (ulid_valid(id))
-        memcpy(damaged.id, id, sizeof damaged.id);
+        snprintf(damaged.id, sizeof damaged.id, "%s", id);
     own_texts(&damaged);
     *listing = damaged;
 }

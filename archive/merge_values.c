@@ -320,7 +320,7 @@ static int judgement_of(const struct value *nags, int *at)
 /* A ply has one judgement: of two new ones, one is chosen. */
 static void choose_judgement(struct merging *merging, const struct sides *sides, struct value *to)
 {
-    int at;
+    int at = -1;
     int was = judgement_of(sides->base, &at), mine = judgement_of(sides->mine, &at),
         theirs = judgement_of(sides->theirs, &at);
     if (!mine || !theirs || mine == theirs || mine == was || theirs == was)

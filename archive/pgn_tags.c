@@ -313,7 +313,7 @@ static void put_path_tag(const struct value *section, const struct tag *tag, str
         return;
     bool date = *value && tag->form == FORM_DATE && is_date(value, '-');
     if (date || strlen(value) > TEXT_MAX) {
-        snprintf(text, sizeof text, "%s", value);
+        snprintf(text, sizeof text, "%.*s", TEXT_MAX, value);
         if (date)
             text[4] = text[7] = '.';
         value = text;

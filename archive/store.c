@@ -91,7 +91,7 @@ bool store_writable(const struct store *store, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------ the list */
 
-enum { SHOWN = 32 /* listings at hand at the same time */ };
+enum { SHOWN = 32, /* listings at hand at the same time */ LABEL_ROOM = 200 };
 
 bool store_scan(struct store *store, int games)
 {
@@ -231,7 +231,7 @@ bool store_converts(const struct store *store)
 
 void store_place(struct store *store, int at, struct place *place)
 {
-    char label[1], id[ULID_LENGTH + 1];
+    char label[LABEL_ROOM], id[ULID_LENGTH + 1];
     if (!store->kind->convert)
         return;
     store_label(store, at, label, sizeof label, id, &place->line);
@@ -241,7 +241,7 @@ void store_place(struct store *store, int at, struct place *place)
 int store_load(struct store *store, int at, struct record **out, struct version *version, struct place *place,
                struct note *why)
 {
-    char *bytes, label[1], id[ULID_LENGTH + 1];
+    char *bytes, label[LABEL_ROOM], id[ULID_LENGTH + 1];
     size_t size;
     int line;
     if (place)

@@ -115,7 +115,7 @@ static void walk(struct directory *directory, int fd, const char *folder, int de
         if (is_yaml(name)) {
             directory_add_file(directory, folder, name);
         } else if (depth < 2 && length <= 4 && strspn(name, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") == length) {
-            snprintf(inner, sizeof inner, "%s%s%s", folder, *folder ? "/" : "", name);
+            snprintf(inner, sizeof inner, "%s%s%.4s", folder, *folder ? "/" : "", name);
             walk(directory, folder_open(fd, name, false), inner, depth + 1);
         }
     }

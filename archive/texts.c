@@ -215,7 +215,7 @@ static int put_list(uint8_t *to, int in_block, const uint16_t *game, int n, int 
     }
     if (bytes > (games + 7) / 8) {
         form = FORM_BITS;
-        bytes = (games + 7) / 8;
+        bytes = (int)((unsigned)games + 7) / 8;
         memset(list, 0, (size_t)bytes);
         for (int i = 0; i < n; i++)
             sieve_put(list, game[i]);

@@ -207,7 +207,7 @@ enum { TERMINALS = 4, GAMES = 30 };
 
 static void own_id(int terminal, int game, char out[ULID_LENGTH + 1])
 {
-    snprintf(out, ULID_LENGTH + 1, "01JC0000000000000000%02d%04d", terminal, game);
+    snprintf(out, ULID_LENGTH + 1, "01JC0000000000000000%02u%04u", (unsigned)terminal % 100, (unsigned)game % 10000);
 }
 
 static void work_at_terminal(int terminal)
@@ -258,7 +258,7 @@ static void terminals_of_one_user_lose_nothing(void **state)
         unlink(kept(names[i]));
     for (int t = 0; t < TERMINALS; t++)
         for (int i = 0; i < 2; i++) {
-            char folder[20];
+            char folder[40];
             snprintf(folder, sizeof folder, "a%d%d", t, i);
             mkdir(in_folder(top, folder), 0700);
         }

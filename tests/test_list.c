@@ -316,7 +316,7 @@ static void a_changed_folder_is_mended(void **state)
     for (int turn = 0; turn < 2; turn++) {
         for (int i = 0; i < MANY; i++) {
             char path[900], id[ULID_LENGTH + 1];
-            snprintf(id, sizeof id, "01JD0000000000000000000%03d", i);
+            snprintf(id, sizeof id, "01JD0000000000000000000%03u", (unsigned)i % 1000);
             snprintf(path, sizeof path, "%s%s.yaml", other, id);
             memcpy(strstr(bytes, "\nid: '") + 6, id, ULID_LENGTH);
             if (turn == 0)

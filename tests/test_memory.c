@@ -72,7 +72,6 @@ void *realloc(void *block, size_t size)
 {
     return fails() ? NULL : __libc_realloc(block, size);
 }
-#endif
 
 enum { EXHAUSTED = 42, TRIES = 150 };
 
@@ -80,6 +79,7 @@ static void end_here(void)
 {
     _exit(EXHAUSTED);
 }
+#endif
 
 /* ---------------------------------------------------------------- what is done without memory */
 
@@ -316,6 +316,7 @@ static const struct {
              {"a conflict", resolve, false}, {"a board, a bookmark, a collection", own_board_and_kept, false}};
 enum { DEEDS = sizeof deeds / sizeof *deeds };
 
+#ifndef OWN_ALLOCATOR
 static void new_club(void)
 {
     struct note why;
@@ -361,7 +362,6 @@ static int64_t revision(void)
     return rev;
 }
 
-#ifndef OWN_ALLOCATOR
 /* Do it with the allocation of that number failing, and all later ones unless `once`; the child's wait status, and how many
  * there were. */
 static int run_without(int deed, long at, bool once, long *made)

@@ -139,7 +139,7 @@ static void a_flood_is_dammed_and_a_full_file_set_aside(void **state)
 {
     struct talk_room talk, reader;
     struct note why;
-    char line[TALK_BYTES_MAX + 2], by[8];
+    char line[TALK_BYTES_MAX + 2], by[16];
     struct stat stat_;
     (void)state;
     memset(line, 'x', sizeof line);

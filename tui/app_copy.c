@@ -36,7 +36,7 @@ static void brief_path(const char *path, char *out, size_t size)
 
 void app_copy(struct app *app, const char *what, const char *text, const char *file)
 {
-    char path[PATH_ROOM], brief[PATH_ROOM];
+    char path[PATH_ROOM], brief[PATH_ROOM + 1];
     bool named = *file != '\0';
     free(app->clipboard);
     app->clipboard = memory_text(text);

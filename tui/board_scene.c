@@ -40,7 +40,7 @@ void board_scene_add(struct board_scene *scene, cell_t cell, enum cell_mark mark
     scene->mark = memory_room(scene->mark, &scene->room, scene->marks + 1, sizeof *scene->mark);
     struct board_mark *added = &scene->mark[scene->marks++];
     *added = (struct board_mark){.cell = cell, .mark = (uint8_t)mark, .number = (uint8_t)number};
-    for (int i = 0; label && label[i] && i < 2; i++)
+    for (int i = 0; label && i < 2 && label[i]; i++)
         added->label[i] = label[i] > ' ' && label[i] <= '~' ? label[i] : '?';
 }
 

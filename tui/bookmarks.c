@@ -107,7 +107,7 @@ void bookmarks_read(const char *id, struct bookmarks *out)
     while (next_line(file, line, &text)) {
         if ((id && strcmp(line, id) != 0) || strlen(line) > ULID_LENGTH || !read_bookmark(text, &bookmark))
             continue;
-        snprintf(bookmark.id, sizeof bookmark.id, "%s", line);
+        snprintf(bookmark.id, sizeof bookmark.id, "%.*s", ULID_LENGTH, line);
         add(out, &bookmark);
     }
     if (file)

@@ -173,7 +173,7 @@ static int import_named(struct store *store, const struct import_command *comman
     int result = import_file(store, command->file, options, report, why);
     snprintf(plain, sizeof plain, "%.*s", PACK_NAME_MOST - ENDING, name);
     for (int i = 2; result == FAIL_CONFLICT && options->pack == name && i < NAMES_MOST; i++) {
-        snprintf(name, PACK_NAME_MOST + 1, "%.*s-%d", PACK_NAME_MOST - ENDING, plain, i);
+        snprintf(name, PACK_NAME_MOST + 1, "%.*s-%u", PACK_NAME_MOST - ENDING, plain, (unsigned)i % NAMES_MOST);
         result = import_file(store, command->file, options, report, why);
     }
     return result;
