@@ -3,7 +3,6 @@
 #include "tui/control.h"
 
 #include <curses.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- what the terminal can do ---- */
@@ -37,11 +36,27 @@ struct placing control_placing(void)
     return (struct placing){text, *text && !strcmp(tiparm(text, 4, 29), "\033[5;30H")};
 }
 
+/* Are the strings of the colours it knows those of ISO 6429 and xterm? A number of each sort is tried. */
+static bool colours_plainly(const struct colouring *known)
+{
+    static const struct {
+        int number;
+        const char *ink, *ground;
+    } tries[] = {{1, "\033[31m", "\033[41m"}, {9, "\033[91m", "\033[101m"}, {123, "\033[38;5;123m", "\033[48;5;123m"}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries && tries[i].number < known->n; i++)
+        if (strcmp(tiparm(known->ink, tries[i].number), tries[i].ink) != 0 ||
+            strcmp(tiparm(known->ground, tries[i].number), tries[i].ground) != 0)
+            return false;
+    return true;
+}
+
 struct colouring control_colouring(void)
 {
     struct colouring out = {control_known("setaf"), control_known("setab"), 0};
     if (*out.ink && *out.ground)
         out.n = tigetnum("colors");
+    if (colours_plainly(&out))
+        out.n = 0;
     return out;
 }
 
@@ -140,17 +155,22 @@ void control_add_colour(struct control *control, const struct colouring *colouri
 {
     int number = colour & COLOUR_RGB ? palette_number(colour & 0xFFFFFF) : colour;
     int base = ground ? 40 : 30;
-    char text[32];
+    struct control own = {.n = 0};
     if (number >= 0 && number < colouring->n) {
         control_add_look(control, tiparm(ground ? colouring->ground : colouring->ink, number));
         return;
     }
-    if (number < 0)
-        snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", base + 8, colour >> 16 & 0xFF, colour >> 8 & 0xFF,
-                 colour & 0xFF);
-    else if (number < 16)
-        snprintf(text, sizeof text, "\033[%dm", number < 8 ? base + number : base + 60 + number - 8);
-    else
-        snprintf(text, sizeof text, "\033[%d;5;%dm", base + 8, number);
-    control_add_look(control, text);
+    control_add(&own, "\033[");
+    if (number >= 0 && number < 16) {
+        control_add_number(&own, number < 8 ? base + number : base + 60 + number - 8);
+    } else {
+        control_add_number(&own, base + 8);
+        control_add(&own, number < 0 ? ";2" : ";5");
+        for (int shift = number < 0 ? 16 : 0; shift >= 0; shift -= 8) {
+            control_add(&own, ";");
+            control_add_number(&own, number < 0 ? colour >> shift & 0xFF : number);
+        }
+    }
+    control_add(&own, "m");
+    control_add_look(control, own.at);
 }

@@ -29,7 +29,7 @@ struct placing {
     bool plain; /* it is "ESC [ row ; column H" */
 };
 
-/* The strings of colours; `n` of them the terminal knows. */
+/* The strings of colours; `n` of them are the terminal's own, not those of ISO 6429. */
 struct colouring {
     const char *ink, *ground;
     int n;
