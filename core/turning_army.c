@@ -33,15 +33,29 @@ static int refuse(const struct reader *reader, const char *what, struct note *wh
     return note_fail(why, FAIL_TEXT, reader->at, "option %s: %s (rules/turning.md 5)", reader->option, what);
 }
 
+/* It is no name, and no letter: which names there are. */
+static int refuse_name(const struct reader *reader, struct note *why)
+{
+    char what[240];
+    size_t used = 0;
+    bool any = false;
+    text_add(what, sizeof what, &used, "an army is eight letters of the variant's men, or a name (");
+    for (size_t i = 0; i < sizeof named_armies / sizeof *named_armies; i++)
+        if (named_armies[i].quarter == reader->turning->alphabet->quarter) {
+            text_add(what, sizeof what, &used, "%s%s", any ? ", " : "", named_armies[i].name);
+            any = true;
+        }
+    text_add(what, sizeof what, &used, ")");
+    return refuse(reader, what, why);
+}
+
 /* One token: a letter and perhaps a facing in parentheses. */
 static int read_token(struct reader *reader, int file, uint8_t *code, struct note *why)
 {
     const char *at = reader->text + reader->at;
     int kind = *at ? ruleset_kind(reader->ruleset, *at) : KIND_NONE, facing = NORTH, used = 1;
     if (kind == KIND_NONE)
-        return refuse(
-            reader,
-            *at ? "an army is a name, or eight letters of the variant's men" : "an army has eight men", why);
+        return *at ? refuse_name(reader, why) : refuse(reader, "an army has eight men", why);
     if (kind == PAWN || (kind == KING) != (file == 4))
         return refuse(reader, "the fifth man of an army is the King, and no other; Pawns are not named", why);
     if (at[1] == '(') {

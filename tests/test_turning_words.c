@@ -4,6 +4,7 @@
 
 #include "core/draft.h"
 #include "core/turning.h"
+#include "tui/army_names.h"
 
 static void short_forms_are_written(void **state)
 {
@@ -201,12 +202,41 @@ static void men_are_described(void **state)
     }
 }
 
+/* Where an army is asked for the names can be found: by a wrong one, by the beginning of one, by going through them. */
+static void armies_are_named(void **state)
+{
+    (void)state;
+    struct ruleset *none = NULL, *rules = open_variant("turning-chess");
+    struct setting setting = {"white", "nutty"};
+    struct note why;
+    char text[200];
+    assert_int_equal(ruleset_open(&none, "turning-chess", &setting, 1, &why), FAIL_TEXT);
+    assert_string_equal(why.text, "option white: an army is eight letters of the variant's men, or a name (fide, clobberers, clobberers2, "
+                                  "nutty-knights, rookies, forward-fides, amontillado) (rules/turning.md 5)");
+    army_names_list(rules, text, sizeof text);
+    assert_string_equal(text, "fide, clobberers, clobberers2, nutty-knights, rookies, forward-fides, amontillado");
+    assert_true(army_names_complete(rules, "nu", text, sizeof text));
+    assert_string_equal(text, "nutty-knights");
+    assert_true(army_names_complete(rules, "cl", text, sizeof text));
+    assert_string_equal(text, "clobberers");
+    assert_false(army_names_complete(rules, "f", text, sizeof text)); /* fide, forward-fides */
+    assert_false(army_names_complete(rules, "clobberers", text, sizeof text));
+    assert_false(army_names_complete(rules, "RNBQ", text, sizeof text));
+    assert_string_equal(army_names_step(rules, "", 1), "fide");
+    assert_string_equal(army_names_step(rules, "fide", -1), "");
+    assert_string_equal(army_names_step(rules, "", -1), "amontillado");
+    assert_string_equal(army_names_step(rules, "amontillado", 1), "");
+    assert_string_equal(army_names_step(rules, "clobberers2", 1), "nutty-knights");
+    assert_string_equal(army_names_step(rules, "RNBQKBNR", 1), "fide"); /* an own one has no place among them */
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(short_forms_are_written),   cmocka_unit_test(refusals_name_the_rule),
         cmocka_unit_test(refusals_to_lift),          cmocka_unit_test(bad_positions_are_refused),
-        cmocka_unit_test(men_are_described),
+        cmocka_unit_test(men_are_described),         cmocka_unit_test(armies_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* view_new.c - a new game of one variant: who plays, with which options; the picture shows what they make of it. */
 #include "config.h"
 #include "core/position_text.h"
+#include "tui/army_names.h"
 #include "tui/list.h"
 #include "tui/opening.h"
 #include "tui/page.h"
@@ -159,19 +160,26 @@ static int reopen(struct new_game *game, const char *id, struct note *why)
 }
 
 /* Set an option; where the family refuses it, all stays as it was. */
-static bool set_option(struct new_game *game, int option, const char *value)
+static bool try_option(struct new_game *game, int option, const char *value, struct note *why)
 {
-    struct note why;
     char *before = game->value[option];
     game->value[option] = memory_text(value);
-    if (reopen(game, NULL, &why) == 0) {
+    if (reopen(game, NULL, why) == 0) {
         free(before);
         return true;
     }
     free(game->value[option]);
     game->value[option] = before;
-    app_error(game->view.app, "%s", why.text);
     return false;
+}
+
+static bool set_option(struct new_game *game, int option, const char *value)
+{
+    struct note why;
+    bool set = try_option(game, option, value, &why);
+    if (!set)
+        app_error(game->view.app, "%s", why.text);
+    return set;
 }
 
 static char *first_value(const struct option *option)
@@ -259,6 +267,13 @@ static void write_values(const struct option *option, struct page *page)
     page_addf(page, ROLE_DIM, 0, "%s. Usually: %.*s.", text, first, option->values);
 }
 
+static void write_names(const struct new_game *game, struct page *page)
+{
+    char names[256];
+    army_names_list(game->rules, names, sizeof names);
+    page_addf(page, ROLE_DIM, 0, "Names: %s.", names);
+}
+
 /* That there is something to put together by hand. */
 static void write_editing(const struct new_game *game, struct page *page)
 {
@@ -278,6 +293,8 @@ static void write_words(const struct new_game *game, struct page *page, int widt
         page_add(page, ROLE_TEXT, 0, option->help);
         if (option->values)
             write_values(option, page);
+        else if (army_names_asked(game->rules, option))
+            write_names(game, page);
     } else if (item > 0) {
         page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_names[item - 1]);
         page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
@@ -426,12 +443,34 @@ static bool typed(struct view *view, const char *text)
     return true;
 }
 
+static bool complete_army(struct view *view, const char *text, char *out, size_t size)
+{
+    struct new_game *game = (struct new_game *)view;
+    char names[256];
+    if (army_names_complete(game->rules, text, out, size))
+        return true;
+    army_names_list(game->rules, names, sizeof names);
+    app_prompt_note(view->app, names);
+    return false;
+}
+
 static void ask(struct new_game *game, int item)
 {
     const struct option *option = option_at(game, item);
-    struct prompt prompt = {.label = option ? "value: " : "name: ", .done = typed};
+    bool army = army_names_asked(game->rules, option);
+    struct prompt prompt = {.label = army ? "army: " : option ? "value: " : "name: ", .done = typed,
+                            .complete = army ? complete_army : NULL};
     prompt.text = option ? game->value[option_of(game, item)] : game->player[item - 1];
     app_prompt(game->view.app, &game->view, &prompt);
+}
+
+/* To the next army by name that the variant allows: none is always allowed. */
+static void turn_army(struct new_game *game, int option, int by)
+{
+    const char *name = army_names_step(game->rules, game->value[option], by);
+    struct note why;
+    while (!try_option(game, option, name, &why))
+        name = army_names_step(game->rules, name, by);
 }
 
 static void turn(struct new_game *game, int item, int by)
@@ -439,6 +478,8 @@ static void turn(struct new_game *game, int item, int by)
     const struct option *option = option_at(game, item);
     char value[256];
     int now = 0, n = 0;
+    if (army_names_asked(game->rules, option))
+        turn_army(game, option_of(game, item), by);
     if (!option || !option->values)
         return;
     for (const char *at = option->values; at; n++) {
@@ -541,7 +582,7 @@ static bool new_can(const struct view *view, enum request request)
     if (request == REQ_EDIT_ARRAY)
         return has_armies(game) || has_own_board(game);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
-        return option && option->values;
+        return option && (option->values || army_names_asked(game->rules, option));
     return list_can(&game->list, request);
 }
 

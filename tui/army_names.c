@@ -1,0 +1,50 @@
+/* army_names.c - the armies that have names: see army_names.h. */
+#include "tui/army_names.h"
+
+#include "core/armies.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool army_names_asked(const struct ruleset *rules, const struct option *option)
+{
+    return option && !option->values && army_name(rules, 0);
+}
+
+int army_names_list(const struct ruleset *rules, char *out, size_t size)
+{
+    size_t used = 0;
+    if (size)
+        out[0] = '\0';
+    for (int i = 0; army_name(rules, i); i++)
+        text_add(out, size, &used, "%s%s", i ? ", " : "", army_name(rules, i));
+    return (int)used;
+}
+
+bool army_names_complete(const struct ruleset *rules, const char *text, char *out, size_t size)
+{
+    size_t typed = strlen(text), common = 0;
+    const char *first = NULL, *name;
+    for (int i = 0; (name = army_name(rules, i)); i++) {
+        if (strncmp(name, text, typed) != 0)
+            continue;
+        if (!first)
+            common = strlen(first = name);
+        while (strncmp(name, first, common) != 0)
+            common--;
+    }
+    if (!first || common <= typed || common >= size)
+        return false;
+    snprintf(out, size, "%.*s", (int)common, first);
+    return true;
+}
+
+const char *army_names_step(const struct ruleset *rules, const char *now, int by)
+{
+    int n = 0, at = -1;
+    for (; army_name(rules, n); n++)
+        if (!strcmp(army_name(rules, n), now))
+            at = n;
+    at += by; /* -1 and n: none */
+    return at >= n || at == -1 ? "" : army_name(rules, at < 0 ? n - 1 : at);
+}
