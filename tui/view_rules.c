@@ -152,8 +152,10 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
     }
     snprintf(face->title, sizeof face->title, "The rules of %s", pages->rules->variant->title);
     snprintf(face->mode, sizeof face->mode, "RULES");
-    snprintf(face->status, sizeof face->status, "line %d of %d%s%.100s", pages->at + 1, pages->lines.n,
-             pages->search[0] ? "  / " : "", pages->search);
+    const struct rules_line *here = &pages->lines.line[pages->at];
+    bool position = here->is == LINE_LINK; /* maybe of another board than the page's */
+    snprintf(face->status, sizeof face->status, "line %d of %d%s%.60s%s%.100s", pages->at + 1, pages->lines.n,
+             position ? ", a position of " : "", position ? here->variant : "", pages->search[0] ? "  / " : "", pages->search);
     scene->cursor_row = body->row + pages->at - pages->top;
     scene->cursor_column = body->column + 1;
 }
