@@ -6,6 +6,7 @@
 
 #include "tui/art_pattern.h"
 #include "tui/board_scene.h"
+#include "tui/piece_card.h"
 #include "tui/ply_walk.h"
 
 #include <string.h>
@@ -227,11 +228,35 @@ static void moved_by_others(void **state)
     ruleset_free(rules);
 }
 
+/* A card shows the piece where it has most ways, and says so: what depends on the field's colour (6) looks like another piece else. */
+static void cards_show_the_richer_field(void **state)
+{
+    static const struct {
+        const char *id, *words;
+        char letter;
+    } rows[] = {
+        {"age-of-aquarius", "Here on a cell of its own colour: a long jump.", 'U'},
+        {"one", "Here on a cell of its own colour: far jumps, straight 5 cells.", 'H'},
+        {"one", "", 'I'},
+        {"one", "What dives into a Star of the other colour comes out beside this one.", 'T'},
+        {"turning-quarterhorse", "", 'L'},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_variant(rows[i].id);
+        char words[240];
+        int kind = ruleset_kind(rules, rows[i].letter);
+        piece_card_words(rules, piece_at_first(rules, kind), words, sizeof words);
+        assert_string_equal(words, rows[i].words);
+        ruleset_free(rules);
+    }
+}
+
 int main(void)
 {
     enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams, TRAILS = sizeof trails / sizeof *trails,
            LITTLES = sizeof littles / sizeof *littles };
-    struct CMUnitTest tests[DIAGRAMS + TRAILS + LITTLES];
+    struct CMUnitTest tests[DIAGRAMS + TRAILS + LITTLES + 1];
     for (int i = 0; i < DIAGRAMS; i++)
         tests[i] = (struct CMUnitTest){diagrams[i].picture, choices_are_the_books_diagrams, NULL, NULL, (void *)&diagrams[i]};
     for (int i = 0; i < TRAILS; i++)
@@ -240,5 +265,6 @@ int main(void)
     for (int i = 0; i < LITTLES; i++)
         tests[DIAGRAMS + TRAILS + i] =
             (struct CMUnitTest){littles[i].id, moved_by_others, NULL, NULL, (void *)&littles[i]};
+    tests[DIAGRAMS + TRAILS + LITTLES] = (struct CMUnitTest)cmocka_unit_test(cards_show_the_richer_field);
     return cmocka_run_group_tests_name("the book's diagrams", tests, NULL, NULL);
 }

@@ -34,6 +34,16 @@ bool pattern_is(const struct ruleset *rules, struct piece piece, cell_t cell)
     return n > 0;
 }
 
+bool pattern_is_example(const struct ruleset *rules, struct piece piece, cell_t cell)
+{
+    struct position *alone = memory_new(1, sizeof *alone);
+    struct actions reach = {0};
+    const struct example *example = pattern_alone(rules, piece, cell, alone, &reach);
+    actions_free(&reach);
+    free(alone);
+    return example != NULL;
+}
+
 /* What a cell shows, by cell: 0 for nothing. */
 static const struct example *mark_reach(const struct ruleset *rules, struct piece piece, cell_t cell, char mark[CELLS_MAX])
 {

@@ -19,8 +19,9 @@ enum {
 /* A piece alone on `cell`, and where it goes; or of a piece that others move an example with who moves it, which is the result. */
 const struct example *pattern_alone(const struct ruleset *rules, struct piece piece, cell_t cell, struct position *out,
                                     struct actions *reach);
-/* Is there anything to be seen? */
+/* Is there anything to be seen? Is it an example? */
 bool pattern_is(const struct ruleset *rules, struct piece piece, cell_t cell);
+bool pattern_is_example(const struct ruleset *rules, struct piece piece, cell_t cell);
 
 /* Draw the pattern of a piece with the upper left corner at (row, column). `cell` is where it stands,
  * CELL_NONE: in the middle, d4 of a chessboard. Larger boards show the part around it. The board is one of

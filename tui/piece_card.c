@@ -5,6 +5,9 @@
 #include "tui/board_scene.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+enum { DESCRIBED_ROOM = 200 };
 
 struct piece piece_at_first(const struct ruleset *rules, int kind)
 {
@@ -34,13 +37,45 @@ static cell_t middle(const struct board *board)
     return middle_of_rank(board, (board->ranks - 1) / 2);
 }
 
-/* The middle, or beside it, where triangles point as `like` does. */
-static cell_t middle_like(const struct board *board, cell_t like)
+/* How many ways it has from a cell, and the family's words about it there. */
+static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cell, char *words, size_t size)
 {
-    cell_t cell = middle(board);
-    if (like != CELL_NONE && board->shape == BOARD_TRIANGLES && board->cell[cell].up != board->cell[like].up)
-        cell = board_at(board, board->cell[cell].file - 1, board->cell[cell].rank);
-    return cell == CELL_NONE ? middle(board) : cell;
+    struct position *alone = memory_new(1, sizeof *alone);
+    struct actions reach = {0};
+    pattern_alone(rules, piece, cell, alone, &reach);
+    int n = reach.n;
+    words[0] = '\0';
+    if (rules->rules->describe)
+        rules->rules->describe(alone, cell, words, size);
+    actions_free(&reach);
+    free(alone);
+    return n;
+}
+
+/* On squares: where a piece whose ways depend on the field's colour, as the words of the family about it tell, has more of them.
+ * `words` gets those; the empty text of other pieces. */
+static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell_t cell, cell_t beside, char words[DESCRIBED_ROOM])
+{
+    char there[DESCRIBED_ROOM];
+    int ways = ways_from(rules, piece, cell, words, DESCRIBED_ROOM), others = ways_from(rules, piece, beside, there, sizeof there);
+    if (!strcmp(words, there))
+        words[0] = '\0';
+    else if (others > ways)
+        memcpy(words, there, DESCRIBED_ROOM);
+    return *words && others > ways ? beside : cell;
+}
+
+/* The middle, or beside it: where triangles point as `like` does, or richer_field(). */
+static cell_t middle_for(const struct ruleset *rules, struct piece piece, cell_t like, char words[DESCRIBED_ROOM])
+{
+    const struct board *board = rules->board;
+    cell_t cell = middle(board), beside = board_at(board, board->cell[cell].file - 1, board->cell[cell].rank);
+    words[0] = '\0';
+    if (beside == CELL_NONE)
+        return cell;
+    if (board->shape == BOARD_TRIANGLES)
+        return like != CELL_NONE && board->cell[cell].up != board->cell[like].up ? beside : cell;
+    return richer_field(rules, piece, cell, beside, words);
 }
 
 /* The piece alone on the board; the cell where it stands. */
@@ -48,7 +83,8 @@ static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, 
 {
     struct position *alone = memory_new(1, sizeof *alone);
     struct actions reach = {0};
-    cell_t cell = middle_like(rules->board, like);
+    char words[DESCRIBED_ROOM];
+    cell_t cell = middle_for(rules, piece, like, words);
     position_clear(alone, rules);
     alone->side = piece.side == NOBODY ? WHITE : piece.side;
     alone->at[cell] = piece;
@@ -70,14 +106,23 @@ bool piece_has_card(const struct ruleset *rules, struct piece piece)
     return has;
 }
 
-const char *piece_example(const struct ruleset *rules, struct piece piece)
+int piece_card_words(const struct ruleset *rules, struct piece piece, char *out, size_t size)
 {
     struct position *alone = memory_new(1, sizeof *alone);
     struct actions reach = {0};
-    const struct example *example = pattern_alone(rules, piece, middle(rules->board), alone, &reach);
+    char words[DESCRIBED_ROOM];
+    size_t used = 0;
+    cell_t cell = middle_for(rules, piece, CELL_NONE, words);
+    const struct example *example = pattern_alone(rules, piece, cell, alone, &reach);
+    if (size)
+        out[0] = '\0';
+    if (example)
+        text_add(out, size, &used, "%s", example->sentence);
+    else if (*words)
+        text_add(out, size, &used, "Here %s.", words);
     actions_free(&reach);
     free(alone);
-    return example ? example->sentence : NULL;
+    return (int)used;
 }
 
 static struct board_view view_of(const struct app *app, const struct position *position, int rows, int columns)

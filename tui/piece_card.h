@@ -8,8 +8,8 @@
 struct piece piece_at_first(const struct ruleset *rules, int kind);
 /* Does it go anywhere by itself, or is there an example of how it is moved? Pieces of which neither is true have no card. */
 bool piece_has_card(const struct ruleset *rules, struct piece piece);
-/* What the card of a piece that others move shows; NULL when it moves by itself. */
-const char *piece_example(const struct ruleset *rules, struct piece piece);
+/* What is to be known of its card: who moves it there, or on which field it stands. Like snprintf; often the empty text. */
+int piece_card_words(const struct ruleset *rules, struct piece piece, char *out, size_t size);
 /* Rows a card takes in so many columns, at most `rows`; larger boards show the part around the piece. */
 int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows, int columns);
 /* Draw it. Of triangles the piece stands on one that points as `like` does, CELL_NONE: on any. */

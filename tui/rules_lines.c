@@ -66,7 +66,7 @@ static void add_card(struct rules_lines *lines, int kind)
 
 static void add_beginning(struct rules_lines *lines)
 {
-    char text[200];
+    char text[300];
     const struct variant *variant = lines->rules->variant;
     add(lines, LINE_HEADING, variant->title);
     for (int i = 0; i < 3 && variant->summary[i]; i++)
@@ -84,7 +84,7 @@ static void add_beginning(struct rules_lines *lines)
 static void add_pieces(struct rules_lines *lines)
 {
     const struct ruleset *rules = lines->rules;
-    char text[200];
+    char text[300];
     add(lines, LINE_HEADING, "The pieces");
     for (int i = 1; i <= rules->kind_count; i++) {
         const struct kind *kind = &rules->kinds[i];
@@ -97,8 +97,8 @@ static void add_pieces(struct rules_lines *lines)
             add(lines, LINE_TEXT, text);
         }
         struct piece piece = piece_at_first(rules, i);
-        if (piece_example(rules, piece))
-            add_wrapped(lines, "   ", piece_example(rules, piece));
+        if (piece_card_words(rules, piece, text, sizeof text))
+            add_wrapped(lines, "   ", text);
         if (piece_has_card(rules, piece))
             add_card(lines, i);
         else

@@ -265,7 +265,7 @@ static bool has_diagram(struct table *table)
 {
     struct piece piece = table->board.shown.at[table->cursor];
     if (!piece.kind || table->rules->board->shape != BOARD_SQUARES ||
-        (in_the_air(table, table->cursor) && piece_example(table->rules, piece)))
+        (in_the_air(table, table->cursor) && pattern_is_example(table->rules, piece, table->cursor)))
         return false;
     return pattern_is(table->rules, piece, table->cursor);
 }

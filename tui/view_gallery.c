@@ -165,8 +165,9 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     if (line->kind->source)
         page_add(page, ROLE_DIM, 0, line->kind->source);
     struct piece piece = piece_at_first(gallery->shown, kind);
-    if (piece_example(gallery->shown, piece))
-        page_add(page, ROLE_COMMENT, 0, piece_example(gallery->shown, piece));
+    char text[240];
+    if (piece_card_words(gallery->shown, piece, text, sizeof text))
+        page_add(page, ROLE_COMMENT, 0, text);
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
     struct area words = {area->row, area->column, rows, area->columns};
     struct area card = {area->row + rows, area->column, area->rows - rows, area->columns};

@@ -111,7 +111,8 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
     if (size)
         buffer[0] = '\0';
     if (piece.kind == UNICORN || piece.kind == CENTAUR)
-        text_add(buffer, size, &used, "on a cell %s: %s jump", where, at_own ? "a long" : "a Knight's");
+        text_add(buffer, size, &used, "on a cell %s: %s jump%s", where, at_own ? "a long" : "a Knight's",
+                 piece.kind == CENTAUR ? " first" : "");
     else if (piece.mark == TRANCE)
         text_add(buffer, size, &used, "in trance: any cell on a Queen's lines, over everything");
     else if (piece.kind == SHAMAN)

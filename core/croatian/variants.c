@@ -42,11 +42,13 @@
          "Far jumps or a short Rook's ride; activated it is in trance: any cell on a Queen's lines.",        \
          "rules/croatian.md 6, 8.7", false},                                                                 \
         {'M', "Monolith",                                                                                    \
-         "Nobody's: straight, then diagonally, within its box; teleports the pieces it meets.",              \
+         "Nobody's: straight, then diagonally, three cells in all at most (fewer on small boards); teleports " \
+         "the pieces it meets.",                                                                             \
          "rules/croatian.md 6, 8.8", false},                                                                 \
     {                                                                                                        \
         'I', "Starchild",                                                                                    \
-            "Diagonally, then straight, within its box; activates everything; journeys from a Monolith.",    \
+            "Diagonally, then straight, three cells in all at most (fewer on small boards); activates "      \
+            "everything; journeys from a Monolith.",                                                         \
             "rules/croatian.md 6, 8.9", false                                                                \
     }
 
