@@ -100,6 +100,23 @@ static void test_every_request_everywhere(void **state)
         }
 }
 
+/* Pieces are turned where they have facings, and nowhere else is a key for it shown. */
+static void test_turning_is_offered_where_men_turn(void **state)
+{
+    static const struct {
+        enum screen screen;
+        bool turns;
+    } rows[] = {{TURNED, true}, {RINGS, false}, {THREE, false}, {PLAYED, false}, {CASCADES, false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct app *app = screen_of(rows[i].screen);
+        const struct view *table = app_top(app);
+        assert_int_equal(table->ops->can(table, REQ_TURN_LEFT), rows[i].turns);
+        assert_int_equal(table->ops->can(table, REQ_TURN_RIGHT), rows[i].turns);
+        app_free(app);
+    }
+}
+
 static uint32_t next_random(uint32_t *seed)
 {
     *seed = *seed * 1664525u + 1013904223u;
@@ -151,6 +168,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_request_everywhere),
+        cmocka_unit_test(test_turning_is_offered_where_men_turn),
         cmocka_unit_test(test_keys_in_no_order),
     };
     int failed = cmocka_run_group_tests_name("any request anywhere", tests, home, leave);

@@ -291,6 +291,7 @@ static bool table_can(const struct view *view, enum request request)
         return table_has_targets(table);
     case REQ_TURN_LEFT:
     case REQ_TURN_RIGHT:
+        return board && table->rules->rules == &turning_rules;
     case REQ_SELECT:
     case REQ_TYPE_MOVE:
     case REQ_INSPECT:
