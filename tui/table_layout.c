@@ -21,6 +21,8 @@ enum {
     CELL_CALM = 10,    /* columns of the largest cell that is chosen without asking */
     CORNER_LEFT = 5,   /* where seats in a corner of a board of triangles begin: names of cells stand left of them */
     CORNER_COLUMNS = 22,
+    SEATS_BESIDE = 22, /* rows from which panels have room for the seats */
+    SEATS_CELLS = 144, /* ... of boards with so many cells at most: on larger ones the status line says whose turn it is */
     CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
 };
 
@@ -141,6 +143,24 @@ static void place_seats(struct table *table, const struct area *body)
     layout->seats_stacked = sides > 2 && spare >= 1 + sides;
 }
 
+/* Seats for which the board leaves no rows stand at the foot of the panels beside it; what is left for those. Not on short
+ * screens, where the panels are short, too. */
+static struct area seats_beside(struct table *table, struct area panels)
+{
+    struct table_layout *layout = &table->layout;
+    int sides = table->rules->sides;
+    bool placed = sides == 2 ? layout->seat_row[0] >= 0 && layout->seat_row[1] >= 0 : layout->seats_stacked;
+    if (placed || panels.rows < SEATS_BESIDE || table->rules->board->cells > SEATS_CELLS)
+        return panels;
+    layout->seat_row[0] = panels.row + panels.rows - sides;
+    layout->seat_row[1] = layout->seat_row[0] + (sides == 2);
+    layout->seat_column = panels.column;
+    layout->seat_width = panels.columns - 1;
+    layout->seats_stacked = sides > 2;
+    panels.rows -= sides + 1;
+    return panels;
+}
+
 /* Moves and notes share an area: side by side when it is wide, else one above the other. */
 static void share(struct table_layout *layout, struct area area, int wide)
 {
@@ -232,7 +252,8 @@ static void beside(struct table *table, const struct area *body)
         return;
     }
     place_seats(table, body);
-    share(layout, (struct area){body->row, column, body->rows, body->column + body->columns - column}, WIDE_PANELS);
+    struct area panels = {body->row, column, body->rows, body->column + body->columns - column};
+    share(layout, seats_beside(table, panels), WIDE_PANELS);
 }
 
 /* The board above the panels: false when there is no room for that. */
