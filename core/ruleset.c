@@ -172,3 +172,17 @@ int ruleset_kind(const struct ruleset *ruleset, char letter)
             return kind;
     return KIND_NONE;
 }
+
+char *settings_before(char *text, struct setting *out, int room, int *n)
+{
+    *n = 0;
+    for (size_t length; *n < room && text[length = strcspn(text, "= ")] == '=';) {
+        char *end = text + strcspn(text, " ");
+        out[*n].name = text;
+        out[(*n)++].value = text + length + 1;
+        text[length] = '\0';
+        text = *end ? end + 1 : end;
+        *end = '\0';
+    }
+    return text;
+}

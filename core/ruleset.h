@@ -78,6 +78,10 @@ const char *ruleset_option(const struct ruleset *ruleset, const char *name);
  * option. */
 bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *value);
 
+/* Settings "NAME=VALUE " that stand before a text, at most `room`: they are cut off it, and point into it. Gives what
+ * follows them. */
+char *settings_before(char *text, struct setting *out, int room, int *n);
+
 /* The kind with that letter (upper case), KIND_NONE without one. */
 int ruleset_kind(const struct ruleset *ruleset, char letter);
 /* Can the option make a difference: is it to be offered for a new game? */

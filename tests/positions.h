@@ -21,16 +21,15 @@ static inline struct ruleset *open_variant_with(const char *id, const struct set
 static inline struct ruleset *open_game(const char *text)
 {
     struct setting settings[8];
-    char copy[256], *save = NULL;
+    char copy[256];
     int n = 0;
     snprintf(copy, sizeof copy, "%s", text);
-    const char *id = strtok_r(copy, " ", &save);
-    for (char *word; (word = strtok_r(NULL, " ", &save)); n++) {
-        char *equals = strchr(word, '=');
-        *equals = '\0';
-        settings[n] = (struct setting){word, equals + 1};
+    char *after = copy + strcspn(copy, " ");
+    if (*after) {
+        *after = '\0';
+        settings_before(after + 1, settings, 8, &n);
     }
-    return open_variant_with(id, settings, n);
+    return open_variant_with(copy, settings, n);
 }
 
 static inline struct ruleset *open_variant(const char *id)

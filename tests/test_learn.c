@@ -295,7 +295,10 @@ static void positions_to_play_on(void **state)
             struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
             assert_true(text && caption && text < caption && strlen(caption) > 6);
             *text++ = *caption = '\0';
-            struct ruleset *rules = open_variant(id);
+            struct setting setting[8];
+            int settings;
+            text = settings_before(text, setting, 8, &settings);
+            struct ruleset *rules = open_variant_with(id, setting, settings);
             read_position(rules, text, &position);
             rules->rules->judge(&position, &context, &verdict);
             assert_false(verdict_over(&verdict)); /* there is something to play */

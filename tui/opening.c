@@ -272,13 +272,17 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
 
 void open_position_text(struct app *app, struct view *view, const char *variant, const char *text, bool openings)
 {
+    enum { MOST = 8 };
     struct ruleset *rules;
     struct position *position = memory_new(1, sizeof *position);
+    struct setting setting[MOST];
     struct note why;
-    if (ruleset_open(&rules, variant, NULL, 0, &why) < 0) {
+    int settings;
+    char *copy = memory_text(text), *placement = settings_before(copy, setting, MOST, &settings);
+    if (ruleset_open(&rules, variant, setting, settings, &why) < 0) {
         app_error(app, "%s", why.text);
     } else {
-        if (rules->rules->read(rules, text, position, &why) < 0) {
+        if (rules->rules->read(rules, placement, position, &why) < 0) {
             app_error(app, "%s", why.text);
         } else if (openings) {
             open_openings(app, view, position);
@@ -289,5 +293,6 @@ void open_position_text(struct app *app, struct view *view, const char *variant,
         }
         ruleset_free(rules);
     }
+    free(copy);
     free(position);
 }

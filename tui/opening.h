@@ -32,7 +32,7 @@ bool open_new_game(struct app *app, const struct ruleset *rules, const char *con
 /* The same from a position; NULL: the opening. */
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
                     const char *const player[SIDES_MAX]);
-/* A position as text: play it, or count how games go on from it. */
+/* A position as text, settings may stand before it: play it, or count how games go on from it. */
 void open_position_text(struct app *app, struct view *view, const char *variant, const char *text, bool openings);
 
 #endif

@@ -1,7 +1,7 @@
 /* rules_lines.h - the rules of a variant as lines of a page: how to win and what is odd first, the opening, games with notes and
  * positions to play on, the pieces with their pictures of moves, options, and the family's text with notation and inventors.
  *
- * In docs/rules a line "position: VARIANT TEXT -- CAPTION" is a position that can be opened and played on, and
+ * In docs/rules a line "position: VARIANT OPTION=VALUE... TEXT -- CAPTION" is a position that can be opened and played on, and
  * "game: FILE -- CAPTION" an annotated game of the sample archive. */
 #ifndef CHESSCADE_RULES_LINES_H
 #define CHESSCADE_RULES_LINES_H
