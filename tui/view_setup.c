@@ -10,6 +10,7 @@
 #include "tui/setup_state.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
+#include "tui/words.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ struct setup {
     struct piece brush; /* what Space puts */
     char text[TEXT_ROOM];
     struct note why;    /* why it is refused; "" */
+    char over[160];     /* how a game in it has ended; "" */
     struct position *kept; /* [keeps] to undo */
     int keeps, keep_room;
 };
@@ -34,15 +36,24 @@ static struct setup *setup_of(struct view *view)
     return (struct setup *)view;
 }
 
-/* The position as text, and whether the rules take it. */
+static void judge(struct setup *setup, const struct position *position)
+{
+    struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
+    struct verdict verdict;
+    setup->rules->rules->judge(position, &context, &verdict);
+    if (verdict_over(&verdict))
+        words_verdict(position, &verdict, setup->over, sizeof setup->over);
+}
+
+/* The position as text, whether the rules take it, and whether there is anything left to play. */
 static void check(struct setup *setup)
 {
     struct position *read = memory_new(1, sizeof *read);
-    setup->why.text[0] = '\0';
+    setup->why.text[0] = setup->over[0] = '\0';
     if (setup->rules->rules->write(&setup->position, setup->text, sizeof setup->text) >= (int)sizeof setup->text)
         note_set(&setup->why, -1, "the text of this position is too long");
-    else
-        setup->rules->rules->read(setup->rules, setup->text, read, &setup->why);
+    else if (setup->rules->rules->read(setup->rules, setup->text, read, &setup->why) == 0)
+        judge(setup, read);
     free(read);
 }
 
@@ -131,6 +142,8 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
     page_gap(page);
     if (setup->why.text[0])
         page_addf(page, ROLE_ERROR, 0, "Not yet: %s", setup->why.text);
+    else if (setup->over[0])
+        page_addf(page, ROLE_GLYPH, 0, "There is nothing to play: %s", setup->over);
     else
         page_add(page, ROLE_GLYPH, 0, "This position can be played: Enter begins.");
     page_gap(page);
@@ -143,7 +156,8 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
         add_key(setup, page, keys[i]);
     snprintf(face->title, sizeof face->title, "Set up a position of %s", setup->rules->variant->title);
     snprintf(face->mode, sizeof face->mode, "SETUP");
-    snprintf(face->status, sizeof face->status, "%.240s", setup->why.text[0] ? setup->why.text : "ready to begin");
+    snprintf(face->status, sizeof face->status, "%.240s",
+             setup->why.text[0] ? setup->why.text : setup->over[0] ? "the game is over here" : "ready to begin");
     board_editor_draw(&setup->editor, scene);
 }
 
@@ -374,6 +388,8 @@ static bool setup_aloud(struct view *view, bool brief, char *out, size_t size)
     board_editor_piece_words(setup->rules, setup->brush, puts, sizeof puts);
     if (setup->why.text[0])
         snprintf(state, sizeof state, "Not yet: %.200s; %s to move", setup->why.text, side_name(setup->position.side));
+    else if (setup->over[0])
+        snprintf(state, sizeof state, "There is nothing to play: %s", setup->over);
     else
         snprintf(state, sizeof state, "This position can be played, %s to move", side_name(setup->position.side));
     return board_editor_aloud(&setup->editor, &setup->position, puts, state, out, size);
