@@ -114,13 +114,8 @@ static void answer_resign(struct view *view, bool yes)
         end_game(table, !side, "resignation", NULL);
         return;
     }
-    struct node *node = spot_node(table_record(table), &table->spot);
-    if (!node) {
-        app_error(view->app, "nobody resigns before the first ply");
-        return;
-    }
     table_before_change(table, "a resignation");
-    result_side_leaves(node, side);
+    result_side_leaves(spot_node(table_record(table), &table->spot), side); /* there is one: resign() */
     table_changed(table);
     track_restart(&table->track);
     table_reread(table);
@@ -130,6 +125,10 @@ static void answer_resign(struct view *view, bool yes)
 static void resign(struct table *table)
 {
     char question[160];
+    if (table->rules->sides > 2 && !spot_node(table_record(table), &table->spot)) { /* it is written on a ply */
+        app_error(table->view.app, "of three nobody resigns before the first ply");
+        return;
+    }
     snprintf(question, sizeof question, "%.60s resigns?", seat_name(table, table->track.now.side));
     app_ask(table->view.app, &table->view, question, answer_resign);
 }
