@@ -198,7 +198,7 @@ static int written_ply(const struct compose *compose, char *buffer, size_t size)
         if (action->verb == ACTION_TURN && !action->turn)
             stay = action;
     }
-    if (compose->state != COMPOSE_READY || (!done && !stay))
+    if ((compose->state != COMPOSE_READY && compose->state != COMPOSE_DONE) || (!done && !stay))
         return 0;
     ply_copy(&ply, &compose->draft.ply);
     if (!done)
