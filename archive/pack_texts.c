@@ -1,5 +1,6 @@
 /* pack_texts.c - in which games of a pack a text may be met, a judgement, or what has: asks for: asking the file of their letters
- * (texts.h). What it finds of one or two letters of ASCII, and of the others, surely is there; of longer texts it may be. */
+ * (texts.h). What it finds of one or two letters of ASCII, and of the others, surely is there; of longer texts it may be, and is looked
+ * for in the texts kept there. */
 #include "config.h"
 #include "archive/pack_parts.h"
 
@@ -12,29 +13,45 @@
 /* What is found of several questions. */
 struct found {
     struct pack *pack;
-    uint8_t *bits;
-    bool exact;
+    uint8_t *may, *sure;
 };
 
-static void find(struct found *found, const uint32_t *code, int codes, bool exact)
+/* Games that meet some codes; `text`: in whose column it is, in small letters, and NULL where the codes tell it all. `exact`: what has
+ * it there surely fits. */
+static void find(struct found *found, const uint32_t *code, int codes, const char *text, int column, bool exact)
 {
     int games = found->pack->list.count;
     uint8_t *bits = texts_with(&found->pack->texts, games, code, codes);
-    for (size_t i = 0; i < sieve_bytes(games); i++)
-        found->bits[i] |= bits[i];
-    found->exact = found->exact && exact;
+    uint8_t *sure = exact && text ? memory_new(sieve_bytes(games), 1) : NULL;
+    if (text)
+        texts_tell(&found->pack->texts, games, column, text, bits, sure);
+    const uint8_t *surely = text ? sure : bits;
+    for (size_t i = 0; i < sieve_bytes(games); i++) {
+        found->may[i] |= bits[i];
+        found->sure[i] |= exact ? surely[i] : 0;
+    }
     free(bits);
+    free(sure);
+}
+
+static void lower(char *text)
+{
+    for (; *text; text++)
+        if (*text >= 'A' && *text <= 'Z')
+            *text = (char)(*text - 'A' + 'a');
 }
 
 /* Games with a text in a column; false: nothing is known of them. */
 static bool find_text(struct found *found, const char *text, int column)
 {
-    bool ascii = query_is_ascii(text), exact;
+    bool ascii = query_is_ascii(text), short_one;
     int codes;
     char *folded = ascii ? memory_text(text) : query_folded(text);
-    uint32_t *code = texts_codes(folded, column, &codes, &exact);
+    uint32_t *code = texts_codes(folded, column, &codes, &short_one);
+    bool exact = ascii || !query_is_ascii(folded);
+    lower(folded);
     if (code)
-        find(found, code, codes, exact && ascii);
+        find(found, code, codes, short_one && ascii ? NULL : folded, column, exact);
     free(code);
     free(folded);
     return code != NULL;
@@ -59,11 +76,11 @@ static bool find_notes(struct found *found, const struct term *term)
     if (nag < 0)
         return false;
     if (term->key == ASK_NAG)
-        find(found, &(uint32_t){(uint32_t)(TEXTS_JUDGEMENTS + nag)}, 1, true);
+        find(found, &(uint32_t){(uint32_t)(TEXTS_JUDGEMENTS + nag)}, 1, NULL, 0, true);
     unsigned wanted = term->key == ASK_HAS ? query_has_wanted(term->text) : 0;
     for (uint32_t bit = 0; wanted; bit++, wanted >>= 1)
         if (wanted & 1)
-            find(found, &(uint32_t){TEXTS_HAS + bit}, 1, true);
+            find(found, &(uint32_t){TEXTS_HAS + bit}, 1, NULL, 0, true);
     return true;
 }
 
@@ -72,17 +89,13 @@ static struct sieve_set set_of(struct found *found, bool texts)
 {
     struct pack *pack = found->pack;
     int games = pack->list.count;
-    struct sieve_set set = {.may = found->bits};
-    uint8_t *odd = found->exact && texts ? texts_with(&pack->texts, games, &(uint32_t){TEXTS_ODD}, 1) : NULL;
-    if (found->exact) {
-        set.sure = memory_new(sieve_bytes(games), 1);
-        for (size_t i = 0; i < sieve_bytes(games); i++)
-            set.sure[i] = (uint8_t)(set.may[i] & ~(odd ? odd[i] : 0));
-    }
+    struct sieve_set set = {.may = found->may, .sure = found->sure};
+    uint8_t *odd = texts ? texts_with(&pack->texts, games, &(uint32_t){TEXTS_ODD}, 1) : NULL;
+    for (size_t i = 0; odd && i < sieve_bytes(games); i++)
+        set.sure[i] &= (uint8_t)~odd[i];
     for (int i = pack->texts.games; i < games; i++) {
         sieve_put(set.may, i);
-        if (set.sure)
-            set.sure[i / 8] &= (uint8_t)~(1u << i % 8);
+        set.sure[i / 8] &= (uint8_t)~(1u << i % 8);
     }
     free(odd);
     return set;
@@ -90,14 +103,16 @@ static struct sieve_set set_of(struct found *found, bool texts)
 
 struct sieve_set pack_with_text(struct pack *pack, const struct term *term)
 {
-    struct found found = {.pack = pack, .exact = true};
+    struct found found = {.pack = pack};
     pack_open_texts(pack, false);
     if (!pack->texts.pieces)
         return (struct sieve_set){0};
-    found.bits = memory_new(sieve_bytes(pack->list.count), 1);
+    found.may = memory_new(sieve_bytes(pack->list.count), 1);
+    found.sure = memory_new(sieve_bytes(pack->list.count), 1);
     bool notes = term->kind == TERM_KEY && (term->key == ASK_HAS || term->key == ASK_NAG);
     if (notes ? find_notes(&found, term) : find_term(&found, term))
         return set_of(&found, !notes);
-    free(found.bits);
+    free(found.may);
+    free(found.sure);
     return (struct sieve_set){0};
 }

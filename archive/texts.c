@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 1, GAME_SHIFT = 14, ENTRIES_MOST = 6 << 20, FORM_SHIFT = 6, IN_BLOCK = TEXTS_BLOCK - 1 };
+enum { FORMAT = 2, GAME_SHIFT = 14, ENTRIES_MOST = 6 << 20, FORM_SHIFT = 6, IN_BLOCK = TEXTS_BLOCK - 1 };
 enum list_form { FORM_ALL, FORM_BITS, FORM_STEPS };
 
 _Static_assert(TEXTS_CODES % TEXTS_BLOCK == 0 && TEXTS_GAMES == 1 << GAME_SHIFT, "codes come in whole blocks");
@@ -21,6 +21,7 @@ struct block {
 struct texts_piece {
     uint32_t first, games;
     uint64_t bytes; /* of the lists */
+    uint64_t kept;  /* of the texts behind them */
     uint64_t check; /* of what is before it */
 };
 
@@ -34,10 +35,16 @@ static uint64_t block_seed(const struct texts_piece *piece, int block)
     return (uint64_t)piece->first * TEXTS_BLOCKS + (uint64_t)block;
 }
 
+/* Far from those of the blocks. */
+static uint64_t kept_seed(const struct texts_piece *piece)
+{
+    return (uint64_t)1 << 48 | (uint64_t)piece->first;
+}
+
 static bool piece_read(const struct pieces *texts, uint64_t at, struct texts_piece *piece)
 {
     return file_read_at(texts->fd, at, piece, sizeof *piece) && piece->games > 0 && piece->games <= TEXTS_GAMES &&
-           piece->first < INT32_MAX && piece->bytes < (uint64_t)1 << 32 && piece->check == check_of(piece);
+           piece->first < INT32_MAX && piece->bytes < (uint64_t)1 << 32 && piece->kept < (uint64_t)1 << 32 && piece->check == check_of(piece);
 }
 
 static bool look(const struct pieces *texts, uint64_t at, struct pieces_head *head)
@@ -46,7 +53,7 @@ static bool look(const struct pieces *texts, uint64_t at, struct pieces_head *he
     if (!piece_read(texts, at, &piece))
         return false;
     *head = (struct pieces_head){(int)piece.first, (int)piece.games,
-                                 sizeof piece + TEXTS_BLOCKS * sizeof(struct block) + piece.bytes, piece.check};
+                                 sizeof piece + TEXTS_BLOCKS * sizeof(struct block) + piece.bytes + piece.kept, piece.check};
     return true;
 }
 
@@ -120,6 +127,7 @@ void texts_making_end(struct texts_making *making)
     free(making->entry);
     free(making->seen);
     free(making->code);
+    kept_clear(&making->kept);
     *making = (struct texts_making){0};
 }
 
@@ -167,6 +175,7 @@ bool texts_making_add(struct texts_making *making, int game, const struct record
             add_code(making, TEXTS_HAS + bit);
     if (texts.odd)
         add_code(making, TEXTS_ODD);
+    kept_add(&making->kept, game, &texts);
     index_texts_clear(&texts);
     making->entry = memory_room(making->entry, &making->room, making->entries + making->codes, sizeof *making->entry);
     for (int i = 0; i < making->codes; i++) {
@@ -174,7 +183,7 @@ bool texts_making_add(struct texts_making *making, int game, const struct record
         making->seen[making->code[i] / 8] = 0;
     }
     making->codes = 0;
-    return making->entries < ENTRIES_MOST;
+    return making->entries < ENTRIES_MOST && !kept_is_large(&making->kept);
 }
 
 /* The games of each code, one after another, by code and then by number; `starts` [TEXTS_CODES + 1] where each begins. */
@@ -227,7 +236,7 @@ static int put_list(uint8_t *to, int in_block, const uint16_t *game, int n, int 
     return 1 + head + bytes;
 }
 
-bool texts_append(struct pieces *texts, const struct texts_making *making)
+bool texts_append(struct pieces *texts, struct texts_making *making)
 {
     enum { HEADS = sizeof(struct texts_piece) + TEXTS_BLOCKS * sizeof(struct block), LIST_HEAD = 5 };
     uint32_t *starts = memory_new(TEXTS_CODES + 1, sizeof *starts);
@@ -248,7 +257,12 @@ bool texts_append(struct pieces *texts, const struct texts_making *making)
     for (int i = 0; i < TEXTS_BLOCKS; i++)
         block[i].check = sidecar_check(bytes + HEADS + block[i].at, block[i].size, block_seed(&piece, i));
     piece.bytes = (uint64_t)(size - HEADS);
+    piece.kept = kept_end(&making->kept, making->games);
     piece.check = check_of(&piece);
+    bytes = memory_room(bytes, &room, size + (int)piece.kept, 1);
+    if (piece.kept)
+        kept_write(&making->kept, kept_seed(&piece), bytes + size);
+    size += (int)piece.kept;
     memcpy(bytes, &piece, sizeof piece);
     memcpy(bytes + sizeof piece, block, TEXTS_BLOCKS * sizeof *block);
     bool written = pieces_append(texts, &(struct pieces_head){making->first, making->games, (uint64_t)size, piece.check}, bytes);
@@ -378,4 +392,20 @@ uint8_t *texts_with(struct pieces *texts, int games, const uint32_t *code, int c
     }
     free(reader.bytes);
     return found;
+}
+
+void texts_tell(struct pieces *texts, int games, int column, const char *text, uint8_t *may, uint8_t *sure)
+{
+    struct texts_piece piece;
+    for (int p = 0; p < texts->pieces; p++) {
+        const struct pieces_spot *spot = &texts->piece[p];
+        bool good = piece_read(texts, spot->at, &piece) && piece.check == spot->check;
+        struct kept_place place = {.at = spot->at + sizeof piece + TEXTS_BLOCKS * sizeof(struct block) + piece.bytes,
+                                   .bytes = piece.kept, .seed = kept_seed(&piece), .first = (int)piece.first,
+                                   .games = (int)piece.games};
+        if (good && piece.kept)
+            good = kept_tell(texts, &place, column, text, games, may, sure);
+        if (!good)
+            pieces_cut_off(texts, p);
+    }
 }

@@ -13,12 +13,14 @@
  *             (one byte), how many bytes that takes (as a number, below), the games: all of them, nothing; a bit for each; or
  *             each by its distance to the one before it, as a number of seven bits a byte, the lowest first, the high bit set
  *             before the last
+ *   texts     of each game, in small letters: texts_kept.h; of pieces with very long ones none
  *
  * So a search reads and checks a few blocks a piece, and what most games have costs a bit. */
 #ifndef CHESSCADE_TEXTS_H
 #define CHESSCADE_TEXTS_H
 
 #include "archive/pieces.h"
+#include "archive/texts_kept.h"
 #include "archive/record.h"
 
 enum {
@@ -39,17 +41,22 @@ struct texts_making {
     uint8_t *seen;   /* bits over the codes: of the game being added, */
     uint32_t *code;  /* [codes] these */
     int codes, code_room;
+    struct kept_texts kept;
 };
 void texts_making_begin(struct texts_making *making, int first, int games);
 /* False: it has become so large that memory should be asked for no more; a piece is to have fewer games. */
 bool texts_making_add(struct texts_making *making, int game, const struct record *record);
 void texts_making_end(struct texts_making *making);
 /* Append it to the file; false: it could not be written. */
-bool texts_append(struct pieces *texts, const struct texts_making *making);
+bool texts_append(struct pieces *texts, struct texts_making *making);
 
 /* Which games meet all of some codes: bits over `games`, the caller's. Pieces that are not what they were are cut off: of games
  * from texts->games on nothing is said. */
 uint8_t *texts_with(struct pieces *texts, int games, const uint32_t *code, int codes);
+
+/* Of the games in a set those leave it that do not have a text in a column, in small letters; those that have are put into `sure`
+ * (NULL: not). Of games from texts->games on, and where nothing is kept, nothing changes. */
+void texts_tell(struct pieces *texts, int games, int column, const char *text, uint8_t *may, uint8_t *sure);
 
 /* The codes of a text in a column, as it is in ASCII and folded else, *n of them; the caller's. *exact: a game with them has that
  * text there. NULL: they do not tell. */
