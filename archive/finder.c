@@ -178,7 +178,7 @@ static bool is_sure(const struct finder *finder, int at)
 /* Are there so many games to be tried from the next one on that their stretch is quicker gone through as a whole? */
 static bool are_many(const struct finder *finder)
 {
-    enum { MANY = 100, AHEAD = 8192 };
+    enum { MANY = 600, AHEAD = 8192 };
     int many = 0;
     if (!finder->set.may)
         return true;

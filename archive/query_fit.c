@@ -181,7 +181,8 @@ bool query_headers_say(const struct listing *listing, const struct term *term)
 }
 
 /* What must stand in the bytes of a game for a ply to fit: the longest piece of the pattern without * and ?, or, of a
- * move, where it goes ("f7" of Qf7, which is Qd5-f7 too). */
+ * move, where it goes, behind its letter if it has one, and none if it has none (f7 of Qf7, which is Qd5-f7
+ * too). */
 static void piece_of_pattern(const struct term *term, char *out, size_t size)
 {
     const char *text = term->text, *best = text;
@@ -201,6 +202,14 @@ static void piece_of_pattern(const struct term *term, char *out, size_t size)
         if (digits && digits < most) {
             best = text + most - digits - 1;
             most = digits + 1;
+            if (isupper((unsigned char)*text) && best > text) {
+                snprintf(out, size, "%c%c%.*s", *text, QUERY_WITHIN_PLY, (int)most, best);
+                return;
+            }
+            if (best == text) {
+                snprintf(out, size, "%c%.*s", QUERY_PAWN, (int)most, best);
+                return;
+            }
         }
     }
     snprintf(out, size, "%.*s", (int)most, best);
@@ -232,13 +241,20 @@ static bool bytes_lack(struct trial *trial, const struct term *term)
     return bytes && query_bytes_lack(bytes, size, literal);
 }
 
+/* Of two words the one to be gone through all bytes for: an index does not know where a piece goes. */
+static size_t weight(const char *word)
+{
+    enum { BEFORE_TEXTS = 1000 };
+    return strlen(word) + (*word && (*word == QUERY_PAWN || word[1] == QUERY_WITHIN_PLY) ? BEFORE_TEXTS : 0);
+}
+
 static char *word_of(const struct query *query, int at)
 {
     const struct term *term = &query->term[at];
     char piece[PIECE_ROOM];
     if (term->kind == TERM_AND) {
         char *one = word_of(query, term->left), *other = word_of(query, term->right);
-        bool longer = one && (!other || strlen(one) >= strlen(other));
+        bool longer = one && (!other || weight(one) >= weight(other));
         free(longer ? other : one);
         return longer ? one : other;
     }
@@ -290,12 +306,34 @@ static bool fits(struct trial *trial, int index)
     return record && query_record_fits(trial->query, term, record, trial->hit);
 }
 
+/* Is something that must be there certainly not, as the headers and the bytes tell? All is asked that costs little before the game is
+ * loaded for what is written first. */
+static bool lacks(struct trial *trial, int index)
+{
+    const struct term *term = &trial->query->term[index];
+    const struct listing *listing = trial->game->listing;
+    switch (term->kind) {
+    case TERM_AND:
+        return lacks(trial, term->left) || lacks(trial, term->right);
+    case TERM_KEY:
+        if (query_key_need(term->key) == QUERY_LISTING)
+            return !query_listing_fits(listing, term);
+        return bytes_lack(trial, term);
+    case TERM_TEXT:
+    case TERM_REGEX:
+        return !query_headers_say(listing, term) && bytes_lack(trial, term);
+    default:
+        return false;
+    }
+}
+
 bool query_fits(const struct query *query, const struct query_game *game, struct query_hit *hit)
 {
     struct query_hit none;
     struct trial trial = {.query = query, .game = game, .hit = hit ? hit : &none};
     *trial.hit = (struct query_hit){.ply = -1, .first = game->first || !hit};
-    return fits(&trial, query->root);
+    bool several = query->term[query->root].kind == TERM_AND;
+    return !(several && lacks(&trial, query->root)) && fits(&trial, query->root);
 }
 
 int query_plies(const struct query *query, const struct query_game *game, int *ply, int room)

@@ -117,8 +117,34 @@ static size_t rarest_letter(const char *text)
     return rarest;
 }
 
+/* Does the ply that goes on at a place have a letter before it? Plies stand in items of a list, a line or more each. */
+static bool is_in_ply(const char *bytes, const char *at, char letter)
+{
+    bool item = false;
+    for (int wanted = tolower((unsigned char)letter); at > bytes && !(at[-1] == '\n' && item); at--) {
+        char c = at[-1];
+        if (tolower((unsigned char)c) == wanted)
+            return true;
+        if (!is_blank(c))
+            item = c == '-';
+    }
+    return false;
+}
+
+/* Does the ply that goes on at a place certainly begin with the letter of a piece, which is no pawn? */
+static bool is_of_piece(const char *bytes, const char *at)
+{
+    while (at > bytes && (islower((unsigned char)at[-1]) || isdigit((unsigned char)at[-1]) || at[-1] == '-'))
+        at--;
+    return at - bytes >= 2 && isupper((unsigned char)at[-1]) && at[-1] != 'P' && (at[-2] == '\'' || at[-2] == '"') &&
+           (at - bytes == 2 || at[-3] != at[-2]);
+}
+
 bool query_bytes_lack(const char *bytes, size_t size, const char *text)
 {
+    char first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0';
+    bool pawn = *text == QUERY_PAWN;
+    text += first ? 2 : pawn;
     static const char mark[] = "---\n", first_key[] = "chesscade:";
     if (size >= sizeof mark && !memcmp(bytes, mark, sizeof mark - 1)) {
         bytes += sizeof mark - 1;
@@ -133,7 +159,8 @@ bool query_bytes_lack(const char *bytes, size_t size, const char *text)
     for (int i = 0; i < 2 - (few[0] == few[1]); i++)
         for (const char *at = bytes; at < end && (at = memchr(at, few[i], (size_t)(end - at))); at++)
             if (stands(at, (size_t)(end - at), text + rare, length - rare, 1) &&
-                stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1))
+                stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1) && (!first || is_in_ply(bytes, at - rare, first)) &&
+                (!pawn || !is_of_piece(bytes, at - rare)))
                 return false;
     return true;
 }

@@ -243,6 +243,26 @@ static void parts_of_texts_are_not_missed(void **state)
     assert_true(query_bytes_lack(folded, sizeof folded - 1, "its his"));
 }
 
+/* A cell is where its letter goes only within a ply; which may be written over several lines. */
+static void letters_belong_to_their_ply(void **state)
+{
+    (void)state;
+    static const char moves[] = "chesscade: 1\nmoves:\n- 'Nc6'\n- 'Qd5-f7xP'\n- m: 'Rh8'\n  nags: [1]\n- 'f7-f8=Q'\n- {m: '[Bc4-f7]~', nags: [2]}\n",
+                      flow[] = "chesscade: 1\nmoves: ['Nc6', 'Qf7']\n", folded[] = "chesscade: 1\nmoves:\n- 'Ng5 to\n\n  f7'\n- 'Qh5'\n";
+    assert_false(query_bytes_lack(moves, sizeof moves - 1, "Q\1f7"));
+    assert_false(query_bytes_lack(moves, sizeof moves - 1, "q\1f7"));
+    assert_false(query_bytes_lack(moves, sizeof moves - 1, "B\1f7"));
+    assert_true(query_bytes_lack(moves, sizeof moves - 1, "R\1f7"));
+    assert_true(query_bytes_lack(moves, sizeof moves - 1, "N\1f8"));
+    assert_false(query_bytes_lack(moves, sizeof moves - 1, "\2f8"));
+    assert_true(query_bytes_lack(moves, sizeof moves - 1, "\2c6"));
+    assert_true(query_bytes_lack(moves, sizeof moves - 1, "\2h8"));
+    assert_true(query_bytes_lack(flow, sizeof flow - 1, "\2f7"));
+    assert_false(query_bytes_lack(flow, sizeof flow - 1, "Q\1f7"));
+    assert_false(query_bytes_lack(folded, sizeof folded - 1, "N\1f7"));
+    assert_true(query_bytes_lack(folded, sizeof folded - 1, "Q\1f7"));
+}
+
 /* What a regular expression must find, letter by letter; and where that is not known. */
 static void expressions_have_letters(void **state)
 {
@@ -465,7 +485,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
-        cmocka_unit_test(parts_of_texts_are_not_missed),
+        cmocka_unit_test(parts_of_texts_are_not_missed), cmocka_unit_test(letters_belong_to_their_ply),
         cmocka_unit_test(what_is_refused), cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
         cmocka_unit_test(material_is_counted), cmocka_unit_test(places_are_told_in_characters), cmocka_unit_test(expressions_have_letters),
         cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end), cmocka_unit_test(nonsense_is_refused),
