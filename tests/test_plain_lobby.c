@@ -299,6 +299,32 @@ static void test_sides_by_lot(void **state)
     leave(&bob);
 }
 
+/* A game of which not even the beginning can be read is listed as that; so is one a newer version of the program has begun. */
+static void test_games_that_cannot_be_shown(void **state)
+{
+    char path[PATH_MAX + 60], bare[200], line[240];
+    (void)state;
+    snprintf(bare, sizeof bare, "- {seq: 0, at: '2026-11-21T20:49:03.120Z', ev: 'open', chesscade: 7, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WB', variant: 'x'}");
+    snprintf(line, sizeof line, "%.*s, crc: '%08x'}\n", (int)strlen(bare) - 1, bare, (unsigned)crc32c(0, bare, strlen(bare)));
+    snprintf(path, sizeof path, "%s/live", club);
+    assert_int_equal(mkdir(path, 0700), 0);
+    for (int i = 0; i < 2; i++) {
+        const char *text = i ? line : "- {seq: 0, nonsense}\n";
+        snprintf(path, sizeof path, "%s/live/01JD9TD0V4Z8C2F6J0M4Q8T2W%c.jnl", club, "AB"[i]);
+        write_file(path, text, strlen(text));
+    }
+    struct person ana = come("ana", true);
+    types(&ana, "games");
+    hears(&ana, "Game 1, #T2WA: damaged, cannot be shown.");
+    hears(&ana, "Game 2, #T2WB: of a newer version of the program, cannot be shown.");
+    types(&ana, "join 1");
+    hears(&ana, "he game cannot be shown: record 0 of the journal does not fit");
+    types(&ana, "watch 2");
+    hears(&ana, "newer version of the program: the game is of version 7, and this one knows 2");
+    types(&ana, "quit");
+    leave(&ana);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +334,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_challenges_that_come_to_nothing, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_strict_game_and_its_rematch, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_where_guests_left_a_game, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_games_that_cannot_be_shown, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_sides_by_lot, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_twenty_games_are_enough, found_a_club, everybody_leaves),
     };

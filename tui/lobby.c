@@ -153,7 +153,8 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
     for (int tries = 0; tries < SIDES_MAX; tries++) { /* another may take the seat just before us */
         int side = live_free_seat(&journal->live, place->name, NULL);
         if (side == NOBODY) {
-            result = note_fail(why, FAIL_RULE, -1, "there is no free seat any more");
+            result = journal->live.rules ? note_fail(why, FAIL_RULE, -1, "there is no free seat any more")
+                                         : note_fail(why, FAIL_TEXT, -1, "the game cannot be shown: %s", journal->trouble.text);
             break;
         }
         journal_record_begin(&record, JOURNAL_ACCEPT);

@@ -42,6 +42,16 @@ static void write_seats(const struct lobby_place *place, struct lobby_game *game
     }
 }
 
+/* Milliseconds since 1970: the first ten digits of an id. */
+static int64_t time_of(const char *id)
+{
+    static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    int64_t time = 0;
+    for (int i = 0; i < 10; i++)
+        time = time * 32 + (strchr(digits, id[i]) - digits);
+    return time;
+}
+
 static void summarise(const struct journal *journal, struct lobby_place *place, struct lobby_game *game)
 {
     const char *name = place->name;
@@ -51,8 +61,11 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
     game->size = journal->size;
     game->own_side = game->free_side = NOBODY;
     game_mark(game->id, game->mark);
-    if (!live->rules)
+    game->started = game->last = time_of(game->id);
+    if (!live->rules) { /* not even its first record can be read */
+        snprintf(game->variant, sizeof game->variant, "?");
         return;
+    }
     game->waits = live->stage == LIVE_SEATS;
     game->is_private = live->is_private;
     game->is_strict = !live->casual;
@@ -131,16 +144,6 @@ static bool listed(const struct lobby_games *games, const char *id)
         if (!strcmp(games->v[i].id, id))
             return true;
     return false;
-}
-
-/* Milliseconds since 1970: the first ten digits of an id. */
-static int64_t time_of(const char *id)
-{
-    static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-    int64_t time = 0;
-    for (int i = 0; i < 10; i++)
-        time = time * 32 + (strchr(digits, id[i]) - digits);
-    return time;
 }
 
 /* A game that is over, as the archive lists it. */

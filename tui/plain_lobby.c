@@ -134,6 +134,10 @@ void plain_tell_alike(struct plain *plain)
 static void tell_game(struct plain *plain, int number, const struct lobby_game *game)
 {
     char seats[300], state[120], idle[CLOCK_ROOM];
+    if (game->broken && !game->sides) {
+        plain_say(plain, "Game %d, %s: %s, cannot be shown", number, game->mark, game->newer ? "of a newer version of the program" : "damaged");
+        return;
+    }
     seats_in_words(plain, game, seats, sizeof seats);
     lobby_age(game->last, idle);
     if (game->broken)
