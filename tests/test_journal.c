@@ -186,6 +186,14 @@ static void a_journal_is_a_plain_file_in_its_place(void **state)
     assert_non_null(strstr(why.text, "no plain file"));
     alarm(0);
     assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
+    assert_int_equal(mkdir(path_of("live", id, ".jnl"), 0700), 0);
+    assert_true(journal_open(&none, store, "bob", id, &why) < 0);
+    assert_int_equal(rmdir(path_of("live", id, ".jnl")), 0);
+    write_file(path_of("live", id, ".jnl"), "", 0); /* 8 GB of holes are not read */
+    assert_int_equal(truncate(path_of("live", id, ".jnl"), (off_t)8 << 30), 0);
+    assert_int_equal(journal_check(store, id, &why), FAIL_TEXT);
+    assert_non_null(strstr(why.text, "too large"));
+    assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
     assert_int_equal(unlink(elsewhere), 0);
     journal_free(journal);
 }
@@ -235,6 +243,51 @@ static void folders_that_lead_elsewhere_are_not_followed(void **state)
         assert_int_equal(rename(aside, path_of("", folders[i], "")), 0);
     }
     rmdir(elsewhere);
+    journal_free(journal);
+}
+
+/* Nor are links in place of files, which one of a group may plant: what they lead to stays as it is, and nobody waits for a
+ * pipe. */
+static void files_that_lead_elsewhere_are_not_written(void **state)
+{
+    struct journal *journal = new_classical();
+    char victim[300], planted[2][600];
+    struct note why = {0};
+    (void)state;
+    snprintf(victim, sizeof victim, "%s/victim", top);
+    write_file(victim, "mine", 4);
+    mkdir(path_of("talk", "", ""), 0700);
+    mkdir(path_of(".lock", "", ""), 0700);
+    snprintf(planted[0], sizeof planted[0], "%s", path_of("talk", "lobby", ".log"));
+    snprintf(planted[1], sizeof planted[1], "%s", path_of(".lock", journal->live.id, ""));
+    alarm(20);
+    for (int i = 0; i < 6; i++) { /* a link, one to nothing, a pipe; in each of the two places */
+        struct talk_room talk;
+        size_t size;
+        const char *at = planted[i % 2];
+        unlink(at);
+        if (i < 4)
+            assert_int_equal(symlink(i < 2 ? victim : "nowhere", at), 0);
+        else
+            assert_int_equal(mkfifo(at, 0600), 0);
+        talk_begin(&talk, TALK_LOBBY);
+        talk_read_on(&talk, store);
+        assert_int_equal(talk.n, 0);
+        assert_int_equal(talk_say(&talk, store, "ana", "hm", &why) == 0, i % 2);
+        talk_clear(&talk);
+        struct journal *again = reopen(journal->live.id);
+        int result = append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL);
+        assert_true(i % 2 == 0 || i == 5 ? result == 0 : result < 0); /* a pipe can be locked as well as a file */
+        journal_free(again);
+        char *kept = read_file(victim, &size);
+        assert_string_equal(kept, "mine");
+        free(kept);
+        assert_int_not_equal(access(path_of("", "nowhere", ""), F_OK), 0);
+        assert_int_equal(unlink(at), 0);
+        unlink(path_of("talk", "lobby", ".log"));
+    }
+    alarm(0);
+    unlink(victim);
     journal_free(journal);
 }
 
@@ -460,6 +513,7 @@ int main(void)
         cmocka_unit_test(a_journal_is_of_its_own_game),
         cmocka_unit_test(a_journal_is_a_plain_file_in_its_place),
         cmocka_unit_test(folders_that_lead_elsewhere_are_not_followed),
+        cmocka_unit_test(files_that_lead_elsewhere_are_not_written),
         cmocka_unit_test(a_journal_is_full),
         cmocka_unit_test(what_is_gone_from_a_journal_is_noticed),
         cmocka_unit_test(seats_are_of_players),
