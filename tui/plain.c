@@ -124,8 +124,26 @@ static void close_game(struct plain *plain, const char *argument)
     plain_say(plain, "The game is closed");
 }
 
+static void style(struct plain *plain, const char *argument)
+{
+    static const char *const words[] = {"short", "long", "spelled"};
+    static const char *const told[] = {"Plies are told in short, as Nf3", "Plies are told at length, as Ng1-f3",
+                                       "Plies are told in short and all cells are spelled, as f3 is here"};
+    int chosen = (int)plain->style;
+    for (int i = 0; i < 3 && *argument; i++)
+        if (!strcmp(argument, words[i]) || (i == PLAIN_SPELLED && !strcmp(argument, "nato")))
+            chosen = i, argument = "";
+    plain->style = (enum plain_style)chosen;
+    if (*argument)
+        plain_say(plain, "There is no style '%.40s': short, long and spelled are styles", argument);
+    else
+        plain_say(plain, "%s", told[chosen]);
+}
+
 const struct plain_command plain_general_commands[] = {
     {"help", "?", "[COMMAND]", "tells what can be asked for", NEED_NOTHING, help},
+    {"style", NULL, "[short|long|spelled]", "says how plies are told: Nf3, Ng1-f3, or Nf3 with its cell spelled",
+     NEED_NOTHING, style},
     {"close", NULL, "", "closes the game", NEED_GAME, close_game},
     {"quit", "q", "", "leaves the program", NEED_NOTHING, quit},
     {0},

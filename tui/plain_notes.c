@@ -80,15 +80,27 @@ const char *plain_author(const struct plain *plain)
     return plain->options->user && *plain->options->user ? plain->options->user : NULL;
 }
 
+/* The ply whose member notes are about; NULL: they are about the ply, or the game. */
+static struct node *member_node(const struct plain *plain)
+{
+    return plain->member ? spot_node(plain_record(plain), &plain->spot) : NULL;
+}
+
 static void comment(struct plain *plain, const char *argument)
 {
+    struct node *node = member_node(plain);
     if (!*argument) {
-        const char *text = edit_comment_text(plain_record(plain), &plain->spot, plain_author(plain));
+        const char *text = node ? edit_step_comment_text(node, plain->member, 0, plain_author(plain))
+                                : edit_comment_text(plain_record(plain), &plain->spot, plain_author(plain));
         plain_say(plain, *text ? "Your comment here: %s" : "You have no comment here%s; a single - removes one", text);
         return;
     }
+    const char *written = strcmp(argument, "-") != 0 ? argument : "";
     plain_before_change(plain, "a comment");
-    edit_comment(plain_record(plain), &plain->spot, plain_author(plain), strcmp(argument, "-") != 0 ? argument : "");
+    if (node)
+        edit_step_comment(node, plain->member, 0, plain_author(plain), written);
+    else
+        edit_comment(plain_record(plain), &plain->spot, plain_author(plain), written);
     if (!plain_changed(plain))
         return;
     plain_say(plain, strcmp(argument, "-") != 0 ? "The comment is written" : "The comment is removed");
@@ -117,14 +129,19 @@ static void nag(struct plain *plain, const char *argument)
         plain_say(plain, "There is no ply to judge at the start");
         return;
     }
+    struct node *node = spot_node(plain_record(plain), &plain->spot);
     plain_before_change(plain, "a judgement");
-    edit_nag(plain_record(plain), &plain->spot, found->number);
+    if (plain->member)
+        edit_step_nag(node, plain->member, 0, found->number);
+    else
+        edit_nag(plain_record(plain), &plain->spot, found->number);
     if (!plain_changed(plain))
         return;
-    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    const struct step_note *step = plain->member ? edit_step(node, plain->member, 0) : NULL;
+    const struct nags *nags = plain->member ? (step ? &step->nags : NULL) : node->notes ? &node->notes->nags : NULL;
     bool stands = false;
-    for (int i = 0; node->notes && i < node->notes->nags.n; i++)
-        stands |= node->notes->nags.v[i] == found->number;
+    for (int i = 0; nags && i < nags->n; i++)
+        stands |= nags->v[i] == found->number;
     plain_say(plain, "The judgement is %s: %s", stands ? "written" : "removed", found->words);
 }
 
@@ -161,6 +178,15 @@ static int read_cells(struct plain *plain, const char *argument, char cells[MARK
     return count;
 }
 
+/* How many marks there are where they are drawn now. */
+static int count_marks(const struct plain *plain)
+{
+    const struct node *node = member_node(plain);
+    const struct step_note *step = node ? edit_step(node, plain->member, 0) : NULL;
+    const struct marks *marks = node ? (step ? &step->marks : NULL) : edit_marks(plain_record(plain), &plain->spot);
+    return marks ? marks->n : 0;
+}
+
 static void draw_mark(struct plain *plain, const char *argument, bool arrow)
 {
     char cells[MARK_CELLS_TEXT] = "";
@@ -172,14 +198,16 @@ static void draw_mark(struct plain *plain, const char *argument, bool arrow)
         plain_say(plain, arrow ? "Say two cells or more and perhaps a colour" : "Say a cell and perhaps a colour");
         return;
     }
-    const struct marks *marks = edit_marks(plain_record(plain), &plain->spot);
-    int before = marks ? marks->n : 0;
+    int before = count_marks(plain);
+    const char *shape = arrow ? "arrow" : "circle";
     plain_before_change(plain, "a mark");
-    edit_mark(plain_record(plain), &plain->spot, plain_author(plain), arrow ? "arrow" : "circle", cells, color);
+    if (plain->member)
+        edit_step_mark(member_node(plain), plain->member, 0, plain_author(plain), shape, cells, color);
+    else
+        edit_mark(plain_record(plain), &plain->spot, plain_author(plain), shape, cells, color);
     if (!plain_changed(plain))
         return;
-    marks = edit_marks(plain_record(plain), &plain->spot);
-    int after = marks ? marks->n : 0;
+    int after = count_marks(plain);
     plain_say(plain, after < before ? "The mark is erased" : after > before ? "The mark is drawn" : "The mark has another colour");
 }
 
@@ -252,7 +280,7 @@ static void redo(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_note_commands[] = {
-    {"comment", "c", "TEXT", "writes your comment on the ply; a single - removes it", NEED_WRITABLE, comment},
+    {"comment", "c", "TEXT", "writes your comment on the ply, or on its member; a single - removes it", NEED_WRITABLE, comment},
     {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away",
      NEED_WRITABLE, nag},
     {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, mark},

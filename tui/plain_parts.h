@@ -28,6 +28,9 @@ enum { PLAIN_PAGE = 20, PLY_ROOM = 4200 };
 
 struct plain_lobby; /* plain_lobby.h */
 
+/* How plies are told: Nf3, Ng1-f3; or as Nf3 with every cell spelled, N foxtrot 3. */
+enum plain_style { PLAIN_SHORT, PLAIN_LONG, PLAIN_SPELLED };
+
 struct plain {
     const struct plain_options *options;
     FILE *out;
@@ -35,6 +38,7 @@ struct plain {
     bool over, warned; /* warned: that there are unsaved changes */
     bool prompted;     /* the cursor stands behind the prompt */
     struct plain_lobby *lobby; /* NULL: in no lobby */
+    enum plain_style style;
 
     struct store *store; /* NULL: no archive is open */
     struct index *index; /* of a large one, where there is one */
@@ -59,6 +63,7 @@ struct plain {
     struct position start;
     struct track track;
     struct spot spot, came; /* came: where it was opened */
+    int member;          /* of its ply, counted from 1: notes are about that one; 0: about the ply */
     int offer;           /* the side whose draw offer stands, -1 */
 
     bool composing;

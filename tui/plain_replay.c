@@ -14,19 +14,20 @@ void plain_go(struct plain *plain, const struct spot *spot)
     plain_drop_draft(plain);
     plain_forget_losing(plain);
     plain->spot = *spot;
+    plain->member = 0;
     spot_mend(plain_record(plain), &plain->spot);
     if (plain->rules)
         track_go(&plain->track, plain_record(plain), &plain->spot);
 }
 
-/* The short form of a ply text in a position; the text as it stands where that cannot be had. */
-static void short_form(const struct plain *plain, const struct position *position, const char *text, char *out, size_t size)
+/* A ply text of a position in the form plies are told in; the text as it stands where that cannot be had. */
+static void told_form(const struct plain *plain, const struct position *position, const char *text, char *out, size_t size)
 {
     struct ply ply = {0};
     if (!plain->rules || !position || ply_read(position, text, &ply, NULL) < 0 || ply.n == 0)
         snprintf(out, size, "%s", text);
     else
-        plain->rules->rules->format(position, &ply, FORM_SHORT, out, size);
+        plain->rules->rules->format(position, &ply, plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, out, size);
     ply_free(&ply);
 }
 
@@ -45,7 +46,7 @@ void plain_ply_label(const struct plain *plain, const struct spot *spot, char *o
         return;
     }
     bool here = spot_same(spot, &plain->spot) && replayed(plain);
-    short_form(plain, here ? &plain->track.before : NULL, node->text, text, sizeof text);
+    told_form(plain, here ? &plain->track.before : NULL, node->text, text, sizeof text);
     snprintf(out, size, "ply %d%s%s: %s", spot_plies(spot), here ? ", " : "",
              here ? side_name(plain->track.before.side) : "", text);
 }
@@ -124,7 +125,7 @@ static void tell_ways(struct plain *plain)
         char text[PLY_ROOM];
         if (!node)
             continue;
-        short_form(plain, plain->track.broken ? NULL : &plain->track.now, node->text, text, sizeof text);
+        told_form(plain, plain->track.broken ? NULL : &plain->track.now, node->text, text, sizeof text);
         plain_say(plain, "Way %d: %s%s%s%s", i + 1, text, i ? ", a variation" : "", line && line->title ? ", " : "",
                   line && line->title ? line->title : "");
     }
@@ -360,14 +361,15 @@ static void seek(struct plain *plain, bool (*find)(const struct record *, struct
 
 static void note(struct plain *plain, const char *argument)
 {
-    (void)argument;
-    seek(plain, spot_noted, 1, "There are no further notes");
+    bool back = !strcmp(argument, "back");
+    seek(plain, spot_noted, back ? -1 : 1, back ? "There are no notes before this" : "There are no further notes");
 }
 
 static void fork_next(struct plain *plain, const char *argument)
 {
-    (void)argument;
-    seek(plain, spot_fork, 1, "There are no further variations in this line");
+    bool back = !strcmp(argument, "back");
+    seek(plain, spot_fork, back ? -1 : 1, back ? "There are no variations before this in this line"
+                                               : "There are no further variations in this line");
 }
 
 static void tell(struct plain *plain, const char *argument)
@@ -391,6 +393,29 @@ static void members(struct plain *plain, const char *argument)
     if (!replayed(plain))
         plain_say(plain, "There is no ply here that can be taken apart");
     tell_members(plain, true);
+}
+
+/* One member of a cascade, for what is to be noted there. */
+static void member(struct plain *plain, const char *argument)
+{
+    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    const struct ply *ply = replayed(plain) ? &plain->track.ply[plain->track.plies - 1] : NULL;
+    int members = ply ? words_members(ply) : 0;
+    char words[WORDS_ROOM];
+    if (!members)
+        plain_say(plain, "There is no ply here that can be taken apart");
+    if (!members || !plain_number(plain, argument, 0, members, &plain->member))
+        return;
+    if (!plain->member) {
+        plain_say(plain, "Notes are about the whole ply again");
+        return;
+    }
+    words_member(&plain->track.before, ply, plain->member - 1, words, sizeof words);
+    plain_say(plain, "Member %d of %d: %s", plain->member, members, words);
+    const struct step_note *step = edit_step(node, plain->member, 0);
+    if (step)
+        tell_step(plain, step);
+    plain_say(plain, "comment, nag, mark and arrow are about this member now; member 0 goes back to the whole ply");
 }
 
 static void turn(struct plain *plain, const char *argument)
@@ -430,11 +455,12 @@ const struct plain_command plain_replay_commands[] = {
     {"plies", NULL, "[COUNT]", "tells the plies from here on", NEED_GAME, plies},
     {"last", "l", "", "tells the last ply", NEED_GAME, last},
     {"members", NULL, "", "tells the ply member by member, with the notes on each", NEED_GAME, members},
+    {"member", NULL, "N", "goes to a member of the ply, to write a note on it; 0 goes back to the ply", NEED_RULES, member},
     {"turn", "t", "", "tells whose turn it is, or how the game ended", NEED_GAME, turn},
     {"lines", NULL, "", "tells the ways on from here", NEED_GAME, ways},
     {"line", NULL, "N", "takes a way", NEED_GAME, line},
     {"parent", NULL, "", "goes to where this variation left", NEED_GAME, parent},
-    {"fork", NULL, "", "goes to the next place with variations", NEED_GAME, fork_next},
-    {"note", NULL, "", "goes to the next ply with notes", NEED_GAME, note},
+    {"fork", NULL, "[back]", "goes to the next place with variations, or the one before", NEED_GAME, fork_next},
+    {"note", NULL, "[back]", "goes to the next ply with notes, or the one before", NEED_GAME, note},
     {0},
 };

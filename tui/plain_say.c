@@ -3,6 +3,7 @@
 #include "tui/plain_parts.h"
 
 #include "archive/clean.h"
+#include "archive/yaml_out.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -18,6 +19,42 @@ void plain_print(struct plain *plain, const char *text)
         else if (!plain->options->ascii || byte < 0x80)
             fputc(byte, plain->out);
     }
+}
+
+/* How many bytes of a text are a cell's name, as f3 in "Ng1xf3+"; 0: none begins there. */
+static int cell_named(const char *text, const char *at)
+{
+    if (*at < 'a' || *at > 'z' || at[1] < '1' || at[1] > '9')
+        return 0;
+    int n = 2 + (at[2] >= '0' && at[2] <= '9');
+    bool word = at > text && islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x": takes */
+    bool goes_on = isdigit((unsigned char)at[n]) || (islower((unsigned char)at[n]) && !isdigit((unsigned char)at[n + 1]));
+    return word || goes_on ? 0 : n;
+}
+
+/* The same with cells said as one spells them: "N foxtrot 3". To be freed. */
+static char *spell_cells(const char *text)
+{
+    static const char *const names[] = {"alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india",
+        "juliett", "kilo", "lima", "mike", "november", "oscar", "papa", "quebec", "romeo", "sierra", "tango", "uniform",
+        "victor", "whiskey", "xray", "yankee", "zulu"};
+    struct yaml_text out = {0};
+    yaml_text_add(&out, "", 0);
+    for (const char *at = text; *at;) {
+        int n = cell_named(text, at);
+        if (!n) {
+            yaml_text_add(&out, at++, 1);
+            continue;
+        }
+        const char *name = names[*at - 'a'];
+        if (at > text && isalnum((unsigned char)at[-1]))
+            yaml_text_add(&out, " ", 1);
+        yaml_text_add(&out, name, strlen(name));
+        yaml_text_add(&out, " ", 1);
+        yaml_text_add(&out, at + 1, (size_t)n - 1);
+        at += n;
+    }
+    return out.v;
 }
 
 void plain_refuse(struct plain *plain, const char *why)
@@ -37,6 +74,11 @@ void plain_say(struct plain *plain, const char *format, ...)
     vsnprintf(text, (size_t)length + 1, format, list);
     va_end(list);
     char *clean = clean_copy(text, CLEAN_LINE);
+    if (plain->style == PLAIN_SPELLED) {
+        char *spelled = spell_cells(clean);
+        free(clean);
+        clean = spelled;
+    }
     size_t n = strlen(clean);
     while (n && clean[n - 1] == ' ')
         clean[--n] = '\0';
