@@ -75,6 +75,19 @@ void bookmark_tell(struct bookmark *bookmark, const char *archive, const char *g
     }
 }
 
+void bookmark_game(const struct record *record, int sides, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    if (!record_is_named(record))
+        text_add(out, size, &used, "%.150s", record_text(record, "event.name"));
+    for (int side = 0; side < sides && record_is_named(record); side++) {
+        const char *name = record_player_known(record, side_letter(side));
+        text_add(out, size, &used, "%s%.40s", side ? " - " : "", *name ? name : side_name(side));
+    }
+    text_add(out, size, &used, "%s%.60s", used ? "  " : "", record_variant(record));
+}
+
 /* "SPOT", or "SPOT\tARCHIVE\tGAME\tPLY". */
 static bool read_bookmark(char *text, struct bookmark *out)
 {

@@ -36,6 +36,9 @@ struct bookmark *bookmarks_toggle(struct bookmarks *bookmarks, const char *id, c
 /* What is told of it: "" where nothing is. Control characters become blanks. */
 void bookmark_tell(struct bookmark *bookmark, const char *archive, const char *game, const char *ply);
 
+/* What a game is called there: "Ana - Boris  classical". */
+void bookmark_game(const struct record *record, int sides, char *out, size_t size);
+
 /* How a game was left. */
 struct left {
     struct spot spot;

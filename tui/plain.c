@@ -18,6 +18,7 @@ static const struct {
     {"Everywhere", plain_general_commands}, {"Archives and games", plain_list_commands},
     {"The board in words", plain_board_commands}, {"Reading a game", plain_replay_commands},
     {"Playing", plain_play_commands}, {"Notes and changes", plain_note_commands},
+    {"Studying", plain_study_commands},
     {"Playing with others on this host", plain_lobby_commands}, {"At such a table", plain_talk_commands},
 };
 enum { GROUPS = sizeof groups / sizeof *groups };

@@ -46,7 +46,7 @@ void plain_close_game(struct plain *plain)
     edits_clear(&plain->edits);
     ruleset_free(plain->rules);
     plain->rules = NULL;
-    plain->open = plain->unsaved = plain->play = false;
+    plain->open = plain->unsaved = plain->play = plain->guessing = false;
     plain->version = (struct version){0};
     record_free(plain->base);
     plain->base = NULL;

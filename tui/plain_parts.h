@@ -9,6 +9,7 @@
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
  *   plain_notes.c   comments, judgements, marks, lines, undo
+ *   plain_study.c   guessing plies, finding cascades, bookmarks, tags, what was changed
  *   plain_drafts.c  games with changes that were not saved
  *   plain_save.c    saving, with what others saved meanwhile
  *   plain_lobby.c   games of several people on this host: who is here, beginning, joining
@@ -63,6 +64,8 @@ struct plain {
     struct position start;
     struct track track;
     struct spot spot, came; /* came: where it was opened */
+    bool guessing;       /* what follows is hidden, and what is played is held against it */
+    int guesses, guessed;
     int member;          /* of its ply, counted from 1: notes are about that one; 0: about the ply */
     int offer;           /* the side whose draw offer stands, -1 */
 
@@ -98,6 +101,7 @@ extern const struct plain_command plain_board_commands[];
 extern const struct plain_command plain_replay_commands[];
 extern const struct plain_command plain_play_commands[];
 extern const struct plain_command plain_note_commands[];
+extern const struct plain_command plain_study_commands[];
 extern const struct plain_command plain_lobby_commands[];
 extern const struct plain_command plain_talk_commands[];
 
@@ -174,6 +178,9 @@ void plain_drop_draft(struct plain *plain);
 void plain_forget_losing(struct plain *plain);
 /* A cell or a number typed while a ply is put together. True: it was meant so. */
 bool plain_compose(struct plain *plain, const char *text);
+
+/* plain_study.c: while guessing, hold a ply, as the record writes it, against what follows; false: it is another */
+bool plain_guess(struct plain *plain, const char *text);
 
 /* plain_drafts.c: the commands drafts and resume, and that there are any. */
 void plain_count_drafts(struct plain *plain);

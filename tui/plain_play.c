@@ -92,6 +92,8 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
         return plain_live_play(plain, ply);
     enum form form = plain_record(plain)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
     plain->rules->rules->format(&plain->track.now, ply, form, text, sizeof text);
+    if (plain->guessing)
+        return plain_guess(plain, text);
     bool fresh = edit_find(plain_record(plain), &to, text) < 0;
     if (fresh && !plain_writable(plain))
         return false;

@@ -118,7 +118,7 @@ static void tell_notes(struct plain *plain)
 static void tell_ways(struct plain *plain)
 {
     const struct record *record = plain_record(plain);
-    int ways = spot_choices(record, &plain->spot);
+    int ways = plain->guessing ? 0 : spot_choices(record, &plain->spot);
     for (int i = 0; ways > 1 && i < ways; i++) {
         struct line *line;
         const struct node *node = spot_choice(record, &plain->spot, i, &line);

@@ -83,26 +83,11 @@ static void refresh(struct table *table)
         bookmarks_read(table_record(table)->id, &table->bookmarks);
 }
 
-/* "Ana - Boris", or what the game is called. */
-static void game_called(const struct table *table, char *out, size_t size)
-{
-    const struct record *record = table_record(table);
-    size_t used = 0;
-    out[0] = '\0';
-    if (!record_is_named(record))
-        text_add(out, size, &used, "%.150s", record_text(record, "event.name"));
-    for (int side = 0; side < (table->rules ? table->rules->sides : 2) && record_is_named(record); side++) {
-        const char *name = record_player_known(record, side_letter(side));
-        text_add(out, size, &used, "%s%.40s", side ? " - " : "", *name ? name : side_name(side));
-    }
-    text_add(out, size, &used, "%s%.60s", used ? "  " : "", record_variant(record));
-}
-
 static void tell(struct table *table, struct bookmark *bookmark)
 {
     char game[400], ply[200];
     char *archive = table->from.store ? realpath(store_where(table->from.store), NULL) : NULL;
-    game_called(table, game, sizeof game);
+    bookmark_game(table_record(table), table->rules ? table->rules->sides : 2, game, sizeof game);
     table_ply_label(table, ply, sizeof ply);
     bookmark_tell(bookmark, archive ? archive : "", game, ply);
     free(archive);

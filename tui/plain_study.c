@@ -1,0 +1,229 @@
+/* plain_study.c - plain mode's ways to study a game: guessing plies, finding cascades, bookmarks, tags, what was changed. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "archive/tags.h"
+#include "core/cascades.h"
+#include "tui/bookmarks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- guessing */
+
+static void guess(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!plain->guessing && (plain->play || plain_live_on(plain))) {
+        plain_say(plain, "In a game that is being played nothing follows that could be guessed");
+        return;
+    }
+    plain->guessing = !plain->guessing;
+    if (plain->guessing) {
+        plain->guesses = plain->guessed = 0;
+        plain_say(plain, "What would you play? next tells what was played, guess again ends it");
+    } else {
+        plain_say(plain, "%d of %d guessed", plain->guessed, plain->guesses);
+    }
+}
+
+bool plain_guess(struct plain *plain, const char *text)
+{
+    struct spot to = plain->spot;
+    if (!spot_choices(plain_record(plain), &to)) {
+        plain_say(plain, "This is the end of the line: %d of %d guessed", plain->guessed, plain->guesses);
+        return false;
+    }
+    int choice = edit_find(plain_record(plain), &to, text);
+    plain->guesses++;
+    if (choice < 0) {
+        plain_say(plain, "%s is not what is written here: try again, or next tells it", text);
+        return false;
+    }
+    plain->guessed++;
+    spot_next(plain_record(plain), &to, choice);
+    plain_go(plain, &to);
+    plain_say(plain, choice ? "%s is written as a variation: %d of %d guessed" : "%s it was: %d of %d guessed", text,
+              plain->guessed, plain->guesses);
+    plain_tell(plain);
+    return true;
+}
+
+/* ---------------------------------------------------------------- finding cascades */
+
+enum { FOUND_MOST = 20, MOVES_USUAL = 6, MOVES_MOST = 40, STATES_MOST = 1 << 20 };
+
+struct found {
+    const struct plain *plain;
+    char *text[FOUND_MOST];
+    int n;
+};
+
+static int keep_found(const struct ply *ply, void *argument)
+{
+    struct found *found = argument;
+    const struct position *here = &found->plain->track.now;
+    char text[PLY_ROOM];
+    found->plain->rules->rules->format(here, ply, found->plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, text, sizeof text);
+    found->text[found->n++] = memory_text(text);
+    return found->n == FOUND_MOST;
+}
+
+static void cascades(struct plain *plain, const char *argument)
+{
+    char word[64];
+    struct goal goal;
+    struct note why;
+    struct found found = {.plain = plain};
+    struct cascade_search search = {.moves = MOVES_USUAL, .states = STATES_MOST};
+    struct cascade_result result;
+    if (!plain_word(&argument, word, sizeof word)) {
+        plain_say(plain, "Say what the ply is to reach: capture:CELL, reach:LETTER@CELL, check, promote or summon");
+        return;
+    }
+    if (goal_read(plain->rules, word, &goal, &why) < 0) {
+        plain_refuse(plain, why.text);
+        return;
+    }
+    if (*argument && !plain_number(plain, argument, 1, MOVES_MOST, &search.moves))
+        return;
+    cascades_find(&plain->track.now, &goal, &search, keep_found, &found, &result);
+    for (int i = 0; i < found.n; i++) {
+        plain_say(plain, "Found: %s", found.text[i]);
+        free(found.text[i]);
+    }
+    if (found.n == FOUND_MOST)
+        plain_say(plain, "There may be more of them");
+    else if (!found.n && result.end == CASCADES_ALL)
+        plain_say(plain, "No ply of any length reaches this");
+    else if (!found.n && result.end == CASCADES_LIMIT)
+        plain_say(plain, "No ply of at most %d move%s reaches this; a number behind the goal looks further", search.moves,
+                  search.moves == 1 ? "" : "s");
+    else if (!found.n)
+        plain_say(plain, "Given up: nothing was found in %d million states", STATES_MOST >> 20);
+}
+
+/* ---------------------------------------------------------------- bookmarks */
+
+static void bookmark(struct plain *plain, const char *argument)
+{
+    struct bookmarks own = {0};
+    char game[400], ply[PLY_ROOM + 60];
+    (void)argument;
+    if (plain->options->restricted) {
+        plain_say(plain, "No bookmarks are kept here");
+        return;
+    }
+    bookmarks_read(plain_record(plain)->id, &own);
+    struct bookmark *set = bookmarks_toggle(&own, plain_record(plain)->id, &plain->spot);
+    if (set) {
+        char *archive = plain->store ? realpath(store_where(plain->store), NULL) : NULL;
+        bookmark_game(plain_record(plain), plain->rules ? plain->rules->sides : 2, game, sizeof game);
+        plain_ply_label(plain, &plain->spot, ply, sizeof ply);
+        bookmark_tell(set, archive ? archive : "", game, ply);
+        free(archive);
+    }
+    bookmarks_write(plain_record(plain)->id, &own);
+    plain_say(plain, set ? "The bookmark is set: bookmarks tells all of them" : "The bookmark is taken away");
+    bookmarks_clear(&own);
+}
+
+/* Open the game of a bookmark, if it is another one. False after a sentence. */
+static bool open_game_of(struct plain *plain, const struct bookmark *to)
+{
+    const char *archive = to->text + to->archive;
+    if (plain->open && !strcmp(plain_record(plain)->id, to->id))
+        return true;
+    if (!plain_may_close(plain))
+        return false;
+    int at = plain->store ? store_find(plain->store, to->id) : -1;
+    if (at < 0 && *archive && plain_open_store(plain, archive, false)) {
+        if (plain->open && !strcmp(plain_record(plain)->id, to->id))
+            return true; /* the only game of its file */
+        at = store_find(plain->store, to->id);
+    }
+    if (at < 0)
+        plain_say(plain, "The game of this bookmark is not there any more");
+    return at >= 0 && plain_load(plain, at, -1);
+}
+
+/* "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3"; and where it is, if that is not the archive that is open. */
+static void tell_bookmark(struct plain *plain, int number, const struct bookmark *bookmark)
+{
+    const char *archive = bookmark->text + bookmark->archive, *game = bookmark->text + bookmark->game, *gap = strstr(game, "  ");
+    char *here = plain->store ? realpath(store_where(plain->store), NULL) : NULL;
+    bool elsewhere = *archive && !(here && !strcmp(here, archive));
+    plain_say(plain, "Bookmark %d: %.*s%s%s, %s%s%s", number, gap ? (int)(gap - game) : 0, game, gap ? ", " : "",
+              gap ? gap + 2 : game, bookmark->text + bookmark->ply, elsewhere ? ", in " : "", elsewhere ? archive : "");
+    free(here);
+}
+
+static void bookmarks(struct plain *plain, const char *argument)
+{
+    struct bookmarks all = {0};
+    int number;
+    if (plain->options->restricted) {
+        plain_say(plain, "No bookmarks are kept here");
+        return;
+    }
+    bookmarks_read(NULL, &all);
+    if (!all.n) {
+        plain_say(plain, "There are no bookmarks: bookmark sets one");
+    } else if (!*argument) {
+        for (int i = 0; i < all.n; i++) /* the newest first */
+            tell_bookmark(plain, i + 1, &all.v[all.n - 1 - i]);
+        plain_say(plain, "bookmarks and a number goes to one");
+    } else if (plain_number(plain, argument, 1, all.n, &number) && open_game_of(plain, &all.v[all.n - number])) {
+        const struct bookmark *to = &all.v[all.n - number];
+        if (spot_valid(plain_record(plain), &to->spot))
+            plain_go(plain, &to->spot);
+        else
+            plain_say(plain, "The game has changed: the place of this bookmark is not there any more");
+        plain_tell(plain);
+    }
+    bookmarks_clear(&all);
+}
+
+/* ---------------------------------------------------------------- the game as a whole */
+
+static void tags(struct plain *plain, const char *argument)
+{
+    char now[512];
+    if (!*argument) {
+        record_tags(plain_record(plain), now, sizeof now);
+        plain_say(plain, *now ? "Its tags: %s" : "It has no tags", now);
+        return;
+    }
+    if (!plain_writable(plain))
+        return;
+    plain_before_change(plain, "the tags");
+    record_set_tags(plain_record(plain), strcmp(argument, "-") != 0 ? argument : "");
+    if (!plain_changed(plain))
+        return;
+    record_tags(plain_record(plain), now, sizeof now);
+    plain_say(plain, *now ? "Its tags are now: %s" : "Its tags are removed", now);
+}
+
+static void changes(struct plain *plain, const char *argument)
+{
+    char text[400] = "";
+    (void)argument;
+    if (!edits_saved(&plain->edits))
+        edits_tell_unsaved(&plain->edits, text, sizeof text);
+    if (*text)
+        plain_say(plain, "Changed since it was saved: %s", text);
+    else
+        plain_say(plain, plain->unsaved ? "There are changes from before that are not saved"
+                                 : "Nothing was changed since it was saved");
+}
+
+const struct plain_command plain_study_commands[] = {
+    {"guess", NULL, "", "hides what follows: play what you think was played; again ends it", NEED_RULES, guess},
+    {"cascades", NULL, "GOAL [MOVES]", "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon",
+     NEED_RULES, cascades},
+    {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, bookmark},
+    {"bookmarks", NULL, "[N]", "tells your bookmarks in all games, or goes to one", NEED_NOTHING, bookmarks},
+    {"tags", NULL, "[WORDS]", "tells the tags of the game, or gives it others; a single - removes them", NEED_GAME, tags},
+    {"changes", NULL, "", "tells what was changed since the game was saved", NEED_GAME, changes},
+    {0},
+};
