@@ -202,6 +202,17 @@ static bool explain_pawn(const struct position *position, int from, int to, cons
     return (takes && empty) || (goes && !empty);
 }
 
+/* Would it go there if nobody stood there? */
+static bool reaches_but_for(const struct position *position, int from, int to)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    turning_pack(position, &board);
+    board.men[WHITE] &= ~(1ull << to);
+    board.men[BLACK] &= ~(1ull << to);
+    return (turning_reach(turning, &board, from, false) | turning_reach(turning, &board, from, true)) >> to & 1;
+}
+
 /* Its pattern does not lead there: how it moves, where that has words. */
 static void explain_pattern(const struct position *position, int from, int to, const char *man, struct note *why)
 {
@@ -235,7 +246,7 @@ void turning_explain(const struct position *position, int from, int to, struct n
         explain_stuck(position, from, man, why);
     else if (to == from)
         note_set(why, -1, "no man turns without moving (rules/turning.md 6.1)");
-    else if (position->at[to].kind && position->at[to].side == position->side)
+    else if (position->at[to].side == position->side && position->at[to].kind && reaches_but_for(position, from, to))
         note_set(why, -1, "an own %s stands on %s (rules/turning.md 3.1)", name_at(position, to),
                  square_name(position, to));
     else if (position->at[from].kind == KING && from == (position->side == WHITE ? 4 : 60) && from / 8 == to / 8 &&

@@ -4,6 +4,8 @@
 
 #define AQUARIUS_KING "1k12/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1"
 
+#define PUSHED "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"
+
 /* D11: a Wave wakes a Pawn that can take the one that has just passed it. */
 #define PASSED_BY_WAVE "15k/16/16/16/16/16/5P10/6p9/16/16/16/16/16/1R3W10/16/K15 w - g14g13g12g11g10 0 1"
 
@@ -70,6 +72,15 @@ static const struct typed {
     {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/16/16/16/1P14/15P/16/15K w - - 0 1", "p7", NULL,
      "the light Pawn on p3 does not reach p7: one field forward from here"},
     {"one", JOURNEY, "Ig9", NULL, "only a star-journey gets to g9: go onto the Monolith on e7 first"},
+    /* what is written and does not happen there */
+    {"mayan-ascendancy", PUSHED, "Qh1-h3=Q", NULL, "nothing promotes on h3 (rules/croatian.md 9.3)"},
+    {"mayan-ascendancy", PUSHED, "Qh1-h3xP", NULL, "nobody stands on h3 to be taken (rules/croatian.md 13.3)"},
+    {"mayan-ascendancy", PUSHED, "Qh1-h3%P", NULL, "a Queen converts nothing: only Pyramids, Shamans and Monoliths do (rules/croatian.md 8.1)"},
+    {"mayan-ascendancy", PUSHED, "[Qh1-e1]~[Ae1-f1%P]", NULL, "nobody stands on f1 to be converted (rules/croatian.md 13.3)"},
+    {"mayan-ascendancy", PUSHED, "[Qh1-e1]~[Ae1-g3%P]~[Pg3-g4]", NULL, "the ply is over after this move"},
+    {"mayan-ascendancy", PUSHED, "Nh1-h3", NULL, "the piece on h1 is a Queen, not a Knight (rules/croatian.md 13.1)"},
+    {"mayan-ascendancy", "11k/12/12/12/12/4r7/12/12/12/12/11K/4A6Q w - - 0 1", "[Ql1-e1]~[Ae1-e7%R]", NULL,
+     "a Pyramid converts on its own side of the board, and e7 is not there: 'xR' takes (rules/croatian.md 8.4, 8.7)"},
     {"one", JOURNEY, "Id5M>Ig9M*b2", NULL, "there is no Star or Monolith on g9 to dive into"},
 };
 

@@ -85,7 +85,9 @@ static void refusals_name_the_rule(void **state)
         {NULL, "Ra1-a2", "3.1", {0}},
         {NULL, "Pe7-e6", "White is to move", {0}},
         {NULL, "O-O", "6.5", {0}},
-        {NULL, "Ng1-h2", "3.1", {0}},
+        {NULL, "Ng1-h2", "does not reach h2", {0}}, /* and not that an own Pawn stands there */
+        {NULL, "Ng1-e2", "an own Pawn stands on e2 (rules/turning.md 3.1)", {0}},
+        {NULL, "Kg1", "White cannot castle short: a man stands between King and corner (rules/turning.md 6.5)", {0}},
         {NULL, "Ng1-e3", "does not reach e3", {0}},
         {NULL, "Pe2-e4=Q", "6.4", {0}},
         {NULL, "Pe2-e4(r)", "turning.md 10", {"turn", "none"}},

@@ -304,6 +304,29 @@ static bool has_other_portal(const struct reader *reader, const struct wanted *w
     return other;
 }
 
+/* An effect that is written and cannot be: true when that is said. */
+static bool explain_too_much(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+{
+    struct note *why = reader->why;
+    const char *cell = board_name(reader->chain.own->board, wanted->to), *name = croatian_name(member->piece);
+    bool changes = member->piece.kind == PYRAMID || member->piece.kind == SHAMAN || member->piece.kind == MONOLITH;
+    if (member->ending != LANDS && member->ending != CAPTURES)
+        return false;
+    if (wanted->promotion && !member->promotion)
+        note_set(why, wanted->offset, "nothing promotes on %s (" RULES "9.3)", cell);
+    else if (wanted->conversion && !changes)
+        note_set(why, wanted->offset, "a %s converts nothing: only Pyramids, Shamans and Monoliths do (" RULES "8.1)", name);
+    else if (wanted->conversion && member->ending == CAPTURES)
+        note_set(why, wanted->offset, "a %s converts on its own side of the board, and %s is not there: 'x%c' takes (" RULES "8.4, 8.7)",
+                 name, cell, letter_of(member->met.kind));
+    else if ((wanted->capture || wanted->conversion) && member->ending == LANDS)
+        note_set(why, wanted->offset, "nobody stands on %s to be %s (" RULES "13.3)", cell,
+                 wanted->capture ? "taken" : "converted");
+    else
+        return false;
+    return true;
+}
+
 /* The effect that is missing or wrong in a text whose member goes to the right cell. */
 static void explain_effects(const struct reader *reader, const struct wanted *wanted,
                             const struct member *member)
@@ -311,6 +334,8 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     struct note *why = reader->why;
     int at = wanted->offset;
     char met = letter_of(member->met.kind);
+    if (explain_too_much(reader, wanted, member))
+        return;
     if (member->leg != CELL_NONE)
         note_set(why, at, "a star-journey is written with '>' and the cell where it ends (" RULES "8.9, 13.3)");
     else if (has_other_portal(reader, wanted, member)) {
@@ -337,6 +362,25 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
                  met);
     else
         note_set(why, at, "what is written after the cell does not happen there (" RULES "13.3)");
+}
+
+/* The member is one that can be made as it is written, but the ply goes on where it ends, or ends where it goes on: true when that
+ * is said. */
+static bool explain_length(const struct reader *reader, const struct wanted *wanted, int index)
+{
+    for (int i = 0; i < reader->members.n; i++) {
+        const struct member *member = &reader->members.v[i];
+        if (member->to != wanted->to || member->piece.kind != wanted->kind || !fits(wanted, member, reader->before->side))
+            continue;
+        if (member->ending == PUSHES && index + 1 == reader->count)
+            note_set(reader->why, wanted->offset,
+                     "the ply is not complete: the %s on %s is in the air and must go on (" RULES "7.1)",
+                     croatian_kinds[member->met.kind].name, board_name(reader->chain.own->board, member_end(member)));
+        else
+            note_set(reader->why, wanted->offset, "the ply is over after this move: it activates nothing (" RULES "7.1)");
+        return true;
+    }
+    return false;
 }
 
 /* Whether the wanted member, which *unsafe becomes, would be one if 10.2 did not ask for the King's safety. */
@@ -384,23 +428,12 @@ static void explain(struct reader *reader, int index)
                  "9.2)", board_name(reader->chain.own->board, wanted->to));
         return;
     }
+    if (explain_length(reader, wanted, index))
+        return;
     for (int i = 0; i < reader->members.n; i++) {
         const struct member *member = &reader->members.v[i];
         if (member->to != wanted->to || member->piece.kind != wanted->kind)
             continue;
-        bool pushes = member->ending == PUSHES && fits(wanted, member, reader->before->side);
-        if (pushes && index + 1 == reader->count) {
-            note_set(reader->why, wanted->offset,
-                     "the ply is not complete: the %s on %s is in the air and must go on (" RULES "7.1)",
-                     croatian_kinds[member->met.kind].name,
-                     board_name(reader->chain.own->board, member_end(member)));
-            return;
-        }
-        if (fits(wanted, member, reader->before->side)) {
-            note_set(reader->why, wanted->offset,
-                     "the ply is over after this move: it activates nothing (" RULES "7.1)");
-            return;
-        }
         if (wanted->leg != CELL_NONE) {
             struct journey journey = {wanted->to, wanted->leg, wanted->portal, wanted->summoned};
             refuse_journey(&reader->chain, &reader->members, &journey, reader->why);
@@ -473,9 +506,8 @@ static void explain_no_launch(const struct reader *reader)
     const struct board *board = reader->before->rules->board;
     const char *name = croatian_kinds[wanted->kind].name;
     if (wanted->from != CELL_NONE && may_launch(reader->before, wanted->from))
-        note_set(reader->why, wanted->offset, "the piece on %s is no %s (" RULES "13.1)",
-                 board_name(board, wanted->from),
-                 name);
+        note_set(reader->why, wanted->offset, "the piece on %s is a %s, not a %s (" RULES "13.1)",
+                 board_name(board, wanted->from), croatian_name(reader->before->at[wanted->from]), name);
     else if (wanted->from != CELL_NONE)
         refuse_launch(reader->before, wanted->from, reader->why);
     else if (is_passive(wanted->kind))
