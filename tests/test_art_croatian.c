@@ -228,6 +228,32 @@ static void moved_by_others(void **state)
     ruleset_free(rules);
 }
 
+/* Wherever a piece stands, on the smallest boards too, its picture is one of that board: it is still there, who moves it stands
+ * elsewhere, and all ways end on the board. */
+static void every_cell_has_its_picture(void **state)
+{
+    static const char *const ids[] = {"odd-one", "one", "mayan-ascendancy", "custom:size=7;ranks=KAWTAWT/PPPPPPP",
+                                      "custom:size=8;ranks=RNBAKWNR/........"};
+    (void)state;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        struct ruleset *rules = open_variant(ids[i]);
+        for (int kind = 1; kind <= rules->kind_count; kind++)
+            for (int cell = 0; cell < rules->board->cells; cell++) {
+                static struct position alone;
+                struct piece piece = {.kind = (uint8_t)kind, .side = (uint8_t)(cell % 2)};
+                struct actions reach = {0};
+                pattern_alone(rules, piece, (cell_t)cell, &alone, &reach);
+                assert_int_equal(alone.at[cell].kind, kind);
+                for (int r = 0; r < reach.n; r++) {
+                    assert_in_range(reach.v[r].to, 0, rules->board->cells - 1);
+                    assert_int_not_equal(reach.v[r].to, cell);
+                }
+                actions_free(&reach);
+            }
+        ruleset_free(rules);
+    }
+}
+
 /* A card shows the piece where it has most ways, and says so: what depends on the field's colour (6) looks like another piece else. */
 static void cards_show_the_richer_field(void **state)
 {
@@ -256,7 +282,7 @@ int main(void)
 {
     enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams, TRAILS = sizeof trails / sizeof *trails,
            LITTLES = sizeof littles / sizeof *littles };
-    struct CMUnitTest tests[DIAGRAMS + TRAILS + LITTLES + 1];
+    struct CMUnitTest tests[DIAGRAMS + TRAILS + LITTLES + 2];
     for (int i = 0; i < DIAGRAMS; i++)
         tests[i] = (struct CMUnitTest){diagrams[i].picture, choices_are_the_books_diagrams, NULL, NULL, (void *)&diagrams[i]};
     for (int i = 0; i < TRAILS; i++)
@@ -266,5 +292,6 @@ int main(void)
         tests[DIAGRAMS + TRAILS + i] =
             (struct CMUnitTest){littles[i].id, moved_by_others, NULL, NULL, (void *)&littles[i]};
     tests[DIAGRAMS + TRAILS + LITTLES] = (struct CMUnitTest)cmocka_unit_test(cards_show_the_richer_field);
+    tests[DIAGRAMS + TRAILS + LITTLES + 1] = (struct CMUnitTest)cmocka_unit_test(every_cell_has_its_picture);
     return cmocka_run_group_tests_name("the book's diagrams", tests, NULL, NULL);
 }
