@@ -228,6 +228,60 @@ static void moved_by_others(void **state)
     ruleset_free(rules);
 }
 
+/* The little diagram shows all leaps of a piece on a large board, as the book's pictures 7.1 and 12.1 do; vectors by rules/croatian.md
+ * 6. */
+static void long_leaps_are_shown_whole(void **state)
+{
+    static const struct {
+        const char *id, *cell;
+        int cells;
+        char letter;
+        const char *picture;
+    } rows[] = {
+        {"age-of-aquarius", "g8", 9, 'U',
+         ". . . x . x . . .\n"
+         ". . x . . . x . .\n"
+         ". x . . . . . x .\n"
+         "x . . . . . . . x\n"
+         ". . . . O . . . .\n"
+         "x . . . . . . . x\n"
+         ". x . . . . . x .\n"
+         ". . x . . . x . .\n"
+         ". . . x . x . . .\n"},
+        {"discovery", "l13", 13, 'H',
+         ". . . x . x . x . x . . .\n"
+         ". . x . x . x . x . x . .\n"
+         ". x . x . . x . . x . x .\n"
+         "x . x . . . x . . . x . x\n"
+         ". x . . . . x . . . . x .\n"
+         "x . . . . . x . . . . . x\n"
+         ". x x x x x O x x x x x .\n"
+         "x . . . . . x . . . . . x\n"
+         ". x . . . . x . . . . x .\n"
+         "x . x . . . x . . . x . x\n"
+         ". x . x . . x . . x . x .\n"
+         ". . x . x . x . x . x . .\n"
+         ". . . x . x . x . x . . .\n"},
+        {"one", "m13", 8, 'N', NULL}, {"one", "m13", 8, 'Q', NULL}, {"one", "m13", 8, 'I', NULL}, {"classical", "e4", 8, 'Q', NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_variant(rows[i].id);
+        struct piece piece = {.kind = (uint8_t)ruleset_kind(rules, rows[i].letter), .side = WHITE};
+        cell_t cell = board_cell_named(rules->board, rows[i].cell, NULL);
+        struct scene scene = {0};
+        assert_int_equal(pattern_whole(rules, piece, cell), rows[i].cells);
+        scene_begin(&scene, rows[i].cells, 2 * rows[i].cells - 1);
+        pattern_draw_part(rules, piece, cell, rows[i].cells, &scene, 0, 0);
+        char *shown = scene_picture(&scene);
+        if (rows[i].picture)
+            assert_string_equal(shown, rows[i].picture);
+        free(shown);
+        scene_free(&scene);
+        ruleset_free(rules);
+    }
+}
+
 /* Wherever a piece stands, on the smallest boards too, its picture is one of that board: it is still there, who moves it stands
  * elsewhere, and all ways end on the board. */
 static void every_cell_has_its_picture(void **state)
@@ -282,7 +336,7 @@ int main(void)
 {
     enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams, TRAILS = sizeof trails / sizeof *trails,
            LITTLES = sizeof littles / sizeof *littles };
-    struct CMUnitTest tests[DIAGRAMS + TRAILS + LITTLES + 2];
+    struct CMUnitTest tests[DIAGRAMS + TRAILS + LITTLES + 3];
     for (int i = 0; i < DIAGRAMS; i++)
         tests[i] = (struct CMUnitTest){diagrams[i].picture, choices_are_the_books_diagrams, NULL, NULL, (void *)&diagrams[i]};
     for (int i = 0; i < TRAILS; i++)
@@ -293,5 +347,6 @@ int main(void)
             (struct CMUnitTest){littles[i].id, moved_by_others, NULL, NULL, (void *)&littles[i]};
     tests[DIAGRAMS + TRAILS + LITTLES] = (struct CMUnitTest)cmocka_unit_test(cards_show_the_richer_field);
     tests[DIAGRAMS + TRAILS + LITTLES + 1] = (struct CMUnitTest)cmocka_unit_test(every_cell_has_its_picture);
+    tests[DIAGRAMS + TRAILS + LITTLES + 2] = (struct CMUnitTest)cmocka_unit_test(long_leaps_are_shown_whole);
     return cmocka_run_group_tests_name("the book's diagrams", tests, NULL, NULL);
 }

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first file or rank of a part of eight with the piece fourth in it, as far as the board goes. */
-static int part_start(int at, int all)
+/* The first file or rank of a part with the piece in its middle, fourth of eight, as far as the board goes. */
+static int part_start(int at, int all, int cells)
 {
-    int start = at - (PATTERN_CELLS / 2 - 1), last = all - PATTERN_CELLS;
+    int start = at - (cells - 1) / 2, last = all - cells;
     return start > last ? (last < 0 ? 0 : last) : start < 0 ? 0 : start;
 }
 
@@ -63,25 +63,50 @@ static const struct example *mark_reach(const struct ruleset *rules, struct piec
     return example;
 }
 
-const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
-                  int column)
+int pattern_whole(const struct ruleset *rules, struct piece piece, cell_t cell)
+{
+    const struct board *board = rules->board;
+    struct position *alone = memory_new(1, sizeof *alone);
+    struct actions reach = {0};
+    int farthest = 0;
+    pattern_alone(rules, piece, cell, alone, &reach);
+    for (int i = 0; i < reach.n; i++) {
+        int files = abs(board->cell[reach.v[i].to].file - board->cell[cell].file);
+        int ranks = abs(board->cell[reach.v[i].to].rank - board->cell[cell].rank);
+        farthest = files > farthest ? files : farthest;
+        farthest = ranks > farthest ? ranks : farthest;
+    }
+    actions_free(&reach);
+    free(alone);
+    int cells = 2 * farthest + 1;
+    return cells > PATTERN_CELLS && cells <= PATTERN_CELLS_MOST && board->files > PATTERN_CELLS ? cells : PATTERN_CELLS;
+}
+
+const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece, cell_t cell, int cells, struct scene *scene,
+                                        int row, int column)
 {
     const struct board *board = rules->board;
     char mark[CELLS_MAX] = {0};
     if (cell == CELL_NONE)
         cell = board_at(board, (board->files - 1) / 2, (board->ranks - 1) / 2);
-    int left = part_start(board->cell[cell].file, board->files);
-    int bottom = part_start(board->cell[cell].rank, board->ranks);
+    int left = part_start(board->cell[cell].file, board->files, cells);
+    int bottom = part_start(board->cell[cell].rank, board->ranks, cells);
     const struct example *example = mark_reach(rules, piece, cell, mark);
-    for (int r = 0; r < PATTERN_CELLS; r++)
-        for (int c = 0; c < PATTERN_CELLS; c++) {
-            cell_t at = board_at(board, left + c, bottom + PATTERN_CELLS - 1 - r);
+    for (int r = 0; r < cells; r++)
+        for (int c = 0; c < cells; c++) {
+            cell_t at = board_at(board, left + c, bottom + cells - 1 - r);
             if (at == CELL_NONE)
                 continue;
             enum role ink = mark[at] && mark[at] < 'a' ? ROLE_LABEL : mark[at] ? ROLE_MARK : ROLE_LINE;
             scene_put(scene, row + r, column + 2 * c, mark[at] ? (uint8_t)mark[at] : '.', ink, ROLE_TEXT);
         }
     return example;
+}
+
+const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
+                                   int column)
+{
+    return pattern_draw_part(rules, piece, cell, PATTERN_CELLS, scene, row, column);
 }
 
 int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS], int turn[PATTERN_TURNS])

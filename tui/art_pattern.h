@@ -13,7 +13,8 @@ enum {
     PATTERN_CELLS = 8,
     PATTERN_ROWS = PATTERN_CELLS,
     PATTERN_COLUMNS = 2 * PATTERN_CELLS - 1,
-    PATTERN_GAP = 4
+    PATTERN_GAP = 4,
+    PATTERN_CELLS_MOST = 13 /* a Shaman's jumps go six cells each way */
 };
 
 /* A piece alone on `cell`, and where it goes; or of a piece that others move an example with who moves it, which is the result. */
@@ -27,7 +28,14 @@ bool pattern_is_example(const struct ruleset *rules, struct piece piece, cell_t 
  * CELL_NONE: in the middle, d4 of a chessboard. Larger boards show the part around it. The board is one of
  * squares. Of a piece that others move the result says what the signs are, and who moves it is seen by its letter. */
 const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
-                  int column);
+                                   int column);
+
+/* On boards that are larger than a chessboard: cells a side that a part needs to show all leaps of a piece, which stands in its
+ * middle; PATTERN_CELLS when that is enough, or when it goes farther than any part shows. */
+int pattern_whole(const struct ruleset *rules, struct piece piece, cell_t cell);
+/* The same as pattern_draw(), of so many cells a side: 2 * cells - 1 columns. */
+const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece, cell_t cell, int cells, struct scene *scene,
+                                        int row, int column);
 
 /* What a man may be after the turns a draft offers next: left, no turn, right, as far as they differ. At most
  * three; 0 when no turn is to be chosen. turn[i] gets the turn that leads to out[i]. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
-       DIAGRAM_LEAST = 40 /* columns from which a diagram stands beside the text */, LIST_ROOM = 1200,
+       TEXT_LEAST = 21 /* columns of the text beside a diagram */, TEXT_ROWS = PATTERN_ROWS /* rows above one */, LIST_ROOM = 1200,
        CELLS_LISTED = 80, /* cells to go to, by name */
        TRIANGLES_LEAST = 6, TRIANGLES_MOST = 18, /* rows of a diagram of triangles */
        TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
@@ -270,17 +270,46 @@ static bool has_diagram(struct table *table)
     return pattern_is(table->rules, piece, table->cursor);
 }
 
+/* Where a diagram stands, and its legend. */
+struct diagram {
+    int cells, row, column, legend_row, legend_column;
+};
+
+/* Find a place for a diagram of so many cells a side, and leave the rest to the text: beside it where the panel is wide, else under it,
+ * its legend beside or, in a narrow panel, under it. */
+static bool place_diagram(const struct area *area, int cells, struct area *text, struct diagram *out)
+{
+    int wide = 2 * cells - 1;
+    *text = *area;
+    *out = (struct diagram){.cells = cells, .row = area->row, .column = area->column};
+    if (area->columns >= wide + 4 + TEXT_LEAST && area->rows >= cells + LEGEND_ROWS) {
+        text->columns -= wide + 4;
+        out->column = out->legend_column = text->column + text->columns + 2;
+        out->legend_row = area->row + cells;
+        return true;
+    }
+    bool beside = area->columns >= wide + 2 + LEGEND_COLUMNS;
+    int rows = cells + (beside ? 0 : LEGEND_ROWS);
+    if (area->columns <= wide || area->rows < rows + TEXT_ROWS)
+        return false;
+    text->rows -= rows + 1;
+    out->row = area->row + area->rows - rows;
+    out->legend_row = beside ? out->row : out->row + cells;
+    out->legend_column = beside ? area->column + wide + 2 : area->column;
+    return true;
+}
+
 /* The diagram, as in the source on an empty chessboard; on larger boards the part around the cell. */
-static void draw_diagram(struct table *table, struct scene *scene, int row, int column, int legend_row,
-                         int legend_column)
+static void draw_diagram(struct table *table, struct scene *scene, const struct diagram *diagram)
 {
     static const char *const legend[LEGEND_ROWS] = {"O it stands here", "x goes or takes", "m only goes", "c only takes"};
     bool chess_board = table->rules->board->cells <= 64;
-    const struct example *example = pattern_draw(table->rules, table->board.shown.at[table->cursor],
-                                                 chess_board ? CELL_NONE : table->cursor, scene, row, column);
+    const struct example *example =
+        pattern_draw_part(table->rules, table->board.shown.at[table->cursor], chess_board ? CELL_NONE : table->cursor,
+                          diagram->cells, scene, diagram->row, diagram->column);
     for (int i = 0; i < LEGEND_ROWS; i++)
-        scene_text(scene, legend_row + i, legend_column, LEGEND_COLUMNS, i && example ? example->legend[i - 1] : legend[i],
-                   ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, diagram->legend_row + i, diagram->legend_column, LEGEND_COLUMNS,
+                   i && example ? example->legend[i - 1] : legend[i], ROLE_DIM, ROLE_TEXT);
 }
 
 /* On triangles: the piece alone on its board, under the text and as much of it as there is room for. */
@@ -298,19 +327,13 @@ static void draw_triangles(struct table *table, struct scene *scene, const struc
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area)
 {
     struct area text = *area;
-    bool diagram = has_diagram(table);
-    if (diagram && area->columns >= DIAGRAM_LEAST && area->rows >= PATTERN_ROWS + 4) {
-        text.columns -= PATTERN_COLUMNS + 4;
-        int column = text.column + text.columns + 2;
-        draw_diagram(table, scene, area->row, column, area->row + PATTERN_ROWS, column);
-    } else if (diagram && area->rows >= 2 * PATTERN_ROWS && area->columns >= PATTERN_COLUMNS + 2 + LEGEND_COLUMNS) {
-        text.rows -= PATTERN_ROWS + 1; /* under the text, which is cut there */
-        int row = area->row + area->rows - PATTERN_ROWS;
-        draw_diagram(table, scene, row, area->column, row, area->column + PATTERN_COLUMNS + 2);
-    } else if (diagram && area->rows >= 2 * PATTERN_ROWS + LEGEND_ROWS && area->columns > PATTERN_COLUMNS) {
-        text.rows -= PATTERN_ROWS + LEGEND_ROWS + 1; /* in a narrow panel the legend stands under it */
-        int row = area->row + area->rows - PATTERN_ROWS - LEGEND_ROWS;
-        draw_diagram(table, scene, row, area->column, row + PATTERN_ROWS, area->column);
+    struct diagram diagram;
+    if (has_diagram(table)) {
+        int cells = pattern_whole(table->rules, table->board.shown.at[table->cursor], table->cursor);
+        if (place_diagram(area, cells, &text, &diagram) || place_diagram(area, PATTERN_CELLS, &text, &diagram))
+            draw_diagram(table, scene, &diagram);
+        else
+            text = *area;
     }
     page_begin(&table->page, text.columns);
     add_card(table, &table->page);
