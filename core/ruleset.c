@@ -139,20 +139,31 @@ bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *va
     return option && option->values && value_listed(option->values, value, &first) && first;
 }
 
+/* Is the word among those, with blanks between? */
+static bool is_among(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = words; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (strcspn(at, " ") == length && !strncmp(at, word, length))
+            return true;
+    return false;
+}
+
 bool ruleset_offers(const struct ruleset *ruleset, const struct option *option)
 {
-    size_t length = strlen(option->name);
-    for (const char *at = ruleset->variant->idle; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
-        if (strcspn(at, " ") == length && !strncmp(at, option->name, length))
-            return false;
-    return true;
+    return !is_among(ruleset->variant->idle, option->name);
+}
+
+static bool is_offered(const struct ruleset *ruleset, const struct option *option)
+{
+    return ruleset_offers(ruleset, option) && !is_among(ruleset->idle, option->name);
 }
 
 int ruleset_offered(const struct ruleset *ruleset)
 {
     int n = 0;
     for (int i = 0; i < ruleset->variant->option_count; i++)
-        n += ruleset_offers(ruleset, &ruleset->variant->options[i]);
+        n += is_offered(ruleset, &ruleset->variant->options[i]);
     return n;
 }
 
@@ -160,7 +171,7 @@ int ruleset_offered_at(const struct ruleset *ruleset, int nth)
 {
     int i = 0;
     for (; i < ruleset->variant->option_count; i++)
-        if (ruleset_offers(ruleset, &ruleset->variant->options[i]) && nth-- == 0)
+        if (is_offered(ruleset, &ruleset->variant->options[i]) && nth-- == 0)
             break;
     return i;
 }

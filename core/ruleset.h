@@ -56,6 +56,7 @@ struct ruleset {
     int sides;
     struct setting *setting;  /* the settings that are not defaults, by name; texts owned */
     int settings;
+    const char *idle;         /* names of options that cannot be set beside the others as they are; NULL: none; set by open() */
     const char *draws;        /* where draws by repetition and by plies without change are written, or NULL; set by open() */
     bool draws_called;        /* they come by themselves, without being claimed; likewise */
     void *own;                /* the family's; freed by its close() */
@@ -84,9 +85,10 @@ char *settings_before(char *text, struct setting *out, int room, int *n);
 
 /* The kind with that letter (upper case), KIND_NONE without one. */
 int ruleset_kind(const struct ruleset *ruleset, char letter);
-/* Can the option make a difference: is it to be offered for a new game? */
+/* Can the option make a difference in this variant? */
 bool ruleset_offers(const struct ruleset *ruleset, const struct option *option);
-/* How many can, and the index of the nth of them (0..) among the variant's options: option_count past the end. */
+/* How many can beside the others as they are, so that they are to be offered for a new game; and the index of the nth of
+ * them (0..) among the variant's options: option_count past the end. */
 int ruleset_offered(const struct ruleset *ruleset);
 int ruleset_offered_at(const struct ruleset *ruleset, int nth);
 

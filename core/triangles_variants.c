@@ -312,6 +312,14 @@ static void swap_letters(const struct ruleset *ruleset, const struct triangles *
             }
 }
 
+/* What this set-up has no use for, as settle_players() and settle_steps() say. */
+static const char *idle_options(const struct triangles *own)
+{
+    if (own->sides == 3)
+        return "multistep";
+    return own->multistep == MULTISTEP_NONE ? "elimination stalemate mate-rule multistep" : "elimination stalemate mate-rule";
+}
+
 int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placement[160], struct note *why)
 {
     own->game = &games[ruleset->variant->number];
@@ -325,6 +333,7 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
         result = settle_pieces(ruleset, own, why);
     if (result == 0)
         swap_letters(ruleset, own, placement);
+    ruleset->idle = idle_options(own);
     ruleset->sides = own->sides;
     return result;
 }

@@ -212,6 +212,40 @@ static void options_that_matter(void **state)
     }
 }
 
+/* Which options are offered depends on the set-up; those of the rules' page do not. */
+static void options_of_a_set_up(void **state)
+{
+    static const struct {
+        const char *game, *option;
+        bool offered;
+    } rows[] = {
+        {"triangle-unicorns", "mate-rule", false},
+        {"triangle-unicorns", "multistep", false},
+        {"triangle-unicorns", "archer", true},
+        {"triangle-unicorns setup=corners-3", "elimination", true},
+        {"triangle-unicorns setup=sides-3", "multistep", false},
+        {"triangle-unicorns setup=corner-vs-side", "multistep", true},
+        {"triangle-unicorns setup=corner-vs-side", "stalemate", false},
+        {"grand-triangle", "multistep", true},
+        {"triangle-corners-3", "stalemate", true},
+        {"triangle-corners-2", "null-moves", true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].game);
+        const struct variant *variant = rules->variant;
+        bool offered = false;
+        for (int n = 0; n < ruleset_offered(rules); n++)
+            offered |= !strcmp(variant->options[ruleset_offered_at(rules, n)].name, rows[i].option);
+        assert_int_equal(ruleset_offered_at(rules, ruleset_offered(rules)), variant->option_count);
+        if (offered != rows[i].offered)
+            fail_msg("%s: %s", rows[i].game, rows[i].option);
+        for (int k = 0; k < variant->option_count; k++)
+            assert_true(ruleset_offers(rules, &variant->options[k]));
+        ruleset_free(rules);
+    }
+}
+
 /* Numbers as they are named, and the lines of a page that begin their sections. */
 static void numbers_of_rules(void **state)
 {
@@ -385,6 +419,7 @@ int main(void)
         cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
         cmocka_unit_test(numbers_of_rules), cmocka_unit_test(rules_of_pieces_are_found),
         cmocka_unit_test(options_that_matter),
+        cmocka_unit_test(options_of_a_set_up),
         cmocka_unit_test(found_in_a_process),   cmocka_unit_test(cursor_on_triangles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

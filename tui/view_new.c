@@ -159,13 +159,24 @@ static int reopen(struct new_game *game, const char *id, struct note *why)
     return 0;
 }
 
+/* The cursor back on an option: a set-up of more players has more lines before it. */
+static void go_to_option(struct new_game *game, int option)
+{
+    for (int item = 1 + sides(game); item < game->list.items; item++)
+        if (option_of(game, item) == option)
+            list_go(&game->list, item);
+}
+
 /* Set an option; where the family refuses it, all stays as it was. */
 static bool try_option(struct new_game *game, int option, const char *value, struct note *why)
 {
     char *before = game->value[option];
+    bool here = option_of(game, list_item(&game->list)) == option;
     game->value[option] = memory_text(value);
     if (reopen(game, NULL, why) == 0) {
         free(before);
+        if (here)
+            go_to_option(game, option);
         return true;
     }
     free(game->value[option]);

@@ -165,6 +165,9 @@ static bool set_value(struct seek_form *form, int item, const char *text)
         return false;
     }
     free(before);
+    for (int i = 0; field >= FIELDS && i < form->list.items; i++) /* a set-up of more players has more lines before it */
+        if (value_of(form, i) == value)
+            list_go(&form->list, i);
     const char *like = name && *text ? player_names_like(&form->place->names, text) : NULL;
     if (like)
         app_say(form->view.app, "%s is not %s, who is known here: is it the one you mean?", text, like);
