@@ -4,6 +4,7 @@
 
 #include "archive/merge_save.h"
 #include "archive/tags.h"
+#include "tui/query_complete.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,13 +67,18 @@ static bool tags_done(struct view *view, const char *text)
     return true;
 }
 
+static bool complete_tags(struct view *view, const char *text, char *out, size_t size)
+{
+    return tags_complete_typed(view, archive_of(view)->store, text, out, size);
+}
+
 void archive_ask_tags(struct archive *archive, const char *argument)
 {
     struct record *record;
     struct note why;
     char text[256] = "";
     struct prompt prompt = {.label = archive->games.tags ? "tags of the marked games (+word, -word): " : "tags: ",
-                            .text = text, .done = tags_done};
+                            .text = text, .done = tags_done, .complete = complete_tags};
     if (!store_writable(archive->store, &why)) {
         app_error(archive->view.app, "%s", why.text);
         return;

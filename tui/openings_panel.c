@@ -4,6 +4,7 @@
 
 #include "archive/opening_tree.h"
 #include "core/position_text.h"
+#include "tui/outside.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -22,7 +23,9 @@ struct openings_panel {
     struct store *store;
     bool owns_store, locked;
     struct index *index; /* its own, of its own store */
-    int index_state, total, generation; /* what the finder was begun with */
+    int index_state, total, changes, generation; /* what the finder was begun with */
+    struct outside outside;
+    int fd;              /* what it has its view wait for; -1: nothing */
     char query[QUERY_ROOM];
     bool of_position; /* the query asks for the position itself */
     struct ruleset *rules;
@@ -40,14 +43,20 @@ static void stop_tree(struct openings_panel *panel)
     panel->counted = false;
 }
 
+static void note_store(struct openings_panel *panel)
+{
+    panel->total = store_total(panel->store);
+    panel->changes = store_changes(panel->store);
+    panel->generation = store_generation(panel->store);
+}
+
 static int start(struct openings_panel *panel, struct note *why)
 {
     stop_tree(panel);
     finder_close(panel->finder);
     panel->finder = NULL;
     panel->found = false;
-    panel->total = store_total(panel->store);
-    panel->generation = store_generation(panel->store);
+    note_store(panel);
     struct index *index = index_of(panel->store, &panel->index_state);
     return finder_open(&panel->finder, panel->store, index, panel->query, &panel->here, why);
 }
@@ -74,7 +83,8 @@ int openings_panel_open(struct openings_panel **out, struct store *store, bool o
                         const struct position *here, struct note *why)
 {
     struct openings_panel *panel = memory_new(1, sizeof *panel);
-    panel->store = store;
+    panel->fd = -1;
+    panel->store = panel->outside.store = store;
     snprintf(panel->query, sizeof panel->query, "%s", query);
     panel->of_position = strstr(query, ":here") != NULL;
     int result = take_position(panel, here, why);
@@ -125,14 +135,13 @@ bool openings_panel_step(struct openings_panel *panel)
     int state;
     struct index *index = index_of(panel->store, &state);
     if (state != panel->index_state || store_total(panel->store) != panel->total ||
-        store_generation(panel->store) != panel->generation)
+        store_changes(panel->store) != panel->changes || store_generation(panel->store) != panel->generation)
         start(panel, NULL); /* places are other ones */
     if (!panel->finder)
         return false;
     if (!panel->found) {
         panel->found = !finder_step(panel->finder, FIND_PORTION);
-        panel->total = store_total(panel->store); /* what it looked at is no change */
-        panel->generation = store_generation(panel->store);
+        note_store(panel); /* what it looked at is no change */
         if (!panel->found)
             return true;
     }
@@ -140,6 +149,32 @@ bool openings_panel_step(struct openings_panel *panel)
         opening_tree_open(&panel->tree, panel->store, index, panel->finder, &panel->here);
     panel->counted = panel->counted || !opening_tree_step(panel->tree, LOOK_PORTION);
     return !panel->counted;
+}
+
+void openings_panel_look(struct openings_panel *panel, struct view *view)
+{
+    enum { LOOK_EVERY = 2000 /* ms, where the view waits for something else */ };
+    int fd = view->fd;
+    int64_t wake = view->wake;
+    if (outside_take(&panel->outside, view)) {
+        start(panel, NULL);
+        view->wake = app_now(view->app);
+    }
+    if (fd >= 0 && fd != panel->fd) {
+        view->fd = fd;
+        wake = wake < app_now(view->app) + LOOK_EVERY ? wake : app_now(view->app) + LOOK_EVERY;
+    } else {
+        panel->fd = view->fd;
+    }
+    if (view->wake == TICK_NEVER || (wake != TICK_NEVER && wake < view->wake))
+        view->wake = wake;
+}
+
+void openings_panel_leave(struct openings_panel *panel, struct view *view)
+{
+    if (view->fd == panel->fd)
+        view->fd = -1;
+    panel->fd = -1;
 }
 
 void openings_panel_lock(struct openings_panel *panel, bool locked)

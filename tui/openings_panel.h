@@ -19,6 +19,10 @@ void openings_panel_close(struct openings_panel *panel);
 void openings_panel_follow(struct openings_panel *panel, const struct position *here);
 /* Count on for a portion of games; true while there are others. To be called before every drawing. */
 bool openings_panel_step(struct openings_panel *panel);
+/* For tick(), when the view has nothing else to do: takes over what others did in the store, and counts anew (outside.h). */
+void openings_panel_look(struct openings_panel *panel, struct view *view);
+/* The view goes on without it. */
+void openings_panel_leave(struct openings_panel *panel, struct view *view);
 void openings_panel_lock(struct openings_panel *panel, bool locked);
 bool openings_panel_locked(const struct openings_panel *panel);
 void openings_panel_draw(const struct openings_panel *panel, struct scene *scene, const struct area *area);

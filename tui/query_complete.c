@@ -73,6 +73,20 @@ static void add_words(struct candidates *candidates, const char *const *words)
         add(candidates, *words, 0);
 }
 
+/* The facts of a letter: listing.h. */
+static void add_facts(struct candidates *candidates, char letter, const struct listing *listing)
+{
+    for (const char *fact = listing->facts; fact && *fact;) {
+        size_t length = strcspn(fact, "\n");
+        if (*fact == letter) {
+            char *text = memory_cut(fact + 1, length - 1);
+            add(candidates, text, 1);
+            free(text);
+        }
+        fact += length + (fact[length] == '\n');
+    }
+}
+
 static void add_of_listing(struct candidates *candidates, const char *key, const struct listing *listing)
 {
     static const char *const sides[] = {"white", "black", "red"};
@@ -84,6 +98,13 @@ static void add_of_listing(struct candidates *candidates, const char *key, const
         if ((side || !strcmp(key, "player")) && strcmp(listing->player[i], "?") != 0)
             add(candidates, listing->player[i], 1);
     }
+    char letter = !strcmp(key, "tag")      ? FACT_TAG
+                  : !strcmp(key, "end")    ? FACT_END
+                  : !strcmp(key, "clock")  ? FACT_CLOCK
+                  : !strcmp(key, "option") ? FACT_OPTION
+                                           : '\0';
+    if (letter)
+        add_facts(candidates, letter, listing);
     snprintf(year, sizeof year, "%.4s", listing->date);
     const char *text = !strcmp(key, "event")     ? listing->event
                        : !strcmp(key, "site")    ? listing->site
@@ -216,6 +237,21 @@ static void explain(const char *name, char *note, size_t size)
             snprintf(note, size, "%s, as %s:%s", key[i].help, name, key[i].values);
 }
 
+/* Tell what was found, where it is not one, and free it; how many there are. */
+static int finish(struct candidates *candidates, bool is_key, char *note, size_t note_size)
+{
+    int n = candidates->n;
+    if (n > 1 && !is_key)
+        qsort(candidates->v, (size_t)n, sizeof *candidates->v, by_games);
+    if (n > 1)
+        tell(candidates, is_key, note, note_size);
+    for (int i = 0; i < n; i++)
+        free(candidates->v[i].text);
+    free(candidates->v);
+    free(candidates->slot);
+    return n;
+}
+
 int query_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
 {
     const char *word = last_word(text), *colon = strchr(word, ':');
@@ -240,16 +276,32 @@ int query_complete(struct store *store, const char *text, char *out, size_t size
         if (candidates.n)
             put(&candidates, text, (size_t)(word - text), true, out, size);
     }
-    int n = candidates.n;
-    if (n > 1 && !is_key)
-        qsort(candidates.v, (size_t)n, sizeof *candidates.v, by_games);
-    if (n > 1)
-        tell(&candidates, is_key, note, note_size);
-    for (int i = 0; i < n; i++)
-        free(candidates.v[i].text);
-    free(candidates.v);
-    free(candidates.slot);
-    return n;
+    return finish(&candidates, is_key, note, note_size);
+}
+
+/* Signs, as before the tags of marked games, stay; a comma or a blank ends a tag. */
+static int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
+{
+    const char *word = text + strlen(text);
+    while (word > text && !strchr(" \t,", word[-1]))
+        word--;
+    word += *word == '+' || *word == '-';
+    struct candidates candidates = {.begun = word};
+    note[0] = '\0';
+    for (int i = 0; i < store_count(store) && i < GAMES_MAX; i++)
+        add_facts(&candidates, FACT_TAG, store_listing(store, i));
+    if (candidates.n)
+        put(&candidates, text, (size_t)(word - text), false, out, size);
+    return finish(&candidates, false, note, note_size);
+}
+
+bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+{
+    char note[240] = "";
+    int n = store ? tags_complete(store, text, out, size, note, sizeof note) : 0;
+    if ((n == 0 || !strcmp(out, text)) && *note)
+        app_prompt_note(view->app, note);
+    return n && strcmp(out, text) != 0;
 }
 
 bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)

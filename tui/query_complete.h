@@ -10,5 +10,7 @@
 int query_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size);
 /* The same for a prompt's complete(): what does not change the text is told beside it, for another Tab. */
 bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size);
+/* The same of tags being typed, by those the games of a store have; NULL: there is none. */
+bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size);
 
 #endif

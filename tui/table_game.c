@@ -7,6 +7,7 @@
 
 #include "archive/tags.h"
 #include "tui/collect.h"
+#include "tui/query_complete.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -310,10 +311,15 @@ static bool tags_done(struct view *view, const char *text)
     return true;
 }
 
+static bool tags_complete_here(struct view *view, const char *text, char *out, size_t size)
+{
+    return tags_complete_typed(view, table_of(view)->from.store, text, out, size);
+}
+
 static void tags(struct table *table, const char *argument)
 {
     char text[256];
-    struct prompt prompt = {.label = "tags: ", .text = text, .done = tags_done};
+    struct prompt prompt = {.label = "tags: ", .text = text, .done = tags_done, .complete = tags_complete_here};
     if (table_refuses(table))
         return;
     if (*argument) {

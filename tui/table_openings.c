@@ -4,6 +4,7 @@
 
 #include "tui/opening.h"
 #include "tui/openings_panel.h"
+#include "tui/table_live.h"
 
 static void show(struct table *table)
 {
@@ -26,11 +27,13 @@ bool table_openings(struct table *table, const struct event *event)
     switch (event->request) {
     case REQ_OPENINGS_PANEL:
         if (table->openings) {
+            openings_panel_leave(table->openings, &table->view);
             openings_panel_close(table->openings);
             table->openings = NULL;
             table->counting = false;
         } else {
             show(table);
+            table->view.wake = app_now(table->view.app); /* to look what others do from now on */
         }
         return true;
     case REQ_OPENINGS_LOCK:
@@ -43,6 +46,12 @@ bool table_openings(struct table *table, const struct event *event)
     default:
         return false;
     }
+}
+
+void table_openings_tick(struct table *table)
+{
+    if (table->openings && !table->trial && !table_live_on(table))
+        openings_panel_look(table->openings, &table->view);
 }
 
 void table_openings_draw(struct table *table, struct scene *scene)

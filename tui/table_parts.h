@@ -387,6 +387,8 @@ void table_list_changes(struct table *table);
 
 /* table_openings.c: the panel that counts how games go on from the board. */
 bool table_openings(struct table *table, const struct event *event);
+/* When nothing else is to be done: what others did in the archive is counted, too. */
+void table_openings_tick(struct table *table);
 void table_openings_draw(struct table *table, struct scene *scene);
 
 /* table_play.c */

@@ -180,6 +180,7 @@ static void tick(struct view *view)
     }
     if (!table->playing) {
         table_merge_tick(table);
+        table_openings_tick(table);
         table_together_wake(table);
         return;
     }
