@@ -77,7 +77,7 @@ static bool counts_as_empty(const char *name)
 /* Locks, an index and what was not saved are of one place, and no part of what git hands on. Not having it does no harm. */
 static void write_gitignore(int root)
 {
-    file_jot(root, ".gitignore", "/.index/\n/.lock/\n/drafts/\n/live/\n/trash/\n");
+    file_jot(root, ".gitignore", "/.index/\n/.lock/\n/drafts/\n/here/\n/live/\n/talk/\n/trash/\n");
 }
 
 int store_create(const char *where, const char *title, struct note *why)

@@ -252,6 +252,33 @@ static void a_game_is_compiled_once(void **state)
     }
 }
 
+/* A game of that id that came from elsewhere is not this journal's: nothing is written over it, and the journal stays. */
+static void a_game_from_elsewhere_is_not_this_one(void **state)
+{
+    (void)state;
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    struct version version = {0};
+    struct record *record = record_new("classical");
+    char id[ULID_LENGTH + 1];
+    must_play(journal, fools_mate);
+    memcpy(id, journal->live.id, sizeof id);
+    memcpy(record->id, id, sizeof id);
+    record_set_player(record, 'w', "Somebody");
+    record_set_player(record, 'b', "Else");
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    assert_true(journal_finish(journal, &why) < 0);
+    assert_true(why.text[0]);
+    journal_free(journal);
+    assert_int_equal(access(path_of("live", id, ".jnl"), F_OK), 0);
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+    assert_int_equal(record->moves.n, 0);
+    record_free(record);
+    assert_int_equal(store_remove(store, id, &version, &why), 0);
+    assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +289,7 @@ int main(void)
         cmocka_unit_test(a_file_is_no_place_to_play),
         cmocka_unit_test(a_game_is_compiled),
         cmocka_unit_test(a_game_is_compiled_once),
+        cmocka_unit_test(a_game_from_elsewhere_is_not_this_one),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

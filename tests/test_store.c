@@ -18,6 +18,7 @@ static void an_archive_begins_in_an_empty_folder(void **state)
     char *text = read_file(in_top("repo/.gitignore"), &size);
     assert_non_null(memmem(text, size, "/drafts/\n", 9));
     assert_non_null(memmem(text, size, "/.lock/\n", 8));
+    assert_non_null(memmem(text, size, "/here/\n", 7));
     free(text);
     assert_int_equal(store_create(in_top("repo"), "Again", &why), FAIL_SYSTEM);
     assert_non_null(strstr(why.text, "not empty"));
