@@ -286,6 +286,17 @@ static void export_found(struct exporting *exporting, const struct found_games *
     }
 }
 
+/* A word that is no word of games but what somebody would call a file of them. */
+static bool is_file_name(const char *word)
+{
+    static const char *const endings[] = {".pgn", ".yaml", ".txt", ".md", ".html"};
+    size_t length = strlen(word);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (length > strlen(endings[i]) && !strcmp(word + length - strlen(endings[i]), endings[i]))
+            return true;
+    return false;
+}
+
 static int export_from(const char *where, char *const *words, int n, enum game_format format, FILE *out, FILE *err)
 {
     struct found_games games;
@@ -302,8 +313,11 @@ static int export_from(const char *where, char *const *words, int n, enum game_f
         command_error(err, "export", "the games cannot be written: %s", strerror(errno));
         exporting.status = COMMAND_NO;
     }
-    if (!exporting.done)
+    if (!exporting.done) {
         exporting.status = command_find_nothing(&games, where, "games", n > 0, err);
+        if (n && is_file_name(words[n - 1]))
+            command_error(err, "export", "'%s' was looked for in the games; --output names a file to write", words[n - 1]);
+    }
     command_find_end(&games);
     return exporting.status;
 }
