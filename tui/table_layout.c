@@ -6,6 +6,7 @@
 #include "tui/table_game.h"
 
 #include "tui/board_map.h"
+#include "tui/table_live.h"
 
 #include <limits.h>
 
@@ -372,7 +373,12 @@ static void make_room(struct table *table, const struct area *body)
 
 void table_lay_out(struct table *table, const struct area *body)
 {
+    bool first = table_live_board_first(table);
     place_panels(table, body);
+    if (first && table->rules && !table->layout.board.rows) {
+        table->focus = FOCUS_BOARD;
+        place_panels(table, body);
+    }
     place_openings(table);
     make_room(table, body);
     if (table_wants_room(table) && !table->editing && !table->menu.title)

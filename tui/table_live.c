@@ -142,11 +142,20 @@ int table_live_open(struct table *table, struct note *why)
     look_who_is_here(live);
     bool seated = !live_game_of(table)->refused && live_side_of(live_game_of(table), live->place->name) != NOBODY;
     table->focus = seated ? FOCUS_BOARD : FOCUS_MOVES;
+    live->board_first = !seated;
     live->asked = seated && seat_is_held(live);
     if (!live->asked)
         presence_go(live->place->presence, live_game_of(table)->id, seated);
     live->records = -1;
     return 0;
+}
+
+bool table_live_board_first(struct table *table)
+{
+    bool first = table_live_on(table) && table->live->board_first;
+    if (first)
+        table->live->board_first = false;
+    return first;
 }
 
 void table_watch_end(struct table *table)

@@ -16,6 +16,7 @@ struct table_live {
     bool ended;                /* the archive's game is on the table */
     uint8_t stage;             /* enum live_stage, as it was shown last */
     bool lot;             /* sides were still to be drawn */
+    bool board_first;     /* a watcher has just come: where one panel has the screen it is the board */
     int records, plies, swaps, exits; /* of the journal, as far as they are shown */
     int talks, unread;         /* ever said; said since the notes were looked at */
     struct person *person;     /* [persons] at this table */
@@ -54,6 +55,8 @@ bool table_live_on(const struct table *table);
 bool table_live_may_play(struct table *table);
 void table_live_play(struct table *table, const struct ply *ply);
 bool table_live_request(struct table *table, const struct event *event);
+/* Has a watcher come of whom it is not known yet whether the board is seen? Answered once. */
+bool table_live_board_first(struct table *table);
 /* -1: not a matter of live games; else whether it can be done. */
 int table_live_can(const struct table *table, enum request request);
 void table_live_tick(struct table *table);
