@@ -174,6 +174,35 @@ static void test_time(void **state)
     leave(&bob);
 }
 
+/* Both have left, their clocks run on: who looks into the lobby sees the time over, and the game is in the archive. */
+static void test_time_of_those_who_left(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    char score[32] = "";
+    int plies = 0;
+    (void)state;
+    types(&ana, "challenge bob classical side=white clock=0+3");
+    types(&bob, "wait");
+    hears(&bob, "You are asked to play");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    hears(&bob, "Ply 1, White");
+    types(&bob, "e5");
+    hears(&ana, "It is your turn.");
+    types(&ana, "quit");
+    types(&bob, "quit");
+    leave(&ana);
+    leave(&bob);
+    types(&cle, "games"); /* and looks on, from the lobby */
+    for (int i = 0; i < PATIENCE / 50 && !games_kept(score, &plies); i++)
+        usleep(50000);
+    assert_string_equal(score, "0-1");
+    assert_int_equal(plies, 2);
+    types(&cle, "quit");
+    leave(&cle);
+}
+
 /* Of three the one whose time is over is out, and all are told so; the others play on. */
 static void test_time_of_three(void **state)
 {
@@ -321,6 +350,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_game_of_two, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_game_of_three, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_time, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_time_of_those_who_left, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_time_of_three, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_two_logins, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_late_gallery, found_a_club, everybody_leaves),

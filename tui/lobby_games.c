@@ -2,6 +2,8 @@
 #include "config.h"
 #include "tui/lobby_games.h"
 
+#include "core/position_text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,8 +85,8 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
     int mover = live->game.now.side;
     bool playing = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED;
     game->own_turn = playing && game->own_side == mover;
-    if (game->own_turn && live_clock_runs(live))
-        game->deadline = journal_clock() + live_clock(live, mover, journal_clock());
+    game->flag_at = live_clock_runs(live) ? journal_clock() + live_clock(live, mover, journal_clock()) : 0;
+    game->deadline = game->own_turn ? game->flag_at : 0;
     snprintf(game->variant, sizeof game->variant, "%s", live->rules->id);
     snprintf(game->to_move, sizeof game->to_move, "%s", !playing ? "" : late ? "(late)" : live->seat[mover].name);
     keep_seats(place, live, game);
@@ -99,12 +101,19 @@ void lobby_refused(const struct live_game *live, char *out, size_t size)
         snprintf(out, size, "nobody came in %d days", CHALLENGE_DAYS);
 }
 
-/* What is known of a game that has not changed; time changes those that wait. */
+/* Has time changed a game since it was read? Those that wait, and those in which a clock runs. */
+static bool time_is_up(const struct lobby_game *game)
+{
+    int64_t now = journal_clock();
+    return (game->waits && game->overdue <= now) || (game->flag_at && game->flag_at <= now && !game->broken);
+}
+
+/* What is known of a game that has not changed. */
 static const struct lobby_game *known(const struct lobby_games *games, const char *id, int64_t size)
 {
     for (int i = 0; i < games->n; i++)
         if (!strcmp(games->v[i].id, id) && games->v[i].size == size)
-            return games->v[i].waits && games->v[i].overdue <= journal_clock() ? NULL : &games->v[i];
+            return time_is_up(&games->v[i]) ? NULL : &games->v[i];
     return NULL;
 }
 
@@ -119,6 +128,20 @@ static void expire(struct journal *journal)
     lobby_append(journal, &record, NULL);
 }
 
+/* Time is over, and nobody is at the table who would write it down. */
+static void flag(struct journal *journal, const struct lobby_place *place)
+{
+    const struct live_game *live = &journal->live;
+    int mover = live->game.now.side;
+    struct journal_record record;
+    if (!live->rules || journal->broken || !live_clock_runs(live) || live_clock(live, mover, journal_clock()) > 0)
+        return;
+    journal_record_begin(&record, JOURNAL_CLOCK);
+    value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
+    value_set(&record.value, "by", place->name, false);
+    lobby_append(journal, &record, NULL);
+}
+
 static bool read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
 {
     struct journal *journal;
@@ -127,6 +150,7 @@ static bool read_game(struct lobby_place *place, const char *id, struct lobby_ga
     *game = (struct lobby_game){0};
     snprintf(game->id, sizeof game->id, "%s", id);
     expire(journal);
+    flag(journal, place);
     summarise(journal, place, game);
     int64_t now = journal_clock();
     bool hidden = !live_may_see(&journal->live, place->name) ||

@@ -19,6 +19,7 @@ struct lobby_game {
     int plies, watchers;
     int64_t started, last; /* milliseconds since 1970 */
     int64_t overdue;   /* when one that waits is off */
+    int64_t flag_at;   /* when the time of the side to move is over; 0: no clock runs */
     int64_t deadline;  /* of this name, whose turn it is, while the clock runs; 0: none */
     bool newer;        /* broken, as far as this version of the program knows: a newer one wrote there */
     bool broken, is_private, is_strict, waits; /* waits for players */
