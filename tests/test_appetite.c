@@ -73,7 +73,7 @@ static void cook(const char *path, const char *before, const struct meal *meal, 
 /* Sanitizers keep memory that was given back. */
 static bool measures_memory(void)
 {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SANITIZED
     return false;
 #else
     return true;
