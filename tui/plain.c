@@ -103,6 +103,7 @@ static void help(struct plain *plain, const char *argument)
 /* True if leaving is all right: nothing is lost, or it was asked for twice. */
 static bool may_leave(struct plain *plain, const char *what)
 {
+    plain_trial_end(plain);
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;

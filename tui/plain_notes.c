@@ -17,7 +17,7 @@ bool plain_writable(struct plain *plain)
         plain_say(plain, "The game is being played: notes are for when it is over");
         return false;
     }
-    if (!plain->store || store_writable(plain->store, &why))
+    if (plain->trial || !plain->store || store_writable(plain->store, &why))
         return true;
     plain_say(plain, "This game cannot be changed: %s", why.text);
     return false;
@@ -32,7 +32,7 @@ void plain_before_change(struct plain *plain, const char *what)
 static bool allowed(struct plain *plain)
 {
     struct note why;
-    if (!plain->store || !plain->base || !plain->edits.undos ||
+    if (plain->trial || !plain->store || !plain->base || !plain->edits.undos ||
         store_may_save(plain->store, plain->base, plain_record(plain), &why) == 0)
         return true;
     struct spot spot = plain->spot;
@@ -48,7 +48,7 @@ static void keep_draft(struct plain *plain, enum edit_log_event event)
 {
     struct note why;
     plain->warned = false;
-    if (!plain->store)
+    if (!plain->store || plain->trial)
         return;
     if (store_draft_save(plain->store, plain_record(plain), &plain->version, &why) < 0)
         plain_say(plain, "The draft cannot be kept: %s", why.text);

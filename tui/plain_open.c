@@ -34,6 +34,7 @@ void plain_close_game(struct plain *plain)
 {
     if (!plain->open)
         return;
+    plain_trial_end(plain);
     leave_place(plain);
     plain_live_close(plain);
     plain_drop_draft(plain);
@@ -238,6 +239,7 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
 
 bool plain_may_close(struct plain *plain)
 {
+    plain_trial_end(plain);
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;

@@ -9,7 +9,7 @@
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
  *   plain_notes.c   comments, judgements, marks, lines, undo
- *   plain_study.c   guessing plies, finding cascades, bookmarks, tags, what was changed
+ *   plain_study.c   trying out, guessing plies, finding cascades, bookmarks, tags, what was changed
  *   plain_drafts.c  games with changes that were not saved
  *   plain_save.c    saving, with what others saved meanwhile
  *   plain_lobby.c   games of several people on this host: who is here, beginning, joining
@@ -64,6 +64,9 @@ struct plain {
     struct position start;
     struct track track;
     struct spot spot, came; /* came: where it was opened */
+    bool trial;          /* the record is a copy of that of `kept`, on which anything may be changed */
+    struct edits kept;
+    struct spot kept_spot;
     bool guessing;       /* what follows is hidden, and what is played is held against it */
     int guesses, guessed;
     int member;          /* of its ply, counted from 1: notes are about that one; 0: about the ply */
@@ -179,6 +182,8 @@ void plain_forget_losing(struct plain *plain);
 /* A cell or a number typed while a ply is put together. True: it was meant so. */
 bool plain_compose(struct plain *plain, const char *text);
 
+/* plain_study.c: a trial, if there is one, ends and all is as before it; quietly */
+void plain_trial_end(struct plain *plain);
 /* plain_study.c: while guessing, hold a ply, as the record writes it, against what follows; false: it is another */
 bool plain_guess(struct plain *plain, const char *text);
 

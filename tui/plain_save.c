@@ -97,6 +97,10 @@ void plain_save(struct plain *plain, const char *argument)
 {
     struct merge_saving saving;
     struct note why;
+    if (plain->trial) {
+        plain_say(plain, "A trial is not saved: try ends it, try keep makes it a change of the game");
+        return;
+    }
     if (!plain->store) {
         plain_say(plain, "There is no archive to save this game in");
         return;

@@ -1,4 +1,4 @@
-/* plain_study.c - plain mode's ways to study a game: guessing plies, finding cascades, bookmarks, tags, what was changed. */
+/* plain_study.c - plain mode's ways to study a game: trying out, guessing plies, finding cascades, bookmarks, tags, what was changed. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -8,6 +8,62 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---------------------------------------------------------------- trying out */
+
+void plain_trial_end(struct plain *plain)
+{
+    if (!plain->trial)
+        return;
+    edits_clear(&plain->edits);
+    plain->edits = plain->kept;
+    plain->kept = (struct edits){0};
+    plain->trial = false;
+    if (plain->rules)
+        track_restart(&plain->track);
+    plain_go(plain, &plain->kept_spot);
+}
+
+/* What was tried becomes one change of the game. */
+static void keep_trial(struct plain *plain)
+{
+    struct spot spot = plain->spot;
+    plain->trial = false; /* in which everything may be changed */
+    bool writable = plain_writable(plain);
+    plain->trial = true;
+    if (!writable)
+        return;
+    struct record *tried = record_copy(plain_record(plain));
+    plain_trial_end(plain);
+    plain_before_change(plain, "a trial");
+    record_free(plain->edits.record);
+    plain->edits.record = tried;
+    if (plain->rules)
+        track_restart(&plain->track);
+    plain_go(plain, &spot);
+    if (plain_changed(plain))
+        plain_say(plain, "The trial is a change of the game now; undo takes it back");
+}
+
+static void try_out(struct plain *plain, const char *argument)
+{
+    if (plain_live_on(plain)) {
+        plain_say(plain, "At a table nothing can be tried out");
+    } else if (!plain->trial) {
+        plain->kept = plain->edits;
+        plain->kept_spot = plain->spot;
+        plain->edits = (struct edits){0};
+        edits_begin(&plain->edits, record_copy(plain->kept.record));
+        plain->trial = true;
+        plain_say(plain, "Try anything: try again ends it and all is as it was, try keep makes it a change of the game");
+    } else if (!strcmp(argument, "keep")) {
+        keep_trial(plain);
+    } else {
+        plain_trial_end(plain);
+        plain_say(plain, "All is as it was before the trial");
+        plain_tell(plain);
+    }
+}
 
 /* ---------------------------------------------------------------- guessing */
 
@@ -218,6 +274,7 @@ static void changes(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_study_commands[] = {
+    {"try", NULL, "[keep]", "begins a trial, in which anything may be played; again: all is as it was, or it is kept", NEED_GAME, try_out},
     {"guess", NULL, "", "hides what follows: play what you think was played; again ends it", NEED_RULES, guess},
     {"cascades", NULL, "GOAL [MOVES]", "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon",
      NEED_RULES, cascades},

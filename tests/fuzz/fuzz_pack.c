@@ -6,6 +6,8 @@
  *   q  changes to the index of positions, with check values that fit
  *   S  changes to the sidecar as it stands in its file: it is not believed, the list is the true one
  *   Q  changes to the index of positions as it stands in its file: no game is lost
+ *   t  changes to the lists of the index of texts, with check values that fit
+ *   T  changes to the index of texts as it stands in its file: no game is lost
  *
  * A change is three bytes: a place (two) and what stands there. */
 #include "config.h"
@@ -27,13 +29,13 @@
 static const char query_text[] = "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\"";
 static const char game[] = "chesscade: 1\nid: '01JD9T6Z0A4C8E2G6J0M4P8R2%c'\nrev: 1\nvariant: 'classical'\nnotation: 'long'\n"
                            "players:\n- {side: 'w', name: 'Ana %c'}\n- {side: 'b', name: 'Boris'}\nresult: {score: '*'}\n"
-                           "moves:\n- {m: 'Pe2-e4'}\n- {m: 'Pe7-e5'}\n- {m: '%s'}\n- {m: 'Nb8-c6'}\n";
+                           "comment: '%s'\nmoves:\n- {m: 'Pe2-e4'}\n- {m: 'Pe7-e5'}\n- {m: '%s'}\n- {m: 'Nb8-c6'}\n";
 static const char damaged[] = "chesscade: 1\nid: 01JD9T6Z0A4C8E2G6J0M4P8R2Z\nvariant: [\n";
 
 enum { GAMES = 5, OTHER = 1, DAMAGED = 3 }; /* OTHER: without the position that is asked for */
 
 static struct sidecar_place beside;
-static struct query *query;
+static struct query *query, *text_query;
 static uint32_t start_hash;
 static struct catalog true_list;
 
@@ -42,7 +44,7 @@ struct kept {
     uint8_t *bytes;
     size_t size;
 };
-static struct kept list_kept, positions_kept;
+static struct kept list_kept, positions_kept, texts_kept;
 
 static void write_file(const char *name, const void *bytes, size_t size)
 {
@@ -91,7 +93,7 @@ static void begin(void)
         n += snprintf(text + n, sizeof text - (size_t)n, "---\n");
         n += i == DAMAGED ? snprintf(text + n, sizeof text - (size_t)n, "%s", damaged)
                           : snprintf(text + n, sizeof text - (size_t)n, game, 'A' + i, 'A' + i,
-                                     i == OTHER ? "Nb1-c3" : "Ng1-f3");
+                                     i == OTHER ? "elsewhere" : "Kibitzer", i == OTHER ? "Nb1-c3" : "Ng1-f3");
     }
     write_file("true.yaml", text, (size_t)n);
     make_old("true.yaml");
@@ -106,7 +108,9 @@ static void begin(void)
     pack_close(pack);
     list_kept = read_file("true.headers");
     positions_kept = read_file("true.positions");
+    texts_kept = read_file("true.texts");
     fuzz_require(query_parse(query_text, NULL, &query, NULL) == 0);
+    fuzz_require(query_parse("kibitz b", NULL, &text_query, NULL) == 0);
     struct ruleset *rules;
     struct position start;
     fuzz_require(ruleset_open(&rules, "classical", NULL, 0, NULL) == 0);
@@ -171,6 +175,8 @@ static void look(struct pack *pack)
     }
     fuzz_require(pack_total(pack) >= pack_list(pack)->count);
     struct sieve_set set = pack_sieve(pack, query);
+    sieve_set_clear(&set);
+    set = pack_sieve(pack, text_query);
     sieve_set_clear(&set);
     free(pack_continuations(pack, &start_hash, 1, tell, NULL));
 }
@@ -274,16 +280,45 @@ static void try_positions(const uint8_t *bytes, size_t size)
     pack_close(open_true());
 }
 
-static void try_files(const uint8_t *bytes, size_t size, bool list)
+/* The blocks of a piece of texts as archive/texts.c writes them, and where they are. */
+struct block {
+    uint32_t at, size;
+    uint64_t check;
+};
+enum { BLOCKS_AT = PIECES_HEAD + 2 * sizeof(uint32_t) + 2 * sizeof(uint64_t), LISTS_AT = BLOCKS_AT + TEXTS_BLOCKS * sizeof(struct block) };
+
+static void try_texts(const uint8_t *bytes, size_t size)
 {
-    struct kept kept = copy_of(list ? &list_kept : &positions_kept);
-    change(kept.bytes, kept.size, bytes, size);
-    write_file("true.headers", list ? kept.bytes : list_kept.bytes, list ? kept.size : list_kept.size);
-    write_file("true.positions", list ? positions_kept.bytes : kept.bytes, list ? positions_kept.size : kept.size);
+    struct kept kept = copy_of(&texts_kept);
+    fuzz_require(kept.size > LISTS_AT);
+    change(kept.bytes + LISTS_AT, kept.size - LISTS_AT, bytes, size);
+    for (int i = 0; i < TEXTS_BLOCKS; i++) {
+        struct block block;
+        memcpy(&block, kept.bytes + BLOCKS_AT + i * sizeof block, sizeof block);
+        block.check = sidecar_check(kept.bytes + LISTS_AT + block.at, block.size, (uint64_t)i); /* of the first piece */
+        memcpy(kept.bytes + BLOCKS_AT + i * sizeof block, &block, sizeof block);
+    }
+    write_file("true.headers", list_kept.bytes, list_kept.size);
+    write_file("true.texts", kept.bytes, kept.size);
     free(kept.bytes);
+    pack_close(open_true());
+}
+
+/* One of the three files changed, the others as they were. */
+static void try_files(const uint8_t *bytes, size_t size, const struct kept *changed)
+{
+    static const char *const names[] = {"true.headers", "true.positions", "true.texts"};
+    const struct kept *const files[] = {&list_kept, &positions_kept, &texts_kept};
+    for (int i = 0; i < 3; i++) {
+        struct kept kept = copy_of(files[i]);
+        if (files[i] == changed)
+            change(kept.bytes, kept.size, bytes, size);
+        write_file(names[i], kept.bytes, kept.size);
+        free(kept.bytes);
+    }
     struct pack *pack = open_true();
     fuzz_require(same_list(pack_list(pack), &true_list));
-    struct sieve_set set = pack_sieve(pack, query);
+    struct sieve_set set = pack_sieve(pack, changed == &texts_kept ? text_query : query);
     for (int i = 0; i < true_list.count; i++) {
         fuzz_require(!set.may || sieve_has(set.may, i) || i == OTHER || i == DAMAGED);
         fuzz_require(!set.sure || !sieve_has(set.sure, i) || (i != OTHER && i != DAMAGED));
@@ -300,8 +335,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     case 'p': try_pack(bytes + 1, size - 1); break;
     case 's': try_list(bytes + 1, size - 1); break;
     case 'q': try_positions(bytes + 1, size - 1); break;
-    case 'S': try_files(bytes + 1, size - 1, true); break;
-    case 'Q': try_files(bytes + 1, size - 1, false); break;
+    case 't': try_texts(bytes + 1, size - 1); break;
+    case 'S': try_files(bytes + 1, size - 1, &list_kept); break;
+    case 'Q': try_files(bytes + 1, size - 1, &positions_kept); break;
+    case 'T': try_files(bytes + 1, size - 1, &texts_kept); break;
     default: break;
     }
     return 0;
