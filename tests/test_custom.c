@@ -130,6 +130,8 @@ static void bad_definitions_are_refused(void **state)
         "custom:size=8;ranks=RNBQKBNR;monolith=a1",
         "custom:size=8;ranks=RNBQKBNR;monolith=a5",
         "custom:size=8;ranks=RNBQKBNR;monolith=i3",
+        "custom:size=8;ranks=RNBQKBNR;monolith=b03",
+        "custom:size=8;ranks=RNBQKBNR;monolith=b0",
         "custom:size=8;ranks=RNBQKBNR;castle=K",
         "custom:size=8;ranks=RNBQKBNR;castle=",
         "custom:size=8;ranks=RNBQKBNR;colours=a,b,c",

@@ -109,7 +109,7 @@ static int read_ranks(struct reading *reading, struct stretch value, struct note
 static int read_monolith(struct reading *reading, struct stretch value, struct note *why)
 {
     struct definition *out = reading->out;
-    bool fits = value.length >= 2 && value.length <= 3 && islower((unsigned char)value.at[0]);
+    bool fits = value.length >= 2 && value.length <= 3 && islower((unsigned char)value.at[0]) && value.at[1] != '0';
     for (int i = 1; i < value.length && fits; i++)
         fits = isdigit((unsigned char)value.at[i]);
     if (!fits)
