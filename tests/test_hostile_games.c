@@ -18,6 +18,10 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A board of 25 with the Kings only. */
+#define FIVE_RANKS "25/25/25/25/25/"
+#define ODD_ONE_KINGS "k24/" FIVE_RANKS FIVE_RANKS FIVE_RANKS FIVE_RANKS "25/25/25/24K"
+
 static struct ruleset *must_know(const char *variant)
 {
     struct ruleset *rules;
@@ -66,6 +70,11 @@ static void positions_are_refused_in_a_sentence(void **state)
         {"classical", "k7/8/8/8/8/8/8/K'7 w - - 0 1", "no third player"},
         {"classical", "k7/8/8/8/8/8/8/K7 r - - 0 1", "side to move"},
         {"classical", "k7/8/8/8/8/8/8/K7 w - z9 0 1", "en passant"},
+        /* no Pawn begins so high up, goes so far, or stands before its first rank */
+        {"mirandas-veil", "8k7/pP14/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - a16 0 1", "en passant"},
+        {"mirandas-veil", "8k7/16/16/16/16/16/16/16/p15/16/16/16/16/16/16/8K7 w - a14a13a12a11a10a9 0 1", "en passant"},
+        {"mirandas-veil", "8k7/16/16/16/16/16/p15/16/16/16/16/16/16/16/16/8K7 w - a12a11 0 1", "en passant"},
+        {"odd-one", ODD_ONE_KINGS "[Q] w - - 0 1", "no Queen in Odd One"},
         {"classical", "k7/8/8/8/8/8/8/K7 w - - 99999999999 1", "at most 9 digits"},
         {"turning-chess", "r(xx)7/8/8/8/8/8/8/K7 w - - 0 1", "a facing is one of"},
         {"turning-chess", "r(n7/8/8/8/8/8/8/K7 w - - 0 1", "not closed"},

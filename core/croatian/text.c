@@ -96,13 +96,15 @@ static int read_castling(const struct position_fields *fields, struct position *
     return 0;
 }
 
-/* Passed cells are empty, one behind the other, and lead to a Pawn of the side that has moved (9.2). */
+/* Passed cells are empty, one behind the other, from in front of a rank where Pawns begin, and lead to a Pawn of the side that
+ * has moved (9.2). Whoever activated it stands where it began. */
 static int check_passed(const struct position_fields *fields, const struct position *position,
                         struct note *why)
 {
     const struct croatian *own = croatian_of(position);
     int mover = !position->side, count = position->passed_count;
-    bool fits = true;
+    int start = count ? advance_of(own, position->passed[0], mover) - 1 : 0;
+    bool fits = start >= 0 && count < own->pawn_steps[start];
     for (int i = 0; i < count; i++) {
         cell_t cell = position->passed[i], next = forward_of(own, cell, mover, 0);
         fits = fits && next != CELL_NONE && position->at[cell].kind == KIND_NONE;
@@ -113,22 +115,26 @@ static int check_passed(const struct position_fields *fields, const struct posit
     }
     if (!fits)
         return note_fail(why, FAIL_TEXT, (int)(fields->field[3].at - fields->text),
-                         "the en passant field names the empty cells a Pawn has just passed (" RULES "9.2)");
+                         "the en passant field names the empty cells a Pawn has just passed, from its start on (" RULES "9.2)");
     return 0;
 }
 
-/* A conforming variant has the pieces of its setup and no others; a custom one may be set up with any. */
+/* A conforming variant has the pieces of its setup and no others, captured ones too; a custom one may be set up with any. */
 static int check_pieces(const struct position *position, struct note *why)
 {
     const struct ruleset *ruleset = position->rules;
     const struct croatian *own = ruleset->own;
     uint32_t known = kinds_on_board(own, own->home, WHITE) | KIND_BIT(MONOLITH);
+    uint32_t there = kinds_on_board(own, position->at, WHITE) | kinds_on_board(own, position->at, BLACK);
     if (!strcmp(ruleset->variant->id, "custom"))
         return 0;
-    for (int c = 0; c < own->cells; c++)
-        if (position->at[c].kind && !(KIND_BIT(position->at[c].kind) & known))
-            return note_fail(why, FAIL_TEXT, 0, "there is no %s in %s",
-                             croatian_kinds[position->at[c].kind].name, ruleset->variant->title);
+    for (int side = WHITE; side <= BLACK; side++)
+        for (int kind = PAWN; kind < KINDS_END; kind++)
+            if (position->held[side][kind])
+                there |= KIND_BIT(kind);
+    for (int kind = PAWN; kind < KINDS_END; kind++)
+        if (there & KIND_BIT(kind) & ~known)
+            return note_fail(why, FAIL_TEXT, 0, "there is no %s in %s", croatian_kinds[kind].name, ruleset->variant->title);
     return 0;
 }
 
