@@ -62,6 +62,14 @@ static int cancel_at_once(int moves, size_t states, void *argument)
     return 1;
 }
 
+static int cancel_third(int moves, size_t states, void *argument)
+{
+    int *calls = argument;
+    (void)moves;
+    (void)states;
+    return ++*calls == 3;
+}
+
 static const struct quest {
     const char *id, *position, *goal;
     int cap, found, moves;
@@ -127,6 +135,23 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     search = (struct cascade_search){.moves = 1000, .progress = cancel_at_once};
     cascades_find(&position, &goal, &search, keep_least, &found, &result);
     assert_int_equal(found.n, 0);
+    ruleset_free(rules);
+}
+
+/* What is known is still to be looked at when next to nothing new is found: it is told of by what was looked at. 659 states in all. */
+static void searches_tell_how_they_get_on(void **state)
+{
+    (void)state;
+    struct position position;
+    struct ruleset *rules = open_position(
+        "mirandas-veil", "15k/16/16/16/16/16/16/16/16/16/16/w1R1W1w9/16/K1B1R11/16/W1Q1w1W9 w - - 0 1", &position);
+    struct plies_found found = {.position = &position};
+    int calls = 0;
+    struct cascade_search search = {.moves = 1000, .progress = cancel_third, .argument = &calls};
+    struct cascade_result result;
+    cascades_find(&position, &(struct goal){.verb = GOAL_PROMOTE, .cell = CELL_NONE}, &search, keep_least, &found, &result);
+    assert_int_equal(result.end, CASCADES_CANCELLED);
+    assert_int_equal(calls, 3);
     ruleset_free(rules);
 }
 
@@ -202,6 +227,7 @@ int main(void)
         cmocka_unit_test(a_ply_of_many_members),
         cmocka_unit_test(goals_are_found),
         cmocka_unit_test(searches_can_be_stopped_and_goals_refused),
+        cmocka_unit_test(searches_tell_how_they_get_on),
         cmocka_unit_test(long_chains_are_read_back),
     };
     return cmocka_run_group_tests_name("cascades", tests, NULL, NULL);

@@ -448,7 +448,8 @@ void croatian_find(const struct position *position, const struct goal *goal,
                    const struct cascade_search *search, ply_fn *each, void *argument,
                    struct cascade_result *result);
 
-/* Whether there is a legal ply of at most `cap` members; none at all; or perhaps, but only a longer one. */
+/* Whether there is a legal ply of at most `cap` members; none at all; or perhaps, but only a longer one, or one among more
+ * states than a verdict may take the time for. */
 enum any_ply { PLY_FOUND, PLY_NONE, PLY_BEYOND };
 enum any_ply any_ply(const struct position *position, int cap);
 

@@ -8,9 +8,15 @@
 
 #include "core/cascades.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
-enum { STATES_DEFAULT = 4000000, STATES_FOR_VERDICT = 500, PROGRESS_EVERY = 1024 };
+enum {
+    STATES_DEFAULT = 4000000,
+    STATES_WITHIN = 50000, /* of a verdict within its limits: games need a few hundred, a board full of Waves millions */
+    STATES_BEYOND = 500,   /* of a verdict beyond them */
+    PROGRESS_EVERY = 256   /* states looked at between two calls */
+};
 
 /* A ply that goes on: its last member, which activated a piece. */
 struct node {
@@ -34,6 +40,7 @@ struct finder {
     size_t seen_count, seen_room;
     struct ply ply;
     bool first_only; /* stop at the first one: only whether there is any matters */
+    bool beyond;     /* there are longer chains than search->moves: such are not followed, and one is enough to know */
 };
 
 static uint64_t mix(uint64_t x)
@@ -182,11 +189,11 @@ static int report(struct finder *finder, int parent, const struct member *last)
     return finder->each(&finder->ply, finder->argument);
 }
 
-static int tell_progress(struct finder *finder, int moves)
+static int tell_progress(struct finder *finder, int node)
 {
-    if (!finder->search->progress || finder->seen_count % PROGRESS_EVERY != 0)
+    if (!finder->search->progress || node % PROGRESS_EVERY != 0)
         return 0;
-    return finder->search->progress(moves, finder->seen_count, finder->search->argument);
+    return finder->search->progress(finder->node[node].moves, finder->seen_count, finder->search->argument);
 }
 
 /* Look at the members of the piece in the air: goals are reported, activations kept as nodes. */
@@ -195,6 +202,7 @@ static int expand(struct finder *finder, int parent)
     struct chain *chain = &finder->chain;
     int moves = parent < 0 ? 1 : finder->node[parent].moves + 1, stop = 0;
     finder->members.n = 0;
+    chain->most = finder->beyond && moves >= finder->search->moves ? moves : INT_MAX;
     members_of(chain);
     for (int i = 0; i < finder->members.n && !stop; i++) {
         struct member member = finder->members.v[i];
@@ -204,7 +212,7 @@ static int expand(struct finder *finder, int parent)
                 stop = report(finder, parent, &member);
             continue;
         }
-        if (finder->result->found)
+        if (finder->result->found || (finder->beyond && moves >= finder->search->moves))
             continue; /* longer ones do not matter any more */
         uint64_t board = board_after(finder, &member, parent);
         chain_push(chain, &member, &pushed);
@@ -212,9 +220,12 @@ static int expand(struct finder *finder, int parent)
         chain_pull(chain, &member, &pushed);
         if (!fresh)
             continue;
+        if (moves >= finder->search->moves) {
+            finder->beyond = true;
+            continue;
+        }
         finder->node = memory_room(finder->node, &finder->room, finder->nodes + 1, sizeof *finder->node);
         finder->node[finder->nodes++] = (struct node){member, parent, moves, board};
-        stop = tell_progress(finder, moves);
     }
     return stop;
 }
@@ -257,14 +268,12 @@ static enum cascade_end look(struct finder *finder)
     for (int node = 0; node < finder->nodes; node++) {
         if (finder->result->found && finder->node[node].moves >= finder->result->moves)
             return CASCADES_ALL;
-        if (finder->node[node].moves >= finder->search->moves)
-            return CASCADES_LIMIT;
         if (finder->seen_count > most)
             return CASCADES_STATES;
-        if (expand_node(finder, node))
+        if (tell_progress(finder, node) || expand_node(finder, node))
             return CASCADES_CANCELLED;
     }
-    return CASCADES_ALL;
+    return finder->beyond && !finder->result->found ? CASCADES_LIMIT : CASCADES_ALL;
 }
 
 static void run(struct finder *finder, const struct position *position)
@@ -297,18 +306,19 @@ void croatian_find(const struct position *position, const struct goal *goal,
     finder.seen_count = finder.seen_room = 0;
     finder.ply = (struct ply){0};
     finder.first_only = each == NULL;
+    finder.beyond = false;
     run(&finder, position);
 }
 
 enum any_ply any_ply(const struct position *position, int cap)
 {
     const struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
-    struct cascade_search search = {.moves = cap};
+    struct cascade_search search = {.moves = cap, .states = STATES_WITHIN};
     struct cascade_result result = {0};
     croatian_find(position, &goal, &search, NULL, NULL, &result);
     if (result.found || result.end == CASCADES_ALL)
         return result.found ? PLY_FOUND : PLY_NONE;
-    search = (struct cascade_search){.moves = INT32_MAX, .states = STATES_FOR_VERDICT};
+    search = (struct cascade_search){.moves = INT32_MAX, .states = STATES_BEYOND};
     croatian_find(position, &goal, &search, NULL, NULL, &result);
     return !result.found && result.end == CASCADES_ALL ? PLY_NONE : PLY_BEYOND;
 }
