@@ -372,9 +372,10 @@ static void castle_towards(struct chain *chain, int direction)
     }
 }
 
-/* The Monoliths a Starchild just met, for its second legs. */
+/* The Monoliths a Starchild just met, for its second legs: as many as its widest box has cells at most. */
+enum { BOX_WIDEST = 1 + FILES_MAX / 11, BOX_CELLS = (2 * BOX_WIDEST + 1) * (2 * BOX_WIDEST + 1) - 1 };
 struct met_monoliths {
-    struct reached v[16];
+    struct reached v[BOX_CELLS];
     int n;
 };
 
@@ -411,7 +412,7 @@ void members_of(struct chain *chain)
         if (ordinary && met.side == air.side && met.kind && is_active(met.kind))
             continue; /* blocked: the commonest case of 8.1 */
         meet(chain, reached);
-        if (air.kind == STARCHILD && chain->now->at[reached->cell].kind == MONOLITH && monoliths.n < 16)
+        if (air.kind == STARCHILD && met.kind == MONOLITH)
             monoliths.v[monoliths.n++] = *reached;
     }
     add_all_journeys(chain, &monoliths);
