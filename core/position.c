@@ -1,7 +1,7 @@
 /* position.c - copying, comparing and hashing positions: see position.h. */
 #include "core/position.h"
 
-#include "core/ruleset.h"
+#include "core/rules.h"
 
 #include <string.h>
 
@@ -75,6 +75,10 @@ cell_t position_find(const struct position *position, int kind, int side)
 
 void position_pass(struct position *position)
 {
+    if (position->rules->rules->pass) {
+        position->rules->rules->pass(position);
+        return;
+    }
     position->side = (uint8_t)((position->side + 1) % position->rules->sides);
     position->passed_count = 0;
     position->halfmove++;

@@ -49,8 +49,8 @@ bool position_same(const struct position *a, const struct position *b);
  * on every machine, so it can be stored; different ones have different numbers but for one chance in 2^64. */
 uint64_t position_hash(const struct position *position);
 
-/* The side to move does nothing, which no game allows: annotators show a threat so. The next in turn order moves, and what was
- * passed over is forgotten. */
+/* The side to move does nothing, which no game allows: annotators show a threat so. The next in turn order who is
+ * not out moves, and what was passed over is forgotten. */
 void position_pass(struct position *position);
 
 /* The first cell with a piece of that kind and side, CELL_NONE without one. */

@@ -92,8 +92,6 @@ struct goal; /* core/cascades.h */
 struct cascade_search;
 struct cascade_result;
 
-/* One family of games. All functions get positions whose ruleset is of this family. Members may not be NULL
- * unless said so. */
 /* A picture of a piece that others move. Constant texts. */
 enum { EXAMPLE_LEGEND = 3 };
 struct example {
@@ -101,6 +99,8 @@ struct example {
     const char *legend[EXAMPLE_LEGEND]; /* the signs of the little diagram, in lines of at most 16 characters */
 };
 
+/* One family of games. All functions get positions whose ruleset is of this family. Members may not be NULL
+ * unless said so. */
 struct rules {
     const char *family;             /* "turnover" */
     const char *title;              /* "Turnover Chess" */
@@ -144,6 +144,8 @@ struct rules {
      * with it out, the same when it was out already. When that leaves a winner, judge() leaves the reason NULL: the
      * referee knows it. May be NULL: with two sides the referee ends the game. */
     void (*retire)(struct position *position, int side);
+    /* The side to move passes: see position_pass(). May be NULL: the next in turn order moves, who is never out. */
+    void (*pass)(struct position *position);
     /* Why a legal ply puts `side` out while others play on: constant text, "checkmate"; NULL when it does not, or not alone.
      * May be NULL: with two sides the verdict says it. */
     const char *(*why_out)(const struct position *before, const struct ply *ply, int side);

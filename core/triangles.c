@@ -106,6 +106,7 @@ const struct rules triangles_rules = {
     .why_not = triangles_why_not,
     .judge = triangles_judge,
     .retire = triangles_retire,
+    .pass = triangles_pass,
     .why_out = triangles_why_out,
     .format = triangles_format,
     .parse = triangles_parse,

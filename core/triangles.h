@@ -239,6 +239,7 @@ bool triangles_over_by_material(const struct triangle_position *position, struct
 void triangles_weigh(const struct triangle_position *position, const struct context *context, struct verdict *out);
 void triangles_judge(const struct position *position, const struct context *context, struct verdict *out);
 void triangles_retire(struct position *position, int side);
+void triangles_pass(struct position *position);
 const char *triangles_why_out(const struct position *before, const struct ply *ply, int side);
 
 /* triangles_draft.c */

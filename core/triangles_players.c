@@ -151,6 +151,16 @@ void triangles_retire(struct position *position, int side)
     triangles_store(&compact, position);
 }
 
+void triangles_pass(struct position *position)
+{
+    struct triangle_position compact;
+    triangles_load(&compact, position);
+    compact.passed_count = 0;
+    compact.halfmove++;
+    triangles_pass_turn(&compact);
+    triangles_store(&compact, position);
+}
+
 /* ---------------------------------------------------------------- ends (8.2 to 8.7) */
 
 static void win(struct verdict *verdict, int winner, const char *reason)

@@ -481,6 +481,33 @@ static void resigning_under_options(void **state)
     }
 }
 
+/* An annotator passes where the next in turn order is out: the one after him moves, at once or taken back and played again. */
+static void passing_by_who_is_out(void **state)
+{
+    static const struct {
+        const char *start, *after;
+    } rows[] = {
+        {"1/1k(x)1/5/7/P5B'2/6b(x)4/6K6/14K' w - - 3 7", "1/1k(x)1/5/7/P5B'2/6b(x)4/6K6/14K' r - - 4 7"},
+        {"1/1k1/5/7/P5B'(x)2/5b5/6K6/14K'(x) b - - 3 7", "1/1k1/5/7/P5B'(x)2/5b5/6K6/14K'(x) w - - 4 8"},
+        {"1/1k1/5/7/P8/11/6K6/14K' w - - 3 7", "1/1k1/5/7/P8/11/6K6/14K' b - - 4 7"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game("triangle-corners-3");
+        struct game game = {0};
+        struct note why;
+        begin_at(&game, rules, rows[i].start);
+        if (game_pass(&game, &why) < 0)
+            fail_msg("%s: %s", rows[i].start, why.text);
+        assert_game(&game, rows[i].after, "playing");
+        assert_int_equal(game_pass(&game, &why), 0);
+        game_back(&game, 1);
+        assert_game(&game, rows[i].after, "playing");
+        game_clear(&game);
+        ruleset_free(rules);
+    }
+}
+
 int main(void)
 {
     static const char *const two[] = {
@@ -497,7 +524,7 @@ int main(void)
     static const char *const eliminations[] = {"freeze", "remove", "takeover", "end"};
     static char names[64][160];
     struct CMUnitTest tests[96] = {
-        cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13),
+        cmocka_unit_test(passing_by_who_is_out), cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13),
         cmocka_unit_test(move_limit_needs_a_ply), cmocka_unit_test(short_forms),
         cmocka_unit_test(refused_plies), cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
         cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
