@@ -13,7 +13,7 @@
 
 enum {
     STATES_DEFAULT = 4000000,
-    STATES_WITHIN = 50000, /* of a verdict within its limits: games need a few hundred, a board full of Waves millions */
+    STATES_WITHIN = 250000, /* of a verdict within its limits: games need a few hundred, a board full of Waves millions: a second */
     STATES_BEYOND = 500,   /* of a verdict beyond them */
     PROGRESS_EVERY = 256   /* states looked at between two calls */
 };
