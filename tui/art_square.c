@@ -341,22 +341,31 @@ static void draw_grid(const struct frame *frame, struct scene *scene, int row, i
         }
 }
 
-/* "7 ranks above, 6 below, 3 files left, 5 right", as far as something is hidden. */
-static void draw_hidden(const struct frame *frame, struct scene *scene, int row, int column)
+/* "hidden: 7 above, 6 below, 3 left, 5 right", as far as something is; below a narrow board "^7 v6 <3 >5". */
+static void draw_hidden(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
 {
+    bool utf8 = view->charset == CHARSET_UTF8;
+    int wide = frame->files * frame->across + frame->right_margin;
     int below = frame->board->ranks - frame->top - frame->ranks;
     int right = frame->board->files - frame->left - frame->files;
     const struct {
         int count;
-        const char *word;
-    } side[] = {{frame->top, "above"}, {below, "below"}, {frame->left, "left"}, {right, "right"}};
+        const char *word, *arrow;
+    } side[] = {{frame->top, "above", utf8 ? "\u2191" : "^"}, {below, "below", utf8 ? "\u2193" : "v"},
+                {frame->left, "left", utf8 ? "\u2190" : "<"}, {right, "right", utf8 ? "\u2192" : ">"}};
     char text[100];
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < 4; i++)
         if (side[i].count)
             text_add(text, sizeof text, &used, "%s%d %s", used ? ", " : "hidden: ", side[i].count, side[i].word);
-    scene_text(scene, row, column, frame->files * frame->across + frame->right_margin, text, ROLE_DIM, ROLE_TEXT);
+    bool narrow = (int)used > wide;
+    if (narrow)
+        used = 0;
+    for (int i = 0; i < 4 && narrow; i++)
+        if (side[i].count)
+            text_add(text, sizeof text, &used, "%s%s%d", used ? " " : "", side[i].arrow, side[i].count);
+    scene_text(scene, row, column, wide, text, ROLE_DIM, ROLE_TEXT);
 }
 
 /* The same beside the files: "v6" left of them, "^7" right. */
@@ -400,7 +409,7 @@ static void square_draw(const struct board_view *view, struct scene *scene, int 
     if (frame.folded)
         draw_fold(view, &frame, scene, row + frame.fold * frame.down, x);
     else if (frame.cut && frame.cut_line)
-        draw_hidden(&frame, scene, row + frame.ranks * frame.down + frame.grid + frame.labels, x);
+        draw_hidden(view, &frame, scene, row + frame.ranks * frame.down + frame.grid + frame.labels, x);
     else if (frame.cut)
         draw_counts(view, &frame, scene, row + frame.ranks * frame.down + frame.grid, column);
 }

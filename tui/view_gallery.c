@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST_WIDE = 34, SIDE_LEAST = 30, BELOW_FROM = 14 /* rows from which the piece stands below */, WORDS_ROWS = 6 };
+enum { LIST_WIDE = 34, SIDE_LEAST = 30, BELOW_FROM = 14 /* rows from which the piece stands below */, CARD_LEAST = 6 /* rows of a picture */ };
 
 /* A line: a kind and the first variant it is in; or the heading of a family. */
 struct gallery_line {
@@ -151,6 +151,19 @@ static int open_shown(struct gallery *gallery, const struct gallery_line *line)
     return 0;
 }
 
+/* The words about a piece, and about its card if there is one. */
+static void write_words(struct page *page, int columns, const struct gallery_line *line, const char *card)
+{
+    page_begin(page, columns);
+    page_addf(page, ROLE_MOVE, 0, "%s, of %s", line->kind->name, line->variant->title);
+    if (line->kind->moves)
+        page_add(page, ROLE_TEXT, 0, line->kind->moves);
+    if (line->kind->source)
+        page_add(page, ROLE_DIM, 0, line->kind->source);
+    if (*card)
+        page_add(page, ROLE_COMMENT, 0, card);
+}
+
 static void draw_piece(struct gallery *gallery, struct scene *scene, const struct area *area)
 {
     const struct gallery_line *line = chosen(gallery);
@@ -158,21 +171,17 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     if (!kind)
         return;
     struct page *page = &gallery->page;
-    page_begin(page, area->columns);
-    page_addf(page, ROLE_MOVE, 0, "%s, of %s", line->kind->name, line->variant->title);
-    if (line->kind->moves)
-        page_add(page, ROLE_TEXT, 0, line->kind->moves);
-    if (line->kind->source)
-        page_add(page, ROLE_DIM, 0, line->kind->source);
     struct piece piece = piece_at_first(gallery->shown, kind);
     char text[240];
-    if (piece_card_words(gallery->shown, piece, text, sizeof text))
-        page_add(page, ROLE_COMMENT, 0, text);
+    piece_card_words(gallery->shown, piece, text, sizeof text);
+    write_words(page, area->columns, line, text);
+    if (*text && page->rows + 1 + CARD_LEAST > area->rows) /* rather the card than words about it */
+        write_words(page, area->columns, line, "");
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
     struct area words = {area->row, area->column, rows, area->columns};
     struct area card = {area->row + rows, area->column, area->rows - rows, area->columns};
     page_draw(page, scene, &words, 0);
-    if (card.rows < WORDS_ROWS)
+    if (card.rows < CARD_LEAST)
         return;
     if (piece_has_card(gallery->shown, piece))
         piece_card_draw(gallery->view.app, gallery->shown, piece, CELL_NONE, scene, &card);
