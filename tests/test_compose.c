@@ -180,6 +180,20 @@ static void a_wave_without_momentum(void **state)
     }
 }
 
+/* What follows a Shaman in trance moves as he does in it, and a refusal says so (rules/croatian.md 8.7). */
+static void a_pattern_in_trance(void **state)
+{
+    (void)state;
+    struct hand hand;
+    hand_begin(&hand, "one", NULL,
+               "26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4QW2H4W2A9/26/26/25K/9k16[] w - - 0 1");
+    point_at(&hand, "e5 f5 i5 q5");
+    point_in_vain(&hand, "q7");
+    assert_string_equal(hand.why.text, "the light Pyramid on q5, moving like a light Shaman in trance, does not reach q7 with momentum 1 "
+                                       "(rules/croatian.md 7.2, 7.3)");
+    hand_clear(&hand);
+}
+
 /* The first of a list is what Enter takes: of what a Pawn may become, the Queen; the piece that promotes it may be another one. */
 static void the_queen_is_offered_first(void **state)
 {
@@ -435,6 +449,7 @@ int main(void)
         cmocka_unit_test(one_click),
         cmocka_unit_test(an_offer_can_be_declined),
         cmocka_unit_test(a_wave_without_momentum),
+        cmocka_unit_test(a_pattern_in_trance),
         cmocka_unit_test(the_queen_is_offered_first),
         cmocka_unit_test(refused_gates_are_told),
         cmocka_unit_test(refused_promotions_are_told),

@@ -354,6 +354,7 @@ static void refuse_reach(const struct chain *chain, const struct gait *gait, cel
 {
     struct piece air = chain->air, like = chain->pattern;
     const char *where = where_of(chain, to), *from = where_of(chain, chain->hand), *name = croatian_name(air);
+    const char *trance = like.mark == TRANCE ? " in trance" : "";
     cell_t met = in_the_way(chain, gait, to);
     char way[200];
     if (met != CELL_NONE && air.kind == PAWN)
@@ -366,12 +367,12 @@ static void refuse_reach(const struct chain *chain, const struct gait *gait, cel
         note_set(why, -1, "the %s on %s is stopped by the %s%s on %s (" RULES "6)", name, from,
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
     else if (is_passive(air.kind) && like.kind && lacks_momentum(chain, gait, to))
-        note_set(why, -1, "the %s%s on %s, moving like a %s%s, does not reach %s with momentum %d (" RULES "7.2, 7.3)",
-                 croatian_owner(air), name, from, croatian_owner(like), croatian_name(like), where, chain->momentum);
+        note_set(why, -1, "the %s%s on %s, moving like a %s%s%s, does not reach %s with momentum %d (" RULES "7.2, 7.3)",
+                 croatian_owner(air), name, from, croatian_owner(like), croatian_name(like), trance, where, chain->momentum);
     else if (is_passive(air.kind) && like.kind) {
         add_way(chain, like, way, sizeof way);
-        note_set(why, -1, "the %s%s on %s, moving like a %s%s, does not reach %s: %s (" RULES "7.3)", croatian_owner(air), name,
-                 from, croatian_owner(like), croatian_name(like), where, like.mark == TRANCE ? "along a Queen's lines" : way);
+        note_set(why, -1, "the %s%s on %s, moving like a %s%s%s, does not reach %s: %s (" RULES "7.3)", croatian_owner(air), name,
+                 from, croatian_owner(like), croatian_name(like), trance, where, like.mark == TRANCE ? "along a Queen's lines" : way);
     } else if (chain->moves > 0 && lacks_momentum(chain, gait, to))
         note_set(why, -1, "the %s%s on %s does not reach %s with momentum %d (" RULES "6, 7.2)", croatian_owner(air), name,
                  from, where, chain->momentum);
