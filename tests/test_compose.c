@@ -180,6 +180,42 @@ static void a_wave_without_momentum(void **state)
     }
 }
 
+/* A ply in the making is written as its long form begins, gates and who comes out of them too (rules/croatian.md 13.1). */
+static void what_is_pending_can_be_typed(void **state)
+{
+    static const char journey[] = "T24t/26/24k1/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4M21/26/1I1M1W20/26/26/24K1/"
+                                  "t24T[PU] w - - 0 1";
+    static const char sent[] = "T22t/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/4MN18/4p1r17/24/10K10k2/t22T w - - 0 1";
+    static const struct {
+        const char *variant, *position, *go, *text;
+        int entry; /* of a menu; -1 there is none */
+    } rows[] = {
+        {"discovery", sent, "e5 f5", "Me5-f5*N_", -1},
+        {"discovery", sent, "e5 e4", "Me5-e4%P*P_", -1},
+        {"nineteen", "T8k7t/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/1P16/tR7K6RT w - - 0 1", "b1 a1", "Rb1-a1T*_", -1},
+        {"nineteen", "T8k7t/1P16/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/t8K7T w - - 0 1", "b17 a18 b1", "Pb17-a18T*Pb1", -1},
+        {"one", journey, "b5 d5", "Ib5-d5M>I_", 1},
+        {"one", journey, "b5 d5", "Ib5-d5M*_", 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct hand hand;
+        char text[120];
+        hand_begin(&hand, rows[i].variant, NULL, rows[i].position);
+        point_at(&hand, rows[i].go);
+        if (rows[i].entry >= 0)
+            assert_int_equal(compose_choose(&hand.compose, rows[i].entry, &hand.why), 0);
+        compose_text(&hand.compose, text, sizeof text);
+        assert_string_equal(text, rows[i].text);
+        if (i == 4) { /* and on to the Wave */
+            point_at(&hand, "f5");
+            compose_text(&hand.compose, text, sizeof text);
+            assert_string_equal(text, "Ib5-d5M>If5~Wf5-_");
+        }
+        hand_clear(&hand);
+    }
+}
+
 /* What follows a Shaman in trance moves as he does in it, and a refusal says so (rules/croatian.md 8.7). */
 static void a_pattern_in_trance(void **state)
 {
@@ -450,6 +486,7 @@ int main(void)
         cmocka_unit_test(an_offer_can_be_declined),
         cmocka_unit_test(a_wave_without_momentum),
         cmocka_unit_test(a_pattern_in_trance),
+        cmocka_unit_test(what_is_pending_can_be_typed),
         cmocka_unit_test(the_queen_is_offered_first),
         cmocka_unit_test(refused_gates_are_told),
         cmocka_unit_test(refused_promotions_are_told),

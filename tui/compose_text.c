@@ -130,15 +130,56 @@ static char letter(const struct ruleset *rules, int kind)
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].letter : '?';
 }
 
+/* Where a star-journey, a dive or being sent off goes on its sign is written already: no dash follows. */
+static bool goes_on(const struct action *action)
+{
+    return action->verb == ACTION_JOURNEY || action->verb == ACTION_DIVE || action->verb == ACTION_TELEPORT;
+}
+
+/* Gates and who goes through them, as in the long form of rules/croatian.md 13.1: true when the action is one of those. `mover` is
+ * the one who lifted the piece. */
+static bool gate_text(const struct ruleset *rules, const struct action *action, int mover, char *buffer, size_t size, size_t *used)
+{
+    const char *to = board_name(rules->board, action->to);
+    char sign = letter(rules, action->kind);
+    switch (action->verb) {
+    case ACTION_JOURNEY:
+        text_add(buffer, size, used, "-%sM>I", to);
+        return true;
+    case ACTION_DIVE:
+        text_add(buffer, size, used, "%s%c*", to, sign);
+        return true;
+    case ACTION_TELEPORT:
+        if (action->side == mover)
+            text_add(buffer, size, used, "-%s*%c", to, sign);
+        else
+            text_add(buffer, size, used, "-%s%%%c*%c", to, sign, sign);
+        return true;
+    case ACTION_SUMMON:
+        text_add(buffer, size, used, "<%c%s", sign, to);
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* A text of the actions of a ply, or of its beginning, whatever the family. Like snprintf. */
 static int actions_text(const struct position *before, const struct action *action, int n, char *buffer, size_t size)
 {
     const struct ruleset *rules = before->rules;
     size_t used = 0;
+    int mover = before->side;
     if (size)
         buffer[0] = '\0';
     for (int i = 0; i < n; i++, action++) {
         const char *to = board_name(rules->board, action->to);
+        const char *dash = i && goes_on(action - 1) ? "" : "-";
+        if (action->verb == ACTION_PICK || action->verb == ACTION_PUSH)
+            mover = action->side < rules->sides ? action->side : before->side;
+        if (action->verb == ACTION_DIVE)
+            text_add(buffer, size, &used, "%s", dash);
+        if (gate_text(rules, action, mover, buffer, size, &used))
+            continue;
         switch (action->verb) {
         case ACTION_PICK:
             text_add(buffer, size, &used, "%s%c%s", used ? "~" : "", letter(rules, action->kind), to);
@@ -150,10 +191,12 @@ static int actions_text(const struct position *before, const struct action *acti
             text_add(buffer, size, &used, "%c%s", rules->board->shape == BOARD_TRIANGLES ? ':' : 'x', to);
             break;
         case ACTION_PUSH:
-            text_add(buffer, size, &used, "-%s~%c%s", to, letter(rules, action->kind), to);
+            text_add(buffer, size, &used, "%s%s~%c%s", dash, to, letter(rules, action->kind), to);
             break;
-        case ACTION_DIVE:
-            text_add(buffer, size, &used, "-%s*", to);
+        case ACTION_PORTAL:
+            if (action->side != mover && (action - 1)->verb == ACTION_DIVE) /* it changed colour */
+                text_add(buffer, size, &used, "%c", letter(rules, action->kind));
+            text_add(buffer, size, &used, "%s", to);
             break;
         case ACTION_PROMOTE:
             text_add(buffer, size, &used, "=%c", letter(rules, action->kind));
@@ -173,13 +216,10 @@ static int actions_text(const struct position *before, const struct action *acti
         case ACTION_CONVERT:
             text_add(buffer, size, &used, "%%%s", to);
             break;
-        case ACTION_SUMMON:
-            text_add(buffer, size, &used, "@%c%s", letter(rules, action->kind), to);
-            break;
         case ACTION_DONE:
             break;
         default:
-            text_add(buffer, size, &used, "-%s", to);
+            text_add(buffer, size, &used, "%s%s", dash, to);
         }
     }
     return (int)used;
@@ -216,7 +256,7 @@ int compose_text(const struct compose *compose, char *buffer, size_t size)
         return length;
     size_t used = (size_t)actions_text(&compose->before, ply->v, ply->n, buffer, size);
     if (compose->state == COMPOSE_OPEN)
-        text_add(buffer, size, &used, "-_");
+        text_add(buffer, size, &used, ply->n && goes_on(&ply->v[ply->n - 1]) ? "_" : "-_");
     return (int)used;
 }
 
