@@ -4,6 +4,7 @@
 #include "tui/army_names.h"
 #include "tui/list.h"
 #include "tui/opening.h"
+#include "tui/option_values.h"
 #include "tui/page.h"
 #include "tui/piece_card.h"
 #include "tui/view_army.h"
@@ -20,7 +21,6 @@ enum { NAME_WIDE = 19,
        WORDS_LEAST = 6,    /* rows of the words */
        WORDS_FEW = 4,      /* rows below the list that can explain an option */
        PART_LEAST = 5      /* rows of a board shown in part */ };
-#define AS_USUAL "as usual"
 
 struct new_game {
     struct view view;
@@ -84,35 +84,6 @@ static void item_text(const struct list *list, int item, char *out, size_t size)
         snprintf(out, size, "%s %s %s", option->name, game->value[option_of(game, item)], option->help);
 }
 
-/* Columns of the values in a row. */
-static int values_width(const struct option *option)
-{
-    int bars = 0, length = option->values ? (int)strlen(option->values) : (int)strlen(AS_USUAL);
-    for (const char *at = option->values; at && *at; at++)
-        bars += *at == '|';
-    return length + 2 + bars; /* a bar is one of the two columns between values */
-}
-
-/* "a [b] c": the values of an option in a row, the one that holds in brackets; in a narrow row only that one. */
-static void draw_values(const struct option *option, const char *holds, struct scene *scene, int row, int column,
-                        int end, enum role ground)
-{
-    if (column + values_width(option) > end) {
-        scene_textf(scene, row, column, end - column, ROLE_TEXT, ground, "[%s] ...", holds);
-        return;
-    }
-    for (const char *at = option->values; *at;) {
-        int length = (int)strcspn(at, "|");
-        bool this = (int)strlen(holds) == length && !strncmp(at, holds, (size_t)length);
-        if (column + length + 2 > end)
-            return;
-        column = scene_textf(scene, row, column, end - column, this ? ROLE_TEXT : ROLE_DIM, ground,
-                             this ? "[%.*s]" : " %.*s ", length, at);
-        at += length;
-        at += *at == '|';
-    }
-}
-
 static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
                       enum role ground)
 {
@@ -129,9 +100,9 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
     column += NAME_WIDE;
     const char *value = option ? game->value[option_of(game, item)] : game->player[item - 1];
     if (option && option->values)
-        draw_values(option, value, scene, line->row, column, end, ground);
+        option_values_draw(option, value, scene, line->row, column, end, ground);
     else
-        scene_text(scene, line->row, column + 1, end - column - 1, *value ? value : option ? AS_USUAL : "-",
+        scene_text(scene, line->row, column + 1, end - column - 1, *value ? value : option ? OPTION_AS_USUAL : "-",
                    *value ? ROLE_TEXT : ROLE_DIM, ground);
 }
 
@@ -265,19 +236,6 @@ static bool draw_board(const struct new_game *game, struct scene *scene, const s
     return true;
 }
 
-static void write_values(const struct option *option, struct page *page)
-{
-    char text[256];
-    size_t used = 0;
-    int first = (int)strcspn(option->values, "|");
-    for (const char *at = option->values; *at;) {
-        int length = (int)strcspn(at, "|");
-        text_add(text, sizeof text, &used, "%s%.*s", used ? ", " : "", length, at);
-        at += length + (at[length] == '|');
-    }
-    page_addf(page, ROLE_DIM, 0, "%s. Usually: %.*s.", text, first, option->values);
-}
-
 static void write_names(const struct new_game *game, struct page *page)
 {
     char names[256];
@@ -303,7 +261,7 @@ static void write_words(const struct new_game *game, struct page *page, int widt
         page_addf(page, ROLE_LABEL, 0, "%s", option->name);
         page_add(page, ROLE_TEXT, 0, option->help);
         if (option->values)
-            write_values(option, page);
+            option_values_write(option, page);
         else if (army_names_asked(game->rules, option))
             write_names(game, page);
     } else if (item > 0) {
@@ -326,7 +284,7 @@ static int list_width(const struct new_game *game)
     int widest = 0;
     for (int item = 1 + sides(game); item <= sides(game) + ruleset_offered(game->rules); item++) {
         const struct option *option = option_at(game, item);
-        int length = values_width(option);
+        int length = option_values_width(option);
         widest = length > widest ? length : widest;
     }
     widest += 2 + NAME_WIDE + 2;

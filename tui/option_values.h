@@ -1,0 +1,18 @@
+/* option_values.h - the values an option of a variant has, in a row to choose from and in words. */
+#ifndef CHESSCADE_OPTION_VALUES_H
+#define CHESSCADE_OPTION_VALUES_H
+
+#include "core/ruleset.h"
+#include "tui/page.h"
+
+#define OPTION_AS_USUAL "as usual" /* of an option that is a free text, and not set */
+
+/* Columns of the values in a row. */
+int option_values_width(const struct option *option);
+/* "a [b] c": the one that holds in brackets; in a row too narrow for all only that one. */
+void option_values_draw(const struct option *option, const char *holds, struct scene *scene, int row, int column, int end,
+                        enum role ground);
+/* "a, b, c. Usually: a." */
+void option_values_write(const struct option *option, struct page *page);
+
+#endif
