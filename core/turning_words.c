@@ -131,7 +131,7 @@ static bool explain_slide(const struct position *position, int from, int to, con
             return true;
         }
     if (turning->relative && pattern->slide[line] != RANGE_4)
-        note_set(why, -1, "%s goes at most half of the squares that are free there (rules/turning.md 3.2, 10)", man);
+        note_set(why, -1, "%s goes at most half of the squares that are free there (rules/turning.md 10, 3.2)", man);
     else if (pattern->slide[line] == RANGE_HALF)
         note_set(why, -1, "%s goes at most half way to the edge of the board there (rules/turning.md 3.2)", man);
     else

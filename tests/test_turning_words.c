@@ -120,7 +120,7 @@ static void refusals_name_the_rule(void **state)
         {"4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Re2-d2", "would be in check from the Rook on e8 (rules/turning.md 7)", {0}},
         {"4k3/8/8/8/8/P7/8/R3K3 w - - 0 1", "Ra1-a5", "is stopped by the Pawn on a3 (rules/turning.md 3.1)", {0}},
         {"4k3/8/8/8/8/8/8/G3K3 w - - 0 1", "Ga1-f6", "half way to the edge of the board there (rules/turning.md 3.2)", {0}},
-        {"4k3/8/8/8/p7/8/8/G3K3 w - - 0 1", "Ga1-f6", "at most half of the squares that are free there (rules/turning.md 3.2, 10)",
+        {"4k3/8/8/8/p7/8/8/G3K3 w - - 0 1", "Ga1-f6", "at most half of the squares that are free there (rules/turning.md 10, 3.2)",
          {"halfling", "relative"}},
         {"4k3/8/8/8/8/8/8/S3K3 w - - 0 1", "Sa1-a6", "at most four squares (rules/turning.md 3.4)", {0}},
         {"r3k2r/8/8/8/5r2/8/8/R3K2R w KQkq - 0 1", "O-O", "short: f1 is attacked by the Rook on f4 (rules/turning.md 6.5)", {0}},
