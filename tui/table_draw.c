@@ -112,6 +112,22 @@ static bool tells_turn(const struct table *table)
            table->from.play || table->composing || table->guessing || table_live_on(table);
 }
 
+/* A clock before that column; where there is less room without its noughts: 1:05 for 0:01:05. */
+static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
+{
+    int length = (int)strcspn(clock, "."); /* of a second: in the notes, and where it is short */
+    if (clock[length] && !strncmp(clock, "0:00:0", 6))
+        length += 2;
+    if (used + 2 + length > end && !strncmp(clock, "0:", 2)) {
+        int noughts = clock[2] == '0' ? 3 : 2;
+        clock += noughts;
+        length -= noughts;
+        used--; /* one blank is enough */
+    }
+    if (length > 0 && used + 2 + length <= end)
+        scene_text(scene, row, end - length, length, clock, ROLE_LABEL, ROLE_TEXT);
+}
+
 static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
 {
     const struct position *position = &table->track.now;
@@ -145,11 +161,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
             piece_letters(table->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
             used = scene_textf(scene, row, used + 1 + !any, 3, ROLE_DIM, ROLE_TEXT, "%s", letters);
         }
-    int length = (int)strcspn(clock, "."); /* of a second: in the notes, and where it is short */
-    if (clock[length] && !strncmp(clock, "0:00:0", 6))
-        length += 2;
-    if (length && used + 2 + length <= column + width)
-        scene_text(scene, row, column + width - length, length, clock, ROLE_LABEL, ROLE_TEXT);
+    draw_clock(clock, scene, row, used, column + width);
 }
 
 /* Whether White's side of the board is the lower one, as it is turned. */
@@ -174,7 +186,7 @@ static void draw_seats(const struct table *table, struct scene *scene)
         if (layout->seats_stacked)
             draw_seat(table, scene, row + side, layout->seat_column, width, side);
         else
-            draw_seat(table, scene, row, layout->seat_column + side * width / 3, width / 3, side);
+            draw_seat(table, scene, row, layout->seat_column + side * (width + 1) / 3, (width + 1) / 3 - 1, side);
 }
 
 /* Where the eye belongs without a cursor of its own: the cell the ply shown, or the part of it walked through, has come to. */

@@ -21,7 +21,7 @@ enum {
     CELL_LEAST = 3,    /* columns of a cell: smaller ones only where there is no room for one panel beside these */
     CELL_CALM = 10,    /* columns of the largest cell that is chosen without asking */
     CORNER_LEFT = 5,   /* where seats in a corner of a board of triangles begin: names of cells stand left of them */
-    CORNER_COLUMNS = 22,
+    CORNER_COLUMNS = 24,
     SEATS_BESIDE = 22, /* rows from which panels have room for the seats */
     SEATS_CELLS = 144, /* ... of boards with so many cells at most: on larger ones the status line says whose turn it is */
     CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
@@ -144,6 +144,13 @@ static void place_seats(struct table *table, const struct area *body)
     layout->seats_stacked = sides > 2 && spare >= 1 + sides;
 }
 
+/* Three in a row need all there is. */
+static void spread_seats(struct table *table, const struct area *body)
+{
+    if (table->rules->sides > 2 && !table->layout.seats_stacked)
+        table->layout.seat_width = body->columns - 2;
+}
+
 /* Seats for which the board leaves no rows stand at the foot of the panels beside it; what is left for those. Not on short
  * screens, where the panels are short, too. */
 static struct area seats_beside(struct table *table, struct area panels)
@@ -212,6 +219,7 @@ static void alone(struct table *table, const struct area *body)
     if (table->focus == FOCUS_BOARD && table->rules) {
         choose_size(table, body->rows, body->columns, body->columns);
         place_seats(table, body);
+        spread_seats(table, body);
     } else if (table->focus == FOCUS_NOTES) {
         layout->notes = area;
     } else {
@@ -274,6 +282,7 @@ static bool below(struct table *table, const struct area *body)
     if (tall > upper.rows || wide > body->columns)
         return false;
     place_seats(table, &upper);
+    spread_seats(table, body);
     int seats = layout->seats_stacked ? table->rules->sides : layout->seat_row[1] >= 0;
     int row = layout->board.row + layout->board.rows + seats + 1;
     share(layout, (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1}, BELOW_WIDE);

@@ -118,11 +118,15 @@ static void waits_text(const struct table_live *live, char *out, size_t size, si
         text_add(out, size, used, "; then sides are drawn by lot");
 }
 
-/* Where there is no room for the seats: who is away. */
-static void add_away(const struct table *table, char *text, size_t size, size_t *used)
+/* Where there is no room for the seats: the time of whose turn it is, and who is away. */
+static void add_seats(const struct table *table, char *text, size_t size, size_t *used)
 {
     const struct live_game *game = &table->live->journal->live;
-    char note[48];
+    char note[48], clock[CLOCK_ROOM] = "";
+    if (table->layout.seat_row[1] < 0 && game->stage == LIVE_PLAYING)
+        table_live_clock(table, game->game.now.side, clock);
+    if (*clock)
+        text_add(text, size, used, " %.*s", (int)strcspn(clock, "."), clock);
     for (int side = 0; table->layout.seat_row[1] < 0 && side < game->rules->sides; side++) {
         table_live_seat(table, side, note, sizeof note);
         if (!strncmp(note, "away", 4))
@@ -163,7 +167,7 @@ void table_live_face(const struct table *table, struct face *face)
     else if (game->stage == LIVE_PLAYING)
         text_add(text, sizeof text, &used, "%s%s to move", game->seat[game->game.now.side].name,
                  table_name_mark(table, game->seat[game->game.now.side].name));
-    add_away(table, text, sizeof text, &used);
+    add_seats(table, text, sizeof text, &used);
     if (*live->place->followed)
         text_add(text, sizeof text, &used, "   following %s", live->place->followed);
     if (!table->composing) {
