@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_COLUMNS = 6 /* of a side's name before a player's */, LARGE_BOARD = 400 /* cells */ };
+enum { SIDE_COLUMNS = 6 /* of a side's name before a player's */, NAME_LEAST = 6 /* columns of a name */, LARGE_BOARD = 400 /* cells */ };
 
 struct board_view table_board_view(const struct table *table)
 {
@@ -149,7 +149,10 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         scene_text(scene, row, used, width - 2, table_live_by_lot(table) ? "?" : side_name(side), ROLE_DIM, ROLE_TEXT);
         used += SIDE_COLUMNS;
     }
-    used = scene_textf(scene, row, used, column + width - used, ROLE_TEXT, ROLE_TEXT, "%s%s", *name ? name : side_name(side),
+    int room = column + width - used, time = (int)strcspn(clock, ".") + 2;
+    if (*clock && room - time >= NAME_LEAST) /* a long name leaves the clock its place */
+        room -= time;
+    used = scene_textf(scene, row, used, room, ROLE_TEXT, ROLE_TEXT, "%s%s", *name ? name : side_name(side),
                        table_name_mark(table, name));
     if (used + 1 + (int)strlen(note) + 2 > column + width)
         note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
