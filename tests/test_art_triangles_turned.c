@@ -54,6 +54,10 @@ static void least_size(void **state)
     assert_drawn(&view, wanted);
     view.size = board_fit(&view, 17, 40, -1); /* where there is room for it, the compact one */
     assert_int_equal(view.size, 0);
+    view.plain = true; /* but where no lines are to be drawn, however large the room */
+    view.least = false;
+    view.size = board_fit(&view, 60, 200, -1);
+    assert_drawn(&view, wanted);
     ruleset_free(rules);
 }
 

@@ -408,7 +408,7 @@ static bool triangles_fit(const struct ruleset *rules)
 
 static int triangles_sizes(const struct board_view *view)
 {
-    return view->least ? SIZES : LEAST;
+    return view->least || view->plain ? SIZES : LEAST;
 }
 
 static const char *triangles_size_name(const struct board_view *view, int size)

@@ -48,6 +48,8 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
 {
     int sizes = board_art_for(view->position->rules)->sizes(view), tall, wide;
     int best = 0, found = 0, smaller = 0;
+    if (view->plain && view->position->rules->board->shape == BOARD_TRIANGLES)
+        return sizes - 1; /* the one without outlines */
     for (int size = 0, least = INT_MAX; size < sizes; size++) { /* the smallest of all, should none fit */
         int area = area_of(view, size, &tall, &wide);
         if (area < least) {

@@ -50,6 +50,7 @@ struct board_view {
     bool slim;                       /* the grounds of the cursor and of the last ply cover the letter's line only: they
                                         cost the same bytes however large the cells are */
     bool least;                      /* where all else is too large: a picture without the cells' outlines */
+    bool plain;                      /* that picture wherever there is one: no lines are drawn (board_fit()) */
     bool still;                      /* nobody moves the cursor: the viewport follows it as rarely as it can, */
     bool unseen;                     /* ... and begins wherever it likes: nothing is on the screen yet */
     const cell_t *next;              /* ... [nexts] and rather to where these cells are seen too, the first of them first */

@@ -34,6 +34,7 @@ static struct board_view view_of(const struct board_editor *editor, int rows, in
                               .charset = app_charset(editor->app),
                               .coordinates = true,
                               .turn = editor->turn,
+                              .plain = app_choice(editor->app, SET_A11Y) == 1,
                               .shaded = app_mono(editor->app),
                               .mark = editor->board.mark,
                               .marks = cursor ? editor->board.marks : 0};

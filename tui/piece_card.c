@@ -130,6 +130,7 @@ static struct board_view view_of(const struct app *app, const struct position *p
     struct board_view view = {.position = position,
                               .charset = app_charset(app),
                               .coordinates = true,
+                              .plain = app_choice(app, SET_A11Y) == 1,
                               .shaded = app_mono(app)};
     int tall, wide;
     view.size = board_fit(&view, rows, columns, -1);

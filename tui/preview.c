@@ -153,7 +153,8 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
                               .charset = app_charset(app),
                               .coordinates = area->rows >= rules->board->ranks + 1,
                               .shaded = app_mono(app),
-                              .least = true};
+                              .least = true,
+                              .plain = app_choice(app, SET_A11Y) == 1};
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
     bool fits = fit(&view, area, beside, &rows, &columns);
     if (beside && area->rows >= 20) { /* room for words below, too: rather there, unless the board has to be smaller for it */

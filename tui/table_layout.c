@@ -37,12 +37,21 @@ static int size_most(const struct table *table)
     return choice <= 0 ? -1 : choice;
 }
 
+/* Is a board of triangles to be drawn without its strokes, a line a rank: with `a11y`, if no size was asked for? */
+static bool without_strokes(const struct table *table)
+{
+    return table->rules->board->shape == BOARD_TRIANGLES && app_choice(table->view.app, SET_A11Y) == 1 &&
+           app_choice(table->view.app, SET_CELLS) <= 0;
+}
+
 /* The size to begin with: what fits, but no cells in which a letter is lost; zi makes them larger. */
 static int calm_size(const struct table *table, const struct board_view *view)
 {
     const struct board *board = table->rules->board;
     struct board_view probe = *view;
     int size = table->layout.fit, tall, wide;
+    for (int next = size; next >= 0 && without_strokes(table); next = board_size_step(view, size, -1))
+        size = next;
     for (int next = size; next >= 0 && board->shape == BOARD_SQUARES; next = board_size_step(view, size, -1)) {
         probe.size = size = next;
         board_art_for(table->rules)->measure(&probe, &tall, &wide);
@@ -61,7 +70,9 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     struct table_layout *layout = &table->layout;
     int tall, wide;
     view.rows = view.columns = 0;
-    if (!table->turned) {
+    if (!table->turned && without_strokes(table)) {
+        view.turn = table->turn = table->seat_turn; /* rows are ranks */
+    } else if (!table->turned) {
         int from = table->seat_turn;
         view.turn = table->turn = board_turn_to_fit(&view, from, rows, columns);
         if (table->turn == from && (view.turn = table->turn = board_turn_to_fit(&view, from, rows, most)) != from)

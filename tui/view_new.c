@@ -216,6 +216,7 @@ static bool fit_board(const struct new_game *game, const struct area *area, stru
                                 .charset = app_charset(game->view.app),
                                 .coordinates = true,
                                 .least = game->least,
+                                .plain = app_choice(game->view.app, SET_A11Y) == 1,
                                 .shaded = app_mono(game->view.app)};
     if (!art->fits(game->rules))
         return false;

@@ -412,6 +412,7 @@ static void draw_board(struct openings *openings, struct scene *scene, const str
     struct board_view view = {.position = &openings->board.shown,
                               .charset = app_charset(openings->view.app),
                               .coordinates = true,
+                              .plain = app_choice(openings->view.app, SET_A11Y) == 1,
                               .shaded = app_mono(openings->view.app),
                               .mark = openings->board.mark,
                               .marks = openings->board.marks};
@@ -429,7 +430,8 @@ static void openings_draw(struct view *view, struct scene *scene, const struct a
     struct area list = *body, board = *body;
     fill_face(openings, face);
     if (openings->rules) {
-        struct board_view whole = {.position = &openings->here, .coordinates = true};
+        struct board_view whole = {.position = &openings->here, .coordinates = true,
+                                   .plain = app_choice(view->app, SET_A11Y) == 1};
         int rows, columns;
         whole.size = board_fit(&whole, body->rows, body->columns - LIST_LEAST - 2, -1);
         board_art_for(openings->rules)->measure(&whole, &rows, &columns);
