@@ -2,7 +2,8 @@
  *
  * Games are read as an import would read them, and have the id that follows from their text and number, so that they
  * are the same games as long as the file is. Where the file ends is known when it was read; until then the total is
- * what the headers promise. */
+ * what the headers promise. A list takes ninety bytes a game, so a file of games of a few bytes each, of which there may be
+ * millions, is not looked at to its end; an import takes them all. */
 #include "config.h"
 #include "archive/store_parts.h"
 
@@ -16,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PGN_BYTES = 1 << 30 };
+enum { PGN_BYTES = 1 << 30, GAMES_MOST = 350000, GAME_BYTES = 256 /* of each game more; real ones have more than that */ };
 
 struct pgn_store {
     struct store store;
@@ -79,6 +80,7 @@ static void take_bytes(struct pgn_store *pgn, char *bytes, size_t size)
     free(bytes);
     pgn_begin(&pgn->reader, pgn->text, pgn->length);
     store_forget(&pgn->store);
+    pgn->store.unread[0].text[0] = '\0';
     pgn->store.total = promised(pgn->text, pgn->length);
 }
 
@@ -127,6 +129,11 @@ static void look(struct store *store)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
     int at = store->list.count;
+    if (at >= GAMES_MOST + (int)(pgn->length / GAME_BYTES)) {
+        store->total = at;
+        note_set(&store->unread[0], -1, "only the first %d games are looked at, since they are so short; an import takes them all", at);
+        return;
+    }
     pgn->game = memory_room(pgn->game, &pgn->room, at + 1, sizeof *pgn->game);
     pgn->game[at] = (struct game_place){pgn->reader.at, pgn->reader.line};
     size_t from = pgn->reader.at;

@@ -39,8 +39,7 @@ static const struct meal pgn[] = {
     {"*\n\n", "[T \"v\"]\n", "\n*\n"}, {"*\n\n", "[White \"v\"]\n", "\n*\n"}, {"*\n\n", "%\n", "[White \"v\"]\n\n*\n"},
 };
 
-/* Games of a few bytes, and nothing that says where another begins. An import reads them piece by piece; a list has each, in less than
- * a hundred bytes. */
+/* Games of a few bytes, and nothing that says where another begins. */
 static const struct meal games[] = {{"", "*\n", ""}, {"", "1. e4 *\n", ""}, {"", "*{}", ""}};
 
 static char folder[256];
@@ -131,6 +130,7 @@ static void pgn_is_digested(void **state)
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         cook(path, "", &games[i], PGN_SIZE);
         feed(path, &games[i], import);
+        feed(path, &games[i], list);
     }
 }
 

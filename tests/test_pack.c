@@ -633,6 +633,62 @@ static void positions_are_the_same(void **state)
     free(good);
 }
 
+/* Positions and texts of another pack with as many games, or of the pack as it was: they are not believed. */
+static void pieces_of_others_are_none(void **state)
+{
+    (void)state;
+    enum { GAMES = 120, FILES = 2, QUERIES = 3 };
+    static const char *const files[FILES] = {"positions", "texts"};
+    static const char *const queries[QUERIES] = {"pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", "text:quiet",
+                                                 "text:loud"};
+    char from[300], to[300], *game = memory_new(GAMES, 100), *truth[QUERIES];
+    struct store *store = new_archive("others");
+    size_t used = 0, size;
+    for (int i = 0; i < GAMES; i++)
+        text_add(game, GAMES * 100, &used, "[White \"%d\"]\n\n1. %s *\n\n", i, i % 3 ? "d4 {quiet}" : "e4 {loud}");
+    write_file(in_top("one.pgn"), game, used);
+    for (char *at = game; (at = strstr(at, "1. ")); at++)
+        at[3] = at[3] == 'd' ? 'e' : 'd';
+    for (char *at = game; (at = strstr(at, "{quiet}")); at++)
+        memcpy(at, "{loud}.", 6);
+    write_file(in_top("two.pgn"), game, used);
+    import(store, in_top("one.pgn"), "one");
+    import(store, in_top("two.pgn"), "two");
+    store_close(store);
+    make_older(in_top("others/packs/one.yaml"));
+    make_older(in_top("others/packs/two.yaml"));
+    store = open_archive("others");
+    for (int q = 0; q < QUERIES; q++)
+        truth[q] = found(store, queries[q]);
+    assert_string_not_equal(truth[0], truth[1]);
+    int done, total;
+    while (store_packs_index(store, &done, &total))
+        continue;
+    assert_int_equal(done, 2 * GAMES);
+    store_close(store);
+    for (int turn = 0; turn <= FILES; turn++) {
+        if (turn < FILES) {
+            snprintf(from, sizeof from, "%s/.index/one.%s", in_top("others"), files[turn]);
+            snprintf(to, sizeof to, "%s/.index/two.%s", in_top("others"), files[turn]);
+            char *bytes = read_file(from, &size);
+            write_file(to, bytes, size);
+            free(bytes);
+        } else
+            utimensat(AT_FDCWD, in_top("others/packs/one.yaml"), (struct timespec[]){{1e9, 0}, {1e9, 0}}, 0);
+        store = open_archive("others");
+        for (int q = 0; q < QUERIES; q++) {
+            char *now = found(store, queries[q]);
+            if (strcmp(now, truth[q]) != 0)
+                fail_msg("turn %d: '%s' finds\n%s\nand not\n%s", turn, queries[q], now, truth[q]);
+            free(now);
+        }
+        store_close(store);
+    }
+    for (int q = 0; q < QUERIES; q++)
+        free(truth[q]);
+    free(game);
+}
+
 /* A pack of games one knows all positions of: every third begins with 1. d4, and every fourth has 1... c5 as a variation. */
 enum { KNOWN_GAMES = PIECE_GAMES + 2000 }; /* two pieces */
 
@@ -905,7 +961,7 @@ int main(void)
         cmocka_unit_test(sidecars_are_only_a_cache),
         cmocka_unit_test(a_long_list_waits),
         cmocka_unit_test(sieving_is_trying),
-        cmocka_unit_test(positions_are_the_same),
+        cmocka_unit_test(positions_are_the_same), cmocka_unit_test(pieces_of_others_are_none),
         cmocka_unit_test(killed_positions_go_on),
         cmocka_unit_test(a_read_only_pack_is_read),
     };

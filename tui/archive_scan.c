@@ -94,7 +94,10 @@ void archive_scan(struct archive *archive, int games, bool other)
     char id[ULID_LENGTH + 1] = "";
     if (item >= 0 && item < before && store_unchecked(archive->store))
         snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
+    bool unread = *store_unread(archive->store) != '\0';
     bool more = store_scan(archive->store, games);
+    if (!unread && *store_unread(archive->store))
+        app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
     /* Not only what is seen here: a view above may have saved meanwhile. */
     other = other || store_changes(archive->store) != archive->changes || store_generation(archive->store) != archive->generation;
     archive->changes = store_changes(archive->store);
