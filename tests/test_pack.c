@@ -689,6 +689,32 @@ static void pieces_of_others_are_none(void **state)
     free(game);
 }
 
+/* Of a pack written a moment before it was indexed it is not certain that it stayed so: its index is none. */
+static void pieces_of_a_pack_just_written_are_none(void **state)
+{
+    (void)state;
+    enum { GAMES = 50 };
+    int done, total;
+    struct store *store = new_archive("fresh");
+    new_pgn("fresh.pgn", GAMES);
+    import(store, in_top("fresh.pgn"), "fresh");
+    store_close(store);
+    for (int old = 0; old < 2; old++) {
+        if (old)
+            make_older(in_top("fresh/packs/fresh.yaml"));
+        else /* not by an import, which sees to that itself */
+            assert_int_equal(utimensat(AT_FDCWD, in_top("fresh/packs/fresh.yaml"), NULL, 0), 0);
+        store = open_archive("fresh");
+        while (store_packs_index(store, &done, &total))
+            continue;
+        store_close(store);
+        store = open_archive("fresh");
+        free(found(store, "text:quiet"));
+        assert_int_equal(store->shelf[0].pack->texts.games, old ? GAMES : 0);
+        store_close(store);
+    }
+}
+
 /* A pack of games one knows all positions of: every third begins with 1. d4, and every fourth has 1... c5 as a variation. */
 enum { KNOWN_GAMES = PIECE_GAMES + 2000 }; /* two pieces */
 
@@ -962,6 +988,7 @@ int main(void)
         cmocka_unit_test(a_long_list_waits),
         cmocka_unit_test(sieving_is_trying),
         cmocka_unit_test(positions_are_the_same), cmocka_unit_test(pieces_of_others_are_none),
+        cmocka_unit_test(pieces_of_a_pack_just_written_are_none),
         cmocka_unit_test(killed_positions_go_on),
         cmocka_unit_test(a_read_only_pack_is_read),
     };
