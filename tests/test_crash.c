@@ -378,6 +378,34 @@ static void refused_calls_are_said_and_harmless(void **state)
     }
 }
 
+/* R8: a disk that writes another byte than it was given: what a save says is done is there. */
+static void other_bytes_on_the_disk_are_noticed(void **state)
+{
+    (void)state;
+    int noticed = 0;
+    for (enum what what = 0; what < WHATS; what++) {
+        int calls = calls_of(what);
+        char log[256];
+        snprintf(log, sizeof log, "%s", faults_log());
+        for (int n = 1; n <= calls; n++) {
+            struct edit edit;
+            struct note why = {0};
+            if (log[n - 1] != 'W')
+                continue;
+            make_scene(what);
+            edit_begin(&edit, what);
+            faults_begin(FAULT_ROT, n, 0);
+            int result = edit_save(&edit, &why);
+            faults_end();
+            noticed += result < 0 && strstr(why.text, "other bytes than were written");
+            if (result == 0 && look_beside(&edit) != 1)
+                fail_msg("%s: write %d was another, and the save was fine", what_names[what], n);
+            edit_end(&edit);
+        }
+    }
+    assert_true(noticed > 1);
+}
+
 /* R2 in the order of the calls: what a name will point to is on the disk before the name, and the name before the
  * save returns. */
 static void bytes_are_flushed_before_names(void **state)
@@ -499,7 +527,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(killed_saves_leave_old_or_new),
         cmocka_unit_test(kills_at_random_leave_old_or_new),
-        cmocka_unit_test(refused_calls_are_said_and_harmless),
+        cmocka_unit_test(refused_calls_are_said_and_harmless), cmocka_unit_test(other_bytes_on_the_disk_are_noticed),
         cmocka_unit_test(bytes_are_flushed_before_names),
         cmocka_unit_test(power_losses_leave_old_or_new),
         cmocka_unit_test(the_later_draft_counts),

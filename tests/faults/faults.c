@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -119,7 +120,13 @@ ssize_t __wrap_write(int fd, const void *bytes, size_t size)
         return -1;
     if (faults_strike('W'))
         return -1;
-    ssize_t n = __real_write(fd, bytes, cut(next, size));
+    char *rotten = next && faults.fault == FAULT_ROT && size ? malloc(size) : NULL;
+    if (rotten) {
+        memcpy(rotten, bytes, size);
+        rotten[size / 2] ^= 1;
+    }
+    ssize_t n = __real_write(fd, rotten ? rotten : bytes, cut(next, size));
+    free(rotten);
     if (watch && n > 0)
         done(0, (struct faults_seen){.letter = 'W', .fd = fd, .bytes = bytes, .size = (size_t)n, .at = __real_lseek(fd, 0, SEEK_CUR) - n});
     return n;

@@ -11,7 +11,8 @@ enum fault {
     FAULT_KILL,  /* SIGKILL instead of call number `at` */
     FAULT_TORN,  /* the same, but a write() does half of its work first */
     FAULT_ERROR, /* call number `at` fails with `error` */
-    FAULT_SHORT  /* write() number `at` writes one byte less than asked */
+    FAULT_SHORT, /* write() number `at` writes one byte less than asked */
+    FAULT_ROT    /* it writes another byte than asked, and says nothing */
 };
 
 /* Begin counting at 0; calls are numbered from 1. */
