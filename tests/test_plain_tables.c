@@ -158,7 +158,7 @@ static void test_time(void **state)
 {
     struct person ana = come("ana", false), bob = come("bob", false);
     (void)state;
-    types(&ana, "challenge bob classical side=white clock=0+3");
+    types(&ana, "challenge bob classical side=white clock=0+1");
     types(&bob, "wait");
     hears(&bob, "You are asked to play");
     types(&bob, "join 1");
@@ -181,7 +181,7 @@ static void test_time_of_those_who_left(void **state)
     char score[32] = "";
     int plies = 0;
     (void)state;
-    types(&ana, "challenge bob classical side=white clock=0+3");
+    types(&ana, "challenge bob classical side=white clock=0+1");
     types(&bob, "wait");
     hears(&bob, "You are asked to play");
     types(&bob, "join 1");
@@ -208,7 +208,7 @@ static void test_time_of_three(void **state)
 {
     struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
     (void)state;
-    types(&ana, "seek triangle-corners-3 side=white clock=0+3");
+    types(&ana, "seek triangle-corners-3 side=white clock=0+1");
     hears(&ana, "Red is open.");
     types(&bob, "join 1");
     hears(&bob, "You play Black.");

@@ -244,6 +244,16 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
     *games = new;
 }
 
+int lobby_games_due(const struct lobby_games *games, int most)
+{
+    enum { LEAST = 500 };
+    int64_t now = journal_clock();
+    for (int i = 0; i < games->n; i++)
+        if (games->v[i].flag_at && !games->v[i].broken && games->v[i].flag_at - now < most)
+            most = games->v[i].flag_at - now < LEAST ? LEAST : (int)(games->v[i].flag_at - now);
+    return most;
+}
+
 void lobby_games_clear(struct lobby_games *games)
 {
     free(games->v);

@@ -44,6 +44,9 @@ struct lobby_games {
 /* Look again; games that have not grown are not read again. */
 void lobby_games_look(struct lobby_games *games, struct lobby_place *place);
 void lobby_games_clear(struct lobby_games *games);
+/* Milliseconds until time is over in one of them, `most` at the most; never less than half a second: what cannot be written then is
+ * tried again. */
+int lobby_games_due(const struct lobby_games *games, int most);
 
 /* "0:07", "2 h", "3 d" since a time. */
 void lobby_age(int64_t since, char out[CLOCK_ROOM]);

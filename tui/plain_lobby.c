@@ -446,6 +446,8 @@ int plain_attend(struct plain *plain)
     plain_attend_lobby_talk(plain);
     int wait = plain_live_attend(plain);
     tell_waiting(plain);
+    if (wait > 500)
+        wait = lobby_games_due(&plain->lobby->seen, wait);
     return live_watch_fd(plain->lobby->watch) < 0 && wait > 1000 ? 1000 : wait;
 }
 
