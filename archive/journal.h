@@ -15,7 +15,12 @@
 #include "archive/live_game.h"
 #include "archive/store.h"
 
-enum { JOURNAL_BYTES_MAX = 4 << 20, JOURNAL_TALK_BYTES_MAX = 3 << 20, GAMES_OF_A_PLAYER_MAX = 20 };
+enum {
+    JOURNAL_BYTES_MAX = 4 << 20,
+    JOURNAL_TALK_BYTES_MAX = 3 << 20,
+    GAMES_OF_A_PLAYER_MAX = 20,
+    GAMES_BEGUN_MAX = 30 /* in a minute, from one login: each wakes everybody and leaves a file */
+};
 
 struct journal {
     struct live_game live; /* as far as it was read */

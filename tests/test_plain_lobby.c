@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/plain_people.h"
 
+
 static void test_signals(void **state)
 {
     struct person ana = come("ana", false), bob = come("bob", false);
@@ -256,6 +257,7 @@ static void test_twenty_games_are_enough(void **state)
     struct person ana = come("ana", true);
     char score[32];
     int plies;
+    int64_t began = journal_clock();
     (void)state;
     for (int i = 0; i < GAMES_OF_A_PLAYER_MAX; i++) {
         types(&ana, "seek classical side=white");
@@ -267,6 +269,16 @@ static void test_twenty_games_are_enough(void **state)
     hears(&ana, "ithdrawn");
     types(&ana, "challenge bob classical");
     hears(&ana, "is kept for bob");
+    for (int i = GAMES_OF_A_PLAYER_MAX + 1; i < GAMES_BEGUN_MAX; i++) { /* nor does who withdraws them flood the others */
+        types(&ana, "resign");
+        hears(&ana, "ithdrawn");
+        types(&ana, "seek classical side=white");
+        hears(&ana, "This is game #");
+    }
+    types(&ana, "resign");
+    hears(&ana, "ithdrawn");
+    types(&ana, "seek classical side=white");
+    hears(&ana, journal_clock() - began < 50000 ? "30 games in a minute are enough: wait a little" : "");
     types(&ana, "quit");
     leave(&ana);
     assert_int_equal(games_kept(score, &plies), 0);

@@ -255,7 +255,10 @@ static void write_seats(const struct lobby_place *place, const struct seek *seek
 
 int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id[ULID_LENGTH + 1], struct note *why)
 {
+    enum { MINUTE = 60000 };
     struct journal_record open;
+    if (place->begun[GAMES_BEGUN_MAX - 1] > journal_clock() - MINUTE)
+        return note_fail(why, FAIL_LIMIT, -1, "%d games in a minute are enough: wait a little", GAMES_BEGUN_MAX);
     if (own_games(place) >= GAMES_OF_A_PLAYER_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "you have %d games already: finish one first", GAMES_OF_A_PLAYER_MAX);
     journal_record_begin(&open, JOURNAL_OPEN);
@@ -292,5 +295,9 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
         value_set(&open.value, "after", seek->after, false);
     int result = journal_create(place->store, place->name, &open, id, why);
     journal_record_clear(&open);
+    if (result == 0) {
+        memmove(place->begun + 1, place->begun, (GAMES_BEGUN_MAX - 1) * sizeof *place->begun);
+        place->begun[0] = journal_clock();
+    }
     return result;
 }

@@ -21,6 +21,7 @@ struct lobby_place {
     int mutes;
     char followed[PLAYER_NAME_MAX + 1]; /* whose games are watched; "" nobody's */
     char shown[ULID_LENGTH + 1];        /* the last of them that was opened */
+    int64_t begun[GAMES_BEGUN_MAX];     /* times at which the latest games were begun from here, the latest first */
     char host[64];                      /* its name, for the title; "" not told */
     struct player_names names;          /* everybody met here, to tell apart those who look alike */
 };
