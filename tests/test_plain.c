@@ -9,6 +9,7 @@
 #include "archive/import.h"
 #include "archive/store.h"
 #include "tui/plain.h"
+#include "tui/request.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -336,10 +337,79 @@ static int leave_home(void **state)
     return 0;
 }
 
+/* What a person can ask of the screen, and the command of plain mode that does it. */
+static const struct {
+    const char *command, *requests;
+} same[] = {
+    {"help", "help command actions"}, {"close", "close escape"}, {"quit", "leave"}, {"undo", "undo"}, {"redo", "redo"},
+    {"save", "save take-mine take-theirs take-both"}, {"list", "filter enter pick"},
+    {"search", "search search-next search-previous search-position"}, {"more", "page-down page-up"},
+    {"open", "game-next game-previous"}, {"archive", "archives"}, {"new", "new setup setup-text"}, {"rules", "rules"},
+    {"play", "type-move play-found"}, {"lift", "select"}, {"choices", "number-targets"}, {"turn-piece", "turn-right turn-left"},
+    {"retract", "drop-member"}, {"inspect", "inspect gallery"}, {"next", "step-next"}, {"back", "step-back jump-back"},
+    {"members", "explode"}, {"member", "member-next member-back"}, {"cascades", "cascades"}, {"start", "start"}, {"end", "end"},
+    {"go", "go-to"}, {"line", "sibling-next sibling-previous"}, {"fork", "fork-next fork-previous"},
+    {"note", "note-next note-previous"}, {"parent", "parent"}, {"try", "trial"}, {"guess", "guess"}, {"bookmark", "bookmark"},
+    {"bookmarks", "bookmarks"}, {"openings", "openings"}, {"comment", "comment"},
+    {"nag", "nag-good nag-mistake nag-brilliant nag-blunder nag-interesting nag-dubious nag-palette"},
+    {"mark", "marks mark-cell mark-brush"}, {"arrow", "mark-arrow"}, {"promote", "promote"}, {"delete", "delete"},
+    {"position", "copy-position"}, {"picture", "copy-diagram"}, {"plies", "copy-line"}, {"tags", "tags"}, {"changes", "diff"},
+    {"takeback", "take-back"}, {"resign", "resign"}, {"draw", "offer-draw"}, {"accept", "accept"}, {"decline", "decline"},
+    {"claim", "claim-draw"}, {"rematch", "rematch"}, {"offer", "offer-pause offer-adjourn offer-abort offer-swap go-on"},
+    {"mute", "mute"}, {"say", "chat"},
+};
+/* What is about a screen and the cursor on it; a position and a board are written down instead. */
+static const char of_a_screen[] =
+    " next-panel previous-panel maximise options charset redraw suspend mouse up down left right first last sort sort-next "
+    "sort-previous random tour toggle flip flip-back show-marks zoom-in zoom-out cell-next cell-back fold fold-all unfold-all "
+    "play faster slower openings-panel openings-lock put take-off piece-next piece-previous piece-type piece-turn setup-castling "
+    "setup-passed setup-hold setup-release setup-side setup-clear edit-array larger-board smaller-board next-army same-army ";
+/* What commands without a screen do: import, export, stats, duplicates. */
+static const char of_commands[] = " import copy-game statistics duplicates merge ";
+/* What there is on the screen only. */
+static const char missing[] = " replace graft null-move layer history tag tag-query on-tagged collections keep-search collect "
+                              "move-up move-down remove new-collection rename follow lead sync ";
+
+static bool is_word_of(const char *words, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)); at++)
+        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
+            return true;
+    return false;
+}
+
+static void test_requests_have_commands(void **state)
+{
+    struct plain_options options = {.variant = "classical"};
+    int status;
+    (void)state;
+    char *help = dialogue(&options, "help\nquit\n", &status);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "\n%s", same[i].command);
+        const char *at = strstr(help, line);
+        while (at && !strchr(" :,", at[strlen(line)]))
+            at = strstr(at + 1, line);
+        if (!at)
+            fail_msg("plain mode has no command %s", same[i].command);
+    }
+    for (int request = REQ_NONE + 1; request < REQUESTS; request++) {
+        const char *name = request_name((enum request)request);
+        bool known = is_word_of(of_a_screen, name) || is_word_of(of_commands, name) || is_word_of(missing, name);
+        for (size_t i = 0; i < sizeof same / sizeof *same && !known; i++)
+            known = is_word_of(same[i].requests, name);
+        if (!known)
+            fail_msg("what does %s in plain mode?", name);
+    }
+    free(help);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_transcripts),
+        cmocka_unit_test(test_requests_have_commands),
         cmocka_unit_test(test_typed_rubbish),
         cmocka_unit_test(test_a_long_line_is_refused),
         cmocka_unit_test(test_ascii_terminals_get_ascii),
