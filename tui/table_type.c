@@ -26,6 +26,7 @@ struct typed_plies {
     struct texts form[2]; /* by enum form: each ply stands in both */
     const struct position *position;
     char *begun;          /* the members of a cascade that begin all of them, up to the last '~' typed; NULL: plies of few members */
+    char *vain;           /* none of few members begins with this, so none does with more; NULL: nothing is known */
 };
 
 /* Those that begin with what was typed. */
@@ -52,6 +53,7 @@ void table_forget_typed(struct table *table)
     if (!table->typed)
         return;
     forget_listed(table->typed);
+    free(table->typed->vain);
     free(table->typed->form[0].v);
     free(table->typed->form[1].v);
     free(table->typed);
@@ -146,12 +148,17 @@ static void list_plies(const struct table *table, const char *text)
     size_t length = end ? (size_t)(end - text) : strlen(text);
     if (typed->begun && strlen(typed->begun) == length && !memcmp(typed->begun, text, length))
         return;
-    if (!end && typed->begun) {
+    bool vain = typed->vain && begins(text, typed->vain, true);
+    if (!end && typed->begun && !vain) {
         forget_listed(typed);
         list_short(typed);
     }
-    if (!end && find(table, text).n > 0)
-        return;
+    if (!end && !vain) {
+        if (find(table, text).n > 0)
+            return;
+        free(typed->vain);
+        typed->vain = memory_text(text);
+    }
     forget_listed(typed);
     typed->begun = memory_text(text);
     typed->begun[length] = '\0';
