@@ -13,9 +13,9 @@
 
 enum {
     STATES_DEFAULT = 4000000,
-    STATES_WITHIN = 250000, /* of a verdict within its limits: games need a few hundred, a board full of Waves millions: a second */
-    STATES_BEYOND = 500,   /* of a verdict beyond them */
-    PROGRESS_EVERY = 256   /* states looked at between two calls */
+    LOOKS_WITHIN = 100000, /* states a verdict looks at within its limits: games have a few hundred, a board full of Waves millions */
+    STATES_BEYOND = 500,  /* states it remembers beyond them */
+    PROGRESS_EVERY = 256  /* states looked at between two calls */
 };
 
 /* A ply that goes on: its last member, which activated a piece. */
@@ -40,6 +40,7 @@ struct finder {
     size_t seen_count, seen_room;
     struct ply ply;
     bool first_only; /* stop at the first one: only whether there is any matters */
+    int looks;       /* states to look at at most */
     bool beyond;     /* there are longer chains than search->moves: such are not followed, and one is enough to know */
 };
 
@@ -268,7 +269,7 @@ static enum cascade_end look(struct finder *finder)
     for (int node = 0; node < finder->nodes; node++) {
         if (finder->result->found && finder->node[node].moves >= finder->result->moves)
             return CASCADES_ALL;
-        if (finder->seen_count > most)
+        if (finder->seen_count > most || node >= finder->looks)
             return CASCADES_STATES;
         if (tell_progress(finder, node) || expand_node(finder, node))
             return CASCADES_CANCELLED;
@@ -276,24 +277,12 @@ static enum cascade_end look(struct finder *finder)
     return finder->beyond && !finder->result->found ? CASCADES_LIMIT : CASCADES_ALL;
 }
 
-static void run(struct finder *finder, const struct position *position)
+/* `each` NULL: only whether there is any matters. */
+static void find(const struct position *position, const struct goal *goal, const struct cascade_search *search, int looks,
+                 ply_fn *each, void *argument, struct cascade_result *result)
 {
     struct position now;
-    position_copy(&now, position);
-    chain_begin(&finder->chain, &now, &finder->members);
-    finder->result->end = look(finder);
-    finder->result->states = finder->seen_count;
-    free(finder->members.v);
-    free(finder->node);
-    free(finder->seen);
-    ply_free(&finder->ply);
-}
-
-void croatian_find(const struct position *position, const struct goal *goal,
-                   const struct cascade_search *search, ply_fn *each, void *argument,
-                   struct cascade_result *result)
-{
-    struct finder finder;
+    struct finder finder; /* not cleared as a whole: a verdict is asked for after every ply */
     finder.members = (struct members){0};
     finder.goal = goal;
     finder.search = search;
@@ -306,19 +295,34 @@ void croatian_find(const struct position *position, const struct goal *goal,
     finder.seen_count = finder.seen_room = 0;
     finder.ply = (struct ply){0};
     finder.first_only = each == NULL;
+    finder.looks = looks;
     finder.beyond = false;
-    run(&finder, position);
+    position_copy(&now, position);
+    chain_begin(&finder.chain, &now, &finder.members);
+    result->end = look(&finder);
+    result->states = finder.seen_count;
+    free(finder.members.v);
+    free(finder.node);
+    free(finder.seen);
+    ply_free(&finder.ply);
+}
+
+void croatian_find(const struct position *position, const struct goal *goal,
+                   const struct cascade_search *search, ply_fn *each, void *argument,
+                   struct cascade_result *result)
+{
+    find(position, goal, search, INT_MAX, each, argument, result);
 }
 
 enum any_ply any_ply(const struct position *position, int cap)
 {
     const struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
-    struct cascade_search search = {.moves = cap, .states = STATES_WITHIN};
+    struct cascade_search search = {.moves = cap};
     struct cascade_result result = {0};
-    croatian_find(position, &goal, &search, NULL, NULL, &result);
+    find(position, &goal, &search, LOOKS_WITHIN, NULL, NULL, &result);
     if (result.found || result.end == CASCADES_ALL)
         return result.found ? PLY_FOUND : PLY_NONE;
     search = (struct cascade_search){.moves = INT32_MAX, .states = STATES_BEYOND};
-    croatian_find(position, &goal, &search, NULL, NULL, &result);
+    find(position, &goal, &search, INT_MAX, NULL, NULL, &result);
     return !result.found && result.end == CASCADES_ALL ? PLY_NONE : PLY_BEYOND;
 }
