@@ -147,8 +147,10 @@ void turning_finish(struct draft *draft)
 int turning_path(const struct draft *draft, const struct action *action, cell_t *out, int room)
 {
     const struct turning *turning = turning_of(draft->now.rules);
+    if (action->to >= SQUARES || action->from >= SQUARES || room < 1)
+        return 0;
     const struct piece *man = &draft->before->at[action->from];
-    if (action->to >= SQUARES || action->from >= SQUARES || !man->kind || room < 1)
+    if (!man->kind)
         return 0;
     int from = action->from, to = action->to, step = to - from, n = 0;
     int line = turning->line[(to + (to & 56)) - (from + (from & 56)) + 119];
