@@ -129,13 +129,25 @@ void edits_tell_unsaved(const struct edits *edits, char *out, size_t size)
 
 /* ---------------------------------------------------------------- plies and lines */
 
+struct finding {
+    const struct record *record;
+    const char *text;
+    int choice;
+};
+
+static bool has_text(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct finding *finding = argument;
+    const struct node *node = line ? &line->v[0] : spot_node(finding->record, to);
+    finding->choice = strcmp(node->text, finding->text) ? -1 : choice;
+    return finding->choice < 0;
+}
+
 int edit_find(const struct record *record, const struct spot *spot, const char *text)
 {
-    const struct node *node;
-    for (int choice = 0; (node = spot_choice(record, spot, choice, NULL)); choice++)
-        if (!strcmp(node->text, text))
-            return choice;
-    return -1;
+    struct finding finding = {record, text, -1};
+    spot_ways(record, spot, has_text, &finding);
+    return finding.choice;
 }
 
 int edit_play(struct record *record, struct spot *spot, const char *text, struct note *why)

@@ -119,50 +119,92 @@ static bool enter(struct spot *at, const struct lines *lines, int first, int ply
     return false;
 }
 
-/* A line may be replaced at its first ply again: all such lines are ways on from the same spot. Counts *left down
- * to the one wanted; true when *at has entered it. */
-static bool enter_choice(struct spot *at, const struct lines *lines, int ply, int *left)
+/* Going through the ways on from a spot. */
+struct ways_on {
+    spot_way_fn *each;
+    void *argument;
+    int choice; /* of the next way */
+    bool over;
+};
+
+/* A line may be replaced at its first ply again: all such lines are ways on from the same spot. `at` is where `lines` leave before
+ * its ply of an index. */
+static void go_through(struct ways_on *ways, const struct spot *at, const struct lines *lines, int ply)
 {
-    for (int i = 0; lines && i < lines->n; i++) {
-        struct spot inner = *at;
-        if (!enter(&inner, lines, i, ply) || inner.branch[at->depth].line != i)
-            continue;
-        if ((*left)-- == 0 || enter_choice(&inner, lines_at(&lines->v[i], 0), 0, left)) {
-            *at = inner;
-            return true;
-        }
+    for (int i = 0; lines && i < lines->n && !ways->over; i++) {
+        struct spot to;
+        if (!lines->v[i].n)
+            continue; /* before the spot, which is large, is copied: there may be very many */
+        to = *at;
+        if (!enter(&to, lines, i, ply))
+            return; /* too deep */
+        ways->over = !ways->each(ways->argument, ways->choice++, &to, &lines->v[i]);
+        if (!ways->over)
+            go_through(ways, &to, lines_at(&lines->v[i], 0), 0);
     }
-    return false;
+}
+
+void spot_ways(const struct record *record, const struct spot *spot, spot_way_fn *each, void *argument)
+{
+    struct ways_on ways = {.each = each, .argument = argument};
+    const struct line *line = spot_line(record, spot);
+    if (spot->ply < line->n) {
+        struct spot to = *spot;
+        to.ply++;
+        ways.over = !each(argument, ways.choice++, &to, NULL);
+    }
+    if (!ways.over)
+        go_through(&ways, spot, lines_at(line, spot->ply), spot->ply);
+}
+
+struct wanted {
+    int choice;
+    struct spot *to;
+    const struct line *line;
+    bool found;
+};
+
+static bool is_wanted(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct wanted *wanted = argument;
+    wanted->found = choice == wanted->choice;
+    if (wanted->found) {
+        *wanted->to = *to;
+        wanted->line = line;
+    }
+    return !wanted->found;
 }
 
 bool spot_next(const struct record *record, struct spot *spot, int choice)
 {
-    const struct line *line = spot_line(record, spot);
-    if (choice < 0)
-        return false;
-    if (spot->ply < line->n && choice-- == 0) {
-        spot->ply++;
-        return true;
-    }
-    return enter_choice(spot, lines_at(line, spot->ply), spot->ply, &choice);
+    struct spot from = *spot;
+    struct wanted wanted = {.choice = choice, .to = spot};
+    spot_ways(record, &from, is_wanted, &wanted);
+    return wanted.found;
+}
+
+static bool count(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    (void)to, (void)line;
+    *(int *)argument = choice + 1;
+    return true;
 }
 
 int spot_choices(const struct record *record, const struct spot *spot)
 {
-    const struct line *line = spot_line(record, spot);
-    int left = INT_MAX;
-    struct spot at = *spot;
-    enter_choice(&at, lines_at(line, spot->ply), spot->ply, &left);
-    return (spot->ply < line->n) + (INT_MAX - left);
+    int choices = 0;
+    spot_ways(record, spot, count, &choices);
+    return choices;
 }
 
 struct node *spot_choice(const struct record *record, const struct spot *spot, int choice, struct line **line)
 {
-    struct spot at = *spot;
-    bool there = spot_next(record, &at, choice);
+    struct spot to;
+    struct wanted wanted = {.choice = choice, .to = &to};
+    spot_ways(record, spot, is_wanted, &wanted);
     if (line)
-        *line = there && at.depth > spot->depth ? spot_line(record, &at) : NULL;
-    return there ? spot_node(record, &at) : NULL;
+        *line = (struct line *)wanted.line;
+    return wanted.found ? spot_node(record, &to) : NULL;
 }
 
 bool spot_parent(struct spot *spot)
@@ -194,25 +236,33 @@ bool spot_end(const struct record *record, struct spot *spot)
     return moved;
 }
 
-/* The choice at the fork before a spot's ply that leads to it. */
-static int choice_made(const struct record *record, const struct spot *spot, struct spot *fork)
+struct leading {
+    const struct spot *to;
+    int choice;
+};
+
+static bool leads_there(void *argument, int choice, const struct spot *to, const struct line *line)
 {
+    struct leading *leading = argument;
+    (void)line;
+    leading->choice = spot_same(to, leading->to) ? choice : -1;
+    return leading->choice < 0;
+}
+
+int spot_choice_made(const struct record *record, const struct spot *spot, struct spot *fork)
+{
+    struct leading leading = {.to = spot, .choice = -1};
     *fork = *spot;
-    spot_back(fork);
-    for (int choice = 0;; choice++) {
-        struct spot to = *fork;
-        if (!spot_next(record, &to, choice))
-            return -1;
-        if (spot_same(&to, spot))
-            return choice;
-    }
+    if (spot_back(fork))
+        spot_ways(record, fork, leads_there, &leading);
+    return leading.choice;
 }
 
 bool spot_sibling(const struct record *record, struct spot *spot, int step)
 {
     struct spot at = *spot, fork;
     while (at.ply) {
-        int choice = choice_made(record, &at, &fork), choices = spot_choices(record, &fork);
+        int choice = spot_choice_made(record, &at, &fork), choices = spot_choices(record, &fork);
         if (choices > 1) {
             choice += step;
             if (!spot_next(record, &fork, choice))

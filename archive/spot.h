@@ -43,11 +43,17 @@ struct node *spot_path(const struct record *record, const struct spot *spot, int
 /* The spot after the first `plies` plies of the path. */
 struct spot spot_before(const struct spot *spot, int plies);
 
-/* Ways on: the next ply of the line (if there is one) first, then the lines that leave here. */
+/* Ways on: the next ply of the line (if there is one) first, then the lines that leave here; those without plies are none.
+ * All of them in this order, until `each` is false: who asks for one after the other goes through all before it every time, and
+ * a file may have thousands at one fork. `to` is behind the first ply of the way, `line` the line it begins, NULL for the
+ * next ply of the same line. */
+typedef bool spot_way_fn(void *argument, int choice, const struct spot *to, const struct line *line);
+void spot_ways(const struct record *record, const struct spot *spot, spot_way_fn *each, void *argument);
 int spot_choices(const struct record *record, const struct spot *spot);
-/* The first ply of a way on, NULL past the last or for a line without plies. *line (may be NULL) gets the line it
- * begins, NULL for the next ply of the same line. */
+/* The first ply of a way on, NULL past the last. *line (may be NULL) gets the line it begins, as above. */
 struct node *spot_choice(const struct record *record, const struct spot *spot, int choice, struct line **line);
+/* Which way on from the spot before leads to a spot, -1: none; *fork is that spot before. */
+int spot_choice_made(const struct record *record, const struct spot *spot, struct spot *fork);
 
 /* Moving: false, and *spot unchanged, when there is nothing in that direction. */
 bool spot_next(const struct record *record, struct spot *spot, int choice);

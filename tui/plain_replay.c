@@ -115,22 +115,23 @@ static void tell_notes(struct plain *plain)
 
 /* ---------------------------------------------------------------- telling where the reader is */
 
+static bool tell_way(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct plain *plain = argument;
+    const struct node *node = spot_node(plain_record(plain), to);
+    char text[PLY_ROOM];
+    told_form(plain, plain->track.broken ? NULL : &plain->track.now, node->text, text, sizeof text);
+    plain_say(plain, "Way %d: %s%s%s%s", choice + 1, text, choice ? ", a variation" : "", line && line->title ? ", " : "",
+              line && line->title ? line->title : "");
+    return true;
+}
+
 static void tell_ways(struct plain *plain)
 {
-    const struct record *record = plain_record(plain);
-    int ways = plain->guessing ? 0 : spot_choices(record, &plain->spot);
-    for (int i = 0; ways > 1 && i < ways; i++) {
-        struct line *line;
-        const struct node *node = spot_choice(record, &plain->spot, i, &line);
-        char text[PLY_ROOM];
-        if (!node)
-            continue;
-        told_form(plain, plain->track.broken ? NULL : &plain->track.now, node->text, text, sizeof text);
-        plain_say(plain, "Way %d: %s%s%s%s", i + 1, text, i ? ", a variation" : "", line && line->title ? ", " : "",
-                  line && line->title ? line->title : "");
-    }
-    if (ways > 1)
-        plain_say(plain, "next takes way 1, line N takes another");
+    if (plain->guessing || spot_choices(plain_record(plain), &plain->spot) < 2)
+        return;
+    spot_ways(plain_record(plain), &plain->spot, tell_way, plain);
+    plain_say(plain, "next takes way 1, line N takes another");
 }
 
 static void tell_step(struct plain *plain, const struct step_note *step)
@@ -331,7 +332,7 @@ static void line(struct plain *plain, const char *argument)
 static void ways(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (spot_choices(plain_record(plain), &plain->spot) < 2)
+    if (plain->guessing || spot_choices(plain_record(plain), &plain->spot) < 2)
         plain_say(plain, "There are no variations here");
     tell_ways(plain);
 }

@@ -58,24 +58,30 @@ void table_stop(struct table *table)
     table->view.wake = table_merge_wake(table);
 }
 
-/* Is a way on a line of somebody whose notes are hidden? */
-static bool hidden_way(const struct table *table, int choice)
+/* The next way on, before or behind the chosen one, whose line is not of somebody whose notes are hidden. */
+struct choosing {
+    const struct table *table;
+    int step, to;
+};
+
+static bool try_way(void *argument, int choice, const struct spot *to, const struct line *line)
 {
-    struct line *line;
-    spot_choice(table_record(table), &table->spot, choice, &line);
-    return line && table_hides(table, line->by);
+    struct choosing *choosing = argument;
+    int chosen = choosing->table->choice;
+    (void)to;
+    if (choice != chosen && (choice > chosen) == (choosing->step > 0) && !(line && table_hides(choosing->table, line->by)))
+        choosing->to = choice;
+    return choosing->step > 0 ? choosing->to < 0 : choice < chosen;
 }
 
 /* Up and down: another way on at a fork, else scroll. */
 static bool choose(struct table *table, int step)
 {
-    int choices = spot_choices(table_record(table), &table->spot);
-    if (choices > 1) {
-        int to = table->choice + step;
-        while (to >= 0 && to < choices && hidden_way(table, to))
-            to += step;
-        if (to >= 0 && to < choices) {
-            table->choice = to;
+    if (spot_choices(table_record(table), &table->spot) > 1) {
+        struct choosing choosing = {table, step, -1};
+        spot_ways(table_record(table), &table->spot, try_way, &choosing);
+        if (choosing.to >= 0) {
+            table->choice = choosing.to;
             table->walk = (struct walk_place){0};
             table->tree_stale = true;
         }

@@ -70,15 +70,13 @@ static bool cell_on(struct table *table)
 /* To before the ply that leads to a spot, ready to be walked. */
 static bool go_before(struct table *table, const struct spot *spot)
 {
-    struct spot to = *spot;
-    if (!spot_back(&to))
+    struct spot to;
+    int choice = spot_choice_made(table_record(table), spot, &to);
+    if (spot_same(&to, spot))
         return false;
     table_go(table, &to);
-    for (int choice = 0; choice < spot_choices(table_record(table), &to); choice++) {
-        struct spot again = to;
-        if (spot_next(table_record(table), &again, choice) && spot_same(&again, spot))
-            table->choice = choice;
-    }
+    if (choice >= 0)
+        table->choice = choice;
     return true;
 }
 

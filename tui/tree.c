@@ -336,39 +336,53 @@ static void put_kind(struct builder *b, const struct line *line)
     }
 }
 
+struct shown_ways {
+    struct builder *b;
+    int n;
+};
+
+static bool count_shown(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct shown_ways *shown = argument;
+    (void)choice, (void)to;
+    shown->n += !line || !hides(shown->b, line->by);
+    return shown->n < 2;
+}
+
+static bool put_choice(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct builder *b = argument;
+    const struct record *record = b->source->record;
+    const struct node *node = spot_node(record, to);
+    char letter[8], number[20], glyphs[64];
+    if (line && hides(b, line->by))
+        return true;
+    int wide = ply_number_write(b->number, b->side, b->source->sides, number, sizeof number - 1);
+    if (!b->side || b->source->sides != 2)
+        snprintf(number + wide, 2, " ");
+    nags_text(b, node, glyphs, sizeof glyphs);
+    snprintf(letter, sizeof letter, " %c%c ", choice == b->source->choice ? '>' : ' ', choice < 26 ? 'a' + choice : '?');
+    new_row(b, false);
+    int first = b->tree->pieces;
+    enum role role = choice ? ROLE_VARIATION : ROLE_MOVE;
+    put(b, 1, letter, (int)strlen(letter), ROLE_LABEL, -1);
+    put_way(b, number, ply_text(b->source->texts, record, to, path_on(b->path, node->text)), role);
+    put(b, b->column, glyphs, (int)strlen(glyphs), role, -1);
+    put_kind(b, line);
+    for (int p = first; p < b->tree->pieces; p++)
+        b->tree->piece[p].choice = choice;
+    return true;
+}
+
 static void put_fork(struct builder *b)
 {
-    const struct record *record = b->source->record;
-    int choices = spot_choices(record, b->source->spot), depth = b->depth, shown = 0;
-    struct line *line;
-    for (int i = 0; i < choices; i++) {
-        spot_choice(record, b->source->spot, i, &line);
-        shown += !line || !hides(b, line->by);
-    }
-    if (shown < 2)
+    struct shown_ways shown = {.b = b};
+    int depth = b->depth;
+    spot_ways(b->source->record, b->source->spot, count_shown, &shown);
+    if (shown.n < 2)
         return;
     b->depth = 0;
-    for (int i = 0; i < choices; i++) {
-        char letter[8], number[20], glyphs[64];
-        struct spot to = *b->source->spot;
-        spot_next(record, &to, i);
-        const struct node *node = spot_choice(record, b->source->spot, i, &line);
-        if (line && hides(b, line->by))
-            continue;
-        int wide = ply_number_write(b->number, b->side, b->source->sides, number, sizeof number - 1);
-        if (!b->side || b->source->sides != 2)
-            snprintf(number + wide, 2, " ");
-        nags_text(b, node, glyphs, sizeof glyphs);
-        snprintf(letter, sizeof letter, " %c%c ", i == b->source->choice ? '>' : ' ', i < 26 ? 'a' + i : '?');
-        new_row(b, false);
-        int first = b->tree->pieces;
-        put(b, 1, letter, (int)strlen(letter), ROLE_LABEL, -1);
-        put_way(b, number, ply_text(b->source->texts, record, &to, path_on(b->path, node->text)), i ? ROLE_VARIATION : ROLE_MOVE);
-        put(b, b->column, glyphs, (int)strlen(glyphs), i ? ROLE_VARIATION : ROLE_MOVE, -1);
-        put_kind(b, line);
-        for (int p = first; p < b->tree->pieces; p++)
-            b->tree->piece[p].choice = i;
-    }
+    spot_ways(b->source->record, b->source->spot, put_choice, b);
     b->depth = depth;
     b->open = false;
     b->numbered = true;
