@@ -267,16 +267,24 @@ int edit_promote(struct record *record, struct spot *spot, struct note *why)
     return 0;
 }
 
-/* The first of the lines that replaced a cut ply goes on in its place, the others replace its first ply. */
-static void succeed(struct line *line, struct lines *alts)
+/* The first of the lines that replaced a cut ply goes on in its place, the others replace its first ply. False: none has plies,
+ * and they are gone. */
+static bool succeed(struct line *line, struct lines *alts)
 {
-    int at = line->n;
-    line_join(line, &alts->v[0]);
-    for (int i = 1; i < alts->n; i++) {
-        line_copy(lines_append(&node_notes(&line->v[at])->alts), &alts->v[i]);
-        line_clear(&alts->v[i]);
+    int at = line->n, first = 0;
+    while (first < alts->n && !alts->v[first].n)
+        first++;
+    bool succeeds = first < alts->n;
+    if (succeeds)
+        line_join(line, &alts->v[first]);
+    for (int i = 0; i < alts->n; i++) {
+        if (succeeds && i != first)
+            line_copy(lines_append(&node_notes(&line->v[at])->alts), &alts->v[i]);
+        if (i != first)
+            line_clear(&alts->v[i]);
     }
     free(alts->v);
+    return succeeds;
 }
 
 void edit_replace(struct record *record, const struct spot *spot, const char *text)
@@ -303,12 +311,11 @@ int edit_delete(struct record *record, struct spot *spot, struct note *why)
     }
     line_cut(line, cut);
     if (line->then) {
-        for (int i = line->then->n; i > 0; i--)
-            lines_remove(line->then, i - 1);
+        lines_clear(line->then);
+        free(line->then);
+        line->then = NULL;
     }
-    if (alts.n && alts.v[0].n) {
-        succeed(line, &alts);
-    } else if (cut == 0 && spot->depth) {
+    if (!succeed(line, &alts) && cut == 0 && spot->depth) {
         struct branch branch = spot->branch[spot->depth - 1];
         struct spot at = *spot;
         at.depth--;

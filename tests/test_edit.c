@@ -173,6 +173,26 @@ static void deleting(void **state)
     record_free(record);
 }
 
+/* A file may hold lines without plies: what stands behind them is not lost with the ply they replace. */
+static void deleting_where_lines_are_empty(void **state)
+{
+    (void)state;
+    struct record *record = sample();
+    struct spot spot = spot_start();
+    spot_go(record, &spot, 3);
+    struct lines *alts = &node_notes(spot_node(record, &spot))->alts;
+    lines_insert(alts, 0)->title = memory_text("nothing");
+    line_append(lines_append(line_then(&record->moves)), "Bb5"); /* goes with the rest of its line */
+    assert_int_equal(edit_delete(record, &spot, NULL), 0);
+    assert_string_equal(spot_node(record, &spot)->text, "e5");
+    assert_int_equal(record->moves.n, 4);
+    assert_string_equal(record->moves.v[2].text, "f4");
+    assert_int_equal(spot_choices(record, &spot), 2);
+    assert_string_equal(spot_choice(record, &spot, 1, NULL)->text, "Bc4");
+    assert_false(record->moves.then && record->moves.then->n);
+    record_free(record);
+}
+
 static void undo_brings_the_bytes_back(void **state)
 {
     (void)state;
@@ -285,6 +305,7 @@ int main(void)
         cmocka_unit_test(playing_what_is_there_changes_nothing),
         cmocka_unit_test(promoting_exchanges),
         cmocka_unit_test(deleting),
+        cmocka_unit_test(deleting_where_lines_are_empty),
         cmocka_unit_test(undo_brings_the_bytes_back),
         cmocka_unit_test(judgements_and_marks_toggle),
         cmocka_unit_test(arrows_bend),
