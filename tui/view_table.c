@@ -197,6 +197,19 @@ static bool escape(struct table *table)
     return true;
 }
 
+/* What a menu, or the editor of a comment, takes as a key: Ctrl-C and clicks on the line of keys come as requests. */
+static bool typed_request(struct table *table, enum request request)
+{
+    bool menu = table->menu.title, closes = request == REQ_ESCAPE;
+    uint32_t key = request == REQ_UP                                ? K_UP
+                   : request == REQ_DOWN                            ? K_DOWN
+                   : request == REQ_SELECT || request == REQ_ENTER ? K_ENTER
+                                                                    : K_ESCAPE;
+    if ((!menu && !table->editing) || (!closes && (!menu || key == K_ESCAPE)))
+        return false;
+    return table_key(&table->view, key);
+}
+
 static bool in_notes(struct table *table, enum request request)
 {
     int page = table->layout.notes.rows > 1 ? table->layout.notes.rows - 1 : 1;
@@ -228,6 +241,8 @@ static bool table_request(struct view *view, const struct event *event)
 {
     struct table *table = table_of(view);
     table->refusal.text[0] = '\0';
+    if (typed_request(table, event->request))
+        return true;
     if (table->playing && event->request != REQ_PLAY && event->request != REQ_FASTER &&
         event->request != REQ_SLOWER)
         table_stop(table);
@@ -397,8 +412,9 @@ static const struct hint *table_hints(const struct view *view)
     static const struct hint turning[] = {
         {REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"}, {REQ_SELECT, REQ_NONE, "play"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "drop all"},      {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint choosing[] = {{REQ_DOWN, REQ_UP, "choose"}, {REQ_SELECT, REQ_NONE, "take it"},
-                                           {REQ_ESCAPE, REQ_NONE, "none of them"}, {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint choosing[] = { /* the board has its own Enter */
+        {REQ_DOWN, REQ_UP, "choose"},           {REQ_SELECT, REQ_NONE, "take it"}, {REQ_ENTER, REQ_NONE, "take it"},
+        {REQ_ESCAPE, REQ_NONE, "none of them"}, {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint ready[] = {
         {REQ_SELECT, REQ_NONE, "play"},       {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
         {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
