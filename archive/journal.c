@@ -105,7 +105,11 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         result = journal_read_on(journal);
     }
-    journal->torn = result != FAIL_BUSY && !journal->broken && fstat(fd, &stat) == 0 && stat.st_size > journal->size;
+    if (result == FAIL_BUSY) { /* a disk that is slow to flush: nothing was read */
+        journal_free(journal);
+        return note_fail(why, FAIL_BUSY, -1, "something is being written to that game just now: try again");
+    }
+    journal->torn = !journal->broken && fstat(fd, &stat) == 0 && stat.st_size > journal->size;
     *out = journal;
     return 0;
 }

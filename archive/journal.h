@@ -43,7 +43,8 @@ struct journal {
  * locks these are. */
 int journal_create(struct store *store, const char *user, struct journal_record *open, char id[ULID_LENGTH + 1],
                    struct note *why);
-/* Open a live game and read it. FAIL_NAME: there is none of that id. A broken journal opens. */
+/* Open a live game and read it. FAIL_NAME: there is none of that id. FAIL_BUSY: for a second somebody was writing to it. A broken
+ * journal opens, without rules if not even its first record is to be read. */
 int journal_open(struct journal **out, struct store *store, const char *user, const char *id, struct note *why);
 void journal_free(struct journal *journal);
 

@@ -120,6 +120,24 @@ static void writers_take_turns(void **state)
     journal_free(journal);
 }
 
+/* Where the disk is so slow that a record is not flushed in a second the game is not taken for an empty one. */
+static void a_slow_writer_is_waited_for(void **state)
+{
+    struct journal *journal = new_classical(), *again = NULL;
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct note why = {0};
+    (void)state;
+    int fd = open(path_of(".lock", journal->live.id, ""), O_RDWR | O_CREAT, 0600);
+    assert_int_equal(fcntl(fd, F_OFD_SETLK, &range), 0);
+    assert_int_equal(journal_open(&again, store, "bob", journal->live.id, &why), FAIL_BUSY);
+    assert_null(again);
+    assert_non_null(strstr(why.text, "being written"));
+    close(fd);
+    assert_int_equal(journal_open(&again, store, "bob", journal->live.id, &why), 0);
+    journal_free(again);
+    journal_free(journal);
+}
+
 static void floods_are_dammed(void **state)
 {
     struct journal *journal = new_classical();
@@ -285,6 +303,7 @@ int main(void)
         cmocka_unit_test(what_was_shown_is_on_disk),
         cmocka_unit_test(a_full_disk_changes_nothing),
         cmocka_unit_test(writers_take_turns),
+        cmocka_unit_test(a_slow_writer_is_waited_for),
         cmocka_unit_test(floods_are_dammed),
         cmocka_unit_test(a_file_is_no_place_to_play),
         cmocka_unit_test(a_game_is_compiled),

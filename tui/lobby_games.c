@@ -142,11 +142,13 @@ static void flag(struct journal *journal, const struct lobby_place *place)
     lobby_append(journal, &record, NULL);
 }
 
-static bool read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
+/* 1: it is to be listed, 0: it is not; FAIL_BUSY, not known now, and others. */
+static int read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
 {
     struct journal *journal;
-    if (journal_open(&journal, place->store, place->name, id, NULL) < 0)
-        return false;
+    int result = journal_open(&journal, place->store, place->name, id, NULL);
+    if (result < 0)
+        return result;
     *game = (struct lobby_game){0};
     snprintf(game->id, sizeof game->id, "%s", id);
     expire(journal);
@@ -162,12 +164,12 @@ static bool read_game(struct lobby_place *place, const char *id, struct lobby_ga
     return over ? *game->refused : !hidden;
 }
 
-static bool listed(const struct lobby_games *games, const char *id)
+static const struct lobby_game *listed(const struct lobby_games *games, const char *id)
 {
     for (int i = 0; i < games->n; i++)
         if (!strcmp(games->v[i].id, id))
-            return true;
-    return false;
+            return &games->v[i];
+    return NULL;
 }
 
 /* A game that is over, as the archive lists it. */
@@ -226,9 +228,12 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
     for (int i = 0; i < n; i++) {
         const struct lobby_game *old = known(games, ids[i], journal_size(place->store, ids[i]));
         struct lobby_game game;
+        int shown = old ? 1 : read_game(place, ids[i], &game);
+        if (shown == FAIL_BUSY) /* as it was, for now */
+            old = listed(games, ids[i]);
         if (old)
             game = *old;
-        else if (!read_game(place, ids[i], &game))
+        else if (shown <= 0)
             continue;
         game.watchers = 0;
         for (int k = 0; k < new.persons; k++)
