@@ -61,7 +61,7 @@ static void set_provenance(struct importing *importing, struct record *record, i
 
 static void note_number(struct importing *importing, int number)
 {
-    if (number < 1)
+    if (number < 1 || number == INT_MAX || (size_t)number > importing->size) /* no game is so short */
         return;
     int old = importing->have_room;
     importing->have = memory_room(importing->have, &importing->have_room, number + 1, sizeof *importing->have);

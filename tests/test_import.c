@@ -195,7 +195,16 @@ static void a_stopped_import_goes_on(void **state)
     assert_true(report.stopped);
     assert_true(report.games > 0 && report.games < GAMES);
     int first = report.games;
+    struct record *wrong = load(store, 0); /* one that somebody has changed says that it is a game the file cannot have */
+    struct version version = {0};
+    ulid_new(wrong->id);
+    value_set(value_map(&wrong->head, "provenance"), "game", "2147483647", true);
+    struct note why = {0};
+    if (store_save(store, wrong, &version, &why) < 0)
+        fail_msg("%s", why.text);
     report = import(store, path, NULL);
+    assert_int_equal(store_remove(store, wrong->id, &version, NULL), 0);
+    record_free(wrong);
     assert_false(report.before);
     assert_int_equal(report.there, first);
     assert_int_equal(report.games, GAMES - first);
