@@ -11,7 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_COLUMNS = 6 /* of a side's name before a player's */, NAME_LEAST = 6 /* columns of a name */, LARGE_BOARD = 400 /* cells */ };
+enum {
+    SIDE_COLUMNS = 6,  /* of a side's name before a player's */
+    NAME_LEAST = 6,    /* columns of a name */
+    LARGE_BOARD = 400  /* cells */
+};
 
 struct board_view table_board_view(const struct table *table)
 {
