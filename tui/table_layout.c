@@ -212,12 +212,11 @@ static void place_map(struct table *table, const struct area *body)
             layout->map = (struct area){body->row, body->column + left, rows, columns};
         return;
     }
-    if (layout->moves.columns < columns || layout->moves.column != layout->notes.column ||
-        body->rows < rows + 1 + NOTES_LEAST)
+    int below = layout->moves.row + rows + 1, end = layout->notes.row + layout->notes.rows; /* seats may stand there */
+    if (layout->moves.columns < columns || layout->moves.column != layout->notes.column || end < below + NOTES_LEAST)
         return;
-    int below = layout->moves.row + rows + 1;
     layout->map = (struct area){layout->moves.row, layout->moves.column, rows, columns};
-    layout->notes.rows = layout->moves.row + body->rows - below;
+    layout->notes.rows = end - below;
     layout->notes.row = below;
     layout->moves.rows = 0;
 }
