@@ -56,6 +56,8 @@ bool compose_dead_end(const struct compose *compose, const struct action *choice
 int compose_words(const struct compose *compose, const struct action *action, char *buffer, size_t size);
 /* The kind that stays where a stack held whole was lifted if the choice is taken, KIND_NONE when nothing does. */
 int compose_stays(const struct compose *compose, const struct action *action);
+/* Does a choice lead the lifted piece back to its own cell, by a null move (rules/triangles.md 9.2)? */
+bool compose_goes_round(const struct compose *compose, const struct action *action);
 /* The one kind it must become on the way the choice goes (rules/turnover.md 6), KIND_NONE when it need not, or may choose. */
 int compose_becomes(const struct compose *compose, const struct action *action);
 /* What becomes of a ring that turns over or joins: ": a Castle; a Citadel stays on d2"; "" of other choices. Like snprintf. */

@@ -90,6 +90,11 @@ int compose_stays(const struct compose *compose, const struct action *action)
     return kind;
 }
 
+bool compose_goes_round(const struct compose *compose, const struct action *action)
+{
+    return action->verb == ACTION_GO && action->from == action->to && action->to == compose->draft.hand;
+}
+
 int compose_becomes(const struct compose *compose, const struct action *action)
 {
     struct draft after;

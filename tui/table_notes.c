@@ -280,7 +280,7 @@ static void add_cells(const struct compose *compose, struct page *page, enum ver
     const struct action *action = compose->choices.v;
     text[0] = '\0';
     for (int i = 0; i < compose->choices.n; i++) {
-        bool again = action[i].verb != verb ||
+        bool again = action[i].verb != verb || compose_goes_round(compose, &action[i]) ||
                      (verb == ACTION_GO && compose_stays(compose, &action[i])); /* told by itself */
         for (int before = 0; before < i && !again; before++)
             again = action[before].verb == verb && action[before].to == action[i].to;
@@ -290,6 +290,17 @@ static void add_cells(const struct compose *compose, struct page *page, enum ver
     }
     if (used)
         page_add(page, ROLE_DIM, 2, text);
+}
+
+/* Enter once more on the cell plays that, and does not put the piece back. */
+static void add_round(const struct compose *compose, struct page *page)
+{
+    char text[120];
+    for (int i = 0; i < compose->choices.n; i++)
+        if (compose_goes_round(compose, &compose->choices.v[i])) {
+            compose_words(compose, &compose->choices.v[i], text, sizeof text);
+            page_addf(page, ROLE_DIM, 2, "Enter on %s: %s", board_name(compose->before.rules->board, compose->draft.hand), text);
+        }
 }
 
 /* A Castle that goes two squares ahead leaves its inner rings behind. */
@@ -351,6 +362,7 @@ static void add_goals(const struct compose *compose, struct page *page)
     }
     const char *goes = compose->state == COMPOSE_READY ? "may go on to:" : "goes to:";
     add_cells(compose, page, ACTION_GO, goes);
+    add_round(compose, page);
     add_cells(compose, page, ACTION_STEP, goes);
     add_cells(compose, page, ACTION_PORTAL, "reappears on:");
     add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
