@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PGN_BYTES = 1 << 30, GAMES_MOST = 350000, GAME_BYTES = 256 /* of each game more; real ones have more than that */ };
+enum { PGN_BYTES = 1 << 30 };
 
 struct pgn_store {
     struct store store;
@@ -125,11 +125,20 @@ static struct record *read_game(struct pgn_store *pgn, int at)
     return record;
 }
 
+/* How many games of a text are looked at: of those that have 64 bytes each all, of smaller ones so many as 64 MB are enough for,
+ * with the text and whoever asks. */
+static int games_most(size_t length)
+{
+    enum { ROOM = 54 << 20, LISTED = 100 /* bytes for each game */, TEXTS = 4 /* for each byte */, GAME_BYTES = 64 };
+    size_t taken = TEXTS * length;
+    return (int)((taken < ROOM ? ROOM - taken : 0) / LISTED + length / GAME_BYTES);
+}
+
 static void look(struct store *store)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
     int at = store->list.count;
-    if (at >= GAMES_MOST + (int)(pgn->length / GAME_BYTES)) {
+    if (at >= games_most(pgn->length)) {
         store->total = at;
         note_set(&store->unread[0], -1, "only the first %d games are looked at, since they are so short; an import takes them all", at);
         return;
