@@ -373,8 +373,8 @@ static void the_chain_holds(void **state)
     (void)state;
     must_play(journal, (const char *const[]){"e4", "e5", "Nf3", "Nc6", NULL});
     must_play(foreign, (const char *const[]){"e4", "e5", "Nf3", "Nc6", NULL});
-    memcpy(other, read_file(path_of("live", foreign->live.id, ".jnl"), &foreign_size), sizeof other);
-    memcpy(copy, read_file(path_of("live", journal->live.id, ".jnl"), &size), sizeof copy);
+    memcpy(other, slurp(path_of("live", foreign->live.id, ".jnl"), &foreign_size), sizeof other);
+    memcpy(copy, slurp(path_of("live", journal->live.id, ".jnl"), &size), sizeof copy);
     for (size_t at = 0; at < size; lines++) {
         line[lines] = copy + at;
         length[lines] = (size_t)((char *)memchr(copy + at, '\n', size - at) + 1 - (copy + at));
@@ -421,7 +421,7 @@ static void every_prefix_is_a_game(void **state)
     must_play(journal, (const char *const[]){"e4", "e5", "Nf3", NULL});
     memcpy(id, journal->live.id, sizeof id);
     journal_free(journal);
-    memcpy(copy, read_file(path_of("live", id, ".jnl"), &size), sizeof copy);
+    memcpy(copy, slurp(path_of("live", id, ".jnl"), &size), sizeof copy);
     for (size_t cut = 0; cut <= size; cut++) {
         int whole = 0;
         for (size_t i = 0; i < cut; i++)
@@ -434,7 +434,7 @@ static void every_prefix_is_a_game(void **state)
         if (whole) {
             assert_int_equal(append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), 0);
             size_t now;
-            const char *bytes = read_file(path_of("live", id, ".jnl"), &now);
+            const char *bytes = slurp(path_of("live", id, ".jnl"), &now);
             assert_int_equal(now, again->size); /* nothing of a longer torn line is left behind it */
             assert_int_equal(bytes[now - 1], '\n');
             struct journal *third = reopen(id);
@@ -453,7 +453,7 @@ static void every_prefix_is_a_game(void **state)
     struct note why = {0};
     assert_int_equal(append(torn, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), 0);
     size_t now;
-    read_file(path_of("live", id, ".jnl"), &now);
+    slurp(path_of("live", id, ".jnl"), &now);
     assert_int_equal(now, torn->size);
     journal_free(torn);
 }
@@ -470,7 +470,7 @@ static void a_record_with_zeros_is_torn(void **state)
     memcpy(id, journal->live.id, sizeof id);
     assert_false(journal->torn);
     journal_free(journal);
-    memcpy(copy, read_file(path_of("live", id, ".jnl"), &size), sizeof copy);
+    memcpy(copy, slurp(path_of("live", id, ".jnl"), &size), sizeof copy);
     size_t last = (size_t)((char *)memrchr(copy, '\n', size - 1) + 1 - copy);
     size_t before = (size_t)((char *)memrchr(copy, '\n', last - 1) + 1 - copy);
     for (size_t at = last; at < size - 1; at++) {
@@ -482,7 +482,7 @@ static void a_record_with_zeros_is_torn(void **state)
         assert_true(again->torn);
         assert_int_equal(again->live.records, 3);
         assert_int_equal(play(again, "Nf3", &why), 0);
-        read_file(path_of("live", id, ".jnl"), &now);
+        slurp(path_of("live", id, ".jnl"), &now);
         assert_int_equal(now, again->size);
         journal_free(again);
         again = reopen(id);
@@ -498,7 +498,7 @@ static void a_record_with_zeros_is_torn(void **state)
         assert_true(again->broken);
         assert_int_equal(append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), FAIL_CONFLICT);
         journal_free(again);
-        assert_memory_equal(read_file(path_of("live", id, ".jnl"), &now), spoilt, size);
+        assert_memory_equal(slurp(path_of("live", id, ".jnl"), &now), spoilt, size);
     }
 }
 

@@ -68,7 +68,7 @@ static void a_full_disk_changes_nothing(void **state)
     int status, refused = 0;
     (void)state;
     must_play(journal, (const char *const[]){"e4", NULL});
-    read_file(path_of("live", journal->live.id, ".jnl"), &before);
+    slurp(path_of("live", journal->live.id, ".jnl"), &before);
     for (size_t room = 0; room < 130; room += 3) {
         pid_t child = fork();
         if (child == 0) {
@@ -84,7 +84,7 @@ static void a_full_disk_changes_nothing(void **state)
         }
         waitpid(child, &status, 0);
         assert_true(WIFEXITED(status) && WEXITSTATUS(status) < 2);
-        read_file(path_of("live", journal->live.id, ".jnl"), &after);
+        slurp(path_of("live", journal->live.id, ".jnl"), &after);
         if (WEXITSTATUS(status) == 0)
             break;
         refused++;
@@ -255,7 +255,7 @@ static void a_game_is_compiled_once(void **state)
         /* The journal is back, as after a crash before it was put away, and somebody has annotated the game. */
         struct record *record;
         struct version version;
-        memcpy(copy, read_file(path_of("trash", id, ".jnl"), &size), sizeof copy);
+        memcpy(copy, slurp(path_of("trash", id, ".jnl"), &size), sizeof copy);
         write_file(path_of("live", id, ".jnl"), copy, size);
         assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
         comments_append(&record->comments, "The shortest of all", NULL);

@@ -129,14 +129,14 @@ static void players_are_lines_of_a_file(void **state)
         assert_int_equal(players_add(file, names[i], KEY_2 "=", "/usr/bin/chesscade", "/srv/chess", &why), FAIL_TEXT);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(players_add(file, "cle", bad[i], "/usr/bin/chesscade", "/srv/chess", &why), FAIL_TEXT);
-    char *text = read_file(file, &size);
+    char *text = slurp(file, &size);
     text[size] = '\0';
     assert_string_equal(text, "# the owner's own\nssh-ed25519 AAAAforeign owner@host\n"
                               "command=\"/usr/bin/chesscade lobby --as ana /srv/chess\",restrict,pty " KEY_1 " ana\n"
                               "command=\"/usr/bin/chesscade lobby --as bob /srv/chess\",restrict,pty " KEY_2 " bob\n");
     assert_int_equal(players_remove(file, "ana", &why), 1);
     assert_int_equal(players_remove(file, "ana", &why), FAIL_NAME);
-    text = read_file(file, &size);
+    text = slurp(file, &size);
     text[size] = '\0';
     assert_memory_equal(text, foreign, strlen(foreign));
     assert_null(strstr(text, "ana"));
