@@ -311,28 +311,48 @@ static void test_sides_by_lot(void **state)
     leave(&bob);
 }
 
-/* A game of which not even the beginning can be read is listed as that; so is one a newer version of the program has begun. */
-static void test_games_that_cannot_be_shown(void **state)
+/* A record with its crc, behind those of a text. */
+static void add_record(char *text, size_t size, uint32_t *crc, const char *bare)
 {
-    char path[PATH_MAX + 60], bare[200], line[240];
+    size_t length = strlen(text);
+    *crc = crc32c(*crc, bare, strlen(bare));
+    snprintf(text + length, size - length, "%.*s, crc: '%08x'}\n", (int)strlen(bare) - 1, bare, (unsigned)*crc);
+}
+
+/* A game of which not even the beginning can be read is listed as that; so is one a newer version of the program has begun, or
+ * written to: nobody is told that it waits for them. */
+static void test_games_that_cannot_go_on(void **state)
+{
+#define AT "at: '2026-11-21T20:49:03.120Z', ev: "
+    char path[PATH_MAX + 60], text[3][600] = {"- {seq: 0, nonsense}\n"};
+    uint32_t crc = 0;
     (void)state;
-    snprintf(bare, sizeof bare, "- {seq: 0, at: '2026-11-21T20:49:03.120Z', ev: 'open', chesscade: 7, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WB', variant: 'x'}");
-    snprintf(line, sizeof line, "%.*s, crc: '%08x'}\n", (int)strlen(bare) - 1, bare, (unsigned)crc32c(0, bare, strlen(bare)));
+    add_record(text[1], sizeof text[1], &crc, "- {seq: 0, " AT "'open', chesscade: 7, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WB', variant: 'x'}");
+    crc = 0;
+    add_record(text[2], sizeof text[2], &crc, "- {seq: 0, " AT "'open', chesscade: 1, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WC', "
+                                              "variant: 'classical', sides: ['ana', 'bob']}");
+    add_record(text[2], sizeof text[2], &crc, "- {seq: 1, " AT "'extra_time', side: 'w'}");
+#undef AT
     snprintf(path, sizeof path, "%s/live", club);
     assert_int_equal(mkdir(path, 0700), 0);
-    for (int i = 0; i < 2; i++) {
-        const char *text = i ? line : "- {seq: 0, nonsense}\n";
-        snprintf(path, sizeof path, "%s/live/01JD9TD0V4Z8C2F6J0M4Q8T2W%c.jnl", club, "AB"[i]);
-        write_file(path, text, strlen(text));
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/live/01JD9TD0V4Z8C2F6J0M4Q8T2W%c.jnl", club, "ABC"[i]);
+        write_file(path, text[i], strlen(text[i]));
     }
     struct person ana = come("ana", true);
     types(&ana, "games");
-    hears(&ana, "Game 1, #T2WA: damaged, cannot be shown.");
-    hears(&ana, "Game 2, #T2WB: of a newer version of the program, cannot be shown.");
-    types(&ana, "join 1");
+    does_not_hear(&ana, "your turn", "#T2WC: classical, you against bob; of a newer version of the program, only for reading");
+    types(&ana, "games");
+    hears(&ana, "#T2WA: damaged, cannot be shown.");
+    hears(&ana, "#T2WB: of a newer version of the program, cannot be shown.");
+    types(&ana, "join #T2WA");
     hears(&ana, "he game cannot be shown: record 0 of the journal does not fit");
-    types(&ana, "watch 2");
+    types(&ana, "watch #T2WB");
     hears(&ana, "newer version of the program: the game is of version 7, and this one knows 2");
+    types(&ana, "watch #T2WC");
+    hears(&ana, "This is game #T2WC");
+    types(&ana, "e4");
+    hears(&ana, "The game cannot go on: record 1 of the journal was written by a newer version of the program");
     types(&ana, "quit");
     leave(&ana);
 }
@@ -346,7 +366,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_challenges_that_come_to_nothing, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_strict_game_and_its_rematch, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_where_guests_left_a_game, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_games_that_cannot_be_shown, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_games_that_cannot_go_on, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_sides_by_lot, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_twenty_games_are_enough, found_a_club, everybody_leaves),
     };

@@ -84,13 +84,14 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
     game->overdue = live->last_at + (int64_t)CHALLENGE_DAYS * 24 * 3600 * 1000;
     int mover = live->game.now.side;
     bool playing = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED;
-    game->own_turn = playing && game->own_side == mover;
+    game->own_turn = playing && game->own_side == mover && !journal->broken; /* what cannot go on waits for nobody */
     game->flag_at = live_clock_runs(live) ? journal_clock() + live_clock(live, mover, journal_clock()) : 0;
     game->deadline = game->own_turn ? game->flag_at : 0;
     snprintf(game->variant, sizeof game->variant, "%s", live->rules->id);
     snprintf(game->to_move, sizeof game->to_move, "%s", !playing ? "" : late ? "(late)" : live->seat[mover].name);
     keep_seats(place, live, game);
-    game->free_side = (uint8_t)live_free_seat(live, name, &game->challenged);
+    if (!journal->broken)
+        game->free_side = (uint8_t)live_free_seat(live, name, &game->challenged);
 }
 
 void lobby_refused(const struct live_game *live, char *out, size_t size)

@@ -169,12 +169,9 @@ void plain_live_sit(struct plain *plain)
     presence_go(plain->lobby->place.presence, plain_live_game(plain)->id, true);
     struct journal_record record = presence_record(plain, JOURNAL_BACK);
     value_set(&record.value, "session", plain->lobby->place.session, false);
-    if (!plain_live_append(plain, &record))
-        return;
-    if (plain_live_game(plain)->lot)
-        plain_say(plain, "You have a seat; your side is drawn by lot when everybody sits");
-    else
-        plain_say(plain, "You play %s", side_name(table->side));
+    if (plain_live_append(plain, &record))
+        plain_say(plain, plain_live_game(plain)->lot ? "You have a seat; your side is drawn by lot when everybody sits" : "You play %s",
+                  side_name(table->side));
 }
 
 /* "white is ana, that is you"; before the lot is drawn "a seat is ana's, ...". */
@@ -235,8 +232,7 @@ static void notice_lot(struct plain *plain)
         table->side = (uint8_t)live_side_of(game, plain->lobby->place.name);
     look_around(plain, false);
     plain_say(plain, "Everybody sits, and sides are drawn by lot");
-    for (int side = 0; side < game->rules->sides; side++)
-        table->taken[side] = true; /* told with the sides */
+    memset(table->taken, true, sizeof table->taken); /* told with the sides */
     tell_seats(plain);
 }
 
@@ -558,7 +554,9 @@ void plain_live_close(struct plain *plain)
 bool plain_live_may_play(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
-    if (table_of(plain)->side == NOBODY)
+    if (table_of(plain)->journal->broken)
+        plain_say(plain, "The game cannot go on: %s", table_of(plain)->journal->trouble.text);
+    else if (table_of(plain)->side == NOBODY)
         plain_say(plain, "You watch this game");
     else if (plain->spot.depth || plain->spot.ply != plain_record(plain)->moves.n)
         plain_say(plain, "You look at an earlier position: end goes to the present one");

@@ -49,7 +49,9 @@ bool table_live_may_play(struct table *table)
     if (!table_live_on(table))
         return true;
     const struct live_game *game = live_game_of(table);
-    if (table->live->side == NOBODY)
+    if (table->live->journal->broken)
+        app_say(app, "the game cannot go on: %s", table->live->journal->trouble.text);
+    else if (table->live->side == NOBODY)
         app_say(app, "you watch this game");
     else if (!live_alive(game, table->live->side))
         app_say(app, "you are out of the game: you watch");
