@@ -236,6 +236,30 @@ static const struct {
              {"a tree of openings", three_games, tree},   {"a tree of a pack", a_pack, tree},
              {"a look over a pack", a_pack, verify},      {"games as files", new_archive, import_files}};
 
+/* What is not flushed may be lost later, however whole it looks now: where a flush fails, nobody is told that it was done. */
+static void failed_flushes_are_told(void **state)
+{
+    (void)state;
+    for (size_t d = 0; d < sizeof deeds / sizeof *deeds; d++) {
+        deeds[d].before();
+        faults_begin(FAULT_NONE, 0, 0);
+        deeds[d].deed();
+        int calls = faults_end();
+        char *log = memory_text(faults_log());
+        for (int at = 1; at <= calls; at++) {
+            if (!strchr("SF", log[at - 1])) /* folders of caches are flushed, too, and need not be */
+                continue;
+            deeds[d].before();
+            faults_begin(FAULT_ERROR, at, EIO);
+            int done = deeds[d].deed();
+            faults_end();
+            if (done == 1)
+                fail_msg("%s: call %d (%c) did not flush, and nobody was told", deeds[d].name, at, log[at - 1]);
+        }
+        free(log);
+    }
+}
+
 static void every_call_may_fail(void **state)
 {
     (void)state;
@@ -282,6 +306,6 @@ static int end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_call_may_fail)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(failed_flushes_are_told), cmocka_unit_test(every_call_may_fail)};
     return cmocka_run_group_tests_name("work on an archive", tests, begin, end);
 }
