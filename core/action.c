@@ -10,6 +10,14 @@ void actions_add(struct actions *list, struct action action)
     list->v[list->n++] = action;
 }
 
+void actions_add_once(struct actions *list, struct action action)
+{
+    for (int i = list->n - 1; i >= 0; i--) /* the like stand together mostly */
+        if (action_same(list->v[i], action))
+            return;
+    actions_add(list, action);
+}
+
 void actions_free(struct actions *list)
 {
     free(list->v);

@@ -55,6 +55,8 @@ struct ply {
 
 /* At its end; the list grows. */
 void actions_add(struct actions *list, struct action action);
+/* The same, unless it is there: choices are told apart by what they do, whichever plies begin with them. */
+void actions_add_once(struct actions *list, struct action action);
 void actions_free(struct actions *list);
 
 /* The same for plies. */

@@ -67,6 +67,14 @@ char *memory_text(const char *text);
  * moved, and updates *room. A NULL list with *room 0 is an empty one. Growth is geometric. */
 void *memory_room(void *list, int *room, int need, size_t size);
 
+/* The finaliser of splitmix64: a one-to-one mixing of 64 bits. What is stored depends on it: it never changes. */
+static inline uint64_t hash_mix(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
 /* snprintf that appends at *used and never writes past `size`; *used goes on counting past it, so that
  * the caller learns the length it would have needed, as with snprintf. */
 void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)

@@ -45,15 +45,6 @@ void orthodox_begin(struct draft *draft)
     draft->stage = PICKING;
 }
 
-/* Add a choice unless it is there: many plies begin with the same pick. */
-static void add_once(struct actions *out, struct action action)
-{
-    for (int i = 0; i < out->n; i++)
-        if (action_same(out->v[i], action))
-            return;
-    actions_add(out, action);
-}
-
 void orthodox_choices(const struct draft *draft, struct actions *out)
 {
     struct mailbox mailbox;
@@ -71,7 +62,7 @@ void orthodox_choices(const struct draft *draft, struct actions *out)
         for (int a = 0; a < index && fits; a++)
             fits = action_same(ply.v[a], draft->ply.v[a]);
         if (fits)
-            add_once(out, ply.v[index]);
+            actions_add_once(out, ply.v[index]);
     }
     ply_free(&ply);
 }

@@ -32,36 +32,28 @@ bool position_same(const struct position *a, const struct position *b)
            !memcmp(a->at, b->at, (size_t)a->rules->board->cells * sizeof *a->at);
 }
 
-/* The finaliser of splitmix64: a one-to-one mixing of 64 bits. */
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
-
 /* A sum of mixed (place, content) numbers, so that the order of the cells does not matter and no table of
  * random keys has to be built. Written with numbers, not bytes, so that byte order does not matter either. */
 uint64_t position_hash(const struct position *position)
 {
-    uint64_t hash = mix(0x9E3779B97F4A7C15u + position->side + ((uint64_t)position->rights << 8));
+    uint64_t hash = hash_mix(0x9E3779B97F4A7C15u + position->side + ((uint64_t)position->rights << 8));
     int cells = position->rules->board->cells;
     for (int c = 0; c < cells; c++) {
         const struct piece *piece = &position->at[c];
         if (piece->kind)
-            hash += mix((uint64_t)c << 32 | (uint64_t)piece->kind << 24 | (uint64_t)piece->side << 16 |
-                        (uint64_t)piece->facing << 8 | piece->mark);
+            hash += hash_mix((uint64_t)c << 32 | (uint64_t)piece->kind << 24 | (uint64_t)piece->side << 16 |
+                             (uint64_t)piece->facing << 8 | piece->mark);
     }
     for (int i = 0; i < position->passed_count; i++)
-        hash += mix((uint64_t)1 << 48 | (uint64_t)i << 32 | position->passed[i]);
+        hash += hash_mix((uint64_t)1 << 48 | (uint64_t)i << 32 | position->passed[i]);
     for (int i = 0; i < (int)sizeof position->family; i++)
         if (position->family[i])
-            hash += mix((uint64_t)2 << 48 | (uint64_t)i << 32 | position->family[i]);
+            hash += hash_mix((uint64_t)2 << 48 | (uint64_t)i << 32 | position->family[i]);
     for (int side = 0; side < SIDES_MAX; side++)
         for (int kind = 0; kind < KINDS_MAX; kind++)
             if (position->held[side][kind])
-                hash += mix((uint64_t)3 << 48 | (uint64_t)(side * KINDS_MAX + kind) << 32 |
-                            position->held[side][kind]);
+                hash += hash_mix((uint64_t)3 << 48 | (uint64_t)(side * KINDS_MAX + kind) << 32 |
+                                 position->held[side][kind]);
     return hash;
 }
 

@@ -54,14 +54,6 @@ static bool begins_with(const struct ply *ply, const struct ply *start)
     return true;
 }
 
-static void add_once(struct actions *list, struct action action)
-{
-    for (int i = 0; i < list->n; i++)
-        if (action_same(list->v[i], action))
-            return;
-    actions_add(list, action);
-}
-
 void triangles_choices(const struct draft *draft, struct actions *out)
 {
     struct triangle_position position;
@@ -74,9 +66,9 @@ void triangles_choices(const struct draft *draft, struct actions *out)
         if (!begins_with(&ply, &draft->ply))
             continue;
         if (ply.n == draft->ply.n)
-            add_once(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
+            actions_add_once(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
         else
-            add_once(out, ply.v[draft->ply.n]);
+            actions_add_once(out, ply.v[draft->ply.n]);
     }
     ply_free(&ply);
     free(list.v);

@@ -143,14 +143,6 @@ static bool may(const struct element *element, enum verb verb)
                                                  : MAY_FIT);
 }
 
-static void add_once(struct actions *out, struct action action)
-{
-    for (int i = 0; i < out->n; i++)
-        if (action_same(out->v[i], action))
-            return;
-    actions_add(out, action);
-}
-
 /* Everything a piece may do from a cell with the rings of `travel` (0: any). */
 static void add_targets(const struct position *position, struct piece piece, cell_t from, int travel,
                         struct actions *out)
@@ -163,7 +155,7 @@ static void add_targets(const struct position *position, struct piece piece, cel
             struct piece met = position->at[to];
             enum verb verb = landing(position, piece.side, rings_outermost(element->travel), to);
             if (i + 1 >= element->least && may(element, verb))
-                add_once(out, (struct action){(uint8_t)verb, met.kind, met.side, 0, from, to});
+                actions_add_once(out, (struct action){(uint8_t)verb, met.kind, met.side, 0, from, to});
             if (met.kind)
                 break;
         }
@@ -178,7 +170,7 @@ void turnover_reach(const struct position *position, cell_t cell, struct actions
     while (walk_next(&walk))
         for (int i = 0; i < walk.n && !position->at[walk.line[i]].kind; i++)
             if (walk_element(&walk)->may & MAY_TAKE)
-                add_once(out, (struct action){ACTION_TAKE, 0, 0, 0, cell, walk.line[i]});
+                actions_add_once(out, (struct action){ACTION_TAKE, 0, 0, 0, cell, walk.line[i]});
 }
 
 /* ---- drafts */

@@ -91,14 +91,6 @@ bool member_begins(const struct member *member, const struct action *taken, int 
     return same;
 }
 
-static void add_once(struct actions *out, struct action action)
-{
-    for (int i = out->n - 1; i >= 0; i--)
-        if (action_same(out->v[i], action))
-            return;
-    actions_add(out, action);
-}
-
 /* The next action of every member that begins with the `taken` ones. */
 static void add_next(const struct members *members, const struct action *taken, int count,
                      struct actions *out)
@@ -108,9 +100,9 @@ static void add_next(const struct members *members, const struct action *taken, 
         int n = member_actions(&members->v[i], actions);
         bool same = member_begins(&members->v[i], taken, count);
         if (same && n > count)
-            add_once(out, actions[count]);
+            actions_add_once(out, actions[count]);
         else if (same)
-            add_once(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
+            actions_add_once(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
     }
 }
 

@@ -13,7 +13,7 @@
 
 enum {
     STATES_DEFAULT = 4000000,
-    LOOKS_WITHIN = 100000, /* states a verdict looks at within its limits: games have a few hundred, a board full of Waves millions */
+    LOOKS_WITHIN = 100000, /* states a verdict looks at within its limits; games have hundreds, boards full of Waves millions */
     STATES_BEYOND = 500,  /* states it remembers beyond them */
     PROGRESS_EVERY = 256  /* states looked at between two calls */
 };
@@ -41,20 +41,13 @@ struct finder {
     struct ply ply;
     bool first_only; /* stop at the first one: only whether there is any matters */
     int looks;       /* states to look at at most */
-    bool beyond;     /* there are longer chains than search->moves: such are not followed, and one is enough to know */
+    bool beyond;     /* there are longer chains than search->moves: they are not followed, and one is enough to know */
 };
-
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
 
 static uint64_t piece_hash(cell_t cell, struct piece piece)
 {
-    return piece.kind ? mix((uint64_t)cell << 16 | (uint64_t)piece.kind << 8 | (uint64_t)(piece.side + 1))
-                      : 0;
+    uint64_t what = (uint64_t)cell << 16 | (uint64_t)piece.kind << 8 | (uint64_t)(piece.side + 1);
+    return piece.kind ? hash_mix(what) : 0;
 }
 
 static uint64_t board_after(const struct finder *finder, const struct member *member, int parent)
@@ -78,7 +71,7 @@ static uint64_t state_hash(const struct chain *chain, uint64_t board)
     uint64_t air = (uint64_t)chain->hand | (uint64_t)chain->air.kind << 16 | (uint64_t)chain->air.side << 24 |
                    (uint64_t)chain->momentum << 28 | (uint64_t)chain->pattern.kind << 40 |
                    (uint64_t)chain->pattern.side << 48 | (uint64_t)chain->pattern.mark << 52;
-    uint64_t hash = mix(board + mix(air + 1) + 3 * mix(touched + 2));
+    uint64_t hash = hash_mix(board + hash_mix(air + 1) + 3 * hash_mix(touched + 2));
     return hash ? hash : 1;
 }
 
