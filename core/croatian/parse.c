@@ -402,6 +402,25 @@ static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, 
     return any;
 }
 
+/* Members of the right piece go to the right cell: says why the wanted one is none of them. False: none goes there. */
+static bool explain_member(struct reader *reader, const struct wanted *wanted)
+{
+    const struct member *member = NULL;
+    for (int i = 0; i < reader->members.n && !member; i++)
+        if (reader->members.v[i].to == wanted->to && reader->members.v[i].piece.kind == wanted->kind)
+            member = &reader->members.v[i];
+    if (!member)
+        return false;
+    struct journey journey = {wanted->to, wanted->leg, wanted->portal, wanted->summoned};
+    if (wanted->leg != CELL_NONE) {
+        refuse_journey(&reader->chain, &reader->members, &journey, reader->why);
+        reader->why->offset = wanted->offset;
+    } else {
+        explain_effects(reader, wanted, member);
+    }
+    return true;
+}
+
 /* Say why the wanted member is none of those found. Only the farthest attempt is reported. */
 static void explain(struct reader *reader, int index)
 {
@@ -428,27 +447,13 @@ static void explain(struct reader *reader, int index)
                  "9.2)", board_name(reader->chain.own->board, wanted->to));
         return;
     }
-    if (explain_length(reader, wanted, index))
+    if (explain_length(reader, wanted, index) || explain_member(reader, wanted))
         return;
-    for (int i = 0; i < reader->members.n; i++) {
-        const struct member *member = &reader->members.v[i];
-        if (member->to != wanted->to || member->piece.kind != wanted->kind)
-            continue;
-        if (wanted->leg != CELL_NONE) {
-            struct journey journey = {wanted->to, wanted->leg, wanted->portal, wanted->summoned};
-            refuse_journey(&reader->chain, &reader->members, &journey, reader->why);
-            reader->why->offset = wanted->offset;
-            return;
-        }
-        explain_effects(reader, wanted, member);
-        return;
-    }
-    if (reader->chain.air.kind != wanted->kind) {
+    if (reader->chain.air.kind != wanted->kind)
         note_set(reader->why, wanted->offset, "the piece in the air is a %s, not a %s (" RULES "7.1)",
-                 croatian_kinds[reader->chain.air.kind].name, croatian_kinds[wanted->kind].name);
-        return;
-    }
-    refusal(&reader->chain, wanted->to, reader->why);
+                 croatian_name(reader->chain.air), croatian_kinds[wanted->kind].name);
+    else
+        refusal(&reader->chain, wanted->to, reader->why);
     reader->why->offset = wanted->offset;
 }
 
