@@ -154,6 +154,38 @@ static void bad_definitions_are_refused(void **state)
     }
 }
 
+/* Shamans at every odd distance of a King in Light's twelfth rank, Serpents at every even one: more than sixteen of the other side
+ * attack it in the opening, and none of them counts (10.1). */
+static void opening_checks_of_many_do_not_count(void **state)
+{
+    enum { SIZE = 26, RANKS = 12, EMPTY = 8, KING_FILE = 12, KING_RANK = RANKS - 1, REACH = 9 };
+    char id[40 + RANKS * (SIZE + 1)];
+    int n = snprintf(id, sizeof id, "custom:size=%d;ranks=", SIZE);
+    struct context context = {.limits = {.cascade = 1}, .times = 1};
+    struct setting literal = {"opening-check", "literal"};
+    struct position opening;
+    struct verdict verdict;
+    (void)state;
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int file = 0; file < SIZE; file++) {
+            bool near = rank >= EMPTY && abs(file - KING_FILE) <= REACH, king = rank == KING_RANK && file == KING_FILE;
+            int distance = abs(file - KING_FILE) + SIZE - 1 - rank - KING_RANK; /* of the man in the mirror */
+            id[n++] = king ? 'K' : !near ? '.' : distance % 2 ? 'H' : 'S';
+        }
+        id[n++] = rank + 1 < RANKS ? '/' : '\0';
+    }
+    for (int settings = 0; settings < 2; settings++) {
+        struct note why;
+        struct ruleset *rules;
+        if (ruleset_open(&rules, id, &literal, settings, &why) < 0)
+            fail_msg("%s: %s", id, why.text);
+        rules->rules->setup(rules, &opening);
+        rules->rules->judge(&opening, &context, &verdict);
+        assert_int_equal(verdict.outcome, settings ? OUTCOME_DOUBLE_CHECK : OUTCOME_PLAYING);
+        ruleset_free(rules);
+    }
+}
+
 /* ----------------------------------------------------------------------- attacks, seen from both ends */
 
 /* A King is attacked if and only if some enemy's own movement reaches it; asked of its distance from the King by
@@ -299,6 +331,7 @@ int main(void)
         cmocka_unit_test(definitions_come_from_files),
         cmocka_unit_test(names_and_colours_are_kept),
         cmocka_unit_test(bad_definitions_are_refused),
+        cmocka_unit_test(opening_checks_of_many_do_not_count),
         cmocka_unit_test(attacks_agree_with_movement),
         cmocka_unit_test(orthodox_variants_agree),
     };

@@ -165,12 +165,8 @@ static inline bool strikes(const struct look *look, int kind, int side)
 static bool is_exempt(const struct croatian *own, cell_t king, struct piece piece, cell_t from)
 {
     int side = !piece.side;
-    if (king != own->king[side] || own->home[from].kind != piece.kind || own->home[from].side != piece.side)
-        return false;
-    for (int i = 0; i < own->exempts[side]; i++)
-        if (own->exempt[side][i] == from)
-            return true;
-    return false;
+    return king == own->king[side] && own->home[from].kind == piece.kind && own->home[from].side == piece.side &&
+           cells_has(own->exempt[side], from);
 }
 
 static bool is_among(const struct attackers *attackers, cell_t cell)
@@ -213,14 +209,15 @@ uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int 
     return kinds;
 }
 
+/* One by one: of boards of one's own more may attack than a list of attackers has room for. */
 void find_opening_checks(struct croatian *own)
 {
-    enum { ROOM = sizeof own->exempt[0] / sizeof own->exempt[0][0] };
-    struct attackers found[2];
     for (int side = WHITE; side <= BLACK; side++)
-        attackers_of(own, own->home, own->king[side], !side, &found[side]);
-    for (int side = WHITE; side <= BLACK; side++) {
-        own->exempts[side] = found[side].n < (int)ROOM ? found[side].n : (int)ROOM;
-        memcpy(own->exempt[side], found[side].v, (size_t)own->exempts[side] * sizeof *own->exempt[side]);
-    }
+        for (int c = 0; c < own->cells; c++) {
+            struct attackers found = {.n = 0};
+            cell_t man = (cell_t)c;
+            attackers_among(own, own->home, own->king[side], !side, &man, 1, &found, NULL);
+            if (found.n)
+                cells_add(own->exempt[side], man);
+        }
 }

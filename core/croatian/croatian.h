@@ -98,8 +98,7 @@ struct croatian {
     uint32_t partners[2];          /* files of the castling partners' initial cells, by side */
     uint8_t figure[KIND_COUNT];    /* what Pawns promote to (9.3), as it is offered */
     int figures;
-    cell_t exempt[2][16]; /* opening checks (10.1): cells of those that attack the King of a side */
-    int exempts[2];
+    cells_t exempt[2];             /* opening checks (10.1): cells of those that attack the King of a side */
     bool holds;                    /* captured pieces are remembered (14) */
     bool end_of_ply, shaman_stays; /* options */
 };
