@@ -236,6 +236,48 @@ static const struct {
              {"a tree of openings", three_games, tree},   {"a tree of a pack", a_pack, tree},
              {"a look over a pack", a_pack, verify},      {"games as files", new_archive, import_files}};
 
+/* What a command says of the archive; the caller's. *quiet: it complains of nothing. */
+static char *said_by(const char *name, bool *quiet)
+{
+    char *said = NULL, *complained = NULL, *argv[] = {(char *)(uintptr_t)name, club, NULL};
+    size_t size, complaints = 0;
+    FILE *out = open_memstream(&said, &size), *err = open_memstream(&complained, &complaints);
+    command_named(name)->run(2, argv, out, err);
+    fclose(out);
+    fclose(err);
+    *quiet = complaints == 0;
+    free(complained);
+    return said;
+}
+
+/* A folder or a file that cannot be opened: what is told without it is not told as if it were all. */
+static void less_is_not_told_as_all(void **state)
+{
+    static const char *const names[] = {"list", "verify"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bool quiet;
+        three_games();
+        faults_begin(FAULT_NONE, 0, 0);
+        char *all = said_by(names[i], &quiet);
+        int calls = faults_end();
+        char *log = memory_text(faults_log());
+        assert_true(quiet);
+        for (int at = 1; at <= calls; at++) {
+            if (log[at - 1] != 'O')
+                continue;
+            faults_begin(FAULT_ERROR, at, EIO);
+            char *said = said_by(names[i], &quiet);
+            faults_end();
+            if (quiet && strcmp(said, all) != 0 && !strstr(said, "cannot be")) /* of a game: it is listed as damaged, with why */
+                fail_msg("%s: when call %d (O) fails, something is missing and nobody is told: %s", names[i], at, said);
+            free(said);
+        }
+        free(log);
+        free(all);
+    }
+}
+
 /* What is not flushed may be lost later, however whole it looks now: where a flush fails, nobody is told that it was done. */
 static void failed_flushes_are_told(void **state)
 {
@@ -306,6 +348,7 @@ static int end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(failed_flushes_are_told), cmocka_unit_test(every_call_may_fail)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(less_is_not_told_as_all), cmocka_unit_test(failed_flushes_are_told),
+                                       cmocka_unit_test(every_call_may_fail)};
     return cmocka_run_group_tests_name("work on an archive", tests, begin, end);
 }
