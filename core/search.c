@@ -6,7 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_ROOM = 4096 };
+enum { TEXT_ROOM = 400 }; /* for most plies; cascades may be longer */
+
+/* The long form of a ply, to be freed. */
+static char *long_form(const struct position *position, const struct ply *ply)
+{
+    char room[TEXT_ROOM];
+    int length = position->rules->rules->format(position, ply, FORM_LONG, room, sizeof room);
+    if (length < TEXT_ROOM)
+        return memory_text(room);
+    char *text = memory_new((size_t)length + 1, 1);
+    position->rules->rules->format(position, ply, FORM_LONG, text, (size_t)length + 1);
+    return text;
+}
 
 static bool is_over(const struct position *position, const struct limits *limits)
 {
@@ -39,8 +51,8 @@ static void seen_insert(struct seen *seen, char *text)
     seen->count++;
 }
 
-/* Add a text; false when it was there already. */
-static bool seen_add(struct seen *seen, const char *text)
+/* Add a text, which is owned from now on; false when it was there already. */
+static bool seen_add(struct seen *seen, char *text)
 {
     if (2 * (seen->count + 1) > seen->room) {
         struct seen wider = {.room = seen->room ? 2 * seen->room : 256};
@@ -53,9 +65,11 @@ static bool seen_add(struct seen *seen, const char *text)
     }
     size_t mask = (size_t)seen->room - 1;
     for (size_t i = text_hash(text) & mask; seen->text[i]; i = (i + 1) & mask)
-        if (!strcmp(seen->text[i], text))
+        if (!strcmp(seen->text[i], text)) {
+            free(text);
             return false;
-    seen_insert(seen, memory_text(text));
+        }
+    seen_insert(seen, text);
     return true;
 }
 
@@ -72,7 +86,6 @@ struct walk {
     ply_fn *each;
     void *argument;
     struct seen seen;
-    char text[TEXT_ROOM];
 };
 
 /* Depth first over the choices; the recursion is as deep as a ply has actions, which the cascade limit bounds. */
@@ -83,8 +96,7 @@ static int walk_draft(struct walk *walk, struct draft *draft)
     draft_choices(draft, &choices);
     for (int i = 0; i < choices.n && !stop; i++) {
         if (choices.v[i].verb == ACTION_DONE) {
-            walk->position->rules->rules->format(walk->position, &draft->ply, FORM_LONG, walk->text, TEXT_ROOM);
-            if (seen_add(&walk->seen, walk->text))
+            if (seen_add(&walk->seen, long_form(walk->position, &draft->ply)))
                 stop = walk->each(&draft->ply, walk->argument);
             continue;
         }
@@ -156,10 +168,8 @@ struct text_list {
 static int collect_text(const struct ply *ply, void *argument)
 {
     struct text_list *list = argument;
-    char text[TEXT_ROOM];
-    list->position->rules->rules->format(list->position, ply, FORM_LONG, text, sizeof text);
     list->text = memory_room(list->text, &list->room, list->n + 1, sizeof *list->text);
-    list->text[list->n++] = memory_text(text);
+    list->text[list->n++] = long_form(list->position, ply);
     return 0;
 }
 

@@ -36,6 +36,30 @@ static void a_ply_of_many_members(void **state)
     ruleset_free(rules);
 }
 
+/* Lists of plies hold them whole, however long: five hundred members are more than any room of 4096 bytes. */
+static void lists_hold_long_plies_whole(void **state)
+{
+    (void)state;
+    struct position position;
+    struct ruleset *rules = open_position("custom:size=7;ranks=RWKWWWW", "k6/7/7/2K4/7/W2W2W/R6 w - - 0 1", &position);
+    const struct limits limits = {.cascade = 500};
+    char **text;
+    int n = search_texts(&position, &limits, false, &text), longest = 0;
+    struct ply ply = {0};
+    struct note why;
+    for (int i = 1; i < n; i++)
+        if (strlen(text[i]) > strlen(text[longest]))
+            longest = i;
+    assert_true(strlen(text[longest]) > 4096);
+    if (rules->rules->parse(&position, text[longest], &ply, &why) < 0)
+        fail_msg("%s", why.text);
+    for (int i = 0; i < n; i++)
+        free(text[i]);
+    free(text);
+    ply_free(&ply);
+    ruleset_free(rules);
+}
+
 /* ----------------------------------------------------------------------------------- finding cascades */
 
 struct plies_found {
@@ -225,6 +249,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ply_of_many_members),
+        cmocka_unit_test(lists_hold_long_plies_whole),
         cmocka_unit_test(goals_are_found),
         cmocka_unit_test(searches_can_be_stopped_and_goals_refused),
         cmocka_unit_test(searches_tell_how_they_get_on),
