@@ -356,28 +356,26 @@ static void null_move(struct table *table)
 static void copy_line(struct table *table, const char *file)
 {
     struct spot at = table->spot;
-    size_t used = 0;
-    int n = 0;
-    table->clip[0] = '\0';
-    while (spot_next(table_record(table), &at, n ? 0 : table->choice)) {
+    struct yaml_text *clip = &table->clip;
+    clip->n = 0;
+    for (int choice = table->choice; spot_next(table_record(table), &at, choice); choice = 0) {
         const char *text = spot_node(table_record(table), &at)->text;
-        if (used + strlen(text) + 2 > sizeof table->clip)
-            break;
-        text_add(table->clip, sizeof table->clip, &used, "%s%s", used ? " " : "", text);
-        n++;
+        yaml_text_add(clip, " ", clip->n > 0);
+        yaml_text_add(clip, text, strlen(text));
     }
-    if (n)
-        app_copy(table->view.app, "the line", table->clip, file);
+    yaml_text_add(clip, "", clip->n > 0);
+    if (clip->n)
+        app_copy(table->view.app, "the line", clip->v, file);
     else
         app_say(table->view.app, "no ply follows here");
 }
 
 static void graft(struct table *table)
 {
-    char *text = memory_text(table->clip), *rest = NULL;
+    char *text = memory_text(table->clip.n ? table->clip.v : ""), *rest = NULL;
     struct note why;
     int n = 0;
-    if (!table->clip[0]) {
+    if (!table->clip.n) {
         app_say(table->view.app, "no line has been copied: yl copies one");
     } else if (!table_refuses(table)) {
         struct spot was = table->spot;
@@ -387,10 +385,11 @@ static void graft(struct table *table)
                 app_error(table->view.app, "'%.40s' is not possible here: %s", ply, why.text);
                 break;
             }
-        if (n == 0)
-            edits_forget(&table->edits);
         table_go(table, &was);
-        table_changed(table);
+        if (n > 0)
+            table_changed(table);
+        else
+            edits_forget(&table->edits);
     }
     free(text);
 }
