@@ -295,6 +295,66 @@ static void choices_survive_calls_that_fail(void **state)
     assert_true(calls > 10 && refused > 10);
 }
 
+/* Somebody else: the game ends after so many plies. */
+static void cut_elsewhere(const char *id, int plies)
+{
+    struct store *store = must_open();
+    struct record *record;
+    struct version version;
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, NULL), 0);
+    line_cut(&record->moves, plies);
+    assert_int_equal(store_save(store, record, &version, NULL), 0);
+    record_free(record);
+    store_close(store);
+}
+
+/* While it is asked whether a ply is to be deleted it stays the one that was asked about. */
+static void a_question_is_about_what_is_seen(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "gg0GD");
+    assert_true(shown(&client, "Delete 2...Nc6?"));
+    cut_elsewhere(id, 2);
+    app_advance(client.app, 10000);
+    assert_true(shown(&client, "Delete 2...Nc6?"));
+    type(&client, "y");
+    assert_true(shown(&client, "2...Nc6 deleted"));
+    app_advance(client.app, 10000);
+    assert_true(shown(&client, "somebody else changed the same"));
+    leave(&client);
+}
+
+/* A copied line is whole however long it is, and one that cannot be put in leaves the game as it is. */
+static void a_long_line_is_copied_whole(void **state)
+{
+    (void)state;
+    enum { PLIES = 2000 };
+    static const char *const dance[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    char id[ULID_LENGTH + 1];
+    struct store *store = must_open();
+    struct record *record = record_new("classical");
+    struct version version = {0};
+    for (int i = 0; i < PLIES; i++)
+        line_append(&record->moves, dance[i % 4]);
+    memcpy(id, record->id, sizeof id);
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Ivo");
+    assert_int_equal(store_save(store, record, &version, NULL), 0);
+    record_free(record);
+    store_close(store);
+    struct client client = at_table(id);
+    type(&client, "gg0ylGgp");
+    assert_true(shown(&client, "2000/4000"));
+    type(&client, "gg0lgp"); /* Black to move */
+    assert_true(shown(&client, "is not possible here"));
+    type(&client, "u");
+    assert_true(shown(&client, "undone: a copied line"));
+    leave(&client);
+}
+
 /* A game deleted meanwhile: it is asked whether it shall be saved all the same. */
 static void a_deleted_game_is_asked_about(void **state)
 {
@@ -597,6 +657,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(fields_are_chosen_one_by_one, make_top, drop_top),
         cmocka_unit_test_setup_teardown(choices_survive_calls_that_fail, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_deleted_game_is_asked_about, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_question_is_about_what_is_seen, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_long_line_is_copied_whole, make_top, drop_top),
         cmocka_unit_test_setup_teardown(changes_elsewhere_are_noticed, make_top, drop_top),
         cmocka_unit_test_setup_teardown(plain_mode_merges, make_top, drop_top),
         cmocka_unit_test_setup_teardown(plain_mode_asks, make_top, drop_top),

@@ -184,7 +184,8 @@ void table_merge_tick(struct table *table)
     }
     if (table_live_on(table))
         return;
-    if (app_top(table->view.app) == &table->view)
+    /* What is asked, typed or chosen is about the game as it is seen. */
+    if (app_at_rest(table->view.app, &table->view) && !table->menu.title)
         table_merge_look(table);
     else
         table->look_at = app_now(table->view.app) + LOOK_EVERY;
