@@ -81,7 +81,7 @@ static void print_report(FILE *out, const char *file, const char *pack, const st
     import_report_text(report, text, sizeof text);
     put_clean(out, file, CLEAN_LINE); /* a name with a line feed in it writes no line */
     fprintf(out, ": %s", text);
-    if (pack && !report->before)
+    if (pack && !report->before && report->games + report->there > 0) /* one without games is none */
         fprintf(out, "; in the pack %s", pack);
     fprintf(out, "%s\n", report->before ? "; --again imports it once more" : "");
 }
