@@ -452,8 +452,9 @@ static void test_filter_join(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char out[64];
-        filter_join(cases[i][0], cases[i][1], out, sizeof out);
+        assert_true(filter_join(cases[i][0], cases[i][1], out, sizeof out));
         assert_string_equal(out, cases[i][2]);
+        assert_false(filter_join(cases[i][0], cases[i][1], out, strlen(cases[i][2]))); /* nothing is cut without a word */
     }
 }
 

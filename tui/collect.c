@@ -62,7 +62,7 @@ static bool collect_complete(struct view *view, const char *text, char *out, siz
 
 static struct {
     struct store *store;
-    char query[512];
+    char *query; /* owned: with a position written out it may be a long one */
 } keeping;
 
 static bool keep_done(struct view *view, const char *text)
@@ -90,7 +90,8 @@ void keep_search(struct view *view, struct store *store, const char *query)
 {
     static const struct prompt prompt = {.label = "keep this search as: ", .done = keep_done};
     keeping.store = store;
-    snprintf(keeping.query, sizeof keeping.query, "%s", query);
+    free(keeping.query);
+    keeping.query = memory_text(query);
     app_prompt(view->app, view, &prompt);
 }
 

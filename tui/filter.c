@@ -151,20 +151,22 @@ const char *filter_rest(const char *typed)
     return typed + strspn(typed, " ");
 }
 
-void filter_join(const char *before, const char *typed, char *out, size_t size)
+bool filter_join(const char *before, const char *typed, char *out, size_t size)
 {
     char sign = typed[0];
     const char *rest = filter_rest(typed);
+    int length;
     if (sign == '!' && !*rest && *before)
-        snprintf(out, size, "!(%s)", before);
+        length = snprintf(out, size, "!(%s)", before);
     else if (sign == '!')
-        snprintf(out, size, "%s", typed);
+        length = snprintf(out, size, "%s", typed);
     else if (!*rest && rest != typed)
-        snprintf(out, size, "%s", before);
+        length = snprintf(out, size, "%s", before);
     else if (rest == typed || !*before)
-        snprintf(out, size, "%s%s%s", sign == '-' ? "!(" : "", rest, sign == '-' ? ")" : "");
+        length = snprintf(out, size, "%s%s%s", sign == '-' ? "!(" : "", rest, sign == '-' ? ")" : "");
     else
-        snprintf(out, size, sign == '&' ? "(%s) (%s)" : sign == '+' ? "(%s) | (%s)" : "(%s) !(%s)", before, rest);
+        length = snprintf(out, size, sign == '&' ? "(%s) (%s)" : sign == '+' ? "(%s) | (%s)" : "(%s) !(%s)", before, rest);
+    return length >= 0 && (size_t)length < size;
 }
 
 static utf8proc_int32_t folded(const char **at)

@@ -16,9 +16,9 @@ bool filter_fits(const char *expression, filter_fn *fits, const void *argument);
 /* Whether an expression is whole, for when it is no longer being typed: 0, or FAIL_TEXT, and why->offset is where it is wrong. */
 int filter_check(const char *expression, struct note *why);
 
-/* Join a new text with the filter before: "& x" narrows, "+x" adds, "-x" takes away, "!x" negates, "x" replaces. Cuts
- * what does not fit. */
-void filter_join(const char *before, const char *typed, char *out, size_t size);
+/* Join a new text with the filter before: "& x" narrows, "+x" adds, "-x" takes away, "!x" negates, "x" replaces. False:
+ * it does not fit. */
+bool filter_join(const char *before, const char *typed, char *out, size_t size);
 /* The part of what was typed that is an expression: all behind such a sign. */
 const char *filter_rest(const char *typed);
 

@@ -214,6 +214,8 @@ static void open_search(struct list *list)
 /* Take a new filter; one that cannot be read leaves the list as it is. */
 static int set_filter(struct list *list, const char *filter, struct note *why)
 {
+    if (strlen(filter) >= sizeof list->filter)
+        return note_fail(why, FAIL_LIMIT, -1, "a filter has %d bytes at most", LIST_FILTER_ROOM - 1);
     int status = list->ops->read ? list->ops->read(list, filter, why) : 0;
     if (status < 0)
         return status;
@@ -247,8 +249,9 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     else if (whole)
         status = filter_check(rest, why);
     if (status == 0) {
-        filter_join(list->kept_filter, text, filter, sizeof filter);
-        status = set_filter(list, filter, why);
+        status = filter_join(list->kept_filter, text, filter, sizeof filter)
+                     ? set_filter(list, filter, why)
+                     : note_fail(why, FAIL_LIMIT, -1, "with what is filtered already that is more than %d bytes", LIST_FILTER_ROOM - 1);
         if (status < 0)
             why->offset = -1;
     } else {

@@ -7,7 +7,7 @@
 
 #include "tui/app.h"
 
-enum { LIST_TEXT_MAX = 1024, LIST_CHIP = 32 /* bytes of a filter in the status line, which 80 columns have room for */ };
+enum { LIST_TEXT_MAX = 1024, LIST_FILTER_ROOM = 4096, LIST_CHIP = 32 /* bytes of a filter in the status line, which 80 columns have room for */ };
 
 struct list_ops {
     /* Draw an item into one row. `ground` is ROLE_SELECTED on the line under the cursor, else ROLE_TEXT. */
@@ -36,8 +36,8 @@ struct list {
     int n, room;
     int cursor, top;   /* indices into shown */
     int rows;          /* of the last drawing: a page */
-    char filter[512], search[256];
-    char kept_filter[512]; /* while a filter is typed: the one before */
+    char filter[LIST_FILTER_ROOM], search[256];
+    char kept_filter[LIST_FILTER_ROOM]; /* while a filter is typed: the one before */
     int kept_item;
     bool replacing; /* while the owner reads what is typed: it is not joined with the filter before */
     bool counting; /* beside what is typed stands how many items are left */
