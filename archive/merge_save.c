@@ -56,6 +56,16 @@ struct record *merge_draft_base(struct store *store, const char *id, const struc
     return NULL;
 }
 
+bool merge_is_still(struct store *store, const char *id, const struct version *version)
+{
+    struct record *there;
+    struct version now;
+    if (merge_reload(store, id, &there, &now, NULL) < 0)
+        return false;
+    record_free(there);
+    return !memcmp(now.hash, version->hash, sizeof now.hash);
+}
+
 void merge_saving_clear(struct merge_saving *saving)
 {
     merge_clear(&saving->merge);

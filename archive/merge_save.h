@@ -22,6 +22,9 @@ struct merge_saving {
 int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
                const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why);
 void merge_saving_clear(struct merge_saving *saving);
+/* Is what is stored of a game still that version? Choices are made about what was shown, in the order of its conflicts: another
+ * version has others. */
+bool merge_is_still(struct store *store, const char *id, const struct version *version);
 
 /* What to save of a game being changed: a copy, owned by the caller, whose log goes on from that of the base with what was
  * changed, as revision `rev`. `base` and `by` may be NULL. */

@@ -295,6 +295,27 @@ static void choices_survive_calls_that_fail(void **state)
     assert_true(calls > 10 && refused > 10);
 }
 
+/* What is chosen is chosen about what was shown: what they write while the question stands is asked about, too. */
+static void choices_are_about_what_was_shown(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    comment_elsewhere(id, 2, "ana", "x");
+    struct client client = at_table(id);
+    type(&client, "llcmine\033");
+    comment_elsewhere(id, 2, "ana", "theirs");
+    type(&client, ":save\n");
+    assert_string_equal(app_top(client.app)->ops->name, "conflict");
+    comment_elsewhere(id, 2, "ana", "their better one");
+    type(&client, "m\n");
+    assert_int_equal(stored(id, 2, "their better one"), 1); /* nobody has seen it yet */
+    assert_true(shown(&client, "their better one"));
+    type(&client, "m\n");
+    assert_int_equal(stored(id, 2, "xmine"), 1);
+    leave(&client);
+}
+
 /* Somebody else: the game ends after so many plies. */
 static void cut_elsewhere(const char *id, int plies)
 {
@@ -658,6 +679,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(choices_survive_calls_that_fail, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_deleted_game_is_asked_about, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_question_is_about_what_is_seen, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(choices_are_about_what_was_shown, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_long_line_is_copied_whole, make_top, drop_top),
         cmocka_unit_test_setup_teardown(changes_elsewhere_are_noticed, make_top, drop_top),
         cmocka_unit_test_setup_teardown(plain_mode_merges, make_top, drop_top),

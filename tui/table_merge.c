@@ -85,7 +85,13 @@ static void save_with(struct table *table, const enum merge_side *choice, int ch
 
 static void save_chosen(struct view *view, const enum merge_side *choice, int n)
 {
-    save_with(table_of(view), choice, n);
+    struct table *table = table_of(view);
+    if (merge_is_still(table->from.store, table_record(table)->id, &table->offered)) {
+        save_with(table, choice, n);
+        return;
+    }
+    app_say(view->app, "somebody else changed the game once more");
+    save_with(table, NULL, 0);
 }
 
 static void save_anew(struct view *view, bool yes)
@@ -124,6 +130,7 @@ static void save_with(struct table *table, const enum merge_side *choice, int ch
                 save_anew);
     } else if (result == FAIL_CONFLICT && saving.merge.conflicts) {
         struct conflict_open open = {&saving.merge, &table->view, record_last_author(saving.theirs), save_chosen};
+        table->offered = saving.version;
         app_try_open(table->view.app, &conflict_view, &open);
     } else {
         app_error(table->view.app, "%s", why.text);

@@ -94,6 +94,7 @@ struct table {
     bool logged;            /* so do the changes one by one */
     int64_t look_at;        /* app_now() at which to look whether somebody else changed the game */
     struct version seen;    /* what was there then */
+    struct version offered; /* what was there when it was asked what shall stay */
     struct note trouble;    /* why it could not be read then; empty: it could */
     bool told_trouble;
     struct table_layer layer[LAYERS_MAX];
