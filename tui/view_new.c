@@ -427,9 +427,8 @@ static bool complete_army(struct view *view, const char *text, char *out, size_t
 static void ask(struct new_game *game, int item)
 {
     const struct option *option = option_at(game, item);
-    bool army = army_names_asked(game->rules, option);
-    struct prompt prompt = {.label = army ? "army: " : option ? "value: " : "name: ", .done = typed,
-                            .complete = army ? complete_army : NULL};
+    /* What no list of values has is an army. */
+    struct prompt prompt = {.label = option ? "army: " : "name: ", .done = typed, .complete = option ? complete_army : NULL};
     prompt.text = option ? game->value[option_of(game, item)] : game->player[item - 1];
     app_prompt(game->view.app, &game->view, &prompt);
 }
