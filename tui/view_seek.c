@@ -186,7 +186,7 @@ static void ask(struct seek_form *form, int item)
 {
     struct prompt prompt = {.label = field_of(form, item) == FIELD_CONTROL ? "clock: " : "name: ", .done = typed};
     if (field_of(form, item) >= FIELDS)
-        prompt.label = "value: ";
+        prompt.label = "army: "; /* what no list of values has */
     prompt.text = *value_of(form, item);
     app_prompt(form->view.app, &form->view, &prompt);
 }
