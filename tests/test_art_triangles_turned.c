@@ -61,6 +61,52 @@ static void least_size(void **state)
     ruleset_free(rules);
 }
 
+/* A board in its room. */
+static void assert_seen(const struct board_view *view, const char *wanted)
+{
+    struct scene scene = {0};
+    scene_begin(&scene, view->rows, view->columns);
+    triangle_art.draw(view, &scene, 0, 0);
+    char *drawn = scene_picture(&scene);
+    assert_string_equal(drawn, wanted);
+    free(drawn);
+    scene_free(&scene);
+}
+
+/* What of a board is out of its room is said below it, and files that are seen keep their letters there. */
+static void cut_off(void **state)
+{
+    static const char above[] = " 3     N P P ' . ' . ' P'P'N'\n"
+                                " 2   B R P P P ' . ' P'P'P'B'R'\n"
+                                " 1 Q K R B N P P ' P'P'N'R'B'K'Q'\n"
+                                "   a b c d e f g h i j k l m n o\n"
+                                "   hidden: 5 above\n";
+    static const char around[] = " 4     P ' . ' . ' .\n"
+                                 " 3   N P P ' . ' . '\n"
+                                 " 2 B R P P P ' . ' P'\n"
+                                 "   b c d e f g h i j\n"
+                                 "   ^4 v1 <1 >5\n";
+    struct ruleset *rules = open_variant("triangle-corners-3");
+    struct position start;
+    int row, column;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    struct board_view view = {.position = &start, .coordinates = true, .least = true, .rows = 5, .columns = 33};
+    view.size = board_fit(&view, 5, 33, -1);
+    view.top = 5;
+    assert_seen(&view, above);
+    assert_int_equal(triangle_art.hit(&view, 2, 3), cell_of(rules, "a1"));
+    assert_int_equal(triangle_art.hit(&view, 3, 3), CELL_NONE);
+    triangle_art.follow(&view, cell_of(rules, "h8")); /* the tip */
+    assert_int_equal(view.top, 0);
+    assert_true(triangle_art.locate(&view, cell_of(rules, "h8"), &row, &column));
+    view.top = 4;
+    view.left = 1;
+    view.columns = 21;
+    assert_seen(&view, around);
+    ruleset_free(rules);
+}
+
 /* Turned by a sixth the diamond is a parallelogram of 16 lines and 48 columns (the sketch: three of its strips). */
 static void parallelogram(void **state)
 {
@@ -231,6 +277,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(compact_size),
         cmocka_unit_test(least_size),
+        cmocka_unit_test(cut_off),
         cmocka_unit_test(parallelogram),
         cmocka_unit_test(lying_down_to_fit),
         cmocka_unit_test(turned_set_up),

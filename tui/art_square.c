@@ -341,30 +341,14 @@ static void draw_grid(const struct frame *frame, struct scene *scene, int row, i
         }
 }
 
-/* "hidden: 7 above, 6 below, 3 left, 5 right", as far as something is; below a narrow board "^7 v6 <3 >5". */
+/* How much is out of the viewport, in a line below the files. */
 static void draw_hidden(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
 {
-    bool utf8 = view->charset == CHARSET_UTF8;
     int wide = frame->files * frame->across + frame->right_margin;
-    int below = frame->board->ranks - frame->top - frame->ranks;
-    int right = frame->board->files - frame->left - frame->files;
-    const struct {
-        int count;
-        const char *word, *arrow;
-    } side[] = {{frame->top, "above", utf8 ? "\u2191" : "^"}, {below, "below", utf8 ? "\u2193" : "v"},
-                {frame->left, "left", utf8 ? "\u2190" : "<"}, {right, "right", utf8 ? "\u2192" : ">"}};
+    const int hidden[] = {frame->top, frame->board->ranks - frame->top - frame->ranks, frame->left,
+                          frame->board->files - frame->left - frame->files};
     char text[100];
-    size_t used = 0;
-    text[0] = '\0';
-    for (int i = 0; i < 4; i++)
-        if (side[i].count)
-            text_add(text, sizeof text, &used, "%s%d %s", used ? ", " : "hidden: ", side[i].count, side[i].word);
-    bool narrow = (int)used > wide;
-    if (narrow)
-        used = 0;
-    for (int i = 0; i < 4 && narrow; i++)
-        if (side[i].count)
-            text_add(text, sizeof text, &used, "%s%s%d", used ? " " : "", side[i].arrow, side[i].count);
+    viewport_hidden(hidden, view->charset == CHARSET_UTF8, wide, text, sizeof text);
     scene_text(scene, row, column, wide, text, ROLE_DIM, ROLE_TEXT);
 }
 

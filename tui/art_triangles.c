@@ -10,6 +10,7 @@
 
 #include "core/position_text.h"
 #include "core/triangles.h"
+#include "tui/viewport.h"
 
 #include <string.h>
 
@@ -52,7 +53,9 @@ struct picture {
     struct scene *scene;
     int top, left;                /* in the scene */
     int skip_lines, skip_columns; /* hidden by the viewport */
-    int room_lines, room_columns; /* seen of the board and its left margin */
+    int room_lines, room_columns; /* seen of the board, names and coordinates not counted */
+    bool files;                   /* the letters of the files are below that, */
+    bool cut;                     /* ... and, where it is not all, a line that says how much is hidden */
 };
 
 /* ---------------------------------------------------------------- the turned board */
@@ -377,13 +380,43 @@ static void draw_name(const struct picture *picture, int cell, const char *name)
         scene_text(picture->scene, picture->top + line, picture->left, MARGIN_NAME, name, ROLE_LABEL, ROLE_TEXT);
 }
 
+/* Below what is seen of the board. */
 static void draw_files(const struct picture *picture)
 {
-    int line = lines_of_board(picture), k = picture->scale, files = picture->board->files;
+    int k = picture->scale, files = picture->board->files;
     for (int f = 0; f < files; f++) {
         int seen = picture->view->turn % 6 ? files - 1 - f : f;
-        put(picture, line, 2 * k * seen + (picture->least ? 0 : 2 * k - 1), (uint32_t)('a' + f), ROLE_LABEL, ROLE_TEXT);
+        int column = 2 * k * seen + (picture->least ? 0 : 2 * k - 1) - picture->skip_columns;
+        if (column >= 0 && column < picture->room_columns)
+            scene_put(picture->scene, picture->top + picture->room_lines, picture->left + picture->margin + column,
+                      (uint32_t)('a' + f), ROLE_LABEL, ROLE_TEXT);
     }
+}
+
+/* How many ranks, or rows of a turned board, and how many files are out of the viewport. */
+static void draw_hidden(const struct picture *picture)
+{
+    int top = picture->rows, bottom = -1, left = picture->columns, right = -1, line, column;
+    for (int c = 0; c < picture->cells; c++) {
+        const struct spot *spot = &picture->spot[c];
+        label_place(picture, c, &line, &column);
+        line -= picture->skip_lines;
+        column -= picture->skip_columns;
+        if (line >= 0 && line < picture->room_lines) {
+            top = spot->row < top ? spot->row : top;
+            bottom = spot->row > bottom ? spot->row : bottom;
+        }
+        if (column >= 0 && column < picture->room_columns) {
+            left = spot->column < left ? spot->column : left;
+            right = spot->column > right ? spot->column : right;
+        }
+    }
+    const int hidden[] = {top, picture->rows - 1 - bottom, left, picture->columns - 2 - right};
+    int below = picture->room_lines + picture->files;
+    char text[100];
+    viewport_hidden(hidden, picture->view->charset == CHARSET_UTF8, picture->room_columns, text, sizeof text);
+    scene_text(picture->scene, picture->top + below, picture->left + picture->margin, picture->room_columns, text, ROLE_DIM,
+               ROLE_TEXT);
 }
 
 /* Rows that are ranks have their numbers and the files below; on other turns the first cell of each row is named. */
@@ -395,7 +428,7 @@ static void draw_coordinates(const struct picture *picture)
         snprintf(number, sizeof number, "%2d", picture->board->cell[first].rank + 1);
         draw_name(picture, first, picture->upright ? number : picture->board->cell[first].name);
     }
-    if (picture->upright)
+    if (picture->files)
         draw_files(picture);
 }
 
@@ -418,17 +451,12 @@ static const char *triangles_size_name(const struct board_view *view, int size)
     return names[size]; /* the larger compact ones have none */
 }
 
-static void whole_size(const struct picture *picture, int *lines, int *columns)
-{
-    *lines = lines_of_board(picture) + (picture->view->coordinates && picture->upright);
-    *columns = picture->margin + columns_of_board(picture);
-}
-
 static void triangles_measure(const struct board_view *view, int *rows, int *columns)
 {
     struct picture picture;
     picture_begin(&picture, view);
-    whole_size(&picture, rows, columns);
+    *rows = lines_of_board(&picture) + (view->coordinates && picture.upright);
+    *columns = picture.margin + columns_of_board(&picture);
 }
 
 static int least_of(int a, int b)
@@ -440,12 +468,16 @@ static int least_of(int a, int b)
 static void open_viewport(struct picture *picture)
 {
     const struct board_view *view = picture->view;
-    int lines, columns;
-    whole_size(picture, &lines, &columns);
-    picture->room_lines = view->rows ? least_of(view->rows, lines) : lines;
-    picture->room_columns = (view->columns ? least_of(view->columns, columns) : columns) - picture->margin;
+    int lines = lines_of_board(picture), columns = columns_of_board(picture);
+    bool wide = view->columns && columns + picture->margin > view->columns;
+    picture->files = view->coordinates && picture->upright && (wide || view->rows != lines); /* rather the whole board */
+    picture->cut = wide || (view->rows && lines + picture->files > view->rows);
+    picture->room_lines = view->rows ? least_of(view->rows - picture->files - picture->cut, lines) : lines;
+    if (picture->room_lines < 1)
+        picture->room_lines = 1;
+    picture->room_columns = view->columns ? least_of(view->columns - picture->margin, columns) : columns;
     picture->skip_lines = least_of(view->top * lines_a_row(picture), lines - picture->room_lines);
-    picture->skip_columns = least_of(view->left * 2 * picture->scale, columns - picture->margin - picture->room_columns);
+    picture->skip_columns = least_of(view->left * 2 * picture->scale, columns - picture->room_columns);
 }
 
 static void triangles_draw(const struct board_view *view, struct scene *scene, int row, int column)
@@ -467,6 +499,8 @@ static void triangles_draw(const struct board_view *view, struct scene *scene, i
         draw_label(&picture, c, &labels[c]);
     if (view->coordinates)
         draw_coordinates(&picture);
+    if (picture.cut)
+        draw_hidden(&picture);
 }
 
 static bool triangles_locate(const struct board_view *view, cell_t cell, int *row, int *column)
@@ -490,8 +524,11 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
     struct picture picture;
     picture_begin(&picture, view);
     open_viewport(&picture);
+    column -= picture.margin;
+    if (row < 0 || column < 0 || row >= picture.room_lines || column >= picture.room_columns)
+        return CELL_NONE; /* names, or how much is hidden */
     row += picture.skip_lines;
-    column += picture.skip_columns - picture.margin;
+    column += picture.skip_columns;
     for (int c = 0; c < picture.cells; c++) {
         int i = row - line_of_row(&picture, picture.spot[c].row), from, end;
         if (i < 0 || i >= lines_a_cell(&picture))
@@ -516,17 +553,16 @@ static int follow_place(int first, int seen, int place, int margin)
 static void triangles_follow(struct board_view *view, cell_t cell)
 {
     struct picture picture;
-    int lines, columns;
     picture_begin(&picture, view);
-    whole_size(&picture, &lines, &columns);
-    int rows_seen = (view->rows - picture.ceiling) / lines_a_row(&picture);
-    int columns_seen = (view->columns - picture.margin) / (2 * picture.scale) - 1; /* a cell is two columns wide */
+    open_viewport(&picture);
+    int rows_seen = (picture.room_lines - picture.ceiling) / lines_a_row(&picture);
+    int columns_seen = picture.room_columns / (2 * picture.scale) - 1; /* a cell is two columns wide */
     const struct spot *spot = &picture.spot[cell];
-    if (!view->rows || lines <= view->rows)
+    if (picture.room_lines == lines_of_board(&picture))
         view->top = 0;
     else
         view->top = follow_place(view->top, rows_seen > 1 ? rows_seen : 1, spot->row, 2);
-    if (!view->columns || columns <= view->columns)
+    if (picture.room_columns == columns_of_board(&picture))
         view->left = 0;
     else
         view->left = follow_place(view->left, columns_seen > 1 ? columns_seen : 1, spot->column, 4);

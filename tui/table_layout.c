@@ -102,6 +102,8 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     }
     view.size = layout->size;
     art->measure(&view, &tall, &wide);
+    if (wide > columns)
+        tall++; /* a line says how much is hidden */
     layout->board.rows = tall < rows ? tall : rows;
     layout->board.columns = wide < columns ? wide : columns;
 }

@@ -1,7 +1,7 @@
 /* viewport.c - which part of a board too large for its room is seen: see viewport.h. */
 #include "tui/viewport.h"
 
-#include <stdbool.h>
+#include "core/base.h"
 
 static int clamp(int value, int least, int most)
 {
@@ -66,4 +66,22 @@ int viewport_begun(int shown, int all, int at, const int *next, int nexts)
     narrowed(&later, 0, shown, next + with, nexts - with, false);
     int aim = later.least == later.most ? later.least : all - shown;
     return even_step(now.least - aim, now.most - aim, &step) ? aim + step : now.most;
+}
+
+void viewport_hidden(const int hidden[4], bool utf8, int wide, char *out, size_t size)
+{
+    static const char *const word[] = {"above", "below", "left", "right"};
+    static const char *const ascii[] = {"^", "v", "<", ">"};
+    static const char *const arrow[] = {"\u2191", "\u2193", "\u2190", "\u2192"};
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < 4; i++)
+        if (hidden[i])
+            text_add(out, size, &used, "%s%d %s", used ? ", " : "hidden: ", hidden[i], word[i]);
+    if ((int)used <= wide)
+        return;
+    used = 0;
+    for (int i = 0; i < 4; i++)
+        if (hidden[i])
+            text_add(out, size, &used, "%s%s%d", used ? " " : "", utf8 ? arrow[i] : ascii[i], hidden[i]);
 }

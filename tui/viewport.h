@@ -4,6 +4,9 @@
 #ifndef CHESSCADE_VIEWPORT_H
 #define CHESSCADE_VIEWPORT_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 /* The first line so that `at` has a margin round it as far as the board goes; not a line at a time. */
 int viewport_followed(int first, int shown, int all, int at, int margin);
 
@@ -12,5 +15,9 @@ int viewport_kept(int first, int shown, int all, int at, const int *next, int ne
 
 /* The same where nothing is on the screen yet: as low as can be, and an even step from where it will have to go. */
 int viewport_begun(int shown, int all, int at, const int *next, int nexts);
+
+/* "hidden: 7 above, 6 below, 3 left, 5 right", as far as something is; where that is wider than `wide`, "^7 v6 <3 >5". The
+ * four counts are in the order of the words. */
+void viewport_hidden(const int hidden[4], bool utf8, int wide, char *out, size_t size);
 
 #endif
