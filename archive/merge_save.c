@@ -56,16 +56,6 @@ struct record *merge_draft_base(struct store *store, const char *id, const struc
     return NULL;
 }
 
-bool merge_is_still(struct store *store, const char *id, const struct version *version)
-{
-    struct record *there;
-    struct version now;
-    if (merge_reload(store, id, &there, &now, NULL) < 0)
-        return false;
-    record_free(there);
-    return !memcmp(now.hash, version->hash, sizeof now.hash);
-}
-
 void merge_saving_clear(struct merge_saving *saving)
 {
     merge_clear(&saving->merge);
@@ -109,8 +99,7 @@ static void renumber(struct record *merged, const struct record *theirs)
 
 /* Merge with what is there now; 0: saving->merge.record is to be tried. */
 static int merge_again(struct store *store, const struct record *record, const struct record *base,
-                       const enum merge_side *choice, int choices, struct merge_saving *saving,
-                       struct note *why)
+                       const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
 {
     struct note reason;
     merge_saving_clear(saving);
@@ -118,10 +107,14 @@ static int merge_again(struct store *store, const struct record *record, const s
     saving->deleted = result == FAIL_NAME;
     if (result < 0)
         return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the game meanwhile: %s", reason.text);
-    result = merge_records(&saving->merge, base, record, saving->theirs, choice, choices, why);
+    bool seen = choices && choices->seen.known &&
+                !memcmp(choices->seen.hash, saving->version.hash, sizeof saving->version.hash);
+    int chosen = seen ? choices->n : 0;
+    saving->unseen = choices && choices->n && !seen;
+    result = merge_records(&saving->merge, base, record, saving->theirs, seen ? choices->side : NULL, chosen, why);
     if (result < 0)
         return result;
-    if (saving->merge.conflicts <= choices) {
+    if (saving->merge.conflicts <= chosen) {
         renumber(saving->merge.record, saving->theirs);
         return 0;
     }
@@ -130,14 +123,14 @@ static int merge_again(struct store *store, const struct record *record, const s
 }
 
 int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
-               const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why)
+               const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
 {
     *saving = (struct merge_saving){0};
     int result = store_save(store, record, version, why);
     if (result != FAIL_CONFLICT || !version->known)
         return result;
     for (int i = 0; i < TRIES && result == FAIL_CONFLICT; i++) {
-        result = merge_again(store, record, base, choice, choices, saving, why);
+        result = merge_again(store, record, base, choices, saving, why);
         if (result < 0)
             return result;
         result = store_save(store, saving->merge.record, &saving->version, why);

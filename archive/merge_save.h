@@ -6,25 +6,31 @@
 #include "archive/merge.h"
 #include "archive/store.h"
 
+/* What shall stay of fields two changed, in the order of the conflicts, and which version of theirs it was chosen about: another
+ * one has others. */
+struct merge_choices {
+    const enum merge_side *side; /* [n] */
+    int n;
+    struct version seen;
+};
+
 struct merge_saving {
     struct merge
         merge; /* merge.record: what was saved, where that is more than what was given; NULL otherwise */
     struct record *theirs; /* with conflicts: what is stored now, and its version */
     struct version version;
     bool deleted; /* FAIL_CONFLICT: there is no such game any more */
+    bool unseen;  /* there were choices, and what is stored is another version than they are about: none was followed */
 };
 
 /* Save as store_save() does. When the game was changed meanwhile, merge (`base` is what *version was of,
- * NULL: not known) and save that: with `choice` as in merge_records(). FAIL_CONFLICT with
- * saving->merge.conflicts when both changed one field and `choices` is less than the conflicts: nothing is
+ * NULL: not known) and save that: with `choices` (NULL: none were made) if what is stored is the version they are about, and only
+ * over that version. FAIL_CONFLICT with saving->merge.conflicts when both changed one field and it was not chosen: nothing is
  * saved then; with saving->deleted; or when what is there cannot be read. *version is that of what is stored
  * after a success, as before otherwise. Clear *saving in every case. */
 int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
-               const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why);
+               const struct merge_choices *choices, struct merge_saving *saving, struct note *why);
 void merge_saving_clear(struct merge_saving *saving);
-/* Is what is stored of a game still that version? Choices are made about what was shown, in the order of its conflicts: another
- * version has others. */
-bool merge_is_still(struct store *store, const char *id, const struct version *version);
 
 /* What to save of a game being changed: a copy, owned by the caller, whose log goes on from that of the base with what was
  * changed, as revision `rev`. `base` and `by` may be NULL. */

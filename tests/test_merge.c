@@ -425,7 +425,7 @@ static int annotate(int number, int notes)
         comments_append(node ? &node_notes(node)->comments : &record->comments, text, number % 2 ? "ana" : NULL);
         int result;
         do { /* on a slow machine the lock may be held for longer than anybody waits */
-            result = merge_save(store, record, &version, base, NULL, 0, &saving, &why);
+            result = merge_save(store, record, &version, base, NULL, &saving, &why);
             merge_saving_clear(&saving);
         } while (result == FAIL_BUSY);
         if (result < 0 && ++bad)
@@ -527,7 +527,7 @@ static void outside_edits_are_never_overwritten(void **state)
         }
         struct spot spot = at_ply(4);
         edit_comment(record, &spot, "ivo", "mine");
-        int result = merge_save(store, record, &version, base, NULL, 0, &saving, &why);
+        int result = merge_save(store, record, &version, base, NULL, &saving, &why);
         assert_int_equal(result, way == DELETED || way == BROKEN ? FAIL_CONFLICT : 0);
         assert_int_equal(has_comment(record, 4, "mine"), 1); /* what was not saved is still there */
         if (result == 0) {
@@ -543,6 +543,43 @@ static void outside_edits_are_never_overwritten(void **state)
     }
 }
 
+/* What is chosen counts for the version it was chosen about, and is saved over that one only. */
+static void choices_are_of_one_version(void **state)
+{
+    (void)state;
+    char path[300];
+    struct note why = {0};
+    struct version version = {0}, other;
+    struct merge_saving saving;
+    static const enum merge_side mine[] = {MERGE_MINE};
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_create(path, "Club", &why), 0);
+    struct store *store = must_open();
+    struct record *record = sample(), *theirs;
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    struct record *base = record_copy(record);
+    record_set_text(record, "event.name", "Mine");
+    struct merge_choices choices = {mine, 1, {0}};
+    for (int round = 0; round < 2; round++) { /* each time they write once more */
+        assert_int_equal(store_load(store, 0, &theirs, &other, NULL, &why), 0);
+        record_set_text(theirs, "event.name", round ? "Theirs again" : "Theirs");
+        assert_int_equal(store_save(store, theirs, &other, &why), 0);
+        record_free(theirs);
+        assert_int_equal(merge_save(store, record, &version, base, &choices, &saving, &why), FAIL_CONFLICT);
+        assert_true(saving.unseen);
+        assert_int_equal(saving.merge.conflicts, 1);
+        choices.seen = saving.version;
+        merge_saving_clear(&saving);
+    }
+    assert_int_equal(merge_save(store, record, &version, base, &choices, &saving, &why), 0);
+    assert_false(saving.unseen);
+    assert_string_equal(record_text(saving.merge.record, "event.name"), "Mine");
+    merge_saving_clear(&saving);
+    record_free(record);
+    record_free(base);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -556,6 +593,7 @@ int main(void)
         cmocka_unit_test(deleted_here_annotated_there_is_asked_about),
         cmocka_unit_test(unknown_keys_and_sets_are_merged),
         cmocka_unit_test_setup_teardown(outside_edits_are_never_overwritten, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(choices_are_of_one_version, make_top, drop_top),
         cmocka_unit_test_setup_teardown(many_savers_lose_nothing, make_top, drop_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

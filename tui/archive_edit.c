@@ -54,7 +54,7 @@ static bool tags_done(struct view *view, const char *text)
         struct record *base = record_copy(record);
         change_tags(record, text);
         if (!record_same(base, record))
-            result = merge_save(archive->store, record, &version, base, NULL, 0, &saving, &why);
+            result = merge_save(archive->store, record, &version, base, NULL, &saving, &why);
         changed += result >= 0;
         merge_saving_clear(&saving);
         record_free(record);

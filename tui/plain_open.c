@@ -48,7 +48,7 @@ void plain_close_game(struct plain *plain)
     ruleset_free(plain->rules);
     plain->rules = NULL;
     plain->open = plain->unsaved = plain->play = plain->guessing = false;
-    plain->version = (struct version){0};
+    plain->version = plain->offered = (struct version){0};
     record_free(plain->base);
     plain->base = NULL;
     plain->base_kept = plain->logged = false;

@@ -36,10 +36,12 @@ static const char *or_nothing(const char *text)
     return *text ? text : "nothing";
 }
 
-static void tell_conflicts(struct plain *plain, const struct merge *merge)
+static void tell_conflicts(struct plain *plain, const struct merge_saving *saving)
 {
-    bool both = true;
-    plain_say(plain, "Somebody else changed the same meanwhile; nothing is saved yet");
+    const struct merge *merge = &saving->merge;
+    bool both = true, more = saving->unseen && plain->offered.known;
+    plain->offered = saving->version;
+    plain_say(plain, "Somebody else changed the same %s; nothing is saved yet", more ? "once more" : "meanwhile");
     for (int i = 0; i < merge->conflicts; i++) {
         const struct conflict *conflict = &merge->conflict[i];
         both &= conflict->both;
@@ -55,6 +57,7 @@ static void saved(struct plain *plain, bool merged)
     edits_set_saved(&plain->edits);
     record_free(plain->base);
     plain->base = record_copy(plain_record(plain));
+    plain->offered = (struct version){0};
     plain_forget_draft(plain);
     plain_say(plain, "Saved%s as revision %lld", merged ? ", with what somebody else changed meanwhile," : "",
               (long long)plain_record(plain)->rev);
@@ -73,11 +76,11 @@ static void adopt(struct plain *plain, struct record *record)
     plain_go(plain, &spot);
 }
 
-static int save_with(struct plain *plain, const enum merge_side *choice, int choices, struct merge_saving *saving, struct note *why)
+static int save_with(struct plain *plain, const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
 {
     const char *name = plain_author(plain), *by = name ? name : store_user(plain->store);
     struct record *logged = merge_logged(&plain->edits, plain->base, plain->version.rev + 1, by);
-    int result = merge_save(plain->store, logged, &plain->version, plain->base, choice, choices, saving, why);
+    int result = merge_save(plain->store, logged, &plain->version, plain->base, choices, saving, why);
     if (result == 0) {
         record_free(plain->edits.record);
         plain->edits.record = logged;
@@ -109,7 +112,7 @@ void plain_save(struct plain *plain, const char *argument)
         plain_say(plain, "Nothing has changed since the last save");
         return;
     }
-    int result = save_with(plain, NULL, 0, &saving, &why), fields = saving.merge.conflicts;
+    int result = save_with(plain, NULL, &saving, &why), fields = saving.merge.conflicts;
     if (result == FAIL_CONFLICT && saving.deleted) {
         plain->version.known = false;
         plain_say(plain, "The game was deleted meanwhile: save again makes it anew");
@@ -118,11 +121,11 @@ void plain_save(struct plain *plain, const char *argument)
         int choices = read_choices(plain, argument, choice, fields);
         if (choices > 0) {
             merge_saving_clear(&saving);
-            result = save_with(plain, choice, choices, &saving, &why);
+            result = save_with(plain, &(struct merge_choices){choice, choices, plain->offered}, &saving, &why);
             fields = saving.merge.conflicts;
         }
         if (result < 0 && choices >= 0 && fields)
-            tell_conflicts(plain, &saving.merge);
+            tell_conflicts(plain, &saving);
         else if (result < 0 && choices >= 0)
             plain_say(plain, "It is not saved: %s", why.text);
         free(choice);

@@ -81,17 +81,12 @@ static void saved(struct table *table, bool merged)
             more ? "; another draft of this game is kept: open it again to go on with that" : "");
 }
 
-static void save_with(struct table *table, const enum merge_side *choice, int choices);
+static void save_with(struct table *table, const struct merge_choices *choices);
 
 static void save_chosen(struct view *view, const enum merge_side *choice, int n)
 {
     struct table *table = table_of(view);
-    if (merge_is_still(table->from.store, table_record(table)->id, &table->offered)) {
-        save_with(table, choice, n);
-        return;
-    }
-    app_say(view->app, "somebody else changed the game once more");
-    save_with(table, NULL, 0);
+    save_with(table, &(struct merge_choices){choice, n, table->offered});
 }
 
 static void save_anew(struct view *view, bool yes)
@@ -100,7 +95,7 @@ static void save_anew(struct view *view, bool yes)
     if (!yes)
         return;
     table->from.version.known = false;
-    save_with(table, NULL, 0);
+    save_with(table, NULL);
 }
 
 struct record *table_record_to_save(const struct table *table)
@@ -108,13 +103,14 @@ struct record *table_record_to_save(const struct table *table)
     return merge_logged(&table->edits, table->base, table->from.version.rev + 1, table_user(table));
 }
 
-static void save_with(struct table *table, const enum merge_side *choice, int choices)
+static void save_with(struct table *table, const struct merge_choices *choices)
 {
     struct merge_saving saving;
     struct note why;
     struct record *logged = table_record_to_save(table);
-    int result = merge_save(table->from.store, logged, &table->from.version, table->base, choice, choices,
-                            &saving, &why);
+    int result = merge_save(table->from.store, logged, &table->from.version, table->base, choices, &saving, &why);
+    if (saving.unseen)
+        app_say(table->view.app, "somebody else changed the game once more");
     if (result == 0) {
         record_free(table->edits.record);
         table->edits.record = logged;
@@ -141,7 +137,7 @@ static void save_with(struct table *table, const enum merge_side *choice, int ch
 
 void table_save_merged(struct table *table)
 {
-    save_with(table, NULL, 0);
+    save_with(table, NULL);
 }
 
 /* ---------------------------------------------------------------- changes made elsewhere */

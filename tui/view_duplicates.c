@@ -296,7 +296,7 @@ static int unmerge(struct duplicates *duplicates, struct merged *merged, struct 
         result = note_fail(why, added, -1, "the second game cannot be put back");
     if (result == 0 && !record_same(merged->before[0], merged->after)) {
         first->rev = merged->after->rev;
-        result = merge_save(duplicates->store, first, &merged->version, merged->after, NULL, 0, &saving, why);
+        result = merge_save(duplicates->store, first, &merged->version, merged->after, NULL, &saving, why);
     }
     merge_saving_clear(&saving);
     record_free(first);
