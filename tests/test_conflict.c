@@ -8,6 +8,7 @@
 #include "archive/merge_save.h"
 #include "archive/tags.h"
 #include "tui/app_parts.h"
+#include "tui/collect.h"
 #include "tui/key.h"
 #include "tui/plain.h"
 #include "tui/table.h"
@@ -567,6 +568,54 @@ static void open_collections_are_looked_after(void **state)
     leave(&client);
 }
 
+static void keep_as(struct client *client, const char *query, const char *typed)
+{
+    keep_search(app_top(client->app), client->store, query);
+    type(client, typed);
+}
+
+/* Does the collection of that title look for that, as it is stored? */
+static bool looks_for(struct client *client, const char *title, const char *query)
+{
+    struct collection collection;
+    assert_true(store_collection_titled(client->store, title, &collection));
+    bool same = !strcmp(collection_text(&collection, "query"), query);
+    collection_clear(&collection);
+    return same;
+}
+
+/* A search kept under a title there is replaces what is there after a question only, which says whose it is. */
+static void a_kept_search_is_not_replaced_silently(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    struct collection collection;
+    struct note why;
+    add_game(id);
+    struct client client = at_table(id);
+    collection_begin(&collection, "Hers", "bea");
+    collection_set(&collection, "query", "white:bea");
+    assert_int_equal(store_collection_save(client.store, &collection, &why), 0);
+    keep_as(&client, "black:ivo", "Hers\n");
+    assert_true(shown(&client, "'Hers' of bea looks for white:bea already. Replace that search?"));
+    type(&client, "n");
+    assert_true(looks_for(&client, "Hers", "white:bea"));
+    keep_as(&client, "black:ivo", "Hers\n");
+    collection_set(&collection, "query", "white:bea result:1-0"); /* while the question stands */
+    assert_int_equal(store_collection_save(client.store, &collection, &why), 0);
+    type(&client, "y");
+    assert_true(shown(&client, "nothing was overwritten"));
+    assert_true(looks_for(&client, "Hers", "white:bea result:1-0"));
+    keep_as(&client, "black:ivo", "Hers\ny");
+    assert_true(looks_for(&client, "Hers", "black:ivo"));
+    keep_as(&client, "black:ivo", "Hers\n");
+    assert_true(shown(&client, "looks for that already"));
+    keep_as(&client, "black:ivo", "New\n"); /* nothing to ask */
+    assert_true(looks_for(&client, "New", "black:ivo"));
+    collection_clear(&collection);
+    leave(&client);
+}
+
 static void canonical_collections_stay_as_they_are(void **state)
 {
     (void)state;
@@ -739,6 +788,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_log_says_who_saved, make_top, drop_top),
         cmocka_unit_test_setup_teardown(open_collections_are_looked_after, make_top, drop_top),
         cmocka_unit_test_setup_teardown(collections_are_kept, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_kept_search_is_not_replaced_silently, make_top, drop_top),
         cmocka_unit_test(canonical_collections_stay_as_they_are),
         cmocka_unit_test(plies_of_items),
     };

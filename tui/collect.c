@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/collect.h"
 
+#include "archive/clean.h"
 #include "archive/collection.h"
 #include "tui/app.h"
 
@@ -63,11 +64,50 @@ static bool collect_complete(struct view *view, const char *text, char *out, siz
 static struct {
     struct store *store;
     char *query; /* owned: with a position written out it may be a long one */
+    struct collection collection; /* that it is to be the search of, as it was when it was asked about */
 } keeping;
+
+static void keep_it(struct view *view)
+{
+    struct collection *collection = &keeping.collection;
+    struct note why;
+    collection_set(collection, "query", keeping.query);
+    if (store_collection_save(keeping.store, collection, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, "'%.100s' looks for %.200s: gc lists the collections", collection_text(collection, "title"), keeping.query);
+    collection_clear(collection);
+}
+
+static void keep_asked(struct view *view, bool yes)
+{
+    if (yes)
+        keep_it(view);
+    collection_clear(&keeping.collection);
+}
+
+/* There is a collection of that title: what it looks for now, and whose it is, before it is replaced. */
+static void ask_to_keep(struct view *view)
+{
+    const struct collection *collection = &keeping.collection;
+    const char *by = collection_text(collection, "by"), *author = app_author(view->app, keeping.store);
+    bool own = !*by || (author && !strcmp(by, author));
+    char title[40], whose[24], query[48], question[200];
+    int n = collection_items(collection);
+    clean_text(title, sizeof title, collection_text(collection, "title"), CLEAN_LINE);
+    clean_text(whose, sizeof whose, own ? "" : by, CLEAN_LINE);
+    clean_text(query, sizeof query, collection_text(collection, "query"), CLEAN_LINE);
+    int used = snprintf(question, sizeof question, "'%s'%s%s ", title, own ? "" : " of ", whose);
+    if (*query)
+        snprintf(question + used, sizeof question - (size_t)used, "looks for %s already. Replace that search?", query);
+    else
+        snprintf(question + used, sizeof question - (size_t)used, "is a collection of %d game%s. Add this search to it?", n,
+                 n == 1 ? "" : "s");
+    app_ask(view->app, view, question, keep_asked);
+}
 
 static bool keep_done(struct view *view, const char *text)
 {
-    struct collection collection;
     struct note why;
     if (!*text)
         return true;
@@ -75,14 +115,16 @@ static bool keep_done(struct view *view, const char *text)
         app_error(view->app, "%s", why.text);
         return false;
     }
-    if (!store_collection_titled(keeping.store, text, &collection))
-        collection_begin(&collection, text, app_author(view->app, keeping.store));
-    collection_set(&collection, "query", keeping.query);
-    if (store_collection_save(keeping.store, &collection, &why) < 0)
-        app_error(view->app, "%s", why.text);
-    else
-        app_say(view->app, "'%.100s' looks for %.200s: gc lists the collections", text, keeping.query);
-    collection_clear(&collection);
+    collection_clear(&keeping.collection);
+    if (!store_collection_titled(keeping.store, text, &keeping.collection)) {
+        collection_begin(&keeping.collection, text, app_author(view->app, keeping.store));
+        keep_it(view);
+    } else if (strcmp(collection_text(&keeping.collection, "query"), keeping.query) != 0) {
+        ask_to_keep(view);
+    } else {
+        app_say(view->app, "'%.100s' looks for that already: gc lists the collections", collection_text(&keeping.collection, "title"));
+        collection_clear(&keeping.collection);
+    }
     return true;
 }
 
