@@ -9,6 +9,7 @@
 #include "archive/lock.h"
 #include "archive/schema.h"
 #include "archive/store_parts.h"
+#include "archive/trash.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -343,12 +344,11 @@ int store_collection_save(struct store *store, struct collection *collection, st
 int store_collection_remove(struct store *store, const struct collection *collection, struct note *why)
 {
     struct locked locked;
-    char *bytes = NULL, name[NAME_ROOM], old[NAME_ROOM];
+    char *bytes = NULL, name[NAME_ROOM];
     size_t size;
     const char *id = collection_text(collection, "id");
     int trash = -1, result = lock_it(store, id, &locked, why);
     snprintf(name, sizeof name, "%.26s.yaml", id);
-    snprintf(old, sizeof old, "%.26s.%" PRId64 ".yaml", id, collection->version.rev);
     if (result == 0)
         result = compare(store, locked.folder, collection, &bytes, &size, why);
     if (result == 0)
@@ -356,7 +356,7 @@ int store_collection_remove(struct store *store, const struct collection *collec
     if (result == 0 && bytes) {
         trash = store_folder(store, "trash", true);
         result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
-                           : file_write(trash, old, bytes, size, false, why);
+                           : trash_keep(trash, id, collection->version.rev, bytes, size, why);
     }
     if (result == 0 && bytes && (unlinkat(locked.folder, name, 0) < 0 || folder_sync(locked.folder) < 0))
         result = file_fail(why, "the collection cannot be removed");

@@ -3,6 +3,7 @@
 #include "archive/directory_parts.h"
 
 #include "archive/lock.h"
+#include "archive/trash.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -80,12 +81,10 @@ static int refuse_changed(const struct saving *saving, const struct version *ver
 
 static int keep_in_trash(struct saving *saving, int64_t rev, struct note *why)
 {
-    char name[NAME_ROOM];
-    snprintf(name, sizeof name, "%.*s.%" PRId64 ".yaml", ULID_LENGTH, saving->name, rev);
     int trash = folder_open(saving->directory->root, "trash", true);
     if (trash < 0)
         return file_fail(why, "the old version cannot be kept in the trash");
-    int result = file_write(trash, name, saving->bytes, saving->size, false, why);
+    int result = trash_keep(trash, saving->name, rev, saving->bytes, saving->size, why);
     close(trash);
     return result;
 }

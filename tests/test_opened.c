@@ -157,6 +157,40 @@ static void lost_remarks_are_in_the_trash(void **state)
     store_close(store);
 }
 
+/* An editor that changes a file gives it no new revision: what is in the trash of that one is not written over. */
+static void the_trash_keeps_all_of_one_revision(void **state)
+{
+    (void)state;
+    static const char *const said[] = {"one", "two", "two", "three"}, *const names[] = {".1.yaml", ".1.2.yaml", ".1.3.yaml"},
+                             *const held[] = {"# one\n", "# two\n", "# three\n"};
+    struct store *store = new_archive();
+    struct version version = {0};
+    struct record *record = new_game("Ana");
+    char text[1000], more[100], path[200], id[ULID_LENGTH + 1];
+    must_save(store, record, &version);
+    memcpy(id, record->id, sizeof id);
+    record_free(record);
+    for (int i = 0; i < 4; i++) {
+        snprintf(more, sizeof more, "- 'e5' # %s\n", said[i]);
+        snprintf(text, sizeof text, sound, id, more);
+        put_file(file_of(id), text);
+        store_refresh(store);
+        store_scan(store, 10);
+        record = must_load(store, id, &version);
+        must_save(store, record, &version);
+        record_free(record);
+    }
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "club/trash/%s%s", id, names[i]);
+        char *kept = get_file(in_top(path));
+        assert_non_null(strstr(kept, held[i]));
+        free(kept);
+    }
+    snprintf(path, sizeof path, "club/trash/%s.1.4.yaml", id); /* the same twice is kept once */
+    assert_int_equal(access(in_top(path), F_OK), -1);
+    store_close(store);
+}
+
 /* -------------------------------------------------------------------------------------------------- streams */
 
 static void a_stream_is_a_store(void **state)
@@ -301,6 +335,7 @@ int main(void)
         CASE(changes_within_a_tick_are_noticed),
         CASE(the_list_keeps_its_order),
         CASE(lost_remarks_are_in_the_trash),
+        CASE(the_trash_keeps_all_of_one_revision),
         CASE(a_stream_is_a_store),
         CASE(a_single_game_is_a_store),
         CASE(the_manifest_is_obeyed),
