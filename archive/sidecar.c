@@ -2,12 +2,16 @@
 #include "config.h"
 #include "archive/sidecar.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -94,6 +98,41 @@ static uint64_t to_store(const struct sidecar_part *part)
     return cell && part->size > cell && !memcmp(bytes, bytes + cell, part->size - cell) ? cell : part->size;
 }
 
+/* Is the process of a temporary file, ".<name>.<process>.tmp", gone from this machine? */
+static bool writer_is_gone(const char *name)
+{
+    char digits[24];
+    size_t end = strlen(name) - strlen(".tmp"), from = end;
+    while (from > 0 && name[from - 1] >= '0' && name[from - 1] <= '9')
+        from--;
+    snprintf(digits, sizeof digits, "%.*s", (int)(end - from), name + from);
+    long process = strtol(digits, NULL, 10);
+    return process > 0 && process < INT_MAX && kill((pid_t)process, 0) < 0 && errno == ESRCH;
+}
+
+/* Take away what writers left that were killed: what nobody has written to for a minute and whose process is gone, and, since
+ * numbers of processes come again and other machines have their own, whatever has been at rest for an hour. */
+static void sweep(int folder)
+{
+    enum { AT_REST = 60, GIVEN_UP = 60 * 60 };
+    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *stream = again < 0 ? NULL : fdopendir(again);
+    time_t now = time(NULL);
+    struct stat stat;
+    if (again >= 0 && !stream)
+        close(again);
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        const char *name = entry->d_name;
+        if (!file_is_temporary(name) || fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(stat.st_mode))
+            continue;
+        time_t rested = now - stat.st_mtime;
+        if (rested > GIVEN_UP || (rested > AT_REST && writer_is_gone(name)))
+            unlinkat(folder, name, 0);
+    }
+    if (stream)
+        closedir(stream);
+}
+
 int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why)
 {
     char final[NAME_ROOM], temporary[NAME_ROOM + 40];
@@ -113,6 +152,7 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
         head.check[i] = sidecar_check(sidecar->part[i].bytes, head.stored[i], (uint64_t)i);
     }
     head.own_check = sidecar_check(&head, offsetof(struct head, own_check), 0);
+    sweep(place->folder);
     name_of(place, name, final);
     snprintf(temporary, sizeof temporary, ".%s.%ld.tmp", final, (long)getpid());
     unlinkat(place->folder, temporary, 0);

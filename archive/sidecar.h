@@ -29,7 +29,7 @@ struct sidecar {
     struct sidecar_part part[SIDECAR_PARTS];
 };
 
-/* Write one. Nothing is flushed: after a crash it may be none. FAIL_SYSTEM leaves the one before. */
+/* Write one, and take away what others that were killed while writing have left there. Nothing is flushed: after a crash it may be none. FAIL_SYSTEM leaves the one before. */
 int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why);
 /* Read one of that kind that was made from the file as it is now; the parts are the caller's, NUL behind them. False:
  * there is none. A file changed so shortly before the sidecar was made that its times might not tell is not believed. */

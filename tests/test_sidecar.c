@@ -7,6 +7,9 @@
 #include "archive/sidecar.h"
 
 #include <fcntl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { KIND = 7, GAMES = 3000, HEAD_MOST = 1024 };
 
@@ -90,6 +93,34 @@ static void what_is_the_same_is_written_once(void **state)
     assert_in_range(stat.st_size, parts, parts + HEAD_MOST);
 }
 
+/* What a writer left that was killed goes when the next one writes; what may still be written does not. */
+static void what_the_dead_left_is_swept(void **state)
+{
+    struct sidecar sidecar = every_sort();
+    char name[4][80];
+    pid_t gone = fork();
+    (void)state;
+    if (gone == 0)
+        _exit(0);
+    assert_int_equal(waitpid(gone, NULL, 0), gone);
+    const struct {
+        long process, rested;
+        bool stays;
+    } left[] = {{gone, 120, false}, {gone, 0, true}, {getppid(), 120, true}, {1, 7200, false}};
+    for (int i = 0; i < 4; i++) {
+        snprintf(name[i], sizeof name[i], ".a.list%d.%ld.tmp", i, left[i].process);
+        write_file(in_folder(top, name[i]), "x", 1);
+        struct timespec at[2] = {{.tv_sec = time(NULL) - left[i].rested}, {.tv_sec = time(NULL) - left[i].rested}};
+        assert_int_equal(utimensat(place.folder, name[i], at, 0), 0);
+    }
+    assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(faccessat(place.folder, name[i], F_OK, 0) == 0, left[i].stays);
+        unlinkat(place.folder, name[i], 0);
+    }
+    comes_back();
+}
+
 static void no_changed_byte_is_believed(void **state)
 {
     struct sidecar sidecar = every_sort();
@@ -155,6 +186,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_the_same_is_written_once),
+        cmocka_unit_test(what_the_dead_left_is_swept),
         cmocka_unit_test(no_changed_byte_is_believed),
         cmocka_unit_test(what_swells_is_refused),
         cmocka_unit_test(texts_are_within_the_pool),
