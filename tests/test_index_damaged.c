@@ -1,0 +1,336 @@
+/* test_index_damaged.c - an index that is broken, held, unreadable, old, forged or another's: the same answers as without one. */
+#include "config.h"
+#include "tests/indexed_club.h"
+
+/* Broken in every way we know: the same answers, made anew with a notice. */
+static void a_broken_index_is_made_anew(void **state)
+{
+    (void)state;
+    static const struct {
+        int from, size;
+        bool cut, noticed;
+    } damage[] = {
+        {0, 100, false, true},   /* no SQLite file any more */
+        {0, 40, true, true},     /* nor this one */
+        {8192, 400, true, true}, /* cut off */
+        {100, 4000, false, true}, /* the schema */
+        {0, 0, true, true},      /* empty */
+    };
+    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++)
+        for (int create = 0; create < 2; create++) {
+            struct store *store;
+            open_store(&store);
+            struct index *index = must_index(store, true);
+            bring_up(index);
+            index_close(index);
+            store_close(store);
+            overwrite(sidecar, damage[i].from, (size_t)damage[i].size, damage[i].cut);
+            open_store(&store);
+            if (index_open(&index, store, create, NULL) < 0)
+                index = NULL;
+            if (create) {
+                assert_non_null(index);
+                bring_up(index);
+                if (damage[i].noticed)
+                    assert_non_null(index_notice(index));
+            }
+            same_answers(store, index, 9);
+            index_close(index);
+            store_close(store);
+        }
+}
+
+/* An index another program holds is left as it is, and said to be held; games are found without it. */
+static void a_held_index_is_left_alone(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct stat before, after;
+    struct note why;
+    sqlite3 *holder;
+    open_store(&store);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    index_close(index);
+    store_close(store);
+    assert_int_equal(stat(sidecar, &before), 0);
+    assert_int_equal(sqlite3_open(sidecar, &holder), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(holder, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    open_store(&store);
+    assert_int_equal(index_open(&index, store, true, &why), FAIL_SYSTEM);
+    assert_non_null(strstr(why.text, "another program"));
+    assert_int_equal(index_open(&index, store, false, &why), 0);
+    const char *notice = index_notice(index);
+    assert_non_null(notice);
+    assert_non_null(strstr(notice, "another program is at work"));
+    same_answers(store, index, 9);
+    int before_free, after_free;
+    assert_ptr_equal(index_of(store, &before_free), index);
+    assert_null(index->file);
+    assert_int_equal(sqlite3_close(holder), SQLITE_OK);
+    index->try_at = 0; /* a second has passed */
+    assert_ptr_equal(index_of(store, &after_free), index); /* it is back, and whoever searches knows that it is another one */
+    assert_non_null(index->file);
+    assert_int_not_equal(before_free, after_free);
+    assert_true(index_knows_all(index));
+    same_answers(store, index, 9);
+    assert_null(index_notice(index));
+    index_close(index);
+    store_close(store);
+    assert_int_equal(stat(sidecar, &after), 0);
+    assert_int_equal(before.st_ino, after.st_ino);
+    assert_int_equal(before.st_size, after.st_size);
+}
+
+/* As a user whom the system does refuse: an archive with an index of their own that they may not read. */
+static void look_without_rights(void)
+{
+    char where[256];
+    struct store *store;
+    struct index *index;
+    struct note why;
+    int result;
+    struct record *record = random_game("classical", NULL, 1);
+    if (geteuid() == 0 && (setgid(65534) < 0 || setuid(65534) < 0))
+        _exit(3);
+    if (!make_folder(where, "unread") || store_create(where, "Unread", &why) < 0 || store_open(&store, where, NULL, &why) < 0 ||
+        store_add(store, &record, 1, &result, &why) < 0)
+        _exit(4);
+    index = must_index(store, true);
+    bring_up(index);
+    char path[sizeof index->path];
+    memcpy(path, index->path, sizeof path);
+    index_close(index);
+    if (chmod(path, 0) < 0 || access(path, R_OK) == 0)
+        _exit(5);
+    const char *notice = index_open(&index, store, false, &why) == 0 ? index_notice(index) : NULL;
+    if (!notice || strncmp(notice, "the index cannot be read: ", 26) != 0 || index->file)
+        _exit(6);
+    char *found = answer(store, index, "variant:classical", NULL);
+    if (strncmp(found, record->id, ULID_LENGTH) != 0)
+        _exit(7);
+    index_close(index);
+    if (index_open(&index, store, true, &why) == 0 || strncmp(why.text, "the index cannot be read: ", 26) != 0)
+        _exit(8);
+    store_close(store);
+    remove_folder(where);
+    _exit(0);
+}
+
+/* What may not be read is said, and done without. */
+static void an_unreadable_index_is_said(void **state)
+{
+    (void)state;
+    int status;
+    pid_t child = fork();
+    if (child == 0)
+        look_without_rights();
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* An index of another version is no damage, and said to be what it is. The version stands at byte 60 of an SQLite file. */
+static void an_older_index_is_made_anew(void **state)
+{
+    (void)state;
+    struct store *store;
+    open_store(&store);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    index_close(index);
+    static const char *const versions[] = {"\0\0\0\1", "\x7F\xFF\xFF\xFF"}; /* an older one, and one of the future */
+    for (int i = 0; i < 2; i++) {
+        int fd = open(sidecar, O_WRONLY);
+        assert_int_equal(pwrite(fd, versions[i], 4, 60), 4);
+        close(fd);
+        index = must_index(store, true);
+        bring_up(index);
+        assert_string_equal(index_notice(index), "the index was of another version of chesscade and is made anew");
+        same_answers(store, index, 9);
+        index_close(index);
+    }
+    store_close(store);
+}
+
+/* What others put into an index is not run: triggers and views among its tables. */
+static void triggers_are_not_run(void **state)
+{
+    static const char *const evil[] = {"CREATE TRIGGER evil AFTER UPDATE ON game BEGIN DELETE FROM game; END",
+                                       "CREATE VIEW evil AS SELECT * FROM game"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct store *store;
+        sqlite3 *file;
+        open_store(&store);
+        struct index *index = must_index(store, true);
+        bring_up(index);
+        index_close(index);
+        assert_int_equal(sqlite3_open(sidecar, &file), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(file, evil[i], NULL, NULL, NULL), SQLITE_OK);
+        assert_int_equal(sqlite3_close(file), SQLITE_OK);
+        index = must_index(store, true);
+        bring_up(index);
+        assert_string_equal(index_notice(index), "the index was damaged and is made anew");
+        same_answers(store, index, 9);
+        index_close(index);
+        store_close(store);
+    }
+}
+
+/* Bytes changed anywhere: never a crash, never another answer. */
+static void a_rotten_index_does_no_harm(void **state)
+{
+    (void)state;
+    struct stat size;
+    struct store *store;
+    for (int i = 0; i < 8; i++) {
+        open_store(&store);
+        struct index *index = must_index(store, true);
+        bring_up(index);
+        index_close(index);
+        store_close(store);
+        assert_int_equal(stat(sidecar, &size), 0);
+        overwrite(sidecar, 8192 * (1 + chance((int)(size.st_size / 8192) - 1)), 8192, false);
+        open_store(&store);
+        index = must_index(store, true);
+        bring_up(index);
+        while (store_scan(store, INT_MAX))
+            continue;
+        assert_int_equal(store_count(store), games_made);
+        for (int at = 0; at < games_made; at++)
+            assert_string_equal(store_listing(store, at)->variant, store_listing(plain, at)->variant);
+        index_close(index);
+        store_close(store);
+        unlink(sidecar);
+    }
+}
+
+/* Nothing but the SQLite file tells what is listed. */
+static void drop_list(void)
+{
+    char path[420];
+    snprintf(path, sizeof path, "%s/.index/v1.list", club);
+    unlink(path);
+}
+
+static void make_index(void)
+{
+    struct store *store;
+    unlink(sidecar);
+    open_store(&store);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    index_close(index);
+    store_close(store);
+}
+
+/* All games are listed and found as if there were no index. */
+static void as_without_index(bool create)
+{
+    struct store *store;
+    open_store(&store);
+    struct index *index = must_index(store, create);
+    if (create)
+        bring_up(index);
+    same_answers(store, index, 9);
+    char *found = answer(store, index, "morphy", NULL), *false_ones = answer(store, index, "murphy", NULL);
+    assert_string_equal(found, truth[0][1]); /* the same query */
+    assert_string_equal(false_ones, "");
+    for (int at = 0; at < games_made; at++)
+        assert_true(listing_same(store_listing(store, at), store_listing(plain, at)));
+    free(found);
+    free(false_ones);
+    index_close(index);
+    store_close(store);
+}
+
+/* A name changed in the index, where SQLite sees no damage: what is kept of a game has a check value, and the file is read. */
+static void a_forged_listing_is_not_shown(void **state)
+{
+    (void)state;
+    static const char name[] = "Morphy, Paul", forged[] = "Murphy, Paul";
+    for (int create = 0; create < 2; create++) {
+        size_t size;
+        int changed = 0;
+        make_index();
+        char *bytes = read_file(sidecar, &size);
+        for (char *at = bytes; (at = memmem(at, size - (size_t)(at - bytes), name, strlen(name))); changed++)
+            memcpy(at, forged, strlen(forged));
+        assert_true(changed > 2);
+        write_file(sidecar, bytes, size);
+        free(bytes);
+        drop_list();
+        as_without_index(create);
+    }
+}
+
+/* An archive with the same ids, of other players; with its index. */
+static void make_other(const char *where)
+{
+    struct store *store;
+    struct note why;
+    char games[400];
+    int result;
+    if (store_create(where, "Other", &why) < 0 || store_open(&store, where, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    for (int at = 0; at < games_made; at++) {
+        struct record *record;
+        assert_int_equal(store_load(plain, at, &record, NULL, NULL, NULL), 0);
+        record_set_player(record, 'w', "Murphy, Paul");
+        assert_int_equal(store_add(store, &record, 1, &result, &why), 0);
+        record_free(record);
+    }
+    store_close(store);
+    snprintf(games, sizeof games, "%s/games", where);
+    age(games);
+    assert_int_equal(store_open(&store, where, NULL, &why), 0);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    char *found = answer(store, index, "murphy", NULL);
+    assert_true(*found);
+    free(found);
+    index_close(index);
+    store_close(store);
+}
+
+/* The index of another archive: copied here with all that belongs to it. */
+static void a_foreign_index_is_not_believed(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"v1.sqlite3", "v1.positions", "v1.list"};
+    char where[300];
+    snprintf(where, sizeof where, "%.280s/other", top);
+    make_index();
+    make_other(where);
+    for (int create = 0; create < 2; create++) {
+        for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+            char from[420], to[420];
+            size_t size;
+            snprintf(from, sizeof from, "%s/.index/%s", where, files[i]);
+            snprintf(to, sizeof to, "%s/.index/%s", club, files[i]);
+            if (i > 0 && access(from, F_OK) != 0)
+                continue; /* a list of files just written is not kept */
+            char *bytes = read_file(from, &size);
+            write_file(to, bytes, size);
+            free(bytes);
+        }
+        as_without_index(create);
+    }
+    unlink(sidecar);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_broken_index_is_made_anew),
+        cmocka_unit_test(a_held_index_is_left_alone),
+        cmocka_unit_test(an_unreadable_index_is_said),
+        cmocka_unit_test(an_older_index_is_made_anew),
+        cmocka_unit_test(triggers_are_not_run),
+        cmocka_unit_test(a_rotten_index_does_no_harm),
+        cmocka_unit_test(a_forged_listing_is_not_shown),
+        cmocka_unit_test(a_foreign_index_is_not_believed),
+    };
+    return cmocka_run_group_tests_name("index_damaged", tests, make_archive, drop_archive);
+}
