@@ -1,150 +1,10 @@
-/* test_conflict.c - the client when somebody else saves the game on its table; layers, the log, collections. */
+/* test_conflict.c - the client, and plain mode, when somebody else saves the game on the table; layers and the log. */
 #include "config.h"
 #include "tests/faults/faults.h"
-#include "tests/pictures.h"
+#include "tests/shared_table.h"
 
-#include "archive/collection.h"
-#include "archive/edit.h"
 #include "archive/merge_save.h"
-#include "archive/tags.h"
-#include "tui/app_parts.h"
-#include "tui/collect.h"
-#include "tui/key.h"
 #include "tui/plain.h"
-#include "tui/table.h"
-#include "tui/view_collection.h"
-
-#include <errno.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-static char top[256], club[300];
-
-static int make_top(void **state)
-{
-    struct note why;
-    (void)state;
-    if (!make_folder(top, "conflict"))
-        return -1;
-    snprintf(club, sizeof club, "%s/club", top);
-    setenv("HOME", top, 1);
-    setenv("XDG_STATE_HOME", top, 1);
-    return store_create(club, "Club", &why);
-}
-
-static int drop_top(void **state)
-{
-    (void)state;
-    remove_folder(top);
-    return 0;
-}
-
-static struct store *must_open(void)
-{
-    struct store *store = NULL;
-    struct note why = {0};
-    if (store_open(&store, club, &(struct store_options){.user = "ana"}, &why) < 0)
-        fail_msg("%s", why.text);
-    while (store_scan(store, 1000))
-        continue;
-    return store;
-}
-
-static void add_game(char id[ULID_LENGTH + 1])
-{
-    struct store *store = must_open();
-    struct record *record = record_new("classical");
-    struct version version = {0};
-    struct note why;
-    static const char *const plies[] = {"e4", "e5", "Nf3", "Nc6"};
-    record_set_player(record, 'w', "Ana");
-    record_set_player(record, 'b', "Ivo");
-    for (int i = 0; i < 4; i++)
-        line_append(&record->moves, plies[i]);
-    memcpy(id, record->id, ULID_LENGTH + 1);
-    assert_int_equal(store_save(store, record, &version, &why), 0);
-    record_free(record);
-    store_close(store);
-}
-
-/* Somebody else: a comment of theirs on a ply, saved. */
-static void comment_elsewhere(const char *id, int ply, const char *by, const char *text)
-{
-    struct store *store = must_open();
-    struct record *record;
-    struct version version;
-    struct note why;
-    struct spot spot = spot_start();
-    spot.ply = ply;
-    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
-    edit_comment(record, &spot, by, text);
-    record_log(record, record, record->rev + 1, by, "a comment from elsewhere");
-    assert_int_equal(store_save(store, record, &version, &why), 0);
-    record_free(record);
-    store_close(store);
-}
-
-/* The comment of that text on a ply as it is stored: how often. */
-static int stored(const char *id, int ply, const char *text)
-{
-    struct store *store = must_open();
-    struct record *record;
-    struct note why;
-    struct spot spot = spot_start();
-    int n = 0;
-    spot.ply = ply;
-    assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, &why), 0);
-    const struct comments *comments = edit_comments(record, &spot);
-    for (int i = 0; comments && i < comments->n; i++)
-        n += !strcmp(comments->v[i].text, text);
-    record_free(record);
-    store_close(store);
-    return n;
-}
-
-struct client {
-    struct app *app;
-    struct store *store;
-};
-
-static struct client at_table(const char *id)
-{
-    struct client client = {app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00",
-                                                          .user = "ana"}),
-                            must_open()};
-    struct table_open open = {.where = "club"};
-    struct note why;
-    assert_int_equal(app_set(client.app, "name", "ana", &why), 0);
-    assert_int_equal(table_load(client.store, store_find(client.store, id), &open, NULL, &why), 0);
-    assert_int_equal(app_open(client.app, &table_view, &open, &why), 0);
-    return client;
-}
-
-static void leave(struct client *client)
-{
-    app_free(client->app);
-    store_close(client->store);
-}
-
-static void type(struct client *client, const char *keys)
-{
-    for (; *keys; keys++)
-        app_key(client->app, *keys == '\n' ? K_ENTER : *keys == '\033' ? K_ESCAPE : (uint32_t)*keys);
-}
-
-/* Is a text on the screen? */
-static bool shown(struct client *client, const char *text)
-{
-    struct scene scene = {0};
-    scene_begin(&scene, 30, 100);
-    app_draw(client->app, &scene);
-    char *picture = scene_picture(&scene);
-    bool there = strstr(picture, text) != NULL;
-    free(picture);
-    scene_free(&scene);
-    return there;
-}
 
 /* The log stands by revision, whoever merged, and says what each did, not that it was merged. */
 static void log_is(const char *id, const char *const (*rows)[3], int n)
@@ -490,162 +350,6 @@ static void the_log_says_who_saved(void **state)
     leave(&client);
 }
 
-/* ---------------------------------------------------------------------------------------------- collections */
-
-static void collections_are_kept(void **state)
-{
-    (void)state;
-    char first[ULID_LENGTH + 1], second[ULID_LENGTH + 1], id[ULID_LENGTH + 1], (*ids)[ULID_LENGTH + 1];
-    struct store *store = must_open();
-    struct collection collection, other, again;
-    struct note why;
-    ulid_new(first);
-    ulid_new(second);
-    collection_begin(&collection, "Cascades", "ana");
-    snprintf(id, sizeof id, "%s", collection_text(&collection, "id"));
-    assert_true(collection_add(&collection, first, "One", "1.2"));
-    assert_true(collection_add(&collection, second, NULL, NULL));
-    assert_false(collection_add(&collection, second, NULL, NULL));
-    value_set(&collection.root, "x_more", "kept", false);
-    assert_int_equal(store_collection_save(store, &collection, &why), 0);
-    assert_int_equal(store_collection_load(store, id, &other, NULL, &why), 0);
-    assert_true(collection_move(&collection, 1, -1));
-    assert_false(collection_move(&collection, 0, -1));
-    assert_int_equal(store_collection_save(store, &collection, &why), 0);
-    collection_set(&other, "title", "Overwritten");
-    assert_int_equal(store_collection_save(store, &other, &why), FAIL_CONFLICT);
-    assert_int_equal(store_collections(store, &ids), 1);
-    assert_int_equal(store_collection_load(store, ids[0], &again, NULL, &why), 0);
-    assert_string_equal(collection_text(&again, "title"), "Cascades");
-    assert_string_equal(collection_text(&again, "x_more"), "kept");
-    assert_string_equal(collection_item(&again, 0).game, second);
-    assert_string_equal(collection_item(&again, 1).at_ply, "1.2");
-    assert_int_equal(store_collection_remove(store, &again, &why), 0);
-    free(ids);
-    assert_int_equal(store_collections(store, &ids), 0);
-    free(ids);
-    collection_clear(&collection);
-    collection_clear(&other);
-    collection_clear(&again);
-    store_close(store);
-}
-
-/* The example of the format is read and written again byte for byte, without its remarks. */
-/* A collection somebody else changes is shown as it is now, while its view is open. */
-static void open_collections_are_looked_after(void **state)
-{
-    (void)state;
-    struct store *store = must_open();
-    struct collection collection;
-    struct note why;
-    struct collection_open open = {must_open()};
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
-    struct client client = {app, open.store};
-    collection_begin(&collection, "Endings", "bea");
-    assert_int_equal(store_collection_save(store, &collection, &why), 0);
-    assert_int_equal(app_open(app, &collection_view, &open, &why), 0);
-    assert_true(shown(&client, "Endings, by bea"));
-    collection_set(&collection, "title", "Rook endings");
-    assert_int_equal(store_collection_save(store, &collection, &why), 0);
-    assert_false(shown(&client, "Rook endings"));
-    app_advance(app, 10000);
-    assert_true(shown(&client, "Rook endings, by bea"));
-    char command[800];
-    snprintf(command, sizeof command, "sed -i 's/Rook/Pawn/' '%s'/collections/*.yaml", club); /* by an editor: no new revision */
-    assert_int_equal(system(command), 0);
-    app_advance(app, 10000);
-    assert_true(shown(&client, "Pawn endings, by bea"));
-    char(*ids)[ULID_LENGTH + 1];
-    assert_int_equal(store_collections(store, &ids), 1);
-    collection_clear(&collection);
-    assert_int_equal(store_collection_load(store, ids[0], &collection, NULL, &why), 0);
-    free(ids);
-    assert_int_equal(store_collection_remove(store, &collection, &why), 0);
-    app_advance(app, 10000);
-    assert_true(shown(&client, "There are none yet"));
-    collection_clear(&collection);
-    store_close(store);
-    leave(&client);
-}
-
-static void keep_as(struct client *client, const char *query, const char *typed)
-{
-    keep_search(app_top(client->app), client->store, query);
-    type(client, typed);
-}
-
-/* Does the collection of that title look for that, as it is stored? */
-static bool looks_for(struct client *client, const char *title, const char *query)
-{
-    struct collection collection;
-    assert_true(store_collection_titled(client->store, title, &collection));
-    bool same = !strcmp(collection_text(&collection, "query"), query);
-    collection_clear(&collection);
-    return same;
-}
-
-/* A search kept under a title there is replaces what is there after a question only, which says whose it is. */
-static void a_kept_search_is_not_replaced_silently(void **state)
-{
-    (void)state;
-    char id[ULID_LENGTH + 1];
-    struct collection collection;
-    struct note why;
-    add_game(id);
-    struct client client = at_table(id);
-    collection_begin(&collection, "Hers", "bea");
-    collection_set(&collection, "query", "white:bea");
-    assert_int_equal(store_collection_save(client.store, &collection, &why), 0);
-    keep_as(&client, "black:ivo", "Hers\n");
-    assert_true(shown(&client, "'Hers' of bea looks for white:bea already. Replace that search?"));
-    type(&client, "n");
-    assert_true(looks_for(&client, "Hers", "white:bea"));
-    keep_as(&client, "black:ivo", "Hers\n");
-    collection_set(&collection, "query", "white:bea result:1-0"); /* while the question stands */
-    assert_int_equal(store_collection_save(client.store, &collection, &why), 0);
-    type(&client, "y");
-    assert_true(shown(&client, "nothing was overwritten"));
-    assert_true(looks_for(&client, "Hers", "white:bea result:1-0"));
-    keep_as(&client, "black:ivo", "Hers\ny");
-    assert_true(looks_for(&client, "Hers", "black:ivo"));
-    keep_as(&client, "black:ivo", "Hers\n");
-    assert_true(shown(&client, "looks for that already"));
-    keep_as(&client, "black:ivo", "New\n"); /* nothing to ask */
-    assert_true(looks_for(&client, "New", "black:ivo"));
-    collection_clear(&collection);
-    leave(&client);
-}
-
-static void canonical_collections_stay_as_they_are(void **state)
-{
-    (void)state;
-    char bytes[4096];
-    struct collection collection;
-    struct yaml_text text = {0};
-    struct note why;
-    FILE *file = fopen(source_file("samples/collections/01M80DCP5K7B9QH3T2N8RXWZ4A.yaml"), "rb");
-    assert_non_null(file);
-    size_t size = fread(bytes, 1, sizeof bytes - 1, file);
-    bytes[size] = '\0';
-    fclose(file);
-    assert_int_equal(collection_read(&collection, bytes, size, NULL, &why), 0);
-    collection_write(&collection, &text);
-    assert_string_equal(text.v, bytes);
-    yaml_text_clear(&text);
-    collection_clear(&collection);
-}
-
-static void plies_of_items(void **state)
-{
-    (void)state;
-    assert_int_equal(collection_ply("7", 2), 7);
-    assert_int_equal(collection_ply("1.2", 2), 2);
-    assert_int_equal(collection_ply("3.1", 3), 7);
-    assert_int_equal(collection_ply("3.4", 3), 0);
-    assert_int_equal(collection_ply("", 2), 0);
-    assert_int_equal(collection_ply("x", 2), 0);
-}
-
 /* ------------------------------------------------------------------------------------------- plain mode */
 
 /* What plain mode answers when that is typed: the caller's. */
@@ -703,8 +407,7 @@ static void plain_mode_asks(void **state)
     } ways[] = {{"save\n", "Say save mine, save theirs or save both", 0, 1},
                 {"save pink\n", "only mine, theirs and both", 0, 1},
                 {"save\nsave mine\n", "as revision 4", 1, 0},
-                {"save mine\n", "Say save mine, save theirs or save both", 0, 1}, /* not seen yet */
-                {"save\nsave theirs\n", "as revision 4", 0, 1}};
+                {"save theirs\n", "as revision 4", 0, 1}};
     (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         char id[ULID_LENGTH + 1], typed[200];
@@ -720,77 +423,23 @@ static void plain_mode_asks(void **state)
     }
 }
 
-/* Lines typed one after the other; somebody else saves a comment of theirs before the one that is number `when`. */
-struct typist {
-    const char *left, *id;
-    int when, line;
-    bool begun; /* within a line */
-};
-
-static ssize_t type_on(void *cookie, char *bytes, size_t size)
-{
-    struct typist *typist = cookie;
-    (void)size;
-    if (!typist->begun && ++typist->line == typist->when)
-        comment_elsewhere(typist->id, 1, "ana", "their better one");
-    if (!*typist->left)
-        return 0;
-    *bytes = *typist->left++;
-    typist->begun = *bytes != '\n';
-    return 1;
-}
-
-/* What was chosen was chosen about what was told: what they save after that is asked about, too. */
-static void plain_mode_asks_about_what_was_told(void **state)
-{
-    (void)state;
-    char id[ULID_LENGTH + 1], typed[200], *answer = NULL;
-    size_t size = 0;
-    struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21"};
-    add_game(id);
-    comment_elsewhere(id, 1, "ana", "before");
-    snprintf(typed, sizeof typed, "open %s\ngo 1\ncomment mine\nquit\nquit\n", id);
-    dialogue_says(typed, "The comment is written");
-    comment_elsewhere(id, 1, "ana", "theirs");
-    snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
-    struct typist typist = {.left = typed, .id = id, .when = 3};
-    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}), *out = open_memstream(&answer, &size);
-    setvbuf(in, NULL, _IONBF, 0);
-    assert_int_equal(plain_run(&options, in, out), 0);
-    fclose(in);
-    fclose(out);
-    assert_non_null(strstr(answer, "changed the same once more"));
-    assert_non_null(strstr(answer, "theirs is their better one"));
-    free(answer);
-    assert_int_equal(stored(id, 1, "their better one"), 1);
-    snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
-    dialogue_says(typed, "as revision 5");
-    assert_int_equal(stored(id, 1, "mine"), 1);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_both_did_is_saved, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(the_same_field_is_asked_about, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(fields_are_chosen_one_by_one, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(choices_survive_calls_that_fail, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(a_deleted_game_is_asked_about, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(a_question_is_about_what_is_seen, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(choices_are_about_what_was_shown, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(a_long_line_is_copied_whole, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(changes_elsewhere_are_noticed, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(plain_mode_merges, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(plain_mode_asks, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(plain_mode_asks_about_what_was_told, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(a_draft_merges_with_its_base, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(a_layer_is_hidden, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(the_log_says_who_saved, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(open_collections_are_looked_after, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(collections_are_kept, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(a_kept_search_is_not_replaced_silently, make_top, drop_top),
-        cmocka_unit_test(canonical_collections_stay_as_they_are),
-        cmocka_unit_test(plies_of_items),
+        CASE(what_both_did_is_saved),
+        CASE(the_same_field_is_asked_about),
+        CASE(fields_are_chosen_one_by_one),
+        CASE(choices_survive_calls_that_fail),
+        CASE(a_deleted_game_is_asked_about),
+        CASE(a_question_is_about_what_is_seen),
+        CASE(choices_are_about_what_was_shown),
+        CASE(a_long_line_is_copied_whole),
+        CASE(changes_elsewhere_are_noticed),
+        CASE(plain_mode_merges),
+        CASE(plain_mode_asks),
+        CASE(a_draft_merges_with_its_base),
+        CASE(a_layer_is_hidden),
+        CASE(the_log_says_who_saved),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("conflict", tests, NULL, NULL);
 }
