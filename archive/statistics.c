@@ -316,3 +316,121 @@ void statistics_print(struct statistics *statistics, FILE *out)
     print_tallies(out, "years", &statistics->year, by_name, whole);
     print_players(statistics, out);
 }
+
+/* ------------------------------------------------------------------------------------------------ telling
+ */
+
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void tell_name(FILE *out, const char *name)
+{
+    char clean[200];
+    clean_text(clean, sizeof clean, name, CLEAN_LINE);
+    fputs(clean, out);
+}
+
+/* Halves as points: "2.5". */
+static void tell_points(FILE *out, int halves)
+{
+    fprintf(out, "%d%s", halves / 2, halves % 2 ? ".5" : "");
+}
+
+static void tell_tallies(FILE *out, const char *what, const char *unknown, struct tallies *tallies,
+                         int (*order)(const void *, const void *), int games)
+{
+    if (tallies->n > 1)
+        qsort(tallies->v, (size_t)tallies->n, sizeof *tallies->v, order);
+    for (int i = 0; i < tallies->n && i < SHOWN_MAX; i++) {
+        const struct tally *tally = &tallies->v[i];
+        if (!strcmp(tally->name, "*") || !strcmp(tally->name, "????"))
+            fputs(unknown, out);
+        else {
+            fprintf(out, "%s ", what);
+            tell_name(out, tally->name);
+        }
+        fprintf(out, ": %d game%s, %.1f %%.\n", tally->games, plural(tally->games), 100.0 * tally->games / games);
+    }
+    if (tallies->n > SHOWN_MAX)
+        fprintf(out, "There are %d more of these.\n", tallies->n - SHOWN_MAX);
+}
+
+/* What two players scored against each other; false: they did not meet. */
+static bool tell_pair(const struct statistics *statistics, FILE *out, int one, int other)
+{
+    int games = 0, scored = 0, halves = 0;
+    for (int i = 0; i < statistics->meetings; i++) {
+        const struct meeting *meeting = &statistics->meeting[i];
+        bool first = meeting->first == one && meeting->second == other;
+        if (!first && !(meeting->first == other && meeting->second == one))
+            continue;
+        games++;
+        scored += meeting->halves >= 0;
+        halves += meeting->halves < 0 ? 0 : first ? meeting->halves : 2 - meeting->halves;
+    }
+    if (!games || !out)
+        return games > 0;
+    tell_name(out, statistics->player.v[one].name);
+    fputs(" against ", out);
+    tell_name(out, statistics->player.v[other].name);
+    fprintf(out, ": %d game%s, ", games, plural(games));
+    if (!scored) {
+        fputs("no result yet.\n", out);
+        return true;
+    }
+    tell_points(out, halves);
+    fputs(" to ", out);
+    tell_points(out, 2 * scored - halves);
+    fputs(".\n", out);
+    return true;
+}
+
+static void tell_pairs(const struct statistics *statistics, const int *order, FILE *out)
+{
+    int n = statistics->player.n, pairs = 0;
+    if (n > CROSS_MAX)
+        return;
+    for (int i = 0; i < n; i++)
+        for (int k = i + 1; k < n; k++)
+            pairs += tell_pair(statistics, pairs < SHOWN_MAX ? out : NULL, order[i], order[k]);
+    if (pairs > SHOWN_MAX)
+        fprintf(out, "%d more pairs of players met.\n", pairs - SHOWN_MAX);
+}
+
+static void tell_players(const struct statistics *statistics, FILE *out)
+{
+    const struct tallies *players = &statistics->player;
+    int *order = rank(players);
+    for (int i = 0; i < players->n && i < SHOWN_MAX; i++) {
+        const struct tally *player = &players->v[order[i]];
+        fprintf(out, "Player %d, ", i + 1);
+        tell_name(out, player->name);
+        fprintf(out, ": %d game%s, ", player->games, plural(player->games));
+        tell_points(out, player->halves);
+        fprintf(out, " point%s of %d.\n", plural(player->halves == 2 ? 1 : 2), player->decided);
+    }
+    if (players->n > SHOWN_MAX)
+        fprintf(out, "There are %d more players.\n", players->n - SHOWN_MAX);
+    if (statistics->unknown)
+        fprintf(out, "%d time%s it is not known who played.\n", statistics->unknown, plural(statistics->unknown));
+    tell_pairs(statistics, order, out);
+    free(order);
+}
+
+void statistics_tell(struct statistics *statistics, FILE *out)
+{
+    int whole = statistics->games - statistics->damaged;
+    fprintf(out, "%d game%s", statistics->games, plural(statistics->games));
+    if (statistics->damaged)
+        fprintf(out, ", %d of them damaged", statistics->damaged);
+    fprintf(out, ", %d with notes, %.1f plies on average.\n", statistics->annotated,
+            whole ? (double)statistics->plies / whole : 0);
+    if (!whole)
+        return;
+    tell_tallies(out, "Result", "No result yet", &statistics->score, by_games, whole);
+    tell_tallies(out, "Variant", "Variant not known", &statistics->variant, by_games, whole);
+    tell_tallies(out, "Year", "Year not known", &statistics->year, by_name, whole);
+    tell_players(statistics, out);
+}

@@ -17,5 +17,7 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
 /* Print as text of at most 79 columns, cleaned: sums, then players by points; with at most 16 players of two
  * a game a cross table. */
 void statistics_print(struct statistics *statistics, FILE *out);
+/* The same in whole sentences, a line each, for those who hear them; who met whom is told of at most 20 pairs. */
+void statistics_tell(struct statistics *statistics, FILE *out);
 
 #endif

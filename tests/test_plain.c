@@ -309,6 +309,46 @@ static void openings_are_counted(void **state)
     free(got);
 }
 
+/* A game is written to a new file beside, and taken in again; not where strangers type. */
+static void games_go_to_files_and_back(void **state)
+{
+    struct plain_options options = {0};
+    char archive[PATH_MAX], file[PATH_MAX], typed[5 * PATH_MAX];
+    struct note why;
+    size_t size;
+    int status;
+    (void)state;
+    snprintf(archive, sizeof archive, "%s/taken", home);
+    snprintf(file, sizeof file, "%.200s/out.pgn", home);
+    assert_int_equal(store_create(archive, "Taken", &why), 0);
+    options.path = archive;
+    snprintf(typed, sizeof typed, "import %s\nlist\nopen 1\nexport %s\nexport %s\nexport\nimport\nimport %s\nimport /nowhere\nquit\n",
+             source_file("tests/screens/club.yaml"), file, file, home);
+    char *got = dialogue(&options, typed, &status);
+    const char *at = got;
+    static const char *const told[] = {"Imported: 3 games", "1 could not be read", "There are 3 games", "The game is written to ",
+                                       "cannot be written: File exists", "Say into which file", "Say which file of games",
+                                       "cannot be read: it is a folder", "/nowhere cannot be read: No such file"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (!(at = strstr(at, told[i])))
+            fail_msg("'%s' is not told in its order: %s", told[i], got);
+    free(got);
+    char *text = read_file(file, &size);
+    assert_true(!strncmp(text, "[Event \"Club evening\"]\n", 23) && strstr(text, "1-0\n"));
+    free(text);
+    snprintf(typed, sizeof typed, "import %s\nimport %s\nlist\nquit\n", file, file);
+    got = dialogue(&options, typed, &status);
+    if (!strstr(got, "Imported: 1 game.") || !strstr(got, "imported before, and nothing was done") || !strstr(got, "There are 4 games"))
+        fail_msg("%s", got);
+    free(got);
+    options.restricted = true;
+    snprintf(typed, sizeof typed, "import %s\nopen 1\nexport %s.2\nquit\n", file, file);
+    got = dialogue(&options, typed, &status);
+    if (!strstr(got, "imported by those who keep the archive") || !strstr(got, "No files are written here"))
+        fail_msg("%s", got);
+    free(got);
+}
+
 static void a_game_opens_where_it_was_left(void **state)
 {
     static const char left[] = "This is where you left it: start goes to its beginning";
@@ -356,7 +396,8 @@ static const struct {
     {"position", "copy-position"}, {"picture", "copy-diagram"}, {"plies", "copy-line"}, {"tags", "tags"}, {"changes", "diff"},
     {"takeback", "take-back"}, {"resign", "resign"}, {"draw", "offer-draw"}, {"accept", "accept"}, {"decline", "decline"},
     {"claim", "claim-draw"}, {"rematch", "rematch"}, {"offer", "offer-pause offer-adjourn offer-abort offer-swap go-on"},
-    {"mute", "mute"}, {"say", "chat"},
+    {"mute", "mute"}, {"say", "chat"}, {"statistics", "statistics"}, {"duplicates", "duplicates"}, {"merge", "merge"},
+    {"import", "import"}, {"export", "copy-game"},
 };
 /* What is about a screen and the cursor on it; a position and a board are written down instead. */
 static const char of_a_screen[] =
@@ -364,8 +405,6 @@ static const char of_a_screen[] =
     "sort-previous random tour toggle flip flip-back show-marks zoom-in zoom-out cell-next cell-back fold fold-all unfold-all "
     "play faster slower openings-panel openings-lock put take-off piece-next piece-previous piece-type piece-turn setup-castling "
     "setup-passed setup-hold setup-release setup-side setup-clear edit-array larger-board smaller-board next-army same-army ";
-/* What commands without a screen do: import, export, stats, duplicates. */
-static const char of_commands[] = " import copy-game statistics duplicates merge ";
 /* What there is on the screen only. */
 static const char missing[] = " replace graft null-move layer history tag tag-query on-tagged collections keep-search collect "
                               "move-up move-down remove new-collection rename follow lead sync ";
@@ -396,7 +435,7 @@ static void test_requests_have_commands(void **state)
     }
     for (int request = REQ_NONE + 1; request < REQUESTS; request++) {
         const char *name = request_name((enum request)request);
-        bool known = is_word_of(of_a_screen, name) || is_word_of(of_commands, name) || is_word_of(missing, name);
+        bool known = is_word_of(of_a_screen, name) || is_word_of(missing, name);
         for (size_t i = 0; i < sizeof same / sizeof *same && !known; i++)
             known = is_word_of(same[i].requests, name);
         if (!known)
@@ -417,7 +456,7 @@ int main(void)
         cmocka_unit_test(games_never_saved_are_gone_on_with),
         cmocka_unit_test(games_without_names_are_told),
         cmocka_unit_test(changes_are_undone_after_a_restart),
-        cmocka_unit_test(openings_are_counted), cmocka_unit_test(a_game_opens_where_it_was_left),
+        cmocka_unit_test(openings_are_counted), cmocka_unit_test(games_go_to_files_and_back), cmocka_unit_test(a_game_opens_where_it_was_left),
     };
     return cmocka_run_group_tests_name("plain mode", tests, begin, leave_home);
 }

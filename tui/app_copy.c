@@ -4,26 +4,9 @@
 #include "tui/paths.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* Write a file whole. One that is named must be new, the one kept for this is replaced. */
-static bool write_copy(const char *path, const char *text, bool named)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (named ? O_EXCL : O_TRUNC), named ? 0666 : 0600);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-    if (!file) {
-        if (fd >= 0)
-            close(fd);
-        return false;
-    }
-    fputs(text, file);
-    bool written = !ferror(file);
-    return fclose(file) == 0 && written;
-}
 
 /* A path under the home folder, as people write it. */
 static void brief_path(const char *path, char *out, size_t size)
@@ -51,7 +34,7 @@ void app_copy(struct app *app, const char *what, const char *text, const char *f
     if (!named)
         path_make_folders(path);
     brief_path(path, brief, sizeof brief);
-    if (*path && write_copy(path, text, named))
+    if (*path && path_write(path, text, named))
         app_say(app, "%s copied to the terminal's clipboard and to %.200s", what, brief);
     else if (named)
         app_error(app, "%.200s cannot be written: %s", brief, strerror(errno));

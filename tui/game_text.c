@@ -73,6 +73,21 @@ char *game_text(const struct record *record, enum game_format format, enum chars
     return text.v;
 }
 
+char *game_text_file(const struct record *record, enum game_format format, enum charset charset)
+{
+    struct yaml_text out = {0};
+    if (format == GAME_FORMATS || format == GAME_YAML) {
+        record_write(record, &out);
+        return out.v;
+    }
+    char *text = game_text(record, format, charset);
+    const char *parts[] = {game_text_head(format), text, game_text_foot(format)};
+    for (int i = 0; i < 3; i++)
+        yaml_text_add(&out, parts[i], strlen(parts[i]));
+    free(text);
+    return out.v;
+}
+
 const char *game_text_head(enum game_format format)
 {
     return format == GAME_HTML ? score_head(SCORE_HTML) : "";

@@ -14,6 +14,8 @@ enum game_format game_format_of_file(const char *file);
 char *game_text(const struct record *record, enum game_format format, enum charset charset);
 /* The same, into a file. */
 void game_text_put(const struct record *record, enum game_format format, enum charset charset, FILE *out);
+/* The same as a file of this one game; GAME_FORMATS: as the archive has it. */
+char *game_text_file(const struct record *record, enum game_format format, enum charset charset);
 /* What stands before the first game and after the last; "" where there is nothing. */
 const char *game_text_head(enum game_format format);
 const char *game_text_foot(enum game_format format);

@@ -130,3 +130,17 @@ int path_lock(const char *path)
         flock(fd, LOCK_EX);
     return fd;
 }
+
+bool path_write(const char *path, const char *text, bool new)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (new ? O_EXCL : O_TRUNC), new ? 0666 : 0600);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!file) {
+        if (fd >= 0)
+            close(fd);
+        return false;
+    }
+    fputs(text, file);
+    bool written = !ferror(file);
+    return fclose(file) == 0 && written;
+}

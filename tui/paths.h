@@ -23,6 +23,9 @@ int path_lock(const char *path);
 /* Open a file of the user's own for reading; NULL with errno, EINVAL for what is no plain file:
  * a pipe is waited for for ever. */
 FILE *path_open(const char *path);
+/* Write a text into a file, whole: one that is `new` must not be there yet, another is the user's own and is replaced. False with
+ * errno. */
+bool path_write(const char *path, const char *text, bool new);
 bool path_exists(const char *path);
 bool path_is_folder(const char *path);
 /* A path as a person types it: ~/ is the home folder. False when it does not fit. */

@@ -45,9 +45,9 @@ static int hit_of(struct plain *plain, int number)
     return plain->hit[number];
 }
 
-static void tell_listing(struct plain *plain, int number)
+/* `fits`: what is said behind it of where it fits. */
+static void tell_game(struct plain *plain, int at, const char *fits)
 {
-    int at = plain->found[number];
     const struct listing *game = store_listing(plain->store, at);
     char players[600] = "";
     size_t used = 0;
@@ -64,28 +64,37 @@ static void tell_listing(struct plain *plain, int number)
     for (int i = 0; !titled && i < game->players; i++)
         text_add(players, sizeof players, &used, "%s%.150s", !i ? "" : i + 1 < game->players ? ", " : " against ",
                  *game->player[i] && strcmp(game->player[i], "?") != 0 ? game->player[i] : "somebody");
+    plain_say(plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
+              *game->date ? ", " : "", game->date, game->plies, game->plies == 1 ? "ply" : "plies",
+              !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
+              !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", fits);
+}
+
+void plain_tell_listing(struct plain *plain, int at)
+{
+    tell_game(plain, at, "");
+}
+
+static void tell_found(struct plain *plain, int number)
+{
     char hit[60] = "";
     if (hit_of(plain, number) > 0)
         snprintf(hit, sizeof hit, "; it fits at ply %d", hit_of(plain, number));
     else if (hit_of(plain, number) == 0)
         snprintf(hit, sizeof hit, "; it fits at the start");
-    plain_say(plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
-              *game->date ? ", " : "", game->date, game->plies, game->plies == 1 ? "ply" : "plies",
-              !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
-              !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", hit);
+    tell_game(plain, plain->found[number], hit);
 }
 
 static void tell_more(struct plain *plain)
 {
     int until = plain->listed + PLAIN_PAGE < plain->founds ? plain->listed + PLAIN_PAGE : plain->founds;
     for (; plain->listed < until; plain->listed++)
-        tell_listing(plain, plain->listed);
+        tell_found(plain, plain->listed);
     if (plain->listed < plain->founds)
         plain_say(plain, "There are %d more: more tells them", plain->founds - plain->listed);
 }
 
-/* Begin to find games; NULL: the query was wrong, and that was said. */
-static struct finder *find(struct plain *plain, const char *query, const struct position *here)
+struct finder *plain_find(struct plain *plain, const char *query, const struct position *here)
 {
     struct finder *finder;
     struct note why;
@@ -111,7 +120,7 @@ static const struct position *keep_board(struct plain *plain)
 
 static void list(struct plain *plain, const char *argument)
 {
-    struct finder *finder = find(plain, argument, plain->open && plain->rules ? &plain->track.now : NULL);
+    struct finder *finder = plain_find(plain, argument, plain->open && plain->rules ? &plain->track.now : NULL);
     if (!finder) /* what was listed stays */
         return;
     finder_close(finder);
@@ -119,7 +128,7 @@ static void list(struct plain *plain, const char *argument)
     const struct position *here = keep_board(plain);
     if (store_refresh(plain->store))
         plain->at = -1;
-    finder = find(plain, argument, here);
+    finder = plain_find(plain, argument, here);
     while (finder && finder_step(finder, INT_MAX))
         continue;
     plain->founds = finder ? finder_count(finder) : 0;
@@ -145,7 +154,7 @@ static void openings(struct plain *plain, const char *argument)
 {
     const struct position *here = plain->open && plain->rules ? &plain->track.now : NULL;
     struct opening_tree *tree;
-    struct finder *finder = find(plain, argument, here);
+    struct finder *finder = plain_find(plain, argument, here);
     if (!finder)
         return;
     while (finder_step(finder, INT_MAX))

@@ -71,6 +71,9 @@ void plain_forget_found(struct plain *plain)
 void plain_close_store(struct plain *plain)
 {
     plain_forget_found(plain);
+    free(plain->pair);
+    plain->pair = NULL;
+    plain->pairs = 0;
     index_close(plain->index);
     plain->index = NULL;
     store_close(plain->store);

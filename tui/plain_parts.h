@@ -5,6 +5,7 @@
  *   plain_input.c   reading lines, and waiting for them
  *   plain_open.c    archives and games: opening and closing
  *   plain_list.c    listing, searching, new games, rules
+ *   plain_archive.c counting games, those that are there twice, files in and out
  *   plain_board.c   the board in words
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
@@ -28,6 +29,7 @@
 enum { PLAIN_PAGE = 20, PLY_ROOM = 4200 };
 
 struct plain_lobby; /* plain_lobby.h */
+struct finder;      /* archive/finder.h */
 
 /* How plies are told: Nf3, Ng1-f3; or as Nf3 with every cell spelled, N foxtrot 3. */
 enum plain_style { PLAIN_SHORT, PLAIN_LONG, PLAIN_SPELLED };
@@ -49,6 +51,8 @@ struct plain {
     struct position asked; /* the board its here means, with rules of its own; NULL: there was no board */
     struct ruleset *asked_rules;
     int founds, listed;  /* listed: told so far */
+    char (*pair)[2][ULID_LENGTH + 1]; /* [pairs] games that are there twice, as they were told last */
+    int pairs;
 
     bool open;           /* a game is open; the rest is about it */
     int at;              /* its place in the store; -1: a new game */
@@ -101,6 +105,7 @@ struct plain_command {
 /* The tables, each ending with a NULL name. */
 extern const struct plain_command plain_general_commands[];
 extern const struct plain_command plain_list_commands[];
+extern const struct plain_command plain_archive_commands[];
 extern const struct plain_command plain_board_commands[];
 extern const struct plain_command plain_replay_commands[];
 extern const struct plain_command plain_play_commands[];
@@ -141,6 +146,11 @@ bool plain_read_named(struct plain *plain, const char **argument, const char *un
 /* A new game with these players (NULL: not known) from a position (NULL: the opening); false after a sentence. */
 bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
                     const char *const player[SIDES_MAX], const char *position);
+
+/* Begin to find games; NULL: the query was wrong, and that was said. `here` as in finder_open(). */
+struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
+/* Tell in a sentence which game is at a place of the store. */
+void plain_tell_listing(struct plain *plain, int at);
 
 /* plain_open.c */
 /* Open an archive or a file; in a file with one game, the game. False after a sentence. */

@@ -425,19 +425,9 @@ static void copy_diagram(struct table *table, const char *file)
 /* As the archive has it, or into a file in the form its name says: .pgn, .html, .md, .txt. */
 static void copy_game(struct table *table, const char *file)
 {
-    enum game_format format = game_format_of_file(file);
-    struct yaml_text out = {0};
-    if (format == GAME_FORMATS || format == GAME_YAML) {
-        record_write(table_record(table), &out);
-    } else {
-        char *text = game_text(table_record(table), format, app_charset(table->view.app));
-        const char *parts[] = {game_text_head(format), text, game_text_foot(format)};
-        for (int i = 0; i < 3; i++)
-            yaml_text_add(&out, parts[i], strlen(parts[i]));
-        free(text);
-    }
-    app_copy(table->view.app, "the game", out.v, file);
-    yaml_text_clear(&out);
+    char *text = game_text_file(table_record(table), game_format_of_file(file), app_charset(table->view.app));
+    app_copy(table->view.app, "the game", text, file);
+    free(text);
 }
 
 bool table_edit(struct table *table, const struct event *event)

@@ -13,6 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     char *answer = NULL;
     size_t length = 0;
     if (size < 2 || size > 2000 || memmem(bytes, size, "archive", 7) || memmem(bytes, size, "lobby", 5) ||
+        memmem(bytes, size, "import", 6) || memmem(bytes, size, "export", 6) ||
         memmem(bytes, size, "wait", 4))
         return 0; /* other folders are not the fuzzer's, and nobody comes who could be waited for */
     fuzz_home();

@@ -1,0 +1,207 @@
+/* plain_archive.c - plain mode's work on many games: counting them, finding and joining those that are there twice, taking a
+ * file of games in, writing a game out. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "archive/clean.h"
+#include "archive/duplicates.h"
+#include "archive/finder.h"
+#include "archive/import.h"
+#include "archive/statistics.h"
+#include "tui/game_text.h"
+#include "tui/import_process.h"
+#include "tui/milliseconds.h"
+#include "tui/paths.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The places of the games meant, the caller's: those that fit a query; without one those listed last, or all. Their number, -1 after
+ * a sentence. */
+static int games_meant(struct plain *plain, const char *query, int **place)
+{
+    if (!*query && plain->founds) {
+        *place = memory_new((size_t)plain->founds, sizeof **place);
+        memcpy(*place, plain->found, (size_t)plain->founds * sizeof **place);
+        return plain->founds;
+    }
+    struct finder *finder = plain_find(plain, query, plain->open && plain->rules ? &plain->track.now : NULL);
+    if (!finder)
+        return -1;
+    while (finder_step(finder, INT_MAX))
+        continue;
+    int n = finder_count(finder);
+    *place = memory_new((size_t)n + 1, sizeof **place);
+    for (int i = 0; i < n; i++)
+        (*place)[i] = finder_at(finder, i);
+    finder_close(finder);
+    return n;
+}
+
+/* ---------------------------------------------------------------- counting */
+
+static void statistics(struct plain *plain, const char *argument)
+{
+    int *place, n = games_meant(plain, argument, &place);
+    char *text = NULL;
+    size_t size;
+    if (n < 0)
+        return;
+    if (!n) {
+        plain_say(plain, "There are no games to count");
+        free(place);
+        return;
+    }
+    struct statistics *statistics = statistics_new();
+    for (int i = 0; i < n; i++)
+        statistics_add(statistics, store_listing(plain->store, place[i]));
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    statistics_tell(statistics, out);
+    fclose(out);
+    plain_print(plain, text);
+    free(text);
+    statistics_free(statistics);
+    free(place);
+}
+
+/* ---------------------------------------------------------------- games that are there twice */
+
+static void duplicates(struct plain *plain, const char *query)
+{
+    int *place, n = games_meant(plain, query, &place);
+    struct duplicate *pair;
+    if (n < 0)
+        return;
+    int pairs = duplicates_find(plain->store, place, n, &pair);
+    free(plain->pair);
+    plain->pair = memory_new((size_t)pairs + 1, sizeof *plain->pair);
+    plain->pairs = pairs;
+    for (int i = 0; i < pairs; i++) {
+        memcpy(plain->pair[i][0], store_listing(plain->store, pair[i].first)->id, ULID_LENGTH + 1);
+        memcpy(plain->pair[i][1], store_listing(plain->store, pair[i].second)->id, ULID_LENGTH + 1);
+        if (i < PLAIN_PAGE) {
+            plain_say(plain, "Pair %d, %s:", i + 1, pair[i].exact ? "the same" : "alike: other names, date or result");
+            plain_tell_listing(plain, pair[i].first);
+            plain_tell_listing(plain, pair[i].second);
+        }
+    }
+    if (pairs > PLAIN_PAGE)
+        plain_say(plain, "There are %d more pairs: a query tells of fewer games", pairs - PLAIN_PAGE);
+    if (pairs)
+        plain_say(plain, "merge N makes one game of such a pair, with the notes of both");
+    else
+        plain_say(plain, "None of the %d games is there twice", n);
+    free(pair);
+    free(place);
+}
+
+static void merge(struct plain *plain, const char *argument)
+{
+    int number, differ = 0;
+    struct note why;
+    if (!plain->pairs)
+        plain_say(plain, "No pair was told: duplicates tells the games that are there twice");
+    if (!plain->pairs || !plain_number(plain, argument, 1, plain->pairs, &number))
+        return;
+    const char (*pair)[ULID_LENGTH + 1] = (const char (*)[ULID_LENGTH + 1])plain->pair[number - 1];
+    if (plain->open && (!strcmp(plain_record(plain)->id, pair[0]) || !strcmp(plain_record(plain)->id, pair[1]))) {
+        plain_say(plain, "One of the two is open: close closes it");
+    } else if (duplicates_merge(plain->store, pair[0], pair[1], &differ, &why) < 0) {
+        plain_refuse(plain, why.text);
+    } else {
+        plain_forget_found(plain); /* the games have other numbers now */
+        plain_say(plain, "The first game has the notes of both now; the second is in the trash");
+        if (differ)
+            plain_say(plain, "%d field%s of the second %s other; those of the first stay", differ, differ == 1 ? "" : "s",
+                      differ == 1 ? "was" : "were");
+    }
+}
+
+/* ---------------------------------------------------------------- files in, files out */
+
+enum { NEWS_EACH = 10000 /* milliseconds between two sentences on how far it is */ };
+
+struct importing {
+    struct plain *plain;
+    int64_t told;
+};
+
+static bool told_progress(void *argument, size_t done, size_t size, int games)
+{
+    struct importing *importing = argument;
+    int64_t now = milliseconds();
+    if (now - importing->told < NEWS_EACH)
+        return true;
+    importing->told = now;
+    plain_say(importing->plain, "%d games so far, %d %% of the file", games, size ? (int)(done * 100 / size) : 100);
+    fflush(importing->plain->out);
+    return !ferror(importing->plain->out);
+}
+
+static void told_remark(void *argument, int game, const char *text)
+{
+    plain_say(((struct importing *)argument)->plain, "Game %d of the file: %s", game, text);
+}
+
+static void import(struct plain *plain, const char *argument)
+{
+    char path[PATH_ROOM], text[400];
+    struct importing importing = {plain, milliseconds()};
+    const struct import_options options = {.progress = told_progress, .argument = &importing, .remark = told_remark};
+    struct import_report report = {0};
+    struct note why;
+    if (plain->options->restricted)
+        plain_say(plain, "Games are imported by those who keep the archive");
+    else if (!store_writable(plain->store, &why))
+        plain_refuse(plain, why.text);
+    else if (!*argument)
+        plain_say(plain, "Say which file of games, PGN or YAML: import FILE");
+    else if (!path_expand(argument, path, sizeof path) || path_is_folder(path) || access(path, R_OK) < 0)
+        plain_say(plain, "%.300s cannot be read: %s", argument, path_is_folder(path) ? "it is a folder" : strerror(errno));
+    else if (import_file(plain->store, path, &options, &report, &why) < 0)
+        plain_refuse(plain, why.text);
+    else {
+        import_report_text(&report, text, sizeof text);
+        plain_say(plain, report.before ? "This file was imported before, and nothing was done" : "Imported: %s", text);
+    }
+    plain_forget_found(plain); /* the games may have other numbers now */
+}
+
+static void export(struct plain *plain, const char *argument)
+{
+    char path[PATH_ROOM];
+    if (plain->options->restricted) {
+        plain_say(plain, "No files are written here");
+        return;
+    }
+    if (!*argument) {
+        plain_say(plain, "Say into which file: FILE.pgn, FILE.html, FILE.md and FILE.txt are in that form, others as the archive has it");
+        return;
+    }
+    if (!path_expand(argument, path, sizeof path)) {
+        plain_say(plain, "This name is too long for a file");
+        return;
+    }
+    char *text = game_text_file(plain_record(plain), game_format_of_file(path),
+                                plain->options->ascii ? CHARSET_ASCII : CHARSET_UTF8);
+    if (path_write(path, text, true))
+        plain_say(plain, "The game is written to %.300s", argument);
+    else
+        plain_say(plain, "%.300s cannot be written: %s", argument, strerror(errno));
+    free(text);
+}
+
+const struct plain_command plain_archive_commands[] = {
+    {"statistics", NULL, "[QUERY]", "counts results, variants, years and players of the games listed last, or of those that fit",
+     NEED_STORE, statistics},
+    {"duplicates", NULL, "[QUERY]", "tells which of them are there twice", NEED_STORE, duplicates},
+    {"merge", NULL, "N", "makes one game of such a pair, with the notes of both", NEED_STORE, merge},
+    {"import", NULL, "FILE", "takes the games of a PGN or YAML file into the archive", NEED_STORE, import},
+    {"export", NULL, "FILE", "writes the game to a new file; .pgn, .html, .md and .txt say in which form", NEED_GAME, export},
+    {0},
+};
