@@ -407,7 +407,8 @@ static void plain_mode_asks(void **state)
     } ways[] = {{"save\n", "Say save mine, save theirs or save both", 0, 1},
                 {"save pink\n", "only mine, theirs and both", 0, 1},
                 {"save\nsave mine\n", "as revision 4", 1, 0},
-                {"save theirs\n", "as revision 4", 0, 1}};
+                {"save mine\n", "Say save mine, save theirs or save both", 0, 1}, /* not seen yet */
+                {"save\nsave theirs\n", "as revision 4", 0, 1}};
     (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         char id[ULID_LENGTH + 1], typed[200];
@@ -421,6 +422,54 @@ static void plain_mode_asks(void **state)
         assert_int_equal(stored(id, 1, "mine"), ways[i].mine);
         assert_int_equal(stored(id, 1, "theirs"), ways[i].theirs);
     }
+}
+
+/* Lines typed one after the other; somebody else saves a comment of theirs before the one that is number `when`. */
+struct typist {
+    const char *left, *id;
+    int when, line;
+    bool begun; /* within a line */
+};
+
+static ssize_t type_on(void *cookie, char *bytes, size_t size)
+{
+    struct typist *typist = cookie;
+    (void)size;
+    if (!typist->begun && ++typist->line == typist->when)
+        comment_elsewhere(typist->id, 1, "ana", "their better one");
+    if (!*typist->left)
+        return 0;
+    *bytes = *typist->left++;
+    typist->begun = *bytes != '\n';
+    return 1;
+}
+
+/* What was chosen was chosen about what was told: what they save after that is asked about, too. */
+static void plain_mode_asks_about_what_was_told(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1], typed[200], *answer = NULL;
+    size_t size = 0;
+    struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21"};
+    add_game(id);
+    comment_elsewhere(id, 1, "ana", "before");
+    snprintf(typed, sizeof typed, "open %s\ngo 1\ncomment mine\nquit\nquit\n", id);
+    dialogue_says(typed, "The comment is written");
+    comment_elsewhere(id, 1, "ana", "theirs");
+    snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
+    struct typist typist = {.left = typed, .id = id, .when = 3};
+    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}), *out = open_memstream(&answer, &size);
+    setvbuf(in, NULL, _IONBF, 0);
+    assert_int_equal(plain_run(&options, in, out), 0);
+    fclose(in);
+    fclose(out);
+    assert_non_null(strstr(answer, "changed the same once more"));
+    assert_non_null(strstr(answer, "theirs is their better one"));
+    free(answer);
+    assert_int_equal(stored(id, 1, "their better one"), 1);
+    snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
+    dialogue_says(typed, "as revision 5");
+    assert_int_equal(stored(id, 1, "mine"), 1);
 }
 
 int main(void)
@@ -437,6 +486,7 @@ int main(void)
         CASE(changes_elsewhere_are_noticed),
         CASE(plain_mode_merges),
         CASE(plain_mode_asks),
+        CASE(plain_mode_asks_about_what_was_told),
         CASE(a_draft_merges_with_its_base),
         CASE(a_layer_is_hidden),
         CASE(the_log_says_who_saved),
