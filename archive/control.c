@@ -64,3 +64,22 @@ void clock_write(int64_t time, bool words, char out[CLOCK_ROOM])
     if (!words && time % SECOND)
         snprintf(out + n, (size_t)(CLOCK_ROOM - n), ".%03d", (int)(time % SECOND));
 }
+
+int64_t clock_read(const char *text)
+{
+    static const int most[3] = {99999, 59, 59};
+    int64_t time = 0;
+    const char *at = text;
+    for (int i = 0; i < 3; i++) {
+        int part = number(&at, most[i]);
+        if (part < 0 || (i < 2 && *at++ != ':'))
+            return -1;
+        time = time * 60 + part;
+    }
+    time *= SECOND;
+    if (*at == '.')
+        at++;
+    for (int unit = SECOND / 10; unit && *at >= '0' && *at <= '9'; unit /= 10)
+        time += (*at++ - '0') * unit;
+    return *at ? -1 : time;
+}

@@ -19,4 +19,7 @@ int control_read(const char *text, struct control *out, struct note *why);
 enum { CLOCK_ROOM = 32 };
 void clock_write(int64_t milliseconds, bool words, char out[CLOCK_ROOM]);
 
+/* What it says, fractions of a second too; -1: it is no such text. */
+int64_t clock_read(const char *text);
+
 #endif

@@ -1,5 +1,6 @@
 /* opening.c - what views open for each other: see opening.h. */
 #include "config.h"
+#include "tui/keyboard_clock.h"
 #include "tui/opening.h"
 
 #include "tui/paths.h"
@@ -245,13 +246,14 @@ bool open_bookmark(struct app *app, struct store *store, const struct bookmark *
 
 /* ---- new games ---- */
 
-bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX])
+bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX],
+                   const char *clock)
 {
-    return open_game_from(app, rules, NULL, player);
+    return open_game_from(app, rules, NULL, player, clock);
 }
 
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
-                    const char *const player[SIDES_MAX])
+                    const char *const player[SIDES_MAX], const char *clock)
 {
     static const char sides[SIDES_MAX] = {'w', 'b', 'r'};
     const char *own = place_own();
@@ -263,6 +265,7 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
     for (int i = 0; i < rules->sides; i++)
         if (*player[i])
             record_set_player(open.record, sides[i], player[i]);
+    keyboard_clock_write(open.record, clock);
     if (!app_try_open(app, &table_view, &open))
         return false;
     if (!kept)

@@ -42,3 +42,19 @@ void option_values_write(const struct option *option, struct page *page)
     }
     page_addf(page, ROLE_DIM, 0, "%s. Usually: %.*s.", text, first, option->values);
 }
+
+void option_values_step(const struct option *option, const char *value, int by, char *out, size_t size)
+{
+    int now = 0, n = 0;
+    for (const char *at = option->values; at; n++) {
+        snprintf(out, size, "%.*s", (int)strcspn(at, "|"), at);
+        if (!strcmp(out, value))
+            now = n;
+        at = strchr(at, '|');
+        at = at ? at + 1 : NULL;
+    }
+    const char *at = option->values;
+    for (int i = (now + by + n) % n; i > 0; i--)
+        at = strchr(at, '|') + 1;
+    snprintf(out, size, "%.*s", (int)strcspn(at, "|"), at);
+}

@@ -15,4 +15,7 @@ void option_values_draw(const struct option *option, const char *holds, struct s
 /* "a, b, c. Usually: a." */
 void option_values_write(const struct option *option, struct page *page);
 
+/* The value that is so many further in an option's list, which it has: round and round. */
+void option_values_step(const struct option *option, const char *value, int by, char *out, size_t size);
+
 #endif

@@ -401,7 +401,7 @@ static void resign(struct plain *plain, const char *argument)
         return;
     }
     plain_before_change(plain, "a resignation");
-    result_side_leaves(node, side);
+    result_side_leaves(node, side, false);
     track_restart(&plain->track);
     plain_go(plain, &here);
     judge(plain);

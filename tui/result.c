@@ -40,11 +40,18 @@ bool result_stands(const struct record *record)
     return *score && strcmp(score, "*") != 0;
 }
 
-void result_side_leaves(struct node *node, int side)
+void result_side_leaves(struct node *node, int side, bool time)
 {
     char letter[2] = {side_letter(side), '\0'};
     struct value *event = value_append(value_list(&node_notes(node)->other, "events"));
     event->type = VALUE_MAP;
-    value_set(event, "is", "resigns", false);
+    value_set(event, "is", time ? "flag" : "resigns", false);
     value_set(event, "side", letter, false);
+}
+
+const char *result_of_leaving(const struct node *node)
+{
+    const struct value *events = node && node->notes ? value_at(&node->notes->other, "events") : NULL;
+    bool flag = events && events->n && !strcmp(value_text(&events->entry[events->n - 1].value, "is"), "flag");
+    return flag ? "time" : "resignation";
 }

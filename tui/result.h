@@ -12,7 +12,9 @@ void result_set(struct record *record, const struct position *end, int winner, c
 void result_forget(struct record *record);
 /* Has the record a result? */
 bool result_stands(const struct record *record);
-/* A side of three leaves after a ply, and the others play on. */
-void result_side_leaves(struct node *node, int side);
+/* A side of three leaves after a ply, because its time is over or it resigns, and the others play on. */
+void result_side_leaves(struct node *node, int side, bool time);
+/* The reason of a result that came with the last who left there: the rules have none for it. */
+const char *result_of_leaving(const struct node *node);
 
 #endif

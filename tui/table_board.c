@@ -38,6 +38,8 @@ static void play(struct table *table, const struct ply *ply)
         table_live_play(table, ply);
         return;
     }
+    if (table_clock_fallen(table))
+        return;
     ply_as_written(table, ply, text, sizeof text);
     table_compose_reset(table);
     if (table_guess(table, text))
@@ -55,6 +57,7 @@ static void play(struct table *table, const struct ply *ply)
         }
         table_sign_line(table, &to);
         table_tell_side(table, &to);
+        table_clock_stamp(table, &to);
         struct spot was = table->spot;
         table->spot = to;
         if (!table_changed(table)) {

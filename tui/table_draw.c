@@ -141,6 +141,8 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         table_live_clock(table, side, live_clock);
         table_live_seat(table, side, note, sizeof note);
         clock = live_clock;
+    } else if (table_clock_text(table, side, live_clock)) {
+        clock = live_clock;
     }
     if (!*note && words_is_out(position, side))
         snprintf(note, sizeof note, "out");
@@ -484,7 +486,10 @@ static void status(struct table *table, struct face *face)
         snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table), table->from.hits,
                  table->from.hits > 1 ? ", n next" : "");
     } else if (table->layout.board.rows && table->layout.seat_row[1] < 0 && tells_turn(table)) {
-        snprintf(face->status, sizeof face->status, "%s to move", side_name(table->track.now.side));
+        char clock[CLOCK_ROOM];
+        bool told = table_clock_text(table, table->track.now.side, clock);
+        int noughts = !told || strncmp(clock, "0:", 2) ? 0 : clock[2] == '0' ? 3 : 2; /* 1:05 for 0:01:05 */
+        snprintf(face->status, sizeof face->status, "%s %s", side_name(table->track.now.side), told ? clock + noughts : "to move");
         face->status_of_ply = true;
     } else if (table->spot.depth) {
         snprintf(face->status, sizeof face->status, "variation, %s", table->spot.depth == 1 ? "^ to the game" : "^ up");

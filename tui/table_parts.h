@@ -29,6 +29,7 @@
 #include "tui/bookmarks.h"
 #include "tui/compose.h"
 #include "tui/edit_text.h"
+#include "tui/keyboard_clock.h"
 #include "tui/page.h"
 #include "tui/ply_walk.h"
 #include "tui/table.h"
@@ -182,6 +183,7 @@ struct table {
     struct table_told told;
     bool over;
     char result_text[160];
+    struct keyboard_clock clock;
     int offer;              /* the side whose draw offer stands, -1: none; of three all who are not out agree: */
     bool agreed[SIDES_MAX];
 };
@@ -392,7 +394,24 @@ bool table_openings(struct table *table, const struct event *event);
 void table_openings_tick(struct table *table);
 void table_openings_draw(struct table *table, struct scene *scene);
 
+/* table_clock.c: nothing happens in games without clocks. */
+void table_clock_open(struct table *table);
+/* After anything that may have begun another turn. */
+void table_clock_follow(struct table *table);
+/* The game is left: its turn's time is kept with its draft. */
+void table_clock_keep(struct table *table);
+/* What is left of the mover's time goes onto the ply at a spot. */
+void table_clock_stamp(struct table *table, const struct spot *spot);
+/* What a side's clock shows now; false: what the plies say is shown. */
+bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM]);
+/* Is the time of the side to move over? Then that has had its effect. */
+bool table_clock_fallen(struct table *table);
+void table_clock_tick(struct table *table);
+void table_clock_wake(struct table *table);
+
 /* table_play.c */
+/* The time of the side to move is over, at the end of the game. */
+void table_flag(struct table *table);
 bool table_playing(struct table *table, const struct event *event);
 bool table_playing_can(const struct table *table, enum request request);
 /* After a ply: is the game over? */

@@ -72,7 +72,7 @@ bool table_gone(const struct table *table, char *out, size_t size)
     return used > 0;
 }
 
-void table_judge(struct table *table)
+static void judge(struct table *table)
 {
     read_result(table);
     const char *score = record_text(table_record(table), "result.score");
@@ -99,27 +99,43 @@ void table_judge(struct table *table)
     }
     if (!table->over)
         end_game(table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-                 verdict->reason ? verdict->reason : "resignation", verdict->rule); /* rules->retire() leaves no reason */
+                 verdict->reason ? verdict->reason : result_of_leaving(spot_node(table_record(table), &table->spot)), verdict->rule);
+}
+
+void table_judge(struct table *table)
+{
+    judge(table);
+    table_clock_follow(table);
+    table_clock_wake(table);
 }
 
 /* ---------------------------------------------------------------- offers, claims, resignation */
 
-static void answer_resign(struct view *view, bool yes)
+/* The side to move leaves, because its time is over or it resigns. */
+static void leave(struct table *table, bool time)
 {
-    struct table *table = table_of(view);
     int side = table->track.now.side;
-    if (!yes)
-        return;
     if (table->rules->sides == 2) {
-        end_game(table, !side, "resignation", NULL);
+        end_game(table, !side, time ? "time" : "resignation", NULL);
         return;
     }
-    table_before_change(table, "a resignation");
-    result_side_leaves(spot_node(table_record(table), &table->spot), side); /* there is one: resign() */
+    table_before_change(table, time ? "a flag" : "a resignation");
+    result_side_leaves(spot_node(table_record(table), &table->spot), side, time); /* there is one: resign(), clocks that run */
     table_changed(table);
     track_restart(&table->track);
     table_reread(table);
     table_judge(table);
+}
+
+static void answer_resign(struct view *view, bool yes)
+{
+    if (yes)
+        leave(table_of(view), false);
+}
+
+void table_flag(struct table *table)
+{
+    leave(table, true);
 }
 
 static void resign(struct table *table)
@@ -172,6 +188,7 @@ static void rematch(struct table *table)
     for (int side = 0; side < table->rules->sides; side++) /* the seats change: everybody sits one further */
         record_set_player(record, side_letter(side),
                           record_player(table_record(table), side_letter((side + 1) % table->rules->sides)));
+    keyboard_clock_write(record, record_text(table_record(table), "event.control.text"));
     struct table_open open = {.store = table->from.store, .record = record, .play = true};
     if (app_try_open(app, &table_view, &open))
         app_close(app, &table->view);

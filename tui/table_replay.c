@@ -56,6 +56,7 @@ void table_stop(struct table *table)
 {
     table->playing = false;
     table->view.wake = table_merge_wake(table);
+    table_clock_wake(table);
 }
 
 /* The next way on, before or behind the chosen one, whose line is not of somebody whose notes are hidden. */
@@ -215,7 +216,9 @@ void table_tick(struct view *view)
 {
     table_comment_tick(table_of(view));
     tick(view);
+    table_clock_tick(table_of(view));
     table_comment_wake(table_of(view));
+    table_clock_wake(table_of(view));
 }
 
 static void speed(struct table *table, int step)

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "core/position_text.h"
 #include "tui/army_names.h"
+#include "tui/keyboard_clock.h"
 #include "tui/list.h"
 #include "tui/opening.h"
 #include "tui/option_values.h"
@@ -29,22 +30,26 @@ struct new_game {
     struct position start;
     bool least; /* may the board be drawn at the least size? */
     char *player[SIDES_MAX];
+    char *clock;  /* as control.h reads it; "": none */
     char **value; /* [variant->option_count] owned */
 };
 
-static const char *const side_names[SIDES_MAX] = {"White", "Black", "Red"};
-
-/* Items: 0 starts the game, then a player each side, then the options. */
+/* Items: 0 starts the game, then a player each side, the options, and at the end the clock. */
 static int sides(const struct new_game *game)
 {
     return game->rules->sides;
+}
+
+static bool is_clock(const struct new_game *game, int item)
+{
+    return item > 0 && item == game->list.items - 1;
 }
 
 /* Options that change nothing in this variant are left out. Below 0: it is none. */
 static int option_of(const struct new_game *game, int item)
 {
     int option = item - 1 - sides(game);
-    return option < 0 ? option : ruleset_offered_at(game->rules, option);
+    return option < 0 || is_clock(game, item) ? -1 : ruleset_offered_at(game->rules, option);
 }
 
 static const struct option *option_at(const struct new_game *game, int item)
@@ -55,11 +60,10 @@ static const struct option *option_at(const struct new_game *game, int item)
 
 static int option_named(const struct new_game *game, const char *name)
 {
-    const struct variant *variant = game->rules->variant;
-    for (int i = 0; i < variant->option_count; i++)
-        if (!strcmp(variant->options[i].name, name))
-            return i;
-    return -1;
+    int i = game->rules->variant->option_count - 1;
+    while (i >= 0 && strcmp(game->rules->variant->options[i].name, name) != 0)
+        i--;
+    return i;
 }
 
 static bool has_armies(const struct new_game *game)
@@ -72,14 +76,22 @@ static bool has_own_board(const struct new_game *game)
     return !strncmp(game->rules->id, "custom:", 7);
 }
 
+/* What is typed: a player's name, or the clock. */
+static char **own_of(struct new_game *game, int item)
+{
+    return is_clock(game, item) ? &game->clock : &game->player[item > 0 ? item - 1 : 0];
+}
+
 static void item_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct new_game *game = list->owner;
     const struct option *option = option_at(game, item);
     if (item == 0)
         snprintf(out, size, "Start the game");
+    else if (is_clock(game, item))
+        snprintf(out, size, "clock %s", game->clock);
     else if (!option)
-        snprintf(out, size, "%s's name %s", side_names[item - 1], game->player[item - 1]);
+        snprintf(out, size, "%s's name %s", side_name(item - 1), game->player[item - 1]);
     else
         snprintf(out, size, "%s %s %s", option->name, game->value[option_of(game, item)], option->help);
 }
@@ -90,19 +102,21 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
     const struct new_game *game = list->owner;
     const struct option *option = option_at(game, item);
     int column = line->column + 2, end = line->column + line->columns - 1;
+    char label[64];
     if (item == 0) {
         scene_text(scene, line->row, column, end - column, "Start the game", ROLE_TEXT, ground);
         return;
     }
-    char label[64];
-    snprintf(label, sizeof label, option ? "%s" : "%s's name", option ? option->name : side_names[item - 1]);
+    bool clock = is_clock(game, item);
+    const char *name = option ? option->name : clock ? "clock" : side_name(item - 1);
+    snprintf(label, sizeof label, option || clock ? "%s" : "%s's name", name);
     list_text(list, scene, line->row, column, NAME_WIDE - 1, label, ROLE_LABEL, ground);
     column += NAME_WIDE;
-    const char *value = option ? game->value[option_of(game, item)] : game->player[item - 1];
+    const char *value = option ? game->value[option_of(game, item)] : *own_of((struct new_game *)game, item);
     if (option && option->values)
         option_values_draw(option, value, scene, line->row, column, end, ground);
     else
-        scene_text(scene, line->row, column + 1, end - column - 1, *value ? value : option ? OPTION_AS_USUAL : "-",
+        scene_text(scene, line->row, column + 1, end - column - 1, *value ? value : option ? OPTION_AS_USUAL : clock ? "none" : "-",
                    *value ? ROLE_TEXT : ROLE_DIM, ground);
 }
 
@@ -126,7 +140,7 @@ static int reopen(struct new_game *game, const char *id, struct note *why)
     ruleset_free(game->rules);
     game->rules = rules;
     rules->rules->setup(rules, &game->start);
-    list_set(&game->list, 1 + rules->sides + ruleset_offered(rules));
+    list_set(&game->list, 1 + rules->sides + ruleset_offered(rules) + 1);
     return 0;
 }
 
@@ -186,6 +200,7 @@ static int new_open(struct view *view, const void *argument, struct note *why)
         game->value[i] = first_value(&variant->options[i]);
     for (int i = 0; i < SIDES_MAX; i++)
         game->player[i] = memory_text("");
+    game->clock = memory_text("");
     view->keymap[view->keymaps++] = KEYMAP_OPTIONS;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     for (int s = 0; s < open->settings; s++)
@@ -203,6 +218,7 @@ static void new_close(struct view *view)
     for (int i = 0; i < SIDES_MAX; i++)
         free(game->player[i]);
     free(game->value);
+    free(game->clock);
     list_clear(&game->list);
     ruleset_free(game->rules);
 }
@@ -265,13 +281,15 @@ static void write_words(const struct new_game *game, struct page *page, int widt
             option_values_write(option, page);
         else if (army_names_asked(game->rules, option))
             write_names(game, page);
+    } else if (is_clock(game, item)) {
+        page_add(page, ROLE_LABEL, 0, "clock");
+        page_add(page, ROLE_TEXT, 0, "15 minutes; 15+10 added; 15d5 delay; none. It runs when everybody has played once.");
     } else if (item > 0) {
-        page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_names[item - 1]);
+        page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_name(item - 1));
         page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
     } else {
         page_addf(page, ROLE_LABEL, 0, "%s", game->rules->variant->title);
-        bool made = !strncmp(game->rules->id, "custom:", 7); /* how that is done is known by now */
-        for (int i = 0; i < (made ? 1 : 3) && game->rules->variant->summary[i]; i++)
+        for (int i = 0; i < (has_own_board(game) ? 1 : 3 /* how that is done is known by now */) && game->rules->variant->summary[i]; i++)
             page_add(page, ROLE_TEXT, 0, game->rules->variant->summary[i]);
         if (has_own_board(game) || has_armies(game))
             write_editing(game, page);
@@ -408,8 +426,12 @@ static bool typed(struct view *view, const char *text)
     int item = list_item(&game->list);
     if (option_at(game, item))
         return set_option(game, option_of(game, item), text);
-    free(game->player[item - 1]);
-    game->player[item - 1] = memory_text(text);
+    struct note why;
+    if (is_clock(game, item) && keyboard_clock_check(text, &why) < 0)
+        return app_error(game->view.app, "%s", why.text), false;
+    char **own = own_of(game, item);
+    free(*own);
+    *own = memory_text(is_clock(game, item) && !strcmp(text, "none") ? "" : text);
     return true;
 }
 
@@ -428,8 +450,9 @@ static void ask(struct new_game *game, int item)
 {
     const struct option *option = option_at(game, item);
     /* What no list of values has is an army. */
-    struct prompt prompt = {.label = option ? "army: " : "name: ", .done = typed, .complete = option ? complete_army : NULL};
-    prompt.text = option ? game->value[option_of(game, item)] : game->player[item - 1];
+    const char *label = option ? "army: " : is_clock(game, item) ? "clock: " : "name: ";
+    struct prompt prompt = {.label = label, .done = typed, .complete = option ? complete_army : NULL};
+    prompt.text = option ? game->value[option_of(game, item)] : *own_of(game, item);
     app_prompt(game->view.app, &game->view, &prompt);
 }
 
@@ -446,22 +469,11 @@ static void turn(struct new_game *game, int item, int by)
 {
     const struct option *option = option_at(game, item);
     char value[256];
-    int now = 0, n = 0;
     if (army_names_asked(game->rules, option))
         turn_army(game, option_of(game, item), by);
     if (!option || !option->values)
         return;
-    for (const char *at = option->values; at; n++) {
-        snprintf(value, sizeof value, "%.*s", (int)strcspn(at, "|"), at);
-        if (!strcmp(value, game->value[option_of(game, item)]))
-            now = n;
-        at = strchr(at, '|');
-        at = at ? at + 1 : NULL;
-    }
-    const char *at = option->values;
-    for (int i = (now + by + n) % n; i > 0; i--)
-        at = strchr(at, '|') + 1;
-    snprintf(value, sizeof value, "%.*s", (int)strcspn(at, "|"), at);
+    option_values_step(option, game->value[option_of(game, item)], by, value, sizeof value);
     set_option(game, option_of(game, item), value);
 }
 
@@ -469,7 +481,7 @@ static void start(struct new_game *game)
 {
     struct app *app = game->view.app;
     const char *player[SIDES_MAX] = {game->player[0], game->player[1], game->player[2]};
-    if (!open_new_game(app, game->rules, player))
+    if (!open_new_game(app, game->rules, player, game->clock))
         return;
     for (struct view *below = app_below(app, &game->view), *next; below; below = next) { /* what led here */
         next = app_below(app, below);
@@ -559,8 +571,7 @@ static const struct hint *new_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "start, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
                                         {REQ_DOWN, REQ_UP, "move"},          {REQ_EDIT_ARRAY, REQ_NONE, NULL},
-                                        {REQ_RULES, REQ_NONE, NULL},
-                                        {REQ_SETUP, REQ_NONE, NULL},
+                                        {REQ_RULES, REQ_NONE, NULL},         {REQ_SETUP, REQ_NONE, NULL},
                                         {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;

@@ -280,7 +280,7 @@ static void begin(struct setup *setup)
     struct app *app = setup->view.app;
     if (setup->why.text[0])
         app_error(app, "%s", setup->why.text);
-    else if (open_game_from(app, setup->rules, &setup->position, nobody))
+    else if (open_game_from(app, setup->rules, &setup->position, nobody, ""))
         app_close(app, &setup->view);
 }
 

@@ -90,6 +90,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table_come_in(table);
     table_merge_open(table);
     table_live_open(table, why);
+    table_clock_open(table);
     table_reread(table);
     table_judge(table);
     table_set_keymaps(table);
@@ -108,6 +109,7 @@ static void table_close(struct view *view)
 {
     struct table *table = table_of(view);
     table_trial_close(table);
+    table_clock_keep(table);
     table_leave(table);
     table_live_close(table, false);
     table_together_close(table);
@@ -469,6 +471,7 @@ static void table_rescue(struct view *view)
     if (table->editing)
         table_close_editor(table, true);
     table_trial_close(table);
+    table_clock_keep(table);
     if (table->from.store && !edits_saved(&table->edits))
         store_draft_save(table->from.store, table_record(table), &table->from.version, &why);
 }
