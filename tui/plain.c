@@ -62,6 +62,10 @@ static void run_line(struct plain *plain, const char *line)
     if (!plain_word(&argument, word, sizeof word))
         return;
     const struct plain_command *command = command_of(word);
+    if (plain_clock_fallen(plain)) { /* it was meant for the side whose time was over, or before that was known */
+        plain_say(plain, "That was too late: %.60s", line);
+        return;
+    }
     if (plain->composing && !command && plain_compose(plain, word)) {
         ;
     } else if (command) {
@@ -215,7 +219,7 @@ static bool begin(struct plain *plain)
     if (options->lobby)
         return plain_lobby_enter(plain, options->lobby);
     if (options->variant && *options->variant)
-        return plain_new_game(plain, options->variant, options->option, options->options, none, "");
+        return plain_new_game(plain, options->variant, options->option, options->options, none, "", "");
     if (options->path)
         return plain_open_store(plain, options->path, false);
     if (place_has_games(place_own()) || place_has_drafts(place_own()))

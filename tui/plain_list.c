@@ -241,14 +241,14 @@ static void store_for_new(struct plain *plain)
 }
 
 bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
-                    const char *const player[SIDES_MAX], const char *position)
+                    const char *const player[SIDES_MAX], const char *clock, const char *position)
 {
     static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
     struct ruleset *rules;
     struct position start;
     struct note why;
     struct spot spot = spot_start();
-    if (ruleset_open(&rules, variant, setting, settings, &why) < 0) {
+    if (keyboard_clock_check(clock, &why) < 0 || ruleset_open(&rules, variant, setting, settings, &why) < 0) {
         plain_refuse(plain, why.text);
         return false;
     }
@@ -263,9 +263,11 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
     for (int i = 0; i < rules->sides; i++)
         if (*player[i])
             record_set_player(record, letters[i], player[i]);
+    keyboard_clock_write(record, clock);
     ruleset_free(rules);
     plain_begin_game(plain, record, &spot);
     plain->play = true;
+    plain_clock_open(plain);
     const char *const *summary = plain->rules->variant->summary;
     if (summary[0])
         plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "", summary[1] ? summary[1] : "",
@@ -307,7 +309,7 @@ static void new_game(struct plain *plain, const char *argument)
 {
     static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
     char variant[PLAIN_NAMED_ROOM];
-    const char *player[SIDES_MAX] = {"", "", ""};
+    const char *player[SIDES_MAX] = {"", "", ""}, *clock = "";
     struct setting setting[PLAIN_NAMED_MAX];
     struct plain_named named = {0};
     int settings = 0;
@@ -321,7 +323,9 @@ static void new_game(struct plain *plain, const char *argument)
         int seat = 0;
         while (seat < SIDES_MAX && strcmp(seats[seat], named.setting[i].name) != 0)
             seat++;
-        if (seat < SIDES_MAX)
+        if (!strcmp(named.setting[i].name, "clock"))
+            clock = named.setting[i].value;
+        else if (seat < SIDES_MAX)
             player[seat] = named.setting[i].value;
         else
             setting[settings++] = named.setting[i];
@@ -333,7 +337,7 @@ static void new_game(struct plain *plain, const char *argument)
         memmove(position, position + 1, length - 1);
     }
     if (plain_may_close(plain))
-        plain_new_game(plain, variant, setting, settings, player, position);
+        plain_new_game(plain, variant, setting, settings, player, clock, position);
     free(position);
 }
 
@@ -365,8 +369,8 @@ const struct plain_command plain_list_commands[] = {
     {"drafts", NULL, "", "tells the games with changes that were not saved", NEED_STORE, plain_tell_drafts},
     {"resume", NULL, "N", "goes on with one of them", NEED_STORE, plain_resume},
     {"variants", NULL, "", "tells the games that can be played", NEED_NOTHING, variants},
-    {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [position=TEXT]", "starts a game", NEED_NOTHING,
-     new_game},
+    {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]", "starts a game",
+     NEED_NOTHING, new_game},
     {"rules", NULL, "[VARIANT]", "tells the rules of a game", NEED_NOTHING, rules},
     {0},
 };

@@ -35,6 +35,7 @@ void plain_close_game(struct plain *plain)
     if (!plain->open)
         return;
     plain_trial_end(plain);
+    plain_clock_close(plain);
     leave_place(plain);
     plain_live_close(plain);
     plain_drop_draft(plain);
@@ -160,6 +161,7 @@ void plain_go_on(struct plain *plain, struct record *record, const struct versio
     spot_end(record, &spot);
     begin_draft(plain, record, version, &spot);
     plain->play = !version->known && !result_stands(plain_record(plain));
+    plain_clock_open(plain);
     tell_header(plain);
     plain_tell(plain);
 }

@@ -22,6 +22,7 @@
 #include "archive/edit.h"
 #include "archive/store.h"
 #include "core/draft.h"
+#include "tui/keyboard_clock.h"
 #include "tui/plain.h"
 #include "tui/plain_input.h"
 #include "tui/track.h"
@@ -75,6 +76,7 @@ struct plain {
     bool guessing;       /* what follows is hidden, and what is played is held against it */
     int guesses, guessed;
     int member;          /* of its ply, counted from 1: notes are about that one; 0: about the ply */
+    struct keyboard_clock clock;
     int offer;           /* the side whose draw offer stands, -1 */
 
     bool composing;
@@ -143,9 +145,24 @@ struct plain_named {
 };
 /* NAME=VALUE words up to the end or to `until` (NULL none); false after a sentence. */
 bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named);
-/* A new game with these players (NULL: not known) from a position (NULL: the opening); false after a sentence. */
+/* plain_clock.c: nothing happens in games without clocks. */
+/* A game that is being played is open; it is closed. */
+void plain_clock_open(struct plain *plain);
+void plain_clock_close(struct plain *plain);
+/* What is left of the mover's time goes onto the ply at a spot. */
+void plain_clock_stamp(struct plain *plain, const struct spot *spot);
+/* Is the time of the side to move over? Then that has its effect and is said. */
+bool plain_clock_fallen(struct plain *plain);
+/* Is this a game with clocks, being played, at its end? */
+bool plain_clock_told(const struct plain *plain);
+/* False: there is nothing to be told. */
+bool plain_clock_tell(struct plain *plain);
+/* plain_play.c: the time of the side to move is over, at the end of the game. */
+void plain_flag(struct plain *plain);
+
+/* A new game with these players ("": not known) and clock ("": none) from a position (NULL: the opening); false after a sentence. */
 bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
-                    const char *const player[SIDES_MAX], const char *position);
+                    const char *const player[SIDES_MAX], const char *clock, const char *position);
 
 /* Begin to find games; NULL: the query was wrong, and that was said. `here` as in finder_open(). */
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);

@@ -38,7 +38,7 @@ static bool judge(struct plain *plain)
     bool over = verdict_over(verdict), stands = result_stands(plain_record(plain));
     if (over && !stands)
         result_set(plain_record(plain), &plain->track.now, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-                   verdict->reason ? verdict->reason : "resignation"); /* rules->retire() leaves no reason */
+                   verdict->reason ? verdict->reason : result_of_leaving(spot_node(plain_record(plain), &plain->spot)));
     else if (stands && !over)
         result_forget(plain_record(plain));
     return over != stands;
@@ -110,6 +110,8 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
     if (fresh && plain->track.plies)
         edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side, plain->rules->sides);
+    if (fresh)
+        plain_clock_stamp(plain, &to);
     plain->offer = -1;
     plain_go(plain, &to);
     bool judged = judge(plain);
@@ -380,19 +382,13 @@ static void end_game(struct plain *plain, int winner, const char *reason)
         plain_say(plain, "%s has won: %s", side_name(winner), reason);
 }
 
-static void resign(struct plain *plain, const char *argument)
+/* The side to move leaves, because its time is over or it resigns. */
+static void leave(struct plain *plain, bool time)
 {
     int side = plain->track.now.side;
     struct spot here = plain->spot;
-    (void)argument;
-    if (plain_live_on(plain)) {
-        plain_live_resign(plain);
-        return;
-    }
-    if (!may_end_game(plain))
-        return;
     if (plain->rules->sides == 2) {
-        end_game(plain, !side, "resignation");
+        end_game(plain, !side, time ? "time" : "resignation");
         return;
     }
     struct node *node = spot_node(plain_record(plain), &plain->spot);
@@ -400,15 +396,29 @@ static void resign(struct plain *plain, const char *argument)
         plain_say(plain, "Nobody resigns before the first ply");
         return;
     }
-    plain_before_change(plain, "a resignation");
-    result_side_leaves(node, side, false);
+    plain_before_change(plain, time ? "a flag" : "a resignation");
+    result_side_leaves(node, side, time);
     track_restart(&plain->track);
     plain_go(plain, &here);
     judge(plain);
     if (!plain_changed(plain))
         return;
-    plain_say(plain, "%s resigns", side_name(side));
+    plain_say(plain, time ? "%s has no time left" : "%s resigns", side_name(side));
     plain_tell(plain);
+}
+
+static void resign(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (plain_live_on(plain))
+        plain_live_resign(plain);
+    else if (may_end_game(plain))
+        leave(plain, false);
+}
+
+void plain_flag(struct plain *plain)
+{
+    leave(plain, true);
 }
 
 static void draw(struct plain *plain, const char *argument)

@@ -106,7 +106,7 @@ static void tell_notes(struct plain *plain)
     tell_marks(plain, &node->notes->marks);
     if (node->notes->step_count)
         plain_say(plain, "There are notes on its members: members tells them");
-    if (node->notes->clk)
+    if (node->notes->clk && !plain_clock_told(plain)) /* all are told after whose turn it is */
         plain_say(plain, "The clock shows %s", node->notes->clk);
     if (node->notes->broken || node->notes->gap)
         plain_say(plain, node->notes->broken ? "The file says that this ply is broken"
@@ -249,6 +249,7 @@ void plain_tell(struct plain *plain)
         plain_say(plain, "This is the start of the game");
     tell_notes(plain);
     plain_tell_turn(plain);
+    plain_clock_tell(plain);
     tell_ways(plain);
 }
 

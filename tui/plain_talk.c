@@ -255,6 +255,11 @@ void plain_tell_clocks(struct plain *plain)
 static void tell_clock(struct plain *plain, const char *argument)
 {
     (void)argument;
+    if (!plain_live_on(plain)) {
+        if (!plain_clock_tell(plain))
+            plain_say(plain, "No clock is to be told here");
+        return;
+    }
     plain_live_attend(plain); /* what was played just now counts */
     if (!plain_live_on(plain))
         return;
@@ -308,7 +313,7 @@ const struct plain_command plain_talk_commands[] = {
      NEED_LOBBY, say},
     {"talk", NULL, "[COUNT]", "tells what has been said", NEED_LOBBY, talk},
     {"mute", NULL, "[NAME]", "hears somebody no more; again hears them; without a name tells who is not heard", NEED_LOBBY, mute},
-    {"clock", NULL, "", "tells the clocks", NEED_TABLE, tell_clock},
+    {"clock", NULL, "", "tells the clocks", NEED_PLAYED, tell_clock},
     {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
      "proposes it; accept and decline answer", NEED_TABLE, offer},
     {"sit", NULL, "", "takes your seat over from another login", NEED_TABLE, sit},
