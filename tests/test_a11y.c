@@ -109,6 +109,10 @@ static void test_board(void **state)
             bool triangles = rules->board->shape == BOARD_TRIANGLES; /* their edges are the board */
             if (!triangles)
                 assert_no_lines();
+            int first = scene.cursor_row;
+            type(app, "k"); /* a line a rank: a reader, or a line of braille, has the rank with its number */
+            assert_int_equal(scene.cursor_row, first - 1);
+            type(app, "j");
             for (const char *keys = "hjkllkjh"; *keys; keys++) {
                 char key[2] = {*keys, '\0'};
                 type(app, key);

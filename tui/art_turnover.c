@@ -95,6 +95,13 @@ static void put_edges(struct cell_picture *out, const struct cell_size *size, co
     cell_put(out, size, bottom, last, frame->lower_right, ink);
 }
 
+static uint32_t letter_of(const struct board_view *view, struct piece piece)
+{
+    char letters[4];
+    piece_letters(view->position->rules, piece, letters);
+    return (uint8_t)letters[0];
+}
+
 static void turnover_piece(const struct board_view *view, cell_t cell, const struct cell_size *size,
                            struct cell_picture *out)
 {
@@ -102,6 +109,10 @@ static void turnover_piece(const struct board_view *view, cell_t cell, const str
     const struct signs *sign = &signs[view->charset][piece.side];
     enum role ink = piece_ink(piece);
     int rings = rings_of(view, piece), row = cell_letter_row(size), last = size->columns - 1;
+    if (size->rows == 1 && view->plain) { /* who hears or feels it is told nothing by brackets */
+        cell_put(out, size, 0, cell_middle(size), letter_of(view, piece), ink);
+        return;
+    }
     if (size->rows == 1) {
         put_small(out, size, sign, rings, ink);
         return;
@@ -121,11 +132,8 @@ static void turnover_piece(const struct board_view *view, cell_t cell, const str
         put_edges(out, size, &sign->wall_ring, 0, ink);
     else if (framed && rings & FORT_RING)
         put_edges(out, size, &sign->fort_ring, 1, ink);
-    if (!framed) {
-        char letters[4];
-        piece_letters(view->position->rules, piece, letters);
-        cell_put(out, size, 1, cell_middle(size), (uint8_t)letters[0], ink);
-    }
+    if (!framed)
+        cell_put(out, size, 1, cell_middle(size), letter_of(view, piece), ink);
 }
 
 /* A dark square: a dot in the middle, or stripes on every second column. */

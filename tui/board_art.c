@@ -44,6 +44,13 @@ int board_size_step(const struct board_view *view, int size, int step)
     return best;
 }
 
+bool board_line_a_rank(const struct board_view *view, int size)
+{
+    int tall, wide;
+    area_of(view, size, &tall, &wide);
+    return tall <= view->position->rules->board->ranks + view->coordinates;
+}
+
 int board_fit(const struct board_view *view, int rows, int columns, int most)
 {
     int sizes = board_art_for(view->position->rules)->sizes(view), tall, wide;
@@ -59,6 +66,8 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     }
     for (int size = best; size >= 0 && (most < 0 || smaller <= most); size = board_size_step(view, size, 1)) {
         int area = area_of(view, size, &tall, &wide);
+        if (view->plain && !board_line_a_rank(view, size))
+            break;
         if (tall <= rows && wide <= columns && area > found) {
             best = size;
             found = area;

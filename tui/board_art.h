@@ -50,7 +50,8 @@ struct board_view {
     bool slim;                       /* the grounds of the cursor and of the last ply cover the letter's line only: they
                                         cost the same bytes however large the cells are */
     bool least;                      /* where all else is too large: a picture without the cells' outlines */
-    bool plain;                      /* that picture wherever there is one: no lines are drawn (board_fit()) */
+    bool plain;                      /* that picture wherever there is one: no lines are drawn, squares have a line a rank
+                                        (board_fit()), with the letters of the pieces in it */
     bool still;                      /* nobody moves the cursor: the viewport follows it as rarely as it can, */
     bool unseen;                     /* ... and begins wherever it likes: nothing is on the screen yet */
     const cell_t *next;              /* ... [nexts] and rather to where these cells are seen too, the first of them first */
@@ -96,6 +97,9 @@ const struct board_art *board_art_for(const struct ruleset *rules);
 
 /* The next larger (step 1) or smaller (-1) size, -1 without one. Sizes are compared by the room they take. */
 int board_size_step(const struct board_view *view, int size, int step);
+
+/* Has a board of squares a line for each rank at this size, no more? */
+bool board_line_a_rank(const struct board_view *view, int size);
 
 /* The largest size whose whole picture fits into the room, not more than `most` steps above the smallest (< 0: any);
  * the smallest when none fits. */

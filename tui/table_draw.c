@@ -30,6 +30,7 @@ struct board_view table_board_view(const struct table *table)
         .shaded = app_mono(app),
         .quiet = !app_mono(app),
         .least = true,
+        .plain = app_choice(app, SET_A11Y) == 1,
         .slim = table->rules && table->rules->board->cells >= LARGE_BOARD,
         .still = table->focus != FOCUS_BOARD && !table->marking,
         .mark = table->board.mark,
@@ -432,22 +433,22 @@ static void play_status(const struct table *table, char *out, size_t size)
     snprintf(out, size, "[%.*s%.*s] %d/%d  %.1f s a ply", done, full, BAR - done, rest, plies, all, seconds);
 }
 
-/* On a screen with the board alone: the card of a cell, or the ply in the making, in a line. */
-static void title_alone(struct table *table, struct face *face)
+/* On a screen with the board alone: the ply in the making in a line, the title's, or the status line where there is none; on
+ * the narrowest ones there instead of the mode, too. */
+static void title_alone(struct table *table, const struct area *whole, struct face *face)
 {
+    enum { MODE_FROM = 40 /* columns */ };
+    bool titled = whole->row > 0;
     char text[200], state[200];
-    if (!table->layout.board.rows || table->layout.notes.rows || table->layout.moves.rows)
+    if (!table->composing || !table->layout.board.rows || table->layout.notes.rows || table->layout.moves.rows)
         return;
-    if (table->inspecting) {
-        table_describe(table, table->cursor, face->title, sizeof face->title);
-    } else if (table->composing) {
-        compose_text(&table->compose, text, sizeof text);
-        compose_status(&table->compose, state, sizeof state);
-        snprintf(face->title, sizeof face->title, "%.80s  %.150s", text, state);
-    } else {
-        return;
-    }
-    face->title_side[0] = face->title_ply[0] = face->status[0] = '\0';
+    compose_text(&table->compose, text, sizeof text);
+    compose_status(&table->compose, state, sizeof state);
+    if (titled)
+        face->title_side[0] = face->title_ply[0] = face->status[0] = '\0';
+    else if (whole->columns < MODE_FROM)
+        face->mode[0] = '\0';
+    snprintf(titled ? face->title : face->status, titled ? sizeof face->title : sizeof face->status, "%.80s  %.150s", text, state);
 }
 
 static void status(struct table *table, struct face *face)
@@ -520,7 +521,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
     table_lay_out(table, body);
     title(table, face, whole->columns);
     status(table, face);
-    title_alone(table, face);
+    title_alone(table, whole, face);
     if (table->live)
         table_live_face(table, face);
     table_together_face(table, face);

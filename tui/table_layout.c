@@ -27,21 +27,23 @@ enum {
     CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
 };
 
-/* The largest size the setting allows; with `a11y` by itself none that has a grid or more than a row for a rank. */
+/* Is a line a rank to be drawn, triangles without strokes: with `a11y`, if no size was asked for? */
+static bool line_a_rank(const struct table *table)
+{
+    return app_choice(table->view.app, SET_A11Y) == 1 && app_choice(table->view.app, SET_CELLS) <= 0;
+}
+
+static bool without_strokes(const struct table *table)
+{
+    return table->rules->board->shape == BOARD_TRIANGLES && line_a_rank(table);
+}
+
+/* The largest size the setting allows; with `a11y` by itself none that has a grid. */
 static int size_most(const struct table *table)
 {
     enum { WITHOUT_GRID = 2 };
     int choice = app_choice(table->view.app, SET_CELLS);
-    if (choice <= 0 && app_choice(table->view.app, SET_A11Y) == 1)
-        return WITHOUT_GRID;
-    return choice <= 0 ? -1 : choice;
-}
-
-/* Is a board of triangles to be drawn without its strokes, a line a rank: with `a11y`, if no size was asked for? */
-static bool without_strokes(const struct table *table)
-{
-    return table->rules->board->shape == BOARD_TRIANGLES && app_choice(table->view.app, SET_A11Y) == 1 &&
-           app_choice(table->view.app, SET_CELLS) <= 0;
+    return line_a_rank(table) ? WITHOUT_GRID : choice <= 0 ? -1 : choice;
 }
 
 /* The size to begin with: what fits, but no cells in which a letter is lost; zi makes them larger. */
@@ -55,7 +57,7 @@ static int calm_size(const struct table *table, const struct board_view *view)
     for (int next = size; next >= 0 && board->shape == BOARD_SQUARES; next = board_size_step(view, size, -1)) {
         probe.size = size = next;
         board_art_for(table->rules)->measure(&probe, &tall, &wide);
-        if (wide / board->files <= CELL_CALM)
+        if (wide / board->files <= CELL_CALM && (!line_a_rank(table) || board_line_a_rank(view, size)))
             break;
     }
     return size;
@@ -69,6 +71,7 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     const struct board_art *art = board_art_for(table->rules);
     struct table_layout *layout = &table->layout;
     int tall, wide;
+    view.plain = false; /* zi leads to all sizes that fit */
     view.rows = view.columns = 0;
     if (!table->turned && without_strokes(table)) {
         view.turn = table->turn = table->seat_turn; /* rows are ranks */
@@ -334,12 +337,14 @@ static void place_panels(struct table *table, const struct area *body)
 /* Cards and diagrams take the room of the moves above them. */
 static void widen_notes(struct table_layout *layout)
 {
+    if (!layout->notes.rows)
+        return;
     if (layout->map.rows) {
         layout->notes.rows += layout->notes.row - layout->map.row;
         layout->notes.row = layout->map.row;
         layout->map.rows = 0;
     }
-    if (!layout->moves.rows || !layout->notes.rows || layout->moves.column != layout->notes.column)
+    if (!layout->moves.rows || layout->moves.column != layout->notes.column)
         return;
     layout->notes.rows += layout->notes.row - layout->moves.row;
     layout->notes.row = layout->moves.row;
