@@ -1,7 +1,5 @@
 /* pgn_texts.h - what the tests of PGN share: texts as people really write them, and a game's first one of a text.
- *
- * Texts of the table are our own, each made after a kind of file seen in the wild. Real files are tried too when they
- * are at hand: CHESSCADE_PGN names their folder, ../shared/data by default. */
+ * Texts of the table are our own, each made after a kind of file seen in the wild. */
 #ifndef CHESSCADE_TESTS_PGN_TEXTS_H
 #define CHESSCADE_TESTS_PGN_TEXTS_H
 
@@ -9,8 +7,6 @@
 
 #include "archive/pgn.h"
 #include "archive/record_file.h"
-
-#include <dirent.h>
 
 static inline struct record *first_game(const char *text)
 {
@@ -63,16 +59,5 @@ static const char *const loose[] = {
     "{[%by \"ana\"] signed} 1. e4 {[%by \"ivo\"] [%cc.lang \"hr\"] Dobro.} *",
     "1. e4 ( {[%cc.then]} 2. d4 ) *",
 };
-
-/* The folder of real files; false: there is none at hand. */
-static inline bool find_real_files(char folder[static 4096])
-{
-    const char *told = getenv("CHESSCADE_PGN");
-    snprintf(folder, 4096, "%s", told ? told : source_file("../shared/data"));
-    DIR *directory = opendir(folder);
-    if (directory)
-        closedir(directory);
-    return directory != NULL;
-}
 
 #endif

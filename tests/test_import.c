@@ -359,12 +359,7 @@ int main(void)
         CASE(real_files_go_round),
     };
     size_t n = sizeof tests / sizeof *tests;
-    const char *folder = getenv("CHESSCADE_PGN");
-    snprintf(real_files, sizeof real_files, "%s", folder ? folder : source_file("../shared/data"));
-    DIR *directory = opendir(real_files);
-    if (directory)
-        closedir(directory);
-    else
+    if (!find_real_files(real_files))
         n--; /* no real files here: CHESSCADE_PGN names their folder */
     return _cmocka_run_group_tests("import", tests, n, NULL, NULL);
 }

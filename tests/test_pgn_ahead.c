@@ -4,6 +4,7 @@
 
 #include "archive/pgn_ahead.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>

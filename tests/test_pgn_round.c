@@ -7,6 +7,7 @@
 #include "archive/yaml_in.h"
 #include "archive/yaml_out.h"
 
+#include <dirent.h>
 #include <utf8proc.h>
 
 /* Import, export, import: the records must be the same; the number of games. */

@@ -35,6 +35,15 @@ static inline const char *source_file(const char *name)
     return path;
 }
 
+/* The folder of real PGN files: CHESSCADE_PGN names it, ../shared/data by default. false: there are none at hand. */
+static inline bool find_real_files(char folder[static 4096])
+{
+    const char *told = getenv("CHESSCADE_PGN");
+    struct stat kind;
+    snprintf(folder, 4096, "%s", told ? told : source_file("../shared/data"));
+    return stat(folder, &kind) == 0 && S_ISDIR(kind.st_mode);
+}
+
 /* A new folder of a test's own, "NAME.XXXXXX" in TMPDIR or /tmp; `path` has room for 256 bytes. false: it cannot be made. */
 static inline bool make_folder(char path[static 256], const char *name)
 {
