@@ -398,6 +398,8 @@ static const struct {
     {"claim", "claim-draw"}, {"rematch", "rematch"}, {"offer", "offer-pause offer-adjourn offer-abort offer-swap go-on"},
     {"mute", "mute"}, {"say", "chat"}, {"statistics", "statistics"}, {"duplicates", "duplicates"}, {"merge", "merge"},
     {"import", "import"}, {"export", "copy-game"},
+    {"collections", "collections"}, {"collect", "collect new-collection"}, {"collect-listed", "tag tag-query on-tagged"},
+    {"take-out", "remove"}, {"keep", "keep-search"},
 };
 /* What is about a screen and the cursor on it; a position and a board are written down instead. */
 static const char of_a_screen[] =
@@ -406,8 +408,8 @@ static const char of_a_screen[] =
     "play faster slower openings-panel openings-lock put take-off piece-next piece-previous piece-type piece-turn setup-castling "
     "setup-passed setup-hold setup-release setup-side setup-clear edit-array larger-board smaller-board next-army same-army ";
 /* What there is on the screen only. */
-static const char missing[] = " replace graft null-move layer history tag tag-query on-tagged collections keep-search collect "
-                              "move-up move-down remove new-collection rename follow lead sync ";
+static const char missing[] = " replace graft null-move layer history "
+                              "move-up move-down rename follow lead sync ";
 
 static bool is_word_of(const char *words, const char *word)
 {

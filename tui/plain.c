@@ -17,6 +17,7 @@ static const struct {
 } groups[] = {
     {"Everywhere", plain_general_commands}, {"Archives and games", plain_list_commands},
     {"Many games, and files", plain_archive_commands},
+    {"Collections", plain_collect_commands},
     {"The board in words", plain_board_commands}, {"Reading a game", plain_replay_commands},
     {"Playing", plain_play_commands}, {"Notes and changes", plain_note_commands},
     {"Studying", plain_study_commands},

@@ -5,6 +5,7 @@
 #include "archive/opening_tree.h"
 #include "archive/collection.h"
 #include "core/position_text.h"
+#include "tui/board_here.h"
 #include "tui/places.h"
 #include "tui/rules_text.h"
 #include "tui/table.h"
@@ -85,7 +86,7 @@ static void tell_found(struct plain *plain, int number)
     tell_game(plain, plain->found[number], hit);
 }
 
-static void tell_more(struct plain *plain)
+void plain_tell_more(struct plain *plain)
 {
     int until = plain->listed + PLAIN_PAGE < plain->founds ? plain->listed + PLAIN_PAGE : plain->founds;
     for (; plain->listed < until; plain->listed++)
@@ -139,14 +140,18 @@ static void list(struct plain *plain, const char *argument)
         plain->hit[i] = *argument ? PLAIN_UNASKED : -1;
     }
     finder_close(finder);
-    if (*argument)
+    if (*argument) {
+        struct board_here *board = here ? board_here_new(here) : NULL;
+        plain->search = board_here_write_out(board, argument);
+        board_here_free(board);
         store_query(plain->store, argument, here, &plain->query, NULL);
+    }
     int total = store_count(plain->store);
     if (*argument)
         plain_say(plain, "%d of %d games fit", plain->founds, total);
     else
         plain_say(plain, total == 1 ? "There is %d game" : "There are %d games", total);
-    tell_more(plain);
+    plain_tell_more(plain);
 }
 
 /* How the games of the archive, or those that fit, go on from the board; without one, from the openings. */
@@ -185,7 +190,7 @@ static void more(struct plain *plain, const char *argument)
     (void)argument;
     if (plain->listed >= plain->founds)
         plain_say(plain, "There are no more games to tell: list begins again");
-    tell_more(plain);
+    plain_tell_more(plain);
 }
 
 static void open_number(struct plain *plain, const char *argument)

@@ -61,8 +61,10 @@ void plain_forget_found(struct plain *plain)
 {
     free(plain->found);
     free(plain->hit);
+    free(plain->search);
     query_free(plain->query);
     ruleset_free(plain->asked_rules);
+    plain->search = NULL;
     plain->query = NULL;
     plain->asked_rules = NULL;
     plain->found = plain->hit = NULL;

@@ -6,6 +6,7 @@
  *   plain_open.c    archives and games: opening and closing
  *   plain_list.c    listing, searching, new games, rules
  *   plain_archive.c counting games, those that are there twice, files in and out
+ *   plain_collect.c collections of games, searches that are kept
  *   plain_board.c   the board in words
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
@@ -48,6 +49,7 @@ struct plain {
     struct index *index; /* of a large one, where there is one */
     int *found;          /* [founds] places of the games listed last */
     int *hit;            /* [founds] the ply each fits at, -1; PLAIN_UNASKED: found out when it is told */
+    char *search;        /* owned: how they were asked for, a board in it written out; NULL: they were not */
     struct query *query; /* which they fit; NULL: there was none */
     struct position asked; /* the board its here means, with rules of its own; NULL: there was no board */
     struct ruleset *asked_rules;
@@ -108,6 +110,7 @@ struct plain_command {
 extern const struct plain_command plain_general_commands[];
 extern const struct plain_command plain_list_commands[];
 extern const struct plain_command plain_archive_commands[];
+extern const struct plain_command plain_collect_commands[];
 extern const struct plain_command plain_board_commands[];
 extern const struct plain_command plain_replay_commands[];
 extern const struct plain_command plain_play_commands[];
@@ -168,6 +171,8 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
 /* Tell in a sentence which game is at a place of the store. */
 void plain_tell_listing(struct plain *plain, int at);
+/* Tell the next games of those listed. */
+void plain_tell_more(struct plain *plain);
 
 /* plain_open.c */
 /* Open an archive or a file; in a file with one game, the game. False after a sentence. */

@@ -1,0 +1,275 @@
+/* plain_collect.c - plain mode's collections: telling them and their games, adding games, keeping searches. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "archive/collection.h"
+#include "archive/finder.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- telling */
+
+/* How many games a search finds; -1: it cannot be read any more. */
+static int count_fitting(struct plain *plain, const char *query)
+{
+    struct finder *finder;
+    if (finder_open(&finder, plain->store, plain->index, query, NULL, NULL) < 0)
+        return -1;
+    while (finder_step(finder, INT_MAX))
+        continue;
+    int n = finder_count(finder);
+    finder_close(finder);
+    return n;
+}
+
+static void tell_collection(struct plain *plain, int number, const struct collection *collection)
+{
+    const char *title = collection_text(collection, "title"), *by = collection_text(collection, "by");
+    const char *query = collection_text(collection, "query");
+    int games = collection_items(collection);
+    char search[80] = "";
+    if (*query) {
+        int fit = count_fitting(plain, query);
+        if (fit < 0)
+            snprintf(search, sizeof search, ", which cannot be searched");
+        else
+            snprintf(search, sizeof search, ", which finds %d %s", fit, fit == 1 ? "game" : "games");
+    }
+    plain_say(plain, "Collection %d, %s%s%s: %d %s%s%s%s", number, *title ? title : "without a title", *by ? ", by " : "", by, games,
+              games == 1 ? "game" : "games", *query ? ", and a search, " : "", query, search);
+}
+
+/* Load the collection of a number in the list, or of a title. False after a sentence. */
+static bool load(struct plain *plain, const char *named, struct collection *out)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    struct note why;
+    int number = 0, n = store_collections(plain->store, &ids), result = 0;
+    bool counted = isdigit((unsigned char)*named) && !named[strspn(named, "0123456789")];
+    bool found = false;
+    if (store_collection_titled(plain->store, named, out))
+        found = true;
+    else if (!n)
+        plain_say(plain, "There are no collections here: collect TITLE begins one with the game that is open");
+    else if (!counted)
+        plain_say(plain, "There is no collection %.100s: collections tells those there are", named);
+    else if (plain_number(plain, named, 1, n, &number)) {
+        result = store_collection_load(plain->store, ids[number - 1], out, NULL, &why);
+        found = result == 0;
+    }
+    if (result < 0)
+        plain_refuse(plain, why.text);
+    free(ids);
+    return found;
+}
+
+static void collections(struct plain *plain, const char *argument)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    (void)argument;
+    int n = store_collections(plain->store, &ids);
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        struct note why;
+        if (store_collection_load(plain->store, ids[i], &collection, NULL, &why) < 0) {
+            plain_say(plain, "Collection %d cannot be read: %s", i + 1, why.text);
+            continue;
+        }
+        tell_collection(plain, i + 1, &collection);
+        collection_clear(&collection);
+    }
+    free(ids);
+    if (n)
+        plain_say(plain, "collection N tells the games of one");
+    else
+        plain_say(plain, "There are no collections here: collect TITLE begins one with the game that is open");
+}
+
+/* The ply an item is about, -1: none is noted. */
+static int ply_of(const struct plain *plain, int at, const char *at_ply)
+{
+    const struct listing *listing = store_listing(plain->store, at);
+    if (!at_ply || !*at_ply)
+        return -1;
+    return collection_ply(at_ply, listing->players > 1 ? listing->players : 2);
+}
+
+/* The games of a collection are the games listed now. */
+static void collection(struct plain *plain, const char *argument)
+{
+    struct collection collection;
+    if (!*argument) {
+        plain_say(plain, "Say which collection, by its number or its title: collections tells them");
+        return;
+    }
+    if (!load(plain, argument, &collection))
+        return;
+    int n = collection_items(&collection), gone = 0;
+    const char *title = collection_text(&collection, "title"), *query = collection_text(&collection, "query");
+    plain_forget_found(plain);
+    store_refresh(plain->store);
+    plain->found = memory_new((size_t)n + 1, sizeof *plain->found);
+    plain->hit = memory_new((size_t)n + 1, sizeof *plain->hit);
+    for (int i = 0; i < n; i++) {
+        struct collection_item item = collection_item(&collection, i);
+        int at = store_find(plain->store, item.game ? item.game : "");
+        gone += at < 0;
+        if (at < 0)
+            continue;
+        plain->found[plain->founds] = at;
+        plain->hit[plain->founds++] = ply_of(plain, at, item.at_ply);
+    }
+    plain_say(plain, "%s has %d %s", *title ? title : "This collection", n, n == 1 ? "game" : "games");
+    if (gone)
+        plain_say(plain, "%d of them %s not in the archive any more", gone, gone == 1 ? "is" : "are");
+    plain_tell_more(plain);
+    for (int i = 0; i < n; i++) {
+        struct collection_item item = collection_item(&collection, i);
+        int at = store_find(plain->store, item.game ? item.game : "");
+        if (at >= 0 && ((item.title && *item.title) || (item.comment && *item.comment)))
+            plain_say(plain, "On game %d: %s%s%s", at + 1, item.title ? item.title : "",
+                      item.title && *item.title && item.comment && *item.comment ? ": " : "", item.comment ? item.comment : "");
+    }
+    if (*query)
+        plain_say(plain, "It keeps a search, %s: list saved:\"%s\" tells what fits", query, title);
+    collection_clear(&collection);
+}
+
+/* ---------------------------------------------------------------- changing */
+
+/* The collection of that title, a new one if there is none. False after a sentence: nothing can be changed here. */
+static bool begin(struct plain *plain, const char *title, const char *usage, struct collection *out)
+{
+    struct note why;
+    if (!store_writable(plain->store, &why)) {
+        plain_refuse(plain, why.text);
+        return false;
+    }
+    if (!*title) {
+        plain_say(plain, "Say the title of a collection, one that is there or a new one: %s", usage);
+        return false;
+    }
+    if (!store_collection_titled(plain->store, title, out))
+        collection_begin(out, title, plain_author(plain));
+    return true;
+}
+
+/* Save and clear it; false after a sentence. */
+static bool finish(struct plain *plain, struct collection *collection)
+{
+    struct note why;
+    int result = store_collection_save(plain->store, collection, &why);
+    collection_clear(collection);
+    if (result < 0)
+        plain_refuse(plain, why.text);
+    return result == 0;
+}
+
+static void collect(struct plain *plain, const char *argument)
+{
+    struct collection collection;
+    char at_ply[24] = "";
+    if (plain_live_on(plain) || !plain->store || store_find(plain->store, plain_record(plain)->id) < 0) {
+        plain_say(plain, "This game is not in the archive yet: save saves it");
+        return;
+    }
+    if (!begin(plain, argument, "collect TITLE", &collection))
+        return;
+    int ply = plain->spot.depth ? 0 : spot_plies(&plain->spot);
+    if (ply)
+        snprintf(at_ply, sizeof at_ply, "%d", ply);
+    if (!collection_add(&collection, plain_record(plain)->id, NULL, at_ply)) {
+        plain_say(plain, "The game is in that collection already");
+        collection_clear(&collection);
+    } else if (finish(plain, &collection)) {
+        if (ply)
+            plain_say(plain, "The game is added to %s, at ply %d", argument, ply);
+        else
+            plain_say(plain, "The game is added to %s", argument);
+    }
+}
+
+static void collect_listed(struct plain *plain, const char *argument)
+{
+    struct collection collection;
+    int added = 0;
+    if (!plain->founds) {
+        plain_say(plain, "No games are listed: list QUERY tells those that fit");
+        return;
+    }
+    if (!begin(plain, argument, "collect-listed TITLE", &collection))
+        return;
+    for (int i = 0; i < plain->founds; i++) {
+        const struct listing *listing = store_listing(plain->store, plain->found[i]);
+        if (!listing->damaged)
+            added += collection_add(&collection, listing->id, NULL, "");
+    }
+    int of = plain->founds;
+    if (!added) {
+        plain_say(plain, "All these games are in that collection already");
+        collection_clear(&collection);
+    } else if (finish(plain, &collection)) {
+        plain_say(plain, "%d of the %d %s listed %s added to %s", added, of, of == 1 ? "game" : "games",
+                  added == 1 ? "is" : "are", argument);
+    }
+}
+
+static void keep(struct plain *plain, const char *argument)
+{
+    struct collection collection;
+    struct note why;
+    if (!plain->search) {
+        plain_say(plain, "Nothing was searched for: list QUERY or search QUERY does, then keep TITLE keeps it");
+        return;
+    }
+    if (!begin(plain, argument, "keep TITLE", &collection))
+        return;
+    if (store_query_can_be(plain->store, argument, plain->search, &why) < 0) {
+        plain_refuse(plain, why.text);
+        collection_clear(&collection);
+        return;
+    }
+    collection_set(&collection, "query", plain->search);
+    if (finish(plain, &collection))
+        plain_say(plain, "%s is kept as %s: list saved:\"%s\" searches again", plain->search, argument, argument);
+}
+
+/* "3 Openings": the game of a number, from the collection of a title. */
+static void take_out(struct plain *plain, const char *argument)
+{
+    struct collection collection;
+    char word[20];
+    int number, total = store_count(plain->store), out = 0;
+    if (!plain_word(&argument, word, sizeof word) || !*argument) {
+        plain_say(plain, "Say which game is to leave which collection: take-out N TITLE");
+        return;
+    }
+    if (!plain_number(plain, word, 1, total ? total : 1, &number) || !load(plain, argument, &collection))
+        return;
+    for (int i = collection_items(&collection) - 1; i >= 0; i--) {
+        struct collection_item item = collection_item(&collection, i);
+        if (item.game && store_find(plain->store, item.game) == number - 1) {
+            collection_remove(&collection, i);
+            out++;
+        }
+    }
+    if (!out) {
+        plain_say(plain, "Game %d is not in that collection", number);
+        collection_clear(&collection);
+    } else if (finish(plain, &collection)) {
+        plain_say(plain, "Game %d is taken out of the collection; it stays in the archive", number);
+    }
+}
+
+const struct plain_command plain_collect_commands[] = {
+    {"collections", NULL, "", "tells the collections of the archive, and what their searches find", NEED_STORE, collections},
+    {"collection", NULL, "N or TITLE", "tells the games of a collection; they are the games listed then", NEED_STORE, collection},
+    {"collect", NULL, "TITLE", "adds the game, at this ply, to a collection; one that is not there begins", NEED_GAME, collect},
+    {"collect-listed", NULL, "TITLE", "adds all games listed last", NEED_STORE, collect_listed},
+    {"take-out", NULL, "N TITLE", "takes the game of that number out of a collection", NEED_STORE, take_out},
+    {"keep", NULL, "TITLE", "keeps the last search under a title: list saved:TITLE searches again", NEED_STORE, keep},
+    {0},
+};
