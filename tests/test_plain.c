@@ -393,13 +393,14 @@ static const struct {
     {"bookmarks", "bookmarks"}, {"openings", "openings"}, {"comment", "comment"},
     {"nag", "nag-good nag-mistake nag-brilliant nag-blunder nag-interesting nag-dubious nag-palette"},
     {"mark", "marks mark-cell mark-brush"}, {"arrow", "mark-arrow"}, {"promote", "promote"}, {"delete", "delete"},
-    {"position", "copy-position"}, {"picture", "copy-diagram"}, {"plies", "copy-line"}, {"tags", "tags"}, {"changes", "diff"},
+    {"position", "copy-position"}, {"picture", "copy-diagram"}, {"tags", "tags"}, {"changes", "diff"},
     {"takeback", "take-back"}, {"resign", "resign"}, {"draw", "offer-draw"}, {"accept", "accept"}, {"decline", "decline"},
     {"claim", "claim-draw"}, {"rematch", "rematch"}, {"offer", "offer-pause offer-adjourn offer-abort offer-swap go-on"},
     {"mute", "mute"}, {"say", "chat"}, {"statistics", "statistics"}, {"duplicates", "duplicates"}, {"merge", "merge"},
     {"import", "import"}, {"export", "copy-game"},
     {"collections", "collections"}, {"collect", "collect new-collection"}, {"collect-listed", "tag tag-query on-tagged"},
-    {"take-out", "remove"}, {"keep", "keep-search"},
+    {"take-out", "remove"}, {"keep", "keep-search"}, {"replace", "replace"}, {"null-move", "null-move"}, {"copy-line", "copy-line"},
+    {"graft", "graft"}, {"history", "history"},
 };
 /* What is about a screen and the cursor on it; a position and a board are written down instead. */
 static const char of_a_screen[] =
@@ -408,7 +409,7 @@ static const char of_a_screen[] =
     "play faster slower openings-panel openings-lock put take-off piece-next piece-previous piece-type piece-turn setup-castling "
     "setup-passed setup-hold setup-release setup-side setup-clear edit-array larger-board smaller-board next-army same-army ";
 /* What there is on the screen only. */
-static const char missing[] = " replace graft null-move layer history "
+static const char missing[] = " layer "
                               "move-up move-down rename follow lead sync ";
 
 static bool is_word_of(const char *words, const char *word)

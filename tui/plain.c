@@ -20,6 +20,7 @@ static const struct {
     {"Collections", plain_collect_commands},
     {"The board in words", plain_board_commands}, {"Reading a game", plain_replay_commands},
     {"Playing", plain_play_commands}, {"Notes and changes", plain_note_commands},
+    {"Lines of plies", plain_line_commands},
     {"Studying", plain_study_commands},
     {"Playing with others on this host", plain_lobby_commands}, {"At such a table", plain_talk_commands},
 };
@@ -245,6 +246,7 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     plain_close_game(&plain);
     plain_lobby_leave(&plain);
     plain_close_store(&plain);
+    free(plain.clip);
     free(plain.input);
     return begun && !ferror(out) ? COMMAND_DONE : COMMAND_NO;
 }

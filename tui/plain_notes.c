@@ -251,32 +251,43 @@ static void delete_line(struct plain *plain, const char *argument)
     change_line(plain, edit_delete, "plies deleted", "The plies from there on are deleted; undo brings them back");
 }
 
-static void undone(struct plain *plain, bool redo)
+/* One change; false after a sentence: there is none. */
+static bool undone(struct plain *plain, bool redo)
 {
     struct spot spot = plain->spot;
     const char *what;
     if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
         plain_say(plain, redo ? "There is nothing to do again" : "There is nothing to undo");
-        return;
+        return false;
     }
     plain_say(plain, "%s: %s", redo ? "Done again" : "Undone", what);
     if (plain->rules)
         track_restart(&plain->track);
     plain_go(plain, &spot);
     keep_draft(plain, redo ? LOGGED_REDO : LOGGED_UNDO);
-    plain_tell(plain);
+    return true;
+}
+
+void plain_undo(struct plain *plain, int changes)
+{
+    int done = 0;
+    while (done < changes && undone(plain, false))
+        done++;
+    if (done)
+        plain_tell(plain);
 }
 
 static void undo(struct plain *plain, const char *argument)
 {
     (void)argument;
-    undone(plain, false);
+    plain_undo(plain, 1);
 }
 
 static void redo(struct plain *plain, const char *argument)
 {
     (void)argument;
-    undone(plain, true);
+    if (undone(plain, true))
+        plain_tell(plain);
 }
 
 const struct plain_command plain_note_commands[] = {

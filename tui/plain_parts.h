@@ -11,6 +11,7 @@
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
  *   plain_notes.c   comments, judgements, marks, lines, undo
+ *   plain_lines.c   another ply, null moves, copied lines; the list of changes
  *   plain_study.c   trying out, guessing plies, finding cascades, bookmarks, tags, what was changed
  *   plain_drafts.c  games with changes that were not saved
  *   plain_save.c    saving, with what others saved meanwhile
@@ -85,6 +86,7 @@ struct plain {
     struct position before; /* what the draft borrows */
     struct draft draft;
     struct actions choices;
+    char *clip;          /* owned: the plies of the line copied last; NULL: none */
     char losing[PLY_ROOM]; /* the ply told to lose the game at once: said again it is played; "": none */
 };
 
@@ -115,6 +117,7 @@ extern const struct plain_command plain_board_commands[];
 extern const struct plain_command plain_replay_commands[];
 extern const struct plain_command plain_play_commands[];
 extern const struct plain_command plain_note_commands[];
+extern const struct plain_command plain_line_commands[];
 extern const struct plain_command plain_study_commands[];
 extern const struct plain_command plain_lobby_commands[];
 extern const struct plain_command plain_talk_commands[];
@@ -230,6 +233,8 @@ void plain_resume(struct plain *plain, const char *argument);
 void plain_before_change(struct plain *plain, const char *what);
 /* False after a sentence: it was not allowed, and is taken back. */
 bool plain_changed(struct plain *plain);
+/* Undo so many changes, of those there are, and tell where that leads. */
+void plain_undo(struct plain *plain, int changes);
 /* The game is as the archive has it: no draft of it is kept. */
 void plain_forget_draft(struct plain *plain);
 /* May the game be changed? Said if not. */

@@ -1,63 +1,18 @@
 /* table_replace.c - :replace: another ply in the place of the present one; what follows is kept as long as it is legal. */
 #include "config.h"
+#include "tui/ply_replace.h"
 #include "tui/table_parts.h"
-
-#include <string.h>
-
-enum { WRITTEN = 512 };
-
-/* The text of the ply in the record's notation, as it would be played instead of the present one. */
-static int read_other(const struct table *table, const char *text, char *out, size_t size, struct note *why)
-{
-    const struct position *before = &table->track.before;
-    const struct record *record = table_record(table);
-    const struct node *node = spot_node(record, &table->spot);
-    struct spot fork = table->spot;
-    struct ply ply = {0};
-    int status = ply_read(before, text, &ply, why);
-    if (status == 0)
-        table->rules->rules->format(before, &ply, record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT, out, size);
-    ply_free(&ply);
-    spot_back(&fork);
-    if (status < 0)
-        return status;
-    if (!strcmp(out, node->text))
-        return note_fail(why, FAIL_RULE, -1, "%.60s is what is played here", out);
-    if (edit_find(record, &fork, out) >= 0)
-        return note_fail(why, FAIL_RULE, -1, "%.60s is a variation here already: P moves it up", out);
-    if (node->notes && node->notes->step_count)
-        return note_fail(why, FAIL_RULE, -1, "there are notes on the members of this ply: play %.60s as a variation", out);
-    return 0;
-}
-
-/* Cut the line from its first ply on that cannot be played any more; how many plies follow the present one then. */
-static int cut_illegal(struct table *table)
-{
-    struct record *record = table_record(table);
-    for (;;) {
-        struct spot end = table->spot;
-        struct note why;
-        spot_end(record, &end);
-        track_go(&table->track, record, &end);
-        int plies = spot_plies(&end);
-        if (!table->track.broken)
-            return plies - spot_plies(&table->spot);
-        end.ply -= plies - (table->track.plies + 1);
-        if (edit_delete(record, &end, &why) < 0)
-            return 0;
-    }
-}
 
 static bool replace(struct view *view, const char *text)
 {
     struct table *table = (struct table *)view;
     const struct line *line = spot_line(table_record(table), &table->spot);
     int followed = line->n - table->spot.ply;
-    char written[WRITTEN], label[60], what[80];
+    char written[PLY_REPLACE_ROOM], label[60], what[80];
     struct note why;
     if (!*text)
         return true;
-    if (read_other(table, text, written, sizeof written, &why) < 0) {
+    if (ply_replace_read(table_record(table), &table->spot, &table->track.before, text, written, sizeof written, &why) < 0) {
         app_error(view->app, "%s", why.text);
         return false;
     }
@@ -65,7 +20,7 @@ static bool replace(struct view *view, const char *text)
     snprintf(what, sizeof what, "%.30s in place of %.30s", written, label);
     table_before_change(table, what);
     edit_replace(table_record(table), &table->spot, written);
-    int kept = cut_illegal(table);
+    int kept = ply_replace_cut(table_record(table), &table->spot, &table->track);
     if (!table_changed(table))
         return true;
     table_reread(table);

@@ -1,0 +1,156 @@
+/* plain_lines.c - plain mode's changes of lines: another ply in the place of one, null moves, lines copied elsewhere; and the list of
+ * what was changed. */
+#include "config.h"
+#include "tui/plain_parts.h"
+
+#include "archive/yaml_out.h"
+#include "tui/ply_replace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- another ply */
+
+static void replace(struct plain *plain, const char *argument)
+{
+    char written[PLY_REPLACE_ROOM], what[80];
+    struct note why;
+    if (plain->spot.ply == 0 || plain->track.broken) {
+        plain_say(plain, plain->spot.ply ? "This ply cannot be followed: %s" : "Go to the ply that is to be another one%s",
+                  plain->spot.ply ? plain->track.why.text : "");
+        return;
+    }
+    if (!*argument) {
+        plain_say(plain, "Say the ply that is to stand here instead: replace Nf3");
+        return;
+    }
+    if (ply_replace_read(plain_record(plain), &plain->spot, &plain->track.before, argument, written, sizeof written, &why) < 0) {
+        plain_refuse(plain, why.text);
+        return;
+    }
+    struct spot here = plain->spot;
+    int followed = spot_line(plain_record(plain), &here)->n - here.ply;
+    snprintf(what, sizeof what, "%.30s in place of %.30s", written, spot_node(plain_record(plain), &here)->text);
+    plain_before_change(plain, what);
+    edit_replace(plain_record(plain), &here, written);
+    int kept = ply_replace_cut(plain_record(plain), &here, &plain->track);
+    plain_go(plain, &here);
+    if (!plain_changed(plain))
+        return;
+    if (kept < followed)
+        plain_say(plain, "The ply is replaced; %d of the %d plies after it %s left, undo brings them back", kept, followed,
+                  kept == 1 ? "is" : "are");
+    else
+        plain_say(plain, "The ply is replaced");
+    plain_tell(plain);
+}
+
+/* ---------------------------------------------------------------- null moves, copied lines */
+
+/* Play the text of a ply without asking the rules more than whether they can read it. */
+static bool append(struct plain *plain, const char *text, struct note *why)
+{
+    struct spot to = plain->spot;
+    struct ply ply = {0};
+    bool good = plain->track.broken || ply_read(&plain->track.now, text, &ply, why) == 0;
+    ply_free(&ply);
+    if (!good || edit_play(plain_record(plain), &to, text, why) < 0)
+        return false;
+    if (plain_author(plain))
+        edit_sign_line(plain_record(plain), &to, plain_author(plain));
+    if (plain->track.plies && !plain->track.broken)
+        edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side, plain->rules->sides);
+    plain_go(plain, &to);
+    return true;
+}
+
+static void null_move(struct plain *plain, const char *argument)
+{
+    struct note why;
+    (void)argument;
+    plain_before_change(plain, "a null move");
+    if (!append(plain, "--", &why)) {
+        edits_forget(&plain->edits);
+        plain_refuse(plain, why.text);
+    } else if (plain_changed(plain)) {
+        plain_tell(plain);
+    }
+}
+
+static void copy_line(struct plain *plain, const char *argument)
+{
+    struct spot at = plain->spot;
+    struct yaml_text clip = {0};
+    int n = 0;
+    (void)argument;
+    for (; spot_next(plain_record(plain), &at, 0); n++) {
+        const char *text = spot_node(plain_record(plain), &at)->text;
+        yaml_text_add(&clip, " ", n > 0);
+        yaml_text_add(&clip, text, strlen(text));
+    }
+    if (!n) {
+        plain_say(plain, "No ply follows here");
+        return;
+    }
+    free(plain->clip);
+    plain->clip = clip.v;
+    plain_say(plain, "%d %s copied: graft puts %s in elsewhere", n, n == 1 ? "ply is" : "plies are", n == 1 ? "it" : "them");
+}
+
+static void graft(struct plain *plain, const char *argument)
+{
+    char *text = plain->clip ? memory_text(plain->clip) : NULL, *rest = NULL;
+    struct spot was = plain->spot;
+    struct note why;
+    int n = 0;
+    (void)argument;
+    if (!text) {
+        plain_say(plain, "No line has been copied: copy-line copies the one from here on");
+        return;
+    }
+    plain_before_change(plain, "a copied line");
+    for (char *ply = strtok_r(text, " ", &rest); ply; ply = strtok_r(NULL, " ", &rest), n++)
+        if (!append(plain, ply, &why)) {
+            plain_say(plain, "'%.40s' is not possible here: %s", ply, why.text);
+            break;
+        }
+    free(text);
+    plain_go(plain, &was);
+    if (!n)
+        edits_forget(&plain->edits);
+    else if (plain_changed(plain)) {
+        plain_say(plain, "%d %s put in", n, n == 1 ? "ply is" : "plies are");
+        plain_tell(plain);
+    }
+}
+
+/* ---------------------------------------------------------------- what was changed */
+
+static void history(struct plain *plain, const char *argument)
+{
+    struct edits *edits = &plain->edits;
+    int number;
+    if (!edits->undos) {
+        plain_say(plain, "Nothing was changed here");
+    } else if (!*argument) {
+        for (int i = edits->undos; i >= 1; i--) {
+            unsigned after = i < edits->undos ? edits->undo[i].number : edits->number;
+            plain_say(plain, "Change %d%s: %s", i, after == edits->saved ? ", saved" : "", edits->undo[i - 1].what);
+        }
+        plain_say(plain, "history N goes back to where change N was the last; history 0 to before all of them");
+    } else if (plain_number(plain, argument, 0, edits->undos, &number) && plain_writable(plain)) {
+        int back = edits->undos - number;
+        if (!back)
+            plain_say(plain, "That is the last change: nothing is undone");
+        plain_undo(plain, back);
+    }
+}
+
+const struct plain_command plain_line_commands[] = {
+    {"replace", NULL, "PLY", "puts another ply in the place of this one; what follows is kept while it is legal", NEED_WRITABLE, replace},
+    {"null-move", NULL, "", "adds a null move: the turn is passed, in notes", NEED_WRITABLE, null_move},
+    {"copy-line", NULL, "", "copies the line from here on", NEED_GAME, copy_line},
+    {"graft", NULL, "", "puts the copied line in here", NEED_WRITABLE, graft},
+    {"history", NULL, "[N]", "tells the changes made here, or goes back to one", NEED_GAME, history},
+    {0},
+};

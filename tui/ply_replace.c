@@ -1,0 +1,45 @@
+/* ply_replace.c - see ply_replace.h. */
+#include "config.h"
+#include "tui/ply_replace.h"
+
+#include "archive/edit.h"
+
+#include <string.h>
+
+int ply_replace_read(const struct record *record, const struct spot *spot, const struct position *before, const char *text,
+                     char *out, size_t size, struct note *why)
+{
+    const struct node *node = spot_node(record, spot);
+    struct spot fork = *spot;
+    struct ply ply = {0};
+    int status = ply_read(before, text, &ply, why);
+    if (status == 0)
+        before->rules->rules->format(before, &ply, record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT, out, size);
+    ply_free(&ply);
+    spot_back(&fork);
+    if (status < 0)
+        return status;
+    if (!strcmp(out, node->text))
+        return note_fail(why, FAIL_RULE, -1, "%.60s is what is played here", out);
+    if (edit_find(record, &fork, out) >= 0)
+        return note_fail(why, FAIL_RULE, -1, "%.60s is a variation here already, which can be moved up", out);
+    if (node->notes && node->notes->step_count)
+        return note_fail(why, FAIL_RULE, -1, "there are notes on the members of this ply: play %.60s as a variation", out);
+    return 0;
+}
+
+int ply_replace_cut(struct record *record, const struct spot *spot, struct track *track)
+{
+    for (;;) {
+        struct spot end = *spot;
+        struct note why;
+        spot_end(record, &end);
+        track_go(track, record, &end);
+        int plies = spot_plies(&end);
+        if (!track->broken)
+            return plies - spot_plies(spot);
+        end.ply -= plies - (track->plies + 1);
+        if (edit_delete(record, &end, &why) < 0)
+            return 0;
+    }
+}
