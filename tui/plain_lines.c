@@ -47,21 +47,22 @@ static void replace(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- null moves, copied lines */
 
-/* Play the text of a ply without asking the rules more than whether they can read it. */
-static bool append(struct plain *plain, const char *text, struct note *why)
+/* Play the text of a ply without asking the rules more than whether they can read it: 1, 0 if it was there, -1 if it cannot be. */
+static int append(struct plain *plain, const char *text, struct note *why)
 {
     struct spot to = plain->spot;
     struct ply ply = {0};
     bool good = plain->track.broken || ply_read(&plain->track.now, text, &ply, why) == 0;
     ply_free(&ply);
-    if (!good || edit_play(plain_record(plain), &to, text, why) < 0)
-        return false;
-    if (plain_author(plain))
+    int played = good ? edit_play(plain_record(plain), &to, text, why) : -1;
+    if (played < 0)
+        return -1;
+    if (played && plain_author(plain))
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
-    if (plain->track.plies && !plain->track.broken)
+    if (played && plain->track.plies && !plain->track.broken)
         edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side, plain->rules->sides);
     plain_go(plain, &to);
-    return true;
+    return played;
 }
 
 static void null_move(struct plain *plain, const char *argument)
@@ -69,12 +70,13 @@ static void null_move(struct plain *plain, const char *argument)
     struct note why;
     (void)argument;
     plain_before_change(plain, "a null move");
-    if (!append(plain, "--", &why)) {
+    int played = append(plain, "--", &why);
+    if (played <= 0)
         edits_forget(&plain->edits);
+    if (played < 0)
         plain_refuse(plain, why.text);
-    } else if (plain_changed(plain)) {
+    else if (!played || plain_changed(plain))
         plain_tell(plain);
-    }
 }
 
 static void copy_line(struct plain *plain, const char *argument)
@@ -102,23 +104,26 @@ static void graft(struct plain *plain, const char *argument)
     char *text = plain->clip ? memory_text(plain->clip) : NULL, *rest = NULL;
     struct spot was = plain->spot;
     struct note why;
-    int n = 0;
+    int n = 0, played = 0;
     (void)argument;
     if (!text) {
         plain_say(plain, "No line has been copied: copy-line copies the one from here on");
         return;
     }
     plain_before_change(plain, "a copied line");
-    for (char *ply = strtok_r(text, " ", &rest); ply; ply = strtok_r(NULL, " ", &rest), n++)
-        if (!append(plain, ply, &why)) {
+    for (char *ply = strtok_r(text, " ", &rest); ply && played >= 0; ply = strtok_r(NULL, " ", &rest)) {
+        played = append(plain, ply, &why);
+        if (played < 0)
             plain_say(plain, "'%.40s' is not possible here: %s", ply, why.text);
-            break;
-        }
+        n += played > 0;
+    }
     free(text);
     plain_go(plain, &was);
     if (!n)
         edits_forget(&plain->edits);
-    else if (plain_changed(plain)) {
+    if (!n && played >= 0)
+        plain_say(plain, "These plies follow here already");
+    else if (n && plain_changed(plain)) {
         plain_say(plain, "%d %s put in", n, n == 1 ? "ply is" : "plies are");
         plain_tell(plain);
     }
