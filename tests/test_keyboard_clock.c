@@ -4,7 +4,9 @@
 
 #include "core/rules.h"
 #include "tui/keyboard_clock.h"
+#include "tui/app.h"
 #include "tui/result.h"
+#include "tui/table.h"
 
 static struct ruleset *rules;
 static struct position start;
@@ -143,12 +145,36 @@ static void what_is_no_clock_is_told(void **state)
     end();
 }
 
+/* At the table of two a flag ends the game when it falls, without a key. */
+static void of_two_a_flag_ends_the_game(void **state)
+{
+    (void)state;
+    struct note why;
+    struct ruleset *classical;
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    assert_int_equal(ruleset_open(&classical, "classical", NULL, 0, &why), 0);
+    struct record *played = table_new_game(classical, NULL, "2026-01-31");
+    struct table_open open = {.record = played, .play = true};
+    keyboard_clock_write(played, "1");
+    line_append(&played->moves, "e4");
+    text_replace(&node_notes(line_append(&played->moves, "e5"))->clk, "0:00:30");
+    assert_int_equal(app_open(app, &table_view, &open, &why), 0);
+    app_advance(app, 59900);
+    assert_string_equal(record_text(played, "result.score"), "*");
+    app_advance(app, 200);
+    assert_string_equal(record_text(played, "result.score"), "0-1");
+    assert_string_equal(record_text(played, "result.reason"), "time");
+    app_free(app);
+    ruleset_free(classical);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_runs_when_everybody_has_played), cmocka_unit_test(a_delay_costs_nothing),
         cmocka_unit_test(a_turn_broken_off_goes_on),         cmocka_unit_test(a_ply_taken_back_gives_its_time_back),
         cmocka_unit_test(of_three_the_others_play_on),       cmocka_unit_test(what_is_no_clock_is_told),
+        cmocka_unit_test(of_two_a_flag_ends_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

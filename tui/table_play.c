@@ -185,13 +185,19 @@ static void rematch(struct table *table)
 {
     struct app *app = table->view.app;
     struct record *record = table_new_game(table->rules, &table->start, app_today(app));
-    for (int side = 0; side < table->rules->sides; side++) /* the seats change: everybody sits one further */
-        record_set_player(record, side_letter(side),
-                          record_player(table_record(table), side_letter((side + 1) % table->rules->sides)));
+    for (int side = 0; side < table->rules->sides; side++) { /* the seats change: everybody who has a name sits one further */
+        int from = (side + 1) % table->rules->sides;
+        const char *name = record_player(table_record(table), side_letter(from));
+        if (strcmp(name, side_name(from)) != 0)
+            record_set_player(record, side_letter(side), name);
+    }
     keyboard_clock_write(record, record_text(table_record(table), "event.control.text"));
-    struct table_open open = {.store = table->from.store, .record = record, .play = true};
-    if (app_try_open(app, &table_view, &open))
-        app_close(app, &table->view);
+    struct table_open open = {.store = table->from.store, .owns_store = table->from.owns_store, .where = "a new game",
+                              .record = record, .play = true};
+    if (!app_try_open(app, &table_view, &open))
+        return;
+    table->from.owns_store = false; /* it is the new table's */
+    app_close(app, &table->view);
 }
 
 /* The next who is not out, after whoever offered, that has not agreed; NOBODY: all have. */
