@@ -91,6 +91,26 @@ static void one_click(void **state)
     hand_clear(&hand);
 }
 
+/* Nothing stands there and nobody comes there: both are said, in every family, and before the rule. */
+static void nobody_goes_there(void **state)
+{
+    static const struct {
+        const char *variant, *cell, *other;
+    } try[] = {{"classical", "e6", "e7"}, {"turning-chess", "e6", "e7"}, {"turnover", "d6", "d7"}, {"triangle-corners-3", "f4", "f6"},
+               {"one", "k24", "k25"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof try / sizeof *try; i++) {
+        struct hand hand;
+        hand_begin(&hand, try[i].variant, NULL, NULL);
+        point_in_vain(&hand, try[i].cell);
+        assert_non_null(strstr(hand.why.text, "; none of White's pieces goes there directly (rules/"));
+        assert_int_equal(hand.why.text[strlen(hand.why.text) - 1], ')');
+        point_in_vain(&hand, try[i].other); /* Black's */
+        assert_non_null(strstr(hand.why.text, "; none of White's pieces goes there directly"));
+        hand_clear(&hand);
+    }
+}
+
 /* Where a piece that dives does not reappear, where a star-journey does not end: why, by the King's safety too. */
 static void refused_gates_are_told(void **state)
 {
@@ -483,6 +503,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lift_and_drop),
         cmocka_unit_test(one_click),
+        cmocka_unit_test(nobody_goes_there),
         cmocka_unit_test(an_offer_can_be_declined),
         cmocka_unit_test(a_wave_without_momentum),
         cmocka_unit_test(a_pattern_in_trance),

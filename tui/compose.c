@@ -1,8 +1,10 @@
 /* compose.c - putting a ply together on the board: see compose.h. Its words are compose_text.c. */
 #include "tui/compose.h"
 
+#include "core/position_text.h"
 #include "core/search.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -172,6 +174,22 @@ static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
     return steps;
 }
 
+/* Before the rule in a refusal: that nobody of the side to move goes to a cell without a piece of its own, so that it is not
+ * looked for. In Croatian Chess a later member of a cascade may come there: "directly". */
+static void add_nobody_goes(const struct position *position, cell_t cell, struct note *why)
+{
+    struct piece there = position->at[cell];
+    char rule[sizeof why->text] = "";
+    char *at = strstr(why->text, " (rules/");
+    size_t used = at ? (size_t)(at - why->text) : strlen(why->text);
+    if (!used || (there.kind && there.side == position->side))
+        return;
+    if (at)
+        snprintf(rule, sizeof rule, "%s", at);
+    text_add(why->text, sizeof why->text, &used, "; none of %s's pieces goes there directly%s", side_name(position->side),
+             rule);
+}
+
 /* Nothing is lifted and the cell holds nothing to lift: if just one piece can go there, lift it and go. */
 static int go_there(struct compose *compose, cell_t cell, struct note *why)
 {
@@ -214,6 +232,7 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         note_set(why, -1, "the piece on %s can go there in several steps: lift it, and Enter on each of them", from);
     } else {
         compose->draft.now.rules->rules->why_not(&compose->draft, cell, why);
+        add_nobody_goes(&compose->draft.now, cell, why);
     }
     actions_free(&picks);
     actions_free(&there);
