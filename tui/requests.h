@@ -75,7 +75,7 @@
       "@list gg <Home> @pager gg <Home> @notes gg <Home>")                                                   \
     R(REQ_LAST, "last", "last", "go to the last line", "@list G <End> @pager G <End> @notes G <End>")        \
     R(REQ_ENTER, "enter", "open", "open or choose what is under the cursor",                                 \
-      "@list <Enter> @pager <Enter> @moves <Enter> @setup <Enter>")                                          \
+      "@list <Enter> @pager <Enter> @moves <Enter> @notes <Enter> @setup <Enter>")                           \
     R(REQ_FILTER, "filter", "filter",                                                                        \
       "show only what fits; && narrows, &+ adds, &- removes",                               \
       "@list &")                                                                                             \

@@ -171,10 +171,14 @@ static bool columns_can(const struct view *view, enum request request)
 
 static const struct hint *columns_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_TOGGLE, REQ_NONE, "show or not"}, {REQ_LEFT, REQ_RIGHT, "to the left, right"},
-                                        {REQ_SAVE, REQ_NONE, "keep"},          {REQ_OPTIONS, REQ_NONE, "all options"},
-                                        {REQ_CLOSE, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
-    (void)view;
+    enum { WAYS = 3 };
+    static const struct hint ways[WAYS] = {
+        {REQ_LEFT, REQ_RIGHT, "to the left, right"}, {REQ_LEFT, REQ_NONE, "to the left"}, {REQ_RIGHT, REQ_NONE, "to the right"}};
+    static struct hint hints[] = {{REQ_TOGGLE, REQ_NONE, "show or not"}, {REQ_NONE, REQ_NONE, NULL},
+                                  {REQ_SAVE, REQ_NONE, "keep"},          {REQ_OPTIONS, REQ_NONE, "all options"},
+                                  {REQ_CLOSE, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
+    bool left = columns_can(view, REQ_LEFT), right = columns_can(view, REQ_RIGHT);
+    hints[1] = ways[left && right ? 0 : left ? 1 : 2]; /* at an edge there is but one */
     return hints;
 }
 

@@ -303,6 +303,8 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_CLAIM_DRAW:
     case REQ_REMATCH:
         return table_playing_can(table, request);
+    case REQ_ENTER: /* among the notes only a list that is open has something to choose */
+        return table->focus != FOCUS_NOTES || table->menu.title;
     case REQ_DROP_MEMBER:
         return table->composing;
     case REQ_NUMBER_TARGETS:
