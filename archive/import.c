@@ -476,10 +476,25 @@ static int add_document(struct importing *importing, const char *bytes, const st
     return result;
 }
 
+/* A document larger than any may be is told of and passed over, without being in memory as a whole. */
+static int leave_out_large(struct importing *importing, struct import_window *window, const struct import_source *source,
+                           int number, size_t *at, int *line, struct note *why)
+{
+    char text[120];
+    snprintf(text, sizeof text, "line %d: left out: the game is larger than %d bytes", *line, yaml_limits_default.file_bytes);
+    remark(importing, number, text);
+    importing->report->damaged++;
+    int result = import_window_skip(window, source, at, line, why);
+    if (importing->pack && result == 0)
+        result = mark_pack(importing, number, *at, *line, source->size, why);
+    return result;
+}
+
 /* The documents of a stream, a window of it at a time: one that does not end in it is read again in a larger one. */
 static int import_yaml(struct importing *importing, const struct import_source *source, struct note *why)
 {
-    enum { WINDOW = 1 << 20 };
+    enum { WINDOW = 1 << 20, MARKER = 8 };
+    const size_t most = (size_t)yaml_limits_default.file_bytes + MARKER;
     struct import_window window = {0};
     int result = begin_pack(importing, why), number = 0, line = 1;
     size_t at = 0, want = WINDOW;
@@ -490,7 +505,7 @@ static int import_yaml(struct importing *importing, const struct import_source *
         line = importing->mark.line;
         number = importing->mark.games;
     }
-    for (bool over = false; result == 0 && !over && !importing->report->stopped; want *= 2) {
+    for (bool over = false; result == 0 && !over && !importing->report->stopped; want = 2 * want < most ? 2 * want : most) {
         struct yaml_piece piece = {.line = line}, next = piece;
         result = import_window_move(&window, source, at, want, why);
         while (result == 0 && !importing->report->stopped && yaml_next(window.v, window.n, &next)) {
@@ -504,6 +519,10 @@ static int import_yaml(struct importing *importing, const struct import_source *
         if (piece.end) {
             line = line_behind(window.v, &piece);
             at = window.at + piece.end;
+        } else if (result == 0 && !over && !importing->report->stopped && want == most) {
+            result = leave_out_large(importing, &window, source, ++number, &at, &line, why);
+            over = at >= source->size;
+            want = WINDOW / 2;
         }
     }
     free(window.v);

@@ -4,6 +4,7 @@
 
 #include "archive/file.h"
 #include "archive/pgn.h"
+#include "archive/yaml_in.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -137,4 +138,26 @@ int import_window_move(struct import_window *window, const struct import_source 
     window->last = window->last || at + window->n >= source->size;
     window->v[window->n] = '\0';
     return 0;
+}
+
+int import_window_skip(struct import_window *window, const struct import_source *source, size_t *at, int *line, struct note *why)
+{
+    enum { MARKER = 5 /* a line feed, three signs, and what follows them */ };
+    for (;;) {
+        const char *v = window->v, *end = v + window->n, *stop = window->last || window->n < MARKER ? end : end - MARKER;
+        for (const char *feed = v; (feed = memchr(feed, '\n', (size_t)(stop - feed))); feed++) {
+            size_t behind = (size_t)(end - feed) - 1;
+            ++*line;
+            if (yaml_is_marker(feed + 1, behind < MARKER - 1 ? behind : MARKER - 1)) {
+                *at = window->at + (size_t)(feed + 1 - v);
+                return 0;
+            }
+        }
+        *at = window->at + (size_t)(stop - v);
+        if (window->last)
+            return 0;
+        int result = import_window_move(window, source, *at, PORTION, why);
+        if (result < 0)
+            return result;
+    }
 }

@@ -39,4 +39,8 @@ struct import_window {
 int import_window_move(struct import_window *window, const struct import_source *source, size_t at, size_t want,
                        struct note *why);
 
+/* Pass over a document larger than any may be, whose beginning the window holds: *at becomes the line that parts it from the next
+ * one, or the end of the file, and *line that line's number. However large it is, no more than a portion is in memory. */
+int import_window_skip(struct import_window *window, const struct import_source *source, size_t *at, int *line, struct note *why);
+
 #endif

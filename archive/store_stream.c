@@ -33,6 +33,42 @@ struct stream {
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
+/* A file that is worth it is looked at before it is in memory: one document larger than any may be is refused here. */
+static int look_for_large(int fd, struct note *why)
+{
+    enum { WORTH = 16 << 20, PORTION = 256 << 10, MARKER = 5 /* a line feed, three signs, and what follows them */ };
+    struct stat stat;
+    uint64_t began = 0, at = 0, size = fstat(fd, &stat) == 0 ? (uint64_t)stat.st_size : 0;
+    int line = 1, began_line = 1, result = 0, most = yaml_limits_default.file_bytes;
+    char *bytes = size > WORTH ? memory_new(PORTION, 1) : NULL;
+    for (uint64_t n; bytes && result == 0 && at + MARKER < size; at += n - MARKER) {
+        n = size - at < PORTION ? size - at : PORTION;
+        if (!file_read_at(fd, at, bytes, n))
+            break; /* reading it says why */
+        const char *stop = bytes + n - MARKER;
+        for (const char *feed = bytes; (feed = memchr(feed, '\n', (size_t)(stop - feed))); feed++) {
+            line++;
+            if (yaml_is_marker(feed + 1, MARKER - 1)) {
+                began = at + (uint64_t)(feed + 1 - bytes);
+                began_line = line;
+            }
+        }
+        if (at + n - began > (uint64_t)most + PORTION)
+            result = note_fail(why, FAIL_LIMIT, -1, "line %d: the game is larger than %d bytes", began_line, most);
+    }
+    free(bytes);
+    return result;
+}
+
+static int read_file(struct stream *stream, char **bytes, size_t *size, struct note *why)
+{
+    int fd = openat(stream->folder, stream->name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int result = fd < 0 ? 0 : look_for_large(fd, why);
+    if (fd >= 0)
+        close(fd);
+    return result < 0 ? result : file_read(stream->folder, stream->name, STREAM_BYTES, bytes, size, &stream->stamp, why);
+}
+
 /* Take over the file's bytes as they are now. */
 static void take_bytes(struct stream *stream, char *bytes, size_t size)
 {
@@ -77,7 +113,7 @@ static bool refresh(struct store *store, bool behind)
         if (file_stamp_same(&stamp, &stream->stamp))
             return false;
     }
-    if (file_read(stream->folder, stream->name, STREAM_BYTES, &bytes, &size, &stream->stamp, NULL) < 0)
+    if (read_file(stream, &bytes, &size, NULL) < 0)
         return false; /* deleted or unreadable: what was read stays to be looked at */
     take_bytes(stream, bytes, size);
     return true;
@@ -171,7 +207,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     int result = store_compose(store, record, rev, &text, why);
     if (result < 0)
         return result;
-    result = file_read(stream->folder, stream->name, STREAM_BYTES, &bytes, &size, &stream->stamp, why);
+    result = read_file(stream, &bytes, &size, why);
     if (result == 0) {
         if (size == stream->size && !memcmp(bytes, stream->bytes, size))
             free(bytes);
@@ -257,8 +293,7 @@ int stream_open(struct store **out, const char *where, bool read_only, struct no
     stream->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(path);
     int result = stream->folder < 0 ? file_fail(why, "the file's folder cannot be opened")
-                                    : file_read(stream->folder, stream->name, STREAM_BYTES, &bytes, &size,
-                                                &stream->stamp, why);
+                                    : read_file(stream, &bytes, &size, why);
     if (result < 0) {
         store_close(store);
         return result;

@@ -135,7 +135,7 @@ static int lines_in(const char *bytes, size_t size)
 
 /* --------------------------------------------------------------------------------------------- remarks */
 
-static bool is_marker(const char *line, size_t length)
+bool yaml_is_marker(const char *line, size_t length)
 {
     return length >= 3 && (!memcmp(line, "---", 3) || !memcmp(line, "...", 3)) &&
            (length == 3 || strchr(" \t\r\n", line[3]));
@@ -194,7 +194,7 @@ static void take_leading_remarks(struct reading *reading, struct yaml_document *
         }
         at = content;
         size_t next = line_end(reading->bytes, reading->size, at);
-        if (side == 1 || !is_marker(reading->bytes + at, next - at) ||
+        if (side == 1 || !yaml_is_marker(reading->bytes + at, next - at) ||
             first_content(reading->bytes, next, at + 3, NULL) != next)
             break;
         if (memchr(reading->bytes + at, '#', next - at))
@@ -498,8 +498,11 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
     struct yaml_document document = {0};
     struct reading reading = {.limits = limits ? limits : &yaml_limits_default, .bytes = bytes, .size = size,
                               .first_line = first_line, .root = &document.root, .place = place, .why = why};
-    if (size > (size_t)reading.limits->file_bytes)
-        return refuse_at(&reading, FAIL_LIMIT, 0, 0, "the file is too large for one game");
+    if (size > (size_t)reading.limits->file_bytes) {
+        char text[60];
+        snprintf(text, sizeof text, "the game is larger than %d bytes", reading.limits->file_bytes);
+        return refuse_at(&reading, FAIL_LIMIT, 0, 0, text);
+    }
     if (size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3)) {
         reading.bytes += 3;
         reading.size -= 3;
@@ -548,7 +551,7 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
     for (; at < size; line++) {
         size_t end = line_end(bytes, size, at);
         size_t mark = at == 0 && size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3) ? 3 : 0;
-        bool marker = is_marker(bytes + at + mark, end - at - mark);
+        bool marker = yaml_is_marker(bytes + at + mark, end - at - mark);
         if (marker && content)
             break;
         if (marker && marked) { /* what came before were blanks and remarks: no document */

@@ -48,6 +48,7 @@ struct yaml_piece {
 };
 /* The next document after *piece, all zero before the first; false when there is none. Documents of blanks and
  * remarks are passed by. */
+bool yaml_is_marker(const char *line, size_t length); /* a line that parts documents; its first four bytes will do */
 bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece);
 
 #endif

@@ -116,6 +116,21 @@ static void yaml_is_digested(void **state)
     }
 }
 
+/* Larger than anything that may be in memory: refused as what it is, not for want of memory. */
+static void a_giant_is_refused(void **state)
+{
+    enum { GIANT = 80 << 20 };
+    static const struct meal meal = {"", "x_more: 'for ever and ever, and once more, and once more, and once more'\n", ""};
+    static const char *const ways[][3] = {{"verify", NULL, NULL}, {"list", NULL, NULL}, {"import", "--check", NULL}};
+    char path[300];
+    (void)state;
+    snprintf(path, sizeof path, "%s/giant.yaml", folder);
+    cook(path, head, &meal, GIANT);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        feed(path, &meal, ways[i]);
+    unlink(path);
+}
+
 static void pgn_is_digested(void **state)
 {
     static const char *const import[3] = {"import", "--check", NULL}, *const list[3] = {"list", NULL, NULL};
@@ -138,6 +153,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(yaml_is_digested, begin, end),
+        cmocka_unit_test_setup_teardown(a_giant_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(pgn_is_digested, begin, end),
     };
     return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);

@@ -177,6 +177,49 @@ static void a_bad_document_costs_itself(void **state)
     store_close(store);
 }
 
+/* A document larger than any may be, with and without `---` before it, is passed over where it stands. */
+static void a_document_too_large_is_passed_over(void **state)
+{
+    (void)state;
+    enum { TOO_LARGE = 9 << 20 };
+    static const char game[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H%c'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+                               "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves: ['e4']\n",
+                      filling[] = "x_more: 'for ever and ever'\n", *const names[2][2] = {{"swollen-1", "swollen-2"}, {"swollen-3", "swollen-4"}};
+    for (int first = 0; first < 2; first++) {
+        struct yaml_text text = {0};
+        char head[300];
+        int large = 1;
+        for (int i = 0; i < 3; i++) {
+            snprintf(head, sizeof head, game, 'A' + i);
+            if (i)
+                yaml_text_add(&text, "---\n", 4);
+            if (i != first) {
+                yaml_text_add(&text, head, strlen(head));
+                continue;
+            }
+            for (const char *c = text.v; c && (c = strchr(c, '\n')); c++)
+                large++;
+            large -= i > 0;
+            yaml_text_add(&text, head, strlen(head));
+            while (text.n < TOO_LARGE)
+                yaml_text_add(&text, filling, sizeof filling - 1);
+        }
+        snprintf(head, sizeof head, "line %d: left out: the game is larger than 4194304 bytes", large);
+        char path[300];
+        snprintf(path, sizeof path, "%s", new_file("swollen.yaml", text.v, (size_t)text.n));
+        for (int packed = 0; packed < 2; packed++) {
+            struct store *store = new_archive(names[first][packed]);
+            struct import_options options = {.remark = keep_remark, .pack = packed ? "pack" : NULL};
+            struct import_report report = import(store, path, &options);
+            assert_int_equal(report.games, 2);
+            assert_int_equal(report.damaged, 1);
+            assert_string_equal(remark_text, head);
+            store_close(store);
+        }
+        yaml_text_clear(&text);
+    }
+}
+
 /* Bytes of chance, and pieces of PGN in any order: every file is taken. */
 static void no_file_is_rejected(void **state)
 {
@@ -351,6 +394,7 @@ int main(void)
         CASE(what_was_imported_is_passed_over),
         CASE(too_large_a_game_leaves_its_headers),
         CASE(a_bad_document_costs_itself),
+        CASE(a_document_too_large_is_passed_over),
         CASE(no_file_is_rejected),
         CASE(the_charset_may_be_told),
         CASE(games_are_found_and_sorted),
