@@ -47,6 +47,7 @@ static int run_list(int argc, char **argv, FILE *out, FILE *err)
         return status;
     for (; found < finder_count(games.finder); found++)
         print_listing(out, store_listing(games.store, finder_at(games.finder, found)));
+    status = command_find_status(&games);
     if (!found)
         status = command_find_nothing(&games, argv[1], "games", argc > 2, err);
     command_find_end(&games);

@@ -13,6 +13,11 @@ void command_find_end(struct found_games *games)
     *games = (struct found_games){NULL, NULL, NULL};
 }
 
+int command_find_status(const struct found_games *games)
+{
+    return *store_unread(games->store) ? COMMAND_NO : COMMAND_DONE;
+}
+
 int command_find_nothing(const struct found_games *games, const char *where, const char *what, bool asked, FILE *err)
 {
     if (!*store_unread(games->store))

@@ -26,6 +26,9 @@ void command_find_told(const struct found_games *games, const char *where, FILE 
  * scripts. `what` is a plural, as "games"; `asked`: there was a query. */
 int command_find_nothing(const struct found_games *games, const char *where, const char *what, bool asked, FILE *err);
 
+/* What a command ends with that did all it was to do: COMMAND_NO, so that scripts can tell, when not all games of the archive could
+ * be looked at; command_find_told() has said so. */
+int command_find_status(const struct found_games *games);
 void command_find_end(struct found_games *games);
 
 #endif

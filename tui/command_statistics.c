@@ -22,8 +22,9 @@ static int run_stats(int argc, char **argv, FILE *out, FILE *err)
         statistics_add(statistics, store_listing(games.store, finder_at(games.finder, i)));
     statistics_print(statistics, out);
     statistics_free(statistics);
+    status = n ? command_find_status(&games) : COMMAND_NO;
     command_find_end(&games);
-    return n ? COMMAND_DONE : COMMAND_NO;
+    return status;
 }
 
 /* Make one game of each pair, by their ids: the list changes on the way. */
@@ -84,6 +85,7 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
     }
     free(duplicate);
     free(place);
+    status = command_find_status(&games);
     if (!found)
         status = command_find_nothing(&games, argv[1], "duplicate games", rests > 1, err);
     command_find_end(&games);

@@ -309,6 +309,8 @@ static int export_from(const char *where, char *const *words, int n, enum game_f
     export_found(&exporting, &games);
     fputs(game_text_foot(format), out);
     command_find_told(&games, where, err);
+    if (exporting.status == COMMAND_DONE)
+        exporting.status = command_find_status(&games);
     if (fflush(out) == EOF || ferror(out)) {
         command_error(err, "export", "the games cannot be written: %s", strerror(errno));
         exporting.status = COMMAND_NO;

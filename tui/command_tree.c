@@ -94,6 +94,7 @@ static int run_tree(int argc, char **argv, FILE *out, FILE *err)
         while (opening_tree_step(tree, INT_MAX))
             continue;
         print_rows(tree, out);
+        status = command_find_status(&games);
         if (!opening_tree_count(tree))
             status = command_find_nothing(&games, command.archive, "games that go on from here", command.n > 0, err);
         opening_tree_close(tree);
