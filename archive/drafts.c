@@ -419,14 +419,18 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
     char name[NAME_ROOM];
     int result = FAIL_SYSTEM;
     file_name(name, id, slot_to_save(store, id), "undo");
-    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0 && result != FAIL_LIMIT; place++) {
         const int flags = O_WRONLY | O_APPEND;
+        struct stat stat;
         int folder = drafts_folder(store, place, true);
         int fd = folder < 0 ? -1
                  : fresh    ? file_open_own(folder, name, flags | O_TRUNC)
                             : openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC);
-        bool written = fd >= 0 && file_put(fd, bytes, size);
-        result = written ? 0 : file_fail(why, "the log of changes cannot be kept");
+        bool full = fd >= 0 && fstat(fd, &stat) == 0 && (uint64_t)stat.st_size + size > STORE_DRAFT_LOG_MOST;
+        bool written = fd >= 0 && !full && file_put(fd, bytes, size);
+        result = written ? 0
+                 : full  ? note_fail(why, FAIL_LIMIT, -1, "the log of changes is full")
+                         : file_fail(why, "the log of changes cannot be kept");
         if (fd >= 0 && close(fd) < 0)
             result = file_fail(why, "the log of changes cannot be kept");
         if (folder >= 0)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOG_BYTES_MAX = 16 << 20, SPOT_ROOM = 2400 };
+enum { SPOT_ROOM = 2400 };
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
@@ -29,6 +29,34 @@ static void add_state(struct yaml_text *text, const struct record *record, const
     record_free(copy);
 }
 
+/* The state a change has led to: the one the next change began from, or the present one. */
+static const struct record *state_behind(const struct edits *edits, int change)
+{
+    return change + 1 < edits->undos ? edits->undo[change + 1].record : edits->record;
+}
+
+/* The log is full: it is begun anew with the latest changes, as many as half of it has room for, so that this is not done at each
+ * change from now on. */
+static int begin_anew(struct store *store, const struct edits *edits)
+{
+    struct yaml_text text = {0}, one = {0};
+    int first = edits->undos;
+    for (size_t size = 0; first > 0; first--) {
+        one.n = 0;
+        add_state(&one, edits->undo[first - 1].record, NULL, "");
+        size += (size_t)one.n;
+        if (size > STORE_DRAFT_LOG_MOST / 2)
+            break;
+    }
+    add_state(&text, first < edits->undos ? edits->undo[first].record : edits->record, NULL, "");
+    for (int i = first; i < edits->undos; i++)
+        add_state(&text, state_behind(edits, i), &edits->undo[i].spot, edits->undo[i].what);
+    int result = store_draft_log(store, edits->record->id, text.v, (size_t)text.n, true, NULL);
+    yaml_text_clear(&one);
+    yaml_text_clear(&text);
+    return result;
+}
+
 void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event, bool *begun)
 {
     static const char undone[] = "---\nstep: 'undo'\n", redone[] = "---\nstep: 'redo'\n";
@@ -45,7 +73,10 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
     } else {
         yaml_text_add(&text, redone, sizeof redone - 1);
     }
-    *begun = store_draft_log(store, edits->record->id, text.v, (size_t)text.n, fresh, NULL) == 0;
+    int result = store_draft_log(store, edits->record->id, text.v, (size_t)text.n, fresh, NULL);
+    if (result == FAIL_LIMIT && !fresh)
+        result = begin_anew(store, edits);
+    *begun = result == 0;
     yaml_text_clear(&text);
 }
 
@@ -92,7 +123,7 @@ bool edit_log_read(struct store *store, const struct record *draft, struct edits
     struct spot start = spot_start(), here = start;
     char *bytes;
     size_t size;
-    if (store_draft_log_read(store, draft->id, LOG_BYTES_MAX, &bytes, &size, NULL) < 0)
+    if (store_draft_log_read(store, draft->id, STORE_DRAFT_LOG_MOST, &bytes, &size, NULL) < 0)
         return false;
     while (yaml_next(bytes, size, &piece) &&
            take_document(&read, &here, bytes + piece.start, piece.end - piece.start, draft->rev))

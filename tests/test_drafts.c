@@ -132,6 +132,51 @@ static void an_undone_change_is_done_again_later(void **state)
     store_close(store);
 }
 
+/* A log that is full lets go of its oldest changes: the latest can be undone after a restart however much was changed. */
+static void a_full_log_keeps_the_latest_changes(void **state)
+{
+    (void)state;
+    enum { CHANGES = 50, COMMENTS = 10, LONG = 60000 };
+    struct store *store = new_archive();
+    struct edits edits = {0}, again = {0};
+    struct spot spot = spot_start();
+    struct version version = {0};
+    struct stat stat_of;
+    struct note why;
+    bool begun = false;
+    char path[300], what[40];
+    char *comment = memory_new(LONG + 1, 1);
+    memset(comment, 'x', LONG);
+    struct record *record = new_game("Ana");
+    for (int i = 0; i < COMMENTS; i++)
+        comments_append(&record->comments, comment, "ana");
+    must_save(store, record, &version);
+    edits_begin(&edits, record);
+    assert_int_equal(store_draft_save(store, record, &version, &why), 0);
+    for (int i = 1; i <= CHANGES; i++) {
+        snprintf(what, sizeof what, "change %d", i);
+        edits_mark(&edits, &spot, what);
+        record_set_text(edits.record, "event.round", what + 7);
+        edit_log_note(store, &edits, LOGGED_CHANGE, &begun);
+        assert_true(begun);
+    }
+    snprintf(path, sizeof path, "club/drafts/%s/%s.undo", store_user(store), edits.record->id);
+    assert_int_equal(stat(in_top(path), &stat_of), 0);
+    assert_in_range(stat_of.st_size, 1, STORE_DRAFT_LOG_MOST);
+    assert_true(edit_log_read(store, edits.record, &again));
+    assert_in_range(again.undos, 8, CHANGES - 1);
+    assert_true(record_same(again.record, edits.record));
+    for (int i = 0; i < again.undos; i++) { /* without a gap, up to the last */
+        snprintf(what, sizeof what, "change %d", CHANGES - again.undos + 1 + i);
+        assert_string_equal(again.undo[i].what, what);
+        assert_int_equal(atoi(record_text(again.undo[i].record, "event.round")), CHANGES - again.undos + i);
+    }
+    edits_clear(&edits);
+    edits_clear(&again);
+    free(comment);
+    store_close(store);
+}
+
 /* Of two drafts that were left the later comes first, then the other. */
 static void left_drafts_come_one_after_another(void **state)
 {
@@ -171,6 +216,7 @@ int main(void)
         CASE(drafts_are_per_user),
         CASE(every_terminal_has_its_draft),
         CASE(an_undone_change_is_done_again_later),
+        CASE(a_full_log_keeps_the_latest_changes),
         CASE(left_drafts_come_one_after_another),
     };
     return cmocka_run_group_tests_name("drafts", tests, NULL, NULL);
