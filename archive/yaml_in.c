@@ -499,8 +499,8 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
     struct reading reading = {.limits = limits ? limits : &yaml_limits_default, .bytes = bytes, .size = size,
                               .first_line = first_line, .root = &document.root, .place = place, .why = why};
     if (size > (size_t)reading.limits->file_bytes) {
-        char text[60];
-        snprintf(text, sizeof text, "the game is larger than %d bytes", reading.limits->file_bytes);
+        char text[80];
+        snprintf(text, sizeof text, "the game is too large, at most %d bytes are read", reading.limits->file_bytes);
         return refuse_at(&reading, FAIL_LIMIT, 0, 0, text);
     }
     if (size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3)) {
