@@ -21,6 +21,7 @@ static const struct {
     {"The board in words", plain_board_commands}, {"Reading a game", plain_replay_commands},
     {"Playing", plain_play_commands}, {"Notes and changes", plain_note_commands},
     {"Lines of plies", plain_line_commands},
+    {"Whose notes are told", plain_layer_commands},
     {"Studying", plain_study_commands},
     {"Playing with others on this host", plain_lobby_commands}, {"At such a table", plain_talk_commands},
 };

@@ -53,6 +53,7 @@ void plain_close_game(struct plain *plain)
     record_free(plain->base);
     plain->base = NULL;
     plain->base_kept = plain->logged = false;
+    plain->layers = (struct layers){0};
     plain->offer = plain->at = -1;
 }
 

@@ -11,6 +11,7 @@
  *   plain_replay.c  going through a game, and what is to be read there
  *   plain_play.c    plies typed or put together, results
  *   plain_notes.c   comments, judgements, marks, lines, undo
+ *   plain_layers.c  whose notes are told
  *   plain_lines.c   another ply, null moves, copied lines; the list of changes
  *   plain_study.c   trying out, guessing plies, finding cascades, bookmarks, tags, what was changed
  *   plain_drafts.c  games with changes that were not saved
@@ -25,6 +26,7 @@
 #include "archive/store.h"
 #include "core/draft.h"
 #include "tui/keyboard_clock.h"
+#include "tui/layers.h"
 #include "tui/plain.h"
 #include "tui/plain_input.h"
 #include "tui/track.h"
@@ -78,6 +80,7 @@ struct plain {
     struct spot kept_spot;
     bool guessing;       /* what follows is hidden, and what is played is held against it */
     int guesses, guessed;
+    struct layers layers; /* whose notes are told */
     int member;          /* of its ply, counted from 1: notes are about that one; 0: about the ply */
     struct keyboard_clock clock;
     int offer;           /* the side whose draw offer stands, -1 */
@@ -118,6 +121,7 @@ extern const struct plain_command plain_replay_commands[];
 extern const struct plain_command plain_play_commands[];
 extern const struct plain_command plain_note_commands[];
 extern const struct plain_command plain_line_commands[];
+extern const struct plain_command plain_layer_commands[];
 extern const struct plain_command plain_study_commands[];
 extern const struct plain_command plain_lobby_commands[];
 extern const struct plain_command plain_talk_commands[];

@@ -57,13 +57,15 @@ static void tell_comments(struct plain *plain, const struct comments *comments, 
 {
     for (int i = 0; comments && i < comments->n; i++) {
         const struct comment *comment = &comments->v[i];
+        if (layers_hide(&plain->layers, comment->by))
+            continue;
         plain_say(plain, "%s%s%s: %s", what, comment->by ? " by " : "", comment->by ? comment->by : "", comment->text);
     }
 }
 
 static void tell_nags(struct plain *plain, const struct nags *nags)
 {
-    for (int i = 0; i < nags->n; i++) {
+    for (int i = 0; i < nags->n && !layers_hide(&plain->layers, NULL); i++) {
         const struct nag *nag = nag_numbered(nags->v[i]);
         if (nag)
             plain_say(plain, "Judgement: %s", nag->words);
@@ -78,6 +80,8 @@ static void tell_marks(struct plain *plain, const struct marks *marks)
         const struct mark *mark = &marks->v[i];
         char cells[600] = "";
         size_t used = 0;
+        if (layers_hide(&plain->layers, mark_author(mark)))
+            continue;
         for (char **cell = mark->path ? mark->path : mark->cells; cell && *cell; cell++)
             text_add(cells, sizeof cells, &used, " %s", *cell);
         if (mark->at)
@@ -120,6 +124,8 @@ static bool tell_way(void *argument, int choice, const struct spot *to, const st
     struct plain *plain = argument;
     const struct node *node = spot_node(plain_record(plain), to);
     char text[PLY_ROOM];
+    if (choice && line && layers_hide(&plain->layers, line->by))
+        return true;
     told_form(plain, plain->track.broken ? NULL : &plain->track.now, node->text, text, sizeof text);
     plain_say(plain, "Way %d: %s%s%s%s", choice + 1, text, choice ? ", a variation" : "", line && line->title ? ", " : "",
               line && line->title ? line->title : "");

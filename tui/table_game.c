@@ -14,86 +14,28 @@
 
 /* ---------------------------------------------------------------- layers */
 
-/* The anonymous notes are a layer of this name. */
-static const char nobody[] = "nobody";
-
-static int layer_of(const struct table *table, const char *by)
-{
-    for (int i = 0; i < table->layers; i++)
-        if (!strcmp(table->layer[i].by, by && *by ? by : nobody))
-            return i;
-    return -1;
-}
-
 bool table_hides(const struct table *table, const char *by)
 {
-    int at = layer_of(table, by);
-    return at >= 0 && table->layer[at].hidden;
+    return layers_hide(&table->layers, by);
 }
 
 bool table_hides_any(const struct table *table)
 {
-    for (int i = 0; i < table->layers; i++)
-        if (table->layer[i].hidden)
-            return true;
-    return false;
+    return layers_hide_any(&table->layers);
 }
 
-static struct table_layer *add_layer(struct table *table, const char *by)
-{
-    int at = layer_of(table, by);
-    if (at < 0 && table->layers < LAYERS_MAX) {
-        at = table->layers++;
-        table->layer[at] = (struct table_layer){0};
-        snprintf(table->layer[at].by, sizeof table->layer[at].by, "%s", by && *by ? by : nobody);
-    }
-    if (at >= 0)
-        table->layer[at].notes++;
-    return at < 0 ? NULL : &table->layer[at];
-}
-
-static void count_comments(struct table *table, const struct comments *comments)
-{
-    for (int i = 0; i < comments->n; i++)
-        add_layer(table, comments->v[i].by);
-}
-
-static void count_rest(struct table *table, const struct notes *notes)
-{
-    for (int i = 0; i < notes->nags.n; i++)
-        add_layer(table, NULL);
-    for (int i = 0; i < notes->marks.n; i++)
-        add_layer(table, mark_author(&notes->marks.v[i]));
-    for (int i = 0; i < notes->alts.n; i++)
-        add_layer(table, notes->alts.v[i].by);
-}
-
-/* Whoever annotated the game, with how much; what is hidden stays so. */
 static void count_layers(struct table *table)
 {
-    const struct record *record = table_record(table);
-    struct spot spot = spot_start();
-    for (int i = 0; i < table->layers; i++)
-        table->layer[i].notes = 0;
-    count_comments(table, &record->comments);
-    while (spot_following(record, &spot)) {
-        const struct notes *notes = spot_node(record, &spot)->notes;
-        if (!notes)
-            continue;
-        count_comments(table, &notes->comments);
-        count_rest(table, notes);
-        for (int i = 0; i < notes->step_count; i++)
-            count_comments(table, &notes->steps[i].comments);
-    }
+    layers_count(&table->layers, table_record(table));
 }
 
 static void switch_layer(struct view *view, int at)
 {
     struct table *table = table_of(view);
-    table->layer[at].hidden = !table->layer[at].hidden;
+    table->layers.v[at].hidden = !table->layers.v[at].hidden;
     table->tree_stale = true;
-    app_say(view->app, "the notes of %s are %s", table->layer[at].by,
-            table->layer[at].hidden ? "hidden" : "shown");
+    app_say(view->app, "the notes of %s are %s", table->layers.v[at].by,
+            table->layers.v[at].hidden ? "hidden" : "shown");
 }
 
 enum { MERGING = LAYERS_MAX /* behind the layers in the menu */ };
@@ -108,119 +50,39 @@ static void choose_layer(struct view *view, int at)
         switch_layer(view, at);
 }
 
-/* Whose notes can become the game's own: those of the signed. */
-static bool is_signed(const struct table_layer *layer)
-{
-    return layer->notes && strcmp(layer->by, nobody) != 0;
-}
-
 static bool has_signed(const struct table *table)
 {
-    for (int i = 0; i < table->layers; i++)
-        if (is_signed(&table->layer[i]))
+    for (int i = 0; i < table->layers.n; i++)
+        if (layer_is_signed(&table->layers.v[i]))
             return true;
     return false;
 }
 
 static void layers_menu(struct table *table)
 {
-    if (!table->layers) {
+    if (!table->layers.n) {
         app_say(table->view.app, "nobody has written notes on this game");
         return;
     }
     table_menu_open(table, "whose notes: Enter shows, hides", choose_layer);
-    for (int i = 0; i < table->layers; i++) {
+    for (int i = 0; i < table->layers.n; i++) {
         char text[MENU_TEXT_MAX];
-        snprintf(text, sizeof text, "%s %.40s, %d", table->layer[i].hidden ? "[ ]" : "[x]",
-                 table->layer[i].by, table->layer[i].notes);
+        snprintf(text, sizeof text, "%s %.40s, %d", table->layers.v[i].hidden ? "[ ]" : "[x]",
+                 table->layers.v[i].by, table->layers.v[i].notes);
         table_menu_add(table, i, text);
     }
     if (table->writable && has_signed(table))
         table_menu_add(table, MERGING, "make notes the game's own ...");
 }
 
-/* What an author said becomes part of the unsigned comment. */
-static int merge_comments(struct comments *comments, const char *by)
-{
-    int n = 0;
-    for (int i = 0; i < comments->n;) {
-        if (!comments->v[i].by || strcmp(comments->v[i].by, by) != 0) {
-            i++;
-            continue;
-        }
-        char *text = memory_text(comments->v[i].text);
-        comments_remove(comments, i);
-        struct comment *own = comments->n && !comments->v[0].by ? &comments->v[0] : NULL;
-        if (own) {
-            size_t size = strlen(own->text) + strlen(text) + 2;
-            char *both = memory_new(size, 1);
-            snprintf(both, size, "%s\n%s", own->text, text);
-            text_replace(&own->text, both);
-            free(both);
-        } else {
-            comments_append(comments, text, NULL);
-            i++; /* it went to the front */
-        }
-        free(text);
-        n++;
-    }
-    return n;
-}
-
-static int merge_notes(struct notes *notes, const char *by)
-{
-    int n = merge_comments(&notes->comments, by);
-    for (int i = 0; i < notes->step_count; i++)
-        n += merge_comments(&notes->steps[i].comments, by);
-    for (int i = 0; i < notes->marks.n; i++) {
-        const char *author = mark_author(&notes->marks.v[i]);
-        if (!author || strcmp(author, by) != 0)
-            continue;
-        value_set(&notes->marks.v[i].extra, "by", NULL, false);
-        n++;
-    }
-    for (int i = 0; i < notes->alts.n; i++)
-        if (notes->alts.v[i].by && !strcmp(notes->alts.v[i].by, by)) {
-            text_replace(&notes->alts.v[i].by, NULL);
-            n++;
-        }
-    return n;
-}
-
-static bool comments_by(const struct comments *comments, const char *by)
-{
-    for (int i = 0; i < comments->n; i++)
-        if (comments->v[i].by && !strcmp(comments->v[i].by, by))
-            return true;
-    return false;
-}
-
-/* Has somebody written anything on this ply? */
-static bool notes_by(const struct notes *notes, const char *by)
-{
-    bool some = notes && comments_by(&notes->comments, by);
-    for (int i = 0; notes && i < notes->step_count; i++)
-        some = some || comments_by(&notes->steps[i].comments, by);
-    for (int i = 0; notes && i < notes->marks.n; i++) {
-        const char *author = mark_author(&notes->marks.v[i]);
-        some = some || (author && !strcmp(author, by));
-    }
-    for (int i = 0; notes && i < notes->alts.n; i++)
-        some = some || (notes->alts.v[i].by && !strcmp(notes->alts.v[i].by, by));
-    return some;
-}
-
 static bool written_here(struct table *table, const char *by)
 {
-    const struct node *node = spot_node(table_record(table), &table->spot);
-    return node ? notes_by(node->notes, by) : comments_by(&table_record(table)->comments, by);
+    return layer_written_at(table_record(table), &table->spot, by);
 }
 
 /* Make the notes of a layer the game's own: those of the ply on the board, or all. */
 static void merge_layer(struct table *table, const char *by, bool here)
 {
-    struct spot spot = spot_start();
-    int n = 0;
     if (table_refuses(table))
         return;
     if (here && !written_here(table, by)) {
@@ -228,13 +90,7 @@ static void merge_layer(struct table *table, const char *by, bool here)
         return;
     }
     table_before_change(table, "merging notes");
-    if (!here || spot_same(&spot, &table->spot))
-        n += merge_comments(&table_record(table)->comments, by);
-    while (spot_following(table_record(table), &spot)) {
-        struct node *node = spot_node(table_record(table), &spot);
-        if (node->notes && (!here || spot_same(&spot, &table->spot)))
-            n += merge_notes(node->notes, by);
-    }
+    int n = layer_merge(table_record(table), by, here ? &table->spot : NULL);
     bool done = table_changed(table);
     count_layers(table);
     if (done)
@@ -246,21 +102,21 @@ static void choose_merge(struct view *view, int value)
 {
     struct table *table = table_of(view);
     char by[LAYER_NAME_ROOM];
-    snprintf(by, sizeof by, "%s", table->layer[value / 2].by); /* counted anew while it is merged */
+    snprintf(by, sizeof by, "%s", table->layers.v[value / 2].by); /* counted anew while it is merged */
     merge_layer(table, by, value % 2 == 0);
 }
 
 static void merge_menu(struct table *table)
 {
     table_menu_open(table, "whose notes become the game's own", choose_merge);
-    for (int i = 0; i < table->layers; i++) {
+    for (int i = 0; i < table->layers.n; i++) {
         char text[MENU_TEXT_MAX];
-        if (!is_signed(&table->layer[i]))
+        if (!layer_is_signed(&table->layers.v[i]))
             continue;
-        snprintf(text, sizeof text, "what %.40s wrote here", table->layer[i].by);
-        if (written_here(table, table->layer[i].by))
+        snprintf(text, sizeof text, "what %.40s wrote here", table->layers.v[i].by);
+        if (written_here(table, table->layers.v[i].by))
             table_menu_add(table, 2 * i, text);
-        snprintf(text, sizeof text, "all that %.40s wrote, %d", table->layer[i].by, table->layer[i].notes);
+        snprintf(text, sizeof text, "all that %.40s wrote, %d", table->layers.v[i].by, table->layers.v[i].notes);
         table_menu_add(table, 2 * i + 1, text);
     }
 }
@@ -279,15 +135,15 @@ static void layers(struct table *table, const char *argument)
         return;
     }
     if (!strcmp(words, "all")) {
-        for (int i = 0; i < table->layers; i++)
-            table->layer[i].hidden = false;
+        for (int i = 0; i < table->layers.n; i++)
+            table->layers.v[i].hidden = false;
         app_say(table->view.app, "all notes are shown");
         return;
     }
     bool here = length > 11 && !strcmp(words + length - 11, " merge here"),
          merge = here || (length > 6 && !strcmp(words + length - 6, " merge"));
     snprintf(by, sizeof by, "%.*s", (int)(length - (off ? 4 : on ? 3 : here ? 11 : merge ? 6 : 0)), words);
-    int at = layer_of(table, by);
+    int at = layers_find(&table->layers, by);
     if (at < 0) {
         app_error(table->view.app, "%s has written no notes on this game", by);
         return;
@@ -296,7 +152,7 @@ static void layers(struct table *table, const char *argument)
         merge_layer(table, by, here);
         return;
     }
-    if (!((off && table->layer[at].hidden) || (on && !table->layer[at].hidden)))
+    if (!((off && table->layers.v[at].hidden) || (on && !table->layers.v[at].hidden)))
         switch_layer(&table->view, at);
 }
 

@@ -30,6 +30,7 @@
 #include "tui/compose.h"
 #include "tui/edit_text.h"
 #include "tui/keyboard_clock.h"
+#include "tui/layers.h"
 #include "tui/page.h"
 #include "tui/ply_walk.h"
 #include "tui/table.h"
@@ -37,14 +38,7 @@
 
 enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
 
-enum { LAYERS_MAX = 16, LAYER_NAME_ROOM = 64, ARROW_TEXT_MAX = 160 };
-
-/* The notes of one annotator. */
-struct table_layer {
-    char by[LAYER_NAME_ROOM];
-    int notes;
-    bool hidden;
-};
+enum { ARROW_TEXT_MAX = 160 };
 
 enum { MENU_ITEMS_MAX = 64, MENU_TEXT_MAX = 160 };
 
@@ -98,8 +92,7 @@ struct table {
     struct version offered; /* what was there when it was asked what shall stay */
     struct note trouble;    /* why it could not be read then; empty: it could */
     bool told_trouble;
-    struct table_layer layer[LAYERS_MAX];
-    int layers;
+    struct layers layers;
     struct ruleset *rules;  /* NULL: the variant is not known: the game is shown as text */
     struct note unknown;    /* why */
     struct position start;
