@@ -400,7 +400,7 @@ static const struct {
     {"import", "import"}, {"export", "copy-game"},
     {"collections", "collections"}, {"collect", "collect new-collection"}, {"collect-listed", "tag tag-query on-tagged"},
     {"take-out", "remove"}, {"keep", "keep-search"}, {"replace", "replace"}, {"null-move", "null-move"}, {"copy-line", "copy-line"},
-    {"graft", "graft"}, {"history", "history"}, {"layer", "layer"},
+    {"graft", "graft"}, {"history", "history"}, {"follow", "follow"}, {"layer", "layer"},
 };
 /* What is about a screen and the cursor on it; a position and a board are written down instead. */
 static const char of_a_screen[] =
@@ -409,7 +409,7 @@ static const char of_a_screen[] =
     "play faster slower openings-panel openings-lock put take-off piece-next piece-previous piece-type piece-turn setup-castling "
     "setup-passed setup-hold setup-release setup-side setup-clear edit-array larger-board smaller-board next-army same-army ";
 /* What there is on the screen only. */
-static const char missing[] = " move-up move-down rename follow lead sync ";
+static const char missing[] = " move-up move-down rename lead sync ";
 
 static bool is_word_of(const char *words, const char *word)
 {

@@ -55,6 +55,11 @@ static void test_what_is_refused(void **state)
                 {"mute bob", "bob is not heard any more"},
                 {"mute", "Not heard: bob."},
                 {"mute bob", "bob is heard again"},
+                {"follow", "You follow nobody"},
+                {"follow ../x", "A name begins"},
+                {"follow ana", "That is you."},
+                {"follow bob", "You follow bob:"},
+                {"follow", "You follow bob no more."},
                 {"wait 0", "Nothing has happened that waits for you."},
                 {"wait -1", "A number from 0"},
                 {"leave", "quit leaves the program."}};
@@ -66,6 +71,43 @@ static void test_what_is_refused(void **state)
     }
     types(&ana, "quit");
     leave(&ana);
+}
+
+/* Whoever follows somebody is brought to the table of each of their games, but not away from an own seat. */
+static void test_following(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    (void)state;
+    types(&eve, "follow ana");
+    hears(&eve, "You follow ana:");
+    types(&ana, "challenge bob classical side=white");
+    hears(&eve, "ana is playing, and you follow them.");
+    hears(&eve, "You watch");
+    hears(&bob, "You are asked");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    hears(&eve, "Ply 1, White: e4.");
+    types(&ana, "resign");
+    hears(&eve, "Black has won: resignation.");
+    types(&ana, "leave");
+    types(&ana, "seek turnover");
+    hears(&eve, "ana is playing, and you follow them.");
+    hears(&eve, "Turnover Chess");
+    types(&eve, "leave");
+    types(&eve, "follow");
+    hears(&eve, "You follow ana no more.");
+    types(&eve, "seek turning-chess");
+    types(&eve, "follow ana");
+    hears(&eve, "You follow ana:");
+    types(&eve, "who");
+    does_not_hear(&eve, "and you follow them", "eve, that is you"); /* who has a seat stays */
+    types(&eve, "quit");
+    leave(&eve);
+    types(&ana, "quit");
+    leave(&ana);
+    types(&bob, "quit");
+    leave(&bob);
 }
 
 /* A private game is nobody's to watch, who saw it wait for its players neither. */
@@ -362,6 +404,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_what_is_refused, found_a_club, everybody_leaves),
+        cmocka_unit_test_setup_teardown(test_following, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_private_game, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_challenges_that_come_to_nothing, found_a_club, everybody_leaves),
         cmocka_unit_test_setup_teardown(test_a_strict_game_and_its_rematch, found_a_club, everybody_leaves),

@@ -444,6 +444,7 @@ int plain_attend(struct plain *plain)
         return -1;
     live_watch_told(plain->lobby->watch);
     plain_attend_lobby_talk(plain);
+    plain_follow_on(plain);
     int wait = plain_live_attend(plain);
     tell_waiting(plain);
     if (wait > 500)
@@ -516,6 +517,7 @@ const struct plain_command plain_lobby_commands[] = {
     {"who", NULL, "", "tells who is here", NEED_LOBBY, who},
     {"join", NULL, "N", "sits down at that game, or goes on with it", NEED_LOBBY, join},
     {"watch", NULL, "N", "watches it", NEED_LOBBY, watch},
+    {"follow", NULL, "[NAME]", "watches whatever somebody plays, or nobody any more", NEED_LOBBY, plain_follow},
     {"refuse", NULL, "N", "declines to play it, when you are asked", NEED_LOBBY, refuse},
     {"seek", NULL,
      "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] [delay=PLIES] [mode=strict] "

@@ -56,6 +56,10 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
     return &plain->lobby->table.journal->live;
 }
 
+/* plain_follow.c: the command, and going to the table of whoever is followed, if they play and one is free to. */
+void plain_follow(struct plain *plain, const char *argument);
+void plain_follow_on(struct plain *plain);
+
 /* plain_talk.c */
 /* Where the players may change sides meanwhile, say by whom a record is. */
 void plain_live_sign(const struct plain *plain, struct journal_record *record);

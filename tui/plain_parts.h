@@ -17,6 +17,7 @@
  *   plain_drafts.c  games with changes that were not saved
  *   plain_save.c    saving, with what others saved meanwhile
  *   plain_lobby.c   games of several people on this host: who is here, beginning, joining
+ *   plain_follow.c  watching whatever somebody plays
  *   plain_live.c    the table of such a game: what the others do, and doing something
  *   plain_talk.c    ... offers, talk, clocks                                                                   */
 #ifndef CHESSCADE_PLAIN_PARTS_H
