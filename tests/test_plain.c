@@ -129,6 +129,10 @@ static void test_typed_rubbish(void **state)
         "s", "s 99", "s -1", "o", "o z99", "m", "x \xff\xfe", "d e", "go -1", "go 99999999999999999999", "next x", "line 0",
         "lift", "lift e9", "to e4", "choose 0", "choose 999", "turn-piece up", "nag", "nag 9999", "mark", "mark e4 pink",
         "arrow e2", "help \033c", "rules \033c", "archive \033c", "new classical a=b", "new classical =", "\x80\x81",
+        "replace", "replace \xff", "graft", "history -1", "history 99", "layer \033[31m off", "layer  merge here", "merge 0",
+        "merge -1", "statistics \"", "duplicates (((", "collect \033[2J", "collect-listed \xff", "keep \xe2\x80\xae",
+        "collection \033c", "collection 99999999999999999999", "take-out 1", "take-out x \xff", "export", "export /",
+        "import /nowhere\033[2J", "import", "follow \033c",
         "e2-e9", "....", "=", "0", "-1", "999999999999",
     };
     struct plain_options options = {.variant = "classical"};
