@@ -345,6 +345,17 @@ static void games_go_to_files_and_back(void **state)
     if (!strstr(got, "Imported: 1 game.") || !strstr(got, "imported before, and nothing was done") || !strstr(got, "There are 4 games"))
         fail_msg("%s", got);
     free(got);
+    options.path = NULL; /* the samples are open */
+    snprintf(archive, sizeof archive, "%s/first", home);
+    setenv("XDG_DATA_HOME", archive, 1);
+    snprintf(typed, sizeof typed, "import %s\nlist\nquit\n", file);
+    got = dialogue(&options, typed, &status);
+    setenv("XDG_DATA_HOME", home, 1);
+    if (!strstr(got, "Your own archive is open now") || !strstr(got, "Imported: 1 game.") || !strstr(got, "There is 1 game."))
+        fail_msg("%s", got);
+    free(got);
+    snprintf(archive, sizeof archive, "%s/taken", home);
+    options.path = archive;
     options.restricted = true;
     snprintf(typed, sizeof typed, "import %s\nopen 1\nexport %s.2\nquit\n", file, file);
     got = dialogue(&options, typed, &status);

@@ -12,6 +12,7 @@
 #include "tui/import_process.h"
 #include "tui/milliseconds.h"
 #include "tui/paths.h"
+#include "tui/places.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -155,12 +156,21 @@ static void import(struct plain *plain, const char *argument)
     const struct import_options options = {.progress = told_progress, .argument = &importing, .remark = told_remark};
     struct import_report report = {0};
     struct note why;
+    bool samples = plain->store && !plain->lobby && !strcmp(store_where(plain->store), place_samples());
+    if ((samples || !plain->store) && !plain->options->restricted && *argument && plain_may_close(plain)) {
+        plain_close_game(plain); /* they go where new games go */
+        plain_store_for_new(plain);
+        if (plain->store)
+            plain_say(plain, "Your own archive is open now");
+    }
     if (plain->options->restricted)
         plain_say(plain, "Games are imported by those who keep the archive");
-    else if (!store_writable(plain->store, &why))
-        plain_refuse(plain, why.text);
     else if (!*argument)
         plain_say(plain, "Say which file of games, PGN or YAML: import FILE");
+    else if (!plain->store)
+        return;
+    else if (!store_writable(plain->store, &why))
+        plain_refuse(plain, why.text);
     else if (!path_expand(argument, path, sizeof path) || path_is_folder(path) || access(path, R_OK) < 0)
         plain_say(plain, "%.300s cannot be read: %s", argument, path_is_folder(path) ? "it is a folder" : strerror(errno));
     else if (import_file(plain->store, path, &options, &report, &why) < 0)
@@ -201,7 +211,7 @@ const struct plain_command plain_archive_commands[] = {
      NEED_STORE, statistics},
     {"duplicates", NULL, "[QUERY]", "tells which of them are there twice", NEED_STORE, duplicates},
     {"merge", NULL, "N", "makes one game of such a pair, with the notes of both", NEED_STORE, merge},
-    {"import", NULL, "FILE", "takes the games of a PGN or YAML file into the archive", NEED_STORE, import},
+    {"import", NULL, "FILE", "takes the games of a PGN or YAML file into the archive", NEED_NOTHING, import},
     {"export", NULL, "FILE", "writes the game to a new file; .pgn, .html, .md and .txt say in which form", NEED_GAME, export},
     {0},
 };

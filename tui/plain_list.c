@@ -227,8 +227,7 @@ static void open_archive(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- new games, rules */
 
-/* The archive new games go to: the open one if it can be written, else the user's own. */
-static void store_for_new(struct plain *plain)
+void plain_store_for_new(struct plain *plain)
 {
     struct store *store;
     struct note why;
@@ -263,7 +262,7 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
         return false;
     }
     plain_close_game(plain);
-    store_for_new(plain);
+    plain_store_for_new(plain);
     struct record *record = table_new_game(rules, *position ? &start : NULL, plain->options->today);
     for (int i = 0; i < rules->sides; i++)
         if (*player[i])
