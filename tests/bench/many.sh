@@ -30,7 +30,7 @@ run_common() { question pos:e4,e5; }
 run_rare() { question pos:e4,e5,d4,Nf6; }
 run_listed() { "$chesscade" list "$archive" white:horvat; }
 rounds=1 race open # what the disk holds is in memory from now on, as it is for Scid
-race start open name part several common rare listed
+rounds=15 race start open name part several common rare listed # short, and what Scid does is done twenty times
 : >"$work/scid.out" >"$work/beside_scid"
 if has tkscid; then # does not listen to Ctrl-C: this shell does, and ends it
     tkscid "$here/scid.tcl" "$work/many.pgn" "$work/scid" >"$work/scid.out" 2>/dev/null &
