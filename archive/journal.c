@@ -33,13 +33,11 @@ void journal_name(const char *id, char out[JOURNAL_NAME_ROOM])
 
 /* --------------------------------------------------------------------------------------- opening, closing */
 
-int journal_create(struct store *store, const char *user, struct journal_record *open, char id[ULID_LENGTH + 1],
-                   struct note *why)
+int journal_create(struct store *store, struct journal_record *open, char id[ULID_LENGTH + 1], struct note *why)
 {
     struct yaml_text line = {0};
     struct live_game live;
     char name[JOURNAL_NAME_ROOM];
-    (void)user;
     ulid_new(id);
     value_set(&open->value, "game", id, false);
     open->seq = 0;

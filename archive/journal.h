@@ -39,12 +39,10 @@ struct journal {
 /* What is said of a torn journal, behind "the". */
 #define JOURNAL_TORN "last record broke off when power or program went; nobody saw it: left out"
 
-/* Begin a game: `open` is an open record without `game`, which is set here; the new game's id goes to `id`. `user` is whose
- * locks these are. */
-int journal_create(struct store *store, const char *user, struct journal_record *open, char id[ULID_LENGTH + 1],
-                   struct note *why);
-/* Open a live game and read it. FAIL_NAME: there is none of that id. FAIL_BUSY: for a second somebody was writing to it. A broken
- * journal opens, without rules if not even its first record is to be read. */
+/* Begin a game: `open` is an open record without `game`, which is set here; the new game's id goes to `id`. */
+int journal_create(struct store *store, struct journal_record *open, char id[ULID_LENGTH + 1], struct note *why);
+/* Open a live game and read it; `user` is whose locks these are. FAIL_NAME: there is none of that id. FAIL_BUSY: for a second
+ * somebody was writing to it. A broken journal opens, without rules if not even its first record is to be read. */
 int journal_open(struct journal **out, struct store *store, const char *user, const char *id, struct note *why);
 void journal_free(struct journal *journal);
 

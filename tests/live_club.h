@@ -62,7 +62,7 @@ static inline struct journal *new_game(const char *variant, const char *const *n
     set_sides(&open, names);
     if (waits)
         value_set(&open.value, "waits", waits, false);
-    if (journal_create(store, "ana", &open, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
+    if (journal_create(store, &open, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
         fail_msg("%s", why.text);
     journal_record_clear(&open);
     return journal;

@@ -145,7 +145,7 @@ static void journals_go_on_at_any_time(void **state)
     struct value *sides = value_list(&record.value, "sides");
     value_put(value_append(sides), "ana", STYLE_CANONICAL);
     value_put(value_append(sides), "ivo", STYLE_CANONICAL);
-    if (journal_create(store, "ana", &record, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
+    if (journal_create(store, &record, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
         fail_msg("%s", why.text);
     journal_record_clear(&record);
     for (int i = 0; i < TIMES - 1; i++) { /* the third return of the position is a draw only when claimed */

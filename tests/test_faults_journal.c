@@ -57,7 +57,7 @@ static int begin_game(char id[ULID_LENGTH + 1], struct note *why)
     struct value *sides = value_list(&record.value, "sides");
     value_put(value_append(sides), "ana", STYLE_CANONICAL);
     value_put(value_append(sides), "bob", STYLE_CANONICAL);
-    int result = journal_create(store, "ana", &record, id, why);
+    int result = journal_create(store, &record, id, why);
     journal_record_clear(&record);
     return result;
 }

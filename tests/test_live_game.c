@@ -453,7 +453,7 @@ static struct journal *new_by_lot(const char *variant, const char *const *names,
     set_sides(&open, names);
     value_set(&open.value, "waits", waits, false);
     value_set(&open.value, "lot", "yes", false);
-    if (journal_create(store, "ana", &open, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
+    if (journal_create(store, &open, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
         fail_msg("%s", why.text);
     journal_record_clear(&open);
     return journal;

@@ -175,7 +175,7 @@ static void live_game(void)
     struct value *sides = value_list(&record.value, "sides");
     value_put(value_append(sides), "ana", STYLE_CANONICAL);
     value_put(value_append(sides), "bob", STYLE_CANONICAL);
-    int result = journal_create(store, "ana", &record, id, &why);
+    int result = journal_create(store, &record, id, &why);
     journal_record_clear(&record);
     if (result == 0 && journal_open(&journal, store, "ana", id, &why) == 0) {
         for (int i = 0; i < 4; i++) {

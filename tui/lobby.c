@@ -293,7 +293,7 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     }
     if (seek->after)
         value_set(&open.value, "after", seek->after, false);
-    int result = journal_create(place->store, place->name, &open, id, why);
+    int result = journal_create(place->store, &open, id, why);
     journal_record_clear(&open);
     if (result == 0) {
         memmove(place->begun + 1, place->begun, (GAMES_BEGUN_MAX - 1) * sizeof *place->begun);

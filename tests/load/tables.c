@@ -71,7 +71,7 @@ static void begin_game(struct store *store, int at)
         name_of(at, seat, name, sizeof name);
         value_put(value_append(sides), name, STYLE_CANONICAL);
     }
-    if (journal_create(store, "load", &open, table[at].id, &why) < 0) {
+    if (journal_create(store, &open, table[at].id, &why) < 0) {
         fprintf(stderr, "%s\n", why.text);
         exit(1);
     }
