@@ -37,10 +37,12 @@ static int keys_between(const char *a, int n, const char *b, int m)
 
 void near_try(struct near *near, const char *name)
 {
-    size_t typed = strlen(near->typed), length = strlen(name);
+    size_t typed = strlen(near->typed), length = strlen(name), dashes = strspn(name, "-");
     if (typed > NAME_MAX_BYTES || length > NAME_MAX_BYTES)
         return;
     int keys = keys_between(near->typed, (int)typed, name, (int)length);
+    length -= dashes; /* they say that it is an option, not which one */
+    typed -= strspn(near->typed, "-");
     int most = least(KEYS_MOST, ((int)length + 2) / 3);
     if (keys <= most && (int)typed > keys && (!near->best || keys < near->keys)) {
         near->best = name;

@@ -49,10 +49,15 @@ int command_no_option(FILE *err, const char *name, const char *option)
     return COMMAND_USAGE;
 }
 
+/* What stands between a command's name and what follows it. */
+static const char *blank_before(const char *usage)
+{
+    return *usage ? " " : "";
+}
+
 void command_help(FILE *out, const struct command *command)
 {
-    fprintf(out, "  chesscade %s%s%s\n      %s\n", command->name, *command->usage ? " " : "", command->usage,
-            command->help);
+    fprintf(out, "  chesscade %s%s%s\n      %s\n", command->name, blank_before(command->usage), command->usage, command->help);
 }
 
 void command_list(FILE *out)
@@ -92,6 +97,7 @@ void command_cell(FILE *out, const char *text, int columns)
 int command_usage(FILE *err, const char *name)
 {
     const struct command *command = command_named(name);
-    command_error(err, "usage", "chesscade %s %s", name, command ? command->usage : "");
+    const char *usage = command ? command->usage : "";
+    command_error(err, "usage", "chesscade %s%s%s", name, blank_before(usage), usage);
     return COMMAND_USAGE;
 }

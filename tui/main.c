@@ -66,7 +66,7 @@ int main(int argc, char **argv)
         return COMMAND_DONE;
     }
     const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
-    if (command && argc == 3 && asks_for_help(argv[2])) {
+    if (command && argc > 2 && asks_for_help(argv[argc - 1])) {
         command_help(stdout, command);
         return COMMAND_DONE;
     }
