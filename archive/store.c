@@ -261,20 +261,25 @@ int store_load(struct store *store, int at, struct record **out, struct version 
     return result;
 }
 
-/* May a guest save that? What was played here becomes a game of the archive; others are changed within limits. */
+/* May a guest save that? What was played here becomes a game of the archive; others are changed within limits, which are about what
+ * they have seen: FAIL_CONFLICT when that is not what is stored any more. */
 static int check_guest(struct store *store, const struct record *record, const struct version *version, struct note *why)
 {
     struct record *old;
+    struct version stored;
     if (!version->known)
         return value_at(&record->head, "journal")
                    ? 0
                    : note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
     int at = store_find(store, record->id);
     int result = at < 0 ? note_fail(why, FAIL_RULE, -1, "the game is not there any more")
-                        : store_load(store, at, &old, NULL, NULL, why);
+                        : store_load(store, at, &old, &stored, NULL, why);
     if (result < 0)
         return result;
-    result = guest_may_save(old, record, store->user, why);
+    if (memcmp(stored.hash, version->hash, sizeof stored.hash) != 0)
+        result = note_fail(why, FAIL_CONFLICT, -1, "somebody else saved revision %lld of the game meanwhile", (long long)stored.rev);
+    else
+        result = guest_may_save(old, record, store->user, why);
     record_free(old);
     return result;
 }

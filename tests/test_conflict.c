@@ -45,6 +45,36 @@ static void what_both_did_is_saved(void **state)
     leave(&client);
 }
 
+/* Guests too: that they have not seen what somebody else wrote meanwhile is no try to take it away. */
+static void guests_are_merged(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    struct store *store;
+    struct record *record;
+    struct version version;
+    struct merge_saving saving;
+    struct note why;
+    add_game(id);
+    assert_int_equal(store_open(&store, club, &(struct store_options){.user = "eve", .guest = true}, &why), 0);
+    while (store_scan(store, 1000))
+        continue;
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+    struct record *base = record_copy(record);
+    struct spot spot = spot_start();
+    spot.ply = 1;
+    edit_comment(record, &spot, "eve", "my note");
+    comment_elsewhere(id, 1, "bea", "her note");
+    assert_int_equal(store_save(store, record, &version, &why), FAIL_CONFLICT);
+    assert_int_equal(merge_save(store, record, &version, base, NULL, &saving, &why), 0);
+    assert_int_equal(stored(id, 1, "my note"), 1);
+    assert_int_equal(stored(id, 1, "her note"), 1);
+    merge_saving_clear(&saving);
+    record_free(base);
+    record_free(record);
+    store_close(store);
+}
+
 static void the_same_field_is_asked_about(void **state)
 {
     (void)state;
@@ -476,6 +506,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(what_both_did_is_saved),
+        CASE(guests_are_merged),
         CASE(the_same_field_is_asked_about),
         CASE(fields_are_chosen_one_by_one),
         CASE(choices_survive_calls_that_fail),
