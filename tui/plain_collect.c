@@ -1,4 +1,4 @@
-/* plain_collect.c - plain mode's collections: telling them and their games, adding games, keeping searches. */
+/* plain_collect.c - plain mode's collections: telling them and their games, adding games, their order and titles, keeping searches. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -237,31 +237,145 @@ static void keep(struct plain *plain, const char *argument)
         plain_say(plain, "%s is kept as %s: list saved:\"%s\" searches again", plain->search, argument, argument);
 }
 
-/* "3 Openings": the game of a number, from the collection of a title. */
+/* "3 Openings ...": the number of a game, and the collection of a number or a title: of one word if there is more to come, else all
+ * that is left. False after a sentence, `usage` if there are no such words; else *argument is what is left. */
+static bool read_game_of(struct plain *plain, const char **argument, bool more, const char *usage, int *number,
+                         struct collection *out)
+{
+    char game[20], title[300];
+    int total = store_count(plain->store);
+    const char *named = title;
+    bool read = plain_word(argument, game, sizeof game);
+    if (more)
+        read = read && plain_word(argument, title, sizeof title);
+    else
+        named = *argument;
+    if (!read || !*named) {
+        plain_say(plain, "Say which game, and of which collection: %s", usage);
+        return false;
+    }
+    return plain_number(plain, game, 1, total ? total : 1, number) && load(plain, named, out);
+}
+
+/* Is the game of that number at that place of a collection? */
+static bool is_item(const struct plain *plain, const struct collection *collection, int at, int number)
+{
+    const char *game = collection_item(collection, at).game;
+    return game && store_find(plain->store, game) == number - 1;
+}
+
+/* Save what was done to a game's items, `done` of them; it is said. */
+static void finish_items(struct plain *plain, struct collection *collection, int number, int done, const char *said)
+{
+    if (done)
+        done = finish(plain, collection) ? done : -1;
+    else
+        collection_clear(collection);
+    if (!done)
+        plain_say(plain, "Game %d is not in that collection", number);
+    else if (done > 0)
+        plain_say(plain, "Game %d %s", number, said);
+}
+
 static void take_out(struct plain *plain, const char *argument)
 {
     struct collection collection;
-    char word[20];
-    int number, total = store_count(plain->store), out = 0;
-    if (!plain_word(&argument, word, sizeof word) || !*argument) {
-        plain_say(plain, "Say which game is to leave which collection: take-out N TITLE");
+    int number, out = 0;
+    if (!read_game_of(plain, &argument, false, "take-out N TITLE", &number, &collection))
         return;
-    }
-    if (!plain_number(plain, word, 1, total ? total : 1, &number) || !load(plain, argument, &collection))
-        return;
-    for (int i = collection_items(&collection) - 1; i >= 0; i--) {
-        struct collection_item item = collection_item(&collection, i);
-        if (item.game && store_find(plain->store, item.game) == number - 1) {
+    for (int i = collection_items(&collection) - 1; i >= 0; i--)
+        if (is_item(plain, &collection, i, number)) {
             collection_remove(&collection, i);
             out++;
         }
-    }
-    if (!out) {
-        plain_say(plain, "Game %d is not in that collection", number);
+    finish_items(plain, &collection, number, out, "is taken out of the collection; it stays in the archive");
+}
+
+/* One place up or down: of a game that is there twice, the one that can. */
+static void move_item(struct plain *plain, const char *argument, int step, const char *usage)
+{
+    struct collection collection;
+    int number, found = 0;
+    bool moved = false;
+    if (!read_game_of(plain, &argument, false, usage, &number, &collection))
+        return;
+    for (int i = 0, n = collection_items(&collection); i < n && !moved; i++)
+        if (is_item(plain, &collection, i, number)) {
+            found++;
+            moved = collection_move(&collection, i, step);
+        }
+    if (found && !moved) {
+        plain_say(plain, "Game %d is the %s of that collection already", number, step < 0 ? "first" : "last");
         collection_clear(&collection);
-    } else if (finish(plain, &collection)) {
-        plain_say(plain, "Game %d is taken out of the collection; it stays in the archive", number);
+        return;
     }
+    finish_items(plain, &collection, number, found, step < 0 ? "is one place further up" : "is one place further down");
+}
+
+static void move_up(struct plain *plain, const char *argument)
+{
+    move_item(plain, argument, -1, "move-up N TITLE");
+}
+
+static void move_down(struct plain *plain, const char *argument)
+{
+    move_item(plain, argument, 1, "move-down N TITLE");
+}
+
+static void name_game(struct plain *plain, const char *argument)
+{
+    struct collection collection;
+    int number, named = 0;
+    if (!read_game_of(plain, &argument, true, "name-game N COLLECTION WORDS", &number, &collection))
+        return;
+    for (int i = 0; i < collection_items(&collection); i++)
+        if (is_item(plain, &collection, i, number)) {
+            collection_set_item(&collection, i, "title", argument);
+            named++;
+        }
+    finish_items(plain, &collection, number, named, *argument ? "has its words there" : "has no words there any more");
+}
+
+/* "2 Endings" */
+static void rename_collection(struct plain *plain, const char *argument)
+{
+    struct collection collection, other;
+    char word[300];
+    if (!plain_word(&argument, word, sizeof word) || !*argument) {
+        plain_say(plain, "Say which collection, by its number, and its new title: rename 1 Endings");
+        return;
+    }
+    if (!load(plain, word, &collection))
+        return;
+    if (store_collection_titled(plain->store, argument, &other)) {
+        bool same = !strcmp(collection_text(&other, "id"), collection_text(&collection, "id"));
+        collection_clear(&other);
+        if (!same) {
+            plain_say(plain, "There is a collection %s already", argument);
+            collection_clear(&collection);
+            return;
+        }
+    }
+    collection_set(&collection, "title", argument);
+    if (finish(plain, &collection))
+        plain_say(plain, "The collection is called %s now", argument);
+}
+
+static void delete_collection(struct plain *plain, const char *argument)
+{
+    struct collection collection;
+    struct note why;
+    if (!*argument) {
+        plain_say(plain, "Say which collection, by its number or its title: collections tells them");
+        return;
+    }
+    if (!load(plain, argument, &collection))
+        return;
+    if (store_collection_remove(plain->store, &collection, &why) < 0)
+        plain_refuse(plain, why.text);
+    else
+        plain_say(plain, "The collection %s is deleted; its games stay in the archive", collection_text(&collection, "title"));
+    collection_clear(&collection);
 }
 
 const struct plain_command plain_collect_commands[] = {
@@ -270,6 +384,12 @@ const struct plain_command plain_collect_commands[] = {
     {"collect", NULL, "TITLE", "adds the game, at this ply, to a collection; one that is not there begins", NEED_GAME, collect},
     {"collect-listed", NULL, "TITLE", "adds all games listed last", NEED_STORE, collect_listed},
     {"take-out", NULL, "N TITLE", "takes the game of that number out of a collection", NEED_STORE, take_out},
+    {"move-up", NULL, "N TITLE", "puts the game of that number one place further up in a collection", NEED_STORE, move_up},
+    {"move-down", NULL, "N TITLE", "puts it one place further down", NEED_STORE, move_down},
+    {"name-game", NULL, "N COLLECTION [WORDS]", "gives the game of that number words of its own in a collection, or none", NEED_STORE,
+     name_game},
+    {"rename", NULL, "COLLECTION TITLE", "gives a collection, by its number, another title", NEED_STORE, rename_collection},
+    {"delete-collection", NULL, "N or TITLE", "deletes a collection; its games stay", NEED_STORE, delete_collection},
     {"keep", NULL, "TITLE", "keeps the last search under a title: list saved:TITLE searches again", NEED_STORE, keep},
     {0},
 };
