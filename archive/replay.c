@@ -122,7 +122,7 @@ static int play(struct replay *replay, const struct node *before, const struct n
     bool pass = text_is_pass(node->text);
     int result = pass ? game_pass(&replay->game, why) : rules->parse(&replay->game.now, node->text, &ply, why);
     if (result >= 0 && !pass)
-        result = game_play(&replay->game, &ply, why);
+        result = game_play_legal(&replay->game, &ply, why);
     ply_free(&ply);
     if (result < 0) {
         back_to(replay, replay->game.plies); /* who left for this ply is back */

@@ -98,16 +98,33 @@ static void add_ply(struct game *game, const struct ply *ply, const struct posit
     judge_now(game);
 }
 
+/* Is there another ply to be played? */
+static int refuse_more(const struct game *game, struct note *why)
+{
+    int result = game->verdict.goes_on ? 0 : refuse_when_over(game, why);
+    if (result == 0 && game->plies >= GAME_PLIES_MAX)
+        result = note_fail(why, FAIL_LIMIT, -1, "a game has at most %d plies", GAME_PLIES_MAX);
+    return result;
+}
+
 int game_play(struct game *game, const struct ply *ply, struct note *why)
 {
     struct position after;
-    int result = game->verdict.goes_on ? 0 : refuse_when_over(game, why);
-    if (result == 0 && game->plies >= GAME_PLIES_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "a game has at most %d plies", GAME_PLIES_MAX);
+    int result = refuse_more(game, why);
     if (result == 0)
         result = ply_try(&game->now, ply, &after, why);
+    if (result == 0)
+        add_ply(game, ply, &after);
+    return result;
+}
+
+int game_play_legal(struct game *game, const struct ply *ply, struct note *why)
+{
+    struct position after;
+    int result = refuse_more(game, why);
     if (result < 0)
         return result;
+    ply_play(&game->now, ply, &after);
     add_ply(game, ply, &after);
     return 0;
 }
@@ -115,9 +132,7 @@ int game_play(struct game *game, const struct ply *ply, struct note *why)
 int game_pass(struct game *game, struct note *why)
 {
     struct position after;
-    int result = game->verdict.goes_on ? 0 : refuse_when_over(game, why);
-    if (result == 0 && game->plies >= GAME_PLIES_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "a game has at most %d plies", GAME_PLIES_MAX);
+    int result = refuse_more(game, why);
     if (result == 0 && (game->verdict.outcome == OUTCOME_CHECK || game->verdict.outcome == OUTCOME_DOUBLE_CHECK))
         return note_fail(why, FAIL_RULE, -1, "a side in check cannot pass");
     if (result < 0)
@@ -141,7 +156,7 @@ int game_play_text(struct game *game, const char *text, struct note *why)
     if (result == 0)
         result = game->rules->rules->parse(&game->now, text, &ply, why);
     if (result == 0)
-        result = game_play(game, &ply, why);
+        result = game_play_legal(game, &ply, why);
     ply_free(&ply);
     return result;
 }

@@ -40,6 +40,8 @@ void game_clear(struct game *game);
 /* Play a ply; FAIL_RULE and why when it is not legal or the game is over. Draws that a program calls but that
  * end no list of plies (verdict.goes_on) may be played past. */
 int game_play(struct game *game, const struct ply *ply, struct note *why);
+/* The same of a ply known to be legal, as parse() has read it: it is not looked for among all there are. */
+int game_play_legal(struct game *game, const struct ply *ply, struct note *why);
 /* Play a ply, or an action word (resign, claim, agree), written as text. */
 int game_play_text(struct game *game, const char *text, struct note *why);
 /* Pass the turn, which no rules allow, for records whose annotators show a threat so: a ply without actions. FAIL_RULE in

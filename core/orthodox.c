@@ -162,7 +162,6 @@ static void orthodox_judge(const struct position *position, const struct context
                            struct verdict *out)
 {
     struct mailbox mailbox;
-    struct mailbox_ply plies[MAILBOX_PLIES_MAX];
     uint8_t attackers[2];
     mailbox_load(&mailbox, position);
     int king = mailbox.king[mailbox.side];
@@ -172,7 +171,7 @@ static void orthodox_judge(const struct position *position, const struct context
         out->outcome = OUTCOME_DRAW;
         out->reason = "bare kings";
         out->goes_on = true; /* a draw by rule, but the plies are still listed */
-    } else if (mailbox_plies(&mailbox, plies) == 0) {
+    } else if (mailbox_stuck(&mailbox)) {
         out->outcome = checks ? OUTCOME_WIN : OUTCOME_DRAW;
         out->winner = !position->side;
         out->reason = checks ? "checkmate" : "stalemate";

@@ -35,13 +35,12 @@ static void add_long(const struct mailbox *mailbox, struct mailbox_ply ply, char
 static const char *check_sign(struct mailbox *mailbox, struct mailbox_ply ply)
 {
     static const char *const signs[] = {"", "+", "++"};
-    struct mailbox_ply plies[MAILBOX_PLIES_MAX];
     struct mailbox_undo undo;
     uint8_t attackers[2];
     mailbox_play(mailbox, ply, &undo);
     int side = mailbox->side, king = mailbox->king[side];
     int checks = king ? mailbox_attackers(mailbox, king, !side, attackers, 2) : 0;
-    bool mate = checks && mailbox_plies(mailbox, plies) == 0;
+    bool mate = checks && mailbox_stuck(mailbox);
     mailbox_back(mailbox, ply, &undo);
     return mate ? "#" : signs[checks];
 }
