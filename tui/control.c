@@ -96,6 +96,22 @@ void control_add_numbered(struct control *control, const struct numbered *what, 
     control_add(control, (char[]){what->ending, '\0'});
 }
 
+int control_numbered_bytes(const struct numbered *what, int number)
+{
+    struct control control;
+    int bytes = (int)sizeof "\033[7G" - 1;
+    if (!*what->text)
+        return CONTROL_CANNOT;
+    if (!what->ending) {
+        control.n = 0;
+        control_add_numbered(&control, what, number);
+        return control.n;
+    }
+    for (number += what->add; number > 9; number /= 10)
+        bytes++;
+    return bytes;
+}
+
 void control_add_place(struct control *control, const struct placing *placing, int row, int column)
 {
     if (!placing->plain) {

@@ -46,6 +46,8 @@ struct colouring control_colouring(void);
 void control_add(struct control *control, const char *text);
 void control_add_number(struct control *control, int number);
 void control_add_numbered(struct control *control, const struct numbered *what, int number);
+/* Bytes of that: CONTROL_CANNOT where the terminal has none. */
+int control_numbered_bytes(const struct numbered *what, int number);
 /* Append the string of a look: two of ISO 6429 are one with both their numbers. */
 void control_add_look(struct control *control, const char *text);
 /* Append the string of a colour, of ink or ground. Colours the terminal does not know are sent as ISO 6429 and xterm have them,

@@ -216,11 +216,12 @@ static int blanks_to_erase(const struct paint *paint, const struct span *span, i
     if (n == 0 || !pen_erases(paint->pen, &paint->look[row[column].look]))
         return 0;
     int cost = pen_erase_cost(paint->pen, n);
-    if (column + n < span->to) { /* and there is more to send behind them */
-        struct pen_state here = {.row = span->row, .column = column};
-        cost += pen_move_cost(paint->pen, &here, span->row, column + n);
-    }
-    return cost < n || (cost == n && column + n == span->to) ? n : 0;
+    if (column + n == span->to)
+        return cost <= n ? n : 0;
+    if (cost >= n)
+        return 0;
+    struct pen_state here = {.row = span->row, .column = column}; /* there is more to send behind them */
+    return cost + pen_move_cost(paint->pen, &here, span->row, column + n) < n ? n : 0;
 }
 
 /* The look to send a cell of a stretch in. What follows a blank may decide: one change instead of two. */
@@ -251,7 +252,10 @@ static bool erases_rest(const struct paint *paint, const struct span *span)
 static void move_to(struct paint *paint, int row, int column)
 {
     const struct cell *fresh = paint->fresh + row * paint->columns;
-    int cost, from = begin_at(paint, pen_state(paint->pen), row, column, &cost);
+    const struct pen_state *now = pen_state(paint->pen);
+    if (now->row == row && now->column == column)
+        return;
+    int cost, from = begin_at(paint, now, row, column, &cost);
     pen_move(paint->pen, row, from);
     for (; from < column; from++)
         pen_character(paint->pen, fresh[from].character, 1, paint->columns);

@@ -196,10 +196,11 @@ static void add_change(const struct pen *pen, struct control *control, struct lo
 static void look_control(const struct pen *pen, const struct pen_state *from, const struct look *look,
                          struct control *out)
 {
-    struct control afresh = {.n = 0};
+    struct control afresh;
     out->n = 0;
     if (from->look_known && look_same(&from->look, look))
         return;
+    afresh.n = 0;
     control_add_look(&afresh, pen->sgr0);
     add_change(pen, &afresh, (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0}, look);
     if (from->look_known && (pen->ends_apart || !(from->look.attributes & ~look->attributes)))
@@ -310,11 +311,7 @@ void pen_erase_rest(struct pen *pen)
 
 int pen_erase_cost(const struct pen *pen, int cells)
 {
-    struct control control = {.n = 0};
-    if (!*pen->ech.text)
-        return CONTROL_CANNOT;
-    control_add_numbered(&control, &pen->ech, cells);
-    return control.n;
+    return control_numbered_bytes(&pen->ech, cells);
 }
 
 void pen_erase(struct pen *pen, int cells)
@@ -338,26 +335,23 @@ bool pen_clear(struct pen *pen)
 
 /* ---- the cursor ---- */
 
-static void keep_shorter(struct control *best, const struct control *other)
-{
-    if (other->n < best->n)
-        *best = *other;
-}
-
 static void try_numbered(struct control *best, const struct numbered *what, int number)
 {
-    struct control control = {.n = 0};
-    if (!*what->text)
+    if (control_numbered_bytes(what, number) >= best->n)
         return;
-    control_add_numbered(&control, what, number);
-    keep_shorter(best, &control);
+    best->n = 0;
+    control_add_numbered(best, what, number);
 }
 
 static void try_times(struct control *best, const char *text, int times)
 {
-    struct control control = {.n = 0};
+    struct control control;
+    if ((int)strlen(text) * times >= best->n)
+        return;
+    control.n = 0;
     control_add_times(&control, text, times);
-    keep_shorter(best, &control);
+    if (control.n < best->n)
+        *best = control;
 }
 
 /* The shortest string from a row to another. Nothing translates a line feed: the terminal is in raw mode. */
@@ -375,7 +369,6 @@ static void vertical_control(const struct pen *pen, int from, int to, struct con
 
 static void horizontal_control(const struct pen *pen, int from, int to, struct control *best)
 {
-    struct control control = {.n = 0};
     best->n = from == to ? 0 : CONTROL_CANNOT;
     if (from == to)
         return;
@@ -383,29 +376,30 @@ static void horizontal_control(const struct pen *pen, int from, int to, struct c
     try_numbered(best, from < to ? &pen->cuf : &pen->cub, abs(to - from));
     if (from > to)
         try_times(best, "\b", from - to);
-    if (!*pen->cr)
+    if (!*pen->cr || (int)strlen(pen->cr) + (to ? control_numbered_bytes(&pen->cuf, to) : 0) >= best->n)
         return;
-    control_add(&control, pen->cr);
-    if (to && !*pen->cuf.text)
-        return;
+    best->n = 0;
+    control_add(best, pen->cr);
     if (to)
-        control_add_numbered(&control, &pen->cuf, to);
-    keep_shorter(best, &control);
+        control_add_numbered(best, &pen->cuf, to);
 }
 
 /* The shortest string that brings the cursor to a place: by rows and columns from where it is, or by the place itself. */
 static void move_control(const struct pen *pen, const struct pen_state *from, int row, int column, struct control *out)
 {
-    struct control across = {.n = CONTROL_CANNOT};
+    struct control across;
+    out->n = 0;
+    if (from->row == row && from->column == column)
+        return;
     if (from->row < 0) {
-        out->n = 0;
         control_add_place(out, &pen->cup, row, column);
         return;
     }
     vertical_control(pen, from->row, row, out);
     horizontal_control(pen, from->column, column, &across);
     if (out->n + across.n > SHORT) {
-        struct control place = {.n = 0};
+        struct control place;
+        place.n = 0;
         control_add_place(&place, &pen->cup, row, column);
         if (place.n <= out->n + across.n) {
             *out = place;
