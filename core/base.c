@@ -118,6 +118,16 @@ void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
     *used += (size_t)length;
 }
 
+void text_add_bytes(char *buffer, size_t size, size_t *used, const char *bytes, size_t length)
+{
+    size_t left = *used < size ? size - *used - 1 : 0, fitting = length < left ? length : left;
+    if (*used < size) {
+        memcpy(buffer + *used, bytes, fitting);
+        buffer[*used + fitting] = '\0';
+    }
+    *used += length;
+}
+
 char *text_number(char *end, int64_t number)
 {
     uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;

@@ -112,13 +112,14 @@ void listing_seats(const struct listing *listing, bool brief, char *out, size_t 
     size_t used = 0;
     out[0] = '\0';
     if (!named(listing) && listing->event && *listing->event) {
-        text_add(out, size, &used, "%s", listing->event);
+        text_add_bytes(out, size, &used, listing->event, strlen(listing->event));
         return;
     }
     for (int i = 0; i < listing->players; i++) {
         const char *name = *listing->player[i] ? listing->player[i] : "?";
-        int length = (int)(brief ? strcspn(name, ",") : strlen(name));
-        text_add(out, size, &used, "%s%.*s", i ? " - " : "", length, name);
+        if (i)
+            text_add_bytes(out, size, &used, " - ", 3);
+        text_add_bytes(out, size, &used, name, brief ? strcspn(name, ",") : strlen(name));
     }
 }
 
@@ -135,29 +136,31 @@ static void facts_text(const struct listing *listing, char letter, char *out, si
     }
 }
 
-void game_column_text(const struct listing *listing, int at, enum game_column column, bool brief, char *out, size_t size)
+const char *game_column_text(const struct listing *listing, int at, enum game_column column, bool brief,
+                             char room[GAME_COLUMN_TEXT_ROOM])
 {
-    out[0] = '\0';
+    room[0] = '\0';
     switch (column) {
-    case GAME_NUMBER: snprintf(out, size, "%d", at + 1); break;
-    case GAME_DATE: snprintf(out, size, "%s", listing->date); break;
-    case GAME_SEATS: listing_seats(listing, brief, out, size); break;
-    case GAME_EVENT: snprintf(out, size, "%s", listing->event); break;
-    case GAME_VARIANT: snprintf(out, size, "%s", listing->variant); break;
-    case GAME_RESULT: snprintf(out, size, "%s", *listing->score ? listing->score : "*"); break;
-    case GAME_PLIES: snprintf(out, size, "%d", listing->plies); break;
-    case GAME_NOTES: snprintf(out, size, "%s", listing->notes ? "yes" : ""); break;
-    case GAME_END: facts_text(listing, FACT_END, out, size); break;
+    case GAME_NUMBER: return text_number(room + GAME_COLUMN_TEXT_ROOM, at + 1);
+    case GAME_DATE: return listing->date;
+    case GAME_SEATS: listing_seats(listing, brief, room, GAME_COLUMN_TEXT_ROOM); break;
+    case GAME_EVENT: return listing->event;
+    case GAME_VARIANT: return listing->variant;
+    case GAME_RESULT: return *listing->score ? listing->score : "*";
+    case GAME_PLIES: return text_number(room + GAME_COLUMN_TEXT_ROOM, listing->plies);
+    case GAME_NOTES: return listing->notes ? "yes" : "";
+    case GAME_END: facts_text(listing, FACT_END, room, GAME_COLUMN_TEXT_ROOM); break;
     case GAME_CASCADES:
         if (listing->cascaded && listing->plies)
-            snprintf(out, size, "%.1f", 1 + (double)listing->cascaded / listing->plies);
+            snprintf(room, GAME_COLUMN_TEXT_ROOM, "%.1f", 1 + (double)listing->cascaded / listing->plies);
         break;
-    case GAME_SITE: snprintf(out, size, "%s", listing->site); break;
-    case GAME_ROUND: snprintf(out, size, "%s", listing->round); break;
-    case GAME_OPENING: snprintf(out, size, "%s", listing->eco); break;
-    case GAME_TAGS: facts_text(listing, FACT_TAG, out, size); break;
+    case GAME_SITE: return listing->site;
+    case GAME_ROUND: return listing->round;
+    case GAME_OPENING: return listing->eco;
+    case GAME_TAGS: facts_text(listing, FACT_TAG, room, GAME_COLUMN_TEXT_ROOM); break;
     default: break;
     }
+    return room;
 }
 
 /* ---- how wide ---- */
@@ -169,15 +172,14 @@ void game_widths_measure(struct game_widths *widths, struct store *store)
     int n = store_count(store);
     for (; widths->measured < n && widths->measured < MEASURED; widths->measured++) {
         const struct listing *listing = store_listing(store, widths->measured);
-        char text[512];
+        char text[GAME_COLUMN_TEXT_ROOM];
         int title = named(listing) ? 0 : scene_columns(listing->event);
         widths->title = title > widths->title ? title : widths->title;
         for (int c = 0; c < GAME_COLUMN_COUNT && !listing->damaged; c++) {
             bool seats = c == GAME_SEATS || c == GAME_EVENT;
             if (seats && !named(listing))
                 continue;
-            game_column_text(listing, widths->measured, (enum game_column)c, false, text, sizeof text);
-            int wide = scene_columns(text);
+            int wide = scene_columns(game_column_text(listing, widths->measured, (enum game_column)c, false, text));
             widths->wants[c] = wide > widths->wants[c] ? wide : widths->wants[c];
             if (c != GAME_SEATS)
                 continue;

@@ -50,7 +50,10 @@ void game_columns_write(const struct game_columns *columns, char *out, size_t si
 void listing_seats(const struct listing *listing, bool brief, char *out, size_t size);
 /* Has nobody who plays a name, as in a lesson, but the game an event, its title? */
 bool listing_titled(const struct listing *listing);
-void game_column_text(const struct listing *listing, int at, enum game_column column, bool brief, char *out, size_t size);
+/* What stands in a column: a text of the listing's, or one made in `room`. */
+enum { GAME_COLUMN_TEXT_ROOM = 512 };
+const char *game_column_text(const struct listing *listing, int at, enum game_column column, bool brief,
+                             char room[GAME_COLUMN_TEXT_ROOM]);
 
 /* Columns of the longest text of each column, of the games that were measured. */
 struct game_widths {

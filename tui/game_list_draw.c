@@ -79,12 +79,12 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
         draw_title(list, listing, scene, line, &layout_now, ground);
     for (int i = 0; i < columns.n; i++) {
         enum game_column c = columns.v[i];
-        char text[512];
+        char room[GAME_COLUMN_TEXT_ROOM];
         if (title && (c == GAME_DATE || c == GAME_SEATS || c == GAME_EVENT))
             continue;
         if (titled && c == GAME_EVENT && layout_now.width[GAME_SEATS])
             continue; /* it stands there */
-        game_column_text(listing, at, c, layout_now.brief, text, sizeof text);
+        const char *text = game_column_text(listing, at, c, layout_now.brief, room);
         enum role role = c == GAME_SEATS || c == GAME_RESULT ? ROLE_TEXT : ROLE_DIM;
         draw_column(list, scene, line, &layout_now, c, text, role, ground);
     }

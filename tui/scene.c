@@ -91,22 +91,36 @@ static uint32_t cleaned(utf8proc_int32_t character)
     }
 }
 
+/* What the first character of a text is shown as, in how many columns; its bytes. */
+static int take(const char *text, uint32_t *shown, int *columns)
+{
+    utf8proc_int32_t character;
+    *columns = 1;
+    if (*text >= ' ' && *text <= '~') { /* most are */
+        *shown = (uint32_t)*text;
+        return 1;
+    }
+    utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character);
+    *shown = length > 0 ? cleaned(character) : '?';
+    if (*shown >= 128)
+        *columns = utf8proc_charwidth((utf8proc_int32_t)*shown);
+    return length > 0 ? (int)length : 1;
+}
+
 int scene_text(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
                enum role ground)
 {
-    int end = width < 0 || width > scene->columns - column ? scene->columns : column + width;
+    int end = width < 0 || width > scene->columns - column ? scene->columns : column + width, wide;
+    uint32_t shown;
     while (*text) {
-        utf8proc_int32_t character;
-        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character);
-        uint32_t shown = length > 0 ? cleaned(character) : '?';
-        int wide = shown < 128 ? 1 : utf8proc_charwidth((utf8proc_int32_t)shown);
+        int length = take(text, &shown, &wide);
         if (column + wide > end)
             break;
         scene_put(scene, row, column, shown, ink, ground);
         if (wide == 2)
             scene_put(scene, row, column + 1, SCENE_WIDE_TAIL, ink, ground);
         column += wide;
-        text += length > 0 ? length : 1;
+        text += length;
     }
     return column;
 }
@@ -123,28 +137,25 @@ int scene_text_cut(struct scene *scene, int row, int column, int width, const ch
 
 int scene_columns(const char *text)
 {
-    int columns = 0;
+    int columns = 0, wide;
+    uint32_t shown;
     while (*text) {
-        utf8proc_int32_t character;
-        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character);
-        uint32_t shown = length > 0 ? cleaned(character) : '?';
-        columns += shown < 128 ? 1 : utf8proc_charwidth((utf8proc_int32_t)shown);
-        text += length > 0 ? length : 1;
+        text += take(text, &shown, &wide);
+        columns += wide;
     }
     return columns;
 }
 
 int scene_line(const char *text, int columns)
 {
-    int used = 0, blank = 0, at = 0;
+    int used = 0, blank = 0, at = 0, wide;
+    uint32_t shown;
     while (text[at]) {
-        utf8proc_int32_t character;
-        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text + at, -1, &character);
-        uint32_t shown = length > 0 ? cleaned(character) : '?';
-        used += shown < 128 ? 1 : utf8proc_charwidth((utf8proc_int32_t)shown);
+        int length = take(text + at, &shown, &wide);
+        used += wide;
         if (used > columns && at > 0)
             return blank ? blank : at;
-        at += length > 0 ? (int)length : 1;
+        at += length;
         if (shown == ' ' && used > columns / 2)
             blank = at;
     }
