@@ -105,6 +105,11 @@ bool store_scan(struct store *store, int games)
     return more || store_packs_scan(store, games);
 }
 
+bool store_reads_files(const struct store *store)
+{
+    return store->list.count < store->total;
+}
+
 bool store_unchecked(const struct store *store)
 {
     bool kept;

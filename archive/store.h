@@ -73,6 +73,8 @@ const struct yaml_limits *store_limits(const struct store *store);
 int store_find(const struct store *store, const char *id); /* its place, -1: not looked at or not there */
 /* Another number whenever a save, a removal or what others did has given games other places. */
 int store_generation(const struct store *store);
+/* Are there games in files of their own that were not looked at? An index of another time saves opening them. */
+bool store_reads_files(const struct store *store);
 /* Are there listings of another time that were not held against their games yet? They are shown, but nothing is to be decided
  * by them: store_scan() does it. */
 bool store_unchecked(const struct store *store);

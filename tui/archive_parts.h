@@ -25,6 +25,7 @@ struct archive {
     bool watching;  /* that was asked for */
     int64_t told;   /* app_now() when it did first; 0: it did not, since it was taken over */
     struct index *index;          /* NULL: without */
+    bool index_taken;             /* it was looked whether there is one */
     struct index_process indexing; /* brings it up to date */
     struct import_process importing; /* takes a file in; there is no indexing meanwhile */
     char *import_file;               /* the one asked about */

@@ -16,6 +16,7 @@ void archive_open_index(struct archive *archive)
 {
     index_close(archive->index);
     archive->index = NULL;
+    archive->index_taken = true;
     if (store_total(archive->store) >= INDEX_WORTH)
         index_open(&archive->index, archive->store, false, NULL);
     const char *notice = archive->index ? index_notice(archive->index) : NULL;
@@ -39,6 +40,10 @@ static void start_indexing(struct archive *archive)
     if (archive->importing.process.pid || archive->indexing.process.pid || archive->indexing.ended || archive->borrowed ||
         store_total(archive->store) < INDEX_WORTH)
         return;
+    if (!archive->index_taken) {
+        archive->view.wake = app_now(archive->view.app);
+        return;
+    }
     if (index_wanted(archive->index, archive->store))
         index_process_start(&archive->indexing, archive->path, archive->store);
     else
@@ -180,6 +185,8 @@ static bool look_at_rest(struct archive *archive)
 void archive_tick(struct view *view)
 {
     struct archive *archive = archive_of(view);
+    if (!archive->index_taken && !archive->borrowed)
+        archive_open_index(archive);
     archive_begin_watching(archive);
     if (archive->importing.process.pid) {
         bool imported = archive_import_read(archive);

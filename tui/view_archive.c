@@ -46,8 +46,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     game_list_begin(&archive->games, archive->store, view);
     if (open->here)
         game_list_set_here(&archive->games, open->here);
-    if (!archive->borrowed)
-        archive_open_index(archive);
+    if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
+        archive_open_index(archive); /* else behind the first screen, which takes longer with it */
     archive_scan(archive, SCAN_FIRST, false);
     if (*store_unread(archive->store))
         app_error(view->app, "not all its games: %s", store_unread(archive->store));
