@@ -59,26 +59,40 @@ static bool is_ansi(void)
     return !strncmp(capability("cup"), "\033[", 2);
 }
 
+static char known[64]; /* the terminal setupterm() was asked for; "": none */
+
 /* What setupterm() took. */
 static void forget_terminfo(void)
 {
     void *terminal = set_curterm(NULL);
     if (terminal)
         del_curterm(terminal);
+    known[0] = '\0';
+}
+
+/* Have terminfo's entry of a terminal at hand, read once; false: there is none. */
+static bool know_terminfo(const char *name)
+{
+    int status = 0;
+    if (*known && !strcmp(known, name))
+        return true;
+    forget_terminfo();
+    if (setupterm(name, STDOUT_FILENO, &status) < 0 || status != 1)
+        return false;
+    snprintf(known, sizeof known, "%s", name);
+    return true;
 }
 
 int term_usable(struct note *why)
 {
     const char *name = getenv("TERM");
-    int status = 0;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return note_fail(why, FAIL_SYSTEM, -1, "The screen needs a terminal for its input and output; without one "
                          "this is a dialogue in lines");
     if (!name || !*name || !strcmp(name, "dumb"))
         return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=%s) cannot move its cursor, so this is a dialogue "
                          "in lines", name && *name ? name : "");
-    forget_terminfo(); /* asked before, it would take as much again */
-    if (setupterm(NULL, STDOUT_FILENO, &status) < 0 || status != 1)
+    if (!know_terminfo(name))
         return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here, so this is a dialogue in lines; "
                          "TERM=xterm or TERM=vt100 may fit",
                          name);
@@ -106,9 +120,8 @@ const char *term_library(void)
 
 int term_colours(void)
 {
-    int status = 0;
-    forget_terminfo();
-    if (!getenv("TERM") || setupterm(NULL, STDOUT_FILENO, &status) < 0 || status != 1)
+    const char *name = getenv("TERM");
+    if (!name || !know_terminfo(name))
         return -1;
     int colours = tigetnum("colors");
     return colours > 0 ? colours : 0;
