@@ -64,7 +64,13 @@ enum keymap keymap_named(const char *name)
     return (enum keymap)k;
 }
 
-/* Bind the words of a row of the table: "@list j <Down> @pager j". */
+static void add_binding(struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys, enum request request)
+{
+    bindings->v = memory_room(bindings->v, &bindings->room, bindings->n + 1, sizeof *bindings->v);
+    bindings->v[bindings->n++] = (struct binding){(uint8_t)keymap, (uint16_t)request, *keys};
+}
+
+/* Bind the words of a row of the table: "@list j <Down> @pager j". No keys of a keymap are there twice. */
 static void bind_row(struct bindings *bindings, enum request request)
 {
     const char *at = requests[request].keys;
@@ -86,7 +92,7 @@ static void bind_row(struct bindings *bindings, enum request request)
             assert(!"a default key of requests.h is no key");
             continue;
         }
-        bindings_set(bindings, keymap, &keys, request);
+        add_binding(bindings, keymap, &keys, request);
     }
 }
 
@@ -123,8 +129,7 @@ void bindings_set(struct bindings *bindings, enum keymap keymap, const struct ke
             bindings->v[i].request = (uint16_t)request;
             return;
         }
-    bindings->v = memory_room(bindings->v, &bindings->room, bindings->n + 1, sizeof *bindings->v);
-    bindings->v[bindings->n++] = (struct binding){(uint8_t)keymap, (uint16_t)request, *keys};
+    add_binding(bindings, keymap, keys, request);
 }
 
 void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request request)

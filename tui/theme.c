@@ -113,12 +113,13 @@ static bool read_attribute(const char *word, uint8_t *out)
     return false;
 }
 
-/* The next word of a look into `word`; its length, 0 at the end. */
+/* The next word of a look into `word`, cut where it is too long for any; its length, 0 at the end. */
 static size_t next_word(const char **at, char word[24])
 {
     *at += strspn(*at, " \t");
-    size_t length = strcspn(*at, " \t");
-    snprintf(word, 24, "%.*s", (int)length, *at);
+    size_t length = strcspn(*at, " \t"), kept = length < 24 ? length : 23;
+    memcpy(word, *at, kept);
+    word[kept] = '\0';
     *at += length;
     return length;
 }
