@@ -7,7 +7,8 @@
  *   triangles_moves.c     the compact position: pieces put and lifted, cells reached and attacked
  *   triangles_plies.c     the generator: every legal ply; making one; counting
  *   triangles_players.c   who is in, out, mated, stalemated; whose turn it is; what a position is
- *   triangles_draft.c     composing a ply by choices, and why one is refused
+ *   triangles_draft.c     composing a ply by choices
+ *   triangles_why.c       why a ply is refused
  *   triangles_reach.c     a piece's movement for the eye: marks, the cells it walks over
  *   triangles_words.c     pieces in words: how they move under the options chosen
  *   triangles_text.c      position texts
@@ -247,11 +248,17 @@ void triangles_begin(struct draft *draft);
 void triangles_choices(const struct draft *draft, struct actions *out);
 void triangles_take(struct draft *draft, const struct action *action);
 void triangles_finish(struct draft *draft);
-void triangles_why_not(const struct draft *draft, cell_t to, struct note *why);
 /* A generator's ply as actions; triangles_compact() is the way back. */
 void triangles_actions(const struct triangle_position *position, const struct triangle_ply *ply, struct ply *out);
+
+/* triangles_why.c */
+/* Whether a piece that is refused would go there but for something that could be different, or does not move so at all. */
+enum nearness { NEARNESS_NONE, NEARNESS_RULE };
 /* Why the piece on `from` may not go to `to`; why->offset -1. */
-void triangles_refuse(const struct position *position, int from, int to, struct note *why);
+enum nearness triangles_refuse(const struct position *position, int from, int to, struct note *why);
+/* Why the piece on a cell cannot be picked. */
+void triangles_refuse_pick(const struct position *position, cell_t cell, struct note *why);
+void triangles_why_not(const struct draft *draft, cell_t to, struct note *why);
 
 /* triangles_reach.c */
 void triangles_reach(const struct position *position, cell_t cell, struct actions *out);

@@ -227,12 +227,15 @@ static bool read_parts(const struct position *position, const char *text, struct
     return *at == '\0';
 }
 
+static bool same_sign(const struct triangle_ply *ply, const struct parts *parts)
+{
+    return parts->sign == (ply->taken == NO_CELL ? '\0' : is_passant(ply) ? ':' : 'x');
+}
+
 static bool fits(const struct position *position, const struct triangle_ply *ply, const struct parts *parts)
 {
     const struct board_cell *from = &position->rules->board->cell[ply->from];
-    char sign = ply->taken == NO_CELL ? '\0' : is_passant(ply) ? ':' : 'x';
-    if (letter_of(position, position->at[ply->from].kind) != parts->letter || ply->to != parts->to ||
-        sign != parts->sign)
+    if (letter_of(position, position->at[ply->from].kind) != parts->letter || ply->to != parts->to || !same_sign(ply, parts))
         return false;
     if ((parts->file >= 0 && from->file != parts->file) || (parts->rank >= 0 && from->rank != parts->rank))
         return false;
@@ -274,34 +277,16 @@ static int find_long(const struct position *position, const struct triangle_list
     return -1;
 }
 
-/* The cell written, or that of the only own piece that the letter, the file, the rank allow; CELL_NONE: several, none. */
-static cell_t start_meant(const struct position *position, const struct parts *parts)
-{
-    const struct board *board = position->rules->board;
-    cell_t found = board_at(board, parts->file, parts->rank);
-    int count = found != CELL_NONE;
-    for (int cell = 0; cell < board->cells && (parts->file < 0 || parts->rank < 0); cell++) {
-        struct piece piece = position->at[cell];
-        if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN ||
-            letter_of(position, piece.kind) != parts->letter ||
-            (parts->file >= 0 && board->cell[cell].file != parts->file) ||
-            (parts->rank >= 0 && board->cell[cell].rank != parts->rank))
-            continue;
-        found = (cell_t)cell;
-        count++;
-    }
-    return count == 1 ? found : CELL_NONE;
-}
-
-/* What it cannot become there, as the ply number `ply` of the list goes the same way but becomes something; false: that is not it. */
+/* What it has to become there, as the ply number `ply` of the list goes the same way but becomes something. */
 static bool refused_becoming(const struct position *position, const struct triangle_list *list, int ply, const struct parts *parts,
                              struct note *why)
 {
     const struct triangle_ply *way = &list->v[ply];
-    char names[160];
+    char written[4 * KINDS_MAX];
     size_t used = 0;
-    names[0] = '\0';
-    if (!parts->becomes || !way->becomes)
+    written[0] = '\0';
+    bool pawn_like = triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
+    if (!way->becomes || (!parts->becomes && !(pawn_like && same_sign(way, parts))))
         return false;
     for (int i = 0; i < list->n; i++) {
         const struct triangle_ply *other = &list->v[i];
@@ -309,11 +294,62 @@ static bool refused_becoming(const struct position *position, const struct trian
             continue;
         if (letter_of(position, other->becomes) == parts->becomes)
             return false;
-        text_add(names, sizeof names, &used, "%s%s", used ? ", " : "", position->rules->kinds[other->becomes].name);
+        text_add(written, sizeof written, &used, " =%c", letter_of(position, other->becomes));
     }
-    note_set(why, -1, "a %s that comes to %s becomes one of %s (" RULES "6.4)",
-             position->rules->kinds[position->at[way->from].kind].name, name_of(position, way->to), names);
+    note_set(why, -1, "a %s that comes to %s becomes another piece:%s (" RULES "6.4)",
+             position->rules->kinds[position->at[way->from].kind].name, name_of(position, way->to), written);
     return true;
+}
+
+/* Why not the piece on the cell that was written. */
+static int refuse_start(const struct position *position, cell_t from, const struct parts *parts, struct note *why)
+{
+    struct piece piece = position->at[from];
+    const struct kind *kind = &position->rules->kinds[piece.kind];
+    if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
+        triangles_refuse_pick(position, from, why);
+    else if (kind->letter != parts->letter)
+        note_set(why, 0, "on %s stands a %s, %c (" RULES "7)", name_of(position, from), kind->name, kind->letter);
+    else
+        triangles_refuse(position, from, parts->to, why);
+    return FAIL_RULE;
+}
+
+/* Why none of the pieces that the letter, the file, the rank allow: of several the first that would go there but for something. */
+static int refuse_starts(const struct position *position, const struct parts *parts, struct note *why)
+{
+    const struct ruleset *rules = position->rules;
+    const struct board *board = rules->board;
+    const struct kind *kind = &rules->kinds[ruleset_kind(rules, parts->letter)];
+    int pieces = 0;
+    if (parts->file >= 0 && parts->rank >= 0)
+        return refuse_start(position, board_at(board, parts->file, parts->rank), parts, why);
+    for (int cell = 0; cell < board->cells; cell++) {
+        struct piece piece = position->at[cell];
+        if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN || &rules->kinds[piece.kind] != kind ||
+            (parts->file >= 0 && board->cell[cell].file != parts->file) ||
+            (parts->rank >= 0 && board->cell[cell].rank != parts->rank))
+            continue;
+        pieces++;
+        if (triangles_refuse(position, cell, parts->to, why) != NEARNESS_NONE)
+            return FAIL_RULE;
+    }
+    if (pieces == 1)
+        return FAIL_RULE;
+    if (pieces)
+        return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (%s)", kind->name, side_name(position->side),
+                         name_of(position, parts->to), kind->source);
+    return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "7.2)", side_name(position->side), kind->name);
+}
+
+/* A letter that no piece of this game has. */
+static int refuse_letter(const struct position *position, char letter, struct note *why)
+{
+    char letters[3 * KINDS_MAX];
+    size_t used = 0;
+    for (int kind = 1; kind <= position->rules->kind_count; kind++)
+        text_add(letters, sizeof letters, &used, "%s%c", used ? ", " : "", letter_of(position, kind));
+    return note_fail(why, FAIL_RULE, 0, "there is no piece %c in this game, but %s (" RULES "4)", letter, letters);
 }
 
 /* Why no legal ply fits, as far as the text lets us see which was meant. */
@@ -321,6 +357,8 @@ static int refuse(const struct position *position, const struct triangle_list *l
                   const char *text, struct note *why)
 {
     const struct board *board = position->rules->board;
+    if (!ruleset_kind(position->rules, parts->letter))
+        return refuse_letter(position, parts->letter, why);
     for (int i = 0; i < list->n; i++) {
         const struct board_cell *from = &board->cell[list->v[i].from];
         bool same_start = (parts->file < 0 || from->file == parts->file) && (parts->rank < 0 || from->rank == parts->rank);
@@ -334,20 +372,7 @@ static int refuse(const struct position *position, const struct triangle_list *l
         format_long(position, &list->v[i], written, sizeof written, &used);
         return note_fail(why, FAIL_RULE, 0, "'%.40s' is not a legal ply, but %s is (" RULES "7)", text, written);
     }
-    cell_t from = start_meant(position, parts);
-    if (from == CELL_NONE)
-        return note_fail(why, FAIL_RULE, 0, "'%.40s': no such piece may go to %s (" RULES "4, 8.1)", text,
-                         name_of(position, parts->to));
-    struct piece piece = position->at[from];
-    if (!piece.kind || letter_of(position, piece.kind) != parts->letter)
-        return note_fail(why, FAIL_RULE, 0, "there is no %s on %s (" RULES "7)",
-                         position->rules->kinds[ruleset_kind(position->rules, parts->letter)].name, board_name(board, from));
-    if (piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
-        return note_fail(why, FAIL_RULE, 0, "the %s on %s is not %s's to move (" RULES "6)",
-                         position->rules->kinds[piece.kind].name,
-                         board_name(board, from), side_name(position->side));
-    triangles_refuse(position, from, parts->to, why);
-    return FAIL_RULE;
+    return refuse_starts(position, parts, why);
 }
 
 /* What is written like no ply; what other games have is told not to be. */
@@ -358,6 +383,20 @@ static int refuse_unread(const char *text, struct note *why)
     if (text_says_pass(text))
         return note_fail(why, FAIL_TEXT, 0, "nobody passes: a piece must be moved (" RULES "6)");
     return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
+}
+
+/* Do all plies that fit start from the same cell? */
+static bool one_start(const struct position *position, const struct triangle_list *list, const struct parts *parts)
+{
+    int from = NO_CELL;
+    for (int i = 0; i < list->n; i++) {
+        if (!fits(position, &list->v[i], parts))
+            continue;
+        if (from != NO_CELL && list->v[i].from != from)
+            return false;
+        from = list->v[i].from;
+    }
+    return true;
 }
 
 static int understand(const struct position *position, const struct triangle_list *list, const char *text,
@@ -375,6 +414,8 @@ static int understand(const struct position *position, const struct triangle_lis
     found = parts.longer ? find_long(position, list, text) : choose(position, list, &parts, &count);
     if (found < 0)
         return refuse(position, list, &parts, text, why);
+    if (!parts.longer && count > 1 && one_start(position, list, &parts) && refused_becoming(position, list, found, &parts, why))
+        return FAIL_RULE;
     if (!parts.longer && count > 1)
         return note_fail(why, FAIL_RULE, 0, "'%.40s' fits %d plies; write from which cell, or into what (" RULES "7.2)",
                          text, count);

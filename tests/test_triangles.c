@@ -176,62 +176,6 @@ static void short_forms(void **state)
     }
 }
 
-/* Texts that are refused, and a word of the sentence that says why. */
-static void refused_plies(void **state)
-{
-    static const char opening[] = "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8 w - - 0 1";
-    static const char two_rooks[] = "1/1k1/5/7/9/3R1R5/13/K14 w - - 0 1";
-    static const struct {
-        const char *position, *text, *word;
-        int failure;
-    } rows[] = {
-        {opening, "", "is no ply", FAIL_TEXT},
-        {opening, "hello", "is no ply", FAIL_TEXT},
-        {opening, "O-O", "nobody castles on triangles (rules/triangles.md 6)", FAIL_TEXT},
-        {opening, "--", "nobody passes: a piece must be moved (rules/triangles.md 6)", FAIL_TEXT},
-        {opening, "pass", "nobody passes", FAIL_TEXT},
-        {opening, "Nc3-e4\033[2J", "is no ply", FAIL_TEXT},
-        {opening, "Nc3-z9", "there is no cell z9: this board has the ranks 1 to 8 (rules/triangles.md 2.1)", FAIL_TEXT},
-        {opening, "Pc4-c5", "there is no cell c4: rank 4 has d4 to l4 (rules/triangles.md 2.1)", FAIL_TEXT},
-        {opening, "Nc3-e5", "4.5", FAIL_RULE},
-        {opening, "Pd4-e5xP", "6.1", FAIL_RULE},
-        {opening, "Rc1-b1", "stands on", FAIL_RULE},
-        {opening, "Ra1-b1", "no Rook on a1", FAIL_RULE},
-        {opening, "Ph6-h5", "not White's", FAIL_RULE},
-        {opening, "Nc3-e4xP", "Nc3-e4 is", FAIL_RULE},
-        {opening, "Pd4-e4=Q", "Pd4-e4 is", FAIL_RULE},
-        {two_rooks, "Rg3", "fits 2 plies", FAIL_RULE},
-        {two_rooks, "Rf3-f3", "4.2", FAIL_RULE},
-        {"1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1", "Rh3-f4", "between", FAIL_RULE},
-        {"1/1k1/5/7/9/4Pn5/K12/15 w - - 0 1", "Pg3-h3", "occupied", FAIL_RULE},
-        {"1/1k1/5/7/9/b1R1K6/13/15 w - - 0 1", "Re3-d3", "open to capture by the Bishop on c3 (rules/triangles.md 8.1)", FAIL_RULE},
-        {opening, "Nce5", "a Knight does not go to e5: leaps", FAIL_RULE},
-        {opening, "Ne5", "no such piece", FAIL_RULE}, /* either Knight might be meant */
-        {opening, "Ke4", "a King does not go to e4", FAIL_RULE},
-        {opening, "dxe5", "no such piece", FAIL_RULE}, /* two Pawns on that file */
-        {opening, "gxi1", "only when it takes something there", FAIL_RULE},
-        {"1/1k1/b4/7/9/3R7/4K8/15 w - - 0 1", "Kf2-f4", "does not go", FAIL_RULE},
-        {"1/1k1/5/7/8P/11/K12/15 w - - 0 1", "Pl4-l5=K", "there is no cell l5", FAIL_TEXT},
-        {"1/1k1/5/6P/9/11/K12/15 w - - 0 1", "Pk5-j5=K", "does not go to j5", FAIL_RULE},
-        {"1/1k1/5/5P1/9/11/K12/15 w - - 0 1", "Pj5-k5=K", "becomes one of Queen, Rook, Bishop, Knight (rules/triangles.md 6.4)", FAIL_RULE},
-    };
-    (void)state;
-    struct ruleset *rules = open_game("triangle-corners-2");
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct position position;
-        struct ply ply = {0};
-        struct note why = {"", -1};
-        if (rules->rules->read(rules, rows[i].position, &position, &why) < 0)
-            fail_msg("%s: %s", rows[i].position, why.text);
-        if (rules->rules->parse(&position, rows[i].text, &ply, &why) != rows[i].failure)
-            fail_msg("'%s' does not fail as it should in %s", rows[i].text, rows[i].position);
-        if (!strstr(why.text, rows[i].word))
-            fail_msg("'%s': '%s' does not say '%s'", rows[i].text, why.text, rows[i].word);
-        ply_free(&ply);
-    }
-    ruleset_free(rules);
-}
-
 /* ---------------------------------------------------------------- position texts that cannot be (3) */
 
 static void refused_positions(void **state)
@@ -525,8 +469,7 @@ int main(void)
     static char names[64][160];
     struct CMUnitTest tests[96] = {
         cmocka_unit_test(passing_by_who_is_out), cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13),
-        cmocka_unit_test(move_limit_needs_a_ply), cmocka_unit_test(short_forms),
-        cmocka_unit_test(refused_plies), cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
+        cmocka_unit_test(move_limit_needs_a_ply), cmocka_unit_test(short_forms), cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
         cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
     };
     size_t n = 0, games = 0;

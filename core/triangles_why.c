@@ -1,0 +1,253 @@
+/* triangles_why.c - why a ply is refused, or a piece cannot be picked.
+ *
+ * Of all that is wrong the first that would have to change is told: who stands there, what is between, which rule
+ * of pawns it breaks, who would capture the royal; the movement of the kind only where nothing else is wrong. */
+#include "core/triangles.h"
+
+#include "core/position_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define RULES "rules/triangles.md "
+
+struct wanted {
+    int from, to; /* to: NO_CELL for any */
+    struct triangle_ply found;
+};
+
+/* What is asked about: a piece that may not go to a cell. */
+struct question {
+    const struct triangle_position *position;
+    const struct ruleset *ruleset;
+    const struct kind *kind; /* of the piece on `from` */
+    int from, to;
+    const char *name;        /* of `to` */
+};
+
+static int is_wanted(const struct triangle_ply *ply, void *argument)
+{
+    struct wanted *wanted = argument;
+    wanted->found = *ply;
+    return ply->from == wanted->from && (wanted->to == NO_CELL || ply->to == wanted->to);
+}
+
+/* Whether the piece has such a ply when safety is left aside. */
+static bool could(const struct triangle_position *position, int from, int to)
+{
+    return triangles_generate_all(position, is_wanted, &(struct wanted){.from = from, .to = to});
+}
+
+static const char *cell_name(const struct question *question, int cell)
+{
+    return board_name(question->ruleset->board, (cell_t)cell);
+}
+
+/* It could go there but for safety: who would then capture the royal, if it is known. */
+static void refuse_unsafe(const struct question *question, struct note *why)
+{
+    struct triangle_position after = *question->position;
+    const struct ruleset *ruleset = question->ruleset;
+    struct wanted wanted = {.from = question->from, .to = question->to};
+    int side = after.side, by = NO_CELL;
+    const char *royal = ruleset->kinds[after.own->royal_kind].name;
+    triangles_generate_all(&after, is_wanted, &wanted);
+    triangles_make(&after, &wanted.found);
+    if (after.royal[side] != NO_CELL) {
+        struct cells foes = triangles_attackers(&after, after.royal[side], triangles_foes(&after, side));
+        by = cells_any(foes) ? cells_pop(&foes) : NO_CELL;
+    }
+    if (by == NO_CELL)
+        note_set(why, -1, "that would leave the %s of %s open to capture (" RULES "8.1)", royal, side_name(side));
+    else
+        note_set(why, -1, "that would leave the %s of %s open to capture by the %s on %s (" RULES "8.1)", royal,
+                 side_name(side), ruleset->kinds[code_kind(after.at[by])].name, cell_name(question, by));
+}
+
+/* The kind does not move so: its row says how it does, as a part of our sentence. */
+static void refuse_way(const struct question *question, struct note *why)
+{
+    const struct kind *kind = question->kind;
+    note_set(why, -1, "a %s does not go to %s: %c%.*s (%s)", kind->name, question->name, tolower((unsigned char)*kind->moves),
+             (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
+}
+
+/* ---------------------------------------------------------------- pawn-like pieces */
+
+/* Whether so many forward orthogonal steps or fewer lead there over cells of a set. */
+static bool steps_reach(const struct question *question, int steps, struct cells over)
+{
+    const struct cells *step = question->position->own->step[triangles_head(question->position, question->from)];
+    struct cells front = {{0, 0}};
+    cells_add(&front, question->from);
+    while (steps-- && cells_any(front) && !cells_has(front, question->to)) {
+        struct cells next = {{0, 0}};
+        while (cells_any(front))
+            next = cells_either(next, step[cells_pop(&front)]);
+        front = cells_both(next, over);
+    }
+    return cells_has(front, question->to);
+}
+
+/* Several forward steps lead there, in a game that has such moves: which of their conditions does not hold (6.2). */
+static bool refuse_steps(const struct question *question, struct note *why)
+{
+    const struct triangle_position *position = question->position;
+    const struct triangles *own = position->own;
+    const struct cells *zone = &own->zone[position->side], all = {{~0ull, ~0ull}};
+    const char *kind = question->kind->name;
+    if (own->multistep == MULTISTEP_NONE || !cells_any(*zone) || !steps_reach(question, PATH_ROOM, all))
+        return false;
+    if (own->multistep == MULTISTEP_INITIAL && !cells_has(position->fresh, question->from))
+        note_set(why, -1, "only a %s that has not moved goes several steps (" RULES "6.2)", kind);
+    else if (!cells_has(*zone, question->to) && own->setup == DIAMOND)
+        note_set(why, -1, "several steps stay in %s's own half (" RULES "6.2)", side_name(position->side));
+    else if (!cells_has(*zone, question->to))
+        note_set(why, -1, "several steps end on the line from d4 to l4 or before it (" RULES "6.2)");
+    else if (!steps_reach(question, own->steps_most, *zone))
+        note_set(why, -1, "a %s goes %d steps at most (" RULES "6.2)", kind, own->steps_most);
+    else
+        note_set(why, -1, "several steps lead over free cells: something stands on the way to %s (" RULES "6.2)", question->name);
+    return true;
+}
+
+static bool refuse_pawn(const struct question *question, struct note *why)
+{
+    const struct triangle_position *position = question->position;
+    const struct triangles *own = position->own;
+    const char *name = question->name, *kind = question->kind->name;
+    int from = question->from, to = question->to, head = triangles_head(position, from);
+    int aim = own->movement[code_kind(position->at[from])] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
+    bool takes_there = cells_has(own->aim[aim - WALKS_END][head][from], to);
+    if (cells_has(own->step[head][from], to))
+        note_set(why, -1, "a %s goes straight on to a free cell only; %s is occupied (" RULES "4.6)", kind, name);
+    else if (takes_there && cells_has(position->fresh, to))
+        note_set(why, -1, "a %s that has not moved may not take one that has not moved (" RULES "6.1)", kind);
+    else if (takes_there && own->multistep)
+        note_set(why, -1, "a %s goes to %s only when it takes something there, or what passed it in the ply before ("
+                 RULES "4.6, 6.3)", kind, name);
+    else if (takes_there)
+        note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind, name);
+    else
+        return refuse_steps(question, why);
+    return true;
+}
+
+/* Forward is where it went for the player it was taken over from (8.8). */
+static void add_way(const struct piece *pawn, struct note *why)
+{
+    struct note said;
+    if (pawn->mark < TRIANGLE_GOES || !why)
+        return;
+    said = *why;
+    note_set(why, -1, "%.300s; this one still goes %s's way (" RULES "4.6)", said.text, side_name(pawn->mark - TRIANGLE_GOES));
+}
+
+/* ---------------------------------------------------------------- the others */
+
+/* What stands between, by name where there is one way only. */
+static void refuse_between(const struct question *question, struct note *why)
+{
+    const struct triangle_position *position = question->position;
+    const struct triangles *own = position->own;
+    struct cells occupied = triangles_occupied(position);
+    int ways = 0, first = NO_CELL;
+    for (const uint8_t *list = own->list[code_kind(position->at[question->from])]; *list != ELEMENTS; list++)
+        for (int p = 0; *list >= LEAPS && *list < WALKS_END && p < PATHS; p++) {
+            const uint8_t *path = own->walk[*list - LEAPS].path[question->from][p];
+            int met = NO_CELL;
+            while (*path != NO_CELL && *path != question->to) {
+                met = met == NO_CELL && cells_has(occupied, *path) ? *path : met;
+                path++;
+            }
+            if (*path == question->to) {
+                ways++;
+                first = met;
+            }
+        }
+    if (ways == 1)
+        note_set(why, -1, "the %s on %s stands between %s and %s (" RULES "4)",
+                 question->ruleset->kinds[code_kind(position->at[first])].name, cell_name(question, first),
+                 cell_name(question, question->from), question->name);
+    else
+        note_set(why, -1, "something stands on every way from %s to %s (" RULES "4)", cell_name(question, question->from),
+                 question->name);
+}
+
+enum nearness triangles_refuse(const struct position *before, int from, int to, struct note *why)
+{
+    struct triangle_position position;
+    triangles_load(&position, before);
+    int code = position.at[from];
+    uint32_t movement = position.own->movement[code_kind(code)];
+    struct question question = {&position, before->rules, &before->rules->kinds[code_kind(code)], from, to,
+                                board_name(before->rules->board, (cell_t)to)};
+    bool circles = position.own->null_moves && movement & (ELEMENT(WALK_ROOK) | ELEMENT(WALK_UNICORN));
+    enum nearness near = NEARNESS_RULE;
+    if (could(&position, from, to))
+        refuse_unsafe(&question, why);
+    else if (from == to)
+        note_set(why, -1, circles ? "no full circle of free cells leads back to %s (" RULES "9.2)"
+                                  : "a piece may not go back to %s, its own cell (" RULES "4.2)", question.name);
+    else if (position.at[to] && !(position.at[to] & CODE_FROZEN) && code_side(position.at[to]) == position.side)
+        note_set(why, -1, "a piece of %s stands on %s (" RULES "4)", side_name(position.side), question.name);
+    else if (movement & PAWN_LIKE) {
+        if (!refuse_pawn(&question, why)) {
+            refuse_way(&question, why);
+            near = NEARNESS_NONE;
+        }
+        add_way(&before->at[from], why);
+    } else if (cells_has(triangles_targets(&position, from, (struct cells){{0, 0}}), to))
+        refuse_between(&question, why);
+    else {
+        refuse_way(&question, why);
+        near = NEARNESS_NONE;
+    }
+    return near;
+}
+
+void triangles_refuse_pick(const struct position *position, cell_t cell, struct note *why)
+{
+    struct triangle_position compact;
+    const struct ruleset *ruleset = position->rules;
+    struct piece piece = position->at[cell];
+    const char *name = board_name(ruleset->board, cell), *kind = ruleset->kinds[piece.kind].name;
+    triangles_load(&compact, position);
+    if (!piece.kind)
+        note_set(why, -1, "there is no piece on %s (" RULES "6)", name);
+    else if (piece.mark == TRIANGLE_FROZEN)
+        note_set(why, -1, "the %s on %s is frozen: its player is out (" RULES "8.8)", kind, name);
+    else if (piece.side != position->side)
+        note_set(why, -1, "the %s on %s is %s's, and it is %s's turn (" RULES "6)", kind, name, side_name(piece.side),
+                 side_name(position->side));
+    else if (triangles_over_by_material(&compact, NULL))
+        note_set(why, -1, "the game is over (" RULES "8)");
+    else if (could(&compact, cell, NO_CELL))
+        note_set(why, -1, "wherever the %s on %s goes, %s's %s would be open to capture (" RULES "8.1)", kind, name,
+                 side_name(position->side), ruleset->kinds[compact.own->royal_kind].name);
+    else
+        note_set(why, -1, "the %s on %s has nowhere to go (%s)", kind, name, ruleset->kinds[piece.kind].source);
+}
+
+/* Whether a legal ply leads there which this draft composes by its steps. */
+static bool steps_lead(const struct draft *draft, cell_t to)
+{
+    struct triangle_position compact;
+    triangles_load(&compact, draft->before);
+    return triangles_generate(&compact, is_wanted, &(struct wanted){.from = draft->hand, .to = to});
+}
+
+void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)
+{
+    const char *name = board_name(draft->now.rules->board, to);
+    if (draft->ply.n == 0)
+        triangles_refuse_pick(draft->before, to, why);
+    else if (draft->held.kind && steps_lead(draft, to))
+        note_set(why, -1, "%s is reached in several steps: choose the first of them (" RULES "6.2)", name);
+    else if (draft->held.kind)
+        triangles_refuse(draft->before, draft->hand, to, why);
+    else if (draft->hand != CELL_NONE)
+        note_set(why, -1, "the next step cannot end on %s (" RULES "6.2)", name);
+    else
+        note_set(why, -1, "the move is made; the ply ends here or with a promotion (" RULES "6.4)");
+}

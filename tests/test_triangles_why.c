@@ -1,0 +1,126 @@
+/* test_triangles_why.c - what triangle chess refuses: a text, and the words of the sentence that give the true reason. */
+#include "tests/positions.h"
+
+#define OPENING "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8 w - - 0 1"
+#define STEPS "1/1k1/5/6p/4p4/11/4PPKPP4/2NPRPBBQPRPN2 w - - 0 1"
+#define RULE(section) " (rules/triangles.md " section ")"
+#define CORNERS "triangle-corners-2"
+#define SIDE "triangle-corner-vs-side"
+#define GRAND "grand-triangle"
+
+struct refused {
+    const char *game, *position, *text, *word;
+    int failure;
+};
+
+static void assert_refused(const struct refused *row)
+{
+    struct ruleset *rules = open_game(row->game);
+    struct position position;
+    struct ply ply = {0};
+    struct note why = {"", -1};
+    if (rules->rules->read(rules, row->position, &position, &why) < 0)
+        fail_msg("%s: %s", row->position, why.text);
+    if (rules->rules->parse(&position, row->text, &ply, &why) != row->failure)
+        fail_msg("'%s' does not fail as it should in %s", row->text, row->position);
+    if (!strstr(why.text, row->word))
+        fail_msg("'%s': '%s' does not say '%s'", row->text, why.text, row->word);
+    ply_free(&ply);
+    ruleset_free(rules);
+}
+
+/* What is no ply by its form, or names what is not there. */
+static void texts(void **state)
+{
+    static const struct refused rows[] = {
+        {CORNERS, OPENING, "", "is no ply", FAIL_TEXT},
+        {CORNERS, OPENING, "hello", "is no ply", FAIL_TEXT},
+        {CORNERS, OPENING, "O-O", "nobody castles on triangles" RULE("6"), FAIL_TEXT},
+        {CORNERS, OPENING, "--", "nobody passes: a piece must be moved" RULE("6"), FAIL_TEXT},
+        {CORNERS, OPENING, "pass", "nobody passes", FAIL_TEXT},
+        {CORNERS, OPENING, "Nc3-e4\033[2J", "is no ply", FAIL_TEXT},
+        {CORNERS, OPENING, "Nc3-z9", "there is no cell z9: this board has the ranks 1 to 8" RULE("2.1"), FAIL_TEXT},
+        {CORNERS, OPENING, "Pc4-c5", "there is no cell c4: rank 4 has d4 to l4" RULE("2.1"), FAIL_TEXT},
+        {CORNERS, OPENING, "Gd4-e4", "there is no piece G in this game, but K, Q, R, B, N, P" RULE("4"), FAIL_RULE},
+        {CORNERS, OPENING, "Ra1-b1", "on a1 stands a Queen, Q" RULE("7"), FAIL_RULE},
+        {CORNERS, OPENING, "Rh3-h4", "there is no piece on h3" RULE("6"), FAIL_RULE},
+        {CORNERS, OPENING, "Ph6-h5", "the Pawn on h6 is Black's, and it is White's turn" RULE("6"), FAIL_RULE},
+        {CORNERS, OPENING, "Nc3-e4xP", "Nc3-e4 is", FAIL_RULE},
+        {CORNERS, OPENING, "Pd4-e4=Q", "Pd4-e4 is", FAIL_RULE},
+        {CORNERS, "1/1k1/5/7/9/3R1R5/13/K14 w - - 0 1", "Rg3", "fits 2 plies", FAIL_RULE},
+        {CORNERS, "1/1k1/5/7/8P/11/K12/15 w - - 0 1", "Pl4-l5=K", "there is no cell l5", FAIL_TEXT},
+        {CORNERS, "1/1k1/5/7/9/11/K12/R14 w - - 0 1", "h4", "White has no such Pawn" RULE("7.2"), FAIL_RULE},
+        {"triangle-corners-3", "1/1k(x)1/5/7/P8/11/13/K13K' w - - 0 1", "Kh7-h8",
+         "the King on h7 is frozen: its player is out" RULE("8.8"), FAIL_RULE},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_refused(&rows[i]);
+}
+
+/* What is between, who stands there, what the kind does, who would take the King. */
+static void pieces(void **state)
+{
+    static const struct refused rows[] = {
+        {CORNERS, OPENING, "Nc3-e5", "4.5", FAIL_RULE},
+        {CORNERS, OPENING, "Rc1-b1", "a piece of White stands on b1" RULE("4"), FAIL_RULE},
+        {CORNERS, OPENING, "Nce5", "a Knight does not go to e5: leaps", FAIL_RULE},
+        {CORNERS, OPENING, "Ne5", "no Knight of White's goes to e5" RULE("4.5"), FAIL_RULE}, /* either might be meant */
+        {CORNERS, OPENING, "Rd2", "a piece of White stands on d2" RULE("4"), FAIL_RULE},     /* so it would be for either */
+        {CORNERS, OPENING, "Ke4", "a King does not go to e4", FAIL_RULE},
+        {CORNERS, "1/1k1/b4/7/9/3R7/4K8/15 w - - 0 1", "Kf2-f4", "does not go", FAIL_RULE},
+        {CORNERS, "1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1", "Rh3-f4",
+         "something stands on every way from h3 to f4" RULE("4"), FAIL_RULE},
+        {CORNERS, "1/1k1/5/3p3/9/3B7/K12/15 w - - 0 1", "Bf3-i6", "the Pawn on h5 stands between f3 and i6", FAIL_RULE},
+        {CORNERS, "1/1k1/5/7/9/b1R1K6/13/15 w - - 0 1", "Re3-d3", "open to capture by the Bishop on c3" RULE("8.1"), FAIL_RULE},
+        {CORNERS, "1/1k1/5/7/9/3R1R5/13/K14 w - - 0 1", "Rf3-f3",
+         "a piece may not go back to f3, its own cell" RULE("4.2"), FAIL_RULE},
+        {CORNERS " null-moves=on", "1/1k1/5/7/4p4/5R5/K5p6/14B w - - 0 1", "Rh3-h3",
+         "no full circle of free cells leads back to h3", FAIL_RULE},
+        {CORNERS " null-moves=on", "1/1k1/5/7/4p4/5R5/K5p6/14B w - - 0 1", "Bo1-o1", "its own cell" RULE("4.2"), FAIL_RULE},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_refused(&rows[i]);
+}
+
+/* Pawns and girls: steps, takes, several steps, promotion. */
+static void pawns(void **state)
+{
+    static const struct refused rows[] = {
+        {CORNERS, OPENING, "Pd4-e5xP", "a Pawn that has not moved may not take one that has not moved" RULE("6.1"), FAIL_RULE},
+        {CORNERS, OPENING, "dxe5",
+         "a Pawn that has not moved may not take one that has not moved", FAIL_RULE}, /* two on that file: d4 takes there */
+        {CORNERS, OPENING, "gxi1", "only when it takes something there", FAIL_RULE},
+        {CORNERS, OPENING, "h7", "no Pawn of White's goes to h7" RULE("4.6"), FAIL_RULE},
+        {CORNERS, "1/1k1/5/7/9/4Pn5/K12/15 w - - 0 1", "Pg3-h3", "occupied", FAIL_RULE},
+        {CORNERS, "1/1k1/5/6P/9/11/K12/15 w - - 0 1", "Pk5-j5=K", "does not go to j5", FAIL_RULE},
+        {CORNERS, "1/1k1/5/5P1/9/11/K12/15 w - - 0 1", "Pj5-k5=K",
+         "a Pawn that comes to k5 becomes another piece: =Q =R =B =N" RULE("6.4"), FAIL_RULE},
+        {CORNERS, "1/1k1/5/5P1/9/11/K12/15 w - - 0 1", "Pj5-k5", "becomes another piece: =Q =R =B =N", FAIL_RULE},
+        {CORNERS, "1/1k1/5/5P1/9/11/K12/15 w - - 0 1", "k5", "becomes another piece: =Q =R =B =N", FAIL_RULE},
+        {SIDE, STEPS, "Pg2-g4/g3", "several steps end on the line from d4 to l4 or before it" RULE("6.2"), FAIL_RULE},
+        {SIDE, STEPS, "Pf2-f4/g2g3f3", "a Pawn goes 3 steps at most" RULE("6.2"), FAIL_RULE},
+        {SIDE, STEPS, "Pg2-f4/g3g4", "but Pg2-f4/g3f3 is" RULE("7"), FAIL_RULE},
+        {SIDE, "1/1k1/5/7/9/5p5/5PK6/15 w - - 0 1", "Pg2-h4/g3h3", "something stands on the way to h4" RULE("6.2"), FAIL_RULE},
+        {GRAND " multistep=initial", "k/1q1/5/7/9/11/13/15/15/13/11/4P4/7/5/3/K w - - 0 1", "Ph5-g7/h6g6",
+         "only a Pawn that has not moved goes several steps" RULE("6.2"), FAIL_RULE},
+        {GRAND, "k/1q1/5/7/9/11/13/15/7P7/13/11/9/7/5/3/K w - - 0 1", "Ph8-h10/h9",
+         "several steps stay in White's own half" RULE("6.2"), FAIL_RULE},
+        {GRAND " promote-on-capture=on", "k/3/5/7/p8/11/13/15/15/13/1Pq8/1R7/7/5/3/K w - - 0 1", "Re5-e6xQ",
+         "but Re5-e6xQ=C is", FAIL_RULE},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_refused(&rows[i]);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts),
+        cmocka_unit_test(pieces),
+        cmocka_unit_test(pawns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
