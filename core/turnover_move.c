@@ -311,6 +311,15 @@ int turnover_path(const struct draft *draft, const struct action *action, cell_t
 
 /* ---- why not */
 
+/* What an element may do, in words: with dismount=full the Wall of a Castle has three ways of going one square. */
+static const char *element_words(const struct position *position, const struct element *element)
+{
+    bool wall = element->kind == CASTLE && element->travel == RING_WALL && element->most == 1;
+    return wall && turnover_of(position)->full_dismount
+               ? "a Castle's Wall turns over a Fort or a Citadel one square away, moves straight ahead, takes aslant ahead"
+               : element->words;
+}
+
 /* The reason of one line of an element that ends on `to`. */
 static void refuse_landing(const struct position *position, const struct element *element, int side,
                            cell_t to, struct note *why)
@@ -321,18 +330,16 @@ static void refuse_landing(const struct position *position, const struct element
     int ring = rings_outermost(element->travel);
     enum verb verb = landing(position, side, ring, to);
     if (verb == ACTION_NONE)
-        note_set(why, -1, "%s holds an own %s, which a %s does not fit (" RULES "4)",
-                 name, kinds[met.kind].name,
-                 kinds[rings_kind(ring)].name);
+        note_set(why, -1, "%s holds %s's own %s, which a %s does not fit (" RULES "4)", name, side_name(side),
+                 kinds[met.kind].name, kinds[rings_kind(ring)].name);
     else if (verb == ACTION_GO)
-        note_set(why, -1, "%s is empty: %s (" RULES "%s)", name, element->words, rule);
+        note_set(why, -1, "%s is empty: %s (" RULES "%s)", name, element_words(position, element), rule);
     else
-        note_set(why, -1, "%s holds %s's %s: %s (" RULES "%s)",
-                 name, side_name(met.side), kinds[met.kind].name,
-                 element->words, rule);
+        note_set(why, -1, "%s holds %s's %s: %s (" RULES "%s)", name, side_name(met.side), kinds[met.kind].name,
+                 element_words(position, element), rule);
 }
 
-void turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to, int travel,
+bool turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to, int travel,
                      struct note *why)
 {
     const struct board *board = position->rules->board;
@@ -347,7 +354,7 @@ void turnover_no_way(const struct position *position, struct piece piece, cell_t
                     note_set(why, -1, "%s stands in the way from %s to %s (" RULES "%s)",
                              board_name(board, blocked), board_name(board, from), board_name(board, to),
                              ways[piece.kind].rule);
-                return;
+                return true;
             }
             if (position->at[walk.line[i]].kind && blocked == CELL_NONE)
                 blocked = walk.line[i];
@@ -361,6 +368,7 @@ void turnover_no_way(const struct position *position, struct piece piece, cell_t
         note_set(why, -1, "the %s on %s does not reach %s: %s (" RULES "%s)",
                  position->rules->kinds[piece.kind].name, board_name(board, from), board_name(board, to),
                  ways[piece.kind].words, ways[piece.kind].rule);
+    return false;
 }
 
 void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)

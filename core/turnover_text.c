@@ -246,6 +246,10 @@ static int refuse_text(const struct board *board, const char *text, struct note 
 {
     if (board_refuses_name(board, text, RULES "2", why))
         return FAIL_TEXT;
+    if (text_says_pass(text))
+        return note_fail(why, FAIL_TEXT, 0, "nobody passes: a piece must be moved (" RULES "5)");
+    if (text_says_castling(text))
+        return note_fail(why, FAIL_TEXT, 0, "nobody castles in Turnover Chess (" RULES "5.6)");
     char shown[TEXT_LONGEST + 1];
     int n = 0;
     for (; text[n] && n < TEXT_LONGEST; n++)
@@ -287,6 +291,12 @@ static int refuse_marks(const struct position *position, const struct hop *hop, 
                      written->writing == WRITING_LONG ? "9.1" : "9.2");
 }
 
+/* The rings that are said to travel; 0: any. */
+static int asked_rings(struct piece piece, const struct written *written)
+{
+    return written->split && piece.kind == CASTLE ? RING_WALL : 0;
+}
+
 /* No such ply of the piece on `from`. */
 static int refuse_piece(const struct position *position, cell_t from, const struct written *written,
                         struct note *why)
@@ -305,12 +315,11 @@ static int refuse_piece(const struct position *position, cell_t from, const stru
                          kinds[piece.kind].letter);
     if (from == written->to)
         return note_fail(why, FAIL_RULE, 0, "a ply leaves the square it starts from (" RULES "5)");
-    turnover_no_way(position, piece, from, (cell_t)written->to,
-                    written->split && piece.kind == CASTLE ? RING_WALL : 0, why);
+    turnover_no_way(position, piece, from, (cell_t)written->to, asked_rings(piece, written), why);
     return FAIL_RULE;
 }
 
-/* A short form that fits no ply: one piece it may have meant is asked why not, several are not. */
+/* A short form that fits no ply: of several pieces it may have meant the first that is on its way there is asked why not. */
 static int refuse_short(const struct position *position, const struct written *written, struct note *why)
 {
     const struct kind *kind = &position->rules->kinds[written->kind];
@@ -318,17 +327,19 @@ static int refuse_short(const struct position *position, const struct written *w
     cell_t last = CELL_NONE;
     for (cell_t c = 0; c < 64; c++) {
         struct hop hop = {.from = (uint8_t)c};
-        if (position->at[c].kind == written->kind && position->at[c].side == position->side &&
-            same_start(&hop, written)) {
-            last = c;
-            count++;
-        }
+        struct piece piece = position->at[c];
+        if (piece.kind != written->kind || piece.side != position->side || !same_start(&hop, written))
+            continue;
+        last = c;
+        count++;
+        if (c != written->to && turnover_no_way(position, piece, c, (cell_t)written->to, asked_rings(piece, written), why))
+            return FAIL_RULE;
     }
     if (count == 1)
         return refuse_piece(position, last, written, why);
     if (count == 0)
-        return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "9.2)", side_name(position->side),
-                         kind->name);
+        return note_fail(why, FAIL_RULE, 0, "%s has no such %s%s (" RULES "9.2)", side_name(position->side), kind->name,
+                         written->kind == WALL ? "; others are written with their letter" : "");
     return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (" RULES "%s)", kind->name,
                      side_name(position->side), board_name(position->rules->board, (cell_t)written->to),
                      strrchr(kind->source, ' ') + 1);

@@ -293,6 +293,10 @@ static void refusals_name_the_rule(void **state)
         {"k7/8/3t4/8/3K4/8/8/8 w - - 0 1", "Kd4-d6/WxT", "(rules/turnover.md 5.6)"},
         {"k7/8/8/3T4/3K4/8/8/8 w - - 0 1", "d4d6", "(rules/turnover.md 5.6)"},
         {"k7/8/8/8/8/8/8/T7 w - - 0 1", "Ta1-a2", "(rules/turnover.md 8)"},
+        {NULL, "Kd2", "d2 holds White's own Castle, which a Wall does not fit (rules/turnover.md 4)"}, /* for each of several */
+        {NULL, "e4", "White has no such Wall; others are written with their letter (rules/turnover.md 9.2)"},
+        {NULL, "--", "nobody passes"},
+        {NULL, "O-O", "nobody castles"},
     };
     struct ruleset *rules = open_variant("turnover");
     (void)state;
@@ -309,6 +313,20 @@ static void refusals_name_the_rule(void **state)
             fail_msg("'%s' is refused as: %s", refused[i].text, why.text);
         ply_free(&ply);
     }
+    ruleset_free(rules);
+}
+
+/* A Wall that dismounts in three ways is not said to have one. */
+static void refused_with_full_dismount(void **state)
+{
+    struct ruleset *rules = open_game("turnover dismount=full");
+    struct position position;
+    struct ply ply = {0};
+    struct note why = {"", 0};
+    (void)state;
+    read_position(rules, "k7/8/8/2t1w3/3K4/8/8/7K w - - 0 1", &position);
+    assert_true(rules->rules->parse(&position, "Kd4-e4/W", &ply, &why) < 0);
+    assert_non_null(strstr(why.text, "turns over a Fort or a Citadel one square away, moves straight ahead, takes aslant ahead"));
     ruleset_free(rules);
 }
 
@@ -557,6 +575,7 @@ int main(void)
         cmocka_unit_test(long_short_and_coordinates_agree),
         cmocka_unit_test(bare_coordinates_mean_the_whole_castle),
         cmocka_unit_test(refusals_name_the_rule),
+        cmocka_unit_test(refused_with_full_dismount),
         cmocka_unit_test(any_text_is_answered),
         cmocka_unit_test(bad_positions_are_refused),
         cmocka_unit_test(a_draft_walks_the_stages),
