@@ -1,4 +1,4 @@
-/* plain_collect.c - plain mode's collections: telling them and their games, adding games, their order and titles, keeping searches. */
+/* plain_collect.c - plain mode's collections: telling them, adding games, their order and titles, keeping searches. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -386,8 +386,8 @@ const struct plain_command plain_collect_commands[] = {
     {"take-out", NULL, "N TITLE", "takes the game of that number out of a collection", NEED_STORE, take_out},
     {"move-up", NULL, "N TITLE", "puts the game of that number one place further up in a collection", NEED_STORE, move_up},
     {"move-down", NULL, "N TITLE", "puts it one place further down", NEED_STORE, move_down},
-    {"name-game", NULL, "N COLLECTION [WORDS]", "gives the game of that number words of its own in a collection, or none", NEED_STORE,
-     name_game},
+    {"name-game", NULL, "N COLLECTION [WORDS]", "gives the game of that number words of its own in a collection, or none",
+     NEED_STORE, name_game},
     {"rename", NULL, "COLLECTION TITLE", "gives a collection, by its number, another title", NEED_STORE, rename_collection},
     {"delete-collection", NULL, "N or TITLE", "deletes a collection; its games stay", NEED_STORE, delete_collection},
     {"keep", NULL, "TITLE", "keeps the last search under a title: list saved:TITLE searches again", NEED_STORE, keep},

@@ -13,8 +13,10 @@ static bool may_be_led(const struct plain *plain)
     const struct plain_table *table = &plain->lobby->table;
     if (!plain->open)
         return true;
-    if (plain->composing || plain->trial || plain_unsaved(plain) || !table->journal)
+    if (plain->composing || plain->trial || plain_unsaved(plain) || plain->lobby->together.baton)
         return false;
+    if (!table->journal)
+        return plain_is_together(plain);
     return table->ended || table->side == NOBODY || plain_live_game(plain)->stage >= LIVE_OVER;
 }
 

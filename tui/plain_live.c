@@ -1,13 +1,9 @@
-/* plain_live.c - the table of a game being played on this host, in plain mode: what has happened is told in sentences,
- * and plies go into the journal. See plain_lobby.h; offers, talk and clocks are in plain_talk.c.
- *
- * The record of the open game is made from the journal anew whenever something arrives, so that everything that reads a
- * game reads this one too. */
+/* plain_live.c - the table of a game being played on this host, in plain mode: who is here, coming and going, plies into the
+ * journal, the end. See plain_lobby.h; what has happened is told in plain_news.c, offers, talk and clocks are in plain_talk.c. */
 #include "config.h"
 #include "tui/plain_lobby.h"
 
 #include "core/position_text.h"
-#include "tui/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,82 +37,6 @@ struct journal_record plain_live_record(const struct plain *plain, enum journal_
     return record;
 }
 
-/* ---------------------------------------------------------------- what the reader sees */
-
-/* The game as far as this reader may see it: watchers of a delayed gallery are some plies behind. */
-static struct record *shown_record(const struct plain *plain)
-{
-    const struct live_game *game = plain_live_game(plain);
-    struct record *record = live_record(game);
-    int hidden = live_hidden(game, plain->lobby->place.name);
-    if (hidden)
-        line_cut(&record->moves, game->game.plies - hidden);
-    return record;
-}
-
-static int plies_in_common(const struct line *one, const struct line *other)
-{
-    int n = 0;
-    while (n < one->n && n < other->n && !strcmp(one->v[n].text, other->v[n].text))
-        n++;
-    return n;
-}
-
-static void tell_whose_turn(struct plain *plain)
-{
-    const struct live_game *game = plain_live_game(plain);
-    plain_tell_turn(plain);
-    if (game->stage == LIVE_PLAYING && game->game.now.side == table_of(plain)->side) {
-        plain_say(plain, "It is your turn");
-        plain_tell_clocks(plain);
-    }
-}
-
-/* A reader who looks at an earlier position stays there. */
-static void tell_far_ply(struct plain *plain, int number)
-{
-    char label[PLY_ROOM + 60];
-    struct spot spot = spot_start();
-    spot_go(plain_record(plain), &spot, number);
-    plain_ply_label(plain, &spot, label, sizeof label);
-    label[0] = 'P';
-    plain_say(plain, "%s has been played; end goes there", label);
-}
-
-/* Put the present state of the game before the reader, and tell the plies that are gone or new: their number. */
-static int show_record(struct plain *plain)
-{
-    struct record *record = shown_record(plain);
-    const struct line *old = &plain_record(plain)->moves;
-    int common = plies_in_common(old, &record->moves), gone = old->n - common, fresh = record->moves.n - common;
-    bool along = plain->spot.depth == 0 && plain->spot.ply == old->n;
-    struct spot spot = plain->spot;
-    bool changed = gone || fresh;
-    if (changed && plain->composing)
-        plain_say(plain, "The ply in the making is dropped");
-    if (changed)
-        plain_drop_draft(plain);
-    edits_clear(&plain->edits);
-    edits_begin(&plain->edits, record);
-    track_restart(&plain->track);
-    if (along || spot.ply > common) {
-        spot = spot_start();
-        spot_go(record, &spot, common);
-    }
-    plain->spot = spot; /* not plain_go(): it drops the ply in the making */
-    track_go(&plain->track, record, &plain->spot);
-    if (gone)
-        plain_say(plain, gone == 1 ? "The last ply is taken back" : "The last %d plies are taken back", gone);
-    for (int i = 0; i < fresh && along; i++) {
-        spot_next(plain_record(plain), &spot, 0);
-        plain_go(plain, &spot);
-        plain_tell_ply(plain);
-    }
-    for (int i = 0; i < fresh && !along; i++)
-        tell_far_ply(plain, common + i + 1);
-    return gone + fresh;
-}
-
 /* ---------------------------------------------------------------- who is here */
 
 static bool is_at_table(const struct person *person, const struct plain *plain)
@@ -124,8 +44,7 @@ static bool is_at_table(const struct person *person, const struct plain *plain)
     return person->plays && !strcmp(person->game, plain_live_game(plain)->id);
 }
 
-/* Look who is here; changes are told if `tell`. */
-static void look_around(struct plain *plain, bool tell)
+void plain_look_around(struct plain *plain, bool tell)
 {
     struct plain_table *table = table_of(plain);
     const struct live_game *game = plain_live_game(plain);
@@ -174,78 +93,10 @@ void plain_live_sit(struct plain *plain)
                   side_name(table->side));
 }
 
-/* "white is ana, that is you"; before the lot is drawn "a seat is ana's, ...". */
-static void tell_seats(struct plain *plain)
-{
-    const struct live_game *game = plain_live_game(plain);
-    for (int side = 0; side < game->rules->sides; side++) {
-        const struct live_seat *seat = &game->seat[side];
-        const char *name = seat->name;
-        if (game->lot)
-            plain_say(plain, !*name ? "a seat is open" : seat->taken ? "a seat is taken by %s%s" : "a seat is kept for %s", name,
-                      strcmp(name, plain->lobby->place.name) ? "" : ", that is you");
-        else if (!seat->taken)
-            plain_say(plain, *name ? "%s is kept for %s" : "%s is open", side_name(side), name);
-        else
-            plain_say(plain, "%s is %s%s", side_name(side), name,
-                      !strcmp(name, plain->lobby->place.name)                   ? ", that is you"
-                      : game->stage >= LIVE_OVER || table_of(plain)->here[side] ? ""
-                                                                                : ", away");
-    }
-}
-
 void plain_live_sign(const struct plain *plain, struct journal_record *record)
 {
     if (live_sides_may_change(plain_live_game(plain)))
         value_set(&record->value, "by", plain->lobby->place.name, false);
-}
-
-/* The players have changed sides. */
-static bool notice_swap(struct plain *plain)
-{
-    struct plain_table *table = table_of(plain);
-    int side = live_side_of(plain_live_game(plain), plain->lobby->place.name);
-    bool swapped = table->swaps != plain_live_game(plain)->swaps;
-    table->swaps = plain_live_game(plain)->swaps;
-    if (!swapped)
-        return false;
-    if (table->side != NOBODY && side != NOBODY) {
-        table->side = (uint8_t)side;
-        plain_say(plain, "The players have changed sides: you play %s now", side_name(side));
-    } else {
-        plain_say(plain, "The players have changed sides");
-    }
-    tell_seats(plain);
-    return true;
-}
-
-/* Everybody sits, and sides are drawn. */
-static void notice_lot(struct plain *plain)
-{
-    struct plain_table *table = table_of(plain);
-    const struct live_game *game = plain_live_game(plain);
-    bool drawn = table->lot && game->drawn;
-    table->lot = game->lot;
-    if (!drawn)
-        return;
-    if (table->side != NOBODY)
-        table->side = (uint8_t)live_side_of(game, plain->lobby->place.name);
-    look_around(plain, false);
-    plain_say(plain, "Everybody sits, and sides are drawn by lot");
-    memset(table->taken, true, sizeof table->taken); /* told with the sides */
-    tell_seats(plain);
-}
-
-/* Another login took the seat. */
-static void notice_taken_over(struct plain *plain)
-{
-    struct plain_table *table = table_of(plain);
-    const char *session = table->side == NOBODY ? "" : plain_live_game(plain)->seat[table->side].session;
-    if (!*session || !strcmp(session, plain->lobby->place.session))
-        return;
-    table->side = NOBODY;
-    presence_go(plain->lobby->place.presence, plain_live_game(plain)->id, false);
-    plain_say(plain, "Your seat was taken over from another login: you watch now, sit takes it back");
 }
 
 /* ---------------------------------------------------------------- the end */
@@ -254,21 +105,24 @@ static void notice_taken_over(struct plain *plain)
 static void take_from_archive(struct plain *plain)
 {
     struct plain_table table = plain->lobby->table;
-    presence_go(plain->lobby->place.presence, "", false);
     store_refresh(plain->store);
     store_scan(plain->store, INT32_MAX);
     int at = store_find(plain->store, plain_live_game(plain)->id);
     table.ended = true;
     if (at < 0) {
         plain->lobby->table = table;
+        presence_go(plain->lobby->place.presence, "", false);
         plain_say(plain, "Nothing was played, so nothing is kept");
         return;
     }
     plain->lobby->table.journal = NULL; /* loading closes the table, which is still asked for a rematch */
     bool loaded = plain_load(plain, at, store_listing(plain->store, at)->plies);
     plain->lobby->table = table;
-    if (loaded)
-        plain_say(plain, "The game is in the archive as game %d: notes can be written now; rematch begins another one", at + 1);
+    if (!loaded)
+        presence_go(plain->lobby->place.presence, "", false);
+    else
+        plain_say(plain, "The game is in the archive as game %d: notes can be written now; lead shows the others around, "
+                         "rematch begins another one", at + 1);
 }
 
 static void finish(struct plain *plain)
@@ -284,113 +138,7 @@ static void finish(struct plain *plain)
         take_from_archive(plain);
 }
 
-static void tell_end(struct plain *plain)
-{
-    const struct live_game *game = plain_live_game(plain);
-    char words[400], score[24];
-    live_score(game, score, sizeof score);
-    if (game->refused) {
-        lobby_refused(game, words, sizeof words);
-        plain_say(plain, "The game is off: %s", words);
-    } else if (game->aborted) {
-        plain_say(plain, "The game is %s", game->reason);
-    } else {
-        words_verdict(&game->game.now, &game->game.verdict, words, sizeof words);
-        plain_say(plain, "%s", words);
-        plain_say(plain, "The result is %s", score);
-    }
-}
-
 /* ---------------------------------------------------------------- news */
-
-static void tell_sitting_down(struct plain *plain)
-{
-    struct plain_table *table = table_of(plain);
-    const struct live_game *game = plain_live_game(plain);
-    for (int side = 0; side < game->rules->sides; side++) {
-        if (game->seat[side].taken && !table->taken[side] && side != table->side)
-            plain_say(plain, game->lot ? "%s sits down" : "%s sits down as %s", game->seat[side].name, side_name(side));
-        table->taken[side] = game->seat[side].taken;
-    }
-}
-
-static void tell_exits(struct plain *plain)
-{
-    struct plain_table *table = table_of(plain);
-    const struct live_game *game = plain_live_game(plain);
-    int plies = game->game.plies - live_hidden(game, plain->lobby->place.name);
-    if (table->exits > game->exits) /* taken back */
-        table->exits = game->exits;
-    for (; table->exits < game->exits && game->exit[table->exits].plies <= plies; table->exits++) {
-        const struct live_exit *out = &game->exit[table->exits];
-        bool goes_on = game->stage < LIVE_OVER && table->exits + 1 == game->exits;
-        plain_say(plain, out->time ? "The time of %s is over%s" : "%s resigns%s", side_name(out->side),
-                  goes_on ? "; the others play on" : "");
-    }
-}
-
-/* What became of the offer that was told last. */
-static void tell_offers(struct plain *plain, bool settled)
-{
-    struct plain_table *table = table_of(plain);
-    const struct live_offer *now = &plain_live_game(plain)->offer, *told = &table->offer;
-    char off[PLAYER_NAME_MAX + 20];
-    bool same = now->kind && now->kind == told->kind && now->at == told->at && now->by == told->by;
-    bool late = live_is_late(plain_live_game(plain), plain->lobby->place.name);
-    for (int side = 0; same && !late && side < SIDES_MAX; side++)
-        if (now->agreed[side] && !told->agreed[side])
-            plain_say(plain, "%s agrees", side_name(side));
-    live_offer_off(plain_live_game(plain), told->by, off, sizeof off);
-    if (told->kind && !same && !settled && !late)
-        plain_say(plain, "The offer %s%s is off%s", live_offer_of(told->kind), live_offer_said(told->kind), off);
-    bool tell = now->kind && !same && now->by != table->side;
-    table->offer = *now;
-    if (tell)
-        plain_tell_offer(plain);
-}
-
-static void tell_talks(struct plain *plain)
-{
-    struct plain_table *table = table_of(plain);
-    const struct live_game *game = plain_live_game(plain);
-    int fresh = game->talks_ever - table->talks;
-    for (int i = fresh < game->talks ? game->talks - fresh : 0; i < game->talks; i++)
-        if (plain_hears(plain, &game->talk[i]) && strcmp(game->talk[i].by, plain->lobby->place.name) != 0)
-            plain_tell_talk(plain, &game->talk[i]);
-    table->talks = game->talks_ever;
-}
-
-static void tell_news(struct plain *plain)
-{
-    struct plain_table *table = table_of(plain);
-    const struct live_game *game = plain_live_game(plain);
-    if (table->ended || table->records == game->records || !live_may_see(game, plain->lobby->place.name))
-        return;
-    uint8_t stage = table->stage;
-    bool left = table->exits != game->exits && !live_is_late(game, plain->lobby->place.name);
-    table->records = game->records;
-    table->stage = (uint8_t)game->stage;
-    tell_talks(plain);
-    notice_lot(plain);
-    tell_sitting_down(plain);
-    if (stage == LIVE_SEATS && game->stage == LIVE_PLAYING)
-        plain_say(plain, "The game begins");
-    int moved = show_record(plain);
-    tell_exits(plain);
-    if (stage != game->stage && game->stage == LIVE_PAUSED)
-        plain_say(plain, "The game is paused: offer resume proposes to go on");
-    if (stage == LIVE_PAUSED && game->stage == LIVE_PLAYING)
-        plain_say(plain, "The game goes on");
-    bool swapped = notice_swap(plain);
-    tell_offers(plain, moved || swapped || stage != game->stage);
-    notice_taken_over(plain);
-    if (game->stage >= LIVE_OVER) {
-        if (stage < LIVE_OVER)
-            tell_end(plain);
-    } else if (moved || left || swapped || stage != game->stage) {
-        tell_whose_turn(plain);
-    }
-}
 
 bool plain_live_append(struct plain *plain, struct journal_record *record)
 {
@@ -398,7 +146,7 @@ bool plain_live_append(struct plain *plain, struct journal_record *record)
     int result = lobby_append(table_of(plain)->journal, record, &why);
     if (result < 0)
         plain_refuse(plain, why.text);
-    tell_news(plain);
+    plain_tell_news(plain);
     if (plain_live_on(plain) && plain_live_game(plain)->stage >= LIVE_OVER)
         finish(plain);
     return result == 0;
@@ -417,7 +165,7 @@ static void notice_flag(struct plain *plain)
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", plain->lobby->place.name, false);
     lobby_append(table_of(plain)->journal, &record, &why); /* refused when another was first */
-    tell_news(plain);
+    plain_tell_news(plain);
 }
 
 static bool may_see(struct plain *plain, const struct journal *journal)
@@ -443,8 +191,8 @@ int plain_live_attend(struct plain *plain)
         plain_close_game(plain);
         return LOOK_EVERY;
     }
-    tell_news(plain);
-    look_around(plain, true);
+    plain_tell_news(plain);
+    plain_look_around(plain, true);
     if (whole && table->journal->broken)
         plain_say(plain, "The game cannot go on: %s", table->journal->trouble.text);
     if (table->journal->torn && !table->told_torn)
@@ -483,7 +231,7 @@ static void take_place(struct plain *plain)
     }
     presence_go(plain->lobby->place.presence, game->id, false);
     if (game->stage >= LIVE_OVER) /* as one came in, or it hangs between its end and the archive */
-        tell_end(plain);
+        plain_tell_end(plain);
     else
         plain_say(plain, seated ? "You sit here from another login: sit takes the seat over, until then you watch" : "You watch");
 }
@@ -509,14 +257,14 @@ void plain_live_open(struct plain *plain, const char *id)
     for (int side = 0; side < game->rules->sides; side++)
         table->taken[side] = game->seat[side].taken;
     struct spot spot = spot_start();
-    plain_begin_game(plain, shown_record(plain), &spot);
+    plain_begin_game(plain, plain_shown_record(plain), &spot);
     spot_end(plain_record(plain), &spot);
     plain_go(plain, &spot);
-    look_around(plain, false);
+    plain_look_around(plain, false);
     game_mark(id, mark);
     plain_say(plain, "This is game %s, %s%s%s%s", mark, game->rules->variant->title, *game->control_text ? ", clock " : "",
               game->control_text, game->is_private ? ", private" : "");
-    tell_seats(plain);
+    plain_tell_seats(plain);
     take_place(plain);
     if (!plain_live_on(plain))
         return;

@@ -446,6 +446,7 @@ int plain_attend(struct plain *plain)
     plain_attend_lobby_talk(plain);
     plain_follow_on(plain);
     int wait = plain_live_attend(plain);
+    plain_together_attend(plain);
     tell_waiting(plain);
     if (wait > 500)
         wait = lobby_games_due(&plain->lobby->seen, wait);
@@ -457,7 +458,7 @@ int plain_watch(const struct plain *plain)
     return plain->lobby ? live_watch_fd(plain->lobby->watch) : -1;
 }
 
-/* Until it is the user's turn, or something is to be answered; watching, until something is played. */
+/* Until it is the user's turn, or something is to be answered; watching, until something is played or shown. */
 static void wait(struct plain *plain, const char *argument)
 {
     int most = INT_MAX, pause;
@@ -465,12 +466,13 @@ static void wait(struct plain *plain, const char *argument)
         return;
     int plies = plain_live_on(plain) ? plain_record(plain)->moves.n : 0;
     int64_t until = milliseconds() / 1000 + most;
+    int shows = plain->lobby->together.shows;
     for (;;) {
         bool table = plain_live_on(plain);
         pause = plain_attend(plain);
         if (table && (!plain_live_on(plain) || plain_live_waits_for_us(plain, plies)))
             return;
-        if (!table && plain->lobby->tolds)
+        if (!table && (plain->lobby->tolds || plain->lobby->together.shows != shows))
             return;
         fflush(plain->out);
         int64_t left = until - milliseconds() / 1000;
@@ -524,7 +526,7 @@ const struct plain_command plain_lobby_commands[] = {
      "[grace=MINUTES] [OPTION=VALUE]...",
      "begins a game; seats without a name are open to all", NEED_LOBBY, seek},
     {"challenge", NULL, "NAME VARIANT [the same]...", "begins a game against somebody", NEED_LOBBY, challenge},
-    {"wait", NULL, "[SECONDS]", "waits until it is your turn or you are asked something; watching, until something is played",
+    {"wait", NULL, "[SECONDS]", "waits until it is your turn or you are asked something; watching, until something is played or shown",
      NEED_LOBBY, wait},
     {"leave", NULL, "", "leaves the table, or the lobby", NEED_LOBBY, leave},
     {0},

@@ -1,4 +1,5 @@
-/* plain_lobby.h - plain mode on one host with others: for plain_lobby.c, plain_live.c and plain_talk.c only. */
+/* plain_lobby.h - plain mode on one host with others: for plain_lobby.c, plain_live.c, plain_news.c, plain_talk.c, plain_follow.c and
+ * plain_together.c only. */
 #ifndef CHESSCADE_PLAIN_LOBBY_H
 #define CHESSCADE_PLAIN_LOBBY_H
 
@@ -19,6 +20,20 @@ struct plain_table {
     bool taken[SIDES_MAX], here[SIDES_MAX];
 };
 
+/* A game of the archive that others may be at, too. */
+struct plain_together {
+    char game[ULID_LENGTH + 1]; /* "": none is open */
+    struct person *person;      /* [persons] the others at it */
+    int persons;
+    struct talk_room talk;      /* what is said there since it is over */
+    struct baton *baton;        /* held while leading; NULL: not */
+    unsigned tried;             /* leading: the changes it was last tried to save, as edits.number */
+    bool local;                 /* follows nobody, by choice */
+    char shown[PRESENCE_TEXT_MAX + 1]; /* to the others; following, by the leader, as far as it was followed */
+    struct spot at;             /* ... and where that is: who is elsewhere has gone there */
+    int shows;                  /* so often something was shown */
+};
+
 struct plain_lobby {
     struct lobby_place place;
     struct lobby_games games; /* as they were numbered last */
@@ -31,6 +46,7 @@ struct plain_lobby {
     struct live_watch *watch;
     struct talk_room talk;    /* of the lobby */
     struct plain_table table;
+    struct plain_together together;
 };
 
 /* plain_lobby.c */
@@ -51,6 +67,17 @@ bool plain_live_append(struct plain *plain, struct journal_record *record);
 /* Has something come that is to be answered: the turn, an offer, an end? `plies` were there before. */
 bool plain_live_waits_for_us(const struct plain *plain, int plies);
 
+/* Look who is here; changes are told if `tell`. */
+void plain_look_around(struct plain *plain, bool tell);
+
+/* plain_news.c */
+/* The game as far as this reader may see it, the caller's. */
+struct record *plain_shown_record(const struct plain *plain);
+/* Tell what has happened since it was told last; who sits where; how the game ended. */
+void plain_tell_news(struct plain *plain);
+void plain_tell_seats(struct plain *plain);
+void plain_tell_end(struct plain *plain);
+
 static inline struct live_game *plain_live_game(const struct plain *plain)
 {
     return &plain->lobby->table.journal->live;
@@ -59,6 +86,11 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
 /* plain_follow.c: the command, and going to the table of whoever is followed, if they play and one is free to. */
 void plain_follow(struct plain *plain, const char *argument);
 void plain_follow_on(struct plain *plain);
+
+/* plain_together.c: the commands; and tell what the others at the game do that is open, and them what is done here. */
+void plain_lead(struct plain *plain, const char *argument);
+void plain_sync(struct plain *plain, const char *argument);
+void plain_together_attend(struct plain *plain);
 
 /* plain_talk.c */
 /* Where the players may change sides meanwhile, say by whom a record is. */

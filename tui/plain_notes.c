@@ -17,6 +17,8 @@ bool plain_writable(struct plain *plain)
         plain_say(plain, "The game is being played: notes are for when it is over");
         return false;
     }
+    if (!plain->trial && plain_together_refuses(plain))
+        return false;
     if (plain->trial || !plain->store || store_writable(plain->store, &why))
         return true;
     plain_say(plain, "This game cannot be changed: %s", why.text);

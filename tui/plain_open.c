@@ -38,6 +38,7 @@ void plain_close_game(struct plain *plain)
     plain_clock_close(plain);
     leave_place(plain);
     plain_live_close(plain);
+    plain_together_close(plain);
     plain_drop_draft(plain);
     plain_forget_losing(plain);
     if (plain->base && plain->base_kept && !plain_unsaved(plain))

@@ -18,8 +18,10 @@
  *   plain_save.c    saving, with what others saved meanwhile
  *   plain_lobby.c   games of several people on this host: who is here, beginning, joining
  *   plain_follow.c  watching whatever somebody plays
- *   plain_live.c    the table of such a game: what the others do, and doing something
- *   plain_talk.c    ... offers, talk, clocks                                                                   */
+ *   plain_live.c    the table of such a game: coming, going, playing
+ *   plain_news.c    ... what the others do
+ *   plain_talk.c    ... offers, talk, clocks
+ *   plain_together.c a game of the archive that several people read at once                                     */
 #ifndef CHESSCADE_PLAIN_PARTS_H
 #define CHESSCADE_PLAIN_PARTS_H
 
@@ -251,6 +253,8 @@ const char *plain_author(const struct plain *plain);
 
 /* plain_save.c: saving, with what others saved meanwhile. `argument`: what stays of fields both changed, see its help */
 void plain_save(struct plain *plain, const char *argument);
+/* A game without changes of one's own becomes what is stored now; false after a sentence. */
+bool plain_reload(struct plain *plain);
 
 /* plain_lobby.c */
 /* Enter a lobby; NULL: the user's own archive. False after a sentence. */
@@ -279,5 +283,12 @@ void plain_live_draw(struct plain *plain);
 void plain_live_answer(struct plain *plain, bool agrees);
 void plain_live_claim(struct plain *plain);
 void plain_live_take_back(struct plain *plain);
+
+/* plain_together.c: may be called without a lobby */
+/* Is a game of the lobby's archive open, that others may be at? */
+bool plain_is_together(const struct plain *plain);
+void plain_together_close(struct plain *plain);
+/* Does somebody else lead, so that nothing is to be changed here? That is said then. */
+bool plain_together_refuses(struct plain *plain);
 
 #endif

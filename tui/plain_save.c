@@ -76,6 +76,24 @@ static void adopt(struct plain *plain, struct record *record)
     plain_go(plain, &spot);
 }
 
+bool plain_reload(struct plain *plain)
+{
+    struct record *theirs;
+    struct version version;
+    struct note why;
+    if (merge_reload(plain->store, plain_record(plain)->id, &theirs, &version, &why) < 0) {
+        plain_refuse(plain, why.text);
+        return false;
+    }
+    adopt(plain, record_copy(theirs));
+    edits_set_saved(&plain->edits);
+    record_free(plain->base);
+    plain->base = theirs;
+    plain->base_kept = false;
+    plain->version = version;
+    return true;
+}
+
 static int save_with(struct plain *plain, const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
 {
     const char *name = plain_author(plain), *by = name ? name : store_user(plain->store);

@@ -134,20 +134,16 @@ void plain_tell_talk(struct plain *plain, const struct live_talk *talk)
     plain_say(plain, "%s says%s: %s", talk->by, talk->gallery ? " to the gallery" : "", talk->text);
 }
 
-static void tell_said(struct plain *plain, const struct said *said)
-{
-    plain_say(plain, "%s says in the lobby: %s", said->by, said->text);
-}
-
-/* Tell so many of the latest lines of the lobby's talk: how many there were. */
-static int plain_tell_lobby_talk(struct plain *plain, int count)
+/* Tell so many of the latest lines of the talk where one is, at a game or in the lobby: how many there were. */
+static int tell_room(struct plain *plain, int count)
 {
     struct plain_lobby *lobby = plain->lobby;
-    const struct talk_room *talk = &lobby->talk;
+    bool together = lobby->together.talk.n > 0;
+    const struct talk_room *talk = together ? &lobby->together.talk : &lobby->talk;
     int told = 0;
     for (int i = talk->n > count ? talk->n - count : 0; i < talk->n; i++)
         if (lobby_hears(&lobby->place, talk->v[i].by)) {
-            tell_said(plain, &talk->v[i]);
+            plain_say(plain, "%s says%s: %s", talk->v[i].by, together ? "" : " in the lobby", talk->v[i].text);
             told++;
         }
     return told;
@@ -160,7 +156,7 @@ void plain_attend_lobby_talk(struct plain *plain)
     for (int i = lobby->talk.n > new ? lobby->talk.n - new : 0; i < lobby->talk.n; i++) {
         const struct said *said = &lobby->talk.v[i];
         if (!plain_live_on(plain) && lobby_hears(&lobby->place, said->by) && strcmp(said->by, lobby->place.name) != 0)
-            tell_said(plain, said);
+            plain_say(plain, "%s says in the lobby: %s", said->by, said->text);
     }
 }
 
@@ -176,18 +172,21 @@ static void talk(struct plain *plain, const char *argument)
             heard++;
         }
     if (!game)
-        heard = plain_tell_lobby_talk(plain, count);
+        heard = tell_room(plain, count);
     if (!heard)
         plain_say(plain, "Nothing has been said");
 }
 
-static void say_in_lobby(struct plain *plain, const char *text)
+/* To the others at the game that is open; without any, in the lobby. */
+static void say_in_room(struct plain *plain, const char *text)
 {
+    struct plain_lobby *lobby = plain->lobby;
+    bool together = lobby->together.persons > 0;
     struct note why;
-    if (talk_say(&plain->lobby->talk, plain->lobby->place.store, plain->lobby->place.name, text, &why) < 0)
+    if (talk_say(together ? &lobby->together.talk : &lobby->talk, lobby->place.store, lobby->place.name, text, &why) < 0)
         plain_refuse(plain, why.text);
     else
-        plain_say(plain, "It is said in the lobby");
+        plain_say(plain, together ? "It is said to those at this game" : "It is said in the lobby");
 }
 
 static void say(struct plain *plain, const char *argument)
@@ -195,11 +194,11 @@ static void say(struct plain *plain, const char *argument)
     struct journal_record record;
     if (!*argument) {
         plain_say(plain, "Say what: players talk to the table, watchers to the gallery, which players hear when the game is over, "
-                         "and who is at no table to the lobby");
+                         "who reads a game with others to them, and everybody else to the lobby");
         return;
     }
     if (!plain_live_on(plain)) {
-        say_in_lobby(plain, argument);
+        say_in_room(plain, argument);
         return;
     }
     const char *room = live_room(plain_live_game(plain), plain->lobby->place.name);
@@ -309,7 +308,7 @@ static void rematch(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_talk_commands[] = {
-    {"say", NULL, "TEXT", "talks to the table; as a watcher to the gallery; at no table to the lobby",
+    {"say", NULL, "TEXT", "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby",
      NEED_LOBBY, say},
     {"talk", NULL, "[COUNT]", "tells what has been said", NEED_LOBBY, talk},
     {"mute", NULL, "[NAME]", "hears somebody no more; again hears them; without a name tells who is not heard", NEED_LOBBY, mute},
@@ -317,6 +316,8 @@ const struct plain_command plain_talk_commands[] = {
     {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
      "proposes it; accept and decline answer", NEED_TABLE, offer},
     {"sit", NULL, "", "takes your seat over from another login", NEED_TABLE, sit},
+    {"lead", NULL, "", "shows the others at this game of the archive around, or ends it", NEED_LOBBY, plain_lead},
+    {"sync", NULL, "", "goes along with whoever leads there, or goes your own way", NEED_LOBBY, plain_sync},
     {"rematch", NULL, "", "begins the same game again, everybody one seat further", NEED_LOBBY, rematch},
     {0},
 };
