@@ -72,7 +72,7 @@ static void cook(const char *path, const char *before, const struct meal *meal, 
 /* Sanitizers keep memory that was given back. */
 static bool measures_memory(void)
 {
-#ifdef SANITIZED
+#if SANITIZED
     return false;
 #else
     return true;

@@ -51,7 +51,7 @@ static void look_at_limits(void)
     MUST(is_limited(RLIMIT_NOFILE, CONFINE_FILES, CONFINE_FILES));
     MUST(is_limited(RLIMIT_FSIZE, CONFINE_FILE_BYTES, CONFINE_FILE_BYTES));
     MUST(is_limited(RLIMIT_CPU, CONFINE_PROCESSOR_SECONDS, CONFINE_PROCESSOR_SECONDS + CONFINE_PROCESSOR_MORE));
-#ifndef SANITIZED
+#if !SANITIZED
     MUST(is_limited(RLIMIT_AS, CONFINE_MEMORY_BYTES, CONFINE_MEMORY_BYTES));
 #endif
 #ifdef __linux__
@@ -77,7 +77,7 @@ static void ask_for_more(void)
     while (files <= CONFINE_FILES && dup(fd) >= 0)
         files++;
     MUST(files < CONFINE_FILES && errno == EMFILE);
-#ifndef SANITIZED
+#if !SANITIZED
     MUST(malloc((size_t)CONFINE_MEMORY_BYTES) == NULL);
 #endif
     if (geteuid() != 0)

@@ -31,7 +31,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#if defined(SANITIZED) || !defined(__GLIBC__)
+#if SANITIZED || !defined(__GLIBC__)
 #define OWN_ALLOCATOR 1
 #endif
 

@@ -17,14 +17,7 @@
 
 #include <cmocka.h>
 
-/* Built with the address sanitizer, gcc's or clang's: memory is not what it is otherwise. */
-#if defined __SANITIZE_ADDRESS__
-#define SANITIZED 1
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
+#include "core/sanitized.h"
 
 /* A file of the project's sources, as a path that lives until the next call: source_file("tests/pgn/x.pgn"). */
 static inline const char *source_file(const char *name)

@@ -3,6 +3,7 @@
 #include "tui/confine.h"
 
 #include "core/base.h"
+#include "core/sanitized.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -11,17 +12,6 @@
 #include <sys/resource.h>
 #ifdef __linux__
 #include <sys/prctl.h>
-#endif
-
-#if defined __SANITIZE_ADDRESS__
-#define SANITIZED 1
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
 #endif
 
 /* At most so many, and `more` behind that: between the two the process is told by a signal. */

@@ -1,0 +1,17 @@
+/* sanitized.h - SANITIZED is 1 in a build with the address sanitizer, gcc's or clang's, which wants many addresses and has an allocator
+ * of its own; else 0. */
+#ifndef CHESSCADE_SANITIZED_H
+#define CHESSCADE_SANITIZED_H
+
+#if defined __SANITIZE_ADDRESS__
+#define SANITIZED 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
+#endif
