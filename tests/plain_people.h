@@ -128,6 +128,39 @@ static inline void leave(struct person *person)
     free(person->heard);
 }
 
+/* Ana and Bob, who is asked, sit down to a game of `what`. */
+static inline void sit_down(struct person *ana, struct person *bob, const char *what)
+{
+    char line[80];
+    snprintf(line, sizeof line, "challenge bob %s", what);
+    types(ana, line);
+    hears(bob, "You are asked to play");
+    types(bob, "join 1");
+    hears(bob, "You play Black.");
+    hears(ana, "It is your turn.");
+}
+
+/* The same of three, with Cle as Red: the seats are open to all. */
+static inline void sit_down_three(struct person *ana, struct person *bob, struct person *cle, const char *what)
+{
+    char line[80];
+    snprintf(line, sizeof line, "seek triangle-corners-3 %s", what);
+    types(ana, line);
+    hears(ana, "Red is open.");
+    types(bob, "join 1");
+    hears(bob, "You play Black.");
+    types(cle, "join 1");
+    hears(cle, "You play Red.");
+    hears(ana, "It is your turn.");
+}
+
+/* A ply, which the next one hears of. */
+static inline void plays(struct person *who, const char *ply, struct person *next)
+{
+    types(who, ply);
+    hears(next, "It is your turn.");
+}
+
 /* After a failure nobody stays. */
 static inline int everybody_leaves(void **state)
 {
@@ -207,6 +240,8 @@ static inline int found_a_club(void **state)
     fclose(file);
     return 0;
 }
+
+#define IN_A_CLUB(test) cmocka_unit_test_setup_teardown(test, found_a_club, everybody_leaves)
 
 static inline int leave_home(void **state)
 {

@@ -2,15 +2,12 @@
 #include "config.h"
 #include "tests/plain_people.h"
 
-
+/* A signal ends the dialogue in order: the seat is left, and a ply told as made is kept. */
 static void test_signals(void **state)
 {
     struct person ana = come("ana", false), bob = come("bob", false);
     (void)state;
-    types(&ana, "challenge bob classical side=white");
-    hears(&bob, "You are asked");
-    types(&bob, "join 1");
-    hears(&ana, "It is your turn.");
+    sit_down(&ana, &bob, "classical side=white");
     types(&ana, "e4");
     hears(&ana, "Ply 1, White: e4.");
     kill(ana.process, SIGTERM);
@@ -232,8 +229,7 @@ static void test_a_strict_game_and_its_rematch(void **state)
     hears(&bob, "you are asked to sit down");
     types(&bob, "join 1");
     hears(&ana, "It is your turn.");
-    types(&ana, "e4");
-    hears(&bob, "It is your turn.");
+    plays(&ana, "e4", &bob);
     types(&bob, "offer adjourn");
     hears(&ana, "bob proposes to adjourn: accept or decline");
     types(&ana, "decline");
@@ -268,12 +264,8 @@ static void test_where_guests_left_a_game(void **state)
     (void)state;
     snprintf(path, sizeof path, "%s/chesscade/places", home);
     unlink(path);
-    types(&ana, "challenge bob classical side=white");
-    hears(&bob, "You are asked");
-    types(&bob, "join 1");
-    hears(&ana, "It is your turn.");
-    types(&ana, "e4");
-    hears(&bob, "It is your turn.");
+    sit_down(&ana, &bob, "classical side=white");
+    plays(&ana, "e4", &bob);
     types(&bob, "resign");
     hears(&ana, "The game is in the archive");
     hears(&bob, "The game is in the archive");
@@ -402,16 +394,16 @@ static void test_games_that_cannot_go_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_signals, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_what_is_refused, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_following, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_a_private_game, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_challenges_that_come_to_nothing, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_a_strict_game_and_its_rematch, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_where_guests_left_a_game, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_games_that_cannot_go_on, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_sides_by_lot, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_twenty_games_are_enough, found_a_club, everybody_leaves),
+        IN_A_CLUB(test_signals),
+        IN_A_CLUB(test_what_is_refused),
+        IN_A_CLUB(test_following),
+        IN_A_CLUB(test_a_private_game),
+        IN_A_CLUB(test_challenges_that_come_to_nothing),
+        IN_A_CLUB(test_a_strict_game_and_its_rematch),
+        IN_A_CLUB(test_where_guests_left_a_game),
+        IN_A_CLUB(test_games_that_cannot_go_on),
+        IN_A_CLUB(test_sides_by_lot),
+        IN_A_CLUB(test_twenty_games_are_enough),
     };
     return cmocka_run_group_tests_name("plain mode, the lobby", tests, begin, leave_home);
 }

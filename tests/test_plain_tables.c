@@ -125,15 +125,8 @@ static void test_a_game_of_three(void **state)
     char score[32];
     int plies;
     (void)state;
-    types(&ana, "seek triangle-corners-3 side=white");
-    hears(&ana, "Red is open.");
-    types(&bob, "join 1");
-    hears(&bob, "You play Black.");
-    types(&cle, "join 1");
-    hears(&cle, "You play Red.");
-    hears(&ana, "It is your turn.");
-    types(&ana, "Nh1");
-    hears(&bob, "It is your turn.");
+    sit_down_three(&ana, &bob, &cle, "side=white");
+    plays(&ana, "Nh1", &bob);
     types(&bob, "resign");
     hears(&cle, "Black resigns; the others play on.");
     hears(&cle, "It is your turn.");
@@ -158,11 +151,7 @@ static void test_time(void **state)
 {
     struct person ana = come("ana", false), bob = come("bob", false);
     (void)state;
-    types(&ana, "challenge bob classical side=white clock=0+1");
-    types(&bob, "wait");
-    hears(&bob, "You are asked to play");
-    types(&bob, "join 1");
-    hears(&ana, "It is your turn.");
+    sit_down(&ana, &bob, "classical side=white clock=0+1");
     types(&ana, "e4");
     types(&ana, "wait");
     hears(&bob, "It is your turn.");
@@ -181,11 +170,7 @@ static void test_time_of_those_who_left(void **state)
     char score[32] = "";
     int plies = 0;
     (void)state;
-    types(&ana, "challenge bob classical side=white clock=0+1");
-    types(&bob, "wait");
-    hears(&bob, "You are asked to play");
-    types(&bob, "join 1");
-    hears(&ana, "It is your turn.");
+    sit_down(&ana, &bob, "classical side=white clock=0+1");
     types(&ana, "e4");
     hears(&bob, "Ply 1, White");
     types(&bob, "e5");
@@ -208,17 +193,9 @@ static void test_time_of_three(void **state)
 {
     struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
     (void)state;
-    types(&ana, "seek triangle-corners-3 side=white clock=0+1");
-    hears(&ana, "Red is open.");
-    types(&bob, "join 1");
-    hears(&bob, "You play Black.");
-    types(&cle, "join 1");
-    hears(&cle, "You play Red.");
-    hears(&ana, "It is your turn.");
-    types(&ana, "e4");
-    hears(&bob, "It is your turn.");
-    types(&bob, "g4");
-    hears(&cle, "It is your turn.");
+    sit_down_three(&ana, &bob, &cle, "side=white clock=0+1");
+    plays(&ana, "e4", &bob);
+    plays(&bob, "g4", &cle);
     types(&cle, "Nk4"); /* from here on the clocks run */
     types(&cle, "wait");
     types(&bob, "wait");
@@ -237,10 +214,7 @@ static void test_two_logins(void **state)
 {
     struct person ana = come("ana", false), bob = come("bob", false), again = come("ana", false);
     (void)state;
-    types(&ana, "challenge bob classical side=white");
-    hears(&bob, "You are asked");
-    types(&bob, "join 1");
-    hears(&ana, "It is your turn.");
+    sit_down(&ana, &bob, "classical side=white");
     types(&again, "join 1");
     hears(&again, "You sit here from another login: sit takes the seat over, until then you watch.");
     types(&again, "e4");
@@ -267,10 +241,7 @@ static void test_a_late_gallery(void **state)
     hears(&ana, "list tells them"); /* she is here */
     types(&eve, "say does anybody play?");
     hears(&ana, "eve says in the lobby: does anybody play?");
-    types(&ana, "challenge bob classical side=white delay=2 clock=15");
-    hears(&bob, "You are asked");
-    types(&bob, "join 1");
-    hears(&ana, "It is your turn.");
+    sit_down(&ana, &bob, "classical side=white delay=2 clock=15");
     types(&eve, "watch 1");
     hears(&eve, "You watch");
     types(&eve, "clock"); /* before the first ply, too: the answer does not change with it */
@@ -316,17 +287,10 @@ static void test_a_late_gallery_of_three(void **state)
 {
     struct person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true), eve = come("eve", true);
     (void)state;
-    types(&ana, "seek triangle-corners-3 side=white delay=1");
-    hears(&ana, "Red is open.");
-    types(&bob, "join 1");
-    hears(&bob, "You play Black.");
-    types(&cle, "join 1");
-    hears(&cle, "You play Red.");
+    sit_down_three(&ana, &bob, &cle, "side=white delay=1");
     types(&eve, "watch 1");
     hears(&eve, "You watch");
-    hears(&ana, "It is your turn.");
-    types(&ana, "Nh1");
-    hears(&bob, "It is your turn.");
+    plays(&ana, "Nh1", &bob);
     types(&bob, "resign");
     hears(&cle, "Black resigns; the others play on.");
     types(&eve, "say dear watchers");
@@ -342,19 +306,17 @@ static void test_a_late_gallery_of_three(void **state)
     leave(&eve);
 }
 
-/* A signal ends the dialogue in order: the seat is left, and a ply told as made is kept. */
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_a_game_of_two, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_a_game_of_three, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_time, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_time_of_those_who_left, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_time_of_three, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_two_logins, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_a_late_gallery, found_a_club, everybody_leaves),
-        cmocka_unit_test_setup_teardown(test_a_late_gallery_of_three, found_a_club, everybody_leaves),
+        IN_A_CLUB(test_a_game_of_two),
+        IN_A_CLUB(test_a_game_of_three),
+        IN_A_CLUB(test_time),
+        IN_A_CLUB(test_time_of_those_who_left),
+        IN_A_CLUB(test_time_of_three),
+        IN_A_CLUB(test_two_logins),
+        IN_A_CLUB(test_a_late_gallery),
+        IN_A_CLUB(test_a_late_gallery_of_three),
     };
     return cmocka_run_group_tests_name("plain mode, tables", tests, begin, leave_home);
 }

@@ -5,14 +5,9 @@
 /* Ana and Bob play, and resign after e4 e5. */
 static void play_a_game(struct person *ana, struct person *bob)
 {
-    types(ana, "challenge bob classical side=white");
-    hears(bob, "You are asked");
-    types(bob, "join 1");
-    hears(ana, "It is your turn.");
-    types(ana, "e4");
-    hears(bob, "It is your turn.");
-    types(bob, "e5");
-    hears(ana, "It is your turn.");
+    sit_down(ana, bob, "classical side=white");
+    plays(ana, "e4", bob);
+    plays(bob, "e5", ana);
     types(ana, "resign");
     hears(ana, "The game is in the archive as game 1");
     hears(bob, "The game is in the archive as game 1");
@@ -98,7 +93,7 @@ static void one_leads_the_others_go_along(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(one_leads_the_others_go_along, found_a_club, everybody_leaves),
+        IN_A_CLUB(one_leads_the_others_go_along),
     };
     return cmocka_run_group_tests_name("plain mode, together", tests, begin, leave_home);
 }
