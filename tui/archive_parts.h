@@ -26,6 +26,7 @@ struct archive {
     int watch;      /* tells of what others change in large archives; -1: nobody does */
     bool watching;  /* that was asked for */
     int64_t told;   /* app_now() when it did first; 0: it did not, since it was taken over */
+    int64_t looked; /* app_now() when the list last looked by itself */
     struct index *index;          /* NULL: without */
     bool index_taken;             /* it was looked whether there is one */
     struct index_process indexing; /* brings it up to date */

@@ -8,6 +8,7 @@
 enum {
     SCAN_MANY = 4000, /* packs are looked at faster than files, and so is whether files are what they were */
     LOOK_EVERY = 2000, /* ms between looks at what others change while nothing is done */
+    LOOK_AT_MANY_EVERY = 30000, /* the same for large archives of which nobody tells: packs, network file systems */
     SETTLE = 300       /* ms in which others may go on: git pull writes many files */
 };
 
@@ -52,11 +53,16 @@ static void start_indexing(struct archive *archive)
     choose_descriptor(archive);
 }
 
-/* The list looks for changes by itself where a look costs next to nothing, and all is loaded; larger ones are told of them where
- * the system can, else they look when they are come back to. */
+/* The list looks for changes by itself, seldom where that takes its time; large archives are told of them where the system can. */
 static bool looks_by_itself(const struct archive *archive)
 {
-    return !archive->borrowed && !archive->importing.process.pid && store_total(archive->store) < INDEX_WORTH;
+    return !archive->borrowed && !archive->importing.process.pid && archive->watch < 0;
+}
+
+/* When it does so next, by app_now(). */
+static int64_t next_look(const struct archive *archive)
+{
+    return archive->looked + (store_total(archive->store) < INDEX_WORTH ? LOOK_EVERY : LOOK_AT_MANY_EVERY);
 }
 
 /* Is the list at rest, so that its games may get other places? Tags are of places, and wait. */
@@ -108,8 +114,9 @@ void archive_scan(struct archive *archive, int games, bool other)
     archive->changes = store_changes(archive->store);
     archive->total = store_total(archive->store);
     archive->generation = store_generation(archive->store);
+    int64_t later = app_now(archive->view.app) + LOOK_EVERY; /* looks wait until the list is at rest */
     archive->view.wake = more                       ? app_now(archive->view.app)
-                         : looks_by_itself(archive) ? app_now(archive->view.app) + LOOK_EVERY
+                         : looks_by_itself(archive) ? (next_look(archive) > later ? next_look(archive) : later)
                          : archive->told            ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
                                                     : TICK_NEVER;
     if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
@@ -149,8 +156,9 @@ static void take_imported(struct archive *archive)
 static bool take_changes(struct archive *archive)
 {
     bool changed;
-    if (archive->watch < 0)
-        return store_refresh(archive->store);
+    archive->looked = app_now(archive->view.app);
+    if (archive->watch < 0) /* changes within many files are found by the scanning that follows */
+        return store_total(archive->store) < INDEX_WORTH ? store_refresh(archive->store) : store_refresh_behind(archive->store);
     changed = store_take_told(archive->store);
     archive->told = 0;
     archive->watch = store_watch(archive->store);
@@ -167,7 +175,7 @@ static bool look_at_rest(struct archive *archive)
     archive->told = !told ? 0 : archive->told ? archive->told : app_now(archive->view.app);
     bool now = archive->watch >= 0 ? archive->told && app_now(archive->view.app) >= archive->told + SETTLE &&
                                          !archive->importing.process.pid
-                                   : looks_by_itself(archive);
+                                   : looks_by_itself(archive) && app_now(archive->view.app) >= next_look(archive);
     if (!now || !is_at_rest(archive))
         return false;
     if (item >= 0)

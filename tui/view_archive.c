@@ -37,6 +37,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     archive->path = memory_text(open->path ? open->path : "");
     snprintf(archive->name, sizeof archive->name, "%s", open->name ? open->name : "");
     archive->indexing.process.fd = archive->importing.process.fd = archive->watch = -1;
+    archive->looked = app_now(view->app);
     if (!store_unchecked(archive->store))
         archive_begin_watching(archive); /* before the files are looked at */
     archive->preview.at = -1;
