@@ -22,6 +22,15 @@ size_t catalog_width(const struct catalog *catalog, enum catalog_column column)
     }
 }
 
+size_t catalog_bytes(const struct catalog *catalog)
+{
+    size_t game = 0;
+    for (int c = 0; c < COLUMNS; c++)
+        game += catalog_width(catalog, (enum catalog_column)c);
+    return (size_t)catalog->count * game + (size_t)catalog->damages * sizeof *catalog->damage + (size_t)catalog->pool_used +
+           (size_t)catalog->slots * sizeof *catalog->slot;
+}
+
 void catalog_clear(struct catalog *catalog)
 {
     for (int c = 0; c < COLUMNS; c++)

@@ -43,8 +43,9 @@ struct catalog {
     int slots, slots_used;
 };
 
-/* Bytes a game takes in a column. */
+/* Bytes a game takes in a column; and all of them in memory. */
 size_t catalog_width(const struct catalog *catalog, enum catalog_column column);
+size_t catalog_bytes(const struct catalog *catalog);
 
 /* A catalog of zeros is empty. */
 void catalog_clear(struct catalog *catalog);

@@ -97,25 +97,37 @@ static const char *sort_text(const struct listing *listing, enum query_order key
     case ORDER_RESULT: return listing->score;
     case ORDER_ECO: return listing->eco;
     case ORDER_VARIANT: return listing->variant;
-    default: return listing->id;
+    default: return NULL;
     }
 }
 
-/* One game to be put in order; games equal by the key stay in the store's order. */
+/* One game to be put in order, by what the store has of it; games equal by the key stay in the store's order. */
 struct sorted {
-    char *text;
-    int number, place;
-    bool backwards;
-    int found;
+    const char *key; /* a text, or an id as catalogs have it, without its first bits, the number; NULL: only the number */
+    int number, place, found;
+    bool is_id, backwards;
 };
 
 static int by_key(const void *a, const void *b)
 {
     const struct sorted *one = a, *other = b;
-    int order = one->text ? strcmp(one->text, other->text) : (one->number > other->number) - (one->number < other->number);
+    int number = (one->number > other->number) - (one->number < other->number);
+    int order = !one->key || (one->is_id && number) ? number
+                : one->is_id                        ? memcmp(one->key, other->key, PACKED_ID)
+                                                    : strcmp(one->key, other->key);
     if (one->backwards)
         order = -order;
     return order ? order : (one->place > other->place) - (one->place < other->place);
+}
+
+static void take_id(const struct store *store, const char *id, struct sorted *sorted)
+{
+    int at;
+    const struct catalog *list = store_catalog_at(store, sorted->found, &at);
+    uint8_t packed[PACKED_ID], first;
+    catalog_pack_id(id, packed, &first);
+    sorted->key = (const char *)list->column[COLUMN_ID] + (size_t)at * PACKED_ID;
+    sorted->number = first;
 }
 
 static void sort_found(struct finder *finder)
@@ -127,17 +139,14 @@ static void sort_found(struct finder *finder)
     struct sorted *sorted = memory_new((size_t)finder->count, sizeof *sorted);
     for (int i = 0; i < finder->count; i++) {
         const struct listing *listing = store_listing(finder->store, finder->found[i]);
-        sorted[i] = (struct sorted){.place = i, .backwards = backwards, .found = finder->found[i]};
-        if (key == ORDER_PLIES)
-            sorted[i].number = listing->plies;
-        else
-            sorted[i].text = memory_text(sort_text(listing, (enum query_order)key));
+        sorted[i] = (struct sorted){sort_text(listing, (enum query_order)key), listing->plies, i, finder->found[i],
+                                    key == ORDER_ID, backwards};
+        if (key == ORDER_ID)
+            take_id(finder->store, listing->id, &sorted[i]);
     }
     qsort(sorted, (size_t)finder->count, sizeof *sorted, by_key);
-    for (int i = 0; i < finder->count; i++) {
+    for (int i = 0; i < finder->count; i++)
         finder->found[i] = sorted[i].found;
-        free(sorted[i].text);
-    }
     free(sorted);
 }
 

@@ -548,7 +548,9 @@ static bool skip_bare_plies(struct scan *scan)
 static bool scan_first(struct listing *listing, const char *bytes, size_t size, size_t *used, int *lines, struct yaml_text *facts)
 {
     struct scan scan = {.p = bytes, .end = bytes + size, .pending = -1, .facts = facts};
-    while (scan.p < scan.end && (*scan.p == '#' || at_document(&scan))) {
+    for (bool marked = false, marker; scan.p < scan.end && ((marker = at_document(&scan)) || *scan.p == '#'); marked |= marker) {
+        if (marker && marked) /* an empty document is in front of it */
+            return false;
         const char *feed = memchr(scan.p, '\n', (size_t)(scan.end - scan.p));
         if (!feed)
             return false;

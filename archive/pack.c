@@ -14,7 +14,9 @@
 enum {
     NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */,
     WAITING_GAMES = 20000 /* so many more take longer to read than a first screen to draw */,
-    FIRST_GAMES = 200     /* looked at one by one meanwhile */
+    FIRST_GAMES = 200,    /* looked at one by one meanwhile */
+    LIST_MOST = 36 << 20, /* bytes of the list of a file that is opened alone */
+    MARKER = 4            /* bytes */
 };
 
 /* --------------------------------------------------------------------------------------------------- the list */
@@ -64,6 +66,7 @@ static void begin(struct pack *pack)
     pack_index_forget(pack);
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
+    pack->cut_short = false;
     pack_scanner_begin(&pack->scanner, pack->fd, &pack->limits, (uint64_t)pack->stamp.size);
     pack->promised = long_list(pack);
     pack->scanned = !pack->promised && find_list(pack);
@@ -96,14 +99,16 @@ bool pack_scan(struct pack *pack, int games)
 {
     if (pack->scanned || (pack->promised && games > FIRST_GAMES - pack->list.count && keep_promise(pack)))
         return false;
-    if (games == INT_MAX) {
+    if (games == INT_MAX && !pack->alone) {
         pack_scan_all(&pack->scanner, PACK_CHUNK, &pack->list);
         finish(pack);
         return false;
     }
-    for (; games > 0 && !pack->scanned; games--)
-        if (!pack_scanner_next(&pack->scanner, &pack->list))
+    for (; games > 0 && !pack->scanned; games--) {
+        pack->cut_short = pack->alone && catalog_bytes(&pack->list) > LIST_MOST;
+        if (pack->cut_short || !pack_scanner_next(&pack->scanner, &pack->list) || pack->scanner.at == pack->scanner.size)
             finish(pack);
+    }
     return !pack->scanned;
 }
 
@@ -120,6 +125,11 @@ void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalo
 bool pack_scanned(const struct pack *pack)
 {
     return pack->scanned;
+}
+
+bool pack_cut_short(const struct pack *pack)
+{
+    return pack->cut_short;
 }
 
 const struct catalog *pack_list(const struct pack *pack)
@@ -149,7 +159,7 @@ static struct pack_spot spot_of(const struct pack *pack, int at)
 uint64_t pack_start_of(const struct pack *pack, int at)
 {
     if (at == pack->list.count)
-        return pack->scanned ? (uint64_t)pack->stamp.size : pack->scanner.at;
+        return pack->scanned && !pack->cut_short ? (uint64_t)pack->stamp.size : pack->scanner.at;
     struct pack_spot spot = spot_of(pack, at);
     return (uint64_t)spot.high << 32 | spot.low;
 }
@@ -168,21 +178,33 @@ static size_t own_bytes(const char *bytes, size_t size)
     return yaml_next(bytes, size, &piece) && piece.start == 0 ? piece.end : size;
 }
 
+bool pack_is_changed(const struct pack *pack)
+{
+    struct stat stat;
+    if (fstat(pack->fd, &stat) < 0)
+        return true;
+    struct file_stamp now = file_stamp_of(&stat);
+    return now.size != pack->stamp.size || now.mtime != pack->stamp.mtime;
+}
+
 int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why)
 {
     uint64_t from = pack_start_of(pack, at), to = pack_start_of(pack, at + 1);
     if (to <= from || to > (uint64_t)pack->stamp.size)
-        return note_fail(why, FAIL_SYSTEM, -1, "the pack was changed meanwhile");
-    size_t length = (size_t)(to - from);
-    if (length > (size_t)pack->limits.file_bytes + 4)
-        return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", pack->limits.file_bytes);
+        return note_fail(why, FAIL_SYSTEM, -1, "the file was changed meanwhile");
+    size_t most = (size_t)pack->limits.file_bytes + 2 * MARKER, length = to - from < most ? (size_t)(to - from) : most;
     char *read = memory_new(length + 1, 1);
-    if (!file_read_at(pack->fd, from, read, length)) {
+    int result = 0;
+    if (!file_read_at(pack->fd, from, read, length) || pack_is_changed(pack))
+        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
+    *size = own_bytes(read, length); /* remarks and empty documents may stand behind it */
+    if (result == 0 && *size > (size_t)pack->limits.file_bytes + MARKER)
+        result = note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", pack->limits.file_bytes);
+    if (result < 0) {
         free(read);
-        return note_fail(why, FAIL_SYSTEM, -1, "the pack cannot be read: it may have been changed meanwhile");
+        return result;
     }
     *bytes = read;
-    *size = own_bytes(read, length);
     read[*size] = '\0';
     return 0;
 }
@@ -199,8 +221,8 @@ static int open_file(struct pack *pack, struct note *why)
     struct stat stat;
     int fd = openat(pack->folder, pack->file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0 || file_stat_settled(fd, NULL, &stat) < 0 || !S_ISREG(stat.st_mode)) {
-        int result = fd < 0 ? file_fail(why, "the pack cannot be opened")
-                            : note_fail(why, FAIL_TEXT, -1, "the pack is no plain file");
+        int result = fd < 0 ? file_fail(why, "the file cannot be opened")
+                            : note_fail(why, FAIL_TEXT, -1, "it is no plain file");
         if (fd >= 0)
             close(fd);
         return result;
@@ -223,11 +245,13 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
     pack->name = memory_text(file);
     if (length > 5 && !strcmp(file + length - 5, ".yaml"))
         pack->name[length - 5] = '\0';
-    pack->beside = *beside;
-    pack->beside.folder = beside->folder < 0 ? -1 : fcntl(beside->folder, F_DUPFD_CLOEXEC, 0);
+    pack->alone = !beside;
+    if (beside)
+        pack->beside = *beside;
+    pack->beside.folder = !beside || beside->folder < 0 ? -1 : fcntl(beside->folder, F_DUPFD_CLOEXEC, 0);
     pack->limits = *limits;
     pack->list.own = sizeof(struct pack_spot);
-    int result = pack->folder < 0 ? file_fail(why, "the pack cannot be opened") : open_file(pack, why);
+    int result = pack->folder < 0 ? file_fail(why, "the file cannot be opened") : open_file(pack, why);
     if (result < 0) {
         pack_close(pack);
         return result;

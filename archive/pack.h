@@ -12,7 +12,9 @@
 
 struct pack;
 
-/* Open packs/`file` in a folder; `beside`: where its sidecars are. All is copied or kept open. FAIL_SYSTEM, FAIL_TEXT. */
+/* Open packs/`file` in a folder; `beside`: where its sidecars are. All is copied or kept open. FAIL_SYSTEM, FAIL_TEXT. With
+ * `beside` NULL it is any stream of games somebody opens: it has no sidecars, and where its games are so many and short that their
+ * list would take more than 36 MB only the first are looked at. */
 int pack_open(struct pack **out, int folder, const char *file, const struct sidecar_place *beside,
               const struct yaml_limits *limits, struct note *why);
 void pack_close(struct pack *pack);
@@ -23,6 +25,8 @@ const char *pack_name(const struct pack *pack);
 /* Look at so many more games, or (INT_MAX) at all of them as fast as the machine can; true while there are others. */
 bool pack_scan(struct pack *pack, int games);
 bool pack_scanned(const struct pack *pack);
+/* Are there more games than were looked at? Known when it was scanned. */
+bool pack_cut_short(const struct pack *pack);
 /* The games looked at; and how many there are, a guess until it was scanned. */
 const struct catalog *pack_list(const struct pack *pack);
 int pack_total(const struct pack *pack);

@@ -1,4 +1,4 @@
-/* pack_parts.h - a pack from inside: for the files pack*.c. */
+/* pack_parts.h - a pack from inside: for the files pack*.c, and store_stream.c, which writes such a file anew. */
 #ifndef CHESSCADE_PACK_PARTS_H
 #define CHESSCADE_PACK_PARTS_H
 
@@ -50,6 +50,7 @@ struct pack {
     struct catalog list;
     struct pack_scanner scanner;
     bool scanned;
+    bool alone, cut_short; /* opened without sidecars; its games are too many for a list */
     int promised; /* games of a list that is known and waits to be read until more than the first are asked for; 0: none */
     struct pieces positions, texts;
     int text_games; /* in a piece of the texts, fewer where games have very many */
@@ -63,5 +64,7 @@ struct sieve_set pack_with_text(struct pack *pack, const struct term *term);
 
 /* Where a game begins in the file; of the number of games: where the last one ends. */
 uint64_t pack_start_of(const struct pack *pack, int at);
+/* Was the file written to since it was opened? What has taken its place is another file. */
+bool pack_is_changed(const struct pack *pack);
 
 #endif

@@ -1,18 +1,20 @@
 /* pack_scan.c - going through the documents of a pack: see pack_parts.h.
  *
  * A line `---` begins a document wherever it stands, so the file can be cut there and its pieces scanned at the same
- * time. What is not in canonical form is read in full, as everywhere. */
+ * time. What is not in canonical form is read in full, as everywhere; what is larger than a game may be is passed by without
+ * being in memory as a whole. */
 #include "config.h"
 #include "archive/pack_parts.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
     BLOCK_FIRST = 1 << 17, BLOCK = 1 << 20, /* bytes read at once: at first a screen of games */
-    BLOCK_MOST = 1 << 28,                   /* a document larger than that is not looked at */
+    MARKER = 4,                             /* bytes that tell a line `---` */
     THREADS_MOST = 8
 };
 
@@ -28,16 +30,22 @@ void pack_scanner_end(struct pack_scanner *scanner)
     scanner->n = scanner->room = 0;
 }
 
+/* Bytes that hold any game and the beginning of what follows it. */
+static size_t enough(const struct pack_scanner *scanner)
+{
+    return (size_t)scanner->limits->file_bytes + 2 * MARKER;
+}
+
 /* Read on: more than is there from the scanner's place on. False: there is no more. */
 static bool fill(struct pack_scanner *scanner)
 {
     bool within = scanner->buffer && scanner->at >= scanner->from && scanner->at <= scanner->from + scanner->n;
     size_t kept = within ? scanner->n - (size_t)(scanner->at - scanner->from) : 0;
     uint64_t next = scanner->at + kept, left = scanner->size - next;
-    if (!left || kept >= BLOCK_MOST)
+    if (!left)
         return false;
     size_t room = scanner->room >= BLOCK ? scanner->room : scanner->room ? BLOCK : BLOCK_FIRST;
-    while (room < 2 * kept)
+    while (room < kept + BLOCK_FIRST)
         room *= 2;
     char *buffer = room == scanner->room ? scanner->buffer : memory_new(room + 1, 1);
     if (kept)
@@ -85,27 +93,77 @@ static size_t others_from(const struct pack_scanner *scanner, const char *bytes,
     return 0;
 }
 
+/* The last `---` in empty documents; 0: none. */
+static size_t last_marker(const char *bytes, size_t size)
+{
+    size_t last = 0;
+    for (const char *at = bytes, *end = bytes + size; (at = memmem(at, (size_t)(end - at), "\n---", MARKER)); at += MARKER)
+        if (at + MARKER < end && is_marker(at + 1))
+            last = (size_t)(at + 1 - bytes);
+    return last;
+}
+
+/* Move to a place behind the scanner's, within what was read. */
+static size_t pass(struct pack_scanner *scanner, const char *bytes, size_t size)
+{
+    scanner->line += (uint32_t)lines_in(bytes, size);
+    return size;
+}
+
+/* Add a document; one larger than any may be becomes a damaged game, whatever is in it. */
+static void add_document(struct pack_scanner *scanner, struct catalog *list, struct listing *listing, size_t size, uint64_t start,
+                         uint32_t line)
+{
+    char why[80];
+    if (size > (size_t)scanner->limits->file_bytes) {
+        snprintf(why, sizeof why, "the game is larger than %d bytes", scanner->limits->file_bytes);
+        listing_clear(listing);
+        listing_damage(listing, "", (struct place){(int)line, 1}, why);
+    }
+    pack_list_add(list, listing, start, line);
+}
+
+/* Go on behind a document larger than any may be. False: the file cannot be read so far. */
+static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size)
+{
+    struct yaml_piece piece = {0};
+    struct listing listing = {0};
+    yaml_next(bytes, size, &piece);
+    add_document(scanner, list, &listing, size, scanner->at + piece.start, scanner->line + (uint32_t)piece.line - 1);
+    listing_clear(&listing);
+    for (size_t from = piece.start;; from = 0) {
+        const char *feed = bytes + from, *end = bytes + size;
+        while ((feed = memchr(feed, '\n', (size_t)(end - feed))) && (end - feed <= MARKER || !yaml_is_marker(feed + 1, MARKER)))
+            feed++;
+        bool last = scanner->at + size == scanner->size;
+        size_t keep = last ? 0 : MARKER; /* which a marker may begin in */
+        scanner->at += pass(scanner, bytes, feed ? (size_t)(feed + 1 - bytes) : size - keep);
+        if (feed || last)
+            return true;
+        scanner->n = 0;
+        if (!fill(scanner))
+            return false;
+        bytes = scanner->buffer;
+        size = scanner->n;
+    }
+}
+
 /* A document as libyaml sees it; 0: it may not be whole yet, else how many bytes were passed. The scanner's line goes on. */
 static size_t read_next(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size, bool last)
 {
     struct yaml_piece piece = {0};
     struct listing listing = {0};
     bool found = yaml_next(bytes, size, &piece);
-    if (!last && (!found || piece.end == size))
+    if (!last && found && piece.end == size)
         return 0;
-    if (!found)
-        return size;
+    size_t empty = found ? piece.start : last_marker(bytes, size), others = others_from(scanner, bytes, size, empty);
+    if (others || !found)
+        return pass(scanner, bytes, others ? others : last ? size : empty);
     uint32_t line = scanner->line + (uint32_t)piece.line - 1;
-    size_t others = others_from(scanner, bytes, size, piece.start);
-    if (others) {
-        scanner->line += (uint32_t)lines_in(bytes, others);
-        return others;
-    }
     listing_read(&listing, bytes + piece.start, piece.end - piece.start, (int)line, scanner->limits);
-    pack_list_add(list, &listing, scanner->at + piece.start, line);
+    add_document(scanner, list, &listing, piece.end - piece.start, scanner->at + piece.start, line);
     listing_clear(&listing);
-    scanner->line += (uint32_t)lines_in(bytes, piece.end);
-    return piece.end;
+    return pass(scanner, bytes, piece.end);
 }
 
 /* The game at the scanner's place, canonical or not; the bytes passed, 0: more must be read. */
@@ -114,11 +172,11 @@ static size_t take_next(struct pack_scanner *scanner, struct catalog *list)
     const char *bytes = scanner->buffer + (scanner->at - scanner->from);
     size_t size = scanner->n - (size_t)(scanner->at - scanner->from), used = 0;
     int lines;
-    bool last = scanner->from + scanner->n == scanner->size || scanner->failed || size >= BLOCK_MOST;
+    bool last = scanner->from + scanner->n == scanner->size || scanner->failed;
     struct listing listing = {0};
     if (listing_scan_first(&listing, bytes, size, &used, &lines)) {
         if (used < size || last)
-            pack_list_add(list, &listing, scanner->at, scanner->line);
+            add_document(scanner, list, &listing, used, scanner->at, scanner->line);
         else
             used = 0;
         scanner->line += used ? (uint32_t)lines : 0;
@@ -138,17 +196,18 @@ bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
             is_marker(bytes))
             return false;
         size_t used = within ? take_next(scanner, list) : 0;
-        if (!used && !fill(scanner))
+        bool large = within && !used && scanner->n - (size_t)(scanner->at - scanner->from) > enough(scanner);
+        if (large ? !pass_large(scanner, list, bytes, scanner->n - (size_t)(scanner->at - scanner->from)) : !used && !fill(scanner))
             break;
         scanner->at += used;
     }
     return list->count > before;
 }
 
-/* Move on to the first `---` at the scanner's place or behind it. */
+/* Move on to the first `---` at the scanner's place or behind it, unless it is another's. */
 static void pack_scanner_align(struct pack_scanner *scanner)
 {
-    while (scanner->at < scanner->size && fill(scanner)) {
+    while (scanner->at < scanner->stop && fill(scanner)) {
         const char *at = scanner->buffer, *end = scanner->buffer + scanner->n;
         while ((at = memmem(at, (size_t)(end - at), "\n---", 4)) && at + 4 < end && !is_marker(at + 1))
             at += 4;

@@ -174,7 +174,10 @@ void store_label(struct store *store, int at, char *label, size_t size, char id[
         store->kind->label(store, at, label, size, id, line);
         return;
     }
-    snprintf(label, size, "packs/%s.yaml", pack_name(pack));
+    if (store->kind->folder)
+        snprintf(label, size, "packs/%s.yaml", pack_name(pack));
+    else if (size)
+        *label = '\0'; /* the store is that file */
     *id = '\0';
     *line = pack_line(pack, in_pack);
 }
@@ -310,7 +313,7 @@ int store_remove(struct store *store, const char *id, const struct version *vers
         return FAIL_SYSTEM;
     if (store->guest)
         return note_fail(why, FAIL_RULE, -1, "games are deleted by those who keep the archive");
-    if (pack)
+    if (pack && store->kind->folder)
         return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is only read", pack_name(pack));
     return store->kind->remove(store, id, version, why);
 }

@@ -232,6 +232,8 @@ bool store_packs_scan(struct store *store, int games)
             pack_scan(shelf->pack, games);
         compare(store, shelf);
         more = !pack_scanned(shelf->pack);
+        if (pack_cut_short(shelf->pack))
+            note_set(&store->unread[1], -1, STORE_CUT_SHORT, pack_list(shelf->pack)->count);
     }
     return more;
 }

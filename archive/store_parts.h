@@ -93,6 +93,9 @@ struct store {
     int shown_next;
 };
 
+/* What is said of a file of very many games. */
+#define STORE_CUT_SHORT "only the first %d games are looked at, since they are so short; an import takes them all"
+
 /* The kinds: each makes its struct, with kind and total set, or fails. */
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why);
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why);

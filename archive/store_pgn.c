@@ -140,7 +140,7 @@ static void look(struct store *store)
     int at = store->list.count;
     if (at >= games_most(pgn->length)) {
         store->total = at;
-        note_set(&store->unread[0], -1, "only the first %d games are looked at, since they are so short; an import takes them all", at);
+        note_set(&store->unread[0], -1, STORE_CUT_SHORT, at);
         return;
     }
     pgn->game = memory_room(pgn->game, &pgn->room, at + 1, sizeof *pgn->game);

@@ -28,7 +28,7 @@ static const struct meal yaml[] = {
     {"moves:\n", "- 'Nf3'\n- 'Nf6'\n- 'Ng1'\n- 'Ng8'\n", ""}, {"moves:\n", "- m: 'Nf3'\n  nags: [1]\n", ""},
     {"moves:\n- 'e4'\n- m: 'e5'\n  marks:\n", "  - {as: 'circle', at: 'e4'}\n", ""},
     {"moves:\n- 'e4'\n- m: 'e5'\n  alts:\n", "  - moves:\n    - 'c5'\n", ""}, {"comments:\n", "- {by: 'a', text: 'b'}\n", ""},
-    {"headers:\n", "- {name: 'a', value: 'b'}\n", ""}, {"log:\n", "- {rev: 1, by: 'a'}\n", ""}, {"tags: [", "'t', ", "'t']\n"},
+ {"", "---\na\n", ""}, {"headers:\n", "- {name: 'a', value: 'b'}\n", ""}, {"log:\n", "- {rev: 1, by: 'a'}\n", ""}, {"tags: [", "'t', ", "'t']\n"},
 };
 
 static const struct meal pgn[] = {
@@ -131,6 +131,29 @@ static void a_giant_is_refused(void **state)
     unlink(path);
 }
 
+/* Streams larger than what may be in memory, and of more games than a list may have. */
+static void a_large_stream_is_looked_through(void **state)
+{
+    enum { LARGE = 72 << 20, SMALL = 4 << 20, LETTERS = 2000 };
+    static const char game[] = "---\nchesscade: 1\nid: '01JC00000000000000000000A1'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+                               "players: [{side: 'w', name: 'A'}, {side: 'b', name: 'B'}]\ncomment: '%0*d'\nmoves: ['e4', 'e5']\n";
+    static const char *const ways[][3] = {{"verify", NULL, NULL}, {"list", NULL, NULL}, {"list", NULL, "text:nowhere"}};
+    static const char *const orders[][3] = {{"list", NULL, "sort:white"}, {"list", NULL, "sort:id"}};
+    static const struct meal many = {"", "---\na\n", ""};
+    char path[300], text[LETTERS + sizeof game];
+    (void)state;
+    snprintf(path, sizeof path, "%s/large.yaml", folder);
+    snprintf(text, sizeof text, game, LETTERS, 0);
+    const struct meal meal = {"", text, ""};
+    cook(path, "", &meal, LARGE);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        feed(path, &meal, ways[i]);
+    cook(path, "", &many, SMALL);
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        feed(path, &many, orders[i]);
+    unlink(path);
+}
+
 static void pgn_is_digested(void **state)
 {
     static const char *const import[3] = {"import", "--check", NULL}, *const list[3] = {"list", NULL, NULL};
@@ -154,6 +177,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(yaml_is_digested, begin, end),
         cmocka_unit_test_setup_teardown(a_giant_is_refused, begin, end),
+        cmocka_unit_test_setup_teardown(a_large_stream_is_looked_through, begin, end),
         cmocka_unit_test_setup_teardown(pgn_is_digested, begin, end),
     };
     return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);

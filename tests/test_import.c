@@ -273,6 +273,7 @@ static void games_are_found_and_sorted(void **state)
         const char *query, *whites;
     } asked[] = {
         {"", "Zoe Ana Ivo "},          {"sort:date", "Ana Zoe Ivo "},       {"sort:-date", "Ivo Zoe Ana "},
+        {"sort:id", "Zoe Ana Ivo "},   {"sort:-id", "Ivo Ana Zoe "},
         {"move:e4 sort:white", "Ivo Zoe "}, {"text:\"open file\"", "Ana "}, {"plies:>2", "Ivo "},
         {"sort:plies white:o", "Zoe Ivo "},
     };
