@@ -1,7 +1,7 @@
 /* query_plies.c - queries tried on the plies of a game and its positions. See query_parts.h.
  *
- * Plies are looked at in the order of the lines; with in:variations the lines that replace a ply come right after it. The
- * walk keeps a stack, so that lines may be nested as deep as the archive allows. */
+ * Plies are looked at in the order of the lines; with in:variations the lines that replace a ply come right after it, those that
+ * go on behind a line after its last ply. The walk keeps a stack, so that lines may be nested as deep as the archive allows. */
 #include "config.h"
 
 #include "archive/follow.h"
@@ -302,6 +302,19 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         if (here && depth == 0)
             query_hit_at(hit, i + 1);
         found = found || here;
+    }
+    const struct lines *then = query->variations && !(board && lost) ? line->then : NULL;
+    for (int t = 0; then && t < then->n && !(found && hit->first); t++) {
+        struct follower fork = {0};
+        if (board)
+            follow_copy(&fork, board);
+        if (board && line->n)
+            follow_leave(&fork, &line->v[line->n - 1]);
+        if (!plies_fit(query, term, &then->v[t], board ? &fork : NULL, hit, depth + 1))
+            continue;
+        if (depth == 0)
+            query_hit_at(hit, line->n);
+        found = true;
     }
     return found;
 }

@@ -169,6 +169,37 @@ static void plies_are_listed(void **state)
     }
 }
 
+/* Lines that go on behind the last ply, of the game and of a variation, are variations: they are met at the game's last ply, and at
+ * the one the variation replaces. */
+static void continuations_are_variations(void **state)
+{
+    static const char text[] =
+        "chesscade: 1\nid: '01JD9T9Q2W4B6M8K0R3F5H7C1D'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
+        "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n- m: 'e5'\n  alts:\n  - moves: ['c5']\n    then:\n"
+        "    - moves: ['Nf3']\n- 'd4'\nthen:\n- moves: ['exd4', 'Qxd4']\n- moves: ['Nc6']\n";
+    static const struct {
+        const char *query;
+        int ply; /* 0: it does not fit */
+    } expected[] = {{"move:Qd4", 0}, {"move:Qd4 in:variations", 3}, {"move:Nc6 in:variations", 3}, {"move:Nf3 in:variations", 2},
+                    {"move:Nf6 in:variations", 0}, {"capture:P in:variations", 3}, {"piece:N@f3 in:variations", 2}, {"capture:P", 0},
+                    {"pos:\"r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3\" in:variations", 3}};
+    struct subject subject = {0};
+    (void)state;
+    assert_int_equal(record_read(text, strlen(text), 1, &yaml_limits_default, &subject.record, NULL, NULL), 0);
+    listing_of_record(&subject.listing, subject.record);
+    record_write(subject.record, &subject.bytes);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        struct query_hit hit = {.ply = -1};
+        if (fits(&subject, expected[i].query, NULL) != (expected[i].ply > 0))
+            fail_msg("'%s' fits, or does not", expected[i].query);
+        if (fits(&subject, expected[i].query, &hit))
+            assert_int_equal(hit.ply, expected[i].ply);
+    }
+    listing_clear(&subject.listing);
+    yaml_text_clear(&subject.bytes);
+    record_free(subject.record);
+}
+
 /* A hit names the first ply that fits, counted as plies played, and how many there are. */
 static void hits_have_a_place(void **state)
 {
@@ -483,6 +514,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(words_of_scores, begin, end),
         cmocka_unit_test_setup_teardown(expressions_see_what_words_see, begin, end),
         cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
+        cmocka_unit_test(continuations_are_variations),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
         cmocka_unit_test(parts_of_texts_are_not_missed), cmocka_unit_test(letters_belong_to_their_ply),
