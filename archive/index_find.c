@@ -290,68 +290,34 @@ static struct sieve_set with_position(const struct search *search, const struct 
     return set;
 }
 
-/* Very many hashes: by their first bits, and sorted. */
-enum { FIRST_BITS = 24 };
-struct many {
-    const uint32_t *hash; /* [n] sorted */
-    uint8_t *first;       /* bits over the first bits: none of them begins so where it is 0 */
-    int n;
-};
-
-static bool is_among(const struct many *many, uint32_t hash)
+/* Games with a position of any of very many hashes, and some that surely have it. */
+static struct sieve_set near_position(const struct search *search, const struct term *term)
 {
-    uint32_t first = hash >> (32 - FIRST_BITS);
-    int low = 0, high = many->n;
-    if (!(many->first[first / 8] >> first % 8 & 1))
-        return false;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (many->hash[middle] < hash)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < many->n && many->hash[low] == hash;
-}
-
-/* Games with a position of any of very many hashes. */
-static struct sieve_set with_many(const struct search *search, const struct many *many)
-{
+    struct sieve_set set = {0};
+    struct sieve_many many;
+    struct ways ways = {0};
     uint32_t *buffer = NULL;
     int code = SQLITE_ERROR, room = 0, n, main;
     struct positions_asking pieces = asking_of(search, search->index);
-    uint8_t *may = new_set(search);
-    positions_meet_any(&pieces, many->hash, many->n, may);
+    if (!sieve_near(&search->index->store->list, search->query, term, &many))
+        return set;
+    set.may = new_set(search);
+    positions_meet_any(&pieces, &many, set.may, &ways);
     sqlite3_stmt *statement = index_position_rows(search->index, pieces.positions->games);
     while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
         const uint32_t *v = index_row_hashes(statement, &n, &main, &buffer, &room);
         int i = 0;
-        while (i < n && !is_among(many, v[i]))
+        while (i < n && !sieve_is_among(&many, v[i]))
             i++;
         if (i < n)
-            add_number(search, may, sqlite3_column_int64(statement, 0));
+            add_number(search, set.may, sqlite3_column_int64(statement, 0));
     }
     free(buffer);
-    if (code != SQLITE_DONE) {
-        free(may);
-        may = NULL;
-    }
-    return (struct sieve_set){.may = may};
-}
-
-static struct sieve_set near_position(const struct search *search, const struct term *term)
-{
-    uint32_t *hash;
-    struct many many = {.n = sieve_near(&search->index->store->list, search->query, term, &hash)};
-    if (many.n < 0)
-        return (struct sieve_set){0};
-    many.hash = hash;
-    many.first = memory_new((1u << FIRST_BITS) / 8, 1);
-    for (int i = 0; i < many.n; i++)
-        add(many.first, (int)(hash[i] >> (32 - FIRST_BITS)));
-    struct sieve_set set = with_many(search, &many);
-    free(many.first);
-    free(hash);
+    sieve_many_clear(&many);
+    set.sure = memory_new(search->bytes, 1);
+    ways_make_sure(&ways, search->query, term, load, search->index->store, set.sure);
+    if (code != SQLITE_DONE)
+        sieve_set_clear(&set);
     return set;
 }
 

@@ -205,15 +205,16 @@ static struct sieve_set near_positions(const struct asking *asking, const struct
 {
     struct pack *pack = asking->pack;
     struct positions_asking positions = asking_of(pack);
-    uint32_t *hash;
-    int hashes = sieve_near(&pack->list, asking->query, term, &hash);
-    if (hashes < 0)
+    struct sieve_many many;
+    struct ways ways = {0};
+    if (!sieve_near(&pack->list, asking->query, term, &many))
         return (struct sieve_set){0};
-    uint8_t *may = memory_new(sieve_bytes(pack->list.count), 1);
-    positions_meet_any(&positions, hash, hashes, may);
-    free(hash);
-    add_others(pack, may);
-    return (struct sieve_set){.may = may};
+    struct sieve_set set = {memory_new(sieve_bytes(pack->list.count), 1), memory_new(sieve_bytes(pack->list.count), 1)};
+    positions_meet_any(&positions, &many, set.may, &ways);
+    ways_make_sure(&ways, asking->query, term, load, pack, set.sure);
+    sieve_many_clear(&many);
+    add_others(pack, set.may);
+    return set;
 }
 
 static struct sieve_set set_of(void *argument, const struct term *term)

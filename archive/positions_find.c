@@ -205,31 +205,53 @@ void positions_meet(const struct positions_asking *asking, const uint32_t *hash,
     }
 }
 
-/* Add the games of a bucket with any of some hashes; both are sorted. */
-static void meet_in_bucket(const struct positions_asking *asking, const struct reader *reader, const uint32_t *entry, int n,
-                           const uint32_t *hash, int hashes, uint8_t *may)
+enum { LEFT_BITS = SIEVE_FIRST_BITS - BUCKET_BITS /* of the first ones of a hash, in an entry of a bucket */ };
+
+/* The next entry of a bucket that begins as one of the hashes; `first` is of the bucket. */
+static int next_like(const uint8_t *first, const uint32_t *entry, int i, int n)
 {
-    for (int i = 0, h = 0; i < n && h < hashes;) {
-        uint32_t wanted = positions_entry(hash[h], 0) >> GAME_BITS, there = entry[i] >> GAME_BITS;
-        if (wanted == there && game_of(entry[i]) < (int)reader->piece.games)
-            add_game(asking, reader, entry[i], may);
-        i += there <= wanted;
-        h += there > wanted;
+    for (; i < n; i++) {
+        uint32_t left = entry[i] >> (32 - LEFT_BITS);
+        if (first[left / 8] >> left % 8 & 1)
+            break;
+    }
+    return i;
+}
+
+/* Add the games of a bucket with any of the hashes. Few entries begin as one of them. `past` of the hashes are smaller than those
+ * of the bucket, and then than those behind it. */
+static void meet_in_bucket(const struct positions_asking *asking, struct reader *reader, uint32_t bucket,
+                           const struct sieve_many *many, int *past, uint8_t *may, struct ways *ways)
+{
+    const uint8_t *first = many->first + ((size_t)bucket << LEFT_BITS) / 8;
+    const uint32_t *entry = NULL;
+    int n = bucket_of(reader, bucket, &entry);
+    for (int i = next_like(first, entry, 0, n), end; i < n; i = next_like(first, entry, end, n)) {
+        uint32_t hash = bucket << (32 - BUCKET_BITS) | entry[i] >> GAME_BITS;
+        end = i + 1;
+        while (*past < many->n && many->hash[*past] < hash)
+            ++*past;
+        if (*past == many->n || many->hash[*past] != hash)
+            continue;
+        while (end < n && entry[end] >> GAME_BITS == entry[i] >> GAME_BITS)
+            end++;
+        for (int at = i; at < end; at++)
+            reader->bad |= game_of(entry[at]) >= (int)reader->piece.games;
+        for (int at = i; at < end && !reader->bad; at++)
+            add_game(asking, reader, entry[at], may);
+        if (end - i >= WAYS_WORTH && !reader->bad)
+            note_ways(asking, reader, hash, entry + i, end - i, ways);
     }
 }
 
-void positions_meet_any(const struct positions_asking *asking, const uint32_t *hash, int hashes, uint8_t *may)
+void positions_meet_any(const struct positions_asking *asking, const struct sieve_many *many, uint8_t *may, struct ways *ways)
 {
     for (int p = 0; p < asking->positions->pieces; p++) {
         struct reader reader;
+        int past = 0;
         begin(&reader, asking, p);
-        for (int h = 0, from = 0; h < hashes && !reader.bad; from = h) {
-            const uint32_t *entry, bucket = positions_bucket(hash[h]);
-            int n = bucket_of(&reader, bucket, &entry);
-            while (h < hashes && positions_bucket(hash[h]) == bucket)
-                h++;
-            meet_in_bucket(asking, &reader, entry, n, hash + from, h - from, may);
-        }
+        for (uint32_t bucket = 0; bucket < PIECE_BUCKETS && !reader.bad; bucket++)
+            meet_in_bucket(asking, &reader, bucket, many, &past, may, ways);
         end(&reader);
         if (reader.bad)
             pieces_cut_off(asking->positions, p);

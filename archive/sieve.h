@@ -44,9 +44,19 @@ enum { SIEVE_HASHES = 64 };
 int sieve_hashes(const struct catalog *list, const struct query *query, const struct term *term,
                  uint32_t hash[SIEVE_HASHES]);
 
-/* The same of a term of kind ASK_NEAR: all hashes that such a position can have, sorted, each once, the caller's; their number; -1:
- * it cannot be told, since the variant has pieces of more kinds than can be gone through. */
-int sieve_near(const struct catalog *list, const struct query *query, const struct term *term, uint32_t **hash);
+/* Very many hashes. */
+enum { SIEVE_FIRST_BITS = 24 };
+struct sieve_many {
+    uint32_t *hash; /* [n] sorted, each once */
+    uint8_t *first; /* bits over their first bits: none of them begins so where it is 0 */
+    int n;
+};
+bool sieve_is_among(const struct sieve_many *many, uint32_t hash);
+void sieve_many_clear(struct sieve_many *many);
+
+/* All hashes of the positions that a term of kind ASK_NEAR means, to be cleared by the caller; false: it cannot be told, since the
+ * variant has pieces of more kinds than can be gone through. */
+bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many);
 
 /* Put the set of one catalog behind the places before it, but for games of a pack that are hidden; `shelf` is NULL where
  * the games are the store's own. NULL bits: all of them, or none. */

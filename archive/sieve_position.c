@@ -71,8 +71,14 @@ static void add_number(struct numbers *numbers, uint64_t hash)
 /* What a change of one cell adds to the hash of a position; hashes of positions are sums over their cells. */
 struct change {
     uint64_t add;
-    int cell;
+    int cell, kings; /* how many more royal pieces of White there are, and, a thousand for each, of Black */
 };
+
+static int kings_of(const struct position *position, struct piece piece)
+{
+    bool royal = piece.kind && position->rules->kinds[piece.kind].royal;
+    return !royal ? 0 : piece.side == 0 ? 1 : 1000;
+}
 
 /* Can every piece that may stand on a cell be gone through? In the plain families a piece is a kind and a side. */
 static bool is_plain(const struct position *position)
@@ -99,13 +105,14 @@ static int changes_of(const struct position *position, struct change *change)
                 if (n == CHANGES_MOST)
                     return -1;
                 other.at[c] = piece;
-                change[n++] = (struct change){board_hash(&other) - hash, c};
+                change[n++] = (struct change){board_hash(&other) - hash, c, kings_of(position, piece) - kings_of(position, here)};
             }
         other.at[c] = here;
     }
     return n;
 }
 
+/* Each side keeps its King, and gets no other. */
 static bool add_near(struct numbers *numbers, const struct position *position)
 {
     struct change *change = memory_new(CHANGES_MOST, sizeof *change);
@@ -114,27 +121,79 @@ static bool add_near(struct numbers *numbers, const struct position *position)
     if (n >= 0)
         add_number(numbers, hash);
     for (int i = 0; i < n; i++) {
-        add_number(numbers, hash + change[i].add);
+        if (!change[i].kings)
+            add_number(numbers, hash + change[i].add);
         for (int j = i + 1; j < n; j++)
-            if (change[j].cell != change[i].cell)
+            if (change[j].cell != change[i].cell && !(change[i].kings + change[j].kings))
                 add_number(numbers, hash + change[i].add + change[j].add);
     }
     free(change);
     return n >= 0;
 }
 
-static int by_number(const void *a, const void *b)
+/* By their bytes, the lowest first, into `other` and back. */
+static void sort_numbers(uint32_t *v, int n, uint32_t *other)
 {
-    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
-    return (one > other) - (one < other);
+    enum { DIGITS = 1 << 16 };
+    int *ends = memory_new(DIGITS + 1, sizeof *ends);
+    for (int shift = 0; shift < 32; shift += 16) {
+        memset(ends, 0, (DIGITS + 1) * sizeof *ends);
+        for (int i = 0; i < n; i++)
+            ends[(v[i] >> shift & (DIGITS - 1)) + 1]++;
+        for (int digit = 0; digit < DIGITS; digit++)
+            ends[digit + 1] += ends[digit];
+        for (int i = 0; i < n; i++) /* each begins where the one before it ends */
+            other[ends[v[i] >> shift & (DIGITS - 1)]++] = v[i];
+        uint32_t *swap = v;
+        v = other;
+        other = swap;
+    }
+    free(ends);
 }
 
-int sieve_near(const struct catalog *list, const struct query *query, const struct term *term, uint32_t **hash)
+static void put_in_order(struct sieve_many *many, struct numbers *numbers)
+{
+    uint32_t *other = memory_new((size_t)numbers->n + 1, sizeof *other);
+    sort_numbers(numbers->v, numbers->n, other);
+    free(other);
+    *many = (struct sieve_many){.hash = numbers->v, .first = memory_new((1u << SIEVE_FIRST_BITS) / 8, 1)};
+    for (int i = 0; i < numbers->n; i++) {
+        uint32_t hash = numbers->v[i], first = hash >> (32 - SIEVE_FIRST_BITS);
+        if (i == 0 || hash != many->hash[many->n - 1])
+            many->hash[many->n++] = hash;
+        many->first[first / 8] |= (uint8_t)(1u << first % 8);
+    }
+}
+
+void sieve_many_clear(struct sieve_many *many)
+{
+    free(many->hash);
+    free(many->first);
+    *many = (struct sieve_many){0};
+}
+
+bool sieve_is_among(const struct sieve_many *many, uint32_t hash)
+{
+    uint32_t first = hash >> (32 - SIEVE_FIRST_BITS);
+    int low = 0, high = many->n;
+    if (!(many->first[first / 8] >> first % 8 & 1))
+        return false;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (many->hash[middle] < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < many->n && many->hash[low] == hash;
+}
+
+bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many)
 {
     const char *variant[SIEVE_HASHES];
     struct numbers numbers = {0};
     bool here = !strcmp(term->text, "here"), good = true;
-    int variants = here ? 0 : variants_of(list, variant), n = 0;
+    int variants = here ? 0 : variants_of(list, variant);
     if (here)
         good = query->here && add_near(&numbers, query->here);
     for (int i = 0; i < variants && good; i++) {
@@ -146,15 +205,10 @@ int sieve_near(const struct catalog *list, const struct query *query, const stru
             good = add_near(&numbers, &position);
         ruleset_free(rules);
     }
-    if (!good || variants < 0) {
+    good = good && variants >= 0;
+    if (good)
+        put_in_order(many, &numbers);
+    else
         free(numbers.v);
-        return -1;
-    }
-    if (numbers.n)
-        qsort(numbers.v, (size_t)numbers.n, sizeof *numbers.v, by_number);
-    for (int i = 0; i < numbers.n; i++)
-        if (i == 0 || numbers.v[i] != numbers.v[i - 1])
-            numbers.v[n++] = numbers.v[i];
-    *hash = numbers.v ? numbers.v : memory_new(1, sizeof *numbers.v);
-    return n;
+    return good;
 }
