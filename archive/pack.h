@@ -39,14 +39,14 @@ void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalo
 int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why);
 int pack_line(const struct pack *pack, int at);
 
-/* Bring the index of positions and texts up to date with some thousand games more; true while there are others. *done games are in
- * it. It is two files beside the list's, added to in pieces, so that building them can be cut off at any time. */
+/* Bring the index of positions, plies and texts up to date with some thousand games more; true while there are others. *done games
+ * are in it. It is three files beside the list's, added to in pieces, so that building them can be cut off at any time. */
 bool pack_index_step(struct pack *pack, int *done);
 /* Is every game in it? */
 bool pack_indexed(struct pack *pack);
 /* Another process may have added to the index: open it anew when it is asked next. */
 void pack_index_forget(struct pack *pack);
-/* Which of its games may fit a query: sieve_catalog(), with what is known of its positions and texts. */
+/* Which of its games may fit a query: sieve_catalog(), with what is known of its positions, plies and texts. */
 struct query;
 struct sieve_set;
 struct sieve_set pack_sieve(struct pack *pack, const struct query *query);

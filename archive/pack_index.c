@@ -1,5 +1,5 @@
-/* pack_index.c - the index of a pack's games: building the files of their positions (positions.h) and texts (texts.h), with all
- * processors, and asking the former; for the latter see pack_texts.c. */
+/* pack_index.c - the index of a pack's games: building the files of their positions (positions.h), plies (plies.h) and texts
+ * (texts.h), with all processors, and asking the former two; for the latter see pack_texts.c. */
 #include "config.h"
 #include "archive/pack_parts.h"
 
@@ -20,6 +20,11 @@ static void open_positions(struct pack *pack, bool write)
     pieces_open(&pack->positions, &positions_kind, &pack->beside, pack->name, &pack->stamp, write);
 }
 
+static void open_plies(struct pack *pack, bool write)
+{
+    pieces_open(&pack->plies, &plies_kind, &pack->beside, pack->name, &pack->stamp, write);
+}
+
 void pack_open_texts(struct pack *pack, bool write)
 {
     pieces_open(&pack->texts, &texts_kind, &pack->beside, pack->name, &pack->stamp, write);
@@ -28,6 +33,7 @@ void pack_open_texts(struct pack *pack, bool write)
 void pack_index_forget(struct pack *pack)
 {
     pieces_close(&pack->positions);
+    pieces_close(&pack->plies);
     pieces_close(&pack->texts);
 }
 
@@ -35,12 +41,15 @@ void pack_index_forget(struct pack *pack)
 
 enum { TEXT_GAMES_LEAST = 64 };
 
-/* The work on one piece of the positions, of the texts, or of both. */
+_Static_assert((int)PLIES_GAMES == (int)PIECE_GAMES, "pieces of plies and positions are made together");
+
+/* The work on one piece of the positions, of the plies, of the texts, or of several. */
 struct job {
     const struct pack *pack;
     int first, games;
-    bool with_positions, with_texts;
+    bool with_positions, with_plies, with_texts;
     struct positions_making positions;
+    struct plies_making plies;
     struct texts_making texts;
     pthread_t thread;
     bool started;
@@ -54,6 +63,8 @@ static void build_game(struct job *job, int game, const struct record *record)
         positions_making_add(&job->positions, game, hashes, n, main, index_starts_as_set_up(record));
         free(hashes);
     }
+    if (job->with_plies)
+        plies_making_add(&job->plies, game, record);
     if (job->with_texts && !texts_making_add(&job->texts, game, record))
         job->with_texts = job->games <= TEXT_GAMES_LEAST;
 }
@@ -61,7 +72,7 @@ static void build_game(struct job *job, int game, const struct record *record)
 static void *build(void *argument)
 {
     struct job *job = argument;
-    for (int i = 0; i < job->games && (job->with_positions || job->with_texts); i++) {
+    for (int i = 0; i < job->games && (job->with_positions || job->with_plies || job->with_texts); i++) {
         struct record *record = NULL;
         char *bytes;
         size_t size;
@@ -75,15 +86,18 @@ static void *build(void *argument)
     return NULL;
 }
 
-/* Pieces of what is behind, of both where they are equally far and as large. */
+/* Pieces of what is behind, of all that are equally far and as large. */
 static struct job next_job(const struct pack *pack)
 {
-    int positions = pack->positions.games, texts = pack->texts.games;
+    int positions = pack->positions.games, plies = pack->plies.games, texts = pack->texts.games;
     bool apart = pack->text_games < PIECE_GAMES;
-    struct job job = {.pack = pack, .first = positions < texts ? positions : texts};
+    struct job job = {.pack = pack, .first = positions < plies ? positions : plies};
+    job.first = texts < job.first ? texts : job.first;
     job.with_positions = positions == job.first;
-    job.with_texts = texts == job.first && !(job.with_positions && apart);
-    job.games = job.with_positions ? PIECE_GAMES : pack->text_games;
+    job.with_plies = plies == job.first;
+    bool large = job.with_positions || job.with_plies;
+    job.with_texts = texts == job.first && !(large && apart);
+    job.games = large ? PIECE_GAMES : pack->text_games;
     return job;
 }
 
@@ -95,6 +109,8 @@ static void begin_job(struct job *job, const struct job *like, int first)
     job->games = left < job->games ? left : job->games;
     if (job->with_positions)
         positions_making_begin(&job->positions, first, job->games);
+    if (job->with_plies)
+        plies_making_begin(&job->plies, first, job->games);
     if (job->with_texts)
         texts_making_begin(&job->texts, first, job->games);
 }
@@ -103,13 +119,27 @@ static void begin_job(struct job *job, const struct job *like, int first)
 static bool end_job(struct pack *pack, struct job *job, bool texts)
 {
     bool good = !job->with_positions || positions_append(&pack->positions, &job->positions);
+    good = good && (!job->with_plies || plies_append(&pack->plies, &job->plies));
     if (texts && !job->with_texts && pack->text_games > TEXT_GAMES_LEAST)
         pack->text_games /= 2;
     if (good && job->with_texts && job->first == pack->texts.games)
         good = texts_append(&pack->texts, &job->texts);
     positions_making_end(&job->positions);
+    plies_making_end(&job->plies);
     texts_making_end(&job->texts);
     return good;
+}
+
+/* So many games are in all three, on the average. */
+static int indexed_games(const struct pack *pack)
+{
+    return (int)(((int64_t)pack->positions.games + pack->plies.games + pack->texts.games) / 3);
+}
+
+static bool is_indexed(const struct pack *pack)
+{
+    int games = pack->list.count;
+    return pack->positions.games >= games && pack->plies.games >= games && pack->texts.games >= games;
 }
 
 bool pack_index_step(struct pack *pack, int *done)
@@ -118,10 +148,11 @@ bool pack_index_step(struct pack *pack, int *done)
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int threads = processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (int)processors, jobs = 0;
     open_positions(pack, true);
+    open_plies(pack, true);
     pack_open_texts(pack, true);
     pack->text_games = pack->text_games ? pack->text_games : TEXTS_GAMES;
-    *done = (pack->positions.games + pack->texts.games) / 2;
-    if (!pack->scanned || !pack->positions.writing || !pack->texts.writing)
+    *done = indexed_games(pack);
+    if (!pack->scanned || !pack->positions.writing || !pack->plies.writing || !pack->texts.writing)
         return false;
     like = next_job(pack);
     for (int first = like.first; jobs < threads && first < pack->list.count; jobs++) {
@@ -139,15 +170,16 @@ bool pack_index_step(struct pack *pack, int *done)
             pthread_join(job[i].thread, NULL);
         good = end_job(pack, &job[i], like.with_texts) && good;
     }
-    *done = (pack->positions.games + pack->texts.games) / 2;
-    return good && (pack->positions.games < pack->list.count || pack->texts.games < pack->list.count);
+    *done = indexed_games(pack);
+    return good && !is_indexed(pack);
 }
 
 bool pack_indexed(struct pack *pack)
 {
     open_positions(pack, false);
+    open_plies(pack, false);
     pack_open_texts(pack, false);
-    return pack->scanned && pack->positions.games >= pack->list.count && pack->texts.games >= pack->list.count;
+    return pack->scanned && is_indexed(pack);
 }
 
 /* ---------------------------------------------------------------------------------------------------- asking */
@@ -163,9 +195,9 @@ static struct positions_asking asking_of(struct pack *pack)
 }
 
 /* Of games in no good piece nothing is known. */
-static void add_others(const struct pack *pack, uint8_t *may)
+static void add_others(const struct pack *pack, const struct pieces *pieces, uint8_t *may)
 {
-    for (int i = pack->positions.games; i < pack->list.count; i++)
+    for (int i = pieces->games; i < pack->list.count; i++)
         sieve_put(may, i);
 }
 
@@ -197,7 +229,7 @@ static struct sieve_set with_positions(const struct asking *asking, const struct
     set.sure = memory_new(sieve_bytes(pack->list.count), 1);
     positions_meet(&positions, hash, hashes, set.may, &ways);
     ways_make_sure(&ways, asking->query, term, load, pack, set.sure);
-    add_others(pack, set.may);
+    add_others(pack, &pack->positions, set.may);
     return set;
 }
 
@@ -213,7 +245,19 @@ static struct sieve_set near_positions(const struct asking *asking, const struct
     positions_meet_any(&positions, &many, set.may, &ways);
     ways_make_sure(&ways, asking->query, term, load, pack, set.sure);
     sieve_many_clear(&many);
-    add_others(pack, set.may);
+    add_others(pack, &pack->positions, set.may);
+    return set;
+}
+
+static struct sieve_set with_plies(const struct asking *asking, const struct term *term)
+{
+    struct pack *pack = asking->pack;
+    open_plies(pack, false);
+    if (!pack->plies.pieces)
+        return (struct sieve_set){0};
+    struct sieve_set set = {memory_new(sieve_bytes(pack->list.count), 1), memory_new(sieve_bytes(pack->list.count), 1)};
+    plies_find(&pack->plies, pack->list.count, term, asking->query->variations, set.may, set.sure);
+    add_others(pack, &pack->plies, set.may);
     return set;
 }
 
@@ -224,6 +268,8 @@ static struct sieve_set set_of(void *argument, const struct term *term)
     if (term->kind == TERM_TEXT ||
         (keyed && (term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_HAS || term->key == ASK_NAG)))
         return pack_with_text(asking->pack, term);
+    if (query_asks_plies(term))
+        return with_plies(asking, term);
     if (!keyed || (term->key != ASK_POS && term->key != ASK_NEAR))
         return (struct sieve_set){0};
     open_positions(asking->pack, false);

@@ -3,6 +3,7 @@
 #define CHESSCADE_PACK_PARTS_H
 
 #include "archive/pack.h"
+#include "archive/plies.h"
 #include "archive/positions.h"
 #include "archive/sieve.h"
 #include "archive/texts.h"
@@ -52,7 +53,7 @@ struct pack {
     bool scanned;
     bool alone, cut_short; /* opened without sidecars; its games are too many for a list */
     int promised; /* games of a list that is known and waits to be read until more than the first are asked for; 0: none */
-    struct pieces positions, texts;
+    struct pieces positions, plies, texts;
     int text_games; /* in a piece of the texts, fewer where games have very many */
 };
 

@@ -163,6 +163,14 @@ struct cell_range {
 bool query_cells_read(const char *text, struct cell_range *range);
 /* Where a piece faces, by its name: 0 "n" to 7 "nw"; -1. */
 int query_facing(const char *text);
+/* Does a term ask for plies as they are written, each by itself? */
+bool query_asks_plies(const struct term *term);
+/* How long a ply is without what is written for readers only, check signs and judgements; does such a ply fit? */
+size_t query_bare_ply(const char *text);
+bool query_ply_fits(const struct term *term, const char *bare);
+/* Tell of each ply of a game, the main line's and all others'. */
+typedef void query_ply_fn(void *argument, const char *text, bool variation);
+void query_each_ply(const struct record *record, query_ply_fn *each, void *argument);
 bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record, struct query_hit *hit);
 
 #endif

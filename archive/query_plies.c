@@ -17,13 +17,12 @@
 
 enum { PLY_TEXT_MAX = 4200 };
 
-/* A ply without what is written for readers only: check signs and judgements. */
-static void bare_ply(const char *text, char out[PLY_TEXT_MAX])
+size_t query_bare_ply(const char *text)
 {
     size_t length = strlen(text);
     while (length > 0 && strchr("+#!?", text[length - 1]))
         length--;
-    snprintf(out, PLY_TEXT_MAX, "%.*s", (int)(length < PLY_TEXT_MAX ? length : PLY_TEXT_MAX - 1), text);
+    return length < PLY_TEXT_MAX ? length : PLY_TEXT_MAX - 1;
 }
 
 /* "Qf7" is Qf7, Qxf7, Qd5-f7, Qd5-f7xP: the letter and where it goes. */
@@ -235,24 +234,29 @@ static bool sight_fits(const struct query *query, const struct term *term, const
     }
 }
 
-static bool ply_fits(const struct term *term, const char *text)
+bool query_ply_fits(const struct term *term, const char *bare)
 {
-    char ply[PLY_TEXT_MAX];
     int members;
-    bare_ply(text, ply);
     switch (term->key) {
     case ASK_PLY:
-        return query_globs(ply, term->text);
+        return query_globs(bare, term->text);
     case ASK_CASCADE:
-        members = members_of(ply);
+        members = members_of(bare);
         return members >= term->low && members <= term->high;
     case ASK_TURN: {
-        size_t length = strlen(ply), wanted = strlen(term->text);
-        return length > wanted && !strcmp(ply + length - wanted, term->text);
+        size_t length = strlen(bare), wanted = strlen(term->text);
+        return length > wanted && !strcmp(bare + length - wanted, term->text);
     }
     default:
-        return move_fits(ply, term->text);
+        return move_fits(bare, term->text);
     }
+}
+
+static bool ply_fits(const struct term *term, const char *text)
+{
+    char bare[PLY_TEXT_MAX];
+    snprintf(bare, sizeof bare, "%.*s", (int)query_bare_ply(text), text);
+    return query_ply_fits(term, bare);
 }
 
 /* Try a term on the plies of a line, and of the lines under it; positions are followed where the term asks. */
@@ -319,14 +323,39 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
     return found;
 }
 
+static void each_ply(const struct line *line, query_ply_fn *each, void *argument, int depth)
+{
+    if (depth > VARIATION_DEPTH_MAX)
+        return;
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        each(argument, line->v[i].text, depth > 0);
+        for (int a = 0; notes && a < notes->alts.n; a++)
+            each_ply(&notes->alts.v[a], each, argument, depth + 1);
+    }
+    for (int i = 0; line->then && i < line->then->n; i++)
+        each_ply(&line->then->v[i], each, argument, depth + 1);
+}
+
+void query_each_ply(const struct record *record, query_ply_fn *each, void *argument)
+{
+    each_ply(&record->moves, each, argument, 0);
+}
+
 /* Where games begin that begin alike: a search follows many of one variant. */
 static _Thread_local struct follow_start start_of_many;
+
+bool query_asks_plies(const struct term *term)
+{
+    bool facing = term->key == ASK_TURN && strchr(term->text, '@');
+    return term->kind == TERM_KEY && !facing &&
+           (term->key == ASK_MOVE || term->key == ASK_PLY || term->key == ASK_CASCADE || term->key == ASK_TURN);
+}
 
 bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record,
                                 struct query_hit *hit)
 {
-    bool facing = term->key == ASK_TURN && strchr(term->text, '@');
-    if (!facing && query_key_need(term->key) != QUERY_POSITIONS)
+    if (query_asks_plies(term))
         return plies_fit(query, term, &record->moves, NULL, hit, 0);
     struct ruleset *rules;
     struct follower *board = memory_new(1, sizeof *board);

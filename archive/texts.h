@@ -8,18 +8,14 @@
  * A piece is, one after another,
  *
  *   its head  the first game, how many, how many bytes; a check value
- *   blocks    where the block of TEXTS_BLOCK codes begins, its bytes, its check value; TEXTS_BLOCKS times
- *   lists     of each block, for each of its codes that a game has: the code within the block and how the games are written
- *             (one byte), how many bytes that takes (as a number, below), the games: all of them, nothing; a bit for each; or
- *             each by its distance to the one before it, as a number of seven bits a byte, the lowest first, the high bit set
- *             before the last
+ *   lists     the games of each code: lists.h
  *   texts     of each game, in small letters: texts_kept.h; of pieces with very long ones none
  *
  * So a search reads and checks a few blocks a piece, and what most games have costs a bit. */
 #ifndef CHESSCADE_TEXTS_H
 #define CHESSCADE_TEXTS_H
 
-#include "archive/pieces.h"
+#include "archive/lists.h"
 #include "archive/texts_kept.h"
 #include "archive/record.h"
 
@@ -27,8 +23,7 @@ enum {
     TEXTS_GAMES = 1 << 14, /* in a piece at most */
     TEXTS_COLUMNS = 3, TEXTS_PAIRS = 96 * 96, /* one letter, or two */
     TEXTS_JUDGEMENTS = TEXTS_COLUMNS * TEXTS_PAIRS, TEXTS_HAS = TEXTS_JUDGEMENTS + 256, TEXTS_ODD = TEXTS_HAS + 63,
-    TEXTS_LONG_FROM = TEXTS_ODD + 1, TEXTS_LONG = 1 << 16, TEXTS_CODES = TEXTS_LONG_FROM + TEXTS_LONG,
-    TEXTS_BLOCK = 64, TEXTS_BLOCKS = TEXTS_CODES / TEXTS_BLOCK
+    TEXTS_LONG_FROM = TEXTS_ODD + 1, TEXTS_LONG = 1 << 16, TEXTS_CODES = TEXTS_LONG_FROM + TEXTS_LONG
 };
 
 extern const struct pieces_kind texts_kind;
@@ -36,10 +31,9 @@ extern const struct pieces_kind texts_kind;
 /* A piece being made: its games are added by their number in it, in that order. */
 struct texts_making {
     int first, games;
-    uint32_t *entry; /* [entries] code and game */
-    int entries, room;
-    uint8_t *seen;   /* bits over the codes: of the game being added, */
-    uint32_t *code;  /* [codes] these */
+    struct lists_making lists;
+    uint8_t *seen;  /* bits over the codes: of the game being added, */
+    uint32_t *code; /* [codes] these */
     int codes, code_room;
     struct kept_texts kept;
 };

@@ -78,16 +78,16 @@ size_t kept_end(struct kept_texts *kept, int games)
     return (size_t)kept->starts * sizeof(struct chunk) + (size_t)kept->text.n;
 }
 
-void kept_write(const struct kept_texts *kept, uint64_t seed, char *to)
+void kept_write(const struct kept_texts *kept, uint64_t seed, struct yaml_text *out)
 {
     for (int i = 0; i < kept->starts; i++) {
         uint32_t end = i + 1 < kept->starts ? kept->start[i + 1] : (uint32_t)kept->text.n;
         struct chunk chunk = {.at = kept->start[i], .size = end - kept->start[i]};
         chunk.check = sidecar_check(kept->text.v + chunk.at, chunk.size, seed + (uint64_t)i);
-        memcpy(to + (size_t)i * sizeof chunk, &chunk, sizeof chunk);
+        yaml_text_add(out, (const char *)&chunk, sizeof chunk);
     }
     if (kept->text.n)
-        memcpy(to + (size_t)kept->starts * sizeof(struct chunk), kept->text.v, (size_t)kept->text.n);
+        yaml_text_add(out, kept->text.v, (size_t)kept->text.n);
 }
 
 /* ------------------------------------------------------------------------------------------------------- asking */

@@ -26,9 +26,9 @@ void kept_add(struct kept_texts *kept, int game, const struct index_texts *texts
 void kept_clear(struct kept_texts *kept);
 /* Is there so much that the piece should have fewer games? */
 bool kept_is_large(const struct kept_texts *kept);
-/* Complete it for so many games; the bytes it is written in, 0 for none; write them. */
+/* Complete it for so many games; the bytes it is written in, 0 for none; write them behind what is there. */
 size_t kept_end(struct kept_texts *kept, int games);
-void kept_write(const struct kept_texts *kept, uint64_t seed, char *to);
+void kept_write(const struct kept_texts *kept, uint64_t seed, struct yaml_text *out);
 
 /* What is kept of a piece in a file. */
 struct kept_place {

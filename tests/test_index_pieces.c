@@ -1,10 +1,11 @@
-/* test_index_pieces.c - what is kept in pieces, positions and texts, for an archive's games and its packs: the same answers with
+/* test_index_pieces.c - what is kept in pieces, positions, texts and plies, for an archive's games and its packs: the same answers with
  * all of it, a part, and a rotten one. */
 #include "config.h"
 #include "tests/indexed_club.h"
 
 #include "archive/pack_parts.h"
 #include "archive/pack_writer.h"
+#include "archive/query_parts.h"
 #include "archive/sieve.h"
 
 static void pack_game(struct pack_writer *writer, struct record *record)
@@ -202,6 +203,21 @@ static void rotten_pieces_do_no_harm(void **state)
         free(tree[h]);
 }
 
+/* How many games a query may be met in as a pack's index tells, and in how many it surely is. */
+static void count_told(struct store *store, const char *text, int *may, int *sure)
+{
+    struct query *query;
+    *may = *sure = 0;
+    assert_int_equal(query_parse(text, NULL, &query, NULL), 0);
+    struct sieve_set set = sieve_store(store, NULL, query);
+    for (int at = 0; at < store_count(store); at++) {
+        *may += sieve_has(set.may, at);
+        *sure += set.sure && sieve_has(set.sure, at);
+    }
+    sieve_set_clear(&set);
+    query_free(query);
+}
+
 /* Change each such text in a file by a letter. */
 static void change_text(const char *path, const char *text)
 {
@@ -250,18 +266,10 @@ static void rotten_texts_do_no_harm(void **state)
         assert_int_equal(pack->texts.games, total);
         assert_true(pack->texts.pieces >= total / PIECE);
         for (size_t i = 0; turn == 0 && i < sizeof narrow / sizeof *narrow; i++) {
-            struct query *query;
-            int may = 0, sure = 0;
-            assert_int_equal(query_parse(narrow[i].query, NULL, &query, NULL), 0);
-            struct sieve_set set = sieve_store(store, NULL, query);
-            for (int at = 0; at < total; at++) {
-                may += sieve_has(set.may, at);
-                sure += set.sure && sieve_has(set.sure, at);
-            }
+            int may, sure;
+            count_told(store, narrow[i].query, &may, &sure);
             assert_true(may < total * 9 / 10);
             assert_true(sure * 100 >= may * narrow[i].sure && (sure > 0 || !narrow[i].sure));
-            sieve_set_clear(&set);
-            query_free(query);
         }
         store_close(store);
         assert_int_equal(stat(path, &size), 0);
@@ -284,12 +292,119 @@ static void rotten_texts_do_no_harm(void **state)
         free(truth_of[q]);
 }
 
+/* The plies of a pack: none, cut off, changed anywhere; they tell all there is to know, so that no game is tried. */
+static void rotten_plies_do_no_harm(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {"move:e4", "move:e4 in:variations", "-move:e4", "ply:*x* in:variations", "move:O-O",
+                                        "cascade:2", "cascade:>=2 in:variations", "turn:(r)", "turn:b@sw", "ply:N* | text:ring", "move:Na8"};
+    enum { ASKED = sizeof asked / sizeof *asked, CUTS = 6 };
+    int turns = getenv("CHESSCADE_LONG") ? 60 : 18, informative = 0; /* make check-long */
+    char where[300], path[420], *truth_of[ASKED];
+    struct store *store;
+    struct stat size;
+    snprintf(where, sizeof where, "%.280s/packed", top);
+    snprintf(path, sizeof path, "%s/.index/all.plies", where);
+    unlink(path);
+    assert_int_equal(store_open(&store, where, NULL, NULL), 0);
+    for (int q = 0; q < ASKED; q++) {
+        truth_of[q] = answer(store, NULL, asked[q], NULL);
+        informative += *truth_of[q] != '\0';
+    }
+    assert_true(informative > ASKED / 2);
+    store_close(store);
+    for (int turn = 0; turn < turns; turn++) {
+        int done, total, may, sure;
+        assert_int_equal(store_open(&store, where, NULL, NULL), 0);
+        while (store_scan(store, INT_MAX))
+            continue;
+        while (store_packs_index(store, &done, &total))
+            continue;
+        assert_int_equal(store->shelf[0].pack->plies.games, total);
+        for (int q = 0; turn == 0 && q < ASKED; q++)
+            if (!strchr(asked[q], '@') && !strstr(asked[q], "text:")) { /* which ask for more than plies */
+                count_told(store, asked[q], &may, &sure);
+                assert_int_equal(may, sure);
+            }
+        store_close(store);
+        assert_int_equal(stat(path, &size), 0);
+        if (turn > 0 && turn < CUTS)
+            assert_int_equal(truncate(path, size.st_size * turn / CUTS), 0);
+        else if (turn == CUTS)
+            change_text(path, "Nf3");
+        else if (turn > 0)
+            overwrite(path, chance((int)size.st_size - 8), 8, false);
+        assert_int_equal(store_open(&store, where, NULL, NULL), 0);
+        for (int q = 0; q < ASKED; q++) {
+            char *found = answer(store, NULL, asked[q], NULL);
+            if (strcmp(found, truth_of[q]) != 0)
+                fail_msg("turn %d: '%s' finds\n%s\nwithout the plies\n%s", turn, asked[q], found, truth_of[q]);
+            free(found);
+        }
+        store_close(store);
+    }
+    for (int q = 0; q < ASKED; q++)
+        free(truth_of[q]);
+}
+
+/* A game of so many plies that no other has. */
+static struct record *game_of_its_own(int from, int plies)
+{
+    struct yaml_text text = {0};
+    struct record *record;
+    char ply[32];
+    static const char head[] = "chesscade: 1\nid: '01JD9T9Q2W4B6M8K0R3F5H7C1D'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+                               "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n";
+    yaml_text_add(&text, head, strlen(head));
+    for (int i = 0; i < plies; i++) {
+        snprintf(ply, sizeof ply, "- 'x%d'\n", from + i);
+        yaml_text_add(&text, ply, strlen(ply));
+    }
+    assert_int_equal(record_read(text.v, (size_t)text.n, 1, &yaml_limits_default, &record, NULL, NULL), 0);
+    yaml_text_clear(&text);
+    return record;
+}
+
+/* As many different plies as there is room for are told of, one more and nothing is known of the piece. */
+static void too_many_plies_are_none(void **state)
+{
+    (void)state;
+    enum { GAMES = 8, EACH = PLIES_MOST / GAMES };
+    char wanted[] = "x7";
+    struct term term = {.kind = TERM_KEY, .key = ASK_PLY, .text = wanted};
+    for (int more = 0; more < 2; more++) {
+        struct plies_making making;
+        struct file_stamp stamp = {0};
+        struct sidecar_place beside = {.folder = open(top, O_RDONLY | O_DIRECTORY)};
+        struct pieces plies = {.fd = -1};
+        uint8_t may[2] = {0}, sure[2] = {0};
+        plies_making_begin(&making, 0, GAMES);
+        for (int i = 0; i < GAMES; i++) {
+            struct record *record = game_of_its_own(i * EACH, EACH + (more && i == GAMES - 1));
+            plies_making_add(&making, i, record);
+            record_free(record);
+        }
+        assert_int_equal(making.dropped, more);
+        pieces_open(&plies, &plies_kind, &beside, more ? "more" : "most", &stamp, true);
+        assert_true(plies_append(&plies, &making));
+        plies_making_end(&making);
+        plies_find(&plies, GAMES, &term, false, may, sure);
+        assert_int_equal(plies.games, GAMES);
+        assert_int_equal(may[0], more ? 0xFF : 1);
+        assert_int_equal(sure[0], more ? 0 : 1);
+        pieces_close(&plies);
+        close(beside.folder);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(packs_answer_the_same),
         cmocka_unit_test(rotten_pieces_do_no_harm),
         cmocka_unit_test(rotten_texts_do_no_harm),
+        cmocka_unit_test(rotten_plies_do_no_harm),
+        cmocka_unit_test(too_many_plies_are_none),
     };
     return cmocka_run_group_tests_name("index_pieces", tests, make_archive, drop_archive);
 }

@@ -1,4 +1,4 @@
-/* test_pack_sidecars.c - what is kept beside packs, lists, positions and texts, is only a cache: none, cut off, damaged, another's. */
+/* test_pack_sidecars.c - what is kept beside packs, lists, positions, texts and plies, is only a cache: none, cut off, damaged, another's. */
 #include "config.h"
 #include "tests/packed_club.h"
 
@@ -173,14 +173,14 @@ static void positions_are_the_same(void **state)
     free(good);
 }
 
-/* Positions and texts of another pack with as many games, or of the pack as it was: they are not believed. */
+/* Positions, texts and plies of another pack with as many games, or of the pack as it was: they are not believed. */
 static void pieces_of_others_are_none(void **state)
 {
     (void)state;
-    enum { GAMES = 120, FILES = 2, QUERIES = 3 };
-    static const char *const files[FILES] = {"positions", "texts"};
+    enum { GAMES = 120, FILES = 3, QUERIES = 4 };
+    static const char *const files[FILES] = {"positions", "texts", "plies"};
     static const char *const queries[QUERIES] = {"pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", "text:quiet",
-                                                 "text:loud"};
+                                                 "text:loud", "move:d4"};
     char from[300], to[300], *game = memory_new(GAMES, 100), *truth[QUERIES];
     struct store *store = new_archive("others");
     size_t used = 0, size;

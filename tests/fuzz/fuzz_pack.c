@@ -8,6 +8,7 @@
  *   Q  changes to the index of positions as it stands in its file: no game is lost
  *   t  changes to the lists of the index of texts, with check values that fit
  *   T  changes to the index of texts as it stands in its file: no game is lost
+ *   M  changes to the index of plies as it stands in its file: likewise
  *
  * A change is three bytes: a place (two) and what stands there. */
 #include "config.h"
@@ -35,7 +36,7 @@ static const char damaged[] = "chesscade: 1\nid: 01JD9T6Z0A4C8E2G6J0M4P8R2Z\nvar
 enum { GAMES = 5, OTHER = 1, DAMAGED = 3 }; /* OTHER: without the position that is asked for */
 
 static struct sidecar_place beside;
-static struct query *query, *text_query;
+static struct query *query, *text_query, *ply_query;
 static uint32_t start_hash;
 static struct catalog true_list;
 
@@ -44,7 +45,7 @@ struct kept {
     uint8_t *bytes;
     size_t size;
 };
-static struct kept list_kept, positions_kept, texts_kept;
+static struct kept list_kept, positions_kept, texts_kept, plies_kept;
 
 static void write_file(const char *name, const void *bytes, size_t size)
 {
@@ -109,8 +110,10 @@ static void begin(void)
     list_kept = read_file("true.headers");
     positions_kept = read_file("true.positions");
     texts_kept = read_file("true.texts");
+    plies_kept = read_file("true.plies");
     fuzz_require(query_parse(query_text, NULL, &query, NULL) == 0);
     fuzz_require(query_parse("kibitz b", NULL, &text_query, NULL) == 0);
+    fuzz_require(query_parse("move:Nf3", NULL, &ply_query, NULL) == 0);
     struct ruleset *rules;
     struct position start;
     fuzz_require(ruleset_open(&rules, "classical", NULL, 0, NULL) == 0);
@@ -177,6 +180,8 @@ static void look(struct pack *pack)
     struct sieve_set set = pack_sieve(pack, query);
     sieve_set_clear(&set);
     set = pack_sieve(pack, text_query);
+    sieve_set_clear(&set);
+    set = pack_sieve(pack, ply_query);
     sieve_set_clear(&set);
     free(pack_continuations(pack, &start_hash, 1, tell, NULL));
 }
@@ -280,22 +285,21 @@ static void try_positions(const uint8_t *bytes, size_t size)
     pack_close(open_true());
 }
 
-/* The blocks of a piece of texts as archive/texts.c writes them, and where they are. */
-struct block {
-    uint32_t at, size;
-    uint64_t check;
+/* Where the blocks of a piece of texts are, and the lists, as archive/texts.c writes them. */
+enum {
+    BLOCKS = (TEXTS_CODES + LISTS_BLOCK - 1) / LISTS_BLOCK, BLOCKS_AT = PIECES_HEAD + 2 * sizeof(uint32_t) + 3 * sizeof(uint64_t),
+    LISTS_AT = BLOCKS_AT + BLOCKS * sizeof(struct lists_block)
 };
-enum { BLOCKS_AT = PIECES_HEAD + 2 * sizeof(uint32_t) + 2 * sizeof(uint64_t), LISTS_AT = BLOCKS_AT + TEXTS_BLOCKS * sizeof(struct block) };
 
 static void try_texts(const uint8_t *bytes, size_t size)
 {
     struct kept kept = copy_of(&texts_kept);
     fuzz_require(kept.size > LISTS_AT);
     change(kept.bytes + LISTS_AT, kept.size - LISTS_AT, bytes, size);
-    for (int i = 0; i < TEXTS_BLOCKS; i++) {
-        struct block block;
+    for (size_t i = 0; i < BLOCKS; i++) {
+        struct lists_block block;
         memcpy(&block, kept.bytes + BLOCKS_AT + i * sizeof block, sizeof block);
-        block.check = sidecar_check(kept.bytes + LISTS_AT + block.at, block.size, (uint64_t)i); /* of the first piece */
+        block.check = sidecar_check(kept.bytes + LISTS_AT + block.at, block.size, i); /* of the first piece */
         memcpy(kept.bytes + BLOCKS_AT + i * sizeof block, &block, sizeof block);
     }
     write_file("true.headers", list_kept.bytes, list_kept.size);
@@ -304,12 +308,12 @@ static void try_texts(const uint8_t *bytes, size_t size)
     pack_close(open_true());
 }
 
-/* One of the three files changed, the others as they were. */
+/* One of the files changed, the others as they were. */
 static void try_files(const uint8_t *bytes, size_t size, const struct kept *changed)
 {
-    static const char *const names[] = {"true.headers", "true.positions", "true.texts"};
-    const struct kept *const files[] = {&list_kept, &positions_kept, &texts_kept};
-    for (int i = 0; i < 3; i++) {
+    static const char *const names[] = {"true.headers", "true.positions", "true.texts", "true.plies"};
+    const struct kept *const files[] = {&list_kept, &positions_kept, &texts_kept, &plies_kept};
+    for (int i = 0; i < 4; i++) {
         struct kept kept = copy_of(files[i]);
         if (files[i] == changed)
             change(kept.bytes, kept.size, bytes, size);
@@ -318,7 +322,7 @@ static void try_files(const uint8_t *bytes, size_t size, const struct kept *chan
     }
     struct pack *pack = open_true();
     fuzz_require(same_list(pack_list(pack), &true_list));
-    struct sieve_set set = pack_sieve(pack, changed == &texts_kept ? text_query : query);
+    struct sieve_set set = pack_sieve(pack, changed == &texts_kept ? text_query : changed == &plies_kept ? ply_query : query);
     for (int i = 0; i < true_list.count; i++) {
         fuzz_require(!set.may || sieve_has(set.may, i) || i == OTHER || i == DAMAGED);
         fuzz_require(!set.sure || !sieve_has(set.sure, i) || (i != OTHER && i != DAMAGED));
@@ -339,6 +343,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     case 'S': try_files(bytes + 1, size - 1, &list_kept); break;
     case 'Q': try_files(bytes + 1, size - 1, &positions_kept); break;
     case 'T': try_files(bytes + 1, size - 1, &texts_kept); break;
+    case 'M': try_files(bytes + 1, size - 1, &plies_kept); break;
     default: break;
     }
     return 0;
