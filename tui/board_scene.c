@@ -112,11 +112,17 @@ static cell_t member_end(const struct ply *ply, int *i)
     return *i < ply->n && ply->v[*i].verb == ACTION_PUSH ? ply->v[*i].to : end;
 }
 
-void board_scene_last(struct board_scene *scene, const struct ply *ply)
+static int members_of(const struct ply *ply)
 {
     int members = 0;
     for (int i = 0; i < ply->n; i++)
         members += ply->v[i].verb == ACTION_PICK || ply->v[i].verb == ACTION_PUSH;
+    return members;
+}
+
+void board_scene_last(struct board_scene *scene, const struct ply *ply)
+{
+    int members = members_of(ply);
     for (int i = 0, member = 1; i < ply->n; member++) {
         cell_t from = ply->v[i].verb == ACTION_CASTLE || ply->v[i].verb == ACTION_PICK ? ply->v[i].to : CELL_NONE;
         if (member == 1)
@@ -125,6 +131,12 @@ void board_scene_last(struct board_scene *scene, const struct ply *ply)
         if (to != from)
             board_scene_add(scene, to, members > 1 ? MARK_NUMBER : MARK_LAST, member, NULL);
     }
+}
+
+void board_scene_begun(struct board_scene *scene, const struct ply *ply)
+{
+    if (members_of(ply) > 1)
+        board_scene_last(scene, ply);
 }
 
 void board_scene_check(struct board_scene *scene, const struct verdict *verdict)

@@ -27,6 +27,8 @@ void board_scene_draft(struct board_scene *scene, const struct draft *draft);
 void board_scene_choices(struct board_scene *scene, const struct actions *choices, const bool *dead, bool numbers);
 /* The cells a ply came from and went to; with several members, their ends as a numbered trail. */
 void board_scene_last(struct board_scene *scene, const struct ply *ply);
+/* The same for a cascade that is begun: where its members are now; nothing while the first piece is in hand. */
+void board_scene_begun(struct board_scene *scene, const struct ply *ply);
 /* Royal pieces of the side to move that stand in check. */
 void board_scene_check(struct board_scene *scene, const struct verdict *verdict);
 /* What a piece reaches. */

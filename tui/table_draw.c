@@ -75,6 +75,8 @@ void table_make_board(struct table *table)
         board_scene_choices(board, &table->compose.choices, table->compose.dead, table->numbers);
         if (compose_can_turn(&table->compose)) /* what it will reach from here, turned so */
             board_scene_reach(board, compose_turner(&table->compose));
+        if (!table->numbers) /* of what may be chosen */
+            board_scene_begun(board, &table->compose.draft.ply);
         return;
     }
     if (table_walks(table)) {
