@@ -250,12 +250,16 @@ static void options_of_a_set_up(void **state)
 static void numbers_of_rules(void **state)
 {
     (void)state;
-    char number[RULE_NUMBER_ROOM];
+    char number[RULE_NUMBER_ROOM], brief[80];
     assert_true(rule_number_in("Td4 is stuck (rules/turnover.md 5.1)", number));
     assert_string_equal(number, "5.1");
     assert_true(rule_number_in("rules/croatian.md 6.", number));
     assert_string_equal(number, "6");
     assert_false(rule_number_in("the ply is made", number));
+    rule_number_brief("Td4 is stuck (rules/turnover.md 5.1, 6)", brief, sizeof brief);
+    assert_string_equal(brief, "Td4 is stuck (rule 5.1, 6)");
+    rule_number_brief("rules/own.md, or by rules/croatian.md 6 and rules/croatian.md 7", brief, sizeof brief);
+    assert_string_equal(brief, "rules/own.md, or by rule 6 and rule 7");
     assert_true(rule_number_begins("  5.1  Tower     slides straight", "5.1"));
     assert_true(rule_number_begins("6. A ply", "6"));
     assert_true(rule_number_begins("2. The board, 7. the set-up", "7"));

@@ -248,6 +248,11 @@ void app_error(struct app *app, const char *format, ...)
     va_end(list);
 }
 
+int app_message_columns(const struct app *app)
+{
+    return app->body.columns > 2 ? app->body.columns - 2 : 0;
+}
+
 int64_t app_now(const struct app *app)
 {
     return app->fixed >= 0 ? app->fixed : milliseconds();

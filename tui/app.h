@@ -26,6 +26,8 @@ struct view *app_below(const struct app *app, const struct view *view);
 /* A sentence without its full stop, as printf has it; an error is one that something was refused or failed for. */
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_error(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* How much of that fits in one line. */
+int app_message_columns(const struct app *app);
 
 /* ---- the prompt: one line of typing at the bottom, for the view on top ---- */
 

@@ -1,6 +1,8 @@
 /* rule_number.c - the numbers of rules in sentences: see rule_number.h. */
 #include "tui/rule_number.h"
 
+#include "core/base.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -21,6 +23,20 @@ bool rule_number_in(const char *text, char out[RULE_NUMBER_ROOM])
         }
     }
     return out[0] != '\0';
+}
+
+void rule_number_brief(const char *text, char *out, size_t size)
+{
+    static const char folder[] = "rules/", end[] = ".md ";
+    size_t used = 0;
+    for (const char *at; (at = strstr(text, folder)); ) {
+        const char *name = at + sizeof folder - 1;
+        size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz");
+        bool file = length && !strncmp(name + length, end, sizeof end - 1);
+        text_add(out, size, &used, "%.*s%s", (int)((file ? at : name) - text), text, file ? "rule " : "");
+        text = file ? name + length + sizeof end - 1 : name;
+    }
+    text_add(out, size, &used, "%s", text);
 }
 
 /* "6.5 ", or "6. " of a whole section. */

@@ -168,18 +168,21 @@ static void composed(struct table *table)
     answer_confirm(&table->view, true);
 }
 
-/* Why a try is refused, and which key leads to the rule it names. */
+/* Why a try is refused, and, but where that would need a second line, which key leads to the rule it names. */
 static void refuse(struct table *table, const struct note *why)
 {
+    struct app *app = table->view.app;
     char key[32], number[RULE_NUMBER_ROOM];
-    size_t used = 0, length = strlen(why->text);
-    bool leads = rule_number_in(why->text, number) && why->text[length - 1] == ')' &&
-                 *app_key_text(table->view.app, &table->view, REQ_RULES, key, sizeof key);
-    table->reason = *why;
-    table->refusal = (struct note){.offset = -1};
-    text_add(table->refusal.text, sizeof table->refusal.text, &used, leads ? "%.*s, %s to read)" : "%.*s",
-             (int)length - leads, why->text, key);
-    app_error(table->view.app, "%s", table->refusal.text);
+    struct note *refusal = &table->refusal;
+    table->reason = *refusal = *why;
+    if (rule_number_in(why->text, number) && *app_key_text(app, &table->view, REQ_RULES, key, sizeof key)) {
+        rule_number_brief(why->text, refusal->text, sizeof refusal->text);
+        size_t used = strlen(refusal->text), most = (size_t)app_message_columns(app);
+        bool leads = refusal->text[used - 1] == ')' && (used > most || used + strlen(key) + strlen(",  to read") <= most);
+        used -= leads;
+        text_add(refusal->text, sizeof refusal->text, &used, leads ? ", %s to read)" : "", key);
+    }
+    app_error(app, "%s", refusal->text);
 }
 
 static void menu_chosen(struct view *view, int value)

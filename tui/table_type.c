@@ -3,6 +3,7 @@
 #include "tui/table_parts.h"
 
 #include "core/search.h"
+#include "tui/rule_number.h"
 #include "tui/typed_cascade.h"
 
 #include <ctype.h>
@@ -280,8 +281,11 @@ static bool typed(struct view *view, const char *text)
         note_set(&why, -1, "'%.40s' is no ply but a command: type :%.40s", text, text);
     if (result == 0)
         table_play_ply(table, &ply);
-    else
-        app_error(view->app, "%s", (table->reason = why).text);
+    else {
+        table->reason = why;
+        rule_number_brief(table->reason.text, why.text, sizeof why.text);
+        app_error(view->app, "%s", why.text);
+    }
     ply_free(&ply);
     if (result == 0)
         table_forget_typed(table);

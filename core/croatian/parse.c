@@ -315,10 +315,10 @@ static bool explain_too_much(const struct reader *reader, const struct wanted *w
     if (wanted->promotion && !member->promotion)
         note_set(why, wanted->offset, "nothing promotes on %s (" RULES "9.3)", cell);
     else if (wanted->conversion && !changes)
-        note_set(why, wanted->offset, "a %s converts nothing: only Pyramids, Shamans and Monoliths do (" RULES "8.1)", name);
+        note_set(why, wanted->offset, "a %s converts nothing: Pyramids, Shamans, Monoliths do (" RULES "8.1)", name);
     else if (wanted->conversion && member->ending == CAPTURES)
-        note_set(why, wanted->offset, "a %s converts on its own side of the board, and %s is not there: 'x%c' takes (" RULES "8.4, 8.7)",
-                 name, cell, letter_of(member->met.kind));
+        note_set(why, wanted->offset, "a %s converts on its own side only, not on %s: 'x%c' takes (" RULES "8.4, 8.7)", name,
+                 cell, letter_of(member->met.kind));
     else if ((wanted->capture || wanted->conversion) && member->ending == LANDS)
         note_set(why, wanted->offset, "nobody stands on %s to be %s (" RULES "13.3)", cell,
                  wanted->capture ? "taken" : "converted");
@@ -349,17 +349,13 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     else if (member->ending == PASSES)
         note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");
     else if (member->ending == PUSHES)
-        note_set(why, at, "the %s%s on %s is activated there, and must go on: nothing else happens (" RULES "8.1)",
+        note_set(why, at, "the %s%s on %s is activated there, and goes on (" RULES "8.1)",
                  croatian_owner(member->met), croatian_name(member->met),
                  board_name(reader->chain.own->board, member_end(member)));
     else if (member->promotion)
-        note_set(why, at,
-                 "promotion is to a figure of the setup, never a King, Star or Monolith: '=' and its letter (" RULES "9.3, 13.3)");
+        note_set(why, at, "promotion ('=') is to a figure of the setup, never K, T or M (" RULES "9.3)");
     else if (member->ending == CAPTURES || member->ending == CONVERTS)
-        note_set(why, at,
-                 "the piece met there is written: 'x%c' or, where it can be converted, '%%%c' (" RULES "13.3)",
-                 met,
-                 met);
+        note_set(why, at, "the piece met there is written: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met, met);
     else
         note_set(why, at, "what is written after the cell does not happen there (" RULES "13.3)");
 }
@@ -374,7 +370,7 @@ static bool explain_length(const struct reader *reader, const struct wanted *wan
             continue;
         if (member->ending == PUSHES && index + 1 == reader->count)
             note_set(reader->why, wanted->offset,
-                     "the ply is not complete: the %s on %s is in the air and must go on (" RULES "7.1)",
+                     "not complete: the %s on %s is in the air and must go on (" RULES "7.1)",
                      croatian_kinds[member->met.kind].name, board_name(reader->chain.own->board, member_end(member)));
         else
             note_set(reader->why, wanted->offset, "the ply is over after this move: it activates nothing (" RULES "7.1)");
@@ -443,8 +439,8 @@ static void explain(struct reader *reader, int index)
     for (int i = 0; i < reader->before->passed_count; i++)
         passed = passed || reader->before->passed[i] == wanted->to;
     if (wanted->passant && !passed) {
-        note_set(reader->why, wanted->offset, "no Pawn that could be taken en passant has gone over %s in the ply before (" RULES
-                 "9.2)", board_name(reader->chain.own->board, wanted->to));
+        note_set(reader->why, wanted->offset, "no Pawn has just gone over %s to be taken en passant (" RULES "9.2)",
+                 board_name(reader->chain.own->board, wanted->to));
         return;
     }
     if (explain_length(reader, wanted, index) || explain_member(reader, wanted))

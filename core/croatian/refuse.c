@@ -34,15 +34,19 @@ void refuse_unsafe(const struct chain *chain, const struct member *member, struc
 {
     struct position *after = memory_new(1, sizeof *after);
     struct attackers attackers = {.n = 0};
-    const char *when = chain->own->end_of_ply ? "" : " after this move";
+    bool goes_on = chain->moves > 0 || member->ending == PUSHES;
+    const char *when = goes_on && !chain->own->end_of_ply ? " after this move" : "";
     cell_t king = member->piece.kind == KING && member->piece.side == chain->now->side ? member_end(member) : chain->king;
     position_copy(after, chain->now);
     member_apply(chain->own, after, member);
     if (king != CELL_NONE)
         attackers_of(chain->own, after->at, king, !chain->now->side, &attackers);
+    bool still = false;
+    for (int i = 0; i < chain->before.n && attackers.n; i++)
+        still = still || chain->before.v[i] == attackers.v[0];
     if (attackers.n)
-        note_set(why, -1, "the own King would be attacked by the %s on %s%s (" RULES "10.2)",
-                 croatian_name(after->at[attackers.v[0]]), where_of(chain, attackers.v[0]), when);
+        note_set(why, -1, "the %s on %s would %sattack the own King%s (" RULES "10.2)",
+                 croatian_name(after->at[attackers.v[0]]), where_of(chain, attackers.v[0]), still ? "still " : "", when);
     else
         note_set(why, -1, "the own King would be attacked%s (" RULES "10.2)", when);
     free(after);
@@ -95,7 +99,7 @@ static void refuse_stuck(const struct position *position, cell_t cell, struct no
     chain_lift(chain, cell);
     careless_members(chain, &found);
     if (found.n && chain->before.n && position->at[cell].kind != KING)
-        note_set(why, -1, "the King is attacked by the %s on %s, and the %s on %s cannot help (" RULES "10.2)",
+        note_set(why, -1, "the %s on %s gives check, and the %s on %s does not help (" RULES "10.2)",
                  croatian_name(now->at[chain->before.v[0]]), where_of(chain, chain->before.v[0]), name, where);
     else if (found.n)
         note_set(why, -1, "wherever the %s on %s goes, the own King would be attacked (" RULES "10.2)", name, where);
@@ -117,8 +121,7 @@ void refuse_launch(const struct position *position, cell_t cell, struct note *wh
     else if (is_passive(piece.kind))
         note_set(why, -1, "the %s on %s is passive: another piece must activate it (" RULES "7.1)", name, where);
     else if (piece.kind != MONOLITH && piece.side != position->side)
-        note_set(why, -1,
-                 "the %s on %s is the opponent's: only own pieces and Monoliths launch (" RULES "7.1)", name, where);
+        note_set(why, -1, "the %s on %s is the opponent's (" RULES "7.1)", name, where);
     else
         refuse_stuck(position, cell, why);
 }
@@ -132,16 +135,15 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
     const char *name = croatian_name(air), *other = croatian_name(met);
     bool transforms = air.kind == PYRAMID || (air.kind == SHAMAN && !air.mark);
     if (transforms && met.kind == PAWN && met.side == air.side)
-        note_set(why, -1, "a %s promotes an own Pawn only on the other player's side, and %s is not there (" RULES "%s)",
-                 name, where, air.kind == PYRAMID ? "8.4" : "8.7");
+        note_set(why, -1, "a %s promotes own Pawns on the other side only, not on %s (" RULES "%s)", name, where,
+                 air.kind == PYRAMID ? "8.4" : "8.7");
     else if (air.kind == PYRAMID && met.side == air.side)
-        note_set(why, -1, "a Pyramid activates nothing but an own Shaman, not the %s on %s (" RULES "8.4)", other, where);
+        note_set(why, -1, "a Pyramid activates %s, not the %s on %s (" RULES "8.4)",
+                 chain->now->rules->kind_count >= SHAMAN ? "only an own Shaman" : "nobody", other, where);
     else if (air.kind == MONOLITH)
-        note_set(why, -1, "a Monolith takes along an enemy only from your own side, and %s is not there (" RULES "8.8)",
-                 where);
+        note_set(why, -1, "a Monolith takes along enemies on your own side only, not on %s (" RULES "8.8)", where);
     else if (met.side == air.side && is_active(met.kind))
-        note_set(why, -1, "an own %s stands on %s, and only passive pieces are activated so (" RULES "8.1, 8.2)", other,
-                 where);
+        note_set(why, -1, "an own %s stands on %s: only passive pieces are activated (" RULES "8.2)", other, where);
     else
         note_set(why, -1, "a %s%s neither takes nor activates the %s%s on %s (" RULES "8.1)", croatian_owner(air), name,
                  croatian_owner(met), other, where);
@@ -291,34 +293,42 @@ static int pawn_steps(const struct chain *chain, struct piece pawn)
     return chain->own->pawn_steps[pawn.side ? chain->own->size - 1 - rank : rank];
 }
 
-/* How the kind moves, as a part of our sentence: its row's words, which do for a Wave that rides on; else as it is from where the
- * piece in the air is. */
-static void add_way(const struct chain *chain, struct piece piece, char *out, size_t size)
+/* "dark ", for a piece that is not of the side to move. */
+static const char *others(const struct chain *chain, struct piece piece)
 {
-    const struct kind *kind = &croatian_kinds[piece.kind];
-    bool at_own = chain->own->dark[chain->hand] == piece.side;
-    const char *where = at_own ? "of its own colour" : "of the other colour";
-    int steps = chain->air.kind == PAWN ? pawn_steps(chain, piece) : 1, box = chain->own->box;
-    if (chain->air.kind == WAVE)
-        piece.kind = WAVE; /* none of those below: the words of the row do */
-    if (piece.kind == UNICORN)
-        snprintf(out, size, "on a cell %s it makes one %s", where, at_own ? "long jump, (1,4) or (2,3)" : "Knight's jump");
+    return piece.side == chain->now->side ? "" : croatian_owner(piece);
+}
+
+/* How the kind moves from where the piece in the air is, as a part of a sentence short enough for one line. */
+static void write_way(const struct chain *chain, struct piece piece, char *out, size_t size)
+{
+    static const char *const rides[] = {[BISHOP] = "it rides diagonally", [ROOK] = "it rides straight",
+                                        [QUEEN] = "straight or diagonally", [PEGASUS] = "it repeats a Knight's jump",
+                                        [CENTAUR] = "long and short jumps in turn", [KNIGHT] = "one Knight's jump",
+                                        [KING] = "one step"};
+    static const char *const waves[] = {[PAWN] = "forward, straight or diagonally", [KNIGHT] = "it repeats a Knight's jump",
+                                        [KING] = "straight or diagonally", [UNICORN] = "long and short jumps in turn",
+                                        [SERPENT] = "it zigzags diagonally", [SHAMAN] = "far and near jumps in turn, or straight"};
+    bool at_own = chain->own->dark[chain->hand] == piece.side, wave = chain->air.kind == WAVE;
+    int steps = chain->air.kind == PAWN ? pawn_steps(chain, piece) : 1;
+    if (piece.mark == TRANCE)
+        snprintf(out, size, "straight or diagonally");
+    else if (wave && piece.kind < sizeof waves / sizeof *waves && waves[piece.kind])
+        snprintf(out, size, "%s", waves[piece.kind]);
+    else if (piece.kind == UNICORN)
+        snprintf(out, size, "%s", at_own ? "a long jump here: (1,4), (2,3)" : "a Knight's jump here");
     else if (piece.kind == SHAMAN)
-        snprintf(out, size, "on a cell %s it jumps %s, or rides at most %d cells straight", where, at_own ? "far" : "near",
-                 at_own ? 5 : 3);
-    else if (piece.kind == MONOLITH)
-        snprintf(out, size, "straight, then diagonally, at most %d fields here", box);
-    else if (piece.kind == STARCHILD)
-        snprintf(out, size, "diagonally, then straight, at most %d fields here", box);
+        snprintf(out, size, "%s jumps here, or %d straight", at_own ? "far" : "near", at_own ? 5 : 3);
     else if (piece.kind == SERPENT)
-        snprintf(out, size, "it zigzags diagonally, at most %d fields here%s", chain->own->zigzag,
-                 chain->air.kind == SERPENT ? ", or goes one step straight onto an empty one" : "");
+        snprintf(out, size, "zigzags of %d%s", chain->own->zigzag, chain->air.kind == SERPENT ? ", or one straight" : "");
     else if (piece.kind == PAWN && steps > 1)
-        snprintf(out, size, "up to %d fields forward from here, one diagonally to take, activate or dive", steps);
+        snprintf(out, size, "1-%d forward, takes diagonally", steps);
     else if (piece.kind == PAWN)
-        snprintf(out, size, "one field forward from here, one diagonally to take, activate or dive");
-    else
-        snprintf(out, size, "%c%.*s", tolower((unsigned char)kind->moves[0]), (int)strlen(kind->moves) - 2, kind->moves + 1);
+        snprintf(out, size, "1 forward, takes diagonally");
+    else if (piece.kind < sizeof rides / sizeof *rides && rides[piece.kind])
+        snprintf(out, size, "%s", rides[piece.kind]);
+    else /* a Monolith, a Starchild: all cells around, up to a limit */
+        snprintf(out, size, "at most %d fields", chain->own->box);
 }
 
 bool may_mean(const struct position *position, cell_t from, cell_t to)
@@ -354,36 +364,29 @@ static void refuse_reach(const struct chain *chain, const struct gait *gait, cel
 {
     struct piece air = chain->air, like = chain->pattern;
     const char *where = where_of(chain, to), *from = where_of(chain, chain->hand), *name = croatian_name(air);
-    const char *trance = like.mark == TRANCE ? " in trance" : "";
     cell_t met = in_the_way(chain, gait, to);
-    char way[200];
+    bool passive = is_passive(air.kind) && like.kind, lacks = (passive || chain->moves > 0) && lacks_momentum(chain, gait, to);
+    char way[80], who[120];
+    write_way(chain, passive ? like : air, way, sizeof way);
+    if (passive)
+        snprintf(who, sizeof who, "like a %s%s%s the %s%s", others(chain, like), croatian_name(like),
+                 like.mark == TRANCE ? " in trance" : "", others(chain, air), name);
+    else
+        snprintf(who, sizeof who, "the %s%s on %s", others(chain, air), name, from);
     if (met != CELL_NONE && air.kind == PAWN)
         note_set(why, -1, "a Pawn goes straight on over empty fields only, and a %s%s stands on %s (" RULES "8.3)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
     else if (met == to && air.kind == SERPENT)
-        note_set(why, -1, "a Serpent's straight step needs an empty field, and a %s%s stands on %s (" RULES "6, 8)",
+        note_set(why, -1, "a Serpent's straight step needs an empty field, and a %s%s stands on %s (" RULES "6)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where);
     else if (met != CELL_NONE)
         note_set(why, -1, "the %s on %s is stopped by the %s%s on %s (" RULES "6)", name, from,
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
-    else if (is_passive(air.kind) && like.kind && lacks_momentum(chain, gait, to))
-        note_set(why, -1, "the %s%s on %s, moving like a %s%s%s, does not reach %s with momentum %d (" RULES "7.2, 7.3)",
-                 croatian_owner(air), name, from, croatian_owner(like), croatian_name(like), trance, where, chain->momentum);
-    else if (is_passive(air.kind) && like.kind) {
-        add_way(chain, like, way, sizeof way);
-        note_set(why, -1, "the %s%s on %s, moving like a %s%s%s, does not reach %s: %s (" RULES "7.3)", croatian_owner(air), name,
-                 from, croatian_owner(like), croatian_name(like), trance, where, like.mark == TRANCE ? "along a Queen's lines" : way);
-    } else if (chain->moves > 0 && lacks_momentum(chain, gait, to))
-        note_set(why, -1, "the %s%s on %s does not reach %s with momentum %d (" RULES "6, 7.2)", croatian_owner(air), name,
-                 from, where, chain->momentum);
-    else if (air.mark == TRANCE)
-        note_set(why, -1, "the Shaman on %s does not reach %s: in trance it goes along a Queen's lines (" RULES "8.7)",
-                 from, where);
-    else {
-        add_way(chain, air, way, sizeof way);
-        note_set(why, -1, "the %s%s on %s does not reach %s: %s (%s)", croatian_owner(air), name, from, where, way,
-                 croatian_kinds[air.kind].source);
-    }
+    else if (lacks)
+        note_set(why, -1, "%s does not reach %s with momentum %d (" RULES "7.2)", who, where, chain->momentum);
+    else
+        note_set(why, -1, "%s does not reach %s: %s (" RULES "%s)", who, where, way,
+                 passive ? "7.3" : air.mark == TRANCE ? "8.7" : air.kind == PAWN ? "8.3" : "6");
 }
 
 void refusal(struct chain *chain, cell_t to, struct note *why)

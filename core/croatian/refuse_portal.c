@@ -10,10 +10,10 @@ static const char *where_of(const struct chain *chain, cell_t cell)
 
 /* ---------------------------------------------------------------------------------------------- where pieces reappear */
 
-static bool any_star(const struct position *now)
+static bool any_of(const struct position *now, int kind)
 {
     for (int cell = 0; cell < croatian_of(now)->cells; cell++)
-        if (now->at[cell].kind == STAR)
+        if (now->at[cell].kind == kind)
             return true;
     return false;
 }
@@ -23,14 +23,14 @@ void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct not
     const char *where = where_of(chain, to);
     struct piece gate = chain->now->at[host];
     if (chain->now->at[to].kind)
-        note_set(why, -1, "%s is no free portal field: the %s%s stands there (" RULES "8.6, 8.8)", where,
+        note_set(why, -1, "%s is not free: the %s%s stands there (" RULES "8.6, 8.8)", where,
                  croatian_owner(chain->now->at[to]), croatian_name(chain->now->at[to]));
     else if (gate.kind == STAR)
-        note_set(why, -1, "%s is no free portal field: what went into a %sStar reappears beside a Star of the other colour or a "
-                 "Monolith (" RULES "8.6)", where, croatian_owner(gate));
+        note_set(why, -1, "%s is no portal cell: no %s Star%s is beside it (" RULES "8.6)", where,
+                 gate.side ? "light" : "dark", any_of(chain->now, MONOLITH) ? " and no Monolith" : "");
     else
-        note_set(why, -1, "%s is no free portal field: the piece reappears beside %s (" RULES "8.8)", where,
-                 any_star(chain->now) ? "a Star" : "the other Monolith, for there are no Stars");
+        note_set(why, -1, "%s is no portal cell: %s beside it (" RULES "8.8)", where,
+                 any_of(chain->now, STAR) ? "no Star is" : "the other Monolith is not");
 }
 
 void refuse_arrival(const struct chain *chain, const struct members *members, cell_t to, cell_t portal, int promotion,
@@ -47,25 +47,21 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
     bool teleports = near && near->ending == TELEPORTS;
     const char *name = near ? croatian_name(teleports ? near->met : near->piece) : "piece";
     if (near && promotes && !stays && !promotion)
-        note_set(why, -1,
-                 "a Pawn that reappears on its last rank promotes: write '=' and the letter of a figure behind %s (" RULES
-                 "8.6, 8.8, 9.3)",
+        note_set(why, -1, "a Pawn promotes on its last rank: write '=' and a figure behind %s (" RULES "9.3)",
                  where_of(chain, portal));
     else if (near && promotes && promotion)
-        note_set(why, -1, "promotion is to a figure of the setup, never a King, Star or Monolith: '=' and its letter (" RULES
-                 "9.3, 13.3)");
+        note_set(why, -1, "promotion ('=') is to a figure of the setup, never K, T or M (" RULES "9.3)");
     else if (near && promotion)
-        note_set(why, -1, "nothing promotes on %s: only a Pawn does, on its last rank (" RULES "8.6, 8.8, 9.3)",
-                 where_of(chain, portal));
+        note_set(why, -1, "nothing promotes on %s: only Pawns do, on their last rank (" RULES "9.3)", where_of(chain, portal));
     else if (teleports && near->met.side != chain->now->side)
         note_set(why, -1, "the Monolith converts the %s%s: write '%%%c' before '*' (" RULES "8.8, 13.3)",
                  croatian_owner(near->met), name, letter_of(near->met.kind));
     else if (near)
         note_set(why, -1, "the %s reappears there: no other letter stands before its cell (" RULES "8.6, 8.8, 13.3)", name);
     else if (members->n && chain->air.kind == MONOLITH && chain->now->at[to].kind != MONOLITH && chain->now->at[to].kind != STAR)
-        note_set(why, -1, "the Monolith teleports what it meets: write '*', its letter and a portal cell (" RULES "8.8)");
+        note_set(why, -1, "a Monolith teleports what it meets: write '*', its letter and a portal cell (" RULES "8.8)");
     else
-        note_set(why, -1, "a piece that dives reappears: write '*' and a free portal cell (" RULES "8.6, 8.8, 13.3)");
+        note_set(why, -1, "a piece that dives reappears: write '*' and a free portal cell (" RULES "13.3)");
 }
 
 /* ---------------------------------------------------------------------------------------------- star-journeys */
@@ -116,10 +112,10 @@ static void refuse_summoning(const struct chain *chain, const struct member *mem
     if (!chain->now->held[member->piece.side][kind])
         note_set(why, -1, "no captured %s%s waits to be summoned (" RULES "8.9, 14)", croatian_owner(member->piece), name);
     else if (!others)
-        note_set(why, -1, "a Starchild summons beside a Star on its own side, and %s is not beside one (" RULES "8.9)",
+        note_set(why, -1, "a Starchild summons beside a Star on its own side: %s is not (" RULES "8.9)",
                  where_of(chain, member->portal));
     else
-        note_set(why, -1, "the %s is summoned onto an empty field beside the Starchild on %s (" RULES "8.9)", name,
+        note_set(why, -1, "the %s is summoned onto a free field beside the Starchild on %s (" RULES "8.9)", name,
                  where_of(chain, member->portal));
 }
 
@@ -140,8 +136,7 @@ void refuse_journey(const struct chain *chain, const struct members *members, co
     if (!leg)
         refuse_leg(chain, chain->hand, wanted->monolith, wanted->leg, why);
     else if (leg->ending == DIVES && wanted->portal == CELL_NONE)
-        note_set(why, -1, "a star-journey into the %s on %s goes on: write '*' and the free portal cell where the "
-                 "Starchild reappears (" RULES "8.6, 8.9, 13.3)",
+        note_set(why, -1, "a star-journey into the %s on %s goes on: write '*' and a portal cell (" RULES "8.9)",
                  croatian_name(chain->now->at[wanted->leg]), where_of(chain, wanted->leg));
     else if (leg->ending == DIVES && !portal)
         refuse_portal(chain, wanted->leg, wanted->portal, why);
@@ -150,5 +145,5 @@ void refuse_journey(const struct chain *chain, const struct members *members, co
     else if (portal && wanted->summoned)
         refuse_summoning(chain, portal, summons, wanted->summoned, why);
     else
-        note_set(why, -1, "what is written after the cell does not happen on this star-journey (" RULES "8.9, 13.3)");
+        note_set(why, -1, "what is written after the cell does not happen on this star-journey (" RULES "8.9)");
 }
