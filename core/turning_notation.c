@@ -244,8 +244,7 @@ static int turn_meant(const struct turning *turning, const struct turns *turns, 
     return -1;
 }
 
-static int refuse_promotion(const struct position *position, const struct wish *wish, bool due,
-                            struct note *why)
+static int refuse_promotion(const struct position *position, bool due, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
     char letters[KINDS_MAX] = "";
@@ -254,14 +253,8 @@ static int refuse_promotion(const struct position *position, const struct wish *
         if (turning->promotions >> kind & 1)
             text_add(letters, sizeof letters, &used, "%c", position->rules->kinds[kind].letter);
     if (due)
-        return note_fail(why, FAIL_RULE, -1,
-                         "a Pawn on its last rank becomes a man of either army, '=' and one of %s "
-                         "(rules/turning.md 6.4)",
-                         letters);
-    return note_fail(why, FAIL_RULE, -1,
-                     "only a Pawn that arrives on its last rank is promoted, no %s here "
-                     "(rules/turning.md 6.4)",
-                     position->rules->kinds[wish->kind].name);
+        return note_fail(why, FAIL_RULE, -1, "promotion ('=') is to a man of either army, one of %s (rules/turning.md 6.4)", letters);
+    return note_fail(why, FAIL_RULE, -1, "nothing promotes here: only Pawns do, on their last rank (rules/turning.md 6.4)");
 }
 
 static int refuse_turn(const struct position *position, const struct turns *turns, const struct wish *wish,
@@ -291,7 +284,7 @@ static int complete(const struct position *position, const struct turning_board 
     int code = after.code[square];
     if ((occasion == AFTER_PROMOTION) != (wish->promotion != KIND_NONE) ||
         (wish->promotion && !(turning->promotions >> wish->promotion & 1)))
-        return refuse_promotion(position, wish, occasion == AFTER_PROMOTION, why);
+        return refuse_promotion(position, occasion == AFTER_PROMOTION, why);
     if (occasion == AFTER_PROMOTION)
         code = turning_promoted(turning, side, wish->promotion, code);
     const struct turns *turns = &turning->turns[occasion][side][code];

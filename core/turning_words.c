@@ -16,13 +16,13 @@ static const char *square_name(const struct position *position, int square)
     return board_name(position->rules->board, (cell_t)square);
 }
 
-/* A man other than King, Queen and Knight is named with the way it faces. */
+/* A man that does not face as at first is named with the way it faces. */
 static void man_text(const struct position *position, int square, char *buffer, size_t size)
 {
     const struct piece *man = &position->at[square];
     size_t used = 0;
     text_add(buffer, size, &used, "the %s on %s", name_at(position, square), square_name(position, square));
-    if (turning_of(position->rules)->period[man->kind] > 1)
+    if (turning_of(position->rules)->period[man->kind] > 1 && man->facing != turning_first(man->side))
         text_add(buffer, size, &used, ", facing %s,", turning_facing_name(man->facing));
 }
 
@@ -38,7 +38,7 @@ static bool explain_man(const struct position *position, int from, struct note *
                  side_name(position->side));
     else if (turning_dead(turning_of(position->rules), turning_code(man->kind, man->facing), from))
         note_set(why, -1,
-                 "the %s on %s is dead: facing %s it reaches no square of the board (rules/turning.md 3.3)",
+                 "the %s on %s is dead: facing %s it reaches no square (rules/turning.md 3.3)",
                  name_at(position, from), square_name(position, from), turning_facing_name(man->facing));
     else
         return false;
@@ -104,11 +104,11 @@ static void explain_stuck(const struct position *position, int from, const char 
                      (turning_reach(turning, &board, from, true) & enemies);
     bool check = turning_attackers(turning, &board, board.side, board.king[board.side]) != 0;
     if (!goals) {
-        note_set(why, -1, "%s is hemmed in: its present pattern leads to no free square and no enemy (rules/turning.md 3.1)",
+        note_set(why, -1, "%s is hemmed in: it reaches no free square and no enemy (rules/turning.md 3.1)",
                  man);
     } else if (check && position->at[from].kind != KING) {
         checker_text(position, &board, board.side, board.king[board.side], by, sizeof by);
-        note_set(why, -1, "the King is in check from %s, and %s cannot help (rules/turning.md 7)", by, man);
+        note_set(why, -1, "%s gives check, and %s does not help (rules/turning.md 7)", by, man);
     } else {
         note_set(why, -1, "wherever %s goes, the own King would be in check (rules/turning.md 7)", man);
     }
@@ -193,12 +193,11 @@ static bool explain_pawn(const struct position *position, int from, int to, cons
     board.men[!position->side] &= ~(1ull << to);
     bool goes = turning_reach(turning, &board, from, false) >> to & 1;
     if (takes && empty)
-        note_set(why, -1,
-                 "%s only takes on %s, where nobody stands, and nobody has just gone over it (rules/turning.md 3.3, 6.3)",
-                 man, square_name(position, to));
+        note_set(why, -1, "%s only takes on %s: nobody is there, or has just gone over it (rules/turning.md 6.3)", man,
+                 square_name(position, to));
     else if (goes && !empty)
-        note_set(why, -1, "%s only moves that way, it does not take: the %s on %s is in its way (rules/turning.md 3.3)", man,
-                 name_at(position, to), square_name(position, to));
+        note_set(why, -1, "%s does not take on %s: it only goes that way (rules/turning.md 3.3)", man,
+                 square_name(position, to));
     return (takes && empty) || (goes && !empty);
 }
 
@@ -221,8 +220,8 @@ static void explain_pattern(const struct position *position, int from, int to, c
     const struct kind *kind = &position->rules->kinds[piece->kind];
     int like = turning_like(turning, *piece);
     if (like)
-        note_set(why, -1, "%s does not reach %s: it moves as a %s now (%s)", man, square_name(position, to),
-                 position->rules->kinds[like].name, kind->source);
+        note_set(why, -1, "the %s on %s moves as a %s now, and not to %s (%s)", kind->name, square_name(position, from),
+                 position->rules->kinds[like].name, square_name(position, to), kind->source);
     else if (turning->period[piece->kind] == 1 || piece->facing == turning_first(piece->side)) {
         const char *turned = strstr(kind->moves, "; turn"); /* what it would be is another matter */
         int length = turned ? (int)(turned - kind->moves) : (int)strcspn(kind->moves, ".");
@@ -233,7 +232,7 @@ static void explain_pattern(const struct position *position, int from, int to, c
         note_set(why, -1, "%s does not reach %s: %c%.*s (%s)", man, square_name(position, to),
                  first ? first | 0x20 : kind->moves[0], length - 1, kind->moves + 1, kind->source);
     } else
-        note_set(why, -1, "%s does not reach %s by its present pattern (rules/turning.md 3)", man, square_name(position, to));
+        note_set(why, -1, "%s does not reach %s (rules/turning.md 3.1)", man, square_name(position, to));
 }
 
 void turning_explain(const struct position *position, int from, int to, struct note *why)
@@ -262,14 +261,10 @@ void turning_explain(const struct position *position, int from, int to, struct n
         note_set(why, -1, "%s is stopped by the %s on %s (rules/turning.md 6.2)", man, name_at(position, (to + from) / 2),
                  square_name(position, (to + from) / 2));
     else if (position->at[from].kind == PAWN && abs(to - from) == 16)
-        note_set(why, -1,
-                 "only a Pawn on its second rank that faces as at first goes two squares, "
-                 "if both are empty (rules/turning.md 6.2)");
+        note_set(why, -1, "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)");
     else if (position->at[from].kind == PAWN)
-        note_set(why, -1,
-                 "%s does not go to %s: it moves the way it faces and takes to either side of that "
-                 "(rules/turning.md 3.3)",
-                 man, square_name(position, to));
+        note_set(why, -1, "the Pawn on %s faces %s: it goes that way, and takes to either side (rules/turning.md 3.3)",
+                 square_name(position, from), turning_facing_name(position->at[from].facing));
     else
         explain_pattern(position, from, to, man, why);
 }
