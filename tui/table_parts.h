@@ -257,6 +257,8 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size);
 bool table_replay(struct table *table, const struct event *event);
 /* Go to a spot: the board, the tree and the notes follow; a ply in the making is dropped. */
 void table_go(struct table *table, const struct spot *spot);
+/* After a step or a typed ply that was asked for: where it ended is brought into the viewport, and the cursor with it. */
+void table_look(struct table *table);
 /* The record changed: read it again where the reader is. */
 void table_reread(struct table *table);
 void table_tick(struct view *view);

@@ -10,13 +10,29 @@
 
 enum { PAGE_PLIES = 5 };
 
-/* The cursor, and with it what is seen of a large board, goes to where the last ply ended. */
-static void look_at_last(struct table *table)
+/* Where the last ply ended, CELL_NONE without one. */
+static cell_t last_end(const struct table *table)
 {
     const struct track *track = &table->track;
-    cell_t end = track->plies ? ply_end(&track->ply[track->plies - 1]) : CELL_NONE;
+    return track->plies ? ply_end(&track->ply[track->plies - 1]) : CELL_NONE;
+}
+
+/* The cursor, and with it what is seen of a large board, goes there. */
+static void look_at_last(struct table *table)
+{
+    cell_t end = last_end(table);
     if (end != CELL_NONE)
         table->cursor = end;
+}
+
+void table_look(struct table *table)
+{
+    int row, column;
+    if (!table->rules || !table->board_seen || table->marking || last_end(table) == CELL_NONE)
+        return;
+    struct board_view view = table_board_view(table);
+    if (!board_art_for(table->rules)->locate(&view, last_end(table), &row, &column))
+        look_at_last(table);
 }
 
 void table_go(struct table *table, const struct spot *spot)
@@ -361,8 +377,10 @@ static bool travel(struct table *table, enum request request, bool *moved)
     default:
         return false;
     }
-    if (*moved)
+    if (*moved) {
         table_go(table, &to);
+        table_look(table);
+    }
     return true;
 }
 

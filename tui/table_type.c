@@ -279,9 +279,10 @@ static bool typed(struct view *view, const char *text)
     }
     if (result == FAIL_TEXT && request_named(text) != REQ_NONE)
         note_set(&why, -1, "'%.40s' is no ply but a command: type :%.40s", text, text);
-    if (result == 0)
+    if (result == 0) {
         table_play_ply(table, &ply);
-    else {
+        table_look(table);
+    } else {
         table->reason = why;
         rule_number_brief(table->reason.text, why.text, sizeof why.text);
         app_error(view->app, "%s", why.text);
