@@ -388,32 +388,61 @@ static void found_in_a_process(void **state)
 
 /* ---------------------------------------------------------------- triangles */
 
-/* Left and right go column by column, up and down stay in theirs; so every cell is reached. */
-static void cursor_on_triangles(void **state)
+/* Is every cell reached by arrow keys? */
+static void assert_walked(const struct board_view *view, cell_t first)
 {
-    (void)state;
-    struct ruleset *rules = open_variant("triangle-corners-3");
-    struct position *start = memory_new(1, sizeof *start);
-    rules->rules->setup(rules, start);
-    struct board_view view = {.position = start, .coordinates = true};
-    cell_t h2 = board_cell_named(rules->board, "h2", NULL);
-    assert_string_equal(name(rules, board_walk(&view, h2, 0, -1)), "g2");
-    assert_string_equal(name(rules, board_walk(&view, h2, 0, 1)), "i2");
-    assert_string_equal(name(rules, board_walk(&view, h2, 1, 0)), "h3");
-    assert_string_equal(name(rules, board_walk(&view, h2, -1, 0)), "h1");
     bool seen[CELLS_MAX] = {false};
     cell_t queue[CELLS_MAX];
     int n = 0;
-    seen[queue[n++] = h2] = true;
+    seen[queue[n++] = first] = true;
     for (int at = 0; at < n; at++)
         for (int d = 0; d < 4; d++) {
-            cell_t to = board_walk(&view, queue[at], (d == 0) - (d == 1), (d == 2) - (d == 3));
+            cell_t to = board_walk(view, queue[at], (d == 0) - (d == 1), (d == 2) - (d == 3));
             if (!seen[to])
                 seen[queue[n++] = to] = true;
         }
-    assert_int_equal(n, rules->board->cells);
+    assert_int_equal(n, view->position->rules->board->cells);
+}
+
+/* Left and right go column by column, up and down stay in theirs; so every cell is reached, however the board is turned. */
+static void cursor_on_triangles(void **state)
+{
+    static const struct {
+        const char *game, *from;
+        int turn;
+        const char *left, *right, *up, *down;
+    } rows[] = { /* rules/triangles.md 2.2: h4 points up with its sides at 30 i4, 150 g4, 270 h3 and tips at 90 h5, 210 f3, 330 j3 */
+        {"triangle-corners-3", "h2", 0, "g2", "i2", "h3", "h1"},
+        {"triangle-corners-3", "h4", 0, "g4", "i4", "h5", "h3"},
+        {"triangle-corners-3", "h4", 1, "h3", "i4", "g4", "j3"}, /* clockwise by 60: the side at 30 is at 330 now */
+        {"triangle-corners-3", "h4", 2, "h3", "g4", "f3", "i4"},
+        {"triangle-corners-3", "h4", 3, "i4", "g4", "h3", "h5"},
+        {"triangle-corners-3", "h4", 4, "i4", "h3", "j3", "g4"},
+        {"triangle-corners-3", "h4", 5, "g4", "h3", "i4", "f3"},
+        {"triangle-corners-3", "h3", 1, "g3", "h4", "f4", "i3"},
+        {"grand-triangle", "h4", 1, "h3", "i4", "g4", "j3"},
+        {"grand-triangle", "h1", 1, "h1", "h2", "h2", "h1"}, /* a corner */
+    };
+    (void)state;
+    struct position *start = memory_new(1, sizeof *start);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_variant(rows[i].game);
+        rules->rules->setup(rules, start);
+        struct board_view view = {.position = start, .coordinates = true, .turn = rows[i].turn};
+        cell_t from = board_cell_named(rules->board, rows[i].from, NULL);
+        const char *const wanted[] = {rows[i].left, rows[i].right, rows[i].up, rows[i].down};
+        for (int d = 0; d < 4; d++) {
+            const char *to = name(rules, board_walk(&view, from, (d == 2) - (d == 3), (d == 1) - (d == 0)));
+            if (strcmp(to, wanted[d]) != 0)
+                fail_msg("%s turned %d, from %s, key %d: %s, not %s", rows[i].game, rows[i].turn, rows[i].from, d, to, wanted[d]);
+        }
+        for (int size = 0; size < 8; size++) {
+            view.size = size;
+            assert_walked(&view, from);
+        }
+        ruleset_free(rules);
+    }
     free(start);
-    ruleset_free(rules);
 }
 
 int main(void)

@@ -1,11 +1,11 @@
 /* art_triangles.c - boards of triangles in strokes, to the letter as their author drew them:
  * rules/triangles.md 12.
  *
- * A board is turned by sixths, clockwise: every cell goes to another place of the same lattice, where it may
- * point the other way; everything after that is drawn alike. A picture is made of ranks of strokes, and, but
+ * A board is turned by sixths, clockwise (lattice.h); everything after that is drawn alike. A picture is made of ranks of strokes, and, but
  * for the compact sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two
  * lines a rank times their scale. The least size has no strokes: a line a rank, for where the compact one is
  * too high; of an empty cell it shows which way it points, by a dot at the foot or at the top. */
+#include "tui/lattice.h"
 #include "tui/mark_look.h"
 
 #include "core/position_text.h"
@@ -20,22 +20,8 @@ enum {
     SCALES = 5,
     LEAST = 8 /* those between are compact too */,
     SIZES,
-    SOME_CELLS = 128,
     MARGIN_RANK = 3,
     MARGIN_NAME = 4
-};
-
-/* Where a cell is on the turned board: columns of half a side from the left, rows from the top. */
-struct spot {
-    int16_t column, row;
-    bool up;
-};
-
-/* A board turned so often. */
-struct turned {
-    int rows, columns;
-    bool down_first, up_last;     /* a cell of the first row points down, one of the last up */
-    struct spot spot[SOME_CELLS];
 };
 
 struct picture {
@@ -58,54 +44,6 @@ struct picture {
     bool cut;                     /* ... and, where it is not all, a line that says how much is hidden */
 };
 
-/* ---------------------------------------------------------------- the turned board */
-
-/* One sixth clockwise around a corner of the lattice. x counts half sides, y thirds of a rank's height: the middle of
- * an up cell is one third above its rank's floor, that of a down cell two. */
-static void turn_once(int *x, int *y)
-{
-    int turned = (*x + *y) / 2;
-    *y = (*y - 3 * *x) / 2;
-    *x = turned;
-}
-
-static void place_cells(struct turned *out, const struct board *board, int turns)
-{
-    int least_x = 1000, least_rank = 1000, rank[SOME_CELLS];
-    for (int c = 0; c < board->cells; c++) {
-        const struct board_cell *cell = &board->cell[c];
-        int x = cell->file + 1, y = 3 * cell->rank + (cell->up ? 1 : 2);
-        for (int i = 0; i < turns; i++)
-            turn_once(&x, &y);
-        rank[c] = (y + 300) / 3 - 100; /* rounded down, also below 0 */
-        out->spot[c] = (struct spot){(int16_t)x, 0, y - 3 * rank[c] == 1};
-        least_x = x < least_x ? x : least_x;
-        least_rank = rank[c] < least_rank ? rank[c] : least_rank;
-    }
-    for (int c = 0; c < board->cells; c++) {
-        out->spot[c].column = (int16_t)(out->spot[c].column - least_x);
-        rank[c] -= least_rank;
-        out->rows = rank[c] >= out->rows ? rank[c] + 1 : out->rows;
-        out->columns = out->spot[c].column + 2 > out->columns ? out->spot[c].column + 2 : out->columns;
-    }
-    for (int c = 0; c < board->cells; c++) {
-        out->spot[c].row = (int16_t)(out->rows - 1 - rank[c]);
-        out->down_first |= out->spot[c].row == 0 && !out->spot[c].up;
-        out->up_last |= out->spot[c].row == out->rows - 1 && out->spot[c].up;
-    }
-}
-
-/* Which size and turn fit is asked dozens of times before a screen is drawn: each turn of the two boards there are is worked
- * out once. */
-static const struct turned *turned_board(const struct board *board, int turns)
-{
-    static struct turned known[2][6];
-    struct turned *turned = &known[board->cells > SOME_CELLS / 2][turns];
-    if (!turned->rows)
-        place_cells(turned, board, turns);
-    return turned;
-}
-
 static void picture_begin(struct picture *picture, const struct board_view *view)
 {
     int turns = view->turn % 6;
@@ -116,7 +54,7 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     picture->scale = view->size <= BASE || picture->least ? 1 : view->size < SCALES ? view->size : view->size - SCALES + 2;
     picture->upright = turns % 3 == 0;
     picture->margin = !view->coordinates ? 0 : picture->upright ? MARGIN_RANK : MARGIN_NAME;
-    const struct turned *turned = turned_board(picture->board, turns);
+    const struct lattice *turned = lattice_turned(picture->board, turns);
     picture->rows = turned->rows;
     picture->columns = turned->columns;
     picture->spot = turned->spot;
@@ -488,7 +426,7 @@ static void triangles_draw(const struct board_view *view, struct scene *scene, i
     picture.top = row;
     picture.left = column;
     open_viewport(&picture);
-    struct label labels[SOME_CELLS];
+    struct label labels[LATTICE_CELLS];
     for (int c = 0; c < picture.cells; c++) {
         labels[c] = label_of(view, c);
         draw_inside(&picture, c, labels[c].ground);

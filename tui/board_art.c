@@ -1,6 +1,8 @@
 /* board_art.c - the list of board arts and what they share: see board_art.h. */
 #include "tui/board_art.h"
 
+#include "tui/lattice.h"
+
 #include <limits.h>
 #include <stdlib.h>
 
@@ -150,21 +152,11 @@ static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, i
     return to == CELL_NONE ? cell : to;
 }
 
-/* Triangles turned by sixths: the nearest cell whose middle lies in the direction, as it is seen. Sideways is the
- * next cell of the strip; up and down the cell beyond the edge or the tip (docs: board focus). */
-/* Left and right the next column, up and down the same column a rank away: on boards that stand as White sees them, or
- * upside down. CELL_NONE where there is no such cell, or the board is turned otherwise. */
-static cell_t walk_columns(const struct board_view *view, cell_t cell, int up, int right)
-{
-    const struct board *board = view->position->rules->board;
-    int sign = view->turn == 0 ? 1 : view->turn == 3 ? -1 : 0;
-    return sign ? board_at(board, board->cell[cell].file + sign * right, board->cell[cell].rank + sign * up)
-                : CELL_NONE;
-}
-
+/* Triangles: left and right the next column, up and down the same column a row away, as they are seen however the board is
+ * turned; at the border the nearest cell whose middle lies in the direction. */
 static cell_t walk_triangles(const struct board_view *view, cell_t cell, int up, int right)
 {
-    cell_t next = walk_columns(view, cell, up, right);
+    cell_t next = lattice_beside(view->position->rules->board, view->turn % 6, cell, up, right);
     if (next != CELL_NONE)
         return next;
     const struct board_art *art = board_art_for(view->position->rules);
