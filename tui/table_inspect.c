@@ -217,8 +217,9 @@ static void add_field(struct table *table, struct page *page, cell_t cell)
     const struct board *board = table->rules->board;
     bool dark = board->cell[cell].dark;
     if (board->shape == BOARD_TRIANGLES) {
-        page_addf(page, ROLE_DIM, 0, "triangle pointing %s, %s", board->cell[cell].up ? "up" : "down",
-                  dark ? "dark" : "light");
+        bool turned = table->turn % 2; /* by a sixth: on the screen it points the other way */
+        page_addf(page, ROLE_DIM, 0, "triangle pointing %s%s, %s", board->cell[cell].up != turned ? "up" : "down",
+                  turned ? " on this turned board" : "", dark ? "dark" : "light");
         add_neighbours(board, page, cell);
     } else {
         page_addf(page, ROLE_DIM, 0, "a %s field", dark ? "dark" : "light");
