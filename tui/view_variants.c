@@ -135,24 +135,28 @@ static bool open_shown(struct variants *variants)
     return true;
 }
 
+static void write_board(const struct variant *variant, struct page *page)
+{
+    page_addf(page, ROLE_DIM, 0, "%s, %d sides%s", variant->board, variant->sides, variant->option_count ? ", with options" : "");
+}
+
 /* What it is about, in so many columns. */
 static void write_summary(const struct variants *variants, struct page *page, int columns)
 {
     const struct variant *variant = variants->shown->variant;
     page_begin(page, columns);
     page_add(page, ROLE_LABEL, 0, variant->title);
-    page_addf(page, ROLE_DIM, 0, "%s, %d sides%s", variant->board, variant->sides,
-              variant->option_count ? ", with options" : "");
+    write_board(variant, page);
     for (int i = 0; i < 3 && variant->summary[i]; i++)
         page_add(page, ROLE_TEXT, 0, variant->summary[i]);
 }
 
-/* The first of it only. */
+/* The first of it only; the title stands in the list. */
 static void write_goal(const struct variants *variants, struct page *page, int columns)
 {
     const struct variant *variant = variants->shown->variant;
     page_begin(page, columns);
-    page_add(page, ROLE_LABEL, 0, variant->title);
+    write_board(variant, page);
     if (variant->summary[0])
         page_add(page, ROLE_TEXT, 0, variant->summary[0]);
 }
