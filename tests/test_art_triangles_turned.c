@@ -272,6 +272,31 @@ static void places_of_cells(void **state)
     }
 }
 
+/* A stroke is its cell's too: the tips of those that point up above, of the others below. The four top lines of the compact
+ * board:  h8 15 and 16;  14 to 17;  g7 13 and 14, h7 15 and 16, i7 17 and 18;  g7 12 to 14, h7 15 and 16, i7 17 to 19. */
+static void strokes_are_hit(void **state)
+{
+    static const struct {
+        int row, column;
+        const char *cell; /* NULL: none */
+    } rows[] = {
+        {0, 14, NULL}, {0, 15, "h8"}, {0, 16, "h8"}, {0, 17, NULL}, {1, 13, NULL}, {1, 14, "h8"}, {1, 16, "h8"}, {1, 17, "h8"},
+        {1, 18, NULL}, {2, 13, "g7"}, {2, 14, "g7"}, {2, 15, "h7"}, {2, 17, "i7"}, {2, 18, "i7"}, {3, 12, "g7"}, {3, 14, "g7"},
+        {3, 15, "h7"}, {3, 16, "h7"}, {3, 17, "i7"}, {3, 19, "i7"}, {3, 20, NULL},
+    };
+    struct ruleset *rules = open_variant("triangle-corners-2");
+    struct position start;
+    struct board_view view = {.position = &start};
+    (void)state;
+    rules->rules->setup(rules, &start);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cell_t wanted = rows[i].cell ? cell_of(rules, rows[i].cell) : CELL_NONE;
+        if (triangle_art.hit(&view, rows[i].row, rows[i].column) != wanted)
+            fail_msg("line %d, column %d is not %s", rows[i].row, rows[i].column, rows[i].cell ? rows[i].cell : "outside");
+    }
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +309,7 @@ int main(void)
         cmocka_unit_test(turned_to_the_seat),
         cmocka_unit_test(compact_and_double),
         cmocka_unit_test(places_of_cells),
+        cmocka_unit_test(strokes_are_hit),
     };
     return cmocka_run_group_tests_name("triangles turned", tests, NULL, NULL);
 }

@@ -457,9 +457,12 @@ static bool triangles_locate(const struct board_view *view, cell_t cell, int *ro
     return true;
 }
 
+/* A stroke belongs to the cell it is the tip of: above the middle to the one that points up, below it to the other; at the border
+ * to the only one there is. So no place on the board is nobody's, small as the cells may be. */
 static cell_t triangles_hit(const struct board_view *view, int row, int column)
 {
     struct picture picture;
+    cell_t edge = CELL_NONE;
     picture_begin(&picture, view);
     open_viewport(&picture);
     column -= picture.margin;
@@ -474,8 +477,11 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
         inside(&picture, &picture.spot[c], i, &from, &end);
         if (column >= from && column < end)
             return (cell_t)c;
+        bool stroke = !picture.least && (column == from - 1 || column == end);
+        if (stroke && (edge == CELL_NONE || picture.spot[c].up == (i < picture.scale)))
+            edge = (cell_t)c;
     }
-    return CELL_NONE;
+    return edge;
 }
 
 /* The first of `seen` places in a row so that one place and a margin around it are among them. */
