@@ -1,8 +1,8 @@
 /* art_triangles.c - boards of triangles in strokes, to the letter as their author drew them:
  * rules/triangles.md 12.
  *
- * A board is turned by sixths, clockwise (lattice.h); everything after that is drawn alike. A picture is made of ranks of strokes, and, but
- * for the compact sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two
+ * A board is turned by sixths, clockwise (lattice.h); everything after that is drawn alike. A picture is made of ranks of
+ * strokes, and, but for the compact sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two
  * lines a rank times their scale. The least size has no strokes: a line a rank, for where the compact one is
  * too high; of an empty cell it shows which way it points, by a dot at the foot or at the top. */
 #include "tui/lattice.h"
@@ -34,7 +34,7 @@ struct picture {
     bool ceiling, cellar;         /* dashes above the first row, below the last */
     int margin;                   /* columns for numbers or names on the left */
     bool upright;                 /* rows are ranks: turned by nothing or by half */
-    const struct spot *spot;
+    const struct lattice_spot *spot;
     /* Where it goes. */
     struct scene *scene;
     int top, left;                /* in the scene */
@@ -92,7 +92,7 @@ static int columns_of_board(const struct picture *picture)
 /* Line and column of the first of the two characters of a cell's label, coordinates' margin not counted. */
 static void label_place(const struct picture *picture, int cell, int *line, int *column)
 {
-    const struct spot *spot = &picture->spot[cell];
+    const struct lattice_spot *spot = &picture->spot[cell];
     int k = picture->scale;
     *line = line_of_row(picture, spot->row) + (picture->least ? 0 : spot->up ? k : k - 1);
     *column = 2 * k * spot->column + (picture->least ? 0 : 2 * k - 1);
@@ -238,7 +238,7 @@ static void stroke(const struct picture *picture, int line, int column, char cha
 }
 
 /* The inside of a cell on one of its lines: columns from, up to and without `end`. */
-static void inside(const struct picture *picture, const struct spot *spot, int i, int *from, int *end)
+static void inside(const struct picture *picture, const struct lattice_spot *spot, int i, int *from, int *end)
 {
     int k = picture->scale, x = 2 * k * spot->column;
     if (picture->least) {
@@ -252,7 +252,7 @@ static void inside(const struct picture *picture, const struct spot *spot, int i
 
 static void draw_inside(const struct picture *picture, int cell, enum role ground)
 {
-    const struct spot *spot = &picture->spot[cell];
+    const struct lattice_spot *spot = &picture->spot[cell];
     int k = picture->scale, line = line_of_row(picture, spot->row);
     for (int i = 0; i < lines_a_cell(picture); i++) {
         int from, end;
@@ -287,7 +287,7 @@ static void draw_dashes(const struct picture *picture, int row)
 {
     int least = 1000, most = -1, k = picture->scale;
     for (int c = 0; c < picture->cells; c++) {
-        const struct spot *spot = &picture->spot[c];
+        const struct lattice_spot *spot = &picture->spot[c];
         if (spot->up ? spot->row != row - 1 : spot->row != row)
             continue;
         least = spot->column < least ? spot->column : least;
@@ -336,7 +336,7 @@ static void draw_hidden(const struct picture *picture)
 {
     int top = picture->rows, bottom = -1, left = picture->columns, right = -1, line, column;
     for (int c = 0; c < picture->cells; c++) {
-        const struct spot *spot = &picture->spot[c];
+        const struct lattice_spot *spot = &picture->spot[c];
         label_place(picture, c, &line, &column);
         line -= picture->skip_lines;
         column -= picture->skip_columns;
@@ -501,7 +501,7 @@ static void triangles_follow(struct board_view *view, cell_t cell)
     open_viewport(&picture);
     int rows_seen = (picture.room_lines - picture.ceiling) / lines_a_row(&picture);
     int columns_seen = picture.room_columns / (2 * picture.scale) - 1; /* a cell is two columns wide */
-    const struct spot *spot = &picture.spot[cell];
+    const struct lattice_spot *spot = &picture.spot[cell];
     if (picture.room_lines == lines_of_board(&picture))
         view->top = 0;
     else

@@ -19,7 +19,7 @@ static void place_cells(struct lattice *out, const struct board *board, int turn
         for (int i = 0; i < turns; i++)
             turn_once(&x, &y);
         rank[c] = (y + 300) / 3 - 100; /* rounded down, also below 0 */
-        out->spot[c] = (struct spot){(int16_t)x, 0, y - 3 * rank[c] == 1};
+        out->spot[c] = (struct lattice_spot){(int16_t)x, 0, y - 3 * rank[c] == 1};
         least_x = x < least_x ? x : least_x;
         least_rank = rank[c] < least_rank ? rank[c] : least_rank;
     }
@@ -49,7 +49,7 @@ const struct lattice *lattice_turned(const struct board *board, int turns)
 
 cell_t lattice_beside(const struct board *board, int turns, cell_t cell, int up, int right)
 {
-    const struct spot *spot = lattice_turned(board, turns)->spot;
+    const struct lattice_spot *spot = lattice_turned(board, turns)->spot;
     for (int c = 0; c < board->cells; c++)
         if (spot[c].row == spot[cell].row - up && spot[c].column == spot[cell].column + right)
             return (cell_t)c;

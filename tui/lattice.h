@@ -8,7 +8,7 @@
 enum { LATTICE_CELLS = 128 };
 
 /* Where a cell is on the turned board: columns of half a side from the left, rows from the top. */
-struct spot {
+struct lattice_spot {
     int16_t column, row;
     bool up;
 };
@@ -17,7 +17,7 @@ struct spot {
 struct lattice {
     int rows, columns;
     bool down_first, up_last; /* a cell of the first row points down, one of the last up */
-    struct spot spot[LATTICE_CELLS];
+    struct lattice_spot spot[LATTICE_CELLS];
 };
 
 /* `turns`: 0 to 5. */
