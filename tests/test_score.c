@@ -3,6 +3,7 @@
 
 #include "archive/edit.h"
 #include "archive/pgn.h"
+#include "archive/record_file.h"
 #include "tui/score.h"
 
 static struct record *read_game(const char *pgn)
@@ -123,6 +124,25 @@ static void a_game_without_names_is_called_by_its_event(void **state)
     record_free(named);
 }
 
+/* Who leaves a game of three is told of where it was, and a number that begins without White is written at Black's ply. */
+static void who_is_out_is_told(void **state)
+{
+    static const char text[] = "chesscade: 1\nid: '01JD9T8B1N5S9W3Z7C1F5J9M3Q'\nrev: 1\nvariant: 'triangle-corners-3'\n"
+                               "notation: 'long'\nplayers:\n- {side: 'w', name: 'Ana'}\n"
+                               "- {side: 'b', name: 'Bob'}\n- {side: 'r', name: 'Cle'}\nresult: {score: '*'}\nmoves:\n"
+                               "- 'Pd4-e4'\n- 'Pg5-g4'\n- {m: 'Pl4-k4', events: [{is: 'resigns', side: 'w'}]}\n"
+                               "- {m: 'Nj6-k4xP', side: 'b'}\n- m: 'Nm3-k4xN'\n  events: [{is: 'out', side: 'b', why: 'time'}]\n";
+    (void)state;
+    struct record *record = NULL;
+    struct note why;
+    if (record_read(text, sizeof text - 1, 1, NULL, &record, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    char *score = score_write(record, CHARSET_ASCII, SCORE_TEXT);
+    assert_non_null(strstr(score, "\n1. e4 g4 k4\n    White is out: resignation.\n2... Nxk4 Nxk4\n    Black is out: time.\n"));
+    free(score);
+    record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,6 +151,7 @@ int main(void)
         cmocka_unit_test(rows_end_at_a_word),
         cmocka_unit_test(pages_hold_no_foreign_markup),
         cmocka_unit_test(a_game_without_names_is_called_by_its_event),
+        cmocka_unit_test(who_is_out_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

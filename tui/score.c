@@ -2,7 +2,9 @@
 #include "config.h"
 #include "tui/score.h"
 
+#include "archive/follow.h"
 #include "archive/replay.h"
+#include "core/position_text.h"
 #include "tui/nag.h"
 #include "tui/ply_text.h"
 #include "tui/score_pen.h"
@@ -61,6 +63,19 @@ static bool put_step_notes(struct score *score, const struct notes *notes)
         put_comments(score, &step->comments);
     }
     return notes->step_count > 0;
+}
+
+/* Who leaves a game of three that goes on. */
+static bool put_leavers(struct score *score, const struct node *node)
+{
+    struct leaver leaver[SIDES_MAX];
+    int n = score->sides > 2 ? follow_leavers(node, leaver) : 0;
+    for (int i = 0; i < n; i++) {
+        char text[60];
+        snprintf(text, sizeof text, "%s is out: %s.", side_name(leaver[i].side), leaver[i].by_time ? "time" : "resignation");
+        score->ops->note(score->pen, text, NULL);
+    }
+    return n > 0;
 }
 
 static struct replay *board_of(struct score *score)
@@ -125,11 +140,12 @@ static void put_ply(struct score *score, const struct spot *spot, struct count c
     free(text);
 }
 
-/* The plies of the line a spot (at its beginning) is in. A ply is numbered where something stood before it. */
+/* The plies of the line a spot (at its beginning) is in. A ply is numbered where something stood before it, or a number begins
+ * without White, who is out. */
 static void put_line(struct score *score, struct spot *spot, struct count count)
 {
     const struct line *line = spot_line(score->record, spot);
-    int sides = score->sides;
+    int sides = score->sides, last = count.number;
     bool numbered = true;
     for (int i = 0; i < line->n; i++) {
         const struct notes *notes = line->v[i].notes;
@@ -139,8 +155,9 @@ static void put_line(struct score *score, struct spot *spot, struct count count)
         count.path = path_on(count.path, line->v[i].text);
         if (notes && notes->before)
             score->ops->note(score->pen, notes->before, NULL);
-        put_ply(score, spot, count, numbered || (notes && notes->before));
+        put_ply(score, spot, count, numbered || count.number != last || (notes && notes->before));
         numbered = false;
+        last = count.number;
         if (notes) {
             numbered = put_comments(score, &notes->comments);
             numbered = put_step_notes(score, notes) || numbered || notes->marks.n || notes->alts.n;
@@ -150,6 +167,7 @@ static void put_line(struct score *score, struct spot *spot, struct count count)
             fork.ply = i;
             put_lines(score, &fork, i, &notes->alts, before);
         }
+        numbered = put_leavers(score, &line->v[i]) || numbered;
         count.side = (count.side + 1) % sides;
         count.number += count.side == 0;
     }

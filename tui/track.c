@@ -164,9 +164,12 @@ void track_restart(struct track *track)
 void track_go(struct track *track, const struct record *record, const struct spot *spot)
 {
     int plies = spot_plies(spot), same = 0, was = track->plies;
-    while (same < plies && same < was &&
-           !strcmp(track->text[same], spot_path(record, spot, same)->text))
+    while (same < plies && same < was) {
+        const struct node *node = spot_path(record, spot, same);
+        if (strcmp(track->text[same], node->text) != 0 || track->left[same] != leaving(track, node))
+            break;
         same++;
+    }
     track->broken = track->judged = false;
     if (same < was) {
         track->plies = same;

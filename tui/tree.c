@@ -467,8 +467,11 @@ static void put_ply(struct builder *b, const struct line *line, int index)
     const struct node *node = &line->v[index];
     const struct lines *alts = node->notes ? &node->notes->alts : NULL;
     struct builder before;
+    int due = b->side, number = b->number;
     b->at.ply = index + 1;
     ply_number_follow(&b->number, &b->side, node->notes ? node->notes->side : '\0', b->source->sides);
+    if (!b->depth && b->side != due && (due == 0 || b->number != number))
+        b->open = false; /* who begins the row is passed over: another one does */
     before = *b;
     before.at.ply = index;
     b->path = path_on(b->path, node->text);
