@@ -72,7 +72,6 @@ static int show_record(struct plain *plain)
         plain_drop_draft(plain);
     edits_clear(&plain->edits);
     edits_begin(&plain->edits, record);
-    track_restart(&plain->track);
     if (along || spot.ply > common) {
         spot = spot_start();
         spot_go(record, &spot, common);

@@ -39,8 +39,6 @@ static bool allowed(struct plain *plain)
         return true;
     struct spot spot = plain->spot;
     edits_take_back(&plain->edits, &spot);
-    if (plain->rules)
-        track_restart(&plain->track);
     plain_go(plain, &spot);
     plain_refuse(plain, why.text);
     return false;
@@ -263,8 +261,6 @@ static bool undone(struct plain *plain, bool redo)
         return false;
     }
     plain_say(plain, "%s: %s", redo ? "Done again" : "Undone", what);
-    if (plain->rules)
-        track_restart(&plain->track);
     plain_go(plain, &spot);
     keep_draft(plain, redo ? LOGGED_REDO : LOGGED_UNDO);
     return true;

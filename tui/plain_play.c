@@ -398,7 +398,6 @@ static void leave(struct plain *plain, bool time)
     }
     plain_before_change(plain, time ? "a flag" : "a resignation");
     result_side_leaves(node, side, time);
-    track_restart(&plain->track);
     plain_go(plain, &here);
     judge(plain);
     if (!plain_changed(plain))

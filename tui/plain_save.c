@@ -71,8 +71,6 @@ static void adopt(struct plain *plain, struct record *record)
     record_free(plain->edits.record);
     plain->edits.record = record;
     spot_mend(record, &spot);
-    if (plain->rules)
-        track_restart(&plain->track);
     plain_go(plain, &spot);
 }
 

@@ -19,8 +19,6 @@ void plain_trial_end(struct plain *plain)
     plain->edits = plain->kept;
     plain->kept = (struct edits){0};
     plain->trial = false;
-    if (plain->rules)
-        track_restart(&plain->track);
     plain_go(plain, &plain->kept_spot);
 }
 
@@ -38,8 +36,6 @@ static void keep_trial(struct plain *plain)
     plain_before_change(plain, "a trial");
     record_free(plain->edits.record);
     plain->edits.record = tried;
-    if (plain->rules)
-        track_restart(&plain->track);
     plain_go(plain, &spot);
     if (plain_changed(plain))
         plain_say(plain, "The trial is a change of the game now; undo takes it back");

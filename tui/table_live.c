@@ -220,7 +220,6 @@ void table_live_put_record(struct table *table, struct record *record)
         table->spot = spot_start();
         spot_end(record, &table->spot);
     }
-    track_restart(&table->track);
     table_reread(table);
 }
 

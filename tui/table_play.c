@@ -122,7 +122,6 @@ static void leave(struct table *table, bool time)
     table_before_change(table, time ? "a flag" : "a resignation");
     result_side_leaves(spot_node(table_record(table), &table->spot), side, time); /* there is one: resign(), clocks that run */
     table_changed(table);
-    track_restart(&table->track);
     table_reread(table);
     table_judge(table);
 }

@@ -153,14 +153,6 @@ const char *track_why_out(const struct track *track, int side)
     return rules->why_out && track->ply[last].n ? rules->why_out(&track->before, &track->ply[last], side) : NULL;
 }
 
-void track_restart(struct track *track)
-{
-    struct position start;
-    track_position(track, 0, &start);
-    track_clear(track);
-    track_begin(track, &start);
-}
-
 void track_go(struct track *track, const struct record *record, const struct spot *spot)
 {
     int plies = spot_plies(spot), same = 0, was = track->plies;

@@ -29,10 +29,8 @@ struct track {
 /* Begin at a position (copied). *track is zero or was cleared. */
 void track_begin(struct track *track, const struct position *start);
 void track_clear(struct track *track);
-/* Go to a spot of the record. */
+/* Go to a spot of the record, whatever has changed in it. */
 void track_go(struct track *track, const struct record *record, const struct spot *spot);
-/* Forget the path: the next track_go() reads it from the start, after changes that are not in the plies' texts. */
-void track_restart(struct track *track);
 
 /* Where a ply ends, CELL_NONE for a pass. */
 cell_t ply_end(const struct ply *ply);
