@@ -149,7 +149,8 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     }
     if (!*note && words_is_out(position, side))
         snprintf(note, sizeof note, "out");
-    bool moves = position->side == side && !verdict_over(&table->track.verdict) && tells_turn(table);
+    bool ended = verdict_over(&table->track.verdict) || (table->from.play && table->over && table_at_end(table));
+    bool moves = position->side == side && !ended && tells_turn(table);
     uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
     if (moves)
         scene_put(scene, row, column, dot, ROLE_TEXT, ROLE_TEXT);

@@ -227,7 +227,7 @@ void table_live_put_record(struct table *table, struct record *record)
 static void tell_gone(struct table *table)
 {
     char gone[240];
-    bool at_end = table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
+    bool at_end = table_at_end(table);
     if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->track.broken && table_gone(table, gone, sizeof gone))
         app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
 }

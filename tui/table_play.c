@@ -49,8 +49,7 @@ static void forget_result(struct table *table)
     table_changed(table);
 }
 
-/* Stands the reader at the end of the game itself? */
-static bool at_end(const struct table *table)
+bool table_at_end(const struct table *table)
 {
     return table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
 }
@@ -77,7 +76,7 @@ static void judge(struct table *table)
     read_result(table);
     const char *score = record_text(table_record(table), "result.score");
     table->over = *score && strcmp(score, "*") != 0;
-    if (!table->from.play || !table->rules || !at_end(table) || table->track.broken)
+    if (!table->from.play || !table->rules || !table_at_end(table) || table->track.broken)
         return;
     if (table->offer >= 0 && table->track.plies && table->track.before.side != table->offer)
         table->offer = -1; /* who plays on declines */
@@ -246,7 +245,7 @@ void table_offer_text(const struct table *table, char *out, size_t size)
 
 bool table_playing_can(const struct table *table, enum request request)
 {
-    bool going = table->from.play && table->rules && !table->over && at_end(table) && !table->track.broken;
+    bool going = table->from.play && table->rules && !table->over && table_at_end(table) && !table->track.broken;
     switch (request) {
     case REQ_TAKE_BACK:
         return table->from.play && table_record(table)->moves.n > 0;
