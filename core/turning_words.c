@@ -286,11 +286,11 @@ int turning_describe(const struct position *position, cell_t cell, char *buffer,
         buffer[0] = '\0';
     if (!man->kind || turning->period[man->kind] == 1)
         return 0;
-    text_add(buffer, size, &used, "faces %s, %s", turning_facing_name(man->facing),
-             turned[(man->facing - turning_first(man->side) + FACINGS) % FACINGS]);
     int like = turning_like(turning, *man);
+    text_add(buffer, size, &used, "faces %s", turning_facing_name(man->facing));
     if (like)
-        text_add(buffer, size, &used, "; now moves as the %s", position->rules->kinds[like].name);
+        text_add(buffer, size, &used, ", now moves as the %s", position->rules->kinds[like].name);
+    text_add(buffer, size, &used, ", %s", turned[(man->facing - turning_first(man->side) + FACINGS) % FACINGS]);
     if (turning_dead(turning, turning_code(man->kind, man->facing), cell))
         text_add(buffer, size, &used, "; dead: it reaches no square");
     return (int)used;

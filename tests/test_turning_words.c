@@ -184,9 +184,9 @@ static void men_are_described(void **state)
         const char *id, *position, *cell, *words;
     } table[] = {
         {"turning-chess", "4k3/8/8/8/4r(sw)3/8/8/4K3 w - - 0 1", "e4",
-         "faces sw, one eighth right of its start; now moves as the Bishop"},
+         "faces sw, now moves as the Bishop, one eighth right of its start"},
         {"turning-chess", "4k3/8/8/8/4H(s)3/8/8/4K3 w - - 0 1", "e4",
-         "faces s, half a turn from its start; now moves as the Knishop"},
+         "faces s, now moves as the Knishop, half a turn from its start"},
         {"turning-chess", "4k3/8/8/7P(e)/8/8/8/4K3 w - - 0 1", "h5",
          "faces e, two eighths right of its start; dead: it reaches no square"},
         {"turning-chess", "4k3/8/8/8/4p(e)3/8/8/4K3 w - - 0 1", "e4",
