@@ -282,7 +282,7 @@ void app_draw(struct app *app, struct scene *scene)
         draw_title(app, scene, &face);
     if (hints)
         draw_status(app, scene, rows - 2, &face);
-    else if (status && !app->message[0] && !app->prompting.open && !app->prompting.asking)
+    else if ((status || face.alone) && !app->message[0] && !app->prompting.open && !app->prompting.asking)
         draw_status(app, scene, rows - 1, &face);
     draw_last(app, scene, rows - 1, top, hints);
     put_cursor(app, scene);

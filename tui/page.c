@@ -62,7 +62,7 @@ void page_gap(struct page *page)
 void page_draw(const struct page *page, struct scene *scene, const struct area *area, int top)
 {
     int rows = area->rows;
-    bool more = page->rows - top > rows;
+    bool more = page->rows - top > rows && rows > 1; /* a row alone says itself */
     for (int r = 0; r < rows - more && top + r < page->rows; r++) {
         const struct page_row *row = &page->row[top + r];
         scene_text(scene, area->row + r, area->column + row->indent, area->columns - row->indent,

@@ -202,8 +202,7 @@ static void draw_seats(const struct table *table, struct scene *scene)
             draw_seat(table, scene, row, layout->seat_column + side * (width + 1) / 3, (width + 1) / 3 - 1, side);
 }
 
-/* Where the eye belongs without a cursor of its own: the cell the ply shown, or the part of it walked through, has come to. */
-static cell_t looked_at(const struct table *table)
+cell_t table_looked_at(const struct table *table)
 {
     for (int i = table->board.marks - 1; i >= 0; i--)
         if (table->board.mark[i].mark == MARK_LAST || table->board.mark[i].mark == MARK_NUMBER)
@@ -245,7 +244,7 @@ static void draw_board(struct table *table, struct scene *scene)
     art->draw(&view, scene, layout->board.row, layout->board.column);
     draw_seats(table, scene);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
-    cell_t cell = cursor ? table->cursor : looked_at(table);
+    cell_t cell = cursor ? table->cursor : table_looked_at(table);
     if ((cursor || table_walks(table) || scene->cursor_row < 0) && art->locate(&view, cell, &row, &column)) {
         scene->cursor_row = layout->board.row + row;
         scene->cursor_column = layout->board.column + column;
@@ -489,7 +488,7 @@ static void status(struct table *table, struct face *face)
     } else if (table_hit(table)) {
         snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table), table->from.hits,
                  table->from.hits > 1 ? ", n next" : "");
-    } else if (table->layout.board.rows && table->layout.seat_row[1] < 0 && tells_turn(table)) {
+    } else if (((table->layout.board.rows && table->layout.seat_row[1] < 0) || table->layout.detail.rows) && tells_turn(table)) {
         char clock[CLOCK_ROOM];
         bool told = table_clock_text(table, table->track.now.side, clock);
         int noughts = !told || strncmp(clock, "0:", 2) ? 0 : clock[2] == '0' ? 3 : 2; /* 1:05 for 0:01:05 */
@@ -530,6 +529,10 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
     table_together_face(table, face);
     if (layout->moves.rows)
         draw_moves(table, scene);
+    if (layout->detail.rows) {
+        table_words_face(table, scene, face);
+        table_words_draw(table, scene);
+    }
     if (layout->board.rows)
         draw_board(table, scene);
     if (layout->board.rows && (layout->moves.rows || layout->notes.rows)) {

@@ -1,7 +1,8 @@
 /* table_layout.c - where the table's panels are.
  *
  * The board stands left, as large as the room allows; moves and notes stand right of it, one above the other or, on
- * wide terminals, side by side; on narrow ones they stand below it, or the panel with the focus takes the screen. */
+ * wide terminals, side by side; on narrow ones they stand below it, or the panel with the focus takes the screen. Where there
+ * is no room for a board at all a line says what stands on a cell (table_words.c). */
 #include "config.h"
 #include "tui/table_game.h"
 
@@ -24,6 +25,8 @@ enum {
     CORNER_COLUMNS = 24,
     SEATS_BESIDE = 22, /* rows from which panels have room for the seats */
     SEATS_CELLS = 144, /* ... of boards with so many cells at most: on larger ones the status line says whose turn it is */
+    WORDS_COLUMNS = 40, /* columns below which a board is only drawn if all of it is seen; */
+    WORDS_ROWS = 9,    /* ... rows of the body of a screen of 12 */
     CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
 };
 
@@ -304,6 +307,35 @@ static bool below(struct table *table, const struct area *body)
     return true;
 }
 
+/* Is all of the board seen when it is drawn in that room? It is laid out then. */
+static bool whole(struct table *table, const struct area *body)
+{
+    blank_layout(table, body);
+    choose_size(table, body->rows, body->columns, body->columns);
+    struct board_view view = table_board_view(table);
+    int tall, wide;
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    if (tall > body->rows || wide > body->columns)
+        return false;
+    place_seats(table, body);
+    spread_seats(table, body);
+    return true;
+}
+
+/* On the smallest screens. Maximised, the board is drawn all the same. */
+static bool without_board(struct table *table, const struct area *body)
+{
+    bool board = table->focus == FOCUS_BOARD;
+    if ((body->columns >= WORDS_COLUMNS && body->rows >= WORDS_ROWS) || (table->maximised && board))
+        return false;
+    if (body->rows < WORDS_ROWS || (!below(table, body) && !(board && whole(table, body)))) {
+        blank_layout(table, body);
+        table_words_lay_out(table, body);
+    }
+    return true;
+}
+
 static int room_of(const struct table_layout *layout)
 {
     return layout->board.rows * layout->board.columns;
@@ -317,7 +349,9 @@ static void place_panels(struct table *table, const struct area *body)
         share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1}, WIDE_PANELS);
         return;
     }
-    if (table->maximised || body->columns < 30) {
+    if (without_board(table, body))
+        return;
+    if (table->maximised) {
         alone(table, body);
         place_map(table, body);
         return;
@@ -392,7 +426,7 @@ static void make_room(struct table *table, const struct area *body)
         layout->notes = (struct area){body->row, body->column + beside, body->rows, body->columns - beside};
     } else {
         layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
-        layout->board.rows = 0;
+        layout->board.rows = layout->detail.rows = 0;
         layout->seat_row[0] = layout->seat_row[1] = -1;
     }
 }

@@ -38,6 +38,15 @@ static void press_board(struct table *table, const struct mouse *mouse)
     table_set_keymaps(table);
 }
 
+/* The line for a cell where there is no board: it has the keys then, and clicked once more it is Enter. */
+static void press_detail(struct table *table)
+{
+    if (table->focus == FOCUS_BOARD)
+        table_select(table, table->cursor);
+    table->focus = FOCUS_BOARD;
+    table_set_keymaps(table);
+}
+
 static void mark(struct table *table, enum request request, cell_t cell)
 {
     struct event event = {.request = request, .argument = ""};
@@ -121,6 +130,8 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
             table_turn(table, eighth);
     } else if (inside(&table->layout.board, mouse) && table->rules) {
         press_board(table, mouse);
+    } else if (inside(&table->layout.detail, mouse)) {
+        press_detail(table);
     } else if (inside(&table->layout.moves, mouse)) {
         click_moves(table, mouse);
     } else if (inside(&table->layout.notes, mouse)) {

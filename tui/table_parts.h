@@ -3,6 +3,7 @@
  *   view_table.c    opening, requests, keys, the mouse
  *   table_layout.c  where the panels are
  *   table_draw.c    drawing them
+ *   table_words.c   where there is no room for a board: its cell in a line
  *   table_notes.c   the notes panel: what is to be read here
  *   table_inspect.c the card of a cell; what a piece turns into
  *   table_replay.c  going through the tree
@@ -58,6 +59,7 @@ struct table_layout {
     struct area openings; /* a panel below the notes */
     struct area turns;    /* within the notes: what a man may turn into */
     struct area board, moves, notes, map; /* map: of a board that is seen in part */
+    struct area detail; /* a line for what stands on a cell, in place of the board */
     int seat_row[2];  /* above and below the board, -1: none */
     bool seats_stacked; /* three seats, a row each from seat_row[1] on */
     int seat_column, seat_width;
@@ -221,6 +223,16 @@ void table_make_board(struct table *table);
 struct board_view table_board_view(const struct table *table);
 /* "12...Qd6" of the ply at the reader's spot; "start" at the start. */
 void table_ply_label(struct table *table, char *out, size_t size);
+
+/* Where the eye belongs without a cursor of its own: the cell the ply shown, or the part of it walked through, has come to. */
+cell_t table_looked_at(const struct table *table);
+
+/* table_words.c */
+/* Lay out a line for a cell, and a panel under it if there is a row for one. */
+void table_words_lay_out(struct table *table, const struct area *body);
+void table_words_draw(struct table *table, struct scene *scene);
+/* What stands around it on a narrow screen, and on one of a single row. */
+void table_words_face(struct table *table, const struct scene *scene, struct face *face);
 
 /* table_notes.c */
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);

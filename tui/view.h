@@ -44,6 +44,7 @@ struct face {
     char title_ply[32];   /* line 1, last: the ply on the board, in the look that it has among the moves */
     char mode[32];        /* status line, first: "REPLAY" is shown as "-- REPLAY --" */
     char status[256];     /* status line: filter, counts */
+    bool alone;           /* on a screen of one row the status line stands there, in place of the body */
     bool status_of_ply;   /* which tells of nothing but the ply on the board, and looks like title_ply */
     char status_side[64]; /* status line, right: saved, draft, read-only */
 };

@@ -1,0 +1,140 @@
+/* table_words.c - the table where there is no room for a board: what stands on one cell, in a line; moves or notes
+ * are under it. With one row there is the status line alone. */
+#include "config.h"
+#include "tui/table_parts.h"
+
+#include "tui/words.h"
+
+#include <string.h>
+
+enum { DETAIL_ROOM = 400, FRAME = 11 /* columns between mode, status and its right side */ };
+
+/* Is it the board's cursor that says which cell is told of? */
+static bool has_cursor(const struct table *table)
+{
+    return table->focus == FOCUS_BOARD || table->marking || table->inspecting || table->composing;
+}
+
+/* What the ply in the making may do on a cell: "go to e4", one way after the other; false: nothing. */
+static bool add_choices(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+{
+    const struct compose *compose = &table->compose;
+    bool any = false;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        char words[200];
+        if (action->to != cell || action->verb == ACTION_PICK || mark_of_action(action) == MARK_NONE)
+            continue;
+        words_choice(table->rules, action, words, sizeof words);
+        text_add(out, size, used, "%s%s%s", any ? ", or " : "", words,
+                 compose_dead_end(compose, action) ? ": a dead end" : "");
+        any = true;
+    }
+    return any;
+}
+
+/* What the marks on a cell say, the first of each kind. */
+static void add_marks(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+{
+    bool told[MARK_NOTE + 1] = {false};
+    for (int i = 0; i < table->board.marks; i++) {
+        const struct board_mark *mark = &table->board.mark[i];
+        if (mark->cell != cell || told[mark->mark])
+            continue;
+        told[mark->mark] = true;
+        if (mark->mark == MARK_CHECK)
+            text_add(out, size, used, ", in check");
+        else if (mark->mark == MARK_LAST)
+            text_add(out, size, used, ", of the last ply");
+        else if (mark->mark == MARK_NOTE)
+            text_add(out, size, used, ", marked%s%s", mark->number ? " " : "",
+                     mark->number ? mark_color_name(mark->number) : "");
+        else if (mark->mark == MARK_PICKED && table->compose.draft.hand != cell)
+            text_add(out, size, used, ", where it was lifted");
+    }
+}
+
+static void detail_text(struct table *table, char *out, size_t size)
+{
+    cell_t cell = has_cursor(table) ? table->cursor : table_looked_at(table);
+    char field[200];
+    size_t used = 0;
+    if (table->composing) {
+        text_add(out, size, &used, "%s: ", board_name(table->rules->board, cell));
+        if (add_choices(table, cell, out, size, &used))
+            return;
+    }
+    table_describe(table, cell, out, size);
+    used = strlen(out);
+    if (table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell)
+        text_add(out, size, &used, ", in hand");
+    else if (table->composing)
+        text_add(out, size, &used, ", no way there");
+    add_marks(table, cell, out, size, &used);
+    words_field(&table->board.shown, cell, field, sizeof field);
+    if (!strstr(out, " triangle ")) /* of a piece on one that is said already */
+        text_add(out, size, &used, "; %s", field);
+}
+
+void table_words_lay_out(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct area rest = {body->row + 1, body->column + 1, body->rows - 1, body->columns - 1};
+    if (!table->turned)
+        table->turn = table->seat_turn;
+    layout->detail = (struct area){body->row, body->column + 1, 1, body->columns - 1};
+    if (table->inspecting && !table->editing && !table->menu.title) { /* its card says the same and more */
+        layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
+        layout->detail.rows = 0;
+        return;
+    }
+    if (rest.rows < 1)
+        return;
+    if (table->composing || table->focus == FOCUS_NOTES)
+        layout->notes = rest;
+    else
+        layout->moves = rest;
+}
+
+void table_words_draw(struct table *table, struct scene *scene)
+{
+    const struct area *area = &table->layout.detail;
+    char text[DETAIL_ROOM];
+    detail_text(table, text, sizeof text);
+    scene_text_cut(scene, area->row, area->column, area->columns, text, ROLE_TEXT, ROLE_TEXT,
+                   app_charset(table->view.app) == CHARSET_UTF8 ? 0x2026 : '~');
+    if (has_cursor(table) || scene->cursor_row < 0) {
+        scene->cursor_row = area->row;
+        scene->cursor_column = area->column;
+    }
+}
+
+/* With one row: what the panels would say, in short. */
+static void one_row(struct table *table, struct face *face)
+{
+    char said[sizeof face->status], text[DETAIL_ROOM], pending[160];
+    snprintf(said, sizeof said, "%s", face->status);
+    if (has_cursor(table))
+        detail_text(table, text, sizeof text);
+    else
+        table_ply_label(table, text, sizeof text);
+    if (table->composing) {
+        compose_text(&table->compose, pending, sizeof pending);
+        snprintf(face->status, sizeof face->status, "%.80s  %.170s", pending, text);
+    } else {
+        snprintf(face->status, sizeof face->status, "%.150s%s%.100s", text, *said ? "  " : "", said);
+    }
+    face->status_of_ply = false;
+    face->alone = true;
+}
+
+void table_words_face(struct table *table, const struct scene *scene, struct face *face)
+{
+    if (scene->rows == 1)
+        one_row(table, face);
+    bool common = table->composing || !strcmp(face->mode, "BOARD") || !strcmp(face->mode, "REPLAY") ||
+                  !strcmp(face->mode, "NOTES") || !strcmp(face->mode, "PLAY");
+    int wanted = scene_columns(face->mode) + scene_columns(face->status) + scene_columns(face->status_side) + FRAME;
+    if (common && wanted > scene->columns)
+        face->mode[0] = '\0'; /* the rest says what is being done */
+}
