@@ -37,7 +37,7 @@ enum { OPTIONS = sizeof client_options / sizeof *client_options };
 void client_help(FILE *out)
 {
     fprintf(out, "  chesscade [OPTIONS] [PATH]\n      open an archive, a game file, or without PATH your own archive\n"
-                 "  chesscade [OPTIONS] new [VARIANT] [--option K=V]...\n      start a game for two at one keyboard\n");
+                 "  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... [white=NAME] [clock=5+3]\n      start a game at one keyboard\n");
     for (int i = 0; i < OPTIONS; i++)
         fprintf(out, "      %s%s%-*s %s\n", client_options[i].option, client_options[i].value_name ? " " : "",
                 (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),
@@ -75,14 +75,15 @@ int client_option_read(struct client_options *options, char **argument, int left
     return 0;
 }
 
-static int read_variant_option(struct client_options *options, char **argument, int left, FILE *err)
+/* NAME=VALUE of a new game: an option of its variant, who plays, the clock. How many words were taken: this one. */
+static int add_variant_option(struct client_options *options, const char *word, char *text, FILE *err)
 {
-    char *equals = left > 1 ? strchr(argument[1], '=') : NULL;
+    char *equals = text ? strchr(text, '=') : NULL;
     if (!equals || options->options == CLIENT_SETTINGS_MAX)
-        return -fail(err, argument[0], "NAME=VALUE is expected after it");
+        return -fail(err, word, "NAME=VALUE is expected after it");
     *equals = '\0'; /* the settings borrow from the command line */
-    options->option[options->options++] = (struct setting){argument[1], equals + 1};
-    return 2;
+    options->option[options->options++] = (struct setting){text, equals + 1};
+    return 1;
 }
 
 static int no_option(FILE *err, const char *option)
@@ -120,9 +121,9 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
         if (taken == 0 && !strcmp(argv[i], "--debug"))
             taken = options->debug = true;
         if (taken == 0 && fresh && !strcmp(argv[i], "--option"))
-            taken = read_variant_option(options, argv + i, argc - i, err);
+            taken = add_variant_option(options, argv[i], i + 1 < argc ? argv[i + 1] : NULL, err) * 2;
         if (taken < 0)
-            return -taken;
+            return COMMAND_USAGE;
         if (taken > 0)
             continue;
         taken = 1;
@@ -132,12 +133,16 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
             fresh = true;
         else if (fresh && !options->variant)
             options->variant = argv[i];
+        else if (fresh && strchr(argv[i], '='))
+            taken = add_variant_option(options, argv[i], argv[i], err);
         else if (!fresh && !options->path)
             options->path = argv[i];
         else if (check_path(options, true, err))
             return COMMAND_USAGE;
         else
             return fail(err, argv[i], "this is one word too many");
+        if (taken < 0)
+            return COMMAND_USAGE;
     }
     if (fresh && !options->variant)
         options->variant = "";

@@ -218,11 +218,10 @@ static void talk(struct plain *plain)
 static bool begin(struct plain *plain)
 {
     const struct plain_options *options = plain->options;
-    const char *none[SIDES_MAX] = {"", "", ""};
     if (options->lobby)
         return plain_lobby_enter(plain, options->lobby);
     if (options->variant && *options->variant)
-        return plain_new_game(plain, options->variant, options->option, options->options, none, "", "");
+        return plain_new_game_with(plain, options->variant, options->option, options->options, "");
     if (options->path)
         return plain_open_store(plain, options->path, false);
     if (place_has_games(place_own()) || place_has_drafts(place_own()))

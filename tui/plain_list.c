@@ -309,31 +309,36 @@ bool plain_read_named(struct plain *plain, const char **argument, const char *un
     return true;
 }
 
-static void new_game(struct plain *plain, const char *argument)
+bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named, int n, const char *position)
 {
     static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
-    char variant[PLAIN_NAMED_ROOM];
     const char *player[SIDES_MAX] = {"", "", ""}, *clock = "";
     struct setting setting[PLAIN_NAMED_MAX];
-    struct plain_named named = {0};
     int settings = 0;
+    for (int i = 0; i < n && settings < PLAIN_NAMED_MAX; i++) {
+        int seat = 0;
+        while (seat < SIDES_MAX && strcmp(seats[seat], named[i].name) != 0)
+            seat++;
+        if (!strcmp(named[i].name, "clock"))
+            clock = named[i].value;
+        else if (seat < SIDES_MAX)
+            player[seat] = named[i].value;
+        else
+            setting[settings++] = named[i];
+    }
+    return plain_new_game(plain, variant, setting, settings, player, clock, position);
+}
+
+static void new_game(struct plain *plain, const char *argument)
+{
+    char variant[PLAIN_NAMED_ROOM];
+    struct plain_named named = {0};
     if (!plain_word(&argument, variant, sizeof variant)) {
         plain_say(plain, "Say which game, for example: new turning-chess; variants lists them");
         return;
     }
     if (!plain_read_named(plain, &argument, "position=", &named))
         return;
-    for (int i = 0; i < named.n; i++) {
-        int seat = 0;
-        while (seat < SIDES_MAX && strcmp(seats[seat], named.setting[i].name) != 0)
-            seat++;
-        if (!strcmp(named.setting[i].name, "clock"))
-            clock = named.setting[i].value;
-        else if (seat < SIDES_MAX)
-            player[seat] = named.setting[i].value;
-        else
-            setting[settings++] = named.setting[i];
-    }
     char *position = memory_text(*argument ? argument + strlen("position=") : "");
     size_t length = strlen(position);
     if (length > 1 && position[0] == '"' && position[length - 1] == '"') { /* as a shell wants it */
@@ -341,7 +346,7 @@ static void new_game(struct plain *plain, const char *argument)
         memmove(position, position + 1, length - 1);
     }
     if (plain_may_close(plain))
-        plain_new_game(plain, variant, setting, settings, player, clock, position);
+        plain_new_game_with(plain, variant, named.setting, named.n, position);
     free(position);
 }
 

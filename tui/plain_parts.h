@@ -176,6 +176,8 @@ void plain_flag(struct plain *plain);
 /* A new game with these players ("": not known) and clock ("": none) from a position (NULL: the opening); false after a sentence. */
 bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
                     const char *const player[SIDES_MAX], const char *clock, const char *position);
+/* The same with "white", "black", "red" and "clock" among the settings. */
+bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named, int n, const char *position);
 
 /* Begin to find games; NULL: the query was wrong, and that was said. `here` as in finder_open(). */
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);

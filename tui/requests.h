@@ -110,6 +110,7 @@
       "@setup +")                                                                                            \
     R(REQ_SETUP_RELEASE, "setup-release", "not captured", "one such piece less has been captured", "@setup -") \
     R(REQ_SETUP_SIDE, "setup-side", "side", "let the next side move", "@setup s")                            \
+    R(REQ_SETUP_CLOCK, "setup-clock", "clock", "give the game that begins here a clock", "@setup T")          \
     R(REQ_SETUP_TEXT, "setup-text", "text", "change the text: rights and counters too", "@setup e")          \
     R(REQ_SETUP_CLEAR, "setup-clear", "clear", "clear the board; an empty one: the opening", "@setup c")     \
     R(REQ_EDIT_ARRAY, "edit-array", "on the board", "put armies, or the board, together by hand", "@options e") \
@@ -238,7 +239,7 @@
     R(REQ_OFFER_ADJOURN, "offer-adjourn", "adjourn", "propose to go on another day", "")                     \
     R(REQ_OFFER_ABORT, "offer-abort", "abort", "propose to stop the game without a result", "")              \
     R(REQ_OFFER_SWAP, "offer-swap", "swap", "propose to change sides; clocks stay with the sides", "")       \
-    R(REQ_GO_ON, "go-on", "go on", "propose to go on with a paused game", "")                                \
+    R(REQ_GO_ON, "go-on", "go on", "go on with a game that was left or paused", "")                                \
     R(REQ_MUTE, "mute", "mute", "hear somebody no more (:mute NAME), or again", "")                          \
     R(REQ_FOLLOW, "follow", "follow", "watch whatever game somebody plays (:follow NAME), or nobody's", "") \
     R(REQ_LEAD, "lead", "lead", "show the others at this game around, or end it", "")                        \

@@ -449,7 +449,8 @@ bool table_board(struct table *table, const struct event *event)
         open_position(table->view.app, &table->view, &table->track.now);
         return true;
     case REQ_SETUP: {
-        struct setup_open open = {&table->board.shown};
+        const char *clock = record_text(table_record(table), "event.control.text");
+        struct setup_open open = {.position = &table->board.shown, .clock = table->from.play ? clock : NULL};
         app_try_open(table->view.app, &setup_view, &open);
         return true;
     }

@@ -42,6 +42,15 @@ static void end_game(struct table *table, int winner, const char *reason, const 
                 rule ? ", " : "", rule ? rule : "");
 }
 
+/* By what somebody did, and not by a ply, which would be a change already. */
+static void end_by(struct table *table, int winner, const char *reason)
+{
+    char what[80];
+    snprintf(what, sizeof what, "the result (%s)", reason);
+    table_before_change(table, what);
+    end_game(table, winner, reason, NULL);
+}
+
 static void forget_result(struct table *table)
 {
     result_forget(table_record(table));
@@ -115,7 +124,7 @@ static void leave(struct table *table, bool time)
 {
     int side = table->track.now.side;
     if (table->rules->sides == 2) {
-        end_game(table, !side, time ? "time" : "resignation", NULL);
+        end_by(table, !side, time ? "time" : "resignation");
         return;
     }
     table_before_change(table, time ? "a flag" : "a resignation");
@@ -156,7 +165,7 @@ static void claim(struct table *table)
         app_error(table->view.app, "%s", why.text);
         return;
     }
-    end_game(table, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule", NULL);
+    end_by(table, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
 }
 
 static void take_back(struct table *table)
@@ -227,7 +236,7 @@ static void accept(struct table *table)
         table->agreed[side] = true;
     int next = next_to_agree(table);
     if (next == NOBODY)
-        end_game(table, NOBODY, "agreement", NULL);
+        end_by(table, NOBODY, "agreement");
     else
         app_say(table->view.app, "%s agrees; %s is still to answer  -  a: accept, decline", seat_name(table, side),
                 seat_name(table, next));
@@ -241,6 +250,28 @@ void table_offer_text(const struct table *table, char *out, size_t size)
         if (!words_is_out(&table->track.now, side))
             text_add(out, size, &used, "  %s %s", seat_name(table, side),
                      table->agreed[side] ? "yes" : "-");
+}
+
+bool table_stands_still(const struct table *table)
+{
+    const char *score = record_text(table_record(table), "result.score");
+    return !table->from.play && !table->live && table->rules && table->writable && !table->trial && !table->guessing &&
+           (!*score || !strcmp(score, "*"));
+}
+
+/* A game that was saved and opened again is read; from here on it is played, with its clocks. */
+static void go_on(struct table *table)
+{
+    struct spot end = spot_start();
+    spot_end(table_record(table), &end);
+    table->from.play = true;
+    table->focus = FOCUS_BOARD;
+    table_set_keymaps(table);
+    table_clock_open(table);
+    table_go(table, &end);
+    app_say(table->view.app, "the game goes on: %s to move%s", seat_name(table, table->track.now.side),
+            table->clock.control.base ? ", and the clocks go" : "");
+    table_judge(table);
 }
 
 bool table_playing_can(const struct table *table, enum request request)
@@ -260,6 +291,8 @@ bool table_playing_can(const struct table *table, enum request request)
         return going;
     case REQ_REMATCH:
         return table->from.play && table->over && table->rules;
+    case REQ_GO_ON:
+        return table_stands_still(table);
     default:
         return false;
     }
@@ -288,6 +321,9 @@ bool table_playing(struct table *table, const struct event *event)
         break;
     case REQ_CLAIM_DRAW:
         claim(table);
+        break;
+    case REQ_GO_ON:
+        go_on(table);
         break;
     default:
         rematch(table);

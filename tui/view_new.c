@@ -186,6 +186,39 @@ static char *first_value(const struct option *option)
     return memory_text(text);
 }
 
+/* What the game begins with: an option, a player's name, the clock. */
+static int begin_with(struct new_game *game, const struct setting *setting, struct note *why)
+{
+    static const char *const player[SIDES_MAX] = {"white", "black", "red"};
+    const struct variant *variant = game->rules->variant;
+    char **own = !strcmp(setting->name, "clock") ? &game->clock : NULL;
+    for (int side = 0; side < sides(game); side++)
+        own = !strcmp(setting->name, player[side]) ? &game->player[side] : own;
+    for (int i = 0; i < variant->option_count; i++) /* an army has the name of its side */
+        if (!strcmp(setting->name, variant->options[i].name))
+            return try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
+    if (!own)
+        return note_fail(why, FAIL_NAME, -1, "%s has no option %.40s; there are names of players (white=ana) and a clock (clock=5+3), too",
+                         variant->id, setting->name);
+    if (own == &game->clock && keyboard_clock_check(setting->value, why) < 0)
+        return FAIL_TEXT;
+    free(*own);
+    *own = memory_text(setting->value);
+    return 0;
+}
+
+static void forget(struct new_game *game)
+{
+    for (int i = 0; i < game->rules->variant->option_count; i++)
+        free(game->value[i]);
+    for (int i = 0; i < SIDES_MAX; i++)
+        free(game->player[i]);
+    free(game->value);
+    free(game->clock);
+    list_clear(&game->list);
+    ruleset_free(game->rules);
+}
+
 static int new_open(struct view *view, const void *argument, struct note *why)
 {
     struct new_game *game = (struct new_game *)view;
@@ -203,24 +236,16 @@ static int new_open(struct view *view, const void *argument, struct note *why)
     game->clock = memory_text("");
     view->keymap[view->keymaps++] = KEYMAP_OPTIONS;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
-    for (int s = 0; s < open->settings; s++)
-        for (int i = 0; i < variant->option_count; i++)
-            if (!strcmp(open->setting[s].name, variant->options[i].name))
-                set_option(game, i, open->setting[s].value);
-    return 0;
+    for (int s = 0; s < open->settings && status == 0; s++)
+        status = begin_with(game, &open->setting[s], why);
+    if (status < 0)
+        forget(game);
+    return status;
 }
 
 static void new_close(struct view *view)
 {
-    struct new_game *game = (struct new_game *)view;
-    for (int i = 0; i < game->rules->variant->option_count; i++)
-        free(game->value[i]);
-    for (int i = 0; i < SIDES_MAX; i++)
-        free(game->player[i]);
-    free(game->value);
-    free(game->clock);
-    list_clear(&game->list);
-    ruleset_free(game->rules);
+    forget((struct new_game *)view);
 }
 
 /* The board as large as it fits there, and its columns; false: it does not. */
@@ -547,7 +572,7 @@ static bool new_request(struct view *view, const struct event *event)
     case REQ_RULES: return rules_open(view->app, game->rules->id), true;
     case REQ_EDIT_ARRAY: return edit_array(game), true;
     case REQ_SETUP: {
-        struct setup_open open = {&game->start};
+        struct setup_open open = {&game->start, {game->player[0], game->player[1], game->player[2]}, game->clock};
         return app_try_open(view->app, &setup_view, &open), true;
     }
     default: return list_request(&game->list, event);

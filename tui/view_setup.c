@@ -5,6 +5,7 @@
 #include "config.h"
 #include "core/position_text.h"
 #include "tui/board_editor.h"
+#include "tui/keyboard_clock.h"
 #include "tui/opening.h"
 #include "tui/piece_card.h"
 #include "tui/setup_state.h"
@@ -29,6 +30,8 @@ struct setup {
     char over[160];     /* how a game in it has ended; "" */
     struct position *kept; /* [keeps] to undo */
     int keeps, keep_room;
+    char *player[SIDES_MAX]; /* of the game that begins from it; "" */
+    char *clock;             /* "": none */
 };
 
 static struct setup *setup_of(struct view *view)
@@ -68,7 +71,8 @@ static void keep(struct setup *setup)
 static int setup_open(struct view *view, const void *argument, struct note *why)
 {
     struct setup *setup = setup_of(view);
-    const struct position *position = ((const struct setup_open *)argument)->position;
+    const struct setup_open *open = argument;
+    const struct position *position = open->position;
     const struct ruleset *rules = position->rules;
     int status = ruleset_open(&setup->rules, rules->id, rules->setting, rules->settings, why);
     if (status < 0)
@@ -78,6 +82,9 @@ static int setup_open(struct view *view, const void *argument, struct note *why)
     board_editor_begin(&setup->editor, view->app, &setup->position);
     setup->brush = piece_at_first(setup->rules, 1);
     view->keymap[view->keymaps++] = KEYMAP_SETUP;
+    for (int side = 0; side < SIDES_MAX; side++)
+        setup->player[side] = memory_text(open->player[side] ? open->player[side] : "");
+    setup->clock = memory_text(open->clock ? open->clock : "");
     check(setup);
     return 0;
 }
@@ -86,6 +93,9 @@ static void setup_close(struct view *view)
 {
     struct setup *setup = setup_of(view);
     free(setup->kept);
+    free(setup->clock);
+    for (int side = 0; side < SIDES_MAX; side++)
+        free(setup->player[side]);
     board_editor_free(&setup->editor);
     ruleset_free(setup->rules);
 }
@@ -101,6 +111,8 @@ static void add_state(struct setup *setup, struct page *page)
     size_t used = 0;
     held[0] = '\0';
     page_addf(page, ROLE_TEXT, 0, "%s to move", side_name(position->side));
+    if (*setup->clock)
+        page_addf(page, ROLE_TEXT, 2, "clock %s", setup->clock);
     for (int side = 0; side < SIDES_MAX; side++)
         for (int kind = 1; kind <= setup->rules->kind_count; kind++)
             for (int i = 0; i < position->held[side][kind]; i++) {
@@ -151,7 +163,7 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
     page_add(page, ROLE_COMMENT, 0, setup->text);
     page_gap(page);
     static const enum request keys[] = {REQ_SETUP_SIDE, REQ_SETUP_CASTLING, REQ_SETUP_PASSED, REQ_PIECE_TURN,
-                                        REQ_SETUP_HOLD, REQ_SETUP_RELEASE, REQ_SETUP_TEXT};
+                                        REQ_SETUP_HOLD, REQ_SETUP_RELEASE, REQ_SETUP_TEXT, REQ_SETUP_CLOCK};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         add_key(setup, page, keys[i]);
     snprintf(face->title, sizeof face->title, "Set up a position of %s", setup->rules->variant->title);
@@ -229,6 +241,17 @@ static bool take_over(struct setup *setup, int result, struct position *changed,
     return result >= 0;
 }
 
+static bool clock_typed(struct view *view, const char *text)
+{
+    struct setup *setup = setup_of(view);
+    struct note why;
+    if (keyboard_clock_check(text, &why) < 0)
+        return app_error(view->app, "%s", why.text), false;
+    free(setup->clock);
+    setup->clock = memory_text(!strcmp(text, "none") ? "" : text);
+    return true;
+}
+
 static bool text_typed(struct view *view, const char *text)
 {
     struct setup *setup = setup_of(view);
@@ -276,11 +299,11 @@ static void undo(struct setup *setup)
 
 static void begin(struct setup *setup)
 {
-    static const char *const nobody[SIDES_MAX] = {"", "", ""};
+    const char *player[SIDES_MAX] = {setup->player[0], setup->player[1], setup->player[2]};
     struct app *app = setup->view.app;
     if (setup->why.text[0])
         app_error(app, "%s", setup->why.text);
-    else if (open_game_from(app, setup->rules, &setup->position, nobody, ""))
+    else if (open_game_from(app, setup->rules, &setup->position, player, setup->clock))
         app_close(app, &setup->view);
 }
 
@@ -327,6 +350,9 @@ static bool setup_request(struct view *view, const struct event *event)
         return true;
     case REQ_SETUP_TEXT:
         app_prompt(view->app, view, &(struct prompt){.label = "text: ", .text = setup->text, .done = text_typed});
+        return true;
+    case REQ_SETUP_CLOCK:
+        app_prompt(view->app, view, &(struct prompt){.label = "clock (5+3, none): ", .text = setup->clock, .done = clock_typed});
         return true;
     case REQ_SETUP_CLEAR: clear(setup); return true;
     case REQ_UNDO: undo(setup); return true;

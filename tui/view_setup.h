@@ -8,6 +8,8 @@
 /* The argument of setup_view: the position to begin with; copied, its ruleset opened anew. */
 struct setup_open {
     const struct position *position;
+    const char *player[SIDES_MAX]; /* who plays the game that begins from it; copied; NULL: not known */
+    const char *clock;             /* as keyboard_clock.h reads it; copied; NULL: none */
 };
 
 #endif

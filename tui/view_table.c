@@ -68,6 +68,7 @@ static cell_t first_cursor(const struct position *start)
 static int table_open(struct view *view, const void *argument, struct note *why)
 {
     struct table *table = table_of(view);
+    char key[32];
     table->from = *(const struct table_open *)argument;
     table->from.record = NULL;
     snprintf(table->where, sizeof table->where, "%s", table->from.where ? table->from.where : "");
@@ -102,6 +103,9 @@ static int table_open(struct view *view, const void *argument, struct note *why)
         app_say(view->app, "changes that were not saved are back: :w saves them");
     else if (table->from.spoilt.text[0])
         app_error(view->app, "%s", table->from.spoilt.text);
+    else if (*record_text(table_record(table), "event.control.text") && table_stands_still(table))
+        app_say(view->app, "the clocks of this game stand; to play on: %s, go on",
+                app_key_text(view->app, view, REQ_ACTIONS, key, sizeof key));
     return 0;
 }
 
@@ -302,6 +306,7 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_DECLINE:
     case REQ_CLAIM_DRAW:
     case REQ_REMATCH:
+    case REQ_GO_ON:
         return table_playing_can(table, request);
     case REQ_ENTER: /* among the notes only a list that is open has something to choose */
         return table->focus != FOCUS_NOTES || table->menu.title;

@@ -25,7 +25,7 @@ struct own_board_open {
 /* The argument of new_view: what a new game begins with. */
 struct new_open {
     const char *variant;            /* id; copied */
-    const struct setting *setting;  /* [settings] copied; may be NULL */
+    const struct setting *setting;  /* [settings] options, "white", "black", "red", "clock"; copied; may be NULL */
     int settings;
 };
 
