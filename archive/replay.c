@@ -202,36 +202,37 @@ static void check_side(struct checking *checking, const struct node *node, int n
     find(checking, node, number, false, text);
 }
 
-static int check_line(struct checking *checking, const struct line *line, const struct node *before);
+static int check_line(struct checking *checking, const struct line *line, const struct node *before, int number);
 
-static void check_lines(struct checking *checking, const struct lines *lines, const struct node *before)
+static void check_lines(struct checking *checking, const struct lines *lines, const struct node *before, int number)
 {
     int plies = checking->replay->game.plies;
     for (int i = 0; lines && i < lines->n; i++) {
-        check_line(checking, &lines->v[i], before);
+        check_line(checking, &lines->v[i], before, number);
         back_to(checking->replay, plies);
     }
 }
 
-/* Play a line from where the game stands, its variations first at each ply. The number of plies played. */
-static int check_line(struct checking *checking, const struct line *line, const struct node *before)
+/* Play a line from where the game stands, its variations first at each ply; its first ply has that number, counted from the start
+ * of the game. How many of its plies were played. */
+static int check_line(struct checking *checking, const struct line *line, const struct node *before, int number)
 {
     for (int i = 0; i < line->n; i++) {
         const struct node *node = &line->v[i];
         struct note why = {0};
         if (node->notes)
-            check_lines(checking, &node->notes->alts, before);
+            check_lines(checking, &node->notes->alts, before, number + i);
         leave(&checking->replay->game, before);
-        check_side(checking, node, i + 1);
+        check_side(checking, node, number + i);
         if (play(checking->replay, before, node, &why) < 0) {
             char text[400];
             snprintf(text, sizeof text, "'%.60s' does not replay: %s", node->text, why.text);
-            find(checking, node, i + 1, node->notes && (node->notes->broken || node->notes->gap), text);
+            find(checking, node, number + i, node->notes && (node->notes->broken || node->notes->gap), text);
             return i;
         }
         before = node;
     }
-    check_lines(checking, line->then, before);
+    check_lines(checking, line->then, before, number + line->n);
     return line->n;
 }
 
@@ -323,7 +324,7 @@ int replay_check(const struct record *record, finding_fn *each, void *argument)
     if (opened < 0) {
         find_in(&checking, &record->head, opened == FAIL_TEXT ? "start" : "variant", why.text);
     } else {
-        int played = check_line(&checking, &record->moves, NULL);
+        int played = check_line(&checking, &record->moves, NULL, 1);
         check_end(&checking, record, played, replay.rules ? &replay.game.now : NULL);
     }
     replay_clear(&replay);

@@ -35,7 +35,7 @@ int replay_go(struct replay *replay, const struct record *record, const struct s
 /* Something that is not as it says, for verify: in a ply, or in the record as a whole (place 0, 0). */
 struct finding {
     struct place place;
-    int number;  /* of the ply in its line, from 1; 0: the record as a whole */
+    int number;  /* of the ply from the start of the game, in a variation too; 0: the record as a whole */
     bool told;   /* the file says so itself: a ply marked broken, a gap */
     char text[400];
 };

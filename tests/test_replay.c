@@ -245,7 +245,7 @@ static void marked_plies_and_variations_are_looked_at(void **state)
     node_notes(&record->moves.v[0])->side = 'b';
     assert_int_equal(replay_check(record, collect, &text), 2);
     assert_non_null(strstr(text.v, "1: the ply is said to be of side 'b', but it is the turn of 'w'\n"));
-    assert_non_null(strstr(text.v, "2: 'Qh8' does not replay"));
+    assert_non_null(strstr(text.v, "\n3: 'Qh8' does not replay"));
     assert_non_null(strstr(text.v, "told 3: 'Ke3' does not replay"));
     yaml_text_clear(&text);
     record_free(record);
