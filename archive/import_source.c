@@ -53,9 +53,10 @@ bool import_tell(const struct import_options *options, struct import_report *rep
     return !report->stopped;
 }
 
-/* Look at the whole file of about `size` bytes, portion after portion; -1 with errno, ECANCELED: it was to stop. */
+/* Look at the whole file of about `size` bytes, portion after portion. FAIL_TEXT: it cannot be read; FAIL_SYSTEM with errno,
+ * ECANCELED: it was to stop. */
 static int survey(struct import_source *source, size_t size, const struct import_options *options,
-                  struct import_report *report, bool hash)
+                  struct import_report *report, bool hash, struct note *why)
 {
     struct sha256_ctx context;
     struct pgn_survey letters = {0};
@@ -68,6 +69,10 @@ static int survey(struct import_source *source, size_t size, const struct import
         if (n < 0)
             break;
         size_t some = (size_t)n, mark = source->size ? 0 : pgn_byte_order_mark(bytes, some);
+        if (!source->size && pgn_refuse_utf16(bytes, some, why) < 0) {
+            free(bytes);
+            return FAIL_TEXT;
+        }
         if (!source->size)
             source->yaml = is_yaml(bytes, some);
         source->size += some;
@@ -87,7 +92,7 @@ static int survey(struct import_source *source, size_t size, const struct import
     sha256_digest(&context, sizeof digest, digest);
     for (int i = 0; hash && i < SHA256_DIGEST_SIZE; i++)
         snprintf(source->sha256 + 2 * i, 3, "%02x", digest[i]);
-    return n < 0 ? -1 : 0;
+    return n < 0 ? FAIL_SYSTEM : 0;
 }
 
 int import_source_open(struct import_source *source, const char *path, const struct import_options *options,
@@ -98,10 +103,13 @@ int import_source_open(struct import_source *source, const char *path, const str
     bool opened = source->fd >= 0 && fstat(source->fd, &stat) == 0;
     if (opened && !S_ISREG(stat.st_mode))
         errno = S_ISDIR(stat.st_mode) ? EISDIR : EINVAL;
-    if (opened && S_ISREG(stat.st_mode) && survey(source, (size_t)stat.st_size, options, report, hash) == 0)
+    int result = opened && S_ISREG(stat.st_mode) ? survey(source, (size_t)stat.st_size, options, report, hash, why) : FAIL_SYSTEM;
+    if (result == 0)
         return 0;
     int reason = errno;
     import_source_close(source);
+    if (result == FAIL_TEXT)
+        return result;
     return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(reason));
 }
 

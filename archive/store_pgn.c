@@ -266,6 +266,8 @@ int pgn_open(struct store **out, const char *where, struct note *why)
     free(path);
     int result = pgn->folder < 0 ? file_fail(why, "the file's folder cannot be opened")
                                  : file_read(pgn->folder, pgn->name, PGN_BYTES, &bytes, &size, &pgn->stamp, why);
+    if (result == 0 && (result = pgn_refuse_utf16(bytes, size, why)) < 0)
+        free(bytes);
     if (result < 0) {
         store_close(store);
         return result;

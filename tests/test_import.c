@@ -263,6 +263,25 @@ static void the_charset_may_be_told(void **state)
     store_close(store);
 }
 
+/* Not read as if each of its bytes were a letter, which would make a game of rubbish. */
+static void utf16_is_refused_in_a_sentence(void **state)
+{
+    (void)state;
+    static const char text[2][14] = {"\xFF\xFE" "1\0.\0e\0004\0*", "\xFE\xFF\0001\0.\0e\0004\0*"};
+    struct store *store = new_archive("utf16"), *file;
+    for (int i = 0; i < 2; i++) {
+        struct import_report report;
+        struct note why;
+        const char *path = new_file("wide.pgn", text[i], 12);
+        assert_int_equal(import_file(store, path, &(struct import_options){0}, &report, &why), FAIL_TEXT);
+        assert_string_equal(why.text, "this is UTF-16: save the file as UTF-8");
+        assert_int_equal(store_open(&file, path, NULL, &why), FAIL_TEXT);
+        assert_string_equal(why.text, "this is UTF-16: save the file as UTF-8");
+    }
+    assert_int_equal(store_count(store), 0);
+    store_close(store);
+}
+
 static void games_are_found_and_sorted(void **state)
 {
     (void)state;
@@ -398,6 +417,7 @@ int main(void)
         CASE(a_document_too_large_is_passed_over),
         CASE(no_file_is_rejected),
         CASE(the_charset_may_be_told),
+        CASE(utf16_is_refused_in_a_sentence),
         CASE(games_are_found_and_sorted),
         CASE(a_pgn_file_opens_directly),
         CASE(the_tree_counts),
