@@ -178,6 +178,22 @@ static void test_ascii_terminals_get_ascii(void **state)
     free(got);
 }
 
+/* Nothing is drawn that was not asked for: the rules do not begin with a picture of the board. */
+static void test_rules_are_told(void **state)
+{
+    static const char *const variants[] = {"classical", "one"};
+    (void)state;
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        struct plain_options options = {.variant = variants[i]};
+        int status;
+        char *got = dialogue(&options, "last\nrules\nquit\n", &status);
+        assert_non_null(strstr(got, "This is the start of the game: there is no last ply."));
+        assert_non_null(strstr(got, "sides\n"));
+        assert_null(strstr(got, "a  b  c"));
+        free(got);
+    }
+}
+
 /* What was not saved is there again. */
 static void test_drafts_are_kept(void **state)
 {
@@ -471,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_typed_rubbish),
         cmocka_unit_test(test_a_long_line_is_refused),
         cmocka_unit_test(test_ascii_terminals_get_ascii),
+        cmocka_unit_test(test_rules_are_told),
         cmocka_unit_test(test_drafts_are_kept),
         cmocka_unit_test(games_never_saved_are_gone_on_with),
         cmocka_unit_test(games_without_names_are_told),

@@ -68,7 +68,7 @@ static int rules_body(struct command_request *request, FILE *out, FILE *err)
 {
     if (request->rests)
         return command_usage(err, request->command);
-    rules_print(&request->start, out);
+    rules_print(&request->start, true, out);
     return COMMAND_DONE;
 }
 

@@ -362,7 +362,7 @@ static void rules(struct plain *plain, const char *argument)
         plain_refuse(plain, why.text);
     } else {
         rules->rules->setup(rules, &start);
-        rules_print(&start, plain->out);
+        rules_print(&start, false, plain->out);
         ruleset_free(rules);
     }
 }

@@ -390,6 +390,10 @@ static void last(struct plain *plain, const char *argument)
 {
     char label[PLY_ROOM + 60];
     (void)argument;
+    if (!spot_node(plain_record(plain), &plain->spot)) {
+        plain_say(plain, "This is the start of the game: there is no last ply");
+        return;
+    }
     plain_ply_label(plain, &plain->spot, label, sizeof label);
     plain_say(plain, "The last is %s", label);
     tell_members(plain, false);

@@ -72,7 +72,7 @@ static void print_text(const struct ruleset *rules, FILE *out)
     fclose(file);
 }
 
-void rules_print(const struct position *start, FILE *out)
+void rules_print(const struct position *start, bool pictured, FILE *out)
 {
     const struct ruleset *rules = start->rules;
     const struct variant *variant = rules->variant;
@@ -83,8 +83,9 @@ void rules_print(const struct position *start, FILE *out)
     for (int i = 0; i < 3 && variant->summary[i]; i++)
         print_wrapped(variant->summary[i], 0, out);
     fputc('\n', out);
-    board_art_for(rules)->show(
-        &(struct board_view){.position = start, .size = -1, .coordinates = true, .shaded = true}, out);
+    if (pictured)
+        board_art_for(rules)->show(
+            &(struct board_view){.position = start, .size = -1, .coordinates = true, .shaded = true}, out);
     print_pieces(rules, out);
     print_options(rules, out);
     print_text(rules, out);

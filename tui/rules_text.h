@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* Title, goal, board, pieces, options, and the text of docs/rules. `start` is the opening position. */
-void rules_print(const struct position *start, FILE *out);
+/* Title, goal, board (a picture, if `pictured`), pieces, options, and the text of docs/rules. `start` is the opening position. */
+void rules_print(const struct position *start, bool pictured, FILE *out);
 
 #endif
