@@ -3,7 +3,7 @@
  * Reading order: variants.c (rows of data), geometry.c (vectors, cells, the numbers of a board), walk.c
  * (where a piece's movement leads), attack.c (who attacks a King), members.c and portals.c (what a piece may
  * do there), chain.c (members in a row), enumerate.c (all plies), find.c (the nearest plies of some kind),
- * compose.c (drafts), notation.c, parse.c, text.c (positions), judge.c, inspect.c,
+ * compose.c (drafts), notation.c, wanted.c (plies as people write them), parse.c, text.c (positions), judge.c, inspect.c,
  * refuse.c. Section numbers are those of docs/rules/croatian. */
 #ifndef CHESSCADE_CROATIAN_H
 #define CHESSCADE_CROATIAN_H

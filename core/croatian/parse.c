@@ -1,235 +1,9 @@
-/* parse.c - reading plies (13.3): a text becomes a list of wanted members, which are then followed through
- * the rules one by one from every piece that may launch. Nothing is listed that was not asked for, so that a
- * ply may be as long as it likes. */
-#include "core/croatian/croatian.h"
+/* parse.c - reading plies (13.3): what was written, a list of members (wanted.c), is followed through the rules one by
+ * one from every piece that may launch. Nothing is listed that was not asked for, so that a ply may be as long as it
+ * likes. */
+#include "core/croatian/wanted.h"
 
-#include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* A member as written. KIND_NONE and CELL_NONE: not written. */
-struct wanted {
-    int offset; /* in the text */
-    uint8_t kind;
-    cell_t from, to;
-    uint8_t capture, promotion, conversion;
-    uint8_t host, leg_host;
-    uint8_t portal_kind, summoned, partner_kind;
-    cell_t leg, portal, summon_cell, partner;
-    int8_t castle; /* 1: right, -1: left */
-    bool passant;
-};
-
-/* The text without brackets and blanks, read from left to right. */
-struct scanner {
-    const struct croatian *own;
-    char *text;
-    int *offset; /* of each character in the text as given */
-    int at;
-    struct wanted *v;
-    int n, room;
-};
-
-/* -------------------------------------------------------------------------------- reading */
-
-static int clean(struct scanner *scanner, const char *text, struct note *why)
-{
-    size_t length = strlen(text);
-    int n = 0;
-    scanner->text = memory_new(length + 1, 1);
-    scanner->offset = memory_new(length + 1, sizeof *scanner->offset);
-    for (size_t i = 0; i < length; i++) {
-        char letter = text[i];
-        scanner->offset[n] = (int)i;
-        if ((unsigned char)letter == 0xC3 && (unsigned char)text[i + 1] == 0x97) {
-            letter = 'x'; /* the multiplication sign */
-            i++;
-        }
-        if (letter == '[' || letter == ']' || letter == ' ')
-            continue;
-        if (letter < '!' || letter > '~')
-            return note_fail(why, FAIL_TEXT, (int)i, "a ply has letters, digits and signs only (" RULES "13)");
-        scanner->text[n++] = letter;
-    }
-    scanner->offset[n] = (int)length;
-    while (n > 0 && (scanner->text[n - 1] == '+' || scanner->text[n - 1] == '#'))
-        scanner->text[--n] = '\0';
-    if (n == 0)
-        return note_fail(why, FAIL_TEXT, 0, "no ply is written here (" RULES "13.1)");
-    return 0;
-}
-
-static int refuse(const struct scanner *scanner, struct note *why, const char *what)
-{
-    const char *rest = scanner->text + scanner->at;
-    int offset = scanner->offset[scanner->at];
-    if (!*rest)
-        return note_fail(why, FAIL_TEXT, offset, "%s at the end (" RULES "13.1)", what);
-    return note_fail(why, FAIL_TEXT, offset, "%s at '%.12s' (" RULES "13.1)", what, rest);
-}
-
-/* A piece's letter, if there is one. */
-static uint8_t scan_letter(struct scanner *scanner)
-{
-    int kind =
-        isupper((unsigned char)scanner->text[scanner->at]) ? kind_of_letter(scanner->text[scanner->at]) : 0;
-    if (kind)
-        scanner->at++;
-    return (uint8_t)kind;
-}
-
-static cell_t scan_cell(struct scanner *scanner)
-{
-    int length;
-    cell_t cell = board_cell_named(scanner->own->board, scanner->text + scanner->at, &length);
-    scanner->at += length;
-    return cell;
-}
-
-static int need_letter(struct scanner *scanner, uint8_t *out, struct note *why)
-{
-    *out = scan_letter(scanner);
-    return *out ? 0 : refuse(scanner, why, "the letter of a piece is missing");
-}
-
-static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
-{
-    const char *rest = scanner->text + scanner->at;
-    *out = scan_cell(scanner);
-    if (*out != CELL_NONE)
-        return 0;
-    if (islower((unsigned char)rest[0]) && board_refuses_name(scanner->own->board, rest, RULES "3", why)) {
-        if (why)
-            why->offset = scanner->offset[scanner->at];
-        return FAIL_TEXT;
-    }
-    return refuse(scanner, why, "a cell of this board is missing");
-}
-
-/* "*" with what follows: the cell, perhaps with a letter before it and a host's behind. */
-static int scan_portal(struct scanner *scanner, struct wanted *wanted, struct note *why)
-{
-    wanted->portal_kind = scan_letter(scanner);
-    int result = need_cell(scanner, &wanted->portal, why);
-    char next = scanner->text[scanner->at];
-    if (result == 0 && (next == 'T' || next == 'M'))
-        scanner->at++;
-    return result;
-}
-
-static int scan_castling(struct scanner *scanner, struct wanted *wanted, int direction, struct note *why)
-{
-    wanted->castle = (int8_t)direction;
-    int result = need_letter(scanner, &wanted->partner_kind, why);
-    if (result == 0)
-        wanted->partner = scan_cell(scanner);
-    return result;
-}
-
-static int note_host(struct wanted *wanted, char letter)
-{
-    uint8_t kind = letter == 'T' ? STAR : MONOLITH;
-    if (wanted->leg != CELL_NONE)
-        wanted->leg_host = kind;
-    else
-        wanted->host = kind;
-    return 0;
-}
-
-static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct note *why)
-{
-    char sign = scanner->text[scanner->at++];
-    switch (sign) {
-    case 'x':
-        return need_letter(scanner, &wanted->capture, why);
-    case '=':
-        return need_letter(scanner, &wanted->promotion, why);
-    case '%':
-        return need_letter(scanner, &wanted->conversion, why);
-    case 'T':
-    case 'M':
-        return note_host(wanted, sign);
-    case '*':
-        return scan_portal(scanner, wanted, why);
-    case '$':
-        return scan_castling(scanner, wanted, 1, why);
-    case '&':
-        return scan_castling(scanner, wanted, -1, why);
-    case '>':
-        if (scanner->text[scanner->at] == 'I')
-            scanner->at++;
-        return need_cell(scanner, &wanted->leg, why);
-    case '<': {
-        int result = need_letter(scanner, &wanted->summoned, why);
-        wanted->summon_cell = result == 0 ? scan_cell(scanner) : CELL_NONE;
-        return result;
-    }
-    case ':':
-        wanted->passant = true;
-        if (scanner->text[scanner->at] == 'P') {
-            scanner->at++;
-            return 0;
-        }
-        break;
-    }
-    scanner->at--;
-    return refuse(scanner, why, "a sign has no meaning");
-}
-
-static int scan_member(struct scanner *scanner, struct note *why)
-{
-    struct wanted wanted = {.offset = scanner->offset[scanner->at],
-                            .from = CELL_NONE,
-                            .leg = CELL_NONE,
-                            .portal = CELL_NONE,
-                            .summon_cell = CELL_NONE,
-                            .partner = CELL_NONE};
-    wanted.kind = scan_letter(scanner);
-    if (!wanted.kind && isupper((unsigned char)scanner->text[scanner->at]))
-        return refuse(scanner, why, "no piece has this letter,");
-    if (!wanted.kind)
-        wanted.kind = PAWN;
-    int result = need_cell(scanner, &wanted.to, why);
-    const char *rest = scanner->text + scanner->at;
-    bool dash = rest[0] == '-';
-    if (result == 0 && (dash || (islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1])))) {
-        scanner->at += dash; /* "e2e4" is understood too */
-        wanted.from = wanted.to;
-        result = need_cell(scanner, &wanted.to, why);
-    }
-    while (result == 0 && scanner->text[scanner->at] && scanner->text[scanner->at] != '~')
-        result = scan_effect(scanner, &wanted, why);
-    if (result < 0)
-        return result;
-    scanner->v = memory_room(scanner->v, &scanner->room, scanner->n + 1, sizeof *scanner->v);
-    scanner->v[scanner->n++] = wanted;
-    return 0;
-}
-
-/* What other games have: "O-O" says neither how far the King goes nor, on boards of one's own, with whom. */
-static int refuse_foreign(const struct scanner *scanner, struct note *why)
-{
-    if (text_says_pass(scanner->text))
-        return note_fail(why, FAIL_TEXT, 0, "nobody passes: a ply is a move at least (" RULES "7.1)");
-    if (text_says_castling(scanner->text))
-        return note_fail(why, FAIL_TEXT, 0,
-                         "castling names where the King goes, then '$' (to the right) or '&' (left) and the partner, as in"
-                         " Ki1$R (" RULES "9.1, 13.1)");
-    return 0;
-}
-
-static int scan(struct scanner *scanner, const char *text, struct note *why)
-{
-    int result = clean(scanner, text, why);
-    result = result == 0 ? refuse_foreign(scanner, why) : result;
-    while (result == 0) {
-        result = scan_member(scanner, why);
-        if (result < 0 || scanner->text[scanner->at] != '~')
-            break;
-        scanner->at++;
-    }
-    return result;
-}
 
 /* -------------------------------------------------------------------------------- fitting */
 
@@ -563,13 +337,13 @@ static void list_readings(const struct reader *reader)
 
 int croatian_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
 {
-    struct scanner scanner = {.own = croatian_of(position)};
-    int result = scan(&scanner, text, why);
+    struct wanted *wanted;
+    int count, result = wanted_read(croatian_of(position), text, &wanted, &count, why);
     if (result == 0) {
         struct reader *reader = memory_new(1, sizeof *reader);
         reader->before = position;
-        reader->wanted = scanner.v;
-        reader->count = scanner.n;
+        reader->wanted = wanted;
+        reader->count = count;
         reader->deepest = -1;
         reader->why = why;
         follow_all(reader);
@@ -584,8 +358,6 @@ int croatian_parse(const struct position *position, const char *text, struct ply
         free(reader->members.v);
         free(reader);
     }
-    free(scanner.v);
-    free(scanner.text);
-    free(scanner.offset);
+    free(wanted);
     return result;
 }
