@@ -7,22 +7,12 @@
  * too high; of an empty cell it shows which way it points, by a dot at the foot or at the top. */
 #include "tui/lattice.h"
 #include "tui/mark_look.h"
-
-#include "core/position_text.h"
-#include "core/triangles.h"
+#include "tui/triangle_label.h"
 #include "tui/viewport.h"
 
 #include <string.h>
 
-enum {
-    COMPACT,
-    BASE,
-    SCALES = 5,
-    LEAST = 8 /* those between are compact too */,
-    SIZES,
-    MARGIN_RANK = 3,
-    MARGIN_NAME = 4
-};
+enum { MARGIN_RANK = 3, MARGIN_NAME = 4 };
 
 struct picture {
     const struct board_view *view;
@@ -49,9 +39,11 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     int turns = view->turn % 6;
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
-    picture->compact = view->size == COMPACT || view->size >= SCALES; /* the least size too */
-    picture->least = view->size == LEAST;
-    picture->scale = view->size <= BASE || picture->least ? 1 : view->size < SCALES ? view->size : view->size - SCALES + 2;
+    picture->compact = view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES; /* the least size too */
+    picture->least = view->size == TRIANGLES_LEAST;
+    picture->scale = view->size <= TRIANGLES_BASE || picture->least ? 1
+                     : view->size < TRIANGLES_SCALES             ? view->size
+                                                                 : view->size - TRIANGLES_SCALES + 2;
     picture->upright = turns % 3 == 0;
     picture->margin = !view->coordinates ? 0 : picture->upright ? MARGIN_RANK : MARGIN_NAME;
     const struct lattice *turned = lattice_turned(picture->board, turns);
@@ -98,128 +90,6 @@ static void label_place(const struct picture *picture, int cell, int *line, int 
     *column = 2 * k * spot->column + (picture->least ? 0 : 2 * k - 1);
 }
 
-/* ---------------------------------------------------------------- what a cell says */
-
-struct label {
-    uint32_t character[2], left, right; /* 0: blank; left and right stand beside the two */
-    enum role ink, mark_ink, ground;    /* of the first character; of the others; of the inside */
-};
-
-static uint32_t styled(const struct board_view *view, uint32_t character)
-{
-    if (view->charset != CHARSET_UTF8)
-        return character;
-    switch (character) {
-    case '/': return 0x2571;
-    case '\\': return 0x2572;
-    case '-': return 0x2500;
-    case '*': return 0x2022;
-    default: return character;
-    }
-}
-
-static void label_piece(const struct board_view *view, int cell, struct label *label)
-{
-    static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_RED, ROLE_NOBODY};
-    struct piece piece = view->position->at[cell];
-    char letters[4];
-    if (!piece.kind)
-        return;
-    bool frozen = piece.mark == TRIANGLE_FROZEN;
-    piece_letters(view->position->rules, piece, letters);
-    label->character[0] = (uint8_t)letters[0];
-    label->character[1] = frozen ? (piece.side == RED ? ',' : '.') : (uint8_t)letters[1];
-    label->ink = label->mark_ink = frozen ? ROLE_FROZEN : inks[piece.side];
-}
-
-/* A pair beside the label, by mark. */
-static bool mark_pair(enum cell_mark mark, struct label *label)
-{
-    static const char pairs[][2] = {[MARK_CURSOR] = {'[', ']'}, [MARK_PICKED] = {'{', '}'},
-                                    [MARK_LAST] = {'(', ')'},   [MARK_CHECK] = {'!', '!'}};
-    if (mark > MARK_CHECK || !pairs[mark][0])
-        return false;
-    if (!label->left) { /* one pair a cell: the cursor's, which comes first, before all others (12.4) */
-        label->left = (uint8_t)pairs[mark][0];
-        label->right = (uint8_t)pairs[mark][1];
-    }
-    return true;
-}
-
-/* One character: at the first place of an empty cell; after the piece, or beside it where its owner's sign is there. */
-static void mark_sign(uint32_t sign, bool occupied, struct label *label)
-{
-    if (occupied && label->character[1]) {
-        if (!label->right)
-            label->right = sign;
-        return;
-    }
-    label->character[occupied] = sign;
-    label->mark_ink = ROLE_MARK;
-    if (!occupied)
-        label->ink = ROLE_MARK;
-}
-
-/* What may be taken has its sign in the place of the owner's (12.4). */
-static void mark_target(uint32_t sign, bool occupied, struct label *label)
-{
-    label->character[1] = 0;
-    mark_sign(sign, occupied, label);
-}
-
-/* A person's own mark, "#g" or an arrow's "1>": two characters stand around a piece, if nothing else does and there are
- * strokes between the cells. */
-static void mark_note(const struct board_view *view, const char *text, bool occupied, struct label *label)
-{
-    if (occupied && view->size != LEAST && text[0] && text[1] && !label->left && !label->right) {
-        label->left = (uint8_t)text[0];
-        label->right = (uint8_t)text[1];
-        return;
-    }
-    mark_sign((uint8_t)text[0], occupied, label);
-    if (!occupied)
-        label->character[1] = (uint8_t)text[1];
-}
-
-static void label_mark(const struct board_view *view, const struct board_mark *mark, struct label *label)
-{
-    struct piece piece = view->position->at[mark->cell];
-    bool occupied = piece.kind != KIND_NONE;
-    if (mark_pair((enum cell_mark)mark->mark, label))
-        return;
-    if (mark->label[0] || mark->mark == MARK_NOTE)
-        mark_note(view, mark->label[0] ? mark->label : "#", occupied, label);
-    else if (mark->mark == MARK_NUMBER)
-        mark_sign((uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26), occupied, label);
-    else if (mark->mark == MARK_FORBIDDEN)
-        mark_sign('x', occupied, label);
-    else if (mark->mark == MARK_ATTACK)
-        mark_sign('^', occupied, label);
-    else if (mark->mark != MARK_NONE)
-        mark_target(styled(view, occupied && piece.side == RED ? '"' : '*'), occupied, label);
-}
-
-static struct label label_of(const struct board_view *view, int cell)
-{
-    const struct board_mark *first = NULL;
-    bool dark = view->position->rules->board->cell[cell].dark;
-    struct label label = {.ink = ROLE_TEXT, .mark_ink = ROLE_TEXT, .ground = dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL};
-    label_piece(view, cell, &label);
-    for (int i = 0; i < view->marks; i++) {
-        const struct board_mark *mark = &view->mark[i];
-        if (mark->cell != cell)
-            continue;
-        label_mark(view, mark, &label);
-        if (first)
-            break;
-        first = mark;
-        label.ground = mark_ground(mark);
-        if (mark->mark != MARK_CURSOR)
-            break;
-    }
-    return label;
-}
-
 /* ---------------------------------------------------------------- strokes */
 
 /* Put a character of the board; line and column are the picture's, the left margin not counted. */
@@ -234,7 +104,7 @@ static void put(const struct picture *picture, int line, int column, uint32_t ch
 
 static void stroke(const struct picture *picture, int line, int column, char character)
 {
-    put(picture, line, column, styled(picture->view, (uint8_t)character), ROLE_LINE, ROLE_TEXT);
+    put(picture, line, column, triangle_character(picture->view, (uint8_t)character), ROLE_LINE, ROLE_TEXT);
 }
 
 /* The inside of a cell on one of its lines: columns from, up to and without `end`. */
@@ -269,7 +139,7 @@ static void draw_inside(const struct picture *picture, int cell, enum role groun
         put(picture, line, 2 * spot->column, spot->up ? '.' : '\'', ROLE_LINE, ground);
 }
 
-static void draw_label(const struct picture *picture, int cell, const struct label *label)
+static void draw_label(const struct picture *picture, int cell, const struct triangle_label *label)
 {
     int line, column;
     label_place(picture, cell, &line, &column);
@@ -379,12 +249,12 @@ static bool triangles_fit(const struct ruleset *rules)
 
 static int triangles_sizes(const struct board_view *view)
 {
-    return view->least || view->plain ? SIZES : LEAST;
+    return view->least || view->plain ? TRIANGLES_SIZES : TRIANGLES_LEAST;
 }
 
 static const char *triangles_size_name(const struct board_view *view, int size)
 {
-    static const char *const names[SIZES] = {"compact", "base", "double", "triple", "fourfold"};
+    static const char *const names[TRIANGLES_SIZES] = {"compact", "base", "double", "triple", "fourfold"};
     (void)view;
     return names[size]; /* the larger compact ones have none */
 }
@@ -426,9 +296,9 @@ static void triangles_draw(const struct board_view *view, struct scene *scene, i
     picture.top = row;
     picture.left = column;
     open_viewport(&picture);
-    struct label labels[LATTICE_CELLS];
+    struct triangle_label labels[LATTICE_CELLS];
     for (int c = 0; c < picture.cells; c++) {
-        labels[c] = label_of(view, c);
+        labels[c] = triangle_label(view, c);
         draw_inside(&picture, c, labels[c].ground);
     }
     for (int r = !picture.ceiling; !picture.compact && r < picture.rows + picture.cellar; r++)
@@ -515,7 +385,7 @@ static void triangles_follow(struct board_view *view, cell_t cell)
 /* The source's picture: no coordinates, no marks, base scale unless another is asked for. */
 static void triangles_show(const struct board_view *view, FILE *out)
 {
-    struct board_view plain = {.position = view->position, .size = view->size < 0 ? BASE : view->size,
+    struct board_view plain = {.position = view->position, .size = view->size < 0 ? TRIANGLES_BASE : view->size,
                                .turn = view->turn, .charset = view->charset};
     struct scene scene = {0};
     int rows, columns;

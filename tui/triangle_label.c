@@ -1,0 +1,121 @@
+/* triangle_label.c - pieces and marks as the few characters of a cell: see triangle_label.h. */
+#include "tui/triangle_label.h"
+
+#include "core/position_text.h"
+#include "core/triangles.h"
+#include "tui/mark_look.h"
+
+uint32_t triangle_character(const struct board_view *view, uint32_t character)
+{
+    if (view->charset != CHARSET_UTF8)
+        return character;
+    switch (character) {
+    case '/': return 0x2571;
+    case '\\': return 0x2572;
+    case '-': return 0x2500;
+    case '*': return 0x2022;
+    default: return character;
+    }
+}
+
+static void label_piece(const struct board_view *view, int cell, struct triangle_label *label)
+{
+    static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_RED, ROLE_NOBODY};
+    struct piece piece = view->position->at[cell];
+    char letters[4];
+    if (!piece.kind)
+        return;
+    bool frozen = piece.mark == TRIANGLE_FROZEN;
+    piece_letters(view->position->rules, piece, letters);
+    label->character[0] = (uint8_t)letters[0];
+    label->character[1] = frozen ? (piece.side == RED ? ',' : '.') : (uint8_t)letters[1];
+    label->ink = label->mark_ink = frozen ? ROLE_FROZEN : inks[piece.side];
+}
+
+/* A pair beside the label, by mark. */
+static bool mark_pair(enum cell_mark mark, struct triangle_label *label)
+{
+    static const char pairs[][2] = {[MARK_CURSOR] = {'[', ']'}, [MARK_PICKED] = {'{', '}'},
+                                    [MARK_LAST] = {'(', ')'},   [MARK_CHECK] = {'!', '!'}};
+    if (mark > MARK_CHECK || !pairs[mark][0])
+        return false;
+    if (!label->left) { /* one pair a cell: the cursor's, which comes first, before all others (12.4) */
+        label->left = (uint8_t)pairs[mark][0];
+        label->right = (uint8_t)pairs[mark][1];
+    }
+    return true;
+}
+
+/* One character: at the first place of an empty cell; after the piece, or beside it where its owner's sign is there. */
+static void mark_sign(uint32_t sign, bool occupied, struct triangle_label *label)
+{
+    if (occupied && label->character[1]) {
+        if (!label->right)
+            label->right = sign;
+        return;
+    }
+    label->character[occupied] = sign;
+    label->mark_ink = ROLE_MARK;
+    if (!occupied)
+        label->ink = ROLE_MARK;
+}
+
+/* What may be taken has its sign in the place of the owner's (12.4). */
+static void mark_target(uint32_t sign, bool occupied, struct triangle_label *label)
+{
+    label->character[1] = 0;
+    mark_sign(sign, occupied, label);
+}
+
+/* A person's own mark, "#g" or an arrow's "1>": two characters stand around a piece, if nothing else does and there are
+ * strokes between the cells. */
+static void mark_note(const struct board_view *view, const char *text, bool occupied, struct triangle_label *label)
+{
+    if (occupied && view->size != TRIANGLES_LEAST && text[0] && text[1] && !label->left && !label->right) {
+        label->left = (uint8_t)text[0];
+        label->right = (uint8_t)text[1];
+        return;
+    }
+    mark_sign((uint8_t)text[0], occupied, label);
+    if (!occupied)
+        label->character[1] = (uint8_t)text[1];
+}
+
+static void label_mark(const struct board_view *view, const struct board_mark *mark, struct triangle_label *label)
+{
+    struct piece piece = view->position->at[mark->cell];
+    bool occupied = piece.kind != KIND_NONE;
+    if (mark_pair((enum cell_mark)mark->mark, label))
+        return;
+    if (mark->label[0] || mark->mark == MARK_NOTE)
+        mark_note(view, mark->label[0] ? mark->label : "#", occupied, label);
+    else if (mark->mark == MARK_NUMBER)
+        mark_sign((uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26), occupied, label);
+    else if (mark->mark == MARK_FORBIDDEN)
+        mark_sign('x', occupied, label);
+    else if (mark->mark == MARK_ATTACK)
+        mark_sign('^', occupied, label);
+    else if (mark->mark != MARK_NONE)
+        mark_target(triangle_character(view, occupied && piece.side == RED ? '"' : '*'), occupied, label);
+}
+
+struct triangle_label triangle_label(const struct board_view *view, int cell)
+{
+    const struct board_mark *first = NULL;
+    bool dark = view->position->rules->board->cell[cell].dark;
+    struct triangle_label label = {.ink = ROLE_TEXT, .mark_ink = ROLE_TEXT, .ground = dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL};
+    label_piece(view, cell, &label);
+    for (int i = 0; i < view->marks; i++) {
+        const struct board_mark *mark = &view->mark[i];
+        if (mark->cell != cell)
+            continue;
+        label_mark(view, mark, &label);
+        if (first)
+            break;
+        first = mark;
+        label.ground = mark_ground(mark);
+        if (mark->mark != MARK_CURSOR)
+            break;
+    }
+    return label;
+}
