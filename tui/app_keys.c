@@ -1,6 +1,7 @@
 /* app_keys.c - what comes in: keys, pastes and the mouse become requests, and requests find who does them. See app.h. */
 #include "config.h"
 #include "tui/app_parts.h"
+#include "tui/list.h"
 #include "tui/views.h"
 #include "tui/view_bookmarks.h"
 
@@ -300,6 +301,14 @@ static const struct hit *hit_at(const struct app *app, int row, int column)
     return NULL;
 }
 
+static void mouse_on_body(struct app *app, struct view *top, const struct mouse *mouse)
+{
+    if (top->ops->mouse)
+        top->ops->mouse(top, mouse);
+    else if (top->list && list_mouse(top->list, mouse) && view_can(app, top, REQ_ENTER))
+        app_request(app, REQ_ENTER, "");
+}
+
 void app_mouse(struct app *app, const struct mouse *mouse)
 {
     struct view *top = app_top(app);
@@ -314,7 +323,7 @@ void app_mouse(struct app *app, const struct mouse *mouse)
     const struct hit *hit = hit_at(app, mouse->row, mouse->column);
     if (hit && mouse->what == MOUSE_PRESS)
         app_request(app, hit->request, "");
-    else if (mouse->row >= body->row && mouse->row < body->row + body->rows && top->ops->mouse)
-        top->ops->mouse(top, mouse);
+    else if (mouse->row >= body->row && mouse->row < body->row + body->rows)
+        mouse_on_body(app, top, mouse);
     app_exit(app);
 }

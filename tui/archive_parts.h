@@ -34,7 +34,6 @@ struct archive {
     char *import_file;               /* the one asked about */
     struct preview preview;
     bool previewing, on_tagged;
-    struct area list_area;
 };
 
 static inline struct archive *archive_of(const struct view *view)

@@ -9,7 +9,7 @@
 
 void list_begin(struct list *list, const struct list_ops *ops, struct view *view, void *owner)
 {
-    *list = (struct list){.ops = ops, .view = view, .owner = owner, .rows = 1, .kept_item = -1};
+    *list = (struct list){.ops = ops, .view = view, .owner = owner, .kept_item = -1};
     view->list = list;
 }
 
@@ -364,7 +364,7 @@ static void step(struct list *list, int by)
 
 bool list_request(struct list *list, const struct event *event)
 {
-    int page = list->rows > 2 ? list->rows - 1 : 1;
+    int page = list->area.rows > 2 ? list->area.rows - 1 : 1;
     switch (event->request) {
     case REQ_UP: step(list, -1); break;
     case REQ_DOWN: step(list, 1); break;
@@ -382,15 +382,21 @@ bool list_request(struct list *list, const struct event *event)
     return true;
 }
 
-bool list_mouse(struct list *list, const struct mouse *mouse, const struct area *area)
+static bool is_within(const struct area *area, const struct mouse *mouse)
 {
-    int line = mouse->row - area->row + list->top;
+    return mouse->row >= area->row && mouse->row < area->row + area->rows && mouse->column >= area->column &&
+           mouse->column < area->column + area->columns;
+}
+
+bool list_mouse(struct list *list, const struct mouse *mouse)
+{
+    int line = mouse->row - list->area.row + list->top;
     if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN) {
         step(list, mouse->what == MOUSE_WHEEL_UP ? -3 : 3);
         return false;
     }
-    if (mouse->what != MOUSE_PRESS || mouse->button != 1 || mouse->row < area->row ||
-        mouse->row >= area->row + area->rows || line >= list->n || !stands(list, list->shown[line]))
+    if (mouse->what != MOUSE_PRESS || mouse->button != 1 || !is_within(&list->area, mouse) || line >= list->n ||
+        !stands(list, list->shown[line]))
         return false;
     bool again = line == list->cursor;
     list->cursor = line;
@@ -417,7 +423,7 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area)
 {
     if (area->rows < 1)
         return;
-    list->rows = area->rows;
+    list->area = *area;
     scroll(list, area->rows);
     if (list->n == 0) {
         scene->cursor_row = area->row;

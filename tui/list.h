@@ -35,7 +35,7 @@ struct list {
     int *shown;        /* [n] items that fit the filter */
     int n, room;
     int cursor, top;   /* indices into shown */
-    int rows;          /* of the last drawing: a page */
+    struct area area;  /* of the last drawing: its rows are a page, and where lines can be clicked */
     char filter[LIST_FILTER_ROOM], search[256];
     char kept_filter[LIST_FILTER_ROOM]; /* while a filter is typed: the one before */
     int kept_item;
@@ -65,8 +65,9 @@ bool list_complete(struct view *view, const char *text, char *out, size_t size);
 /* Cursor, pages, `/ n N`, `&`, and Esc as long as there is a filter or a search to undo. False: not for the list. */
 bool list_request(struct list *list, const struct event *event);
 bool list_can(const struct list *list, enum request request);
-/* A click moves the cursor; on the line under the cursor it says true: open it. The wheel scrolls. */
-bool list_mouse(struct list *list, const struct mouse *mouse, const struct area *area);
+/* A click on a line, where the list was drawn last, moves the cursor; on the line under the cursor it says true: open it. The
+ * wheel scrolls, wherever it is turned. */
+bool list_mouse(struct list *list, const struct mouse *mouse);
 void list_draw(struct list *list, struct scene *scene, const struct area *area);
 /* "9 of 412", and the filter chip "& mate " before it when there is one. */
 void list_status(const struct list *list, const char *things, char *out, size_t size);

@@ -85,7 +85,8 @@ struct view_ops {
     bool (*paste)(struct view *view, const char *text);
     /* What has become of the text given to app_edit_outside(), as the user's editor left it. NULL: nothing is given to it. */
     void (*edited)(struct view *view, const char *text);
-    /* The mouse within the body. True: taken. May be NULL: clicks do nothing. */
+    /* The mouse within the body. True: taken. May be NULL: clicks on the view's list, if it has one, choose, and open what is
+     * chosen already, as Enter does. */
     bool (*mouse)(struct view *view, const struct mouse *mouse);
 
     /* Time has come (view->wake), or view->fd is readable. May be NULL. */

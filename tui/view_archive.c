@@ -173,7 +173,6 @@ static void archive_draw(struct view *view, struct scene *scene, const struct ar
     }
     fill_face(archive, face);
     game_list_note(&archive->games);
-    archive->list_area = list;
     list_draw(&archive->games.list, scene, &list);
 }
 
@@ -491,14 +490,6 @@ static const struct hint *archive_hints(const struct view *view)
     return archive_of(view)->importing.process.pid ? importing : hints;
 }
 
-static bool archive_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct archive *archive = archive_of(view);
-    if (list_mouse(&archive->games.list, mouse, &archive->list_area))
-        open_game_at(archive);
-    return true;
-}
-
 const struct view_ops archive_view = {
     .name = "archive",
     .size = sizeof(struct archive),
@@ -508,7 +499,6 @@ const struct view_ops archive_view = {
     .request = archive_request,
     .can = archive_can,
     .hints = archive_hints,
-    .mouse = archive_mouse,
     .tick = archive_tick,
     .hesitate = archive_hesitate,
     .rescue = archive_rescue,

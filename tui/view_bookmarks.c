@@ -216,16 +216,6 @@ static const struct hint *bookmarks_hints(const struct view *view)
     return hints;
 }
 
-static bool bookmarks_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct bookmark_list *bookmarks = list_of(view);
-    struct area body = app_body(view->app);
-    const struct bookmark *bookmark = bookmark_at(bookmarks, list_item(&bookmarks->list));
-    if (list_mouse(&bookmarks->list, mouse, &body) && bookmark)
-        go(bookmarks, bookmark);
-    return true;
-}
-
 static void bookmarks_resume(struct view *view)
 {
     struct bookmark_list *bookmarks = list_of(view);
@@ -257,6 +247,5 @@ const struct view_ops bookmarks_view = {
     .request = bookmarks_request,
     .can = bookmarks_can,
     .hints = bookmarks_hints,
-    .mouse = bookmarks_mouse,
     .resume = bookmarks_resume,
 };

@@ -182,15 +182,6 @@ static const struct hint *columns_hints(const struct view *view)
     return hints;
 }
 
-static bool columns_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct columns *columns = columns_of(view);
-    struct area area = app_body(view->app);
-    if (list_mouse(&columns->list, mouse, &area))
-        turn(columns);
-    return true;
-}
-
 const struct view_ops columns_view = {
     .name = "columns",
     .size = sizeof(struct columns),
@@ -200,5 +191,4 @@ const struct view_ops columns_view = {
     .request = columns_request,
     .can = columns_can,
     .hints = columns_hints,
-    .mouse = columns_mouse,
 };

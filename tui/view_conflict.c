@@ -193,6 +193,15 @@ static const struct hint *conflicts_hints(const struct view *view)
     return hints;
 }
 
+/* A click chooses a field and no more: what Enter does here is to save. */
+static bool conflicts_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct conflicts *conflicts = (struct conflicts *)view;
+    conflicts->top = 0;
+    list_mouse(&conflicts->list, mouse);
+    return true;
+}
+
 const struct view_ops conflict_view = {
     .name = "conflict",
     .size = sizeof(struct conflicts),
@@ -202,4 +211,5 @@ const struct view_ops conflict_view = {
     .request = conflicts_request,
     .can = conflicts_can,
     .hints = conflicts_hints,
+    .mouse = conflicts_mouse,
 };

@@ -236,14 +236,6 @@ static const struct hint *gallery_hints(const struct view *view)
     return hints;
 }
 
-static bool gallery_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct gallery *gallery = gallery_of(view);
-    struct area area = app_body(view->app);
-    list_mouse(&gallery->list, mouse, &area);
-    return true;
-}
-
 const struct view_ops gallery_view = {
     .name = "gallery",
     .size = sizeof(struct gallery),
@@ -253,5 +245,4 @@ const struct view_ops gallery_view = {
     .request = gallery_request,
     .can = gallery_can,
     .hints = gallery_hints,
-    .mouse = gallery_mouse,
 };

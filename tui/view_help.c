@@ -214,15 +214,6 @@ static const struct hint *help_hints(const struct view *view)
     return hints;
 }
 
-static bool help_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct help *help = (struct help *)view;
-    struct area area = app_body(view->app);
-    if (list_mouse(&help->list, mouse, &area))
-        run(help);
-    return true;
-}
-
 const struct view_ops help_view = {
     .name = "help",
     .size = sizeof(struct help),
@@ -232,5 +223,4 @@ const struct view_ops help_view = {
     .request = help_request,
     .can = help_can,
     .hints = help_hints,
-    .mouse = help_mouse,
 };

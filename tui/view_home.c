@@ -337,15 +337,6 @@ static const struct hint *home_hints(const struct view *view)
     return hints;
 }
 
-static bool home_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct home *home = (struct home *)view;
-    struct area area = app_body(view->app);
-    if (list_mouse(&home->list, mouse, &area))
-        open_line(home, &home->line[list_item(&home->list)]);
-    return true;
-}
-
 const struct view_ops home_view = {
     .name = "home",
     .size = sizeof(struct home),
@@ -355,6 +346,5 @@ const struct view_ops home_view = {
     .request = home_request,
     .can = home_can,
     .hints = home_hints,
-    .mouse = home_mouse,
     .resume = home_resume,
 };

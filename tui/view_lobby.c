@@ -312,15 +312,6 @@ static const struct hint *lobby_hints(const struct view *view)
     return hints;
 }
 
-static bool lobby_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct lobby *lobby = (struct lobby *)view;
-    struct area area = app_body(view->app);
-    if (list_mouse(&lobby->list, mouse, &area) && list_item(&lobby->list) >= 0)
-        open_line(lobby, &lobby->line[list_item(&lobby->list)]);
-    return true;
-}
-
 const struct view_ops lobby_view = {
     .name = "lobby",
     .size = sizeof(struct lobby),
@@ -330,7 +321,6 @@ const struct view_ops lobby_view = {
     .request = lobby_request,
     .can = lobby_can,
     .hints = lobby_hints,
-    .mouse = lobby_mouse,
     .tick = lobby_tick,
     .resume = lobby_resume,
 };

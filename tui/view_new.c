@@ -602,15 +602,6 @@ static const struct hint *new_hints(const struct view *view)
     return hints;
 }
 
-static bool new_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct new_game *game = (struct new_game *)view;
-    struct area area = app_body(view->app);
-    if (list_mouse(&game->list, mouse, &area))
-        enter(game);
-    return true;
-}
-
 const struct view_ops new_view = {
     .name = "new",
     .size = sizeof(struct new_game),
@@ -620,5 +611,4 @@ const struct view_ops new_view = {
     .request = new_request,
     .can = new_can,
     .hints = new_hints,
-    .mouse = new_mouse,
 };

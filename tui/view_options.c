@@ -202,15 +202,6 @@ static const struct hint *options_hints(const struct view *view)
     return hints;
 }
 
-static bool options_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct options *options = (struct options *)view;
-    struct area area = app_body(view->app);
-    if (list_mouse(&options->list, mouse, &area))
-        turn(options, 1);
-    return true;
-}
-
 const struct view_ops options_view = {
     .name = "options",
     .size = sizeof(struct options),
@@ -220,5 +211,4 @@ const struct view_ops options_view = {
     .request = options_request,
     .can = options_can,
     .hints = options_hints,
-    .mouse = options_mouse,
 };

@@ -361,15 +361,6 @@ static const struct hint *seek_hints(const struct view *view)
     return hints;
 }
 
-static bool seek_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct seek_form *form = (struct seek_form *)view;
-    struct area area = app_body(view->app);
-    if (list_mouse(&form->list, mouse, &area))
-        enter(form);
-    return true;
-}
-
 const struct view_ops seek_view = {
     .name = "seek",
     .size = sizeof(struct seek_form),
@@ -379,5 +370,4 @@ const struct view_ops seek_view = {
     .request = seek_request,
     .can = seek_can,
     .hints = seek_hints,
-    .mouse = seek_mouse,
 };

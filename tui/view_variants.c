@@ -257,16 +257,6 @@ static const struct hint *variants_hints(const struct view *view)
     return hints;
 }
 
-static bool variants_mouse(struct view *view, const struct mouse *mouse)
-{
-    struct variants *variants = (struct variants *)view;
-    struct area area = app_body(view->app);
-    area.rows = variants->list.rows;
-    if (list_mouse(&variants->list, mouse, &area))
-        choose(variants);
-    return true;
-}
-
 const struct view_ops variants_view = {
     .name = "variants",
     .size = sizeof(struct variants),
@@ -276,5 +266,4 @@ const struct view_ops variants_view = {
     .request = variants_request,
     .can = variants_can,
     .hints = variants_hints,
-    .mouse = variants_mouse,
 };
