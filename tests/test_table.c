@@ -1,5 +1,5 @@
 /* test_table.c - the parts of the table that need no screen: the pictures of boards, the tree as lines, the comment
- * editor, the score of a game's end. */
+ * editor, the score of a game's end, and the scene all is drawn into. */
 #include "config.h"
 #include "tests/pictures.h"
 #include "tests/positions.h"
@@ -282,9 +282,55 @@ static void results_of_three(void **state)
     }
 }
 
+/* ---------------------------------------------------------------- the scene */
+
+static uint32_t character_at(const struct scene *scene, int column)
+{
+    return scene->glyph[column].character;
+}
+
+/* Two columns wide: a sign put over one half takes the other half away, from both sides. */
+static void no_half_of_a_wide_character_is_left(void **state)
+{
+    (void)state;
+    enum { MOUNTAIN = 0x5C71, FIELD = 0x7530 };
+    struct scene scene = {0};
+    for (int over = 2; over <= 3; over++) {
+        scene_begin(&scene, 1, 10);
+        scene_text(&scene, 0, 2, 8, "\u5C71\u7530", ROLE_TEXT, ROLE_TEXT);
+        assert_int_equal(character_at(&scene, 3), SCENE_WIDE_TAIL);
+        scene_put(&scene, 0, over, '|', ROLE_LINE, ROLE_TEXT);
+        assert_int_equal(character_at(&scene, over), '|');
+        assert_int_equal(character_at(&scene, 5 - over), 0);
+        assert_int_equal(character_at(&scene, 4), FIELD);
+        scene_text(&scene, 0, 3, 7, "\u5C71", ROLE_TEXT, ROLE_TEXT);
+        assert_int_equal(character_at(&scene, 3), MOUNTAIN);
+        assert_int_equal(character_at(&scene, 4), SCENE_WIDE_TAIL);
+        assert_int_equal(character_at(&scene, 5), 0);
+        scene_fill(&scene, 0, 4, 2, ROLE_TEXT, ROLE_TEXT, true);
+        assert_int_equal(character_at(&scene, 3), 0);
+    }
+    scene_free(&scene);
+}
+
+/* Where there is no room for a text nothing is put, however little there is. */
+static void a_text_without_room_is_not_put(void **state)
+{
+    (void)state;
+    struct scene scene = {0};
+    scene_begin(&scene, 1, 10);
+    for (int width = -3; width <= 0; width++)
+        assert_int_equal(scene_text(&scene, 0, 4, width, "away", ROLE_TEXT, ROLE_TEXT), 4);
+    assert_int_equal(character_at(&scene, 4), 0);
+    assert_int_equal(scene_text(&scene, 0, 4, SCENE_TO_BORDER, "away and more", ROLE_TEXT, ROLE_TEXT), 10);
+    scene_free(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_half_of_a_wide_character_is_left),
+        cmocka_unit_test(a_text_without_room_is_not_put),
         cmocka_unit_test(croatian_picture),
         cmocka_unit_test(croatian_marks),
         cmocka_unit_test(cells_are_hit_where_they_are),

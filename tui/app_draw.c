@@ -37,7 +37,7 @@ static int text_right(struct scene *scene, int row, int least, int end, const ch
 {
     struct scene measure = {0};
     scene_begin(&measure, 1, scene->columns);
-    int width = scene_text(&measure, 0, 0, -1, text, ink, ground);
+    int width = scene_text(&measure, 0, 0, SCENE_TO_BORDER, text, ink, ground);
     scene_free(&measure);
     int column = end - 1 - width;
     if (!*text || column < least)
@@ -80,7 +80,7 @@ static void draw_status(const struct app *app, struct scene *scene, int row, con
     status_side(app, face, scene->columns, side, sizeof side);
     scene_fill(scene, row, 0, scene->columns, ROLE_STATUS, ROLE_STATUS, true);
     if (*face->mode)
-        column = scene_textf(scene, row, column, -1, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);
+        column = scene_textf(scene, row, column, SCENE_TO_BORDER, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);
     int end = text_right(scene, row, column, scene->columns, side, ROLE_STATUS, ROLE_STATUS);
     enum role look = face->status_of_ply ? ROLE_CURRENT : ROLE_STATUS;
     scene_text_cut(scene, row, column, end - column - 1, face->status, look, look, cut_sign(app));
@@ -163,8 +163,8 @@ static int put_hint(struct app *app, struct scene *scene, int row, int column, i
     int width = (int)(strlen(keys) + 1 + strlen(word));
     if (column + width > end)
         return column;
-    int after = scene_text(scene, row, column, -1, keys, ROLE_LABEL, ROLE_HINT);
-    after = scene_textf(scene, row, after, -1, ROLE_HINT, ROLE_HINT, " %s", word);
+    int after = scene_text(scene, row, column, SCENE_TO_BORDER, keys, ROLE_LABEL, ROLE_HINT);
+    after = scene_textf(scene, row, after, SCENE_TO_BORDER, ROLE_HINT, ROLE_HINT, " %s", word);
     add_hit(app, row, column, after - column, request);
     return after + 2;
 }

@@ -197,11 +197,11 @@ static void draw_question(const struct prompting *p, struct scene *scene, int ro
     bool says = strstr(p->question, "any other key") != NULL;
     int width = clean_width(p->question), end = 1;
     if (says || width + (int)sizeof keys + 2 <= scene->columns || row < 3)
-        end = scene_text(scene, row, 1, -1, p->question, ROLE_PROMPT, ROLE_TEXT) + 1;
+        end = scene_text(scene, row, 1, SCENE_TO_BORDER, p->question, ROLE_PROMPT, ROLE_TEXT) + 1;
     else
         app_sentence(scene, row - 1, p->question, ROLE_PROMPT);
     if (!says)
-        end = scene_text(scene, row, end, -1, keys, ROLE_DIM, ROLE_TEXT);
+        end = scene_text(scene, row, end, SCENE_TO_BORDER, keys, ROLE_DIM, ROLE_TEXT);
     scene->cursor_row = row;
     scene->cursor_column = end < scene->columns ? end : scene->columns - 1;
 }
@@ -216,7 +216,7 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
         draw_question(p, scene, row);
         return true;
     }
-    int column = scene_text(scene, row, 1, -1, p->prompt.label, ROLE_LABEL, ROLE_TEXT);
+    int column = scene_text(scene, row, 1, SCENE_TO_BORDER, p->prompt.label, ROLE_LABEL, ROLE_TEXT);
     const char *note = app->message[0] ? app->message : p->note;
     int width = scene->columns - column - 1;
     int typed = p->line.length + 2;

@@ -63,10 +63,21 @@ void scene_free(struct scene *scene)
     *scene = (struct scene){0};
 }
 
+/* Something else is put on a cell within the scene: the other half of a wide character that stood there goes, too. */
+static void part_wide(struct scene *scene, int row, int column)
+{
+    struct glyph *glyph = &scene->glyph[row * scene->columns + column];
+    if (glyph->character == SCENE_WIDE_TAIL && column > 0)
+        glyph[-1].character = 0;
+    if (column + 1 < scene->columns && glyph[1].character == SCENE_WIDE_TAIL)
+        glyph[1].character = 0;
+}
+
 void scene_put(struct scene *scene, int row, int column, uint32_t character, enum role ink, enum role ground)
 {
     if (row < 0 || column < 0 || row >= scene->rows || column >= scene->columns)
         return;
+    part_wide(scene, row, column);
     scene->glyph[row * scene->columns + column] =
         (struct glyph){character == ' ' ? 0 : character, (uint8_t)ink, (uint8_t)ground};
 }
@@ -110,7 +121,7 @@ static int take(const char *text, uint32_t *shown, int *columns)
 int scene_text(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
                enum role ground)
 {
-    int end = width < 0 || width > scene->columns - column ? scene->columns : column + width, wide;
+    int end = width > scene->columns - column ? scene->columns : column + width, wide;
     uint32_t shown;
     while (*text) {
         int length = take(text, &shown, &wide);
@@ -129,7 +140,7 @@ int scene_text_cut(struct scene *scene, int row, int column, int width, const ch
                    enum role ground, uint32_t sign)
 {
     bool longer = scene_columns(text) > width;
-    int end = scene_text(scene, row, column, longer && width > 0 ? width - 1 : width < 0 ? 0 : width, text, ink, ground);
+    int end = scene_text(scene, row, column, longer ? width - 1 : width, text, ink, ground);
     if (longer && width > 0)
         scene_put(scene, row, end++, sign, ink, ground);
     return end;
@@ -181,8 +192,10 @@ void scene_fill(struct scene *scene, int row, int column, int width, enum role i
         struct glyph *glyph = &scene->glyph[row * scene->columns + c];
         glyph->ink = (uint8_t)ink;
         glyph->ground = (uint8_t)ground;
-        if (blank)
+        if (blank) {
+            part_wide(scene, row, c);
             glyph->character = 0;
+        }
     }
 }
 

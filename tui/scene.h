@@ -62,8 +62,11 @@ enum role {
     ROLES
 };
 
-/* In place of the second half of a character two columns wide: nothing is put there. */
+/* In place of the second half of a character two columns wide: nothing is put there. Neither half is ever alone: what is put over
+ * one of them blanks the other. */
 #define SCENE_WIDE_TAIL UINT32_MAX
+
+enum { SCENE_TO_BORDER = 1 << 16 }; /* as a width: as many columns as there are */
 
 struct glyph {
     uint32_t character; /* one column wide; 0: blank */
@@ -87,14 +90,14 @@ void scene_free(struct scene *scene);
 /* Put one glyph; outside the scene nothing happens. */
 void scene_put(struct scene *scene, int row, int column, uint32_t character, enum role ink, enum role ground);
 
-/* Put a UTF-8 text from a column on, cut at `width` columns (< 0: at the border); returns the column after it.
+/* Put a UTF-8 text from a column on, cut at `width` columns (less than 1: nothing is put); returns the column after it.
  * The text is cleaned first: control, bidi and zero-width characters become '?', wide ones are counted as two. */
 int scene_text(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
                enum role ground);
 int scene_textf(struct scene *scene, int row, int column, int width, enum role ink, enum role ground,
                 const char *format, ...) __attribute__((format(printf, 7, 8)));
 
-/* The same in so many columns (>= 0); of a text that is longer the last one is a sign of that, an ellipsis or '~'. */
+/* The same in so many columns; of a text that is longer the last one is a sign of that, an ellipsis or '~'. */
 int scene_text_cut(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
                    enum role ground, uint32_t sign);
 

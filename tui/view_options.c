@@ -97,7 +97,7 @@ static void draw_preview(struct scene *scene, const struct area *area)
         for (int w = 0; w < 4; w++) {
             enum role role = words[r][w].role;
             bool barred = role == ROLE_TITLE || role == ROLE_STATUS || role == ROLE_CURRENT || role == ROLE_MATCH;
-            column = scene_text(scene, area->row + r, column, -1, words[r][w].text, role,
+            column = scene_text(scene, area->row + r, column, SCENE_TO_BORDER, words[r][w].text, role,
                                 barred ? role : ROLE_TEXT) + 2;
         }
     }
