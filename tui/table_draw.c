@@ -135,6 +135,21 @@ static void draw_clock(const char *clock, struct scene *scene, int row, int used
         scene_text(scene, row, end - length, length, clock, ROLE_LABEL, ROLE_TEXT);
 }
 
+/* Captured pieces of a side that may come back, as many as there is room for before the end; the column after them. */
+static int draw_held(const struct position *position, int side, struct scene *scene, int row, int column, int end)
+{
+    enum { ALIKE = 8 }; /* pieces of a kind that are shown */
+    int from = column + 2; /* a blank more before the first one */
+    for (int kind = 1; kind <= position->rules->kind_count; kind++)
+        for (int i = 0; i < position->held[side][kind] && i < ALIKE && from < end; i++) {
+            char letters[4];
+            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+            column = scene_text(scene, row, from, end - from, letters, ROLE_DIM, ROLE_TEXT);
+            from = column + 1;
+        }
+    return column;
+}
+
 static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
 {
     const struct position *position = &table->track.now;
@@ -168,12 +183,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
     if (*note)
         used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
-    for (int kind = 1, any = 0; kind <= table->rules->kind_count; kind++)
-        for (int i = 0; i < position->held[side][kind] && i < 8; i++, any = 1) {
-            char letters[4];
-            piece_letters(table->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
-            used = scene_textf(scene, row, used + 1 + !any, 3, ROLE_DIM, ROLE_TEXT, "%s", letters);
-        }
+    used = draw_held(position, side, scene, row, used, column + width);
     draw_clock(clock, scene, row, used, column + width);
 }
 

@@ -279,6 +279,8 @@ static void beside(struct table *table, const struct area *body)
         return;
     }
     place_seats(table, body);
+    if (layout->seat_column == body->column + 1 && layout->seat_width >= layout->board.columns)
+        layout->seat_width = layout->board.columns - 1; /* the panels begin there */
     struct area panels = {body->row, column, body->rows, body->column + body->columns - column};
     share(layout, seats_beside(table, panels), WIDE_PANELS);
 }
