@@ -27,18 +27,18 @@ enum section { SECTION_OTHER, SECTION_MOVES, SECTION_PLAYERS, SECTION_EVENT, SEC
 
 struct scan {
     const char *p, *end;
-    struct {
-        int column;
-        bool list;
-    } level[LEVELS];
     int depth;
     int pending;         /* column of a key whose list or mapping begins on the next line; -1 */
     enum section section; /* the last key of the root */
     struct span field[FIELDS];
     char side[LISTING_PLAYERS];
-    int players, plies, cascaded, required;
+    int players, plies, cascaded, has;
     bool notes;
     struct yaml_text *facts; /* of the listing */
+    struct {
+        int column;
+        bool list;
+    } level[LEVELS];
 };
 
 static bool is(struct span span, const char *text)
@@ -140,40 +140,53 @@ static bool on_inner(struct scan *scan, struct span key, struct span value)
     return true;
 }
 
-static enum section section_of(struct span key)
+enum { HAS_MOVES = 1, HAS_PLAYERS = 2, HAS_FORMAT = 4, HAS_ID = 8, HAS_REV = 16, HAS_VARIANT = 32, HAS_NOTATION = 64, HAS_ALL = 127 };
+
+/* The keys of the root that mean something here, and which of those each game has. */
+static const struct root_key {
+    const char *name;
+    uint8_t length;
+    enum section section;
+    int has;
+} root_keys[] = {{"moves", 5, SECTION_MOVES, HAS_MOVES},    {"players", 7, SECTION_PLAYERS, HAS_PLAYERS}, {"event", 5, SECTION_EVENT, 0},
+                 {"result", 6, SECTION_RESULT, 0},  {"opening", 7, SECTION_OPENING, 0}, {"rules", 5, SECTION_RULES, 0},
+                 {"tags", 4, SECTION_TAGS, 0},      {"chesscade", 9, SECTION_OTHER, HAS_FORMAT}, {"id", 2, SECTION_OTHER, HAS_ID},
+                 {"rev", 3, SECTION_OTHER, HAS_REV},     {"variant", 7, SECTION_OTHER, HAS_VARIANT},  {"notation", 8, SECTION_OTHER, HAS_NOTATION},
+                 {"", 0, SECTION_OTHER, 0}};
+
+/* The last one for any other. */
+static const struct root_key *root_key(struct span key)
 {
-    static const char *const names[] = {"moves", "players", "event", "result", "opening", "rules", "tags"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is(key, names[i]))
-            return (enum section)(i + SECTION_MOVES);
-    return SECTION_OTHER;
+    const struct root_key *root = root_keys;
+    while (root->length && (root->length != key.n || memcmp(root->name, key.at, key.n) != 0))
+        root++;
+    return root;
 }
 
-static void on_root(struct scan *scan, struct span key, struct span value)
+static void on_root(struct scan *scan, const struct root_key *root, struct span key, struct span value)
 {
-    static const char *const required[] = {"chesscade", "id", "rev", "variant", "notation", "players", "moves"};
-    scan->section = section_of(key);
-    for (int i = 0; i < 7; i++)
-        if (is(key, required[i]))
-            scan->required |= 1 << i;
-    if (is(key, "chesscade") && !is(value, "1"))
-        scan->required = -1000; /* another major: libyaml's and the schema's business */
-    if (is(key, "id"))
+    scan->section = root->section;
+    scan->has |= root->has;
+    if (root->has == HAS_FORMAT && !is(value, "1"))
+        scan->has = -1000; /* another major: libyaml's and the schema's business */
+    if (root->has == HAS_ID)
         scan->field[FIELD_ID] = value;
-    if (is(key, "variant"))
+    if (root->has == HAS_VARIANT)
         scan->field[FIELD_VARIANT] = value;
-    scan->notes |= is_note(key);
+    scan->notes |= !root->length && is_note(key);
 }
 
 /* ------------------------------------------------------------------------------------------------ scalars */
 
 static bool scan_key(struct scan *scan, struct span *key)
 {
+    /* A bit for each sign a key is of: digits, small letters and '_'. */
+    static const uint64_t signs[4] = {0x3FFull << '0', 0x3FFFFFFull << ('a' & 63) | 1ull << ('_' & 63)};
     const char *p = scan->p;
     if (p == scan->end || *p < 'a' || *p > 'z')
         return false;
-    while (p < scan->end && ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9') || *p == '_'))
-        p++;
+    for (unsigned char c; p < scan->end && (c = (unsigned char)*p, signs[c >> 6] >> (c & 63) & 1); p++)
+        continue;
     if (p == scan->end || *p != ':')
         return false;
     *key = (struct span){scan->p, (size_t)(p - scan->p)};
@@ -323,6 +336,7 @@ static bool scan_tags(struct scan *scan, struct span list)
 /* What stands behind "key:". */
 static bool scan_after_key(struct scan *scan, struct span key, int column)
 {
+    const struct root_key *root = column == 0 ? root_key(key) : NULL;
     struct span value = {scan->p, 0};
     bool open = scan_text(scan, "\n");
     if (open) {
@@ -331,15 +345,15 @@ static bool scan_after_key(struct scan *scan, struct span key, int column)
         if (!scan_text(scan, " "))
             return false;
         value.at = scan->p;
-        if (column == 0)
-            scan->section = section_of(key); /* on_inner() asks for it while the value is scanned */
+        if (root)
+            scan->section = root->section; /* on_inner() asks for it while the value is scanned */
         bool block = scan->p < scan->end && *scan->p == '|';
         if (block ? !scan_literal(scan, column) : !scan_value(scan, 0, column == 0) || !scan_text(scan, "\n"))
             return false;
         value.n = block ? 0 : (size_t)(scan->p - 1 - value.at);
     }
-    if (column == 0)
-        on_root(scan, key, value);
+    if (root)
+        on_root(scan, root, key, value);
     if (column == 2)
         return on_inner(scan, key, value);
     if (column == 0 && scan->section == SECTION_TAGS && !open)
@@ -403,38 +417,31 @@ static bool scan_line(struct scan *scan)
 
 /* ---------------------------------------------------------------------------------------------- the result */
 
-/* Eight bytes at once, the top bit of each that is a sign of control but no line feed, and of each line feed. Sums of two
- * numbers below 0x80 stay in their bytes. */
-static inline uint64_t controls_in(uint64_t word, uint64_t *feeds)
-{
-    static const uint64_t each = 0x0101010101010101u, low = each * 0x7F, top = each * 0x80;
-    uint64_t ascii = word & low, no_feed = (ascii ^ each * '\n') + low, no_delete = (ascii ^ low) + low;
-    uint64_t shows = (ascii + each * (0x80 - ' ')) & no_delete;
-    *feeds = ~(no_feed | word) & top;
-    return ~(shows | *feeds | word) & top;
-}
-
 /* UTF-8 of printable characters and line feeds: what the canonical writer leaves unescaped, roughly. */
 static bool is_printable(const char *bytes, size_t size, int *lines)
 {
-    static const uint64_t each = 0x0101010101010101u;
-    uint64_t controls = 0, high = 0, word, feeds;
-    size_t at = 0;
+    enum { STRETCH = 64 }; /* bytes looked at beside each other, which compilers make a few instructions of */
+    const unsigned char *byte = (const unsigned char *)bytes;
+    unsigned char controls = 0, high = 0;
     *lines = 0;
-    for (; at + sizeof word <= size; at += sizeof word) {
-        memcpy(&word, bytes + at, sizeof word);
-        controls |= controls_in(word, &feeds);
-        high |= word & each * 0x80;
-        *lines += (int)((feeds >> 7) * each >> 56);
+    for (size_t at = 0; at < size; at += STRETCH) {
+        unsigned char last[STRETCH], feeds = 0;
+        const unsigned char *some = byte + at;
+        if (size - at < STRETCH) {
+            memset(last, ' ', sizeof last);
+            some = memcpy(last, some, size - at);
+        }
+        for (int i = 0; i < STRETCH; i++) {
+            unsigned char feed = some[i] == '\n';
+            controls |= (unsigned char)((some[i] < ' ') ^ feed) | (some[i] == 0x7F);
+            high |= some[i];
+            feeds = (unsigned char)(feeds + feed);
+        }
+        *lines += feeds;
     }
-    word = each * ' ';
-    memcpy(&word, bytes + at, size - at);
-    controls |= controls_in(word, &feeds);
-    high |= word & each * 0x80;
-    *lines += (int)((feeds >> 7) * each >> 56);
     if (controls)
         return false;
-    for (size_t i = 0; high && i < size;) {
+    for (size_t i = 0; high & 0x80 && i < size;) {
         utf8proc_int32_t c = 0x20;
         utf8proc_ssize_t n = 1;
         if ((unsigned char)bytes[i] >= 0x80)
@@ -469,10 +476,9 @@ static bool unquote(struct span span, char *out)
 
 static bool finish(const struct scan *scan, struct listing *listing)
 {
-    enum { ALL_REQUIRED = 127 };
     char text[FIELDS][FIELD_ROOM];
     struct listing new = {.players = scan->players, .plies = scan->plies, .cascaded = scan->cascaded, .notes = scan->notes};
-    if (scan->required != ALL_REQUIRED || scan->pending >= 0 || scan->players < 2 ||
+    if (scan->has != HAS_ALL || scan->pending >= 0 || scan->players < 2 ||
         scan->players > LISTING_PLAYERS)
         return false;
     size_t size = 0;
@@ -547,7 +553,12 @@ static bool skip_bare_plies(struct scan *scan)
 
 static bool scan_first(struct listing *listing, const char *bytes, size_t size, size_t *used, int *lines, struct yaml_text *facts)
 {
-    struct scan scan = {.p = bytes, .end = bytes + size, .pending = -1, .facts = facts};
+    struct scan scan;
+    memset(&scan, 0, offsetof(struct scan, level)); /* the levels are not looked at before they are entered */
+    scan.p = bytes;
+    scan.end = bytes + size;
+    scan.pending = -1;
+    scan.facts = facts;
     for (bool marked = false, marker; scan.p < scan.end && ((marker = at_document(&scan)) || *scan.p == '#'); marked |= marker) {
         if (marker && marked) /* an empty document is in front of it */
             return false;

@@ -222,12 +222,53 @@ static void damaged_examples_are_read_or_refused(void **state)
     assert_true(accepted > 1000 && scanned > 250);
 }
 
+/* Wherever a sign of control stands in the comment of a canonical game, long and short, the scan leaves it to the parser; the lines
+ * are counted, too, to the last one. */
+static void signs_of_control_are_not_scanned(void **state)
+{
+    static const char *const signs[] = {"\x01", "\t", "\x1F", "\x7F", "\xC2\x85", "\xE2\x80\xA8", "\xEF\xBB\xBF", "\xFF"};
+    enum { MOST = 140 };
+    (void)state;
+    for (int length = 1; length <= MOST; length++) {
+        struct record *record = record_new("classical");
+        struct listing listing = {0};
+        struct yaml_text text = {0};
+        char comment[MOST + 1] = {0};
+        size_t used;
+        int lines, feeds = 0;
+        memset(comment, 'x', (size_t)length);
+        comments_append(&record->comments, comment, NULL);
+        record_set_player(record, 'w', "Ana");
+        record_set_player(record, 'b', "Boris");
+        ulid_new(record->id);
+        record->rev = 1;
+        record_write(record, &text);
+        for (int i = 0; i < text.n; i++)
+            feeds += text.v[i] == '\n';
+        assert_true(listing_scan_first(&listing, text.v, (size_t)text.n, &used, &lines));
+        assert_int_equal(used, text.n);
+        assert_int_equal(lines, feeds);
+        listing_clear(&listing);
+        char *at = strstr(text.v, comment);
+        for (size_t i = 0; i < sizeof signs / sizeof *signs && length >= 3; i++) {
+            size_t n = strlen(signs[i]), place = (size_t)length - n;
+            memcpy(at + place, signs[i], n);
+            if (listing_scan(&listing, text.v, (size_t)text.n))
+                fail_msg("scanned with sign %d in byte %d of %d", (int)i, (int)place, length);
+            memset(at + place, 'x', n);
+        }
+        yaml_text_clear(&text);
+        record_free(record);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unknown_keys_in_braces_stay),
         cmocka_unit_test(unknown_keys_stay_to_the_byte),
         cmocka_unit_test(damaged_examples_are_read_or_refused),
+        cmocka_unit_test(signs_of_control_are_not_scanned),
     };
     return cmocka_run_group_tests_name("disturbed", tests, NULL, NULL);
 }
