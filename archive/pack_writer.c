@@ -19,7 +19,7 @@
 
 enum {
     NAME_ROOM = 128, STATE_BYTES = 4096, SOURCE_ROOM = 65,
-    BUFFER = 1 << 20, FLUSH_EACH = 16 << 20 /* bytes after which the disk is waited for */
+    BUFFER = 256 << 10, FLUSH_EACH = 16 << 20 /* bytes after which the disk is waited for */
 };
 
 struct pack_writer {
