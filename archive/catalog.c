@@ -466,33 +466,30 @@ void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
     }
 }
 
-/* Is one of a game's texts at `end` or behind it? The sign tells: eight beside each other become a few instructions. */
-static bool beyond(const uint32_t *text, int count, uint32_t end)
+/* The sign of a difference tells: eight beside each other become a few instructions. */
+bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool)
 {
     enum { BESIDE = 8 };
     uint32_t signs[BESIDE] = {0}, any = 0;
-    int i = 0;
+    size_t i = 0;
     for (; i + BESIDE <= count; i += BESIDE)
         for (int k = 0; k < BESIDE; k++)
-            signs[k] |= text[i + k] | (end - 1 - text[i + k]);
+            signs[k] |= text[i + k] | (pool - 1 - text[i + k]);
     for (; i < count; i++)
-        any |= text[i] | (end - 1 - text[i]);
+        any |= text[i] | (pool - 1 - text[i]);
     for (int k = 0; k < BESIDE; k++)
         any |= signs[k];
-    return any >> 31;
+    return !(any >> 31);
 }
 
 bool catalog_sound(const struct catalog *catalog)
 {
-    uint32_t end = (uint32_t)catalog->pool_used;
     if (catalog->pool_used < 1 || catalog->pool[0] || catalog->pool[catalog->pool_used - 1])
         return false;
-    for (int c = 0; c < CATALOG_TEXTS; c++)
-        if (beyond(texts_of(catalog, c), catalog->count, end))
-            return false;
     for (int i = 0; i < catalog->damages; i++) {
         const struct damage *damage = &catalog->damage[i];
-        if (damage->why >= end || damage->at < 0 || damage->at >= catalog->count || (i && damage->at <= damage[-1].at))
+        if (damage->why >= (uint32_t)catalog->pool_used || damage->at < 0 || damage->at >= catalog->count ||
+            (i && damage->at <= damage[-1].at))
             return false;
     }
     return true;

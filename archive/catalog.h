@@ -86,7 +86,9 @@ char catalog_seat(uint8_t seats, int player);
 enum { PACKED_ID = 16 };
 bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more);
 
-/* Is what came from a file a catalog: every text within the pool, every number within its bounds? */
+/* Are texts of games, as they stand in a column, within a pool of so many bytes? */
+bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool);
+/* Is what came from a file a catalog, if its columns of texts are sound: the pool, and every number within its bounds? */
 bool catalog_sound(const struct catalog *catalog);
 
 #endif

@@ -19,6 +19,13 @@ void catalog_to_parts(const struct catalog *catalog, struct sidecar *sidecar)
     sidecar->part[PART_POOL] = (struct sidecar_part){catalog->pool, (uint64_t)catalog->pool_used, 0};
 }
 
+bool catalog_part_sound(const struct sidecar *sidecar, int part, const void *bytes, size_t size)
+{
+    int64_t pool = sidecar->number[NUMBER_POOL];
+    return part >= CATALOG_TEXTS ||
+           (pool > 0 && pool < INT_MAX && catalog_texts_sound(bytes, size / sizeof(uint32_t), (uint32_t)pool));
+}
+
 bool catalog_from_parts(struct catalog *catalog, struct sidecar *sidecar)
 {
     struct catalog new = {.own = catalog->own};

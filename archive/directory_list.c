@@ -122,7 +122,7 @@ bool directory_find_list(struct directory *directory)
     struct sidecar sidecar = {0};
     struct file_stamp of;
     bool found = place_of(directory, false, &place, &of) &&
-                 sidecar_read(&place, list_name, KIND_FILES, &of, &sidecar) && take_list(directory, &sidecar);
+                 sidecar_read(&place, list_name, KIND_FILES, &of, catalog_part_sound, &sidecar) && take_list(directory, &sidecar);
     sidecar_clear(&sidecar);
     if (place.folder >= 0)
         close(place.folder);

@@ -52,7 +52,7 @@ static bool find_list(struct pack *pack)
     char name[NAME_ROOM];
     struct sidecar sidecar;
     sidecar_name(pack, name);
-    if (!sidecar_read(&pack->beside, name, PACK_HEADERS, &pack->stamp, &sidecar))
+    if (!sidecar_read(&pack->beside, name, PACK_HEADERS, &pack->stamp, catalog_part_sound, &sidecar))
         return false;
     bool found = catalog_from_parts(&pack->list, &sidecar);
     sidecar_clear(&sidecar);

@@ -178,16 +178,17 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
 /* --------------------------------------------------------------------------------------------------- reading */
 
 /* Room for a part. The kernel hands out a million games' lists in thousands of small pages, which takes longer than
- * reading them: large parts are asked for in large ones, where there are such. */
+ * reading them: large parts are asked for in large ones, where there are such, the last one too if half of it is needed. */
 static void *part_room(uint64_t size)
 {
 #ifdef MADV_HUGEPAGE
     enum { LARGE_PAGE = 1 << 21 };
+    uint64_t rest = size % LARGE_PAGE, asked = rest < LARGE_PAGE / 2 ? size : size - rest + LARGE_PAGE;
     void *room;
-    if (size >= LARGE_PAGE) {
-        if (posix_memalign(&room, LARGE_PAGE, size))
+    if (asked >= LARGE_PAGE) {
+        if (posix_memalign(&room, LARGE_PAGE, asked))
             return NULL;
-        madvise(room, size - size % LARGE_PAGE, MADV_HUGEPAGE); /* refused: small ones */
+        madvise(room, asked - asked % LARGE_PAGE, MADV_HUGEPAGE); /* refused: small ones */
         return room;
     }
 #endif
@@ -206,19 +207,22 @@ void sidecar_hand_out(void *memory, size_t size)
 #endif
 }
 
-/* Read a part and its check in one go: each stretch is looked at while the processor has it at hand. */
-static bool read_checked(int fd, uint64_t from, char *bytes, uint64_t size, uint64_t seed, uint64_t check)
+/* Read what is stored of a part, its check and what is looked at in one go: each stretch while the processor has it at hand. */
+static bool read_checked(int fd, uint64_t from, const struct head *head, struct sidecar *sidecar, int part, sidecar_look_fn *look)
 {
     enum { STRETCH = 1 << 18 };
-    struct sums sums = sums_new(seed);
-    uint64_t taken = 0;
+    struct sums sums = sums_new((uint64_t)part);
+    char *bytes = sidecar->part[part].bytes;
+    uint64_t taken = 0, size = head->stored[part];
     for (uint64_t at = 0, n; at < size; at += n) {
         n = size - at < STRETCH ? size - at : STRETCH;
         if (!file_read_at(fd, from + at, bytes + at, n))
             return false;
         taken += take_words(&sums, bytes + taken, at + n - taken);
+        if (look && !look(sidecar, part, bytes + at, n))
+            return false;
     }
-    return check_of(&sums, bytes + taken, size - taken, size) == check;
+    return check_of(&sums, bytes + taken, size - taken, size) == head->check[part];
 }
 
 /* A cell again and again. */
@@ -230,7 +234,7 @@ static void repeat(char *bytes, uint64_t cell, uint64_t size)
     }
 }
 
-static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
+static bool read_parts(int fd, const struct head *head, sidecar_look_fn *look, struct sidecar *sidecar)
 {
     uint64_t at = sizeof *head;
     for (int i = 0; i < SIDECAR_PARTS; i++) {
@@ -241,7 +245,7 @@ static bool read_parts(int fd, const struct head *head, struct sidecar *sidecar)
         sidecar->part[i] = (struct sidecar_part){.bytes = bytes, .size = size};
         sidecar_hand_out(bytes, size);
         bytes[size] = '\0';
-        if (!read_checked(fd, at, bytes, stored, (uint64_t)i, head->check[i]))
+        if (!read_checked(fd, at, head, sidecar, i, look))
             return false;
         repeat(bytes, stored, size);
         at += stored;
@@ -284,18 +288,17 @@ static int open_fitting(const struct sidecar_place *place, const char *name, uin
 }
 
 bool sidecar_read(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
-                  struct sidecar *sidecar)
+                  sidecar_look_fn *look, struct sidecar *sidecar)
 {
     struct head head;
     int fd = open_fitting(place, name, kind, of, &head);
     *sidecar = (struct sidecar){.kind = kind, .of = *of};
     if (fd < 0)
         return false;
-    bool fits = read_parts(fd, &head, sidecar);
+    memcpy(sidecar->number, head.number, sizeof head.number);
+    bool fits = read_parts(fd, &head, look, sidecar);
     close(fd);
-    if (fits)
-        memcpy(sidecar->number, head.number, sizeof head.number);
-    else
+    if (!fits)
         sidecar_clear(sidecar);
     return fits;
 }

@@ -31,10 +31,15 @@ struct sidecar {
 
 /* Write one, and take away what others that were killed while writing have left there. Nothing is flushed: after a crash it may be none. FAIL_SYSTEM leaves the one before. */
 int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why);
+/* Asked for the bytes of each part, stretch by stretch as they are read, while the processor has them at hand: whole cells, the one
+ * that stands for all once. Its numbers are known. False: they cannot be what they should. */
+typedef bool sidecar_look_fn(const struct sidecar *sidecar, int part, const void *bytes, size_t size);
+
 /* Read one of that kind that was made from the file as it is now; the parts are the caller's, NUL behind them. False:
- * there is none. A file changed so shortly before the sidecar was made that its times might not tell is not believed. */
+ * there is none. A file changed so shortly before the sidecar was made that its times might not tell is not believed. `look`
+ * may be NULL. */
 bool sidecar_read(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
-                  struct sidecar *sidecar);
+                  sidecar_look_fn *look, struct sidecar *sidecar);
 /* The same without the parts: whether there is one as far as its head tells, and its numbers. */
 bool sidecar_look(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
                   int64_t number[SIDECAR_NUMBERS]);

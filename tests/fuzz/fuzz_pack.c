@@ -254,7 +254,7 @@ static void try_list(const uint8_t *bytes, size_t size)
     write_file("true.headers", list_kept.bytes, list_kept.size);
     fuzz_require(fstatat(beside.folder, "true.yaml", &stat, 0) == 0);
     struct file_stamp stamp = file_stamp_of(&stat);
-    fuzz_require(sidecar_read(&beside, "true.headers", PACK_HEADERS, &stamp, &sidecar));
+    fuzz_require(sidecar_read(&beside, "true.headers", PACK_HEADERS, &stamp, NULL, &sidecar));
     for (size_t i = 0; i + 2 < size; i += 3) { /* a part or, behind them, the numbers; a place in it; what stands there */
         int part = bytes[i] % (SIDECAR_PARTS + 1);
         uint8_t *target = part < SIDECAR_PARTS ? sidecar.part[part].bytes : (uint8_t *)sidecar.number;
