@@ -103,10 +103,10 @@ static void nobody_goes_there(void **state)
         struct hand hand;
         hand_begin(&hand, try[i].variant, NULL, NULL);
         point_in_vain(&hand, try[i].cell);
-        assert_non_null(strstr(hand.why.text, "; none of White's pieces goes there directly (rules/"));
+        assert_non_null(strstr(hand.why.text, "; none of yours goes there directly (rules/"));
         assert_int_equal(hand.why.text[strlen(hand.why.text) - 1], ')');
         point_in_vain(&hand, try[i].other); /* Black's */
-        assert_non_null(strstr(hand.why.text, "; none of White's pieces goes there directly"));
+        assert_non_null(strstr(hand.why.text, "; none of yours goes there directly"));
         hand_clear(&hand);
     }
 }

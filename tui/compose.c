@@ -1,7 +1,6 @@
 /* compose.c - putting a ply together on the board: see compose.h. Its words are compose_text.c. */
 #include "tui/compose.h"
 
-#include "core/position_text.h"
 #include "core/search.h"
 
 #include <stdio.h>
@@ -186,8 +185,7 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
         return;
     if (at)
         snprintf(rule, sizeof rule, "%s", at);
-    text_add(why->text, sizeof why->text, &used, "; none of %s's pieces goes there directly%s", side_name(position->side),
-             rule);
+    text_add(why->text, sizeof why->text, &used, "; none of yours goes there directly%s", rule);
 }
 
 /* Nothing is lifted and the cell holds nothing to lift: if just one piece can go there, lift it and go. */
