@@ -174,7 +174,9 @@ static bool hear(struct plain *plain)
 {
     struct plain_input *input = plain->input;
     for (;;) {
-        int pause = plain_attend(plain), taken;
+        int pause = plain_attend(plain), taken, flag = plain_clock_pause(plain);
+        if (flag >= 0 && (pause < 0 || flag < pause))
+            pause = flag;
         if (plain->options->prompt && !plain->prompted) {
             fputs("> ", plain->out);
             plain->prompted = true;
@@ -183,8 +185,10 @@ static bool hear(struct plain *plain)
         enum plain_wake wake = plain_input_wait(input, plain_watch(plain), pause);
         if (wake == PLAIN_WAKE_END)
             return false;
-        if (wake == PLAIN_WAKE_NEWS)
+        if (wake == PLAIN_WAKE_NEWS) {
+            plain_clock_fallen(plain);
             continue;
+        }
         taken = plain_input_take(input);
         if (taken != 0)
             return taken > 0;

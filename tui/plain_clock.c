@@ -1,11 +1,13 @@
-/* plain_clock.c - the clocks of a game at one keyboard in plain mode: told with the position; whose time is over is looked at
- * when something is said. See keyboard_clock.h. */
+/* plain_clock.c - the clocks of a game at one keyboard in plain mode: told with the position; a flag is told when it falls.
+ * See keyboard_clock.h. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
 #include "core/position_text.h"
 #include "tui/milliseconds.h"
 #include "tui/result.h"
+
+#include <limits.h>
 
 bool plain_clock_told(const struct plain *plain)
 {
@@ -59,6 +61,16 @@ bool plain_clock_fallen(struct plain *plain)
         plain_flag(plain);
     follow(plain);
     return fallen;
+}
+
+int plain_clock_pause(struct plain *plain)
+{
+    follow(plain);
+    if (!plain->open || plain->trial || plain->guessing || !keyboard_clock_runs(&plain->clock))
+        return -1;
+    const struct keyboard_clock *clock = &plain->clock;
+    int64_t falls = clock->since + clock->control.delay + clock->left[clock->mover], now = milliseconds();
+    return falls <= now ? 0 : falls - now > INT_MAX ? INT_MAX : (int)(falls - now);
 }
 
 bool plain_clock_tell(struct plain *plain)

@@ -166,6 +166,8 @@ void plain_clock_close(struct plain *plain);
 void plain_clock_stamp(struct plain *plain, const struct spot *spot);
 /* Is the time of the side to move over? Then that has its effect and is said. */
 bool plain_clock_fallen(struct plain *plain);
+/* How long to wait before the running clock is looked at again, in milliseconds; -1: none runs. */
+int plain_clock_pause(struct plain *plain);
 /* Is this a game with clocks, being played, at its end? */
 bool plain_clock_told(const struct plain *plain);
 /* False: there is nothing to be told. */
