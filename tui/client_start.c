@@ -37,7 +37,8 @@ enum { OPTIONS = sizeof client_options / sizeof *client_options };
 void client_help(FILE *out)
 {
     fprintf(out, "  chesscade [OPTIONS] [PATH]\n      open an archive, a game file, or without PATH your own archive\n"
-                 "  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... [white=NAME] [clock=5+3]\n      start a game at one keyboard\n");
+                 "  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... [white=NAME] [clock=5+3]\n"
+                 "      start a game at one keyboard\n");
     for (int i = 0; i < OPTIONS; i++)
         fprintf(out, "      %s%s%-*s %s\n", client_options[i].option, client_options[i].value_name ? " " : "",
                 (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),

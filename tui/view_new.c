@@ -3,11 +3,9 @@
 #include "core/position_text.h"
 #include "tui/army_names.h"
 #include "tui/keyboard_clock.h"
-#include "tui/list.h"
+#include "tui/new_game.h"
 #include "tui/opening.h"
 #include "tui/option_values.h"
-#include "tui/page.h"
-#include "tui/piece_card.h"
 #include "tui/view_army.h"
 #include "tui/view_pager.h"
 #include "tui/view_setup.h"
@@ -16,43 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_WIDE = 19,
-       LIST_LEAST = 36,    /* columns of the list where its lines are short */
-       SIDE_LEAST = 27,    /* columns from which words and board stand beside the list */
-       WORDS_LEAST = 6,    /* rows of the words */
-       WORDS_FEW = 4,      /* rows below the list that can explain an option */
-       PART_LEAST = 5      /* rows of a board shown in part */ };
-
-struct new_game {
-    struct view view;
-    struct list list;
-    struct ruleset *rules; /* with the settings as they are */
-    struct position start;
-    bool least; /* may the board be drawn at the least size? */
-    char *player[SIDES_MAX];
-    char *clock;  /* as control.h reads it; "": none */
-    char **value; /* [variant->option_count] owned */
-};
-
-/* Items: 0 starts the game, then a player each side, the options, and at the end the clock. */
-static int sides(const struct new_game *game)
-{
-    return game->rules->sides;
-}
-
-static bool is_clock(const struct new_game *game, int item)
-{
-    return item > 0 && item == game->list.items - 1;
-}
-
 /* Options that change nothing in this variant are left out. Below 0: it is none. */
 static int option_of(const struct new_game *game, int item)
 {
-    int option = item - 1 - sides(game);
-    return option < 0 || is_clock(game, item) ? -1 : ruleset_offered_at(game->rules, option);
+    int option = item - 1 - game->rules->sides;
+    return option < 0 || new_game_is_clock(game, item) ? -1 : ruleset_offered_at(game->rules, option);
 }
 
-static const struct option *option_at(const struct new_game *game, int item)
+const struct option *new_game_option(const struct new_game *game, int item)
 {
     int option = option_of(game, item);
     return item > 0 && option >= 0 ? &game->rules->variant->options[option] : NULL;
@@ -66,29 +35,24 @@ static int option_named(const struct new_game *game, const char *name)
     return i;
 }
 
-static bool has_armies(const struct new_game *game)
+bool new_game_has_armies(const struct new_game *game)
 {
     return option_named(game, "army") >= 0 && option_named(game, "white") >= 0;
-}
-
-static bool has_own_board(const struct new_game *game)
-{
-    return !strncmp(game->rules->id, "custom:", 7);
 }
 
 /* What is typed: a player's name, or the clock. */
 static char **own_of(struct new_game *game, int item)
 {
-    return is_clock(game, item) ? &game->clock : &game->player[item > 0 ? item - 1 : 0];
+    return new_game_is_clock(game, item) ? &game->clock : &game->player[item > 0 ? item - 1 : 0];
 }
 
 static void item_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct new_game *game = list->owner;
-    const struct option *option = option_at(game, item);
+    const struct option *option = new_game_option(game, item);
     if (item == 0)
         snprintf(out, size, "Start the game");
-    else if (is_clock(game, item))
+    else if (new_game_is_clock(game, item))
         snprintf(out, size, "clock %s", game->clock);
     else if (!option)
         snprintf(out, size, "%s's name %s", side_name(item - 1), game->player[item - 1]);
@@ -100,18 +64,18 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
                       enum role ground)
 {
     const struct new_game *game = list->owner;
-    const struct option *option = option_at(game, item);
+    const struct option *option = new_game_option(game, item);
     int column = line->column + 2, end = line->column + line->columns - 1;
     char label[64];
     if (item == 0) {
         scene_text(scene, line->row, column, end - column, "Start the game", ROLE_TEXT, ground);
         return;
     }
-    bool clock = is_clock(game, item);
+    bool clock = new_game_is_clock(game, item);
     const char *name = option ? option->name : clock ? "clock" : side_name(item - 1);
     snprintf(label, sizeof label, option || clock ? "%s" : "%s's name", name);
-    list_text(list, scene, line->row, column, NAME_WIDE - 1, label, ROLE_LABEL, ground);
-    column += NAME_WIDE;
+    list_text(list, scene, line->row, column, NEW_GAME_NAME_WIDE - 1, label, ROLE_LABEL, ground);
+    column += NEW_GAME_NAME_WIDE;
     const char *value = option ? game->value[option_of(game, item)] : *own_of((struct new_game *)game, item);
     if (option && option->values)
         option_values_draw(option, value, scene, line->row, column, end, ground);
@@ -147,7 +111,7 @@ static int reopen(struct new_game *game, const char *id, struct note *why)
 /* The cursor back on an option: a set-up of more players has more lines before it. */
 static void go_to_option(struct new_game *game, int option)
 {
-    for (int item = 1 + sides(game); item < game->list.items; item++)
+    for (int item = 1 + game->rules->sides; item < game->list.items; item++)
         if (option_of(game, item) == option)
             list_go(&game->list, item);
 }
@@ -192,13 +156,13 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     static const char *const player[SIDES_MAX] = {"white", "black", "red"};
     const struct variant *variant = game->rules->variant;
     char **own = !strcmp(setting->name, "clock") ? &game->clock : NULL;
-    for (int side = 0; side < sides(game); side++)
+    for (int side = 0; side < game->rules->sides; side++)
         own = !strcmp(setting->name, player[side]) ? &game->player[side] : own;
     for (int i = 0; i < variant->option_count; i++) /* an army has the name of its side */
         if (!strcmp(setting->name, variant->options[i].name))
             return try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
     if (!own)
-        return note_fail(why, FAIL_NAME, -1, "%s has no option %.40s; there are names of players (white=ana) and a clock (clock=5+3), too",
+        return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'; players (white=ana) and a clock (clock=5+3) can be named",
                          variant->id, setting->name);
     if (own == &game->clock && keyboard_clock_check(setting->value, why) < 0)
         return FAIL_TEXT;
@@ -248,215 +212,20 @@ static void new_close(struct view *view)
     forget((struct new_game *)view);
 }
 
-/* The board as large as it fits there, and its columns; false: it does not. */
-static bool fit_board(const struct new_game *game, const struct area *area, struct board_view *view, int *columns)
-{
-    const struct board_art *art = board_art_for(game->rules);
-    int rows;
-    *view = (struct board_view){.position = &game->start,
-                                .charset = app_charset(game->view.app),
-                                .coordinates = true,
-                                .least = game->least,
-                                .plain = app_choice(game->view.app, SET_A11Y) == 1,
-                                .shaded = app_mono(game->view.app)};
-    if (!art->fits(game->rules))
-        return false;
-    view->turn = board_turn_to_fit(view, 0, area->rows, area->columns);
-    view->size = board_fit(view, area->rows, area->columns, -1);
-    art->measure(view, &rows, columns);
-    return area->rows > 0 && rows <= area->rows && *columns <= area->columns;
-}
-
-/* False: it does not fit there. */
-static bool draw_board(const struct new_game *game, struct scene *scene, const struct area *area)
-{
-    struct board_view view;
-    int columns;
-    if (!fit_board(game, area, &view, &columns))
-        return false;
-    board_art_for(game->rules)->draw(&view, scene, area->row, area->column);
-    return true;
-}
-
-static void write_names(const struct new_game *game, struct page *page)
-{
-    char names[256];
-    army_names_list(game->rules, names, sizeof names);
-    page_addf(page, ROLE_DIM, 0, "Names: %s.", names);
-}
-
-/* That there is something to put together by hand. */
-static void write_editing(const struct new_game *game, struct page *page)
-{
-    char key[64];
-    page_addf(page, ROLE_LABEL, 0, has_own_board(game) ? "%s: change the board" : "%s: put armies together on the board",
-              app_key_text(game->view.app, &game->view, REQ_EDIT_ARRAY, key, sizeof key));
-}
-
-/* What the line under the cursor means. */
-static void write_words(const struct new_game *game, struct page *page, int width)
-{
-    int item = list_item(&game->list);
-    const struct option *option = option_at(game, item);
-    page_begin(page, width);
-    if (option) {
-        page_addf(page, ROLE_LABEL, 0, "%s", option->name);
-        page_add(page, ROLE_TEXT, 0, option->help);
-        if (option->values)
-            option_values_write(option, page);
-        else if (army_names_asked(game->rules, option))
-            write_names(game, page);
-    } else if (is_clock(game, item)) {
-        page_add(page, ROLE_LABEL, 0, "clock");
-        page_add(page, ROLE_TEXT, 0, "15 minutes; 15+10 added; 15d5 delay; none. It runs when everybody has played once.");
-    } else if (item > 0) {
-        page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_name(item - 1));
-        page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
-    } else {
-        page_addf(page, ROLE_LABEL, 0, "%s", game->rules->variant->title);
-        for (int i = 0; i < (has_own_board(game) ? 1 : 3 /* how that is done is known by now */) && game->rules->variant->summary[i]; i++)
-            page_add(page, ROLE_TEXT, 0, game->rules->variant->summary[i]);
-        if (has_own_board(game) || has_armies(game))
-            write_editing(game, page);
-    }
-    page_gap(page);
-}
-
-/* Columns the widest line of the list takes. */
-static int list_width(const struct new_game *game)
-{
-    int widest = 0;
-    for (int item = 1 + sides(game); item <= sides(game) + ruleset_offered(game->rules); item++) {
-        const struct option *option = option_at(game, item);
-        int length = option_values_width(option);
-        widest = length > widest ? length : widest;
-    }
-    widest += 2 + NAME_WIDE + 2;
-    return widest < LIST_LEAST ? LIST_LEAST : widest;
-}
-
-/* The rooms for the board: below the words, and below the list. */
-static void rooms_of(const struct new_game *game, const struct page *words, const struct area *side,
-                     const struct area *list, struct area room[2])
-{
-    int rows = words->rows < WORDS_LEAST ? WORDS_LEAST : words->rows; /* the board does not jump with the cursor */
-    room[0] = (struct area){side->row + rows, side->column, side->rows - rows, side->columns};
-    room[1] = (struct area){list->row + game->list.items + 1, list->column + 2, list->rows - game->list.items - 1,
-                            list->columns - 3};
-}
-
-/* The words, and the board below them; where it does not fit there, below the list; where it does not fit at all, a part
- * of it. False, and nothing is drawn: it does not fit, and it is not a must. */
-static bool draw_side(struct new_game *game, struct scene *scene, const struct area *side, const struct area *list,
-                      bool must)
-{
-    struct page page = {0};
-    struct area room[2];
-    struct board_view view;
-    int columns;
-    write_words(game, &page, side->columns);
-    rooms_of(game, &page, side, list, room);
-    int at = fit_board(game, &room[0], &view, &columns) ? 0 : fit_board(game, &room[1], &view, &columns) ? 1 : -1;
-    if (must || at >= 0)
-        page_draw(&page, scene, side, 0);
-    if (at >= 0)
-        draw_board(game, scene, &room[at]);
-    else if (must && room[0].rows >= PART_LEAST)
-        position_draw(game->view.app, &game->start, scene, &room[0]);
-    page_free(&page);
-    return must || at >= 0;
-}
-
-/* A board that needs the whole height stands on the right, the words below the list; smaller where the values of the
- * options are to be read beside it. False, and nothing is drawn: it does not fit so either. */
-static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body, struct area *list)
-{
-    struct area right = *body;
-    struct board_view view;
-    int columns;
-    right.columns = body->columns - list_width(game) - 2;
-    if (!fit_board(game, &right, &view, &columns)) {
-        right.columns = body->columns - LIST_LEAST - 2;
-        if (!fit_board(game, &right, &view, &columns))
-            return false;
-    }
-    right.column = body->column + body->columns - columns;
-    right.columns = columns;
-    list->columns = body->columns - columns - 2;
-    struct area words = {list->row + game->list.items + 1, list->column + 2, body->rows - game->list.items - 1,
-                         list->columns - 3};
-    struct page page = {0};
-    app_wall(game->view.app, scene, body->row, list->column + list->columns, body->rows);
-    draw_board(game, scene, &right);
-    write_words(game, &page, words.columns);
-    page_draw(&page, scene, &words, 0);
-    page_free(&page);
-    list->rows = game->list.items;
-    return true;
-}
-
-/* The words beside the list, and the board where it is seen whole: of triangles at the least size only where no other is.
- * True: it stands on the right, and the list has changed. */
-static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body, const struct area *side,
-                        const struct area *narrow, struct area *list)
-{
-    for (int least = 0; least < 2; least++) {
-        game->least = least;
-        if (draw_side(game, scene, side, narrow, false))
-            return false;
-        if (draw_tall(game, scene, body, list))
-            return true;
-    }
-    draw_side(game, scene, side, narrow, true);
-    return false;
-}
-
-static void new_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
-{
-    struct new_game *game = (struct new_game *)view;
-    struct area list = *body;
-    int wide = list_width(game);
-    snprintf(face->title, sizeof face->title, "A new game of %s", game->rules->variant->title);
-    snprintf(face->mode, sizeof face->mode, "NEW GAME");
-    const struct option *option = option_at(game, list_item(&game->list));
-    bool beside = body->columns - wide >= SIDE_LEAST;
-    game->least = false;
-    bool below_it = body->rows >= 3 * WORDS_LEAST || body->rows >= game->list.items + WORDS_FEW;
-    snprintf(face->status, sizeof face->status, "%s",
-             option && !beside && !below_it ? option->help : "for all players at this keyboard");
-    if (beside) {
-        struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
-        struct area narrow = list;
-        narrow.columns = wide;
-        if (!draw_beside(game, scene, body, &side, &narrow, &list)) {
-            app_wall(view->app, scene, body->row, body->column + wide, body->rows);
-            list = narrow;
-        }
-    } else if (below_it && !draw_tall(game, scene, body, &list)) {
-        int above = body->rows - (body->rows < 3 * WORDS_LEAST ? WORDS_FEW : WORDS_LEAST);
-        list.rows = game->list.items < above ? game->list.items : above;
-        struct area below = {body->row + list.rows + 1, body->column + 2, body->rows - list.rows - 1,
-                             body->columns - 3};
-        app_rule(view->app, scene, below.row - 1, body->column, body->columns);
-        draw_side(game, scene, &below, &list, true);
-    }
-    list_draw(&game->list, scene, &list);
-}
-
 /* ---- changing ---- */
 
 static bool typed(struct view *view, const char *text)
 {
     struct new_game *game = (struct new_game *)view;
     int item = list_item(&game->list);
-    if (option_at(game, item))
+    if (new_game_option(game, item))
         return set_option(game, option_of(game, item), text);
     struct note why;
-    if (is_clock(game, item) && keyboard_clock_check(text, &why) < 0)
+    if (new_game_is_clock(game, item) && keyboard_clock_check(text, &why) < 0)
         return app_error(game->view.app, "%s", why.text), false;
     char **own = own_of(game, item);
     free(*own);
-    *own = memory_text(is_clock(game, item) && !strcmp(text, "none") ? "" : text);
+    *own = memory_text(new_game_is_clock(game, item) && !strcmp(text, "none") ? "" : text);
     return true;
 }
 
@@ -473,9 +242,9 @@ static bool complete_army(struct view *view, const char *text, char *out, size_t
 
 static void ask(struct new_game *game, int item)
 {
-    const struct option *option = option_at(game, item);
+    const struct option *option = new_game_option(game, item);
     /* What no list of values has is an army. */
-    const char *label = option ? "army: " : is_clock(game, item) ? "clock: " : "name: ";
+    const char *label = option ? "army: " : new_game_is_clock(game, item) ? "clock: " : "name: ";
     struct prompt prompt = {.label = label, .done = typed, .complete = option ? complete_army : NULL};
     prompt.text = option ? game->value[option_of(game, item)] : *own_of(game, item);
     app_prompt(game->view.app, &game->view, &prompt);
@@ -492,7 +261,7 @@ static void turn_army(struct new_game *game, int option, int by)
 
 static void turn(struct new_game *game, int item, int by)
 {
-    const struct option *option = option_at(game, item);
+    const struct option *option = new_game_option(game, item);
     char value[256];
     if (army_names_asked(game->rules, option))
         turn_army(game, option_of(game, item), by);
@@ -520,7 +289,7 @@ static void start(struct new_game *game)
 static void enter(struct new_game *game)
 {
     int item = list_item(&game->list);
-    const struct option *option = option_at(game, item);
+    const struct option *option = new_game_option(game, item);
     if (item == 0)
         start(game);
     else if (option && option->values)
@@ -551,7 +320,7 @@ static const char *army_of(const struct new_game *game, const char *side)
 static void edit_array(struct new_game *game)
 {
     struct app *app = game->view.app;
-    if (has_own_board(game)) {
+    if (new_game_has_own_board(game)) {
         struct own_board_open open = {.definition = game->rules->id};
         if (app_try_open(app, &own_board_view, &open))
             app_close(app, &game->view);
@@ -582,11 +351,11 @@ static bool new_request(struct view *view, const struct event *event)
 static bool new_can(const struct view *view, enum request request)
 {
     const struct new_game *game = (const struct new_game *)view;
-    const struct option *option = option_at(game, list_item(&game->list));
+    const struct option *option = new_game_option(game, list_item(&game->list));
     if (request == REQ_ENTER || request == REQ_RULES || request == REQ_SETUP)
         return list_item(&game->list) >= 0;
     if (request == REQ_EDIT_ARRAY)
-        return has_armies(game) || has_own_board(game);
+        return new_game_has_armies(game) || new_game_has_own_board(game);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
         return option && (option->values || army_names_asked(game->rules, option));
     return list_can(&game->list, request);
@@ -607,7 +376,7 @@ const struct view_ops new_view = {
     .size = sizeof(struct new_game),
     .open = new_open,
     .close = new_close,
-    .draw = new_draw,
+    .draw = new_game_draw,
     .request = new_request,
     .can = new_can,
     .hints = new_hints,

@@ -1,0 +1,212 @@
+/* view_new_draw.c - a new game being put together: its lines, what the one under the cursor means, and the board it makes. */
+#include "config.h"
+#include "core/position_text.h"
+#include "tui/army_names.h"
+#include "tui/board_art.h"
+#include "tui/new_game.h"
+#include "tui/option_values.h"
+#include "tui/page.h"
+#include "tui/piece_card.h"
+
+enum { LIST_LEAST = 36,    /* columns of the list where its lines are short */
+       SIDE_LEAST = 27,    /* columns from which words and board stand beside the list */
+       WORDS_LEAST = 6,    /* rows of the words */
+       WORDS_FEW = 4,      /* rows below the list that can explain an option */
+       PART_LEAST = 5      /* rows of a board shown in part */ };
+
+/* The board as large as it fits there, and its columns; false: it does not. */
+static bool fit_board(const struct new_game *game, const struct area *area, struct board_view *view, int *columns)
+{
+    const struct board_art *art = board_art_for(game->rules);
+    int rows;
+    *view = (struct board_view){.position = &game->start,
+                                .charset = app_charset(game->view.app),
+                                .coordinates = true,
+                                .least = game->least,
+                                .plain = app_choice(game->view.app, SET_A11Y) == 1,
+                                .shaded = app_mono(game->view.app)};
+    if (!art->fits(game->rules))
+        return false;
+    view->turn = board_turn_to_fit(view, 0, area->rows, area->columns);
+    view->size = board_fit(view, area->rows, area->columns, -1);
+    art->measure(view, &rows, columns);
+    return area->rows > 0 && rows <= area->rows && *columns <= area->columns;
+}
+
+/* False: it does not fit there. */
+static bool draw_board(const struct new_game *game, struct scene *scene, const struct area *area)
+{
+    struct board_view view;
+    int columns;
+    if (!fit_board(game, area, &view, &columns))
+        return false;
+    board_art_for(game->rules)->draw(&view, scene, area->row, area->column);
+    return true;
+}
+
+static void write_names(const struct new_game *game, struct page *page)
+{
+    char names[256];
+    army_names_list(game->rules, names, sizeof names);
+    page_addf(page, ROLE_DIM, 0, "Names: %s.", names);
+}
+
+/* That there is something to put together by hand. */
+static void write_editing(const struct new_game *game, struct page *page)
+{
+    char key[64];
+    page_addf(page, ROLE_LABEL, 0, new_game_has_own_board(game) ? "%s: change the board" : "%s: put armies together on the board",
+              app_key_text(game->view.app, &game->view, REQ_EDIT_ARRAY, key, sizeof key));
+}
+
+/* What the line under the cursor means. */
+static void write_words(const struct new_game *game, struct page *page, int width)
+{
+    int item = list_item(&game->list);
+    const struct option *option = new_game_option(game, item);
+    page_begin(page, width);
+    if (option) {
+        page_addf(page, ROLE_LABEL, 0, "%s", option->name);
+        page_add(page, ROLE_TEXT, 0, option->help);
+        if (option->values)
+            option_values_write(option, page);
+        else if (army_names_asked(game->rules, option))
+            write_names(game, page);
+    } else if (new_game_is_clock(game, item)) {
+        page_add(page, ROLE_LABEL, 0, "clock");
+        page_add(page, ROLE_TEXT, 0, "15 minutes; 15+10 added; 15d5 delay; none. It runs when everybody has played once.");
+    } else if (item > 0) {
+        page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_name(item - 1));
+        page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
+    } else {
+        page_addf(page, ROLE_LABEL, 0, "%s", game->rules->variant->title);
+        int most = new_game_has_own_board(game) ? 1 : 3; /* how that is done is known by now */
+        const char *const *summary = game->rules->variant->summary;
+        for (int i = 0; i < most && summary[i]; i++)
+            page_add(page, ROLE_TEXT, 0, summary[i]);
+        if (new_game_has_own_board(game) || new_game_has_armies(game))
+            write_editing(game, page);
+    }
+    page_gap(page);
+}
+
+/* Columns the widest line of the list takes. */
+static int list_width(const struct new_game *game)
+{
+    int widest = 0;
+    for (int item = 1 + game->rules->sides; item <= game->rules->sides + ruleset_offered(game->rules); item++) {
+        const struct option *option = new_game_option(game, item);
+        int length = option_values_width(option);
+        widest = length > widest ? length : widest;
+    }
+    widest += 2 + NEW_GAME_NAME_WIDE + 2;
+    return widest < LIST_LEAST ? LIST_LEAST : widest;
+}
+
+/* The rooms for the board: below the words, and below the list. */
+static void rooms_of(const struct new_game *game, const struct page *words, const struct area *side,
+                     const struct area *list, struct area room[2])
+{
+    int rows = words->rows < WORDS_LEAST ? WORDS_LEAST : words->rows; /* the board does not jump with the cursor */
+    room[0] = (struct area){side->row + rows, side->column, side->rows - rows, side->columns};
+    room[1] = (struct area){list->row + game->list.items + 1, list->column + 2, list->rows - game->list.items - 1,
+                            list->columns - 3};
+}
+
+/* The words, and the board below them; where it does not fit there, below the list; where it does not fit at all, a part
+ * of it. False, and nothing is drawn: it does not fit, and it is not a must. */
+static bool draw_side(struct new_game *game, struct scene *scene, const struct area *side, const struct area *list,
+                      bool must)
+{
+    struct page page = {0};
+    struct area room[2];
+    struct board_view view;
+    int columns;
+    write_words(game, &page, side->columns);
+    rooms_of(game, &page, side, list, room);
+    int at = fit_board(game, &room[0], &view, &columns) ? 0 : fit_board(game, &room[1], &view, &columns) ? 1 : -1;
+    if (must || at >= 0)
+        page_draw(&page, scene, side, 0);
+    if (at >= 0)
+        draw_board(game, scene, &room[at]);
+    else if (must && room[0].rows >= PART_LEAST)
+        position_draw(game->view.app, &game->start, scene, &room[0]);
+    page_free(&page);
+    return must || at >= 0;
+}
+
+/* A board that needs the whole height stands on the right, the words below the list; smaller where the values of the
+ * options are to be read beside it. False, and nothing is drawn: it does not fit so either. */
+static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body, struct area *list)
+{
+    struct area right = *body;
+    struct board_view view;
+    int columns;
+    right.columns = body->columns - list_width(game) - 2;
+    if (!fit_board(game, &right, &view, &columns)) {
+        right.columns = body->columns - LIST_LEAST - 2;
+        if (!fit_board(game, &right, &view, &columns))
+            return false;
+    }
+    right.column = body->column + body->columns - columns;
+    right.columns = columns;
+    list->columns = body->columns - columns - 2;
+    struct area words = {list->row + game->list.items + 1, list->column + 2, body->rows - game->list.items - 1,
+                         list->columns - 3};
+    struct page page = {0};
+    app_wall(game->view.app, scene, body->row, list->column + list->columns, body->rows);
+    draw_board(game, scene, &right);
+    write_words(game, &page, words.columns);
+    page_draw(&page, scene, &words, 0);
+    page_free(&page);
+    list->rows = game->list.items;
+    return true;
+}
+
+/* The words beside the list, and the board where it is seen whole: of triangles at the least size only where no other is.
+ * True: it stands on the right, and the list has changed. */
+static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body, const struct area *side,
+                        const struct area *narrow, struct area *list)
+{
+    for (int least = 0; least < 2; least++) {
+        game->least = least;
+        if (draw_side(game, scene, side, narrow, false))
+            return false;
+        if (draw_tall(game, scene, body, list))
+            return true;
+    }
+    draw_side(game, scene, side, narrow, true);
+    return false;
+}
+
+void new_game_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct new_game *game = (struct new_game *)view;
+    struct area list = *body;
+    int wide = list_width(game);
+    snprintf(face->title, sizeof face->title, "A new game of %s", game->rules->variant->title);
+    snprintf(face->mode, sizeof face->mode, "NEW GAME");
+    const struct option *option = new_game_option(game, list_item(&game->list));
+    bool beside = body->columns - wide >= SIDE_LEAST;
+    game->least = false;
+    bool below_it = body->rows >= 3 * WORDS_LEAST || body->rows >= game->list.items + WORDS_FEW;
+    snprintf(face->status, sizeof face->status, "%s",
+             option && !beside && !below_it ? option->help : "for all players at this keyboard");
+    if (beside) {
+        struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
+        struct area narrow = list;
+        narrow.columns = wide;
+        if (!draw_beside(game, scene, body, &side, &narrow, &list)) {
+            app_wall(view->app, scene, body->row, body->column + wide, body->rows);
+            list = narrow;
+        }
+    } else if (below_it && !draw_tall(game, scene, body, &list)) {
+        int above = body->rows - (body->rows < 3 * WORDS_LEAST ? WORDS_FEW : WORDS_LEAST);
+        list.rows = game->list.items < above ? game->list.items : above;
+        struct area below = {body->row + list.rows + 1, body->column + 2, body->rows - list.rows - 1,
+                             body->columns - 3};
+        app_rule(view->app, scene, below.row - 1, body->column, body->columns);
+        draw_side(game, scene, &below, &list, true);
+    }
+    list_draw(&game->list, scene, &list);
+}
