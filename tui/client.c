@@ -263,13 +263,18 @@ int client_plain(struct plain_options *options)
 /* `because`: why there is no screen, NULL when the dialogue was asked for. */
 static int run_plain(const struct client_options *options, const char *because)
 {
+    struct app *app = app_new(&(struct app_options){.charset = term_charset()}); /* for its settings: the files hold here, too */
+    char said[600];
+    config_files_read(app);
+    const char *trouble = config_trouble(app);
+    snprintf(said, sizeof said, "%s%s%s", because ? because : "", because && *trouble ? ". " : "", trouble);
+    bool good = client_options_set(options, app, stderr);
     struct plain_options plain = {.path = options->path, .variant = options->variant, .option = options->option,
-                                  .options = options->options, .user = getenv("CHESSCADE_USER"), .because = because,
-                                  .ascii = client_options_ascii(options)};
-    for (int i = 0; i < options->sets; i++)
-        if (!strcmp(options->set[i].name, "name"))
-            plain.user = options->set[i].value;
-    return client_plain(&plain);
+                                  .options = options->options, .user = app_signs(app, NULL) ? app_user(app) : NULL,
+                                  .because = *said ? said : NULL, .ascii = app_charset(app) == CHARSET_ASCII};
+    int status = good ? client_plain(&plain) : COMMAND_USAGE;
+    app_free(app);
+    return status;
 }
 
 /* What the files and the command line come to; what is known of the terminal and the files. */

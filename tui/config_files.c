@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/config_files.h"
 
+#include "archive/clean.h"
 #include "tui/app_parts.h"
 #include "tui/data_file.h"
 #include "tui/paths.h"
@@ -221,18 +222,24 @@ bool config_file(int i, char *path, size_t size)
     return *path != '\0';
 }
 
+const char *config_trouble(const struct app *app)
+{
+    return app->message;
+}
+
 void config_print(const struct app *app, FILE *out)
 {
     char path[PATH_ROOM];
     for (int i = 0; i < CONFIG_FILES; i++)
         if (config_file(i, path, sizeof path))
             fprintf(out, "# %s%s\n", path, path_exists(path) ? "" : " (there is none)");
-    if (app->message[0])
-        fprintf(out, "# %s\n", app->message);
+    if (*config_trouble(app))
+        fprintf(out, "# %s\n", config_trouble(app));
     for (int i = 0; i < SETTINGS; i++) {
         enum setting_id id = (enum setting_id)i;
-        const char *value = app_setting(app, id);
+        char *value = clean_copy(app_setting(app, id), CLEAN_LINE);
         fprintf(out, "\n# %s%s%s\n%sset %s %s\n", setting_help(id), *setting_values(id) ? ": " : "", setting_values(id),
                 *value ? "" : "# ", setting_name(id), *value ? value : "...");
+        free(value);
     }
 }

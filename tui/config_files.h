@@ -14,6 +14,8 @@ void config_site_read(struct app *app);
 /* Read that file, then ~/.config/chesscade/keys.yaml, then `options` (what options_save() wrote) and `start` (the user's own
  * lines of the same language) beside it. What is wrong with them is said as a message with its place, and the rest counts. */
 void config_files_read(struct app *app);
+/* What is wrong with them: the first message, "" nothing. Borrowed until the next one. */
+const char *config_trouble(const struct app *app);
 /* The path of one of these, in the order they are read; false: it has none. */
 bool config_file(int i, char *path, size_t size);
 /* Write the options that are not as they would be without the user's own files as such lines. */

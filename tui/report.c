@@ -113,15 +113,16 @@ static void print_files(const struct app *app, FILE *out)
 
 void report_print(const struct app *app, FILE *out)
 {
-    char value[64];
+    char value[64], text[2 * PATH_ROOM];
     print_program(out);
     print_terminal(app, out);
     print_environment(out);
     print_files(app, out);
-    line(out, "mistakes", app->message[0] ? app->message : "none");
+    line(out, "mistakes", *config_trouble(app) ? config_trouble(app) : "none");
     for (int i = 0; i < SETTINGS; i++) {
         setting_value((enum setting_id)i, 0, value, sizeof value);
+        snprintf(text, sizeof text, "%s %s", setting_name((enum setting_id)i), app_setting(app, (enum setting_id)i));
         if (strcmp(app_setting(app, (enum setting_id)i), value) != 0)
-            fprintf(out, "%-16s %s %s\n", "set", setting_name((enum setting_id)i), app_setting(app, (enum setting_id)i));
+            line(out, "set", text);
     }
 }
