@@ -201,14 +201,18 @@ static void write_all(const char *bytes, size_t length)
     }
 }
 
-/* The program is broken: give the terminal back with calls a handler may make, say so, and die of it. */
+/* The program is broken, or somebody wants its core: give the terminal back with calls a handler may make, say so, and die of it. */
 static void on_crash(int number)
 {
-    static const char sentence[] = "\r\nchesscade: an error in the program ended it; what you changed is kept as a "
-                                   "draft and offered next time\r\n";
+    static const char broken[] = "\r\nchesscade: an error in the program ended it", asked[] = "\r\nchesscade: it was told to quit",
+                      sentence[] = "; what you changed is kept as a draft and offered next time\r\n";
     if (signals.active) {
         write_all(signals.restore, (size_t)signals.restore_n);
         tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
+        if (number == SIGQUIT)
+            write_all(asked, sizeof asked - 1);
+        else
+            write_all(broken, sizeof broken - 1);
         write_all(sentence, sizeof sentence - 1);
     }
     signal(number, SIG_DFL);
@@ -216,7 +220,7 @@ static void on_crash(int number)
 }
 
 static const int caught[] = {SIGHUP, SIGTERM, SIGXCPU, SIGWINCH, SIGTSTP, SIGCONT, SIGINT};
-static const int fatal[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+static const int fatal[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT};
 enum { CAUGHT = sizeof caught / sizeof *caught, FATAL = sizeof fatal / sizeof *fatal };
 
 static int signals_begin(struct note *why)
