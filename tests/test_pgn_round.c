@@ -2,6 +2,7 @@
 #include "tests/pgn_texts.h"
 #include "tests/random_record.h"
 
+#include "archive/edit.h"
 #include "archive/replay.h"
 #include "archive/store.h"
 #include "archive/yaml_in.h"
@@ -480,6 +481,56 @@ static void real_files_come_back(void **state)
     closedir(directory);
 }
 
+/* A game in which that text is a name, an event and a comment: nothing of it is lost in YAML and PGN, and it commands nothing there. */
+static void awkward_string_comes_back(const char *text)
+{
+    struct record *record = record_new("classical"), *read = NULL;
+    struct spot spot = {.ply = 1};
+    struct note why = {0};
+    line_append(&record->moves, "e4");
+    record->rev = 1;
+    record_set_player(record, 'w', *text ? text : "?");
+    record_set_player(record, 'b', "B");
+    record_set_text(record, "event.name", text);
+    edit_comment(record, &spot, NULL, text);
+    say_what_pgn_says(record);
+    char *yaml = yaml_of(record), *pgn = pgn_write(record);
+    if (record_read(yaml, strlen(yaml), 1, NULL, &read, NULL, &why) < 0)
+        fail_msg("%s is refused: %s", yaml, why.text);
+    struct record *again = first_game(pgn);
+    again->rev = 1;
+    char *same = yaml_of(read), *after = yaml_of(again);
+    assert_string_equal(yaml, same);
+    assert_string_equal(yaml, after);
+    assert_false(is_harmful(yaml));
+    assert_false(is_harmful(pgn));
+    free(yaml);
+    free(pgn);
+    free(same);
+    free(after);
+    record_free(record);
+    record_free(read);
+    record_free(again);
+}
+
+static void awkward_strings_come_back(void **state)
+{
+    char path[sizeof real_files + 32];
+    size_t size;
+    int strings = 0;
+    (void)state;
+    snprintf(path, sizeof path, "%s/awkward-strings.txt", real_files);
+    if (access(path, R_OK) < 0)
+        return; /* a folder of somebody's own files */
+    char *all = read_file(path, &size);
+    for (char *at = all, *end; (end = strchr(at, '\n')); at = end + 1, strings++) {
+        *end = '\0';
+        awkward_string_comes_back(at);
+    }
+    assert_true(strings > 200);
+    free(all);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -493,9 +544,10 @@ int main(void)
         cmocka_unit_test(three_players_are_numbered),
         cmocka_unit_test(who_leaves_is_out_in_pgn),
         cmocka_unit_test(real_files_come_back),
+        cmocka_unit_test(awkward_strings_come_back),
     };
     size_t n = sizeof tests / sizeof *tests;
     if (!find_real_files(real_files))
-        n--; /* no real files here: CHESSCADE_PGN names their folder */
+        n -= 2; /* no real files here: CHESSCADE_PGN names their folder */
     return _cmocka_run_group_tests("pgn_round", tests, n, NULL, NULL);
 }
