@@ -6,6 +6,7 @@
 
 #include "archive/clean.h"
 
+#include "core/position_text.h"
 #include "core/ruleset.h"
 
 #include <ctype.h>
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum tag_form { FORM_ANY, FORM_DATE, FORM_NUMBER };
+enum tag_form { FORM_ANY, FORM_DATE, FORM_NUMBER, FORM_CLOCK };
 
 /* The headers that tags say, by the first word of their path. */
 enum section { IN_EVENT, IN_OPENING, IN_RULES, IN_RESULT, IN_START, SECTIONS };
@@ -58,7 +59,7 @@ static const struct {
 } player_tags[] = {
     {"", "name", FORM_ANY},         {"Elo", "rating", FORM_NUMBER}, {"Title", "title", FORM_ANY},
     {"Team", "team", FORM_ANY},     {"FideId", "fide_id", FORM_ANY}, {"CcKind", "kind", FORM_ANY},
-    {"CcUser", "user", FORM_ANY},   {"CcSeat", "seat", FORM_ANY},   {"CcClock", "clock_start", FORM_ANY},
+    {"CcUser", "user", FORM_ANY},   {"CcSeat", "seat", FORM_ANY},   {"CcClock", "clock_start", FORM_CLOCK},
 };
 enum { PLAYER_TAGS = sizeof player_tags / sizeof *player_tags };
 
@@ -89,6 +90,8 @@ static bool fits_form(const char *value, enum tag_form form, char *out, size_t s
     if (form == FORM_DATE && !is_date(value, '.'))
         return false;
     if (form == FORM_NUMBER && !is_number(value))
+        return false;
+    if (form == FORM_CLOCK && !pgn_is_clock(value))
         return false;
     size_t length = strlen(value);
     if (length >= size)
@@ -204,7 +207,7 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
         record_set_text(record, "result.score", value);
     else if (!strcmp(name, "Variant") && !strcmp(record_variant(record), "classical"))
         put_variant(record, value);
-    else if (!strcmp(name, "FEN") && !*record_text(record, "start.position") && *value)
+    else if (!strcmp(name, "FEN") && !*record_text(record, "start.position") && *value && strlen(value) <= POSITION_TEXT_MAX)
         record_set_text(record, "start.position", value);
     else if (!strcmp(name, "CcOptions"))
         put_options(record, value);
@@ -257,11 +260,28 @@ void pgn_unknowns_put(struct record *record)
         }
 }
 
+/* A start is known by its position: what is said of it without one stands with the tags that are nobody's. */
+static void drop_unknown_start(struct record *record)
+{
+    if (*record_text(record, "start.position") || !value_at(&record->head, "start"))
+        return;
+    for (int i = 0; i < TAGS; i++)
+        if (tags[i].section == IN_START && *record_text(record, tags[i].path))
+            put_header(record, tags[i].name, record_text(record, tags[i].path));
+    value_set(&record->head, "start", NULL, false);
+}
+
 void pgn_tags_complete(struct record *record)
 {
+    drop_unknown_start(record);
     struct value *players = value_list(&record->head, "players");
-    for (int s = 0; s < 2; s++) {
-        struct value *player = players->n > s ? player_of(record, sides[s].side) : add_player(players, sides[s].side);
+    for (int s = 0; s < 2; s++)
+        if (players->n > s)
+            player_of(record, sides[s].side);
+        else
+            add_player(players, sides[s].side);
+    for (int i = 0; i < players->n; i++) { /* Red may be there, too */
+        struct value *player = &players->entry[i].value;
         if (player->n < 2 || !value_at(player, "name"))
             value_put(value_add(player, "name"), "?", STYLE_CANONICAL);
     }

@@ -174,6 +174,33 @@ static void long_plies_are_refused(void **state)
 /* ---------------------------------------------------------------- PGN */
 
 /* Every text is read: so many games, so many plies and broken ones in all; each can be written as YAML and PGN again. */
+/* A tag longer than any position stands with those that are nobody's. */
+static void a_position_too_long_is_kept_as_a_tag(void **state)
+{
+    (void)state;
+    enum { LONG = 5000 };
+    char text[LONG + 64];
+    struct pgn_reader reader;
+    struct yaml_text yaml = {0};
+    struct record *again = NULL;
+    struct note why = {0};
+    snprintf(text, sizeof text, "[FEN \"%0*d\"]\n\n1. e4 *", LONG, 8);
+    pgn_begin(&reader, text, strlen(text));
+    struct record *record = pgn_next(&reader);
+    assert_string_equal(record_text(record, "start.position"), "");
+    record->rev = 1;
+    record_write(record, &yaml);
+    if (record_read(yaml.v, (size_t)yaml.n, 1, NULL, &again, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    const struct value *headers = value_at(&again->head, "headers");
+    assert_int_equal(headers->n, 1);
+    assert_int_equal(strlen(value_text(&headers->entry[0].value, "value")), LONG);
+    pgn_end(&reader);
+    yaml_text_clear(&yaml);
+    record_free(record);
+    record_free(again);
+}
+
 static void pgn_is_never_rejected(void **state)
 {
     static const struct {
@@ -201,6 +228,10 @@ static void pgn_is_never_rejected(void **state)
         {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *", 1, 1, 0},
         {"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *", 1, 1, 0}, /* without SetUp */
         {"[Variant \"no such\"]\n\n1. e4 *", 1, 1, 0},
+        /* Tags of ours that no file of ours would have so. */
+        {"[CcStartName \"Lasker\"]\n[CcStartComment \"White wins\"]\n\n1. e4 *", 1, 1, 0},
+        {"[WhiteCcClock \"an hour\"]\n\n1. e4 *", 1, 1, 0},
+        {"[RedElo \"1500\"]\n\n1. e4 *", 1, 1, 0},
         {"[Variant \"Teams\"]\n[StartFen4 \"4PC\"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8 *", 1, 4, 0},
     };
     (void)state;
@@ -541,6 +572,7 @@ int main(void)
         cmocka_unit_test(plies_are_refused_in_a_sentence),
         cmocka_unit_test(long_plies_are_refused),
         cmocka_unit_test(pgn_is_never_rejected),
+        cmocka_unit_test(a_position_too_long_is_kept_as_a_tag),
         cmocka_unit_test(large_pgn_ends),
         cmocka_unit_test(games_end_at_their_cap),
         cmocka_unit_test(notes_that_fit_nowhere_are_kept),
