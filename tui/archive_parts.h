@@ -9,9 +9,7 @@
 #include "tui/preview.h"
 #include "tui/view_archive.h"
 
-enum { SCAN_FIRST = 100, SCAN_NEXT = 500,
-       SCAN_MANY_FROM = 200000, /* games of an archive from which */
-       SCAN_SCREEN = 64         /* ... a first screen shows no more of them, and the others take long anyway */ };
+enum { SCAN_FIRST = 100, SCAN_NEXT = 500 };
 
 struct archive {
     struct view view;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 enum {
-    SCAN_MANY = 4000, /* packs are looked at faster than files, and so is whether files are what they were */
+    MANY = 200000, SCAN_MANY = 4000, /* packs are looked at faster than files, and so is whether files are what they were */
     LOOK_EVERY = 2000, /* ms between looks at what others change while nothing is done */
     LOOK_AT_MANY_EVERY = 30000, /* the same for large archives of which nobody tells: packs, network file systems */
     SETTLE = 300       /* ms in which others may go on: git pull writes many files */
@@ -141,7 +141,7 @@ void archive_look_again(struct archive *archive)
 
 static int portion(const struct archive *archive)
 {
-    return store_total(archive->store) > SCAN_MANY_FROM || store_unchecked(archive->store) ? SCAN_MANY : SCAN_NEXT;
+    return store_total(archive->store) > MANY || store_unchecked(archive->store) ? SCAN_MANY : SCAN_NEXT;
 }
 
 /* The imported games get places in the list. A view above may hold on to the places there are: then it waits. */

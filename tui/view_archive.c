@@ -49,7 +49,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
         game_list_set_here(&archive->games, open->here);
     if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
         archive_open_index(archive); /* else behind the first screen, which takes longer with it */
-    archive_scan(archive, store_total(archive->store) > SCAN_MANY_FROM ? SCAN_SCREEN : SCAN_FIRST, false);
+    archive_scan(archive, SCAN_FIRST, false);
     if (*store_unread(archive->store))
         app_error(view->app, "not all its games: %s", store_unread(archive->store));
     if (open->filter && game_list_filter(&archive->games, open->filter, why) < 0)
