@@ -19,12 +19,12 @@ enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, LOOKUPS = 1 << SIDES_MAX, SURNAME_ROOM 
 /* A game as far as it matters: found by hashes of what it has, compared by that itself. */
 struct candidate {
     uint64_t hash;            /* variant, start, plies */
-    uint64_t name[SIDES_MAX]; /* the surname of a side */
-    uint64_t exact;           /* players, date, result as they stand */
-    unsigned known;           /* sides whose player is, as bits */
-    int place, plies;
     char *said;               /* all that is compared of a game of few plies, if it is short; else NULL: it is loaded for that */
-    size_t said_size;
+    uint32_t name[SIDES_MAX]; /* the surname of a side */
+    uint32_t exact;           /* players, date, result as they stand */
+    int place, plies;
+    uint16_t said_size;
+    uint8_t known;            /* sides whose player is, as bits */
 };
 
 static const uint64_t seed = 14695981039346656037u;
@@ -126,7 +126,7 @@ static void keep_said(struct candidate *candidate, const char *const said[], int
     if (size > SAID_MOST)
         return;
     candidate->said = memory_new(size, 1);
-    candidate->said_size = size;
+    candidate->said_size = (uint16_t)size;
     for (int i = 0; i < n; at += strlen(said[i++]) + 1)
         memcpy(candidate->said + at, said[i], strlen(said[i]) + 1);
 }
@@ -135,7 +135,7 @@ static struct candidate candidate_of(const struct record *record, int place)
 {
     static const char letters[SIDES_MAX] = "wbr";
     enum { OTHERS = 4 };
-    struct candidate candidate = {.hash = hash_of(record), .exact = seed, .place = place, .plies = record->moves.n};
+    struct candidate candidate = {.hash = hash_of(record), .exact = (uint32_t)seed, .place = place, .plies = record->moves.n};
     const char *date = record_text(record, "event.date"), *score = record_text(record, "result.score");
     const char *said[SIDES_MAX + OTHERS + DUPLICATE_PLIES];
     int n = 0;
@@ -143,13 +143,13 @@ static struct candidate candidate_of(const struct record *record, int place)
         const char *name = record_player(record, letters[side]);
         char last[SURNAME_ROOM];
         surname(name, last);
-        candidate.known |= is_unknown(last) ? 0 : 1U << side;
-        candidate.name[side] = add_hash(seed, last);
-        candidate.exact = add_hash(candidate.exact, name);
+        candidate.known |= (uint8_t)(is_unknown(last) ? 0 : 1U << side);
+        candidate.name[side] = (uint32_t)add_hash(seed, last);
+        candidate.exact = (uint32_t)add_hash(candidate.exact, name);
         said[n++] = name;
     }
-    candidate.exact = add_hash(candidate.exact, date);
-    candidate.exact = add_hash(candidate.exact, score);
+    candidate.exact = (uint32_t)add_hash(candidate.exact, date);
+    candidate.exact = (uint32_t)add_hash(candidate.exact, score);
     if (record->moves.n >= DUPLICATE_PLIES)
         return candidate;
     said[n++] = date;

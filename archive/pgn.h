@@ -24,8 +24,9 @@ struct pgn_survey {
 void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size);
 const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked);
 char *pgn_recode(const char *bytes, size_t size, const char *charset, size_t *length);
-/* Of how many of the bytes pgn_recode() makes so much text. */
+/* Of how many of the bytes pgn_recode() makes so much text; of those that certainly are what the charset says. */
 size_t pgn_recoded(const char *bytes, size_t size, const char *charset, size_t length);
+size_t pgn_recoded_as(const char *bytes, size_t size, const char *charset, size_t length);
 size_t pgn_byte_order_mark(const char *bytes, size_t size); /* bytes of it at the beginning */
 /* A file that begins with the mark of UTF-16 is refused, FAIL_TEXT: as anything else it would be one game of rubbish. */
 int pgn_refuse_utf16(const char *bytes, size_t size, struct note *why);

@@ -116,15 +116,17 @@ static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, co
     size_t end, bytes;
     pgn_raw_text(&ahead->source, raw, opening, &text);
     end = text.reader.at;
-    while (!is_full(piece) && (record = pgn_next(&text.reader))) {
+    bool alone = false; /* a large game */
+    while (!is_full(piece) && !alone && (record = pgn_next(&text.reader))) {
         if (!pgn_game_is_whole(&text)) {
             record_free(record);
             break;
         }
         add_game(ahead, piece, record);
         end = text.reader.at;
+        alone = raw->full;
     }
-    if (text.last && !is_full(piece))
+    if (text.last && !is_full(piece) && !alone)
         end = text.reader.length;
     bytes = pgn_raw_bytes(&ahead->source, raw, &text, end);
     pgn_raw_text_clear(&text);
@@ -141,7 +143,7 @@ static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, stru
         continue;
     settle(piece);
     pthread_mutex_lock(&ahead->lock);
-    pgn_source_cut(&ahead->source, bytes);
+    pgn_source_cut(&ahead->source, raw, bytes);
     ahead->cutting = false;
 }
 

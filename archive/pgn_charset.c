@@ -153,24 +153,29 @@ char *pgn_recode(const char *bytes, size_t size, const char *charset, size_t *le
     return text;
 }
 
-size_t pgn_recoded(const char *bytes, size_t size, const char *charset, size_t length)
+size_t pgn_recoded_as(const char *bytes, size_t size, const char *charset, size_t length)
 {
-    struct pgn_survey survey = {0};
-    bool utf8 = !strcmp(charset, "UTF-8");
+    bool as_it_is = !strcmp(charset, "UTF-8");
     size_t at = 0, n = 0;
-    if (utf8)
-        pgn_survey_add(&survey, bytes, size);
-    bool as_it_is = utf8 && !survey.broken && !survey.follow;
     for (; at < size && n < length; at++) {
         unsigned char byte = (unsigned char)bytes[at];
         utf8proc_uint8_t letter[4];
         if (byte == '\r' && at + 1 < size && bytes[at + 1] == '\n')
             continue;
-        n += as_it_is || byte < 0x80 ? 1
-                                     : (size_t)utf8proc_encode_char((utf8proc_int32_t)character_of(byte, utf8 ? "CP1252" : charset),
-                                                                    letter);
+        n += as_it_is || byte < 0x80
+                 ? 1
+                 : (size_t)utf8proc_encode_char((utf8proc_int32_t)character_of(byte, charset), letter);
     }
     return at;
+}
+
+size_t pgn_recoded(const char *bytes, size_t size, const char *charset, size_t length)
+{
+    struct pgn_survey survey = {0};
+    bool utf8 = !strcmp(charset, "UTF-8");
+    if (utf8)
+        pgn_survey_add(&survey, bytes, size);
+    return pgn_recoded_as(bytes, size, utf8 && (survey.broken || survey.follow) ? "CP1252" : charset, length);
 }
 
 char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { AHEAD_BYTES = 16 << 10, LINE = 4096, WORD = 64 };
+enum { AHEAD_BYTES = 16 << 10, LINE = 4096, WORD = 64, PORTION = 256 << 10, MOST = 6 << 20 /* bytes of a piece */ };
 
 /* ------------------------------------------------------------------------------------------------- cutting */
 
@@ -18,9 +18,10 @@ bool pgn_source_over(const struct pgn_source *source)
     return source->cut >= source->input.size;
 }
 
-void pgn_source_cut(struct pgn_source *source, size_t bytes)
+void pgn_raw_clear(struct pgn_raw *raw)
 {
-    source->cut = bytes && !source->error ? source->cut + bytes : source->input.size;
+    free(raw->room);
+    *raw = (struct pgn_raw){0};
 }
 
 /* Does a game certainly begin at a line? What a reader is in the middle of ends before such tags. */
@@ -107,19 +108,43 @@ static bool have(struct pgn_source *source, struct pgn_raw *raw, size_t want)
     return true;
 }
 
+/* Go on where a game certainly begins. */
+static void pass_over(struct pgn_source *source)
+{
+    struct pgn_raw raw = {0};
+    size_t end = 0;
+    while (!end && !pgn_source_over(source)) {
+        raw.from = source->cut;
+        raw.size = 0;
+        if (!have(source, &raw, PORTION))
+            break;
+        end = piece_end(raw.bytes, raw.size, 0);
+        source->cut += end ? end : raw.last ? raw.size : raw.size - LINE;
+    }
+    pgn_raw_clear(&raw);
+}
+
+void pgn_source_cut(struct pgn_source *source, const struct pgn_raw *raw, size_t bytes)
+{
+    source->cut = bytes && !source->error ? source->cut + bytes : source->input.size;
+    if (raw->full && bytes == raw->size)
+        pass_over(source);
+}
+
 bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, bool search)
 {
     enum { TRIES = 2 };
     raw->from = source->cut;
     raw->lead = source->cut > 0;
     raw->size = 0;
+    raw->full = false;
     size_t want = size + AHEAD_BYTES, end = 0;
     for (int i = 0; i < TRIES; i++, want *= 2) {
         if (!have(source, raw, want)) {
             raw->bytes = "";
             raw->lead = raw->size = 0;
             raw->last = true;
-            pgn_source_cut(source, 0);
+            pgn_source_cut(source, raw, 0);
             return true;
         }
         end = search ? piece_end(raw->bytes + raw->lead, raw->size, size) : 0;
@@ -129,19 +154,15 @@ bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, b
     if (!end && (!raw->last || !search))
         return false;
     raw->size = end ? end : raw->size;
-    pgn_source_cut(source, raw->size);
+    pgn_source_cut(source, raw, raw->size);
     return true;
 }
 
 bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw)
 {
+    if (!raw->last && 2 * raw->size > MOST)
+        return raw->last = raw->full = true;
     return !raw->last && have(source, raw, 2 * raw->size);
-}
-
-void pgn_raw_clear(struct pgn_raw *raw)
-{
-    free(raw->room);
-    *raw = (struct pgn_raw){0};
 }
 
 /* -------------------------------------------------------------------------------------------------- texts */
@@ -208,4 +229,15 @@ size_t pgn_raw_bytes(const struct pgn_source *source, const struct pgn_raw *raw,
         return 0;
     const char *bytes = raw->bytes + raw->lead - lead + mark;
     return pgn_recoded(bytes, lead + whole_letters(raw) - mark, source->input.charset, at) - lead + mark;
+}
+
+size_t pgn_raw_bytes_on(const struct pgn_source *source, const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t from,
+                        size_t from_bytes, size_t at)
+{
+    size_t mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size);
+    if (text->last && at >= text->reader.length)
+        return raw->size;
+    from_bytes = from_bytes ? from_bytes : mark;
+    return from_bytes + pgn_recoded_as(raw->bytes + raw->lead + from_bytes, whole_letters(raw) - from_bytes,
+                                       source->input.charset, at - from);
 }

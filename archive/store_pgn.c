@@ -1,14 +1,17 @@
 /* store_pgn.c - a store that is a PGN file: looked into, searched and exported like an archive, never written.
  *
  * Games are read as an import would read them, and have the id that follows from their text and number, so that they
- * are the same games as long as the file is. Where the file ends is known when it was read; until then the total is
- * what the headers promise. A list takes ninety bytes a game, so a file of games of a few bytes each, of which there may be
- * millions, is not looked at to its end; an import takes them all. */
+ * are the same games as long as the file is. The file is looked at once, for its charset and about how many games it has,
+ * and then read in pieces, as games are asked for (archive/pgn_cut.h), so that it need not be in memory. Where it ends is known when
+ * it was read; until then the total is what the headers promise. A file of games of a few bytes each, of which there may be millions, is
+ * not looked at to its end; an import takes them all. */
 #include "config.h"
 #include "archive/store_parts.h"
 
 #include "archive/pgn.h"
+#include "archive/pgn_cut.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <nettle/sha2.h>
@@ -17,42 +20,47 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PGN_BYTES = 1 << 30 };
+enum { PIECE = 128 << 10, PORTION = 256 << 10, LIST_MOST = 36 << 20 };
 
 struct pgn_store {
     struct store store;
-    int folder;
+    int folder, fd;
     char *name; /* in the folder */
-    char *text; /* as UTF-8 */
-    const char *charset;
-    size_t length;
     struct file_stamp stamp;
-    struct pgn_reader reader; /* stands behind the last game looked at */
-    struct game_place *game;  /* [store.list.count] */
-    int room;
-    struct record *held;      /* the game looked at last, for whoever asks for it next; NULL: it was asked for */
-    int held_at;              /* its place */
+    struct pgn_reader reader;    /* its memory is that of all pieces */
+    struct pgn_source source;    /* cut where the piece begins that is being read */
+    struct pgn_raw raw;          /* that piece, */
+    struct pgn_text_piece text;  /* its text, read up to the last game looked at; without one none is being read */
+    size_t at;                   /* how many of its bytes that is */
+    int lines;                   /* of the file before the piece */
+    struct record *held;         /* the game looked at last, for whoever asks for it next; NULL: it was asked for */
+    int held_at;                 /* its place */
 };
 
-/* Where a reader of the text stands before a game. */
+/* Where a game begins: the list's own column. */
 struct game_place {
-    size_t at;
-    int line;
+    uint32_t low, high; /* the byte, behind the game before it */
+    uint32_t line;      /* of its first word */
 };
 
 /* How many games the headers promise: tag sections begin behind a line that is no tag. */
-static int promised(const char *text, size_t length)
+struct promise {
+    int games;
+    bool tags, begun; /* in a tag section; within a line */
+};
+
+static void promise_add(struct promise *promise, const char *bytes, size_t size)
 {
-    int games = 0;
-    bool tags = false;
-    for (const char *line = text, *end = text + length; line && line < end;) {
-        bool tag = *line == '[';
-        games += tag && !tags;
-        tags = tag;
+    for (const char *line = bytes, *end = bytes + size; line && line < end;) {
+        if (!promise->begun) {
+            bool tag = *line == '[';
+            promise->games += tag && !promise->tags;
+            promise->tags = tag;
+        }
         line = memchr(line, '\n', (size_t)(end - line));
+        promise->begun = !line;
         line += line != NULL;
     }
-    return games ? games : length > 0;
 }
 
 /* The game looked at last, if it is the one of this place: the caller's. */
@@ -71,17 +79,88 @@ static void hold(struct pgn_store *pgn, struct record *record, int at)
     pgn->held_at = at;
 }
 
-static void take_bytes(struct pgn_store *pgn, char *bytes, size_t size)
+/* Open the file and look at all of it. On failure what was open stays so. */
+static int open_file(struct pgn_store *pgn, struct note *why)
 {
-    hold(pgn, NULL, 0);
-    free(pgn->text);
-    pgn_end(&pgn->reader);
-    pgn->text = pgn_to_utf8(bytes, size, NULL, &pgn->charset, &pgn->length);
+    struct stat stat;
+    struct pgn_survey letters = {0};
+    struct promise promise = {0};
+    int fd = openat(pgn->folder, pgn->name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool opened = fd >= 0 && file_stat_settled(fd, NULL, &stat) == 0;
+    if (opened && !S_ISREG(stat.st_mode)) {
+        close(fd);
+        return note_fail(why, FAIL_SYSTEM, -1, "it is no plain file");
+    }
+    size_t size = opened ? (size_t)stat.st_size : 0, at = 0;
+    char *bytes = memory_new(PORTION, 1);
+    for (size_t n; opened && at < size; at += n) {
+        n = size - at < PORTION ? size - at : PORTION;
+        opened = file_read_at(fd, at, bytes, n);
+        if (opened && !at && pgn_refuse_utf16(bytes, n, why) < 0) {
+            free(bytes);
+            close(fd);
+            return FAIL_TEXT;
+        }
+        size_t mark = at ? 0 : pgn_byte_order_mark(bytes, n);
+        if (opened) {
+            pgn_survey_add(&letters, bytes + mark, n - mark);
+            promise_add(&promise, bytes + mark, n - mark);
+        }
+    }
     free(bytes);
-    pgn_begin(&pgn->reader, pgn->text, pgn->length);
+    if (!opened) {
+        int result = file_fail(why, "the file cannot be read");
+        if (fd >= 0)
+            close(fd);
+        return result;
+    }
+    if (pgn->fd >= 0)
+        close(pgn->fd);
+    pgn->fd = fd;
+    pgn->stamp = file_stamp_of(&stat);
+    pgn->source = (struct pgn_source){.input = {.fd = fd, .size = size, .charset = pgn_survey_end(&letters, NULL)}};
+    pgn_raw_text_clear(&pgn->text);
+    pgn->lines = 0;
+    hold(pgn, NULL, 0);
     store_forget(&pgn->store);
     pgn->store.unread[0].text[0] = '\0';
-    pgn->store.total = promised(pgn->text, pgn->length);
+    pgn->store.total = promise.games ? promise.games : size > 0;
+    return 0;
+}
+
+/* --------------------------------------------------------------------------------------------- going through */
+
+/* Begin with the next piece; false: there is none. */
+static bool begin_piece(struct pgn_store *pgn)
+{
+    if (pgn_source_over(&pgn->source))
+        return false;
+    pgn_raw_take(&pgn->source, &pgn->raw, PIECE, false);
+    pgn_raw_text(&pgn->source, &pgn->raw, pgn->reader.opening, &pgn->text);
+    pgn->at = 0;
+    return true;
+}
+
+/* End with a piece where the last game of it ends, or go on reading it with more bytes. */
+static void end_piece(struct pgn_store *pgn, const struct pgn_reader *stop)
+{
+    bool all = pgn->text.last && !(pgn->raw.full && pgn->at); /* a large game is read alone */
+    size_t bytes = all ? pgn->raw.size : pgn->at;
+    if (!bytes && pgn_raw_widen(&pgn->source, &pgn->raw)) {
+        pgn_raw_text_clear(&pgn->text);
+        pgn_raw_text(&pgn->source, &pgn->raw, pgn->reader.opening, &pgn->text);
+        return;
+    }
+    pgn->lines += stop->line - 1;
+    if (pgn->source.cut == pgn->raw.from)
+        pgn_source_cut(&pgn->source, &pgn->raw, bytes);
+    pgn_raw_text_clear(&pgn->text);
+}
+
+/* How many bytes of the piece are the text up to where the reader is; `from`: where it was when that was asked before. */
+static size_t bytes_up_to(const struct pgn_store *pgn, size_t from)
+{
+    return pgn_raw_bytes_on(&pgn->source, &pgn->raw, &pgn->text, from, pgn->at, pgn->text.reader.at);
 }
 
 /* An id that is always that of this text at this place of the file. */
@@ -103,60 +182,110 @@ static void name_game(struct record *record, const char *text, size_t length, in
     record->rev = 1;
 }
 
-/* Game `at` of the list as it is read; NULL: there is none. */
+/* The next game, where it begins, and its id; NULL: there is none. */
+static struct record *next_game(struct pgn_store *pgn, struct game_place *place)
+{
+    for (;;) {
+        if (!pgn->text.text && !begin_piece(pgn))
+            return NULL;
+        struct pgn_reader *reader = &pgn->text.reader, before = *reader;
+        struct record *record = pgn->raw.full && pgn->at ? NULL : pgn_next(reader);
+        if (record && pgn_game_is_whole(&pgn->text)) {
+            uint64_t from = pgn->raw.from + pgn->at;
+            int line = before.line;
+            for (size_t i = before.at; i < reader->length && strchr(" \t\r\n", reader->text[i]); i++)
+                line += reader->text[i] == '\n';
+            *place = (struct game_place){(uint32_t)from, (uint32_t)(from >> 32), (uint32_t)(pgn->lines + line)};
+            name_game(record, before.text + before.at, reader->at - before.at, pgn->store.list.count + 1);
+            pgn->at = bytes_up_to(pgn, before.at);
+            return record;
+        }
+        record_free(record);
+        end_piece(pgn, record ? &before : reader);
+    }
+}
+
+static uint64_t start_of(const struct pgn_store *pgn, int at, struct game_place *place)
+{
+    memcpy(place, (const char *)pgn->store.list.column[COLUMN_OWN] + (size_t)at * sizeof *place, sizeof *place);
+    return (uint64_t)place->high << 32 | place->low;
+}
+
+static uint64_t end_of(const struct pgn_store *pgn, int at)
+{
+    struct game_place place;
+    if (at + 1 < pgn->store.list.count)
+        return start_of(pgn, at + 1, &place);
+    return pgn->text.text ? pgn->raw.from + pgn->at : pgn->source.cut;
+}
+
+/* Was the file written to since it was opened? */
+static bool is_changed(const struct pgn_store *pgn)
+{
+    struct stat stat;
+    if (fstat(pgn->fd, &stat) < 0)
+        return true;
+    struct file_stamp now = file_stamp_of(&stat);
+    return now.size != pgn->stamp.size || now.mtime != pgn->stamp.mtime;
+}
+
+/* A game of the file, with some bytes of what follows it, as it was seen when it was looked at. NULL: it cannot be read. */
+static struct record *read_again(struct pgn_store *pgn, int at)
+{
+    struct game_place place;
+    struct pgn_source source = pgn->source;
+    struct pgn_raw raw = {0};
+    struct pgn_text_piece text;
+    source.cut = (size_t)start_of(pgn, at, &place);
+    source.error = 0;
+    pgn_raw_take(&source, &raw, (size_t)(end_of(pgn, at) - source.cut), false);
+    pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
+    struct record *record = source.error || is_changed(pgn) ? NULL : pgn_next(&text.reader);
+    pgn_raw_text_clear(&text);
+    pgn_raw_clear(&raw);
+    if (record) {
+        catalog_id(&pgn->store.list, at, record->id); /* named when it was looked at */
+        record->rev = 1;
+    }
+    return record;
+}
+
+/* Game `at` of the list as it is read; NULL: it cannot be. */
 static struct record *read_game(struct pgn_store *pgn, int at)
 {
     struct record *record = let_go(pgn, at);
     char number[NUMBER_TEXT_MAX];
-    if (!record) {
-        struct pgn_reader reader = pgn->reader;
-        reader.at = pgn->game[at].at;
-        reader.line = pgn->game[at].line;
-        record = pgn_next(&reader);
-        if (!record)
-            return NULL;
-        catalog_id(&pgn->store.list, at, record->id); /* named when it was looked at */
-        record->rev = 1;
-    }
+    if (!record && !(record = read_again(pgn, at)))
+        return NULL;
     struct value *provenance = value_map(&record->head, "provenance");
     value_set(provenance, "from", "pgn", false);
     value_set(provenance, "game", text_number(number + sizeof number, at + 1), true);
-    value_set(provenance, "charset", pgn->charset, false);
+    value_set(provenance, "charset", pgn->source.input.charset, false);
     return record;
-}
-
-/* How many games of a text are looked at: of those that have 64 bytes each all, of smaller ones so many as 64 MB are enough for,
- * with the text and whoever asks. */
-static int games_most(size_t length)
-{
-    enum { ROOM = 54 << 20, LISTED = 100 /* bytes for each game */, TEXTS = 4 /* for each byte */, GAME_BYTES = 64 };
-    size_t taken = TEXTS * length;
-    return (int)((taken < ROOM ? ROOM - taken : 0) / LISTED + length / GAME_BYTES);
 }
 
 static void look(struct store *store)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
     int at = store->list.count;
-    if (at >= games_most(pgn->length)) {
-        store->total = at;
+    struct game_place place;
+    struct record *record = NULL;
+    if (catalog_bytes(&store->list) > LIST_MOST)
         note_set(&store->unread[0], -1, STORE_CUT_SHORT, at);
-        return;
+    else if (!(record = next_game(pgn, &place)) && pgn->source.error) {
+        errno = pgn->source.error;
+        file_fail(&store->unread[0], "the file cannot be read");
     }
-    pgn->game = memory_room(pgn->game, &pgn->room, at + 1, sizeof *pgn->game);
-    pgn->game[at] = (struct game_place){pgn->reader.at, pgn->reader.line};
-    size_t from = pgn->reader.at;
-    struct record *record = pgn_next(&pgn->reader);
     if (!record) {
         store->total = at;
         return;
     }
     struct listing listing = {0};
-    name_game(record, pgn->text + from, pgn->reader.at - from, pgn->reader.games);
     listing_borrow(&listing, record);
     store_append(store, &listing);
+    memcpy((char *)store->list.column[COLUMN_OWN] + (size_t)at * sizeof place, &place, sizeof place);
     hold(pgn, record, at);
-    if (store->list.count == store->total && pgn->reader.at < pgn->length)
+    if (store->list.count == store->total && end_of(pgn, at) < pgn->source.input.size)
         store->total++; /* perhaps there is another: a game without headers */
 }
 
@@ -166,37 +295,30 @@ static bool refresh(struct store *store, bool behind)
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct file_stamp stamp;
     struct stat stat;
-    char *bytes;
-    size_t size;
     if (fstatat(pgn->folder, pgn->name, &stat, 0) == 0) {
         stamp = file_stamp_of(&stat);
         if (file_stamp_same(&stamp, &pgn->stamp))
             return false;
     }
-    if (file_read(pgn->folder, pgn->name, PGN_BYTES, &bytes, &size, &pgn->stamp, NULL) < 0)
-        return false; /* deleted or unreadable: what was read stays to be looked at */
-    take_bytes(pgn, bytes, size);
-    return true;
+    return open_file(pgn, NULL) == 0; /* deleted or unreadable: what was opened stays to be looked at */
 }
 
 static void label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
 {
+    struct game_place place;
     if (size)
         *label_of = '\0';
     *id = '\0';
-    const struct pgn_store *pgn = (const struct pgn_store *)store;
-    const struct game_place *game = &pgn->game[at];
-    *line = game->line;
-    for (size_t i = game->at; i < pgn->length && strchr(" \t\r\n", pgn->text[i]); i++)
-        *line += pgn->text[i] == '\n';
+    start_of((const struct pgn_store *)store, at, &place);
+    *line = (int)place.line;
 }
 
 static struct record *convert(struct store *store, int at)
 {
     enum { WITHIN = 1000 }; /* bytes of PGN hold nothing that is too many or too long for YAML */
     struct pgn_store *pgn = (struct pgn_store *)store;
-    size_t end = at + 1 < store->list.count ? pgn->game[at + 1].at : pgn->reader.at;
-    return end - pgn->game[at].at < WITHIN ? read_game(pgn, at) : NULL;
+    struct game_place place;
+    return end_of(pgn, at) - start_of(pgn, at, &place) < WITHIN ? read_game(pgn, at) : NULL;
 }
 
 static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
@@ -205,7 +327,7 @@ static int game_bytes(struct store *store, int at, char **bytes, size_t *size, s
     struct record *record = read_game(pgn, at);
     struct yaml_text text = {0};
     if (!record)
-        return note_fail(why, FAIL_NAME, -1, "there is no such game in the file");
+        return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
     record_write(record, &text);
     record_free(record);
     *bytes = text.v;
@@ -230,11 +352,13 @@ static void close_pgn(struct store *store)
     struct pgn_store *pgn = (struct pgn_store *)store;
     if (pgn->folder >= 0)
         close(pgn->folder);
+    if (pgn->fd >= 0)
+        close(pgn->fd);
     hold(pgn, NULL, 0);
     free(pgn->name);
-    free(pgn->text);
+    pgn_raw_text_clear(&pgn->text);
+    pgn_raw_clear(&pgn->raw);
     pgn_end(&pgn->reader);
-    free(pgn->game);
 }
 
 static const struct store_kind pgn_kind = {.look = look,
@@ -251,11 +375,13 @@ int pgn_open(struct store **out, const char *where, struct note *why)
     char *path = realpath(where, NULL); /* a link to a file is followed here, once */
     if (!path)
         return file_fail(why, "the file cannot be opened");
-    char *slash = strrchr(path, '/'), *bytes;
+    char *slash = strrchr(path, '/');
     struct pgn_store *pgn = memory_new(1, sizeof *pgn);
     struct store *store = &pgn->store;
-    size_t size;
     store->kind = &pgn_kind;
+    store->list.own = sizeof(struct game_place);
+    pgn_begin(&pgn->reader, "", 0);
+    pgn->fd = -1;
     store->limits = yaml_limits_default;
     store->title = memory_text(slash + 1);
     store->read_only = true;
@@ -265,14 +391,11 @@ int pgn_open(struct store **out, const char *where, struct note *why)
     pgn->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(path);
     int result = pgn->folder < 0 ? file_fail(why, "the file's folder cannot be opened")
-                                 : file_read(pgn->folder, pgn->name, PGN_BYTES, &bytes, &size, &pgn->stamp, why);
-    if (result == 0 && (result = pgn_refuse_utf16(bytes, size, why)) < 0)
-        free(bytes);
+                                 : open_file(pgn, why);
     if (result < 0) {
         store_close(store);
         return result;
     }
-    take_bytes(pgn, bytes, size);
     *out = store;
     return 0;
 }

@@ -154,6 +154,30 @@ static void a_large_stream_is_looked_through(void **state)
     unlink(path);
 }
 
+/* The same of PGN; and games that never end. */
+static void a_large_pgn_file_is_looked_through(void **state)
+{
+    enum { LARGE = 72 << 20, LETTERS = 4000 };
+    static const char game[] = "[White \"A\"]\n[Black \"B\"]\n\n{%0*d} 1. e4 e5 *\n\n";
+    static const char *const list[3] = {"list", NULL, NULL}, *const text[3] = {"list", NULL, "text:nowhere"},
+                      *const import[3] = {"import", "--check", NULL};
+    static const struct meal giants[] = {{"{", "x", ""}, {"Nf6 ", "Ng1 Ng8 Nf3 Nf6 ", "*"}, {"*\n\n", "[T \"v\"]\n", "\n*\n"}};
+    char path[300], again[LETTERS + sizeof game];
+    (void)state;
+    snprintf(path, sizeof path, "%s/large.pgn", folder);
+    snprintf(again, sizeof again, game, LETTERS, 0);
+    const struct meal meal = {"", again, ""};
+    cook(path, "", &meal, LARGE);
+    feed(path, &meal, list);
+    feed(path, &meal, text);
+    for (size_t i = 0; i < sizeof giants / sizeof *giants; i++) {
+        cook(path, tags, &giants[i], LARGE);
+        feed(path, &giants[i], list);
+        feed(path, &giants[i], import);
+    }
+    unlink(path);
+}
+
 static void pgn_is_digested(void **state)
 {
     static const char *const import[3] = {"import", "--check", NULL}, *const list[3] = {"list", NULL, NULL};
@@ -178,6 +202,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(yaml_is_digested, begin, end),
         cmocka_unit_test_setup_teardown(a_giant_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(a_large_stream_is_looked_through, begin, end),
+        cmocka_unit_test_setup_teardown(a_large_pgn_file_is_looked_through, begin, end),
         cmocka_unit_test_setup_teardown(pgn_is_digested, begin, end),
     };
     return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);
