@@ -1,0 +1,190 @@
+/* test_pieces.c - the pieces of positions and texts beside a pack, byte by byte: whatever byte of a piece is another one, what is asked
+ * of it is answered as before, or it is cut off and nothing is said (promise R16). Without one of the check values a byte within a
+ * list, a column or a text makes another answer of it. */
+#include "config.h"
+#include "tests/club.h"
+
+#include "archive/positions.h"
+#include "archive/sieve.h"
+#include "archive/texts.h"
+
+enum { GAMES = 40, FORMS = 3, PLIES = 4, HEAD = 2048, ALIKE = 8 };
+
+static const char name[] = "some";
+
+/* Open the file of pieces of a kind, made from a file that never changes. */
+static void open_pieces(struct pieces *pieces, const struct pieces_kind *kind, bool write)
+{
+    static const struct file_stamp of = {.dev = 1, .ino = 2, .size = 3, .mtime = 4, .ctime = 5};
+    struct sidecar_place beside = {.folder = open(top, O_RDONLY | O_DIRECTORY)};
+    *pieces = (struct pieces){.fd = -1};
+    pieces_open(pieces, kind, &beside, name, &of, write);
+    close(beside.folder);
+}
+
+static const char *file_name(const struct pieces_kind *kind)
+{
+    static char path[300];
+    snprintf(path, sizeof path, "%s/%s.%s", top, name, kind->ending);
+    return path;
+}
+
+/* Ask for something of a file of pieces: *wrong when the answer is another one than it was. A piece that is cut off says nothing. */
+typedef void ask_fn(struct pieces *pieces, int what, bool *wrong);
+
+/* Change each byte of the pieces, and ask for everything. */
+static void change_and_ask(const struct pieces_kind *kind, ask_fn *ask, int asked)
+{
+    enum { ASKED = 8 };
+    struct pieces pieces;
+    size_t size;
+    int cut[ASKED] = {0}, fd = open(file_name(kind), O_WRONLY);
+    char *bytes = read_file(file_name(kind), &size);
+    bool wrong = false;
+    for (int what = 0; what < asked; what++) {
+        open_pieces(&pieces, kind, false);
+        ask(&pieces, what, &wrong);
+        assert_int_equal(pieces.games, GAMES);
+        assert_false(wrong);
+        pieces_close(&pieces);
+    }
+    for (size_t at = PIECES_HEAD; at < size; at++) {
+        char other = (char)(bytes[at] ^ 1);
+        if (at > PIECES_HEAD + HEAD && at + ALIKE < size && !memcmp(bytes + at - 1, bytes + at - 1 + sizeof(uint32_t), ALIKE) && at % 61)
+            continue; /* most of the tables, which are alike */
+        assert_int_equal(pwrite(fd, &other, 1, (off_t)at), 1);
+        for (int what = 0; what < asked; what++) {
+            open_pieces(&pieces, kind, false);
+            ask(&pieces, what, &wrong);
+            if (wrong)
+                fail_msg("byte %zu of the file is another one, and the answer is another one, too", at);
+            cut[what] += !pieces.games;
+            pieces_close(&pieces);
+        }
+        assert_int_equal(pwrite(fd, bytes + at, 1, (off_t)at), 1);
+    }
+    for (int what = 0; what < asked; what++)
+        assert_true(cut[what] > 0);
+    close(fd);
+    free(bytes);
+}
+
+/* ------------------------------------------------------------------------------------------------------ texts */
+
+/* All games, half of them, some: each is written in another form. */
+static bool has_nag(int form, int game)
+{
+    return form == 0 || (form == 1 && game % 2) || (form == 2 && game == 17);
+}
+
+static void make_texts(void)
+{
+    struct pieces pieces;
+    struct texts_making making;
+    open_pieces(&pieces, &texts_kind, true);
+    texts_making_begin(&making, 0, GAMES);
+    for (int game = 0; game < GAMES; game++) {
+        struct record *record = new_game("Ana");
+        struct notes *notes = node_notes(&record->moves.v[0]);
+        char comment[40];
+        snprintf(comment, sizeof comment, "number %d is %s", game, game % 3 ? "open" : "half closed");
+        comments_append(&notes->comments, comment, NULL);
+        for (int form = 0; form < FORMS; form++)
+            if (has_nag(form, game))
+                nags_add(&notes->nags, form + 1);
+        assert_true(texts_making_add(&making, game, record));
+        record_free(record);
+    }
+    assert_true(texts_append(&pieces, &making));
+    texts_making_end(&making);
+    pieces_close(&pieces);
+}
+
+static void ask_texts(struct pieces *pieces, int what, bool *wrong)
+{
+    uint8_t may[GAMES / 8], sure[GAMES / 8] = {0}, *with = NULL;
+    memset(may, 0xFF, sizeof may);
+    if (what < FORMS)
+        with = texts_with(pieces, GAMES, &(uint32_t){(uint32_t)(TEXTS_JUDGEMENTS + what + 1)}, 1);
+    else
+        texts_tell(pieces, GAMES, INDEX_NOTES, "half closed", may, sure);
+    for (int game = 0; game < GAMES && pieces->pieces; game++)
+        *wrong |= what < FORMS ? sieve_has(with, game) != has_nag(what, game)
+                               : sieve_has(may, game) != (game % 3 == 0) || sieve_has(sure, game) != (game % 3 == 0);
+    free(with);
+}
+
+static void changed_texts_are_cut_off(void **state)
+{
+    (void)state;
+    make_texts();
+    change_and_ask(&texts_kind, ask_texts, FORMS + 1);
+}
+
+/* -------------------------------------------------------------------------------------------------- positions */
+
+/* The position of a game after a ply: some are met by all games, some by a half, and so on. */
+static uint32_t hash_at(int game, int ply)
+{
+    return (uint32_t)(game % (1 << ply) + (ply << 8)) * 2654435761U;
+}
+
+static void make_positions(void)
+{
+    struct pieces pieces;
+    struct positions_making making;
+    open_pieces(&pieces, &positions_kind, true);
+    positions_making_begin(&making, 0, GAMES);
+    for (int game = 0; game < GAMES; game++) {
+        uint32_t hash[PLIES];
+        for (int ply = 0; ply < PLIES; ply++)
+            hash[ply] = hash_at(game, ply);
+        positions_making_add(&making, game, hash, PLIES, PLIES, true);
+    }
+    assert_true(positions_append(&pieces, &making));
+    positions_making_end(&making);
+    pieces_close(&pieces);
+}
+
+static void note_next(void *argument, int at, int met, uint32_t next)
+{
+    uint32_t *all = argument;
+    assert_int_equal(met, 0);
+    all[at] = next;
+}
+
+static void ask_positions(struct pieces *pieces, int what, bool *wrong)
+{
+    const struct positions_asking asking = {.positions = pieces, .numbers = GAMES};
+    const int ply = 1 + what / 2;
+    const uint32_t hash = hash_at(1, ply);
+    uint8_t set[GAMES / 8] = {0};
+    uint32_t next[GAMES] = {0};
+    if (what % 2)
+        positions_go_on(&asking, &hash, 1, note_next, next, set);
+    else
+        positions_meet_any(&asking, &hash, 1, set);
+    for (int game = 0; game < GAMES && pieces->pieces; game++) {
+        bool meets = hash_at(game, ply) == hash;
+        if (what % 2)
+            *wrong |= sieve_has(set, game) && next[game] != (meets ? hash_at(game, ply + 1) : 0);
+        else
+            *wrong |= sieve_has(set, game) != meets;
+    }
+}
+
+static void changed_positions_are_cut_off(void **state)
+{
+    (void)state;
+    make_positions();
+    change_and_ask(&positions_kind, ask_positions, 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(changed_texts_are_cut_off),
+        CASE(changed_positions_are_cut_off),
+    };
+    return cmocka_run_group_tests_name("pieces", tests, NULL, NULL);
+}
