@@ -446,8 +446,10 @@ static void test_filters_are_whole(void **state)
 static void test_filter_join(void **state)
 {
     static const char *const cases[][3] = {
-        {"a", "b", "b"}, {"a", "&b", "(a) (b)"}, {"a", "+b", "(a) | (b)"}, {"a", "-b", "(a) !(b)"},
-        {"a", "!", "!(a)"}, {"", "&b", "b"}, {"", "-b", "!(b)"}, {"a", "&", "a"}, {"a", "", ""},
+        {"a", "b", "b"}, {"a", "&b", "a b"}, {"a", "+b", "a | b"}, {"a", "-b", "a !b"}, {"a b", "+c d", "a b | c d"},
+        {"a | b", "&c", "(a | b) c"}, {"a", "&b | c", "a (b | c)"}, {"a b", "-c d", "a b !(c d)"}, {"a | b", "-c", "(a | b) !c"},
+        {"a", "!", "!a"}, {"a b", "!", "!(a b)"}, {"!a", "!", "!(!a)"}, {"", "&b", "b"}, {"", "-b", "!b"}, {"", "-b c", "!(b c)"},
+        {"", "+b", "b"}, {"a", "&", "a"}, {"a", "", ""},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -151,21 +151,48 @@ const char *filter_rest(const char *typed)
     return typed + strspn(typed, " ");
 }
 
+/* With parentheses, where others joined to it would part it. */
+struct part {
+    const char *open, *text, *close;
+};
+
+static struct part part_of(const char *text, bool whole)
+{
+    return whole ? (struct part){"", text, ""} : (struct part){"(", text, ")"};
+}
+
+/* Among words that must all be there: is it none of several of which one will do? */
+static struct part one_of_all(const char *text)
+{
+    return part_of(text, !strchr(text, '|'));
+}
+
+static struct part negated(const char *text)
+{
+    return part_of(text, !strpbrk(text, " \t|()\"") && *text != '!' && *text != '-');
+}
+
 bool filter_join(const char *before, const char *typed, char *out, size_t size)
 {
     char sign = typed[0];
     const char *rest = filter_rest(typed);
+    struct part first = one_of_all(before), second = sign == '-' || sign == '!' ? negated(rest) : one_of_all(rest);
     int length;
-    if (sign == '!' && !*rest && *before)
-        length = snprintf(out, size, "!(%s)", before);
-    else if (sign == '!')
+    if (sign == '!' && !*rest && *before) {
+        first = negated(before);
+        length = snprintf(out, size, "!%s%s%s", first.open, first.text, first.close);
+    } else if (sign == '!') {
         length = snprintf(out, size, "%s", typed);
-    else if (!*rest && rest != typed)
+    } else if (!*rest && rest != typed) {
         length = snprintf(out, size, "%s", before);
-    else if (rest == typed || !*before)
-        length = snprintf(out, size, "%s%s%s", sign == '-' ? "!(" : "", rest, sign == '-' ? ")" : "");
-    else
-        length = snprintf(out, size, sign == '&' ? "(%s) (%s)" : sign == '+' ? "(%s) | (%s)" : "(%s) !(%s)", before, rest);
+    } else if (rest == typed || (!*before && sign != '-')) {
+        length = snprintf(out, size, "%s", rest);
+    } else if (sign == '+') {
+        length = snprintf(out, size, "%s | %s", before, rest);
+    } else {
+        length = snprintf(out, size, "%s%s%s%s%s%s%s%s", *before ? first.open : "", before, *before ? first.close : "",
+                          *before ? " " : "", sign == '-' ? "!" : "", second.open, rest, second.close);
+    }
     return length >= 0 && (size_t)length < size;
 }
 
