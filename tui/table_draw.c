@@ -463,6 +463,22 @@ static void title_alone(struct table *table, const struct area *whole, struct fa
     snprintf(titled ? face->title : face->status, titled ? sizeof face->title : sizeof face->status, "%.80s  %.150s", text, state);
 }
 
+/* Whose notes are not shown is always said. */
+static void add_hidden(const struct layers *layers, char *out, size_t size)
+{
+    size_t used = strlen(out);
+    int hidden = 0, last = 0;
+    for (int i = 0; i < layers->n; i++)
+        if (layers->v[i].hidden) {
+            hidden++;
+            last = i;
+        }
+    if (hidden == 1)
+        text_add(out, size, &used, ", %.24s hidden", last == layers_find(layers, NULL) ? "unsigned notes" : layers->v[last].by);
+    else if (hidden)
+        text_add(out, size, &used, ", notes of %d hidden", hidden);
+}
+
 static void status(struct table *table, struct face *face)
 {
     static const char *const words[] = {"BOARD", "REPLAY", "NOTES"};
@@ -476,6 +492,7 @@ static void status(struct table *table, struct face *face)
                                           : words[table->focus];
     snprintf(face->mode, sizeof face->mode, "%s", word);
     snprintf(face->status_side, sizeof face->status_side, "%s", table_state(table));
+    add_hidden(&table->layers, face->status_side, sizeof face->status_side);
     if (table->composing) {
         char text[160], state[200];
         compose_text(&table->compose, text, sizeof text);
