@@ -131,6 +131,8 @@ static void app_dispatch(struct app *app, const struct event *event)
     if (!app_can(app, top, event->request)) {
         if (event->request == REQ_SEARCH_NEXT || event->request == REQ_SEARCH_PREVIOUS)
             app_say(app, "nothing was looked for yet: / finds a text");
+        else if (event->request == REQ_SAVE)
+            app_say(app, "there is nothing to save here");
         else if (app->pressed.n)
             useless(app, &app->pressed);
         else
