@@ -30,9 +30,9 @@ static void a_score_reads_well(void **state)
          "White      Ana\nBlack      Ivo\nResult     1-0\n\n    A short one. (mia)\n\n1. e4 e5\n    (1... c5\n        Sicilian.\n"
          "    2. Nf3\n        (2. c3)\n    )\n2. Qh5?! +=\n    Early, but sharp.\n2... Nc6\n    x\n3. Bc4 Nf6 4. Qxf7# 1-0\n\n"},
         {SCORE_MARKDOWN,
-         "# Ana - Ivo\n\n- Result: 1\\-0\n- Variant: classical\n\nA short one. (mia)\n\n**1. e4** **e5**\n\n> **1... c5**\n> \n"
-         "> Sicilian.\n> \n> **2. Nf3**\n> \n> > **2. c3**\n> > \n> \n\n**2. Qh5?\\! \\+=**\n\nEarly, but sharp.\n\n"
-         "**2... Nc6**\n\nx\n\n**3. Bc4** **Nf6** **4. Qxf7\\#**\n\n1\\-0\n\n\n"},
+         "# Ana - Ivo\n\n- Result: 1-0\n- Variant: classical\n\nA short one. (mia)\n\n**1. e4** **e5**\n\n> **1... c5**\n> \n"
+         "> Sicilian.\n> \n> **2. Nf3**\n> \n> > **2. c3**\n> > \n> \n\n**2. Qh5?! +=**\n\nEarly, but sharp.\n\n"
+         "**2... Nc6**\n\nx\n\n**3. Bc4** **Nf6** **4. Qxf7\\#**\n\n1-0\n\n\n"},
         {SCORE_HTML,
          "<h1>Ana - Ivo</h1>\n<ul>\n<li>Result: 1-0</li>\n<li>Variant: classical</li>\n</ul>\n"
          "<p><em>A short one. (mia)</em></p>\n<p><b>1. e4</b> <b>e5</b></p>\n<blockquote>\n<p><b>1... c5</b></p>\n"
@@ -82,6 +82,47 @@ static void rows_end_at_a_word(void **state)
     }
     assert_true(rows > 4);
     free(text);
+    record_free(record);
+}
+
+/* In Markdown a note is what it says, whatever it begins with; signs that mean nothing where they are stay as they are. */
+static void notes_are_no_lists(void **state)
+{
+    static const char *const notes[][2] = {
+        {"12. Kh5 is better", "\n12\\. Kh5 is better\n"}, {"3) first", "\n3\\) first\n"}, {"- or so", "\n\\- or so\n"},
+        {"+- now", "\n\\+- now\n"}, {"    four blanks", "\nfour blanks\n"}, {"1-0 next!", "\n1-0 next!\n"},
+        {"K&h4 is &amp; not", "\nK&h4 is \\&amp; not\n"}, {"# one", "\n\\# one\n"}, {"...", "\n...\n"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
+        struct record *record = read_game("1. e4 e5 2. Nf3 Nc6 1-0\n");
+        struct spot spot = spot_start();
+        spot.ply = 2;
+        edit_comment(record, &spot, NULL, notes[i][0]);
+        char *markdown = score_write(record, CHARSET_ASCII, SCORE_MARKDOWN);
+        if (!strstr(markdown, notes[i][1]))
+            fail_msg("'%s' becomes\n%s", notes[i][0], markdown);
+        free(markdown);
+        record_free(record);
+    }
+}
+
+/* What a variation is called, and which member a note is about, is told apart from what is said. */
+static void titles_are_parted_from_words(void **state)
+{
+    static const char game[] =
+        "chesscade: 1\nid: '01JD9T9Q2W4B6M8K0R3F5H7C1D'\nrev: 1\nvariant: 'mirandas-veil'\nnotation: 'long'\nplayers:\n"
+        "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- m: '[Pe2-e4]'\n  steps:\n"
+        "  - {part: 1, comment: 'it goes two'}\n  alts:\n  - title: 'Another'\n    comment: 'It is slow'\n    moves: ['Pd2-d4']\n";
+    struct record *record;
+    (void)state;
+    assert_int_equal(record_read(game, strlen(game), 1, &yaml_limits_default, &record, NULL, NULL), 0);
+    char *text = score_write(record, CHARSET_ASCII, SCORE_TEXT), *markdown = score_write(record, CHARSET_ASCII, SCORE_MARKDOWN);
+    assert_non_null(strstr(text, "\n    Member 1: it goes two\n"));
+    assert_non_null(strstr(text, "(Another: It is slow 1."));
+    assert_non_null(strstr(markdown, "\nMember 1: it goes two\n"));
+    free(text);
+    free(markdown);
     record_free(record);
 }
 
@@ -149,6 +190,7 @@ int main(void)
         cmocka_unit_test(a_score_reads_well),
         cmocka_unit_test(marked_plies_have_a_diagram),
         cmocka_unit_test(rows_end_at_a_word),
+        cmocka_unit_test(notes_are_no_lists), cmocka_unit_test(titles_are_parted_from_words),
         cmocka_unit_test(pages_hold_no_foreign_markup),
         cmocka_unit_test(a_game_without_names_is_called_by_its_event),
         cmocka_unit_test(who_is_out_is_told),

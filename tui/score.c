@@ -58,9 +58,12 @@ static bool put_step_notes(struct score *score, const struct notes *notes)
         char where[80];
         if (!step->comments.n)
             continue;
-        snprintf(where, sizeof where, step->step ? "Member %d, step %d:" : "Member %d:", step->part, step->step);
-        score->ops->note(score->pen, where, NULL);
-        put_comments(score, &step->comments);
+        snprintf(where, sizeof where, step->step ? "Member %d, step %d" : "Member %d", step->part, step->step);
+        for (int k = 0; k < step->comments.n; k++) {
+            char *text = score_titled(where, step->comments.v[k].text ? step->comments.v[k].text : "");
+            score->ops->note(score->pen, text, step->comments.v[k].by);
+            free(text);
+        }
     }
     return notes->step_count > 0;
 }

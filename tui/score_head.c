@@ -2,7 +2,17 @@
 #include "config.h"
 #include "tui/score_pen.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+char *score_titled(const char *title, const char *text)
+{
+    size_t length = strlen(title), size = length + strlen(text) + 3;
+    char *whole = memory_new(size, 1);
+    const char *between = !length || !*text ? "" : strchr(".:!?", title[length - 1]) ? " " : ": ";
+    snprintf(whole, size, "%s%s%s", title, between, text);
+    return whole;
+}
 
 void score_title(struct pen *pen, const struct record *record, void (*put)(struct pen *pen, const char *text))
 {

@@ -17,12 +17,28 @@ struct markdown_pen {
 static void put_escaped(struct pen *pen, const char *text)
 {
     char *clean = clean_copy(text, CLEAN_LINES);
-    for (const char *c = clean; *c; c++)
-        if (strchr("\\`*_{}[]<>#|~+-!$&", *c))
+    for (const char *c = clean; *c; c++) {
+        bool entity = *c == '&' && c[strcspn(c, " ;")] == ';';
+        if (entity || strchr("\\`*_{}[]<>#|~$", *c))
             fprintf(pen->out, "\\%c", *c);
         else
             fputc(*c == '\n' ? ' ' : *c, pen->out);
+    }
     free(clean);
+}
+
+/* The same at the beginning of a row, where blanks, a sign or a number would make code, a list or a rule of it. */
+static void put_row(struct pen *pen, const char *text)
+{
+    text += strspn(text, " \t\r\n");
+    int digits = (int)strspn(text, "0123456789");
+    if (strchr(".)", text[digits]) && digits && text[digits])
+        fprintf(pen->out, "%.*s\\%c", digits, text, text[digits]);
+    else if (*text && strchr("+-=", *text))
+        fprintf(pen->out, "\\%c", *text);
+    else
+        digits = -1;
+    put_escaped(pen, text + digits + 1);
 }
 
 /* Quotes are marked row by row. */
@@ -76,7 +92,7 @@ static void note(struct pen *pen, const char *text, const char *by)
 {
     end_paragraph(pen);
     begin_row(pen);
-    put_escaped(pen, text);
+    put_row(pen, text);
     if (by) {
         fputs(" (", pen->out);
         put_escaped(pen, by);

@@ -35,6 +35,8 @@ extern const struct pen_ops text_pen, markdown_pen, html_pen;
 
 /* Write the players of a game, or its event where nobody has a name, each text by the pen's own `put`. */
 void score_title(struct pen *pen, const struct record *record, void (*put)(struct pen *pen, const char *text));
+/* A text behind what it is: "Member 2: the Tower stays"; either may be "". The caller's. */
+char *score_titled(const char *title, const char *text);
 /* The headers worth reading, in their order: false after the last. Players are not among them. */
 bool score_header(const struct record *record, int *at, const char **name, const char **value);
 /* A mark in words: "arrow e2-e4 green". */

@@ -151,10 +151,9 @@ static void begin_line(struct pen *pen, const char *title, const char *comment)
         text->indent += STEP;
     put_word(text, "(", false);
     text->opened = true;
-    if (title)
-        put_text(text, title);
-    if (comment)
-        put_text(text, comment);
+    char *whole = score_titled(title ? title : "", comment ? comment : "");
+    put_text(text, whole);
+    free(whole);
 }
 
 static void end_line(struct pen *pen)
