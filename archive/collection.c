@@ -71,6 +71,12 @@ struct collection_item collection_item(const struct collection *collection, int 
                                     value_text(item, "at_ply"), value_text(item, "comment")};
 }
 
+struct place collection_place(const struct collection *collection, int at)
+{
+    const struct value *text = at < 0 ? value_at(&collection->root, "id") : value_at(&items_of(collection)->entry[at].value, "game");
+    return text ? (struct place){(int)text->line, text->column} : (struct place){0};
+}
+
 bool collection_add(struct collection *collection, const char *game, const char *title, const char *at_ply)
 {
     for (int i = 0; i < collection_items(collection); i++) {

@@ -29,6 +29,8 @@ const char *collection_text(const struct collection *collection,
 void collection_set(struct collection *collection, const char *key, const char *text); /* "" removes */
 int collection_items(const struct collection *collection);
 struct collection_item collection_item(const struct collection *collection, int at);
+/* Where it was read: the game of an item, or (-1) the id of the collection. */
+struct place collection_place(const struct collection *collection, int at);
 /* Add a game at the end; title and at_ply may be NULL. False: it is in it already, at that ply. */
 bool collection_add(struct collection *collection, const char *game, const char *title, const char *at_ply);
 void collection_remove(struct collection *collection, int at);

@@ -186,6 +186,28 @@ static int verify_games(struct store *store, const char *path, struct verifying 
     return bad;
 }
 
+/* The collection that is at `verifying->where`: is its id that of the file, are the games there? The number of findings. */
+static int verify_collection(struct store *store, const struct collection *collection, const char *id, struct verifying *verifying)
+{
+    struct finding finding = {.place = collection_place(collection, -1)};
+    int findings = 0;
+    if (strcmp(collection_text(collection, "id"), id) != 0) {
+        snprintf(finding.text, sizeof finding.text, "its id is %.40s, but the file is named %s", collection_text(collection, "id"), id);
+        print_finding(&finding, verifying);
+        findings++;
+    }
+    for (int k = 0; k < collection_items(collection); k++) {
+        struct collection_item item = collection_item(collection, k);
+        if (store_find(store, item.game) >= 0)
+            continue;
+        finding.place = collection_place(collection, k);
+        snprintf(finding.text, sizeof finding.text, "item %d: there is no game %.40s here", k + 1, item.game);
+        print_finding(&finding, verifying);
+        findings++;
+    }
+    return findings;
+}
+
 /* The number of collections of a store that do not verify: their form, and whether the games they name are
  * there. */
 static int verify_collections(struct store *store, const char *path, struct verifying *verifying, int *total)
@@ -199,7 +221,6 @@ static int verify_collections(struct store *store, const char *path, struct veri
         struct place place = {0};
         struct note why;
         char label[64];
-        int findings = 0;
         collection_label(ids[i], label, sizeof label);
         snprintf(verifying->where, sizeof verifying->where, "%.300s/%s", path, label);
         if (store_collection_load(store, ids[i], &collection, &place, &why) < 0) {
@@ -209,16 +230,7 @@ static int verify_collections(struct store *store, const char *path, struct veri
             bad++;
             continue;
         }
-        if (strcmp(collection_text(&collection, "id"), ids[i]) != 0 && ++findings)
-            command_error(verifying->err, verifying->where, "its id is %s",
-                          collection_text(&collection, "id"));
-        for (int k = 0; k < collection_items(&collection); k++) {
-            struct collection_item item = collection_item(&collection, k);
-            if (store_find(store, item.game) < 0 && ++findings)
-                command_error(verifying->err, verifying->where, "item %d: there is no game %s here", k + 1,
-                              item.game);
-        }
-        bad += findings > 0;
+        bad += verify_collection(store, &collection, ids[i], verifying) > 0;
         collection_clear(&collection);
     }
     free(ids);
@@ -262,6 +274,8 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         struct store *store;
         struct note why;
         int collections, journals;
+        if (!strncmp(argv[i], "--", 2))
+            return command_no_option(err, argv[0], argv[i]);
         if (store_open(&store, argv[i], &(struct store_options){.read_only = true}, &why) < 0) {
             command_error(err, argv[i], "%s", why.text); /* the manifest, too, is verified on opening */
             status = COMMAND_NO;
