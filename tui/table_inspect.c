@@ -228,11 +228,14 @@ static void add_field(struct table *table, struct page *page, cell_t cell)
 
 /* ---------------------------------------------------------------- the card */
 
-/* Does the piece there make the next move of the ply that is being put together? Where it goes is marked on the board. */
+/* Does the piece there make the next move of the ply that is being put together, or is it in a gate? Where it goes is marked on
+ * the board. */
 static bool in_the_air(const struct table *table, cell_t cell)
 {
     const struct draft *draft = &table->compose.draft;
-    return table->composing && draft->moves > 0 && draft->held.kind && draft->hand == cell;
+    enum verb last = draft->ply.n ? (enum verb)draft->ply.v[draft->ply.n - 1].verb : ACTION_NONE;
+    bool gone = last == ACTION_DIVE || last == ACTION_TELEPORT || last == ACTION_JOURNEY;
+    return table->composing && (draft->moves > 0 || gone) && draft->held.kind && draft->hand == cell;
 }
 
 static void add_card(struct table *table, struct page *page)
@@ -255,7 +258,8 @@ static void add_card(struct table *table, struct page *page)
             add_reach(table, page, table->cursor);
         }
     }
-    add_reached_by(table, page, table->cursor);
+    if (!in_the_air(table, table->cursor)) /* it is not on the board */
+        add_reached_by(table, page, table->cursor);
     page_gap(page);
     add_field(table, page, table->cursor);
 }
