@@ -226,7 +226,7 @@ static void examples_of_13_5(void **state)
 static const struct reason {
     const char *id, *position, *from, *to, *words;
 } reasons[] = {
-    {"mirandas-veil", NULL, "a1", NULL, "the Rook on a1 is hemmed in: it reaches no field where it may end (rules/croatian.md 6, 8.1)"},
+    {"mirandas-veil", NULL, "a1", NULL, "the Rook on a1 is hemmed in: it may end on no field (rules/croatian.md 6, 8.1)"},
     {"mirandas-veil", NULL, "c1", NULL, "the Pyramid on c1 is passive: another piece must activate it (rules/croatian.md 7.1)"},
     {"mirandas-veil", NULL, "i2", "i9", "does not reach i9: 1-6 forward, takes diagonally"},
     {"mirandas-veil", NULL, "d1", "f1", "does not reach f1: a long jump here: (1,4), (2,3)"},
@@ -239,15 +239,15 @@ static const struct reason {
     {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/12/2p9/12/2Q2K6 w - - 0 1", "c1", "c5",
      "the Queen on c1 is stopped by the dark Pawn on c3 (rules/croatian.md 6)"},
     {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/2p9/12/2P9/5K6 w - - 0 1", "c2", "c5",
-     "a Pawn goes straight on over empty fields only, and a dark Pawn stands on c4 (rules/croatian.md 8.3)"},
+     "a Pawn goes on over empty fields only: a dark Pawn stands on c4 (rules/croatian.md 8.3)"},
     {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R1N3K4R w KQ - 0 1", "g1", "d1",
      "no castling: the Knight on c1 stands between King and Rook (rules/croatian.md 9.1)"},
     {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R5K4R w K - 0 1", "g1", "d1",
-     "there is no castling to this side: the King or the partner has moved (rules/croatian.md 9.1)"},
+     "no castling to this side: the King or the partner has moved (rules/croatian.md 9.1)"},
     {"mayan-ascendancy", "1k2r7/12/12/12/12/12/12/12/12/12/12/R5K4R w KQ - 0 1", "g1", "d1",
      "no castling: e1 is attacked by the Rook on e12 (rules/croatian.md 9.1)"},
     {"tamoanchan-revisited", "21k/22/22/22/22/22/22/22/22/22/22/22/22/22/7Sp13/22/22/22/22/22/21K/22 w - - 0 1", "h8", "i8",
-     "a Serpent's straight step needs an empty field, and a dark Pawn stands on i8 (rules/croatian.md 6)"},
+     "a straight step needs an empty field: a dark Pawn stands on i8 (rules/croatian.md 6)"},
     {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R5K4R w KQ - 0 1", "g1", "b1",
      "a castling King goes 2 to 4 fields, at most next to the Rook (rules/croatian.md 9.1)"},
 };

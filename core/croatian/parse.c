@@ -291,7 +291,7 @@ static void explain_no_launch(const struct reader *reader)
         note_set(reader->why, wanted->offset, "Stars never move (" RULES "8.6)");
     else
         note_set(reader->why, wanted->offset,
-                 "there is no %s that can launch: only own active pieces and Monoliths do (" RULES "7.1)",
+                 "no %s can launch: only own active pieces and Monoliths do (" RULES "7.1)",
                  name);
 }
 

@@ -104,7 +104,7 @@ static void refuse_stuck(const struct position *position, cell_t cell, struct no
     else if (found.n)
         note_set(why, -1, "wherever the %s on %s goes, the own King would be attacked (" RULES "10.2)", name, where);
     else
-        note_set(why, -1, "the %s on %s is hemmed in: it reaches no field where it may end (" RULES "6, 8.1)", name, where);
+        note_set(why, -1, "the %s on %s is hemmed in: it may end on no field (" RULES "6, 8.1)", name, where);
     free(found.v);
     free(chain);
     free(now);
@@ -157,7 +157,7 @@ static void refuse_claim(const struct chain *chain, cell_t to, const struct reac
     if (met.kind && !(reached->flags & REACH_CLAIM))
         note_set(why, -1, "this move of a %s needs empty cells, and %s is not (" RULES "8)", name, where);
     else if (!met.kind)
-        note_set(why, -1, "a Pawn goes diagonally only to take, activate or dive, and %s is empty (" RULES "8.3)", where);
+        note_set(why, -1, "a Pawn takes, activates or dives diagonally, and %s is empty (" RULES "8.3)", where);
     else if (met.kind == KING)
         note_set(why, -1, "nobody goes onto a King's cell (" RULES "10.3)");
     else if (met.kind == STAR || met.kind == MONOLITH)
@@ -206,7 +206,7 @@ static void refuse_castling(const struct chain *chain, int direction, int length
         return;
     }
     if (partner == CELL_NONE) {
-        note_set(why, -1, "there is no castling to this side: the King or the partner has moved (" RULES "9.1)");
+        note_set(why, -1, "no castling to this side: the King or the partner has moved (" RULES "9.1)");
         return;
     }
     for (cell_t cell = board_next(own->board, chain->hand, direction); cell != partner;
@@ -240,7 +240,7 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
     else if (chain->air.kind != KING)
         note_set(why, -1, "the King castles: write where he goes, '%c' and his partner (" RULES "9.1, 13.1)", sign);
     else if (to == chain->hand)
-        note_set(why, -1, "a move never ends where it began: a castling King goes at least %d fields (" RULES "6, 9.1)",
+        note_set(why, -1, "a move never ends where it began: castling goes %d fields or more (" RULES "9.1)",
                  chain->own->castle_least);
     else if (end->rank != from->rank)
         note_set(why, -1, "castling goes along the King's rank, and %s is not on it (" RULES "9.1)", where_of(chain, to));
@@ -374,10 +374,10 @@ static void refuse_reach(const struct chain *chain, const struct gait *gait, cel
     else
         snprintf(who, sizeof who, "the %s%s on %s", others(chain, air), name, from);
     if (met != CELL_NONE && air.kind == PAWN)
-        note_set(why, -1, "a Pawn goes straight on over empty fields only, and a %s%s stands on %s (" RULES "8.3)",
+        note_set(why, -1, "a Pawn goes on over empty fields only: a %s%s stands on %s (" RULES "8.3)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
     else if (met == to && air.kind == SERPENT)
-        note_set(why, -1, "a Serpent's straight step needs an empty field, and a %s%s stands on %s (" RULES "6)",
+        note_set(why, -1, "a straight step needs an empty field: a %s%s stands on %s (" RULES "6)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where);
     else if (met != CELL_NONE)
         note_set(why, -1, "the %s on %s is stopped by the %s%s on %s (" RULES "6)", name, from,
@@ -452,7 +452,7 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
     }
     if (!draft->held.kind) {
         note_set(why, -1,
-                 "all moves of the ply are made: only what is offered can be added on %s (" RULES "7.1, 8.9, 9.3)",
+                 "the ply is made, and nothing can be added on %s (" RULES "7.1, 8.9)",
                  board_name(draft->now.rules->board, to));
         return;
     }

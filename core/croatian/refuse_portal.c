@@ -57,9 +57,9 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
         note_set(why, -1, "the Monolith converts the %s%s: write '%%%c' before '*' (" RULES "8.8, 13.3)",
                  croatian_owner(near->met), name, letter_of(near->met.kind));
     else if (near)
-        note_set(why, -1, "the %s reappears there: no other letter stands before its cell (" RULES "8.6, 8.8, 13.3)", name);
+        note_set(why, -1, "the %s reappears there: no other letter stands before its cell (" RULES "13.3)", name);
     else if (members->n && chain->air.kind == MONOLITH && chain->now->at[to].kind != MONOLITH && chain->now->at[to].kind != STAR)
-        note_set(why, -1, "a Monolith teleports what it meets: write '*', its letter and a portal cell (" RULES "8.8)");
+        note_set(why, -1, "a Monolith teleports what it meets: '*', its letter, a portal cell (" RULES "8.8)");
     else
         note_set(why, -1, "a piece that dives reappears: write '*' and a free portal cell (" RULES "13.3)");
 }
@@ -94,11 +94,11 @@ void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t
     else if (met.kind == KING)
         note_set(why, -1, "nobody goes onto a King's cell (" RULES "10.3)");
     else if (stopper != CELL_NONE)
-        note_set(why, -1, "the star-journey from %s to %s is stopped by the %s%s on %s (" RULES "6, 8.9)",
+        note_set(why, -1, "the journey from %s to %s is stopped by the %s%s on %s (" RULES "8.9)",
                  where_of(chain, monolith), where, croatian_owner(chain->now->at[stopper]),
                  croatian_name(chain->now->at[stopper]), where_of(chain, stopper));
     else if (met.kind == STAR || met.kind == MONOLITH)
-        note_set(why, -1, "no portal cell is free for a star-journey into the %s on %s (" RULES "8.6, 8.8)",
+        note_set(why, -1, "no portal cell is free for a journey into the %s on %s (" RULES "8.6, 8.8)",
                  croatian_name(met), where);
     else
         note_set(why, -1, "the star-journey from %s does not reach %s with momentum %d (" RULES "8.9)",
@@ -136,8 +136,8 @@ void refuse_journey(const struct chain *chain, const struct members *members, co
     if (!leg)
         refuse_leg(chain, chain->hand, wanted->monolith, wanted->leg, why);
     else if (leg->ending == DIVES && wanted->portal == CELL_NONE)
-        note_set(why, -1, "a star-journey into the %s on %s goes on: write '*' and a portal cell (" RULES "8.9)",
-                 croatian_name(chain->now->at[wanted->leg]), where_of(chain, wanted->leg));
+        note_set(why, -1, "behind %s write '*' and the portal cell where the star-journey ends (" RULES "8.9)",
+                 where_of(chain, wanted->leg));
     else if (leg->ending == DIVES && !portal)
         refuse_portal(chain, wanted->leg, wanted->portal, why);
     else if (leg->ending != DIVES && wanted->portal != CELL_NONE)
