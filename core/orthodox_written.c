@@ -220,8 +220,8 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     }
     const char *field = read_man(orthodox, at, bishop, &written), *end = read_way(orthodox, field, &written);
     if (!end && castling_sign(at) != NO_HAND)
-        return note_fail(why, FAIL_TEXT, 0, "castling names where the King goes, then '$' (to the right) or '&' (left), as in"
-                         " Kh1$R (%s)", orthodox_rule(orthodox, RULE_CASTLING));
+        return note_fail(why, FAIL_TEXT, 0, "write the King's goal, '$' (right) or '&' (left), the partner: Kh1$R (%s)",
+                         orthodox_rule(orthodox, RULE_CASTLING));
     if (!end)
         return note_fail(why, FAIL_TEXT, clean.from[field - clean.text],
                          "'%s' names no field to go to (%s)", clean.text,

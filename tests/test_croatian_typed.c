@@ -27,7 +27,7 @@ static const struct typed {
     {"age-of-aquarius", AQUARIUS_KING, "Ki1$R", NULL, "a castling King goes 2 to 5 fields, at most next to the Rook"},
     {"age-of-aquarius", AQUARIUS_KING, "Kj2$R", NULL, "castling goes along the King's rank, and j2 is not on it"},
     {"age-of-aquarius", AQUARIUS_KING, "Rl1$R", NULL, "the King castles: write where he goes"},
-    {"age-of-aquarius", AQUARIUS_KING, "O-O", NULL, "castling names where the King goes, then '$' (to the right)"},
+    {"age-of-aquarius", AQUARIUS_KING, "O-O", NULL, "write the King's goal, '$' (right) or '&' (left), the partner: Ki1$R"},
     {"age-of-aquarius", AQUARIUS_KING, "Kl15", NULL,
      "there is no cell l15: this board has a1 to n14 (rules/croatian.md 3)"},
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wf10~[g11:P]", "[Rb3-f3]~[Wf3-f10]~[Pf10-g11:P]", NULL},

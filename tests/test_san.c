@@ -148,7 +148,7 @@ static const struct {
     {"croatian-ties", ties, "Ge5xN", "ambiguous: Gc4-e5xN or Gg4-e5xN"},
     {"croatian-ties", ties, "Kg1$Q", "cannot be read"},
     {"croatian-ties", ties, "Kj1$R", "(rules/croatian.md 9.1)"},
-    {"croatian-ties", ties, "O-O", "castling names where the King goes, then '$'"},
+    {"croatian-ties", ties, "O-O", "write the King's goal, '$' (right)"},
     {"croatian-ties", castles_ties, "Kh1", "castling is written with '$R' behind the cell (rules/croatian.md 13)"},
     {"croatian-ties", castles_ties, "Kj1$R", "a castling King goes 2 to 3 fields, at most next to the Rook (rules/croatian.md 9.1)"},
     {"odd-classical", "3k3/7/7/7/7/7/R2K2R w KQ - 0 1", "Kf1$R", "nobody castles on this board (rules/croatian.md 9.1)"},

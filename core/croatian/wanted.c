@@ -199,8 +199,7 @@ static int refuse_foreign(const struct scanner *scanner, struct note *why)
         return note_fail(why, FAIL_TEXT, 0, "nobody passes: a ply is a move at least (" RULES "7.1)");
     if (text_says_castling(scanner->text))
         return note_fail(why, FAIL_TEXT, 0,
-                         "castling names where the King goes, then '$' (to the right) or '&' (left) and the partner, as in"
-                         " Ki1$R (" RULES "9.1, 13.1)");
+                         "write the King's goal, '$' (right) or '&' (left), the partner: Ki1$R (" RULES "9.1)");
     return 0;
 }
 
