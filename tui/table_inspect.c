@@ -373,6 +373,13 @@ static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS]
     return n;
 }
 
+/* The first of them that is drawn where not all have room: the chosen one is always seen. */
+static int first_turn(const struct area *area, int chosen)
+{
+    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP), shown = across * (area->rows / TURN_ROWS);
+    return chosen >= shown ? chosen - shown + 1 : 0;
+}
+
 bool table_wants_room(const struct table *table)
 {
     struct piece piece[PATTERN_TURNS];
@@ -397,7 +404,7 @@ int table_turn_at(const struct table *table, const struct area *area, int row, i
     int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
     int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP);
     int at = (column - area->column) / (PATTERN_COLUMNS + PATTERN_GAP);
-    int i = (row - area->row) / TURN_ROWS * across + at;
+    int i = first_turn(area, chosen) + (row - area->row) / TURN_ROWS * across + at;
     return at < across && i >= 0 && i < n ? turn[i] - (chosen >= 0 ? turn[chosen] : 0) : 0;
 }
 
@@ -406,9 +413,9 @@ void table_draw_turns(const struct table *table, struct scene *scene, const stru
     struct piece piece[PATTERN_TURNS];
     int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
     int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP), down = area->rows / TURN_ROWS;
-    for (int i = 0; i < n && i < across * down; i++) {
-        int row = area->row + i / across * TURN_ROWS;
-        int column = area->column + i % across * (PATTERN_COLUMNS + PATTERN_GAP);
+    for (int k = 0, i = first_turn(area, chosen); i < n && k < across * down; i++, k++) {
+        int row = area->row + k / across * TURN_ROWS;
+        int column = area->column + k % across * (PATTERN_COLUMNS + PATTERN_GAP);
         const char *words = turn[i] > 0 ? "] to the right" : turn[i] < 0 ? "[ to the left" : "as it is";
         enum role ground = i == chosen ? ROLE_SELECTED : ROLE_TEXT;
         scene_fill(scene, row, column, PATTERN_COLUMNS, ROLE_TEXT, ground, true);
