@@ -104,8 +104,8 @@ static void typed_plies_are_plies_or_told_why_not(void **state)
     }
 }
 
-/* Cards of Stars and Monoliths name the portal cells (3, 8.6). */
-static void portals_are_described(void **state)
+/* Cards of Stars and Monoliths name the portal cells (3, 8.6), those of Starchildren who may be summoned (8.9). */
+static void gates_and_starchildren_are_described(void **state)
 {
     static const struct {
         const char *id, *position, *cell, *words;
@@ -113,6 +113,9 @@ static void portals_are_described(void **state)
         {"nineteen", NULL, "a1", "on Light's side; no portal cell free"},
         {"nineteen", DIVING_PAWN, "a1", "on Light's side; portal cells a2 b1"},
         {"discovery", BESIDE_MONOLITH, "d5", "portal cells e6 e5 e4 d4 c4 c5"},
+        {"one", "25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/3I22/6M19/5N20/1M24/25K/26/t25[NPPUqw] w - - 0 1", "d7",
+         "may summon Pawn (2), Knight, Unicorn"},
+        {"one", NULL, "f1", ""},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -129,7 +132,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(typed_plies_are_plies_or_told_why_not),
-        cmocka_unit_test(portals_are_described),
+        cmocka_unit_test(gates_and_starchildren_are_described),
     };
     return cmocka_run_group_tests_name("croatian, typed", tests, NULL, NULL);
 }

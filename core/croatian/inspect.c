@@ -101,6 +101,19 @@ static void add_portals(const struct position *position, cell_t cell, char *buff
         text_add(buffer, size, used, "%sno portal cell free", *used ? "; " : "");
 }
 
+/* Which captured pieces a Starchild may summon (8.9). */
+static void add_summoned(const struct position *position, int side, char *buffer, size_t size, size_t *used)
+{
+    int n = 0;
+    for (int kind = 1; kind <= position->rules->kind_count; kind++) {
+        int held = position->held[side][kind];
+        if (held)
+            text_add(buffer, size, used, "%s %s", n++ ? "," : "may summon", croatian_kinds[kind].name);
+        if (held > 1)
+            text_add(buffer, size, used, " (%d)", held);
+    }
+}
+
 int croatian_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
     const struct croatian *own = croatian_of(position);
@@ -118,6 +131,8 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
     else if (piece.kind == SHAMAN)
         text_add(buffer, size, &used, "on a cell %s: %s jumps, straight %d cells", where,
                  at_own ? "far" : "near", at_own ? 5 : 3);
+    else if (piece.kind == STARCHILD)
+        add_summoned(position, piece.side, buffer, size, &used);
     else if (is_passive(piece.kind))
         text_add(buffer, size, &used, "passive: moves when it is activated");
     else if (piece.kind == STAR)
