@@ -144,12 +144,13 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
     struct setup *setup = setup_of(view);
     struct page *page = board_editor_begin_page(&setup->editor, &setup->position, body);
     cell_t cursor = setup->editor.cursor;
-    char letters[4], words[80];
+    char letters[4], words[80], carried[400];
     piece_letters(setup->rules, setup->brush, letters);
     board_editor_piece_words(setup->rules, setup->brush, words, sizeof words);
     page_addf(page, ROLE_MOVE, 0, "Space puts: %s  %s", letters, words);
     board_editor_piece_words(setup->rules, setup->position.at[cursor], words, sizeof words);
-    page_addf(page, ROLE_TEXT, 0, "%s: %s", board_name(setup->rules->board, cursor), words);
+    words_carried(&setup->position, cursor, carried, sizeof carried);
+    page_addf(page, ROLE_TEXT, 0, "%s: %s%s%s", board_name(setup->rules->board, cursor), words, *carried ? ", " : "", carried);
     add_state(setup, page);
     page_gap(page);
     if (setup->why.text[0])

@@ -85,6 +85,19 @@ int words_field(const struct position *position, cell_t cell, char *buffer, size
     return snprintf(buffer, size, "%s", said);
 }
 
+void words_carried(const struct position *position, cell_t cell, char *buffer, size_t size)
+{
+    char said[400] = "";
+    const char *at = said;
+    if (position->at[cell].kind && position->rules->rules->describe)
+        position->rules->rules->describe(position, cell, said, sizeof said);
+    for (int part = 0; position->rules->board->shape == BOARD_TRIANGLES && part < 2; part++) { /* after the field's two */
+        at += strcspn(at, ";");
+        at += *at ? 2 : 0;
+    }
+    snprintf(buffer, size, "%s", at);
+}
+
 /* Append the pieces on the cells of a rank (or, rank < 0, of a file). */
 static int add_row(const struct position *position, int rank, int file, char *buffer, size_t size, size_t used)
 {

@@ -17,6 +17,8 @@ int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, s
 int words_content(const struct position *position, cell_t cell, char *buffer, size_t size);
 /* The cell itself: "light field"; "up triangle h4; touches g4 i4 h3". */
 int words_field(const struct position *position, cell_t cell, char *buffer, size_t size);
+/* What a piece carries beside its kind: "faces ne", "frozen"; "" for nothing. */
+void words_carried(const struct position *position, cell_t cell, char *buffer, size_t size);
 /* A direction of a board: "north-east", "at 30 degrees". */
 const char *words_direction(const struct board *board, int direction);
 /* "Rank 8: Black Rook on a8, Black King on e8". Ranks and files without a piece: "Rank 6: empty". */
