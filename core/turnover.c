@@ -28,11 +28,9 @@ static const struct kind kinds[] = {
 };
 
 static const struct option options[] = {
-    {"siege", "play|lose", "Whether a besieged player goes on playing or has lost at once (" RULES "8.3)."},
-    {"promotion", "wall|castle",
-     "castle: a Castle made or brought on the last row becomes a Citadel too (" RULES "6)."},
-    {"dismount", "two|full",
-    "full: a Castle's Wall may also move and take as a lone Wall does (" RULES "5.5)."},
+    {"siege", "play|lose", "Whether a besieged player goes on playing or has lost at once (8.3)."},
+    {"promotion", "wall|castle", "castle: a Castle made or brought on the last row becomes a Citadel too (11)."},
+    {"dismount", "two|full", "full: a Castle's Wall may also go one square straight ahead, or take aslant ahead (11)."},
 };
 
 static const struct variant variants[] = {
