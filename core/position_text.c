@@ -20,6 +20,11 @@ const char *side_name(int side)
     return names[side <= NOBODY ? side : NOBODY];
 }
 
+const char *name_article(const char *name)
+{
+    return *name && strchr("AEIO", *name) ? "an" : "a"; /* a Unicorn */
+}
+
 void piece_letters(const struct ruleset *rules, struct piece piece, char out[4])
 {
     char letter = rules->kinds[piece.kind].letter;

@@ -61,6 +61,9 @@ int side_of_letter(char letter);
 /* "White", "Black", "Red", "nobody". */
 const char *side_name(int side);
 
+/* "an" before the name of an Archer, else "a". */
+const char *name_article(const char *name);
+
 /* The letter of a piece as it stands in a placement, without attribute: "K", "k", "K'". At most 2 bytes. */
 void piece_letters(const struct ruleset *rules, struct piece piece, char out[4]);
 

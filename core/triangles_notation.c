@@ -309,7 +309,8 @@ static int refuse_start(const struct position *position, cell_t from, const stru
     if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
         triangles_refuse_pick(position, from, why);
     else if (kind->letter != parts->letter)
-        note_set(why, 0, "on %s stands a %s, %c (" RULES "7)", name_of(position, from), kind->name, kind->letter);
+        note_set(why, 0, "on %s stands %s %s, %c (" RULES "7)", name_of(position, from), name_article(kind->name), kind->name,
+                 kind->letter);
     else
         triangles_refuse(position, from, parts->to, why);
     return FAIL_RULE;

@@ -68,8 +68,8 @@ static void refuse_unsafe(const struct question *question, struct note *why)
 static void refuse_way(const struct question *question, struct note *why)
 {
     const struct kind *kind = question->kind;
-    note_set(why, -1, "a %s does not go to %s: %c%.*s (%s)", kind->name, question->name, tolower((unsigned char)*kind->moves),
-             (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
+    note_set(why, -1, "%s %s does not go to %s: %c%.*s (%s)", name_article(kind->name), kind->name, question->name,
+             tolower((unsigned char)*kind->moves), (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
 }
 
 /* ---------------------------------------------------------------- pawn-like pieces */

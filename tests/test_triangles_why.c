@@ -68,6 +68,7 @@ static void pieces(void **state)
         {CORNERS, OPENING, "Ne5", "no Knight of White's goes to e5" RULE("4.5"), FAIL_RULE}, /* either might be meant */
         {CORNERS, OPENING, "Rd2", "a piece of White stands on d2" RULE("4"), FAIL_RULE},     /* so it would be for either */
         {CORNERS, OPENING, "Ke4", "a King does not go to e4", FAIL_RULE},
+        {GRAND, "k/1q1/5/7/9/11/13/15/15/13/11/4A4/7/5/3/K w - - 0 1", "Ah5-h6", "an Archer does not go to h6", FAIL_RULE},
         {CORNERS, "1/1k1/b4/7/9/3R7/4K8/15 w - - 0 1", "Kf2-f4", "does not go", FAIL_RULE},
         {CORNERS, "1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1", "Rh3-f4",
          "something stands on every way from h3 to f4" RULE("4"), FAIL_RULE},

@@ -46,8 +46,8 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_PROMOTE:
         if (compose->draft.held.kind && compose->draft.hand != action->to) /* by another piece */
             return snprintf(buffer, size, "promote the %s on %s to %s %s",
-                            kind_name(rules, compose->draft.now.at[action->to].kind), cell, words_article(name), name);
-        return snprintf(buffer, size, "become %s %s", words_article(name), name);
+                            kind_name(rules, compose->draft.now.at[action->to].kind), cell, name_article(name), name);
+        return snprintf(buffer, size, "become %s %s", name_article(name), name);
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send the %s on %s off%s", name, cell,
                         action->side == compose->draft.now.side ? "" : " as yours");
@@ -122,9 +122,9 @@ int compose_outcome(const struct compose *compose, const struct action *action, 
     board_after(compose, action, &after);
     int made = after.now.at[action->to].kind, stays = compose_stays(compose, action);
     draft_clear(&after);
-    text_add(buffer, size, &used, ": %s %s", words_article(kind_name(rules, made)), kind_name(rules, made));
+    text_add(buffer, size, &used, ": %s %s", name_article(kind_name(rules, made)), kind_name(rules, made));
     if (stays)
-        text_add(buffer, size, &used, "; %s %s stays on %s", words_article(kind_name(rules, stays)), kind_name(rules, stays),
+        text_add(buffer, size, &used, "; %s %s stays on %s", name_article(kind_name(rules, stays)), kind_name(rules, stays),
                  board_name(rules->board, compose->draft.hand));
     return (int)used;
 }
@@ -281,7 +281,7 @@ static void add_hand(const struct compose *compose, char *buffer, size_t size, s
         text_add(buffer, size, used, "lifted on %s", board_name(rules->board, draft->hand));
     int stays = draft->hand == CELL_NONE || draft->moves ? KIND_NONE : draft->now.at[draft->hand].kind;
     if (stays && !*hand) /* the rings within it */
-        text_add(buffer, size, used, ", %s %s stays there", words_article(kind_name(rules, stays)), kind_name(rules, stays));
+        text_add(buffer, size, used, ", %s %s stays there", name_article(kind_name(rules, stays)), kind_name(rules, stays));
 }
 
 /* What turns, or has turned, reaches no cell even of an empty board: it never moves again (rules/turning.md 3.3). */

@@ -349,7 +349,7 @@ static void add_changes(const struct compose *compose, struct page *page)
         text_add(text, sizeof text, &used, " %s", board_name(rules->board, compose->choices.v[i].to));
     }
     if (to)
-        page_addf(page, ROLE_DIM, 2, "becomes %s %s on:%s", words_article(rules->kinds[to].name), rules->kinds[to].name, text);
+        page_addf(page, ROLE_DIM, 2, "becomes %s %s on:%s", name_article(rules->kinds[to].name), rules->kinds[to].name, text);
 }
 
 static void add_goals(const struct compose *compose, struct page *page)

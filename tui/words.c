@@ -22,11 +22,6 @@ static const char *kind_name(const struct ruleset *rules, int kind)
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
 }
 
-const char *words_article(const char *name)
-{
-    return *name && strchr("AEIO", *name) ? "an" : "a"; /* a Unicorn */
-}
-
 int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, size_t size)
 {
     if (!piece.kind)
@@ -180,7 +175,7 @@ static int action_words(const struct ruleset *rules, const struct action *action
     case ACTION_CONVERT:
         return snprintf(buffer, size, "convert%s the %s %s on %s", s, who, name, to);
     case ACTION_PROMOTE:
-        return snprintf(buffer, size, "become%s %s %s on %s", s, words_article(name), name, to);
+        return snprintf(buffer, size, "become%s %s %s on %s", s, name_article(name), name, to);
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send%s the %s %s on %s off", s, who, name, to);
     case ACTION_TURN:

@@ -9,8 +9,6 @@
 
 enum { WORDS_ROOM = 2000 };
 
-/* "an" before the name of an Archer, else "a". */
-const char *words_article(const char *name);
 /* "White Castle": side and kind; "no piece" for none. */
 int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, size_t size);
 /* What stands on a cell: "White Rook, faces north-east"; "nothing". */
