@@ -133,14 +133,18 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     return true;
 }
 
-/* Forward is where it went for the player it was taken over from (8.8). */
-static void add_way(const struct piece *pawn, struct note *why)
+/* A piece taken over: forward is where it went for the player before (8.8). */
+static void add_way(const struct question *question, int goes, enum nearness near, struct note *why)
 {
     struct note said;
-    if (pawn->mark < TRIANGLE_GOES || !why)
+    if (!why)
         return;
     said = *why;
-    note_set(why, -1, "%.300s; this one still goes %s's way (" RULES "4.6)", said.text, side_name(pawn->mark - TRIANGLE_GOES));
+    if (near == NEARNESS_NONE)
+        note_set(why, -1, "this %s still goes %s's way, which does not lead to %s (" RULES "4.6)", question->kind->name,
+                 side_name(goes), question->name);
+    else
+        note_set(why, -1, "%.300s; this one still goes %s's way", said.text, side_name(goes));
 }
 
 /* ---------------------------------------------------------------- the others */
@@ -196,7 +200,8 @@ enum nearness triangles_refuse(const struct position *before, int from, int to, 
             refuse_way(&question, why);
             near = NEARNESS_NONE;
         }
-        add_way(&before->at[from], why);
+        if (before->at[from].mark >= TRIANGLE_GOES)
+            add_way(&question, before->at[from].mark - TRIANGLE_GOES, near, why);
     } else if (cells_has(triangles_targets(&position, from, (struct cells){{0, 0}}), to))
         refuse_between(&question, why);
     else {
