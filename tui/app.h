@@ -21,6 +21,9 @@ void app_close(struct app *app, struct view *view);
 /* The view below this one, NULL without. */
 struct view *app_below(const struct app *app, const struct view *view);
 
+/* What a word behind ':' asks for, REQ_NONE when it is no request's name. */
+enum request app_command(const char *name);
+
 /* ---- messages: on the last line until the next key ---- */
 
 /* A sentence without its full stop, as printf has it; an error is one that something was refused or failed for. */

@@ -93,7 +93,7 @@ static const struct {
 } commands[] = {{"set", run_set}, {"bind", run_bind}, {"color", run_color}};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static enum request request_of(const char *name)
+enum request app_command(const char *name)
 {
     for (int i = 0; i < ALIASES; i++)
         if (!strcmp(aliases[i].name, name))
@@ -132,7 +132,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
         app->over = true;
         return 0;
     }
-    enum request request = request_of(name);
+    enum request request = app_command(name);
     if (name[0] >= '0' && name[0] <= '9') { /* a bare number goes to that move */
         request = REQ_GO_TO;
         rest = line + strspn(line, " \t:");

@@ -277,7 +277,7 @@ static bool typed(struct view *view, const char *text)
         if (result != FAIL_TEXT)
             why = other;
     }
-    if (result == FAIL_TEXT && request_named(text) != REQ_NONE)
+    if (result == FAIL_TEXT && app_command(text) != REQ_NONE)
         note_set(&why, -1, "'%.40s' is no ply but a command: type :%.40s", text, text);
     if (result == 0) {
         table_play_ply(table, &ply);
