@@ -362,6 +362,14 @@ static void step(struct list *list, int by)
     settle(list, by < 0 ? -1 : 1);
 }
 
+/* To another line. */
+static void go_by_chance(struct list *list)
+{
+    int by = list->n > 1 ? 1 + (int)(app_now(list->view->app) % (list->n - 1)) : 0;
+    list->cursor = (list->cursor + by) % (list->n ? list->n : 1);
+    settle(list, 1);
+}
+
 bool list_request(struct list *list, const struct event *event)
 {
     int page = list->area.rows > 2 ? list->area.rows - 1 : 1;
@@ -376,6 +384,7 @@ bool list_request(struct list *list, const struct event *event)
     case REQ_SEARCH_NEXT: search_step(list, 1); break;
     case REQ_SEARCH_PREVIOUS: search_step(list, -1); break;
     case REQ_FILTER: open_filter(list); break;
+    case REQ_RANDOM: go_by_chance(list); break;
     case REQ_ESCAPE: return escape(list);
     default: return false;
     }

@@ -86,10 +86,10 @@
     R(REQ_TAG, "tag", "tag", "tag the line, or take its tag away", "@archive t")                             \
     R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that fits a query", "@archive T")          \
     R(REQ_ON_TAGGED, "on-tagged", "on tagged", "do the next thing to every tagged line", "@archive ;")       \
-    R(REQ_RANDOM, "random", "random", "go to a line by chance", "@home * @lobby * @archive *")           \
+    R(REQ_RANDOM, "random", "random", "go to a line by chance", "@lobby * @list *")                     \
     R(REQ_TOUR, "tour", "tour", "five keys on a board, for those who are new here", "@home T")               \
     R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                     \
-    R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A")                     \
+    R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A @archive A")                    \
     R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R @setup R @array R")       \
     R(REQ_GALLERY, "gallery", "gallery", "look at the pieces of all games", "@pager p")                  \
     R(REQ_SETUP, "setup", "set up", "set up a position by hand, and play it",                               \

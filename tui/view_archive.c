@@ -315,12 +315,6 @@ static void find_duplicates(struct archive *archive)
         app_try_open(archive->view.app, &duplicates_view, &open);
 }
 
-static void go_random(struct archive *archive)
-{
-    struct list *list = &archive->games.list;
-    list->cursor = (int)((unsigned)rand() % (unsigned)list->n);
-}
-
 static bool tag_query(struct view *view, const char *text)
 {
     struct note why;
@@ -390,6 +384,13 @@ static void copy_position(struct archive *archive, const char *file)
     app_copy(archive->view.app, "the position", text, file);
 }
 
+/* Do the archives stand on the screen below? */
+static bool over_home(const struct archive *archive)
+{
+    const struct view *below = app_below(archive->view.app, &archive->view);
+    return below && below->ops == &home_view;
+}
+
 static bool archive_request(struct view *view, const struct event *event)
 {
     static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query, .complete = list_complete};
@@ -413,7 +414,11 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_ON_TAGGED: archive->on_tagged = true; return true;
     case REQ_COPY_GAME: copy_games(archive, event->argument); break;
     case REQ_COPY_POSITION: copy_position(archive, event->argument); break;
-    case REQ_RANDOM: go_random(archive); break;
+    case REQ_ARCHIVES:
+        if (!over_home(archive))
+            return false;
+        app_close(view->app, view);
+        break;
     case REQ_OPENINGS: open_openings(view->app, view, NULL); break;
     case REQ_SEARCH_POSITION: find_position(archive); break;
     case REQ_DELETE:
@@ -452,6 +457,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_SORT_PREVIOUS:
     case REQ_COLLECTIONS:
     case REQ_NEW: return true;
+    case REQ_ARCHIVES: return over_home(archive);
     case REQ_IMPORT: return archive_can_import(archive);
     case REQ_OPENINGS: return store_total(archive->store) > 0;
     case REQ_COPY_POSITION:

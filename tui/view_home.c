@@ -322,7 +322,6 @@ static bool home_can(const struct view *view, enum request request)
     case REQ_RULES:
     case REQ_TOUR:
     case REQ_ARCHIVES: return true;
-    case REQ_RANDOM: return false;
     default: return list_can(&home->list, request);
     }
 }
