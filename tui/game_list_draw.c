@@ -41,7 +41,10 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
     bool numbered = columns.v[0] == GAME_NUMBER;
     int column = numbered && columns.n > 1 ? 2 + layout_now.width[GAME_NUMBER] + 1 : 2;
     char text[512];
-    scene_put(scene, line->row, line->column, '!', ROLE_ERROR, ground);
+    bool tagged = game_list_tagged(games, at);
+    if (tagged)
+        scene_put(scene, line->row, line->column, '*', ROLE_GLYPH, ground);
+    scene_put(scene, line->row, line->column + tagged, '!', ROLE_ERROR, ground);
     snprintf(text, sizeof text, "%d", at + 1);
     if (numbered)
         draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);

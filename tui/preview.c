@@ -40,12 +40,17 @@ void preview_load(struct preview *preview, struct store *store, int at, int ply)
         return;
     preview_forget(preview);
     preview->why[0] = '\0';
+    preview->is_text = false;
     preview->at = at;
     preview->ply = ply;
     if (at < 0)
         return;
     if (store_load(store, at, &preview->record, NULL, NULL, &why) < 0) {
-        snprintf(preview->why, sizeof preview->why, "%s", why.text);
+        const struct listing *listing = store_listing(store, at);
+        int used = listing->damaged ? snprintf(preview->why, sizeof preview->why, "line %d, column %d: ", listing->place.line,
+                                               listing->place.column) : 0;
+        snprintf(preview->why + used, sizeof preview->why - (size_t)used, "%s", why.text);
+        preview->is_text = listing->damaged;
         return;
     }
     choose_spot(preview, ply);
@@ -146,6 +151,8 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
     if (!rules) {
         if (preview->why[0])
             say(&words, "!", ROLE_ERROR, preview->why);
+        if (preview->why[0] && preview->is_text)
+            say(&words, "", ROLE_DIM, "It can be read as text.");
         return;
     }
     const struct board_art *art = board_art_for(rules);

@@ -13,6 +13,7 @@ struct preview {
     struct replay replay; /* without rules: the variant is not known here, or the game is damaged */
     struct spot spot;
     char why[320];        /* what is wrong with it; "" */
+    bool is_text;  /* a damaged game */
 };
 
 /* Free what it has. */
