@@ -137,9 +137,9 @@ const char *app_key_text(const struct app *app, const struct view *view, enum re
     return buffer;
 }
 
-/* The keys of a hint: "h/l", "c", "()"; empty when nothing of it is possible. */
-static void hint_keys(const struct app *app, const struct view *view, const struct hint *hint, char *out,
-                      size_t size)
+/* The keys of a hint: "h/l", "c", "()"; empty when nothing of it is possible. How many columns the first one takes, 0 where it is
+ * the second alone. */
+static int hint_keys(const struct app *app, const struct view *view, const struct hint *hint, char *out, size_t size)
 {
     char first[64] = "", second[64] = "";
     if (app_can(app, view, (enum request)hint->first))
@@ -148,6 +148,23 @@ static void hint_keys(const struct app *app, const struct view *view, const stru
         app_key_text(app, view, (enum request)hint->second, second, sizeof second);
     bool marks = strlen(first) == 1 && strlen(second) == 1 && strchr("([{<", first[0]);
     snprintf(out, size, "%s%s%s", first, *first && *second && !marks ? "/" : "", second);
+    return (int)strlen(*second ? first : out);
+}
+
+/* Of two requests that belong together the word means the other one: a step is a step on. */
+static bool leads_back(enum request first)
+{
+    switch (first) {
+    case REQ_STEP_BACK:
+    case REQ_MEMBER_BACK:
+    case REQ_CELL_BACK:
+    case REQ_NOTE_PREVIOUS:
+    case REQ_PIECE_PREVIOUS:
+    case REQ_UP:
+    case REQ_LEFT:
+    case REQ_TURN_LEFT: return true;
+    default: return false;
+    }
 }
 
 static void add_hit(struct app *app, int row, int column, int columns, enum request request)
@@ -210,11 +227,23 @@ static void draw_hints(struct app *app, struct scene *scene, int row, struct vie
     }
     const struct hint *hint = view->ops->hints ? view->ops->hints(view) : NULL;
     for (; hint && hint->first != REQ_NONE; hint++) {
-        hint_keys(app, view, hint, keys, sizeof keys);
-        if (*keys)
-            column = put_hint(app, scene, row, column, end, keys,
-                              hint->word ? hint->word : request_hint((enum request)hint->first),
-                              (enum request)hint->first);
+        int first = hint_keys(app, view, hint, keys, sizeof keys), before = app->hits;
+        if (!*keys)
+            continue;
+        int at = column;
+        const char *word = hint->word ? hint->word : request_hint((enum request)hint->first);
+        int all = (int)strlen(keys);
+        bool both = first > 0 && first < all;
+        column = put_hint(app, scene, row, at, end, keys, word,
+                          (enum request)(!first || (both && leads_back(hint->first)) ? hint->second : hint->first));
+        if (both && app->hits > before) { /* each key for itself, before their word is looked at */
+            struct hit of_word = app->hit[before];
+            app->hits = before;
+            first += keys[first] == '/' && all > first + 1;
+            add_hit(app, row, at, first, (enum request)hint->first);
+            add_hit(app, row, at + first, all - first, (enum request)hint->second);
+            add_hit(app, row, at + all, of_word.columns - all, of_word.request);
+        }
     }
 }
 
