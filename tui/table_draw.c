@@ -434,15 +434,21 @@ static void title(struct table *table, struct face *face, int columns)
         text_add(face->title, sizeof face->title, &used, "  %s", variant);
 }
 
-/* How far the game has been played by itself, and how fast: "[####......] 12/33  2.0 s a ply". */
-static void play_status(const struct table *table, char *out, size_t size)
+/* How far the game has been played by itself, and how fast: "[####......] 12/33  2.0 s a ply", within one
+ * "[####......] 12/33  member 2 of 5  1.0 s a member". */
+static void play_status(struct table *table, char *out, size_t size)
 {
     enum { BAR = 10 };
     static const char full[] = "##########", rest[] = "..........";
     int plies = spot_plies(&table->spot), all = plies + spot_line(table_record(table), &table->spot)->n - table->spot.ply;
     int done = all ? plies * BAR / all : BAR;
-    double seconds = atoi(app_setting(table->view.app, SET_SPEED)) / 10.0;
-    snprintf(out, size, "[%.*s%.*s] %d/%d  %.1f s a ply", done, full, BAR - done, rest, plies, all, seconds);
+    bool members = table_walks(table);
+    double seconds = atoi(app_setting(table->view.app, members ? SET_MEMBER_SPEED : SET_SPEED)) / 10.0;
+    int used = snprintf(out, size, "[%.*s%.*s] %d/%d  ", done, full, BAR - done, rest, plies, all);
+    if (members)
+        table_walk_status(table, out + used, size - (size_t)used);
+    size_t length = strlen(out);
+    text_add(out, size, &length, members ? "  %.1f s a member" : "%.1f s a ply", seconds);
 }
 
 /* On a screen with the board alone: the ply in the making in a line, the title's, or the status line where there is none; on
@@ -498,7 +504,7 @@ static void status(struct table *table, struct face *face)
         compose_text(&table->compose, text, sizeof text);
         compose_status(&table->compose, state, sizeof state);
         snprintf(face->status, sizeof face->status, "pending: %.80s   %.150s", text, state);
-    } else if (table->playing && !table_walks(table)) {
+    } else if (table->playing) {
         play_status(table, face->status, sizeof face->status);
     } else if (table->track.broken) {
         snprintf(face->status, sizeof face->status, "from ply %d on it does not replay: %.180s", table->track.plies + 1,

@@ -237,17 +237,20 @@ void table_tick(struct view *view)
     table_clock_wake(table_of(view));
 }
 
+/* Of what is played just now: plies, or the members of one. */
 static void speed(struct table *table, int step)
 {
     static const char *const speeds[] = {"2", "5", "10", "15", "20", "30", "50", "100"};
-    const char *now = app_setting(table->view.app, SET_SPEED);
+    bool members = table_walks(table);
+    const char *now = app_setting(table->view.app, members ? SET_MEMBER_SPEED : SET_SPEED);
     int at = 0;
     while (at < 7 && strcmp(speeds[at], now) != 0)
         at++;
     at += step;
     if (at >= 0 && at < 8)
-        app_set(table->view.app, "speed", speeds[at], NULL);
-    app_say(table->view.app, "%.1f seconds a ply", pause_of(table) / 1000.0);
+        app_set(table->view.app, members ? "member-speed" : "speed", speeds[at], NULL);
+    app_say(table->view.app, members ? "%.1f seconds a member" : "%.1f seconds a ply",
+            (members ? member_pause_of(table) : pause_of(table)) / 1000.0);
 }
 
 /* ---------------------------------------------------------------- jumps */
