@@ -275,7 +275,9 @@ static void build_tree(struct table *table, int width)
     bool roomy = table->layout.notes.rows == 0 || table->layout.moves.rows > 30;
     enum charset charset = app_charset(table->view.app);
     enum tree_comments comments = roomy ? TREE_COMMENTS_SHORT : TREE_COMMENTS_MARK;
-    if (table->layout.notes.rows == 0)
+    if (table->layout.detail.rows)
+        comments = TREE_COMMENTS_MARK; /* moves rather than words; these are on the next panel */
+    else if (table->layout.notes.rows == 0)
         comments = TREE_COMMENTS_FULL;
     if (!table->tree_stale && source->width == width && source->charset == charset && source->comments == comments)
         return;
