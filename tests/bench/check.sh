@@ -4,8 +4,8 @@
 # instructions.tsv has a row for each: name, units (plies counted), instructions a unit, the command. More than 5 % above
 # fails, and so does work that fails, counts other plies or costs nothing; --write writes what was counted. Start-up is taken
 # off: the same command at depth 1, or none at all. @games stands for a file of two hundred games, @archive for an archive of
-# them. The C library is kept from choosing by processor. Another compiler counts other numbers: what it counts is printed, and
-# not held against those of the one named in the table.
+# them, @screen for keys that have its first screen drawn. The C library is kept from choosing by processor. Another compiler
+# counts other numbers: what it counts is printed, and not held against those of the one named in the table.
 . "$(dirname "$0")/lib.sh"
 table=$here/instructions.tsv
 has valgrind || { echo 'bench-check: valgrind is absent, nothing is compared'; exit 0; }
@@ -28,6 +28,7 @@ export HOME=$work
 "$chesscade" import "$work/archive" "$work/games.pgn" --pack games >/dev/null 2>&1
 touch -d '1 minute ago' "$work/archive/packs/games.yaml" # a list is not kept of what was written just now
 "$chesscade" list "$work/archive" >/dev/null
+echo ':glyphs list' >"$work/screen"
 bare=$(instructions --version)
 
 was=$(sed -n 's/^# Compiler: //p' "$table")
