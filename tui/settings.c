@@ -56,13 +56,18 @@ bool setting_value(enum setting_id id, int index, char *out, size_t size)
     return true;
 }
 
+/* Asked for again and again while a screen is drawn: compared where the values stand. */
 static int index_of(enum setting_id id, const char *value)
 {
-    char listed[64];
-    for (int i = 0; setting_value(id, i, listed, sizeof listed); i++)
-        if (!strcmp(listed, value))
+    const char *at = settings[id].values;
+    for (int i = 0;; i++) {
+        size_t length = strcspn(at, "|");
+        if (!strncmp(at, value, length) && !value[length])
             return i;
-    return -1;
+        if (!at[length])
+            return -1;
+        at += length + 1;
+    }
 }
 
 void settings_begin(struct app *app, const char *fallback)
