@@ -165,6 +165,22 @@ bool open_openings(struct app *app, struct view *view, const struct position *he
     return opened;
 }
 
+void open_openings_of(struct app *app, const char *path, const struct position *here)
+{
+    struct openings_open open = {.here = here, .query = "", .owns_store = true};
+    struct note why;
+    if (store_open(&open.store, path, NULL, &why) < 0)
+        app_error(app, "%s", why.text);
+    else if (!app_try_open(app, &openings_view, &open))
+        store_close(open.store);
+}
+
+void open_position_of(struct app *app, const char *path, const struct position *here)
+{
+    struct archive_open open = {.path = path, .here = here, .filter = "pos:here"};
+    app_try_open(app, &archive_view, &open);
+}
+
 bool open_position(struct app *app, struct view *view, const struct position *here)
 {
     const char *filter;

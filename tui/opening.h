@@ -17,6 +17,9 @@ bool open_game(struct app *app, struct game_list *games, int at);
  * archive of this view or of the nearest below it, else of the user's own. */
 bool open_openings(struct app *app, struct view *view, const struct position *here);
 bool open_position(struct app *app, struct view *view, const struct position *here);
+/* The same in the archive of a path, from a table whose own store is another's to refresh. */
+void open_openings_of(struct app *app, const char *path, const struct position *here);
+void open_position_of(struct app *app, const char *path, const struct position *here);
 /* The archive those look into, and the filter on it ("" without); *owned: it is the user's own, opened for the caller. NULL:
  * there is none, and it was said why. */
 struct store *open_store_below(struct app *app, struct view *view, const char **filter, bool *owned);

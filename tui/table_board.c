@@ -443,10 +443,16 @@ bool table_board(struct table *table, const struct event *event)
         read_rules(table);
         return true;
     case REQ_OPENINGS:
-        open_openings(table->view.app, &table->view, &table->track.now);
+        if (table->live)
+            open_openings_of(table->view.app, table->live->place->path, &table->track.now);
+        else
+            open_openings(table->view.app, &table->view, &table->track.now);
         return true;
     case REQ_SEARCH_POSITION:
-        open_position(table->view.app, &table->view, &table->track.now);
+        if (table->live)
+            open_position_of(table->view.app, table->live->place->path, &table->track.now);
+        else
+            open_position(table->view.app, &table->view, &table->track.now);
         return true;
     case REQ_SETUP: {
         const char *clock = record_text(table_record(table), "event.control.text");

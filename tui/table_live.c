@@ -32,6 +32,11 @@ bool table_live_on(const struct table *table)
     return table->live && !table->live->ended;
 }
 
+bool table_live_plays(const struct table *table)
+{
+    return table_live_on(table) && table->live->side != NOBODY;
+}
+
 /* ------------------------------------------------------------------------------------------- opening, closing */
 
 static void look_who_is_here(struct table_live *live)

@@ -51,6 +51,8 @@ int table_live_open(struct table *table, struct note *why);
 void table_live_close(struct table *table, bool hangup);
 /* Is a game going on here, so that this is no table to write at? */
 bool table_live_on(const struct table *table);
+/* Does the user play in that game? */
+bool table_live_plays(const struct table *table);
 /* May the user begin a ply here? If not, it is said. True for tables that are not live. */
 bool table_live_may_play(struct table *table);
 void table_live_play(struct table *table, const struct ply *ply);

@@ -366,10 +366,11 @@ static bool table_can(const struct view *view, enum request request)
         return table->from.hits > 0 || table->search[0];
     case REQ_OPENINGS_LOCK:
         return table->openings != NULL;
-    case REQ_OPENINGS:
     case REQ_OPENINGS_PANEL:
-    case REQ_SEARCH_POSITION:
         return board && !table->live;
+    case REQ_OPENINGS:
+    case REQ_SEARCH_POSITION:
+        return board && !table_live_plays(table);
     case REQ_RULES:
         return board;
     default:
