@@ -417,7 +417,7 @@ static const struct {
     {"help", "help command actions"}, {"close", "close escape"}, {"quit", "leave"}, {"undo", "undo"}, {"redo", "redo"},
     {"save", "save take-mine take-theirs take-both"}, {"list", "filter enter pick"},
     {"search", "search search-next search-previous search-position"}, {"more", "page-down page-up"},
-    {"open", "game-next game-previous"}, {"archive", "archives"}, {"new", "new setup setup-text"}, {"rules", "rules"},
+    {"open", "game-next game-previous"}, {"archive", "archives"}, {"new", "new setup setup-text setup-clock"}, {"rules", "rules"},
     {"play", "type-move play-found"}, {"lift", "select"}, {"choices", "number-targets"}, {"turn-piece", "turn-right turn-left"},
     {"retract", "drop-member"}, {"inspect", "inspect gallery"}, {"next", "step-next"}, {"back", "step-back jump-back"},
     {"members", "explode"}, {"member", "member-next member-back"}, {"cascades", "cascades"}, {"start", "start"}, {"end", "end"},
