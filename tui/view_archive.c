@@ -398,6 +398,8 @@ static bool archive_request(struct view *view, const struct event *event)
     game_list_note(&archive->games);
     switch (event->request) {
     case REQ_ENTER: open_game_at(archive); break;
+    case REQ_MAXIMISE:
+    case REQ_PREVIOUS_PANEL:
     case REQ_NEXT_PANEL: archive->previewing = !archive->previewing; break;
     case REQ_OPTIONS: return app_try_open(view->app, &columns_view, &(struct columns_open){&archive->games}), true;
     case REQ_SORT: game_list_sort(&archive->games, 0); break;
@@ -451,6 +453,8 @@ static bool archive_can(const struct view *view, enum request request)
     const struct archive *archive = archive_of(view);
     int item = list_item(&archive->games.list);
     switch (request) {
+    case REQ_MAXIMISE:
+    case REQ_PREVIOUS_PANEL:
     case REQ_NEXT_PANEL:
     case REQ_OPTIONS:
     case REQ_SORT_NEXT:
