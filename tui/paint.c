@@ -27,7 +27,7 @@ enum {
 
 struct cell {
     uint32_t character; /* 0: blank */
-    uint16_t look;      /* index into looks */
+    uint32_t look;      /* index into looks; as wide as the character, so that two cells are compared at once */
 };
 
 /* Cells of a row that changed. */
@@ -113,7 +113,7 @@ static struct cell cell_of(struct paint *paint, const struct glyph *glyph)
 
 static bool same_cell(const struct cell *a, const struct cell *b)
 {
-    return a->character == b->character && a->look == b->look;
+    return !memcmp(a, b, sizeof *a);
 }
 
 /* The look a cell is sent in after what was sent before it. */
@@ -472,10 +472,12 @@ static int cells_alike(const void *of, int was, int is)
 {
     const struct paint *paint = of;
     const struct cell *fresh = paint->fresh + is * paint->columns;
-    const struct cell *shown = was < 0 ? NULL : paint->shown + was * paint->columns;
-    int n = 0;
-    for (int column = 0; column < paint->columns; column++)
-        n += shown ? same_cell(&shown[column], &fresh[column]) : fresh[column].character == 0;
+    const struct cell *shown = paint->shown + (was < 0 ? 0 : was) * paint->columns;
+    int n = 0, columns = paint->columns;
+    for (int column = 0; was >= 0 && column < columns; column++)
+        n += same_cell(&shown[column], &fresh[column]);
+    for (int column = 0; was < 0 && column < columns; column++)
+        n += fresh[column].character == 0;
     return n;
 }
 
