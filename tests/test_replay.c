@@ -135,6 +135,29 @@ static void broken_games_are_shown_to_the_point(void **state)
     record_free(record);
 }
 
+/* Of a ply that is a gap nothing is known, not even that the turn was passed: what follows it cannot be shown. */
+static void a_gap_ends_what_is_shown(void **state)
+{
+    (void)state;
+    struct record *record = game("classical", "e4 -- Nf3");
+    struct replay replay;
+    struct note why = {0};
+    const struct spot end = {.ply = 3};
+    assert_int_equal(replay_open(&replay, record, &why), 0);
+    assert_int_equal(replay_go(&replay, record, &end, &why), 0); /* somebody passed */
+    node_notes(&record->moves.v[1])->gap = true;
+    for (int straight = 0; straight < 2; straight++) {
+        assert_int_equal(replay_go(&replay, record, &end, &why), FAIL_RULE);
+        assert_string_equal(why.text, "nothing is known of this ply: what follows cannot be shown");
+        assert_int_equal(replay.game.plies, 1);
+        replay_clear(&replay);
+        assert_int_equal(replay_open(&replay, record, &why), 0);
+    }
+    assert_int_equal(replay_check(record, NULL, NULL), 0); /* it says so itself */
+    replay_clear(&replay);
+    record_free(record);
+}
+
 static const char broken_text[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H0'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
                                   "- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '1-0'}\nmoves:\n- 'e4'\n- 'e5'\n"
                                   "- m: 'Qxz9'\n  broken: true\n- 'Nc6'\nunparsed: 'Bb5 {the rest} a6'\n";
@@ -309,6 +332,7 @@ int main(void)
         cmocka_unit_test(every_way_leads_to_the_same_position),
         cmocka_unit_test(an_edit_is_noticed),
         cmocka_unit_test(broken_games_are_shown_to_the_point),
+        cmocka_unit_test(a_gap_ends_what_is_shown),
         cmocka_unit_test(broken_games_are_listed_edited_exported),
         cmocka_unit_test(findings_say_what_is_wrong),
         cmocka_unit_test(marked_plies_and_variations_are_looked_at),
