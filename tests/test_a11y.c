@@ -466,7 +466,7 @@ static void test_told_aloud(void **state)
     } rows[] = {
         {"l", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"},
         {"h", "The start of the game. White is to move.\n"},
-        {"L", "member 1 of 5   in the air: White Wave from a1, momentum 2, moves like a light Queen\n"},
+        {"L", "member 1 of 5   in the air: White Wave from a1, momentum 2, moves like a Queen\n"},
         {"<Esc>ll", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"
                     "1...Kp15: Black King from p16 goes to p15. White is to move.\n"},
         {"<Tab><Tab>", ""},
@@ -536,7 +536,7 @@ static void test_finder_aloud(void **state)
     assert_told(app, "2 members: White Queen from h1 goes to e1 and activates the White Pyramid there with momentum 3; "
                      "White Pyramid from e1 takes the Black Pawn on g3.\n");
     type(app, "L");
-    assert_told(app, "After 1 of 2 members: in the air: White Pyramid from e1, momentum 3, moves like a light Queen.\n");
+    assert_told(app, "After 1 of 2 members: in the air: White Pyramid from e1, momentum 3, moves like a Queen.\n");
     app_free(app);
     ruleset_free(rules);
 }

@@ -437,7 +437,7 @@ static void a_cascade_is_composed_and_taken_back(void **state)
     draft_take(&draft, action_to(&draft, ACTION_PUSH, "a1"));
     assert_int_equal(draft.momentum, 2);
     rules->rules->describe_hand(&draft, words, sizeof words);
-    assert_string_equal(words, "in the air from a1, momentum 2, moves like a light Queen");
+    assert_string_equal(words, "in the air from a1, momentum 2, moves like a Queen");
     assert_false(draft_may_end(&draft));
     assert_int_equal(draft_finish(&draft, &why), FAIL_RULE);
     assert_int_equal(

@@ -147,6 +147,13 @@ static inline const char *croatian_owner(struct piece piece)
     return piece.side == WHITE ? "light " : piece.side == BLACK ? "dark " : "";
 }
 
+/* The same of a pattern (7.3) where its colour matters: for directions and for the colours of fields. */
+static inline const char *croatian_pattern_owner(struct piece like)
+{
+    bool matters = like.kind == PAWN || like.kind == UNICORN || like.kind == CENTAUR || (like.kind == SHAMAN && like.mark != TRANCE);
+    return matters ? croatian_owner(like) : "";
+}
+
 /* The kind of a letter among all sixteen, KIND_NONE for another one. */
 int kind_of_letter(char letter);
 

@@ -178,7 +178,7 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
     else
         text_add(buffer, size, &used, "in the air from %s, momentum %d", from, draft->momentum);
     if (is_passive(air.kind) && like.kind)
-        text_add(buffer, size, &used, ", moves like a %s%s%s", croatian_owner(like), croatian_name(like),
+        text_add(buffer, size, &used, ", moves like a %s%s%s", croatian_pattern_owner(like), croatian_name(like),
                  like.mark == TRANCE ? " in trance" : "");
     return (int)used;
 }

@@ -369,7 +369,7 @@ static void refuse_reach(const struct chain *chain, const struct gait *gait, cel
     char way[80], who[120];
     write_way(chain, passive ? like : air, way, sizeof way);
     if (passive)
-        snprintf(who, sizeof who, "like a %s%s%s the %s%s", others(chain, like), croatian_name(like),
+        snprintf(who, sizeof who, "like a %s%s%s the %s%s", croatian_pattern_owner(like), croatian_name(like),
                  like.mark == TRANCE ? " in trance" : "", others(chain, air), name);
     else
         snprintf(who, sizeof who, "the %s%s on %s", others(chain, air), name, from);
