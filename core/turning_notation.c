@@ -253,7 +253,8 @@ static int refuse_promotion(const struct position *position, bool due, struct no
         if (turning->promotions >> kind & 1)
             text_add(letters, sizeof letters, &used, "%c", position->rules->kinds[kind].letter);
     if (due)
-        return note_fail(why, FAIL_RULE, -1, "promotion ('=') is to a man of either army, one of %s (rules/turning.md 6.4)", letters);
+        return note_fail(why, FAIL_RULE, -1, "promotion ('=') is to a man of either army, one of %s (rules/turning.md 6.4)",
+                         letters);
     return note_fail(why, FAIL_RULE, -1, "nothing promotes here: only Pawns do, on their last rank (rules/turning.md 6.4)");
 }
 

@@ -179,8 +179,10 @@ static void refuse(struct table *table, const struct note *why)
         rule_number_brief(why->text, refusal->text, sizeof refusal->text);
         size_t used = strlen(refusal->text), most = (size_t)app_message_columns(app);
         bool leads = refusal->text[used - 1] == ')' && (used > most || used + strlen(key) + strlen(",  to read") <= most);
-        used -= leads;
-        text_add(refusal->text, sizeof refusal->text, &used, leads ? ", %s to read)" : "", key);
+        if (leads) {
+            used--;
+            text_add(refusal->text, sizeof refusal->text, &used, ", %s to read)", key);
+        }
     }
     app_error(app, "%s", refusal->text);
 }

@@ -280,8 +280,8 @@ struct diagram {
     int cells, row, column, legend_row, legend_column;
 };
 
-/* Find a place for a diagram of so many cells a side, and leave the rest to the text: beside it where the panel is wide, else under it,
- * its legend beside or, in a narrow panel, under it. */
+/* Find a place for a diagram of so many cells a side, and leave the rest to the text: beside it where the panel is wide, else
+ * under it, its legend beside or, in a narrow panel, under it. */
 static bool place_diagram(const struct area *area, int cells, struct area *text, struct diagram *out)
 {
     int wide = 2 * cells - 1;

@@ -26,7 +26,7 @@ struct texts {
 struct typed_plies {
     struct texts form[2]; /* by enum form: each ply stands in both */
     const struct position *position;
-    char *begun;          /* the members of a cascade that begin all of them, up to the last '~' typed; NULL: plies of few members */
+    char *begun;          /* the members of a cascade that begin all of them, up to the last '~'; NULL: plies of few members */
     char *vain;           /* none of few members begins with this, so none does with more; NULL: nothing is known */
 };
 
