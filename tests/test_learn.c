@@ -265,6 +265,7 @@ static void numbers_of_rules(void **state)
     assert_true(rule_number_begins("2. The board, 7. the set-up", "7"));
     assert_false(rule_number_begins("6.1 Move one man", "6"));
     assert_false(rule_number_begins("10. Options", "1"));
+    assert_false(rule_number_begins(" 4     .     .     .", "4")); /* a rank of the board that is drawn there */
     assert_false(rule_number_begins("3.4 The men of 2, 7 of them", "7"));
     strcpy(number, "8.5");
     assert_true(rule_number_up(number));

@@ -39,13 +39,13 @@ void rule_number_brief(const char *text, char *out, size_t size)
     text_add(out, size, &used, "%s", text);
 }
 
-/* "6.5 ", or "6. " of a whole section. */
+/* "6.5 ", or "6. " of a whole section: "6 " is a rank of a board. */
 static bool is_at(const char *text, const char *number)
 {
     size_t length = strlen(number);
     if (strncmp(text, number, length) != 0)
         return false;
-    return text[length] == ' ' || (text[length] == '.' && text[length + 1] == ' ');
+    return strchr(number, '.') ? text[length] == ' ' : text[length] == '.' && text[length + 1] == ' ';
 }
 
 bool rule_number_begins(const char *line, const char *number)
