@@ -58,10 +58,10 @@ static void refuse_unsafe(const struct question *question, struct note *why)
         by = cells_any(foes) ? cells_pop(&foes) : NO_CELL;
     }
     if (by == NO_CELL)
-        note_set(why, -1, "that would leave the %s of %s open to capture (" RULES "8.1)", royal, side_name(side));
+        note_set(why, -1, "that leaves %s's %s open to capture (" RULES "8.1)", side_name(side), royal);
     else
-        note_set(why, -1, "that would leave the %s of %s open to capture by the %s on %s (" RULES "8.1)", royal,
-                 side_name(side), ruleset->kinds[code_kind(after.at[by])].name, cell_name(question, by));
+        note_set(why, -1, "that leaves %s's %s open to capture by the %s on %s (" RULES "8.1)", side_name(side), royal,
+                 ruleset->kinds[code_kind(after.at[by])].name, cell_name(question, by));
 }
 
 /* The kind does not move so: its row says how it does, as a part of our sentence. */
