@@ -148,7 +148,7 @@
       "@table X")                                                                                            \
     R(REQ_PLAY_FOUND, "play-found", "play it", "play the ply under the cursor in the game", "@cascades p")   \
     R(REQ_START, "start", "start", "go to the start of the game", "@moves gg 0 <Home> @openings 0")      \
-    R(REQ_END, "end", "end", "go to the end of the line", "@moves G $ <End>")                                \
+    R(REQ_END, "end", "end", "go to the end of the line", "@moves G $ <End> @board G <End>")                 \
     R(REQ_GO_TO, "go-to", "go to move", "go to the move of a number", "@moves g<Digit>")                     \
     R(REQ_SIBLING_NEXT, "sibling-next", "sibling", "go to the next line at this place", "@moves ]")          \
     R(REQ_SIBLING_PREVIOUS, "sibling-previous", "sibling", "go to the previous line at this place",          \

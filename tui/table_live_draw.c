@@ -149,7 +149,7 @@ void table_live_face(const struct table *table, struct face *face)
                                                   : table->composing       ? "COMPOSE"
                                                                            : "PLAY");
     if (table->spot.depth == 0 && behind > 0)
-        text_add(text, sizeof text, &used, "BEHIND %d - G = live   ", behind);
+        text_add(text, sizeof text, &used, "BEHIND %d%s   ", behind, table->focus == FOCUS_NOTES ? "" : " - G = live");
     if (live->side != NOBODY && game->stage < LIVE_OVER && !live_alive(game, live->side))
         text_add(text, sizeof text, &used, "you are out   ");
     if (live->journal->broken)
