@@ -150,7 +150,8 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     return check_path(options, false, err);
 }
 
-/* What stands on the first screen: what the command line names, else the user's own archive, else the samples. */
+/* What stands on the first screen: what the command line names, else what waits to be gone on with, else the user's own archive,
+ * else the samples. */
 static int open_first(struct app *app, const struct client_options *options, struct note *why)
 {
     struct variants_open variants = {.purpose = VARIANTS_NEW};
@@ -161,6 +162,8 @@ static int open_first(struct app *app, const struct client_options *options, str
                : *options->variant ? app_open(app, &new_view, &fresh, why) : app_open(app, &variants_view, &variants, why);
     if (options->path)
         return open_place(app, options->path, why);
+    if (place_has_drafts(place_own())) /* the first screen has them in its first lines */
+        return 0;
     const char *path = place_has_games(place_own()) ? place_own() : place_samples();
     if (path_exists(path))
         open_archive(app, path);

@@ -130,11 +130,11 @@ static void add_drafts(struct home *home, const char *path)
 static void collect(struct home *home)
 {
     clear(home);
+    add_drafts(home, place_own());
     if (!place_toured()) {
         add(home, LINE_HEADING, "new here?");
         add_request(home, REQ_TOUR, "A tour of five keys, twenty seconds");
     }
-    add_drafts(home, place_own());
     add_archives(home);
     add(home, LINE_HEADING, "what to do");
     add_request(home, REQ_NEW, "New game");
