@@ -328,8 +328,12 @@ static void zoom(struct table *table, int step)
     int next = board_size_step(&view, table->layout.size, step);
     int size = step > 0 && table->layout.size == table->layout.fit ? -1 : next;
     if (size < 0) {
-        app_say(table->view.app, step < 0 ? "there is no smaller size" :
-                                 next < 0 ? "this is the largest size there is" : "there is no room for a larger board");
+        bool limited = app_choice(table->view.app, SET_CELLS) > 0;
+        app_say(table->view.app, "%s%s",
+                step < 0   ? "there is no smaller size"
+                : next < 0 ? "this is the largest size there is"
+                           : "there is no room for a larger board",
+                step > 0 && next >= 0 && limited ? ", or the option cells allows none" : "");
         return;
     }
     table->zoom += step;
