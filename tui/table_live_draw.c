@@ -138,6 +138,7 @@ static void add_seats(const struct table *table, char *text, size_t size, size_t
 void table_live_face(const struct table *table, struct face *face)
 {
     const struct table_live *live = table->live;
+    const struct table_layout *layout = &table->layout;
     const struct live_game *game = &live->journal->live;
     int behind = table_record(table)->moves.n - table->spot.ply;
     char text[200] = "";
@@ -157,7 +158,7 @@ void table_live_face(const struct table *table, struct face *face)
     else if (table_live_late(live))
         text_add(text, sizeof text, &used, "you see the game %d %s late", game->gallery_delay, game->gallery_delay == 1 ? "ply" : "plies");
     else if (game->offer.kind)
-        offer_text(live, !table->layout.moves.rows && !table->layout.notes.rows, text, sizeof text, &used);
+        offer_text(live, layout->detail.rows || (!layout->moves.rows && !layout->notes.rows), text, sizeof text, &used);
     else if (game->stage == LIVE_SEATS)
         waits_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_PAUSED)
