@@ -1,5 +1,6 @@
 /* live_play.c - plies, results and clocks of a game being played: see live_game.h. */
 #include "archive/live_parts.h"
+#include "archive/replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +18,12 @@ static int64_t left_after(const struct live_game *live, int64_t at)
 /* Long forms only, so that the same game is the same bytes. */
 static int check_long(struct live_game *live, const char *text, struct ply *ply, struct note *why)
 {
-    char longest[8192];
+    char longest[PLY_KEPT_ROOM];
     int result = live->rules->rules->parse(&live->game.now, text, ply, why);
+    if (result == 0)
+        result = ply_kept(&live->game.now, ply, FORM_LONG, longest, why);
     if (result < 0)
         return result;
-    live->rules->rules->format(&live->game.now, ply, FORM_LONG, longest, sizeof longest);
     return strcmp(longest, text) ? note_fail(why, FAIL_TEXT, -1, "the ply is not in its long form: %.80s", longest) : 0;
 }
 

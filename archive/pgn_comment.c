@@ -49,9 +49,8 @@ static bool take_more(const char *arguments, struct notes *notes)
 /* [%cc.ply]: what the ply is, NULL when it can be none. */
 static char *ply_text(const char *arguments)
 {
-    enum { PLY_MAX = 4096 };
     char *text = pgn_value_take(arguments, "text");
-    if (text && strlen(text) > PLY_MAX) {
+    if (text && strlen(text) > PLY_BYTES_MAX) {
         free(text);
         return NULL;
     }

@@ -10,7 +10,7 @@
 
 #include "archive/value.h"
 
-enum { ULID_LENGTH = 26, VARIATION_DEPTH_MAX = 100 };
+enum { ULID_LENGTH = 26, VARIATION_DEPTH_MAX = 100, PLY_BYTES_MAX = 4096 /* of a ply's text */ };
 
 struct comment {
     char *text, *by, *lang, *on_date; /* all but text may be NULL; an anonymous one has no `by` */

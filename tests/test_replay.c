@@ -1,5 +1,5 @@
 /* test_replay.c - from records to positions: examples, walks at random, edits, and games that do not replay. */
-#include "tests/testing.h"
+#include "tests/positions.h"
 
 #include "archive/listing.h"
 #include "archive/pgn.h"
@@ -7,6 +7,7 @@
 #include "archive/replay.h"
 #include "archive/verify.h"
 #include "core/position_text.h"
+#include "tui/ply_replace.h"
 
 static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning", "5-turnover"};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
@@ -325,9 +326,58 @@ static void documents_are_verified_by_their_kind(void **state)
     yaml_text_clear(&text);
 }
 
+/* A Queen and three Waves who pass each other on between a5 and e5, `rounds` times (rules/croatian.md 7.1: without end). */
+static const char waves[] = "15k/16/16/16/16/16/16/16/16/16/16/W3W11/16/K15/16/W1Q13 w - - 0 1";
+static char *endless_ply(int rounds)
+{
+    static const char round[] = "[We5-a5]~[Wa5-e5]~";
+    size_t size = 64 + (size_t)rounds * sizeof round, used = 0;
+    char *text = memory_new(size, 1);
+    text_add(text, size, &used, "[Qc1-a1]~[Wa1-e5]~");
+    for (int i = 0; i < rounds; i++)
+        text_add(text, size, &used, "%s", round);
+    text_add(text, size, &used, "[We5-b5]");
+    return text;
+}
+
+/* A file keeps 4096 bytes of a ply's text at most. One that has more is refused, and none is cut. */
+static void a_ply_is_kept_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    static const struct {
+        int rounds, result;
+    } rows[] = {{1, 0}, {60, 0}, {226, 0}, {227, FAIL_LIMIT}, {400, FAIL_LIMIT}}; /* 26 bytes, and 18 a round */
+    struct position start;
+    struct ruleset *rules = open_position("mirandas-veil", waves, &start);
+    struct record *record = record_new("mirandas-veil");
+    struct spot spot = spot_start();
+    struct note why;
+    record->notation = NOTATION_LONG;
+    line_append(&record->moves, "Kb3-b4");
+    spot.ply = 1;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *text = endless_ply(rows[i].rounds), kept[PLY_KEPT_ROOM];
+        struct ply ply = {0};
+        assert_int_equal(rules->rules->parse(&start, text, &ply, &why), 0);
+        assert_int_equal(ply_kept(&start, &ply, FORM_LONG, kept, &why), rows[i].result);
+        if (rows[i].result == 0)
+            assert_string_equal(kept, text);
+        assert_int_equal(ply_replace_read(record, &spot, &start, text, kept, &why), rows[i].result);
+        if (rows[i].result == 0)
+            assert_string_equal(kept, text);
+        else
+            assert_non_null(strstr(why.text, "a game keeps 4096 of one at most"));
+        ply_free(&ply);
+        free(text);
+    }
+    record_free(record);
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_ply_is_kept_whole_or_not_at_all),
         cmocka_unit_test(examples_verify),
         cmocka_unit_test(every_way_leads_to_the_same_position),
         cmocka_unit_test(an_edit_is_noticed),

@@ -13,7 +13,7 @@
 
 static void replace(struct plain *plain, const char *argument)
 {
-    char written[PLY_REPLACE_ROOM], what[80];
+    char written[PLY_KEPT_ROOM], what[80];
     struct note why;
     if (plain->spot.ply == 0 || plain->track.broken) {
         plain_say(plain, plain->spot.ply ? "This ply cannot be followed: %s" : "Go to the ply that is to be another one%s",
@@ -24,7 +24,7 @@ static void replace(struct plain *plain, const char *argument)
         plain_say(plain, "Say the ply that is to stand here instead: replace Nf3");
         return;
     }
-    if (ply_replace_read(plain_record(plain), &plain->spot, &plain->track.before, argument, written, sizeof written, &why) < 0) {
+    if (ply_replace_read(plain_record(plain), &plain->spot, &plain->track.before, argument, written, &why) < 0) {
         plain_refuse(plain, why.text);
         return;
     }

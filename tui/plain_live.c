@@ -3,6 +3,7 @@
 #include "config.h"
 #include "tui/plain_lobby.h"
 
+#include "archive/replay.h"
 #include "core/position_text.h"
 
 #include <stdlib.h>
@@ -323,8 +324,12 @@ bool plain_live_may_play(struct plain *plain)
 
 bool plain_live_play(struct plain *plain, const struct ply *ply)
 {
-    char text[8192];
-    plain->rules->rules->format(&plain_live_game(plain)->game.now, ply, FORM_LONG, text, sizeof text);
+    char text[PLY_KEPT_ROOM];
+    struct note why;
+    if (ply_kept(&plain_live_game(plain)->game.now, ply, FORM_LONG, text, &why) < 0) {
+        plain_refuse(plain, why.text);
+        return false;
+    }
     struct journal_record record = plain_live_record(plain, JOURNAL_PLY);
     value_set(&record.value, "m", text, false);
     plain_live_sign(plain, &record);

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/plain_parts.h"
 
+#include "archive/replay.h"
 #include "core/position_text.h"
 #include "core/search.h"
 #include "tui/result.h"
@@ -83,7 +84,7 @@ static bool asked_again(struct plain *plain, const struct ply *ply)
 
 static bool play_ply(struct plain *plain, const struct ply *ply)
 {
-    char text[PLY_ROOM], what[80];
+    char text[PLY_KEPT_ROOM], what[80];
     struct spot to = plain->spot;
     struct note why;
     if (asked_again(plain, ply))
@@ -91,7 +92,10 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
     if (plain_live_on(plain))
         return plain_live_play(plain, ply);
     enum form form = plain_record(plain)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
-    plain->rules->rules->format(&plain->track.now, ply, form, text, sizeof text);
+    if (ply_kept(&plain->track.now, ply, form, text, &why) < 0) {
+        plain_refuse(plain, why.text);
+        return false;
+    }
     if (plain->guessing)
         return plain_guess(plain, text);
     bool fresh = edit_find(plain_record(plain), &to, text) < 0;

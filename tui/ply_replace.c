@@ -7,14 +7,14 @@
 #include <string.h>
 
 int ply_replace_read(const struct record *record, const struct spot *spot, const struct position *before, const char *text,
-                     char *out, size_t size, struct note *why)
+                     char out[PLY_KEPT_ROOM], struct note *why)
 {
     const struct node *node = spot_node(record, spot);
     struct spot fork = *spot;
     struct ply ply = {0};
     int status = ply_read(before, text, &ply, why);
     if (status == 0)
-        before->rules->rules->format(before, &ply, record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT, out, size);
+        status = ply_kept(before, &ply, record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT, out, why);
     ply_free(&ply);
     spot_back(&fork);
     if (status < 0)

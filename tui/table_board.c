@@ -1,5 +1,6 @@
 /* table_board.c - the board with the focus: the cursor, plies put together, looking at cells. */
 #include "config.h"
+#include "archive/replay.h"
 #include "tui/table_live.h"
 
 #include "tui/opening.h"
@@ -22,16 +23,10 @@ void table_compose_reset(struct table *table)
 
 /* ---------------------------------------------------------------- a ply is played */
 
-/* The text of a ply as this record writes it. */
-static void ply_as_written(const struct table *table, const struct ply *ply, char *out, size_t size)
-{
-    enum form form = table_record(table)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
-    table->rules->rules->format(&table->track.now, ply, form, out, size);
-}
-
 static void play(struct table *table, const struct ply *ply)
 {
-    char text[PLY_TEXT];
+    char text[PLY_KEPT_ROOM];
+    enum form form = table_record(table)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
     struct note why;
     struct spot to = table->spot;
     if (table_live_on(table)) {
@@ -40,8 +35,12 @@ static void play(struct table *table, const struct ply *ply)
     }
     if (table_clock_fallen(table))
         return;
-    ply_as_written(table, ply, text, sizeof text);
+    int status = ply_kept(&table->track.now, ply, form, text, &why);
     table_compose_reset(table);
+    if (status < 0) {
+        app_error(table->view.app, "%s", why.text);
+        return;
+    }
     if (table_guess(table, text))
         return;
     if (edit_find(table_record(table), &to, text) < 0) {

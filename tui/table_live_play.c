@@ -3,6 +3,7 @@
 #include "config.h"
 #include "tui/table_live_parts.h"
 
+#include "archive/replay.h"
 #include "core/position_text.h"
 
 #include <stdlib.h>
@@ -71,11 +72,14 @@ bool table_live_may_play(struct table *table)
 
 void table_live_play(struct table *table, const struct ply *ply)
 {
-    char text[8192];
+    char text[PLY_KEPT_ROOM];
     const struct live_game *game = live_game_of(table);
-    table->rules->rules->format(&game->game.now, ply, FORM_LONG, text, sizeof text);
+    struct note why;
+    int result = ply_kept(&game->game.now, ply, FORM_LONG, text, &why);
     table_compose_reset(table);
-    if (!table_live_may_play(table))
+    if (result < 0)
+        app_error(table->view.app, "%s", why.text);
+    if (result < 0 || !table_live_may_play(table))
         return;
     struct journal_record record = table_live_record(table, JOURNAL_PLY);
     value_set(&record.value, "m", text, false);

@@ -8,11 +8,11 @@ static bool replace(struct view *view, const char *text)
     struct table *table = (struct table *)view;
     const struct line *line = spot_line(table_record(table), &table->spot);
     int followed = line->n - table->spot.ply;
-    char written[PLY_REPLACE_ROOM], label[60], what[80];
+    char written[PLY_KEPT_ROOM], label[60], what[80];
     struct note why;
     if (!*text)
         return true;
-    if (ply_replace_read(table_record(table), &table->spot, &table->track.before, text, written, sizeof written, &why) < 0) {
+    if (ply_replace_read(table_record(table), &table->spot, &table->track.before, text, written, &why) < 0) {
         app_error(view->app, "%s", why.text);
         return false;
     }
