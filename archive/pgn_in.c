@@ -211,7 +211,7 @@ static void board_before(struct frame *frame, int plies, struct follower *out)
 static void read_move(struct import *import, const struct pgn_token *token)
 {
     struct frame *frame = top(import);
-    char text[WORD_MAX], written[WORD_MAX];
+    char text[WORD_MAX], written[PLY_BYTES_MAX + 2]; /* one more than a file keeps tells that there are more */
     bool broken = false;
     if (token->length >= WORD_MAX || ++import->plies > PLIES_MAX) {
         keep_rest(import, token->start);
@@ -221,7 +221,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
     text[token->length] = '\0';
     let_leave(frame);
     if (!frame->lost)
-        broken = frame->lost = !follow_on(&frame->now, &frame->past, text, written, sizeof written);
+        broken = frame->lost = !follow_on(&frame->now, &frame->past, text, written, sizeof written) ||
+                               strlen(written) > PLY_BYTES_MAX;
     frame->stayed = true;
     struct node *node = line_append(frame->line, frame->lost ? text : written);
     if (broken)

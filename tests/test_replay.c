@@ -374,9 +374,31 @@ static void a_ply_is_kept_whole_or_not_at_all(void **state)
     ruleset_free(rules);
 }
 
+/* Of a PGN file, whose short forms may become longer than that: what was written is kept as it stands, and called broken. */
+static void an_imported_ply_is_not_cut(void **state)
+{
+    (void)state;
+    char text[4096];
+    size_t used = 0;
+    text_add(text, sizeof text, &used, "[Variant \"mirandas-veil\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n1. Qa1~We5~", waves);
+    size_t from = used - strlen("Qa1~We5~");
+    for (int i = 0; i < 227; i++)
+        text_add(text, sizeof text, &used, "Wa5~We5~");
+    text_add(text, sizeof text, &used, "Wb5");
+    struct pgn_reader reader;
+    pgn_begin(&reader, text, used);
+    struct record *record = pgn_next(&reader);
+    assert_int_equal(record->moves.n, 1);
+    assert_string_equal(record->moves.v[0].text, text + from);
+    assert_true(record->moves.v[0].notes && record->moves.v[0].notes->broken);
+    pgn_end(&reader);
+    record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_imported_ply_is_not_cut),
         cmocka_unit_test(a_ply_is_kept_whole_or_not_at_all),
         cmocka_unit_test(examples_verify),
         cmocka_unit_test(every_way_leads_to_the_same_position),
