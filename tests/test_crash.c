@@ -162,8 +162,16 @@ static int look(enum what what)
     }
     if (result < 0)
         fail_msg("%s: %s", what_names[what], why.text);
-    if (what == WHAT_STREAM)
+    if (what == WHAT_STREAM) { /* the other document keeps its bytes */
+        static const char other[] = "---\nthis: [is damaged\n";
+        char *bytes;
+        size_t size;
         assert_true(store_count(store) == 2 && store_listing(store, 1)->damaged);
+        assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), 0);
+        if (strcmp(bytes, other) != 0)
+            fail_msg("another document of the stream has become\n%s", bytes);
+        free(bytes);
+    }
     int plies = record->moves.n;
     assert_true(plies == old || plies == old + 1);
     bool new = plies == old + 1;
@@ -406,6 +414,40 @@ static void other_bytes_on_the_disk_are_noticed(void **state)
     assert_true(noticed > 1);
 }
 
+/* Whoever writes a stream while a save copies it, and does not ask for the lock, is not overwritten. */
+static const char theirs[] = "---\nwritten: by another\n";
+
+static void write_meanwhile(const struct faults_seen *seen)
+{
+    enum { OF_A_GAME = 100 };
+    if (seen->letter != 'W' || seen->size < OF_A_GAME)
+        return;
+    faults_watch(NULL);
+    int fd = open(in_top("stream.yaml"), O_WRONLY | O_APPEND);
+    assert_int_equal(write(fd, theirs, sizeof theirs - 1), sizeof theirs - 1);
+    close(fd);
+}
+
+static void a_stream_changed_while_it_is_saved_is_kept(void **state)
+{
+    (void)state;
+    struct edit edit;
+    struct note why = {0};
+    size_t size;
+    make_scene(WHAT_STREAM);
+    edit_begin(&edit, WHAT_STREAM);
+    faults_watch(write_meanwhile);
+    int result = edit_save(&edit, &why);
+    faults_watch(NULL);
+    assert_true(result < 0);
+    assert_non_null(strstr(why.text, "meanwhile"));
+    char *now = read_file(in_top("stream.yaml"), &size);
+    assert_memory_equal(now, stream_text, sizeof stream_text - 1);
+    assert_string_equal(now + sizeof stream_text - 1, theirs);
+    free(now);
+    edit_end(&edit);
+}
+
 /* R2 in the order of the calls: what a name will point to is on the disk before the name, and the name before the
  * save returns. */
 static void bytes_are_flushed_before_names(void **state)
@@ -528,6 +570,7 @@ int main(void)
         cmocka_unit_test(killed_saves_leave_old_or_new),
         cmocka_unit_test(kills_at_random_leave_old_or_new),
         cmocka_unit_test(refused_calls_are_said_and_harmless), cmocka_unit_test(other_bytes_on_the_disk_are_noticed),
+        cmocka_unit_test(a_stream_changed_while_it_is_saved_is_kept),
         cmocka_unit_test(bytes_are_flushed_before_names),
         cmocka_unit_test(power_losses_leave_old_or_new),
         cmocka_unit_test(the_later_draft_counts),

@@ -174,6 +174,16 @@ static void what_others_write_is_noticed(void **state)
     put_file(in_top("games.yaml"), two); /* in place */
     assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), FAIL_SYSTEM);
     assert_string_equal(why.text, "the file cannot be read: it may have been changed meanwhile");
+    put_file(in_top("games.yaml"), both);
+    assert_true(store_refresh(store));
+    store_scan(store, 10);
+    assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), 0);
+    free(bytes);
+    both[strlen(both) - 3] = '5'; /* as many bytes */
+    put_file(in_top("games.yaml"), both);
+    assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), FAIL_SYSTEM);
+    both[strlen(both) - 3] = '4';
+    put_file(in_top("games.yaml"), two);
     assert_true(store_refresh(store));
     assert_int_equal(store_total(store), 1);
     record_free(must_load(store, id_of(2), &other));

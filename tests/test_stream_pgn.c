@@ -3,7 +3,7 @@
 #include "config.h"
 #include "tests/club.h"
 
-#include "archive/pgn.h"
+#include "archive/pgn_ahead.h"
 
 enum { GAMES = 3000, LETTERS = 300 };
 
@@ -123,6 +123,45 @@ static void a_large_game_is_cut_off(void **state)
     }
 }
 
+/* A game that ends just where no more bytes may be asked for is read with all of them; the games behind it are whole games. */
+static void games_behind_a_large_one_are_whole(void **state)
+{
+    (void)state;
+    enum { PIECE = 9 << 19 /* bytes that may be asked for */, BEFORE = 60, BEHIND = 100 };
+    static const char begin[] = "[White \"Large\"]\n\n1. e4 {", end[] = "} e5 *\n\n";
+    struct yaml_text text = {0};
+    char game[200];
+    yaml_text_add(&text, begin, strlen(begin));
+    while (text.n < PIECE - BEFORE)
+        yaml_text_add(&text, "x", 1);
+    yaml_text_add(&text, end, strlen(end));
+    for (int i = 0; i < BEHIND; i++) {
+        snprintf(game, sizeof game, "[White \"%d\"]\n\n1. d4 {%0100d} d5 *\n\n", i, i);
+        yaml_text_add(&text, game, strlen(game));
+    }
+    write_file(in_top("games.pgn"), text.v, (size_t)text.n);
+    struct store *store = must_open(in_top("games.pgn"));
+    store_scan(store, 1000);
+    assert_int_equal(store_count(store), 1 + BEHIND);
+    for (int i = 1; i <= BEHIND; i++) {
+        assert_int_equal(atoi(store_listing(store, i)->player[0]), i - 1);
+        assert_int_equal(store_listing(store, i)->plies, 2);
+    }
+    store_close(store);
+    struct pgn_ahead *ahead;
+    struct pgn_game one;
+    int fd = open(in_top("games.pgn"), O_RDONLY), games = 0;
+    pgn_ahead_begin(&ahead, &(struct pgn_input){.fd = fd, .size = (size_t)text.n, .charset = "UTF-8"}, 0, false, NULL, NULL);
+    for (; pgn_ahead_next(ahead, &one); games++) {
+        assert_int_equal(one.record->moves.n, 2);
+        record_free(one.record);
+    }
+    assert_int_equal(games, 1 + BEHIND);
+    pgn_ahead_end(ahead);
+    close(fd);
+    yaml_text_clear(&text);
+}
+
 /* What another writes in the file is never taken for a game that was looked at. */
 static void a_changed_file_is_noticed(void **state)
 {
@@ -152,6 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(pieces_are_the_whole),
         CASE(a_large_game_is_cut_off),
+        CASE(games_behind_a_large_one_are_whole),
         CASE(a_changed_file_is_noticed),
     };
     return cmocka_run_group_tests_name("stream_pgn", tests, NULL, NULL);
