@@ -512,7 +512,7 @@ static void test_editors_aloud(void **state)
         assert_int_equal(ruleset_open(&rules, rows[i].variant, NULL, 0, &why), 0);
         rules->rules->setup(rules, &start);
         assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
-        assert_int_equal(app_open(app, &setup_view, &(struct setup_open){&start}, &why), 0);
+        assert_int_equal(app_open(app, &setup_view, &(struct setup_open){.position = &start}, &why), 0);
         assert_told(app, "");
         type(app, rows[i].keys);
         assert_told(app, rows[i].told);

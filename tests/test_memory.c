@@ -228,7 +228,7 @@ static void own_settings_and_board(void)
     theme_load("own", "", &theme, &why);
     if (ruleset_open(&rules, "classical", NULL, 0, &why) == 0) {
         rules->rules->setup(rules, &position);
-        if (app_open(app, &setup_view, &(struct setup_open){&position}, &why) == 0)
+        if (app_open(app, &setup_view, &(struct setup_open){.position = &position}, &why) == 0)
             press(app, "l p q u j j s c u t");
         ruleset_free(rules);
     }
