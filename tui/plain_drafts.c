@@ -1,6 +1,7 @@
 /* plain_drafts.c - plain mode's drafts: the games of an archive with changes that were not saved, and going on with one. */
 #include "config.h"
 #include "tui/plain_parts.h"
+#include "tui/result.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,8 +74,32 @@ void plain_tell_drafts(struct plain *plain, const char *argument)
     free(ids);
 }
 
+bool plain_stands_still(const struct plain *plain)
+{
+    return plain->open && plain->rules && !plain->play && !plain_live_on(plain) && !plain->trial && !plain->guessing &&
+           !result_stands(plain_record(plain));
+}
+
+/* A game that was saved and is read is played on, with its clocks. */
+static void play_on(struct plain *plain)
+{
+    struct spot end = spot_start();
+    if (!plain_writable(plain))
+        return;
+    spot_end(plain_record(plain), &end);
+    plain->play = true;
+    plain_go(plain, &end);
+    plain_clock_open(plain);
+    plain_say(plain, "The game goes on");
+    plain_tell(plain);
+}
+
 void plain_resume(struct plain *plain, const char *argument)
 {
+    if (!*argument && plain_stands_still(plain)) {
+        play_on(plain);
+        return;
+    }
     ulid_text *ids;
     int n = drafts_here(plain, &ids), number = atoi(argument);
     struct record *record;

@@ -376,7 +376,7 @@ const struct plain_command plain_list_commands[] = {
     {"openings", NULL, "[QUERY]", "tells how the games go on from the board, with counts and scores", NEED_STORE, openings},
     {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE, open_number},
     {"drafts", NULL, "", "tells the games with changes that were not saved", NEED_STORE, plain_tell_drafts},
-    {"resume", NULL, "N", "goes on with one of them", NEED_STORE, plain_resume},
+    {"resume", NULL, "[N]", "goes on with one of them, or with the game that is open, as it was saved", NEED_STORE, plain_resume},
     {"variants", NULL, "", "tells the games that can be played", NEED_NOTHING, variants},
     {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]", "starts a game",
      NEED_NOTHING, new_game},
