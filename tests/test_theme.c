@@ -221,6 +221,9 @@ static void test_sides_differ(void **state)
                 assert_true(palette == PALETTE_NONE || !strcmp(names[n], "mono") || white.ink != black.ink);
                 struct look red = theme_look(&theme, ROLE_RED, (enum role)ground, (enum palette)palette);
                 assert_true(red.ink != white.ink || red.ground != white.ground || palette == PALETTE_NONE || !strcmp(names[n], "mono"));
+                if (palette == PALETTE_NONE) /* rules/triangles.md 12.4: White bold, Black normal, Red underlined */
+                    assert_true(white.attributes != black.attributes && white.attributes != red.attributes &&
+                                black.attributes != red.attributes);
                 if (palette == PALETTE_RGB && red.ink >= COLOUR_RGB) /* red, however dark or light */
                     assert_true((red.ink >> 16 & 0xFF) - (red.ink & 0xFF) >= 0x20);
             }

@@ -49,7 +49,7 @@
     L(ROLE_MARK_8_CELL, "#ffffd7 #8a8a8a", "bright-white bright-black bold", "white blue bold", "underline") \
     L(ROLE_WHITE, "#ffffff default bold", "black bright-white", "black white", "bold")                       \
     L(ROLE_BLACK, "#000000 default", "bright-white black bold", "white black bold", "")                      \
-    L(ROLE_RED, "#ff5f5f default bold", "bright-white red bold", "white red bold", "")                       \
+    L(ROLE_RED, "#ff5f5f default bold", "bright-white red bold", "white red bold", "underline")              \
     L(ROLE_NOBODY, "#87afd7 default", "bright-cyan black", "cyan black", "")                                 \
     L(ROLE_FROZEN, "#bcbcbc default", "white default", "white default", "")                                  \
     L(ROLE_LINE, "#808080 default", "default default", "default default", "")                                \
