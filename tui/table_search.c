@@ -7,6 +7,7 @@
 #include "tui/game_search.h"
 #include "tui/query_complete.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool has(const struct table *table, const char *text)
@@ -23,20 +24,49 @@ static bool comments_have(const struct table *table, const struct comments *comm
     return false;
 }
 
+/* What is looked for; and the paths (ply_text.h) on the way to the spot looked at last, most of which lead to the next one, too. */
+struct looking {
+    struct game_search *query; /* NULL: a plain text */
+    struct spot spot;
+    uint64_t *path; /* owned: [i] after i plies; NULL to begin with */
+    int room;
+};
+
+/* So many first plies two ways have in common. */
+static int plies_in_common(const struct spot *a, const struct spot *b)
+{
+    int common = 0;
+    for (int line = 0;; line++) {
+        const struct branch *one = &a->branch[line], *other = &b->branch[line];
+        int left = line < a->depth ? one->ply : a->ply, right = line < b->depth ? other->ply : b->ply;
+        if (line == a->depth || line == b->depth || one->ply != other->ply || one->line != other->line)
+            return common + (left < right ? left : right);
+        common += one->ply;
+    }
+}
+
+static uint64_t path_to(struct looking *looking, const struct record *record, const struct spot *spot)
+{
+    int plies = spot_plies(spot), known = looking->path ? plies_in_common(&looking->spot, spot) : 0;
+    looking->path = memory_room(looking->path, &looking->room, plies + 1, sizeof *looking->path);
+    looking->path[0] = path_start();
+    for (int i = known; i < plies; i++)
+        looking->path[i + 1] = path_on(looking->path[i], spot_path(record, spot, i)->text);
+    looking->spot = *spot;
+    return looking->path[plies];
+}
+
 /* Is the text in the ply at a spot, as it is written or as it is shown, or in its notes? A query: does it fit there? */
-static bool fits(struct table *table, struct game_search *query, const struct spot *spot)
+static bool fits(struct table *table, struct looking *looking, const struct spot *spot)
 {
     const struct record *record = table_record(table);
     const struct node *node = spot_node(record, spot);
     const struct notes *notes = node ? node->notes : NULL;
-    uint64_t path = path_start();
-    if (query)
-        return game_search_fits(query, spot);
+    if (looking->query)
+        return game_search_fits(looking->query, spot);
     if (!node)
         return comments_have(table, &record->comments);
-    for (int i = 0, plies = spot_plies(spot); i < plies; i++)
-        path = path_on(path, spot_path(record, spot, i)->text);
-    if (has(table, node->text) || has(table, ply_text(&table->texts, record, spot, path)))
+    if (has(table, node->text) || has(table, ply_text(&table->texts, record, spot, path_to(looking, record, spot))))
         return true;
     if (spot->depth && spot->ply == 1) { /* what is said of a whole line stands before its first ply */
         const struct line *line = spot_line(record, spot);
@@ -50,7 +80,7 @@ static bool fits(struct table *table, struct game_search *query, const struct sp
 }
 
 /* The next place behind a spot in the order of reading, going round; false when there is none. */
-static bool find_on(struct table *table, struct game_search *query, struct spot *spot)
+static bool find_on(struct table *table, struct looking *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
     struct spot at = *spot;
@@ -61,7 +91,7 @@ static bool find_on(struct table *table, struct game_search *query, struct spot 
             round = true;
             at = spot_start();
         }
-        if (fits(table, query, &at)) {
+        if (fits(table, looking, &at)) {
             *spot = at;
             return true;
         }
@@ -71,14 +101,14 @@ static bool find_on(struct table *table, struct game_search *query, struct spot 
 }
 
 /* The last place before a spot, going round. */
-static bool find_back(struct table *table, struct game_search *query, struct spot *spot)
+static bool find_back(struct table *table, struct looking *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
     struct spot at = spot_start(), before = at, last = at;
     bool any_before = false, any = false, passed = spot_same(&at, spot);
     do {
         passed = passed || spot_same(&at, spot);
-        if (!fits(table, query, &at))
+        if (!fits(table, looking, &at))
             continue;
         if (!passed) {
             before = at;
@@ -103,15 +133,16 @@ static int open_query(struct table *table, const char *text, struct game_search 
 static void go(struct table *table, int step)
 {
     struct spot to = table->spot;
-    struct game_search *query;
+    struct looking looking = {.query = NULL};
     struct note why;
-    if (open_query(table, table->search, &query, &why) < 0)
+    if (open_query(table, table->search, &looking.query, &why) < 0)
         app_error(table->view.app, "%s", why.text);
-    else if (step > 0 ? find_on(table, query, &to) : find_back(table, query, &to))
+    else if (step > 0 ? find_on(table, &looking, &to) : find_back(table, &looking, &to))
         table_go(table, &to);
     else
         app_say(table->view.app, "'%.60s' is nowhere in this game", table->search);
-    game_search_close(query);
+    game_search_close(looking.query);
+    free(looking.path);
 }
 
 static bool search_done(struct view *view, const char *text)
