@@ -1,7 +1,7 @@
 /* yaml_in.h - reading YAML under our limits: bytes become a tree of values, or a sentence with line and column.
  *
  * Any YAML 1.1 or 1.2 is read that keeps to a strict subset: UTF-8, no anchors, aliases, tags, merge keys or
- * directives, no key twice in a mapping, and the sizes of struct yaml_limits (docs/archive.md, "The YAML we
+ * directives, no key twice in a mapping, and the sizes of struct yaml_limits (docs/archive.md, "What is
  * read"). What a scalar is, is not decided here: archive/schema.h decides by its key, never by its looks. */
 #ifndef CHESSCADE_YAML_IN_H
 #define CHESSCADE_YAML_IN_H

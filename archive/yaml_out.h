@@ -1,6 +1,6 @@
 /* yaml_out.h - writing values as YAML in one canonical form: the same values are always the same bytes.
  *
- * The form is that of docs/archive.md, "Write exactly one way": every text is quoted (single quotes, double where
+ * The form is that of docs/archive.md, "What is written": every text is quoted (single quotes, double where
  * the text has an apostrophe or needs escapes, a literal block where it has lines); nothing else is plain but keys,
  * numbers and flags; block style, two blanks, lists not indented under their key; a mapping of scalars and flat lists
  * in one line if it fits 120 columns; nothing is ever folded. Values with a style of their own (of unknown keys, of
