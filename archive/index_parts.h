@@ -128,7 +128,7 @@ struct index_texts {
     struct yaml_text column[INDEX_COLUMNS], words;
     uint8_t judged[INDEX_JUDGEMENTS / 8];
     unsigned has; /* query_has_of() */
-    bool odd;     /* a text has letters that become ASCII when they are folded, or is not asked by every search */
+    bool odd;     /* a text has letters that become ASCII when they are folded */
 };
 void index_texts_begin(struct index_texts *texts, const struct record *record);
 /* The same without the words. */

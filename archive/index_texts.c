@@ -5,7 +5,7 @@
  * capitals; one and two letters stand as words in a table of their own, and so do judgements and what has:
  * asks for. What it finds of a word in ASCII is what query_contains() finds: of a text in other letters the
  * ASCII ones are a line, and the whole, folded, another. Only where a letter's small form is ASCII (the
- * German sharp s, ligatures), or a text is not asked, more may be found than is there: such games have a mark. */
+ * German sharp s, ligatures) more may be found than is there: such games have a mark. */
 #include "archive/index_parts.h"
 
 #include "archive/head_words.h"
@@ -86,32 +86,41 @@ static void add_comments(struct index_texts *texts, const struct comments *comme
     }
 }
 
-/* `asked`: a search asks its title and comment, too; of continuations and the game's own line it does not. */
-static void add_line(struct index_texts *texts, const struct line *line, bool asked, int depth)
+static void add_signatures(struct index_texts *texts, const struct marks *marks)
+{
+    for (int i = 0; i < marks->n; i++)
+        add_text(texts, INDEX_AUTHORS, value_text(&marks->v[i].extra, "by"));
+}
+
+/* Of the game's own line (depth 0) no search asks more than its plies. */
+static void add_line(struct index_texts *texts, const struct line *line, int depth)
 {
     if (depth > VARIATION_DEPTH_MAX)
         return;
-    texts->odd = texts->odd || (!asked && (line->title || line->comment));
-    add_text(texts, INDEX_NOTES, line->title);
-    add_text(texts, INDEX_NOTES, line->comment);
+    if (depth > 0) {
+        add_text(texts, INDEX_NOTES, line->title);
+        add_text(texts, INDEX_NOTES, line->comment);
+        add_text(texts, INDEX_AUTHORS, line->by);
+    }
     for (int i = 0; i < line->n; i++) {
         const struct notes *notes = line->v[i].notes;
         if (!notes)
             continue;
         add_text(texts, INDEX_NOTES, notes->before);
         add_comments(texts, &notes->comments);
+        add_signatures(texts, &notes->marks);
         for (int j = 0; j < notes->nags.n; j++)
             if (notes->nags.v[j] >= 0 && notes->nags.v[j] < INDEX_JUDGEMENTS)
                 sieve_put(texts->judged, notes->nags.v[j]);
         for (int s = 0; s < notes->step_count; s++) {
             add_comments(texts, &notes->steps[s].comments);
-            texts->odd = texts->odd || notes->steps[s].comments.n; /* who signed them is not asked */
+            add_signatures(texts, &notes->steps[s].marks);
         }
         for (int a = 0; a < notes->alts.n; a++)
-            add_line(texts, &notes->alts.v[a], true, depth + 1);
+            add_line(texts, &notes->alts.v[a], depth + 1);
     }
     for (int i = 0; line->then && i < line->then->n; i++)
-        add_line(texts, &line->then->v[i], false, depth + 1);
+        add_line(texts, &line->then->v[i], depth + 1);
 }
 
 /* ----------------------------------------------------------------------------------------------- one or two letters */
@@ -204,7 +213,8 @@ void index_texts_collect(struct index_texts *texts, const struct record *record)
     *texts = (struct index_texts){.has = query_has_of(record)};
     head_words(&record->head, add_head_word, texts);
     add_comments(texts, &record->comments);
-    add_line(texts, &record->moves, false, 0);
+    add_signatures(texts, &record->marks);
+    add_line(texts, &record->moves, 0);
 }
 
 void index_texts_begin(struct index_texts *texts, const struct record *record)

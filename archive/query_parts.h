@@ -28,7 +28,7 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_HAS, "has", QUERY_RECORD, "comment", "comment line nag mark clock step broken")                    \
     K(ASK_NAG, "nag", QUERY_RECORD, "!!", "a judgement: !! ?? !? ?! ! ? or its number")                      \
     K(ASK_TEXT, "text", QUERY_RECORD, "\"open file\"", "words of comments")                                  \
-    K(ASK_BY, "by", QUERY_RECORD, "ana", "who signed a comment")                                             \
+    K(ASK_BY, "by", QUERY_RECORD, "ana", "who signed a comment, a mark or a variation")                           \
     K(ASK_TAG, "tag", QUERY_LISTING, "miniature", "a tag of the game")                                       \
     K(ASK_OPTION, "option", QUERY_LISTING, "siege=lose", "an option of the rules")                           \
     K(ASK_CLOCK, "clock", QUERY_LISTING, "90+30", "the time control as it is written")                       \

@@ -21,30 +21,43 @@ void query_hit_at(struct query_hit *hit, int ply)
     hit->plies++;
 }
 
-static bool lines_fit(const struct lines *lines, node_fn *fits, const void *argument, int depth);
+/* What is asked of each ply, and of each line under the game: its title, its comment, who made it; NULL: nothing. */
+typedef bool line_fn(const struct line *line, const void *argument);
+struct asked {
+    node_fn *node;
+    line_fn *line;
+    const void *argument;
+};
 
-/* Does a ply of the line or of any line under it fit? A variation that fits is met at the ply it replaces. Counted recursion:
- * lines nest at most VARIATION_DEPTH_MAX deep. `hit`: of the main line; NULL for the others, where the first will do. */
-static bool line_fits(const struct line *line, node_fn *fits, const void *argument, struct query_hit *hit, int depth)
+static bool lines_fit(const struct lines *lines, const struct asked *asked, int depth);
+
+/* Does a ply of the line or of any line under it fit? A variation that fits is met at the ply it replaces, a line that goes on
+ * at the last one. Counted recursion: lines nest at most VARIATION_DEPTH_MAX deep. `hit`: of the main line; NULL for the others,
+ * where the first will do. */
+static bool line_fits(const struct line *line, const struct asked *asked, struct query_hit *hit, int depth)
 {
     bool found = false;
     if (depth > VARIATION_DEPTH_MAX + 1)
         return false;
     for (int i = 0; i < line->n && (hit || !found); i++) {
         const struct notes *notes = line->v[i].notes;
-        if (fits(&line->v[i], argument) || (notes && lines_fit(&notes->alts, fits, argument, depth + 1))) {
+        if (asked->node(&line->v[i], asked->argument) || (notes && lines_fit(&notes->alts, asked, depth + 1))) {
             found = true;
             if (hit)
                 query_hit_at(hit, i + 1);
         }
     }
-    return found || (line->then && lines_fit(line->then, fits, argument, depth + 1));
+    if ((found && !hit) || !line->then || !lines_fit(line->then, asked, depth + 1))
+        return found;
+    if (hit)
+        query_hit_at(hit, line->n);
+    return true;
 }
 
-static bool lines_fit(const struct lines *lines, node_fn *fits, const void *argument, int depth)
+static bool lines_fit(const struct lines *lines, const struct asked *asked, int depth)
 {
     for (int i = 0; i < lines->n; i++)
-        if (line_fits(&lines->v[i], fits, argument, NULL, depth))
+        if ((asked->line && asked->line(&lines->v[i], asked->argument)) || line_fits(&lines->v[i], asked, NULL, depth))
             return true;
     return false;
 }
@@ -68,12 +81,12 @@ static bool notes_say(const struct node *node, const void *argument)
     for (int i = 0; i < notes->step_count; i++)
         if (comments_say(&notes->steps[i].comments, term))
             return true;
-    for (int i = 0; i < notes->alts.n; i++) {
-        const struct line *line = &notes->alts.v[i];
-        if (query_says(term, line->comment) || query_says(term, line->title))
-            return true;
-    }
     return false;
+}
+
+static bool line_says(const struct line *line, const void *term)
+{
+    return query_says(term, line->comment) || query_says(term, line->title);
 }
 
 /* Regular expressions are of the plies, too. */
@@ -90,9 +103,26 @@ static bool signed_by(const struct comments *comments, const char *by)
     return false;
 }
 
+static bool marks_signed_by(const struct marks *marks, const char *by)
+{
+    for (int i = 0; i < marks->n; i++)
+        if (query_contains(value_text(&marks->v[i].extra, "by"), by))
+            return true;
+    return false;
+}
+
 static bool node_signed(const struct node *node, const void *by)
 {
-    return node->notes && signed_by(&node->notes->comments, by);
+    const struct notes *notes = node->notes;
+    bool found = notes && (signed_by(&notes->comments, by) || marks_signed_by(&notes->marks, by));
+    for (int i = 0; notes && i < notes->step_count && !found; i++)
+        found = signed_by(&notes->steps[i].comments, by) || marks_signed_by(&notes->steps[i].marks, by);
+    return found;
+}
+
+static bool line_signed(const struct line *line, const void *by)
+{
+    return line->by && query_contains(line->by, by);
 }
 
 int query_nag(const char *text)
@@ -157,7 +187,7 @@ static bool has_fits(const struct record *record, const char *what, struct query
     unsigned wanted = query_has_wanted(what);
     if (!(wanted & query_has_of(record)))
         return false;
-    line_fits(&record->moves, node_has, &wanted, hit, 0);
+    line_fits(&record->moves, &(struct asked){node_has, NULL, &wanted}, hit, 0);
     return true;
 }
 
@@ -169,8 +199,8 @@ static bool word_says(void *term, const char *text)
 
 static bool text_fits(const struct record *record, const struct term *term, struct query_hit *hit)
 {
-    node_fn *says = term->kind == TERM_REGEX ? node_says : notes_say;
-    bool noted = line_fits(&record->moves, says, term, hit, 0); /* all its plies are met */
+    struct asked asked = {term->kind == TERM_REGEX ? node_says : notes_say, line_says, term};
+    bool noted = line_fits(&record->moves, &asked, hit, 0); /* all its plies are met */
     return noted || comments_say(&record->comments, term);
 }
 
@@ -185,11 +215,12 @@ bool query_record_fits(const struct query *query, const struct term *term, const
         return has_fits(record, term->text, hit);
     case ASK_NAG:
         nag = query_nag(term->text);
-        return line_fits(&record->moves, node_judged, &nag, hit, 0);
+        return line_fits(&record->moves, &(struct asked){node_judged, NULL, &nag}, hit, 0);
     case ASK_TEXT:
         return text_fits(record, term, hit);
     case ASK_BY:
-        return line_fits(&record->moves, node_signed, term->text, hit, 0) || signed_by(&record->comments, term->text);
+        return line_fits(&record->moves, &(struct asked){node_signed, line_signed, term->text}, hit, 0) ||
+               signed_by(&record->comments, term->text) || marks_signed_by(&record->marks, term->text);
     default:
         return query_moves_fit(query, term, record, hit);
     }

@@ -200,6 +200,39 @@ static void continuations_are_variations(void **state)
     record_free(subject.record);
 }
 
+/* What continuations are called and say is found like what variations do, and so is who signed lines, marks and notes on members. */
+static void lines_and_marks_have_authors(void **state)
+{
+    static const char text[] =
+        "chesscade: 1\nid: '01JD9T9Q2W4B6M8K0R3F5H7C1D'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
+        "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmarks:\n- {at: 'a1', as: 'circle', by: 'olga'}\nmoves:\n"
+        "- m: 'e4'\n  marks:\n  - {at: 'e4', as: 'circle', by: 'petra'}\n- m: 'e5'\n  steps:\n"
+        "  - part: 1\n    comments:\n    - {by: 'rea', text: 'one step'}\n  alts:\n  - title: 'sicilian'\n    by: 'zora'\n"
+        "    comment: 'counterplay'\n    moves: ['c5']\n- 'd4'\nthen:\n- title: 'afterwards'\n  by: 'mia'\n  comment: 'a study'\n"
+        "  moves: ['exd4', {m: 'Qxd4', comment: 'takes'}]\n";
+    static const struct {
+        const char *query;
+        int ply; /* 0: it does not fit; -1: it does, but on no ply */
+    } expected[] = {{"by:petra", 1}, {"by:rea", 2}, {"by:zora", 2}, {"by:mia", 3}, {"by:olga", -1}, {"by:nobody", 0},
+                    {"text:sicilian", 2}, {"counterplay", 2}, {"text:afterwards", 3}, {"\"a study\"", 3}, {"/^tak.s$/", 3},
+                    {"text:step", 2}, {"text:zora", 0}};
+    struct subject subject = {0};
+    (void)state;
+    assert_int_equal(record_read(text, strlen(text), 1, &yaml_limits_default, &subject.record, NULL, NULL), 0);
+    listing_of_record(&subject.listing, subject.record);
+    record_write(subject.record, &subject.bytes);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        struct query_hit hit = {.ply = -1};
+        if (fits(&subject, expected[i].query, &hit) != (expected[i].ply != 0))
+            fail_msg("'%s' fits, or does not", expected[i].query);
+        if (expected[i].ply)
+            assert_int_equal(hit.ply, expected[i].ply);
+    }
+    listing_clear(&subject.listing);
+    yaml_text_clear(&subject.bytes);
+    record_free(subject.record);
+}
+
 /* A hit names the first ply that fits, counted as plies played, and how many there are. */
 static void hits_have_a_place(void **state)
 {
@@ -514,7 +547,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(words_of_scores, begin, end),
         cmocka_unit_test_setup_teardown(expressions_see_what_words_see, begin, end),
         cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
-        cmocka_unit_test(continuations_are_variations),
+        cmocka_unit_test(continuations_are_variations), cmocka_unit_test(lines_and_marks_have_authors),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
         cmocka_unit_test(parts_of_texts_are_not_missed), cmocka_unit_test(letters_belong_to_their_ply),
