@@ -140,7 +140,8 @@ static bool on_inner(struct scan *scan, struct span key, struct span value)
     return true;
 }
 
-enum { HAS_MOVES = 1, HAS_PLAYERS = 2, HAS_FORMAT = 4, HAS_ID = 8, HAS_REV = 16, HAS_VARIANT = 32, HAS_NOTATION = 64, HAS_ALL = 127 };
+enum { HAS_MOVES = 1, HAS_PLAYERS = 2, HAS_FORMAT = 4, HAS_ID = 8, HAS_REV = 16, HAS_VARIANT = 32, HAS_NOTATION = 64,
+       HAS_ALL = 127 };
 
 /* The keys of the root that mean something here, and which of those each game has. */
 static const struct root_key {
@@ -148,11 +149,12 @@ static const struct root_key {
     uint8_t length;
     enum section section;
     int has;
-} root_keys[] = {{"moves", 5, SECTION_MOVES, HAS_MOVES},    {"players", 7, SECTION_PLAYERS, HAS_PLAYERS}, {"event", 5, SECTION_EVENT, 0},
-                 {"result", 6, SECTION_RESULT, 0},  {"opening", 7, SECTION_OPENING, 0}, {"rules", 5, SECTION_RULES, 0},
-                 {"tags", 4, SECTION_TAGS, 0},      {"chesscade", 9, SECTION_OTHER, HAS_FORMAT}, {"id", 2, SECTION_OTHER, HAS_ID},
-                 {"rev", 3, SECTION_OTHER, HAS_REV},     {"variant", 7, SECTION_OTHER, HAS_VARIANT},  {"notation", 8, SECTION_OTHER, HAS_NOTATION},
-                 {"", 0, SECTION_OTHER, 0}};
+} root_keys[] = {
+    {"moves", 5, SECTION_MOVES, HAS_MOVES}, {"players", 7, SECTION_PLAYERS, HAS_PLAYERS}, {"event", 5, SECTION_EVENT, 0},
+    {"result", 6, SECTION_RESULT, 0}, {"opening", 7, SECTION_OPENING, 0}, {"rules", 5, SECTION_RULES, 0},
+    {"tags", 4, SECTION_TAGS, 0}, {"chesscade", 9, SECTION_OTHER, HAS_FORMAT}, {"id", 2, SECTION_OTHER, HAS_ID},
+    {"rev", 3, SECTION_OTHER, HAS_REV}, {"variant", 7, SECTION_OTHER, HAS_VARIANT},
+    {"notation", 8, SECTION_OTHER, HAS_NOTATION}, {"", 0, SECTION_OTHER, 0}};
 
 /* The last one for any other. */
 static const struct root_key *root_key(struct span key)
@@ -421,16 +423,13 @@ static bool scan_line(struct scan *scan)
 static bool is_printable(const char *bytes, size_t size, int *lines)
 {
     enum { STRETCH = 64 }; /* bytes looked at beside each other, which compilers make a few instructions of */
-    const unsigned char *byte = (const unsigned char *)bytes;
     unsigned char controls = 0, high = 0;
     *lines = 0;
     for (size_t at = 0; at < size; at += STRETCH) {
         unsigned char last[STRETCH], feeds = 0;
-        const unsigned char *some = byte + at;
-        if (size - at < STRETCH) {
-            memset(last, ' ', sizeof last);
-            some = memcpy(last, some, size - at);
-        }
+        const unsigned char *some = (const unsigned char *)bytes + at;
+        if (size - at < STRETCH)
+            some = memcpy(memset(last, ' ', sizeof last), some, size - at);
         for (int i = 0; i < STRETCH; i++) {
             unsigned char feed = some[i] == '\n';
             controls |= (unsigned char)((some[i] < ' ') ^ feed) | (some[i] == 0x7F);
