@@ -95,34 +95,55 @@ static bool node_says(const struct node *node, const void *argument)
     return query_says(argument, node->text) || notes_say(node, argument);
 }
 
-static bool signed_by(const struct comments *comments, const char *by)
+static bool signed_by(const struct comments *comments, const struct term *term)
 {
     for (int i = 0; i < comments->n; i++)
-        if (comments->v[i].by && query_contains(comments->v[i].by, by))
+        if (query_says(term, comments->v[i].by))
             return true;
     return false;
 }
 
-static bool marks_signed_by(const struct marks *marks, const char *by)
+static bool marks_signed_by(const struct marks *marks, const struct term *term)
 {
     for (int i = 0; i < marks->n; i++)
-        if (query_contains(value_text(&marks->v[i].extra, "by"), by))
+        if (query_says(term, value_text(&marks->v[i].extra, "by")))
             return true;
     return false;
 }
 
-static bool node_signed(const struct node *node, const void *by)
+static bool node_signed(const struct node *node, const void *term)
 {
     const struct notes *notes = node->notes;
-    bool found = notes && (signed_by(&notes->comments, by) || marks_signed_by(&notes->marks, by));
+    bool found = notes && (signed_by(&notes->comments, term) || marks_signed_by(&notes->marks, term));
     for (int i = 0; notes && i < notes->step_count && !found; i++)
-        found = signed_by(&notes->steps[i].comments, by) || marks_signed_by(&notes->steps[i].marks, by);
+        found = signed_by(&notes->steps[i].comments, term) || marks_signed_by(&notes->steps[i].marks, term);
     return found;
 }
 
-static bool line_signed(const struct line *line, const void *by)
+static bool line_signed(const struct line *line, const void *term)
 {
-    return line->by && query_contains(line->by, by);
+    return query_says(term, line->by);
+}
+
+static bool game_signed(const struct record *record, const struct term *term)
+{
+    return signed_by(&record->comments, term) || marks_signed_by(&record->marks, term);
+}
+
+/* Words and regular expressions are of who signed, too. */
+static bool node_has_word(const struct node *node, const void *term)
+{
+    return notes_say(node, term) || node_signed(node, term);
+}
+
+static bool node_fits_regex(const struct node *node, const void *term)
+{
+    return node_says(node, term) || node_signed(node, term);
+}
+
+static bool line_has_word(const struct line *line, const void *term)
+{
+    return line_says(line, term) || line_signed(line, term);
 }
 
 int query_nag(const char *text)
@@ -197,11 +218,18 @@ static bool word_says(void *term, const char *text)
     return query_says(term, text);
 }
 
-static bool text_fits(const struct record *record, const struct term *term, struct query_hit *hit)
+/* In the notes, and of a word or a regular expression in all of the game. */
+static bool notes_fit(const struct record *record, const struct term *term, struct query_hit *hit)
 {
-    struct asked asked = {term->kind == TERM_REGEX ? node_says : notes_say, line_says, term};
-    bool noted = line_fits(&record->moves, &asked, hit, 0); /* all its plies are met */
-    return noted || comments_say(&record->comments, term);
+    struct asked asked = {notes_say, line_says, term};
+    return line_fits(&record->moves, &asked, hit, 0) || comments_say(&record->comments, term);
+}
+
+static bool word_fits(const struct record *record, const struct term *term, struct query_hit *hit)
+{
+    struct asked asked = {term->kind == TERM_REGEX ? node_fits_regex : node_has_word, line_has_word, term};
+    return line_fits(&record->moves, &asked, hit, 0) || comments_say(&record->comments, term) || game_signed(record, term) ||
+           head_words(&record->head, word_says, (void *)term);
 }
 
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
@@ -209,7 +237,7 @@ bool query_record_fits(const struct query *query, const struct term *term, const
 {
     int nag;
     if (term->kind == TERM_TEXT || term->kind == TERM_REGEX)
-        return text_fits(record, term, hit) || head_words(&record->head, word_says, (void *)term);
+        return word_fits(record, term, hit);
     switch (term->key) {
     case ASK_HAS:
         return has_fits(record, term->text, hit);
@@ -217,10 +245,9 @@ bool query_record_fits(const struct query *query, const struct term *term, const
         nag = query_nag(term->text);
         return line_fits(&record->moves, &(struct asked){node_judged, NULL, &nag}, hit, 0);
     case ASK_TEXT:
-        return text_fits(record, term, hit);
+        return notes_fit(record, term, hit);
     case ASK_BY:
-        return line_fits(&record->moves, &(struct asked){node_signed, line_signed, term->text}, hit, 0) ||
-               signed_by(&record->comments, term->text) || marks_signed_by(&record->marks, term->text);
+        return line_fits(&record->moves, &(struct asked){node_signed, line_signed, term}, hit, 0) || game_signed(record, term);
     default:
         return query_moves_fit(query, term, record, hit);
     }

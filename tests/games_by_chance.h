@@ -51,8 +51,11 @@ static inline void annotate(struct node *node, int number)
     comments_append(&notes->comments, words[chance(9)], number % 3 ? NULL : "ana");
     if (number % 4 == 0)
         nags_add(&notes->nags, 1 + chance(6));
-    if (number % 4 == 1)
-        marks_append(&notes->marks, "circle");
+    if (number % 4 == 1) {
+        struct mark *mark = marks_append(&notes->marks, "circle");
+        mark->extra.type = VALUE_MAP;
+        value_set(&mark->extra, "by", number % 8 == 1 ? "Petra" : "Rea", false);
+    }
 }
 
 static inline void other_line(struct line *line, const char *ply, int number)
@@ -60,6 +63,8 @@ static inline void other_line(struct line *line, const char *ply, int number)
     line_append(line, ply);
     if (number % 3 == 0)
         line->comment = memory_text("Passed by");
+    if (number % 5 == 1)
+        line->by = memory_text("Zora");
 }
 
 static inline struct record *random_game(const char *variant, const struct setting *option, int number)
@@ -113,6 +118,7 @@ static inline struct record *random_game(const char *variant, const struct setti
     if (*text && follow_play(board, text, written, sizeof written)) {
         struct line *line = lines_append(line_then(&record->moves));
         line->comment = memory_text("Hereafter");
+        line->by = memory_text("Mia");
         annotate(line_append(line, written), number);
     }
     ruleset_free(rules);

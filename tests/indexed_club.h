@@ -64,7 +64,7 @@ static const char *const queries[] = {
     "material:KRkr", "sort:-date white:m", "plies:1..5", "pos:here -date:1860..1870", "/k.?[nm].g|[xyz]q/", "/momentum+/", "/[a-h]x.*e5?/", "date:1850..1870 text:run",
     "date:???\?-?\?-??", "-date:>=0000", "date:186?", "date:18?\?-05", "h", "of", "T", "x", "o r", "\"n \"", "a | \u00DC", "text:h", "text:\"e \"",
     "ss", "strasse", "STRA\u00DFE", "\u00DF", "\u0161", "\u0161u", "\u0160ARI\u0106", "text:\u010D", "text:\u00F6n", "-\u0161", "text:\"passed by\"", "text:hereafter", "hereafter", "nag:?", "nag:4 has:line",
-    "-text:of", "by:a", "tag:mi", "end:a", "turn:b@sw", "material:KRvKR", "move:O-O", "turn:(r) in:variations", "ply:*x* in:variations -move:e4",
+    "-text:of", "by:a", "tag:mi", "end:a", "zora", "ana", "petra | text:of", "by:zora", "by:mia", "by:petra", "by:re", "turn:b@sw", "material:KRvKR", "move:O-O", "turn:(r) in:variations", "ply:*x* in:variations -move:e4",
     "-ply:*~* | move:e5", "move:?f3", "ply:*=Q", "family:tri*", "variant:one",
 };
 

@@ -215,7 +215,8 @@ static void lines_and_marks_have_authors(void **state)
         int ply; /* 0: it does not fit; -1: it does, but on no ply */
     } expected[] = {{"by:petra", 1}, {"by:rea", 2}, {"by:zora", 2}, {"by:mia", 3}, {"by:olga", -1}, {"by:nobody", 0},
                     {"text:sicilian", 2}, {"counterplay", 2}, {"text:afterwards", 3}, {"\"a study\"", 3}, {"/^tak.s$/", 3},
-                    {"text:step", 2}, {"text:zora", 0}};
+                    {"text:step", 2}, {"text:zora", 0},
+                    {"zora", 2}, {"mia petra", 1}, {"olga", -1}, {"/^re.$/", 2}};
     struct subject subject = {0};
     (void)state;
     assert_int_equal(record_read(text, strlen(text), 1, &yaml_limits_default, &subject.record, NULL, NULL), 0);
