@@ -73,7 +73,8 @@ struct collection_item collection_item(const struct collection *collection, int 
 
 struct place collection_place(const struct collection *collection, int at)
 {
-    const struct value *text = at < 0 ? value_at(&collection->root, "id") : value_at(&items_of(collection)->entry[at].value, "game");
+    const struct value *text = at < 0 ? value_at(&collection->root, "id")
+                                      : value_at(&items_of(collection)->entry[at].value, "game");
     return text ? (struct place){(int)text->line, text->column} : (struct place){0};
 }
 

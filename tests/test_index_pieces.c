@@ -1,5 +1,5 @@
-/* test_index_pieces.c - what is kept in pieces, positions, texts and plies, for an archive's games and its packs: the same answers with
- * all of it, a part, and a rotten one. */
+/* test_index_pieces.c - what is kept in pieces, positions, texts and plies, for an archive's games and its packs: the same answers
+ * with all of it, a part, and a rotten one. */
 #include "config.h"
 #include "tests/indexed_club.h"
 
