@@ -4,6 +4,7 @@
 
 #include "archive/file.h"
 #include "archive/pgn.h"
+#include "archive/utf16.h"
 #include "archive/yaml_in.h"
 
 #include <errno.h>
@@ -53,10 +54,10 @@ bool import_tell(const struct import_options *options, struct import_report *rep
     return !report->stopped;
 }
 
-/* Look at the whole file of about `size` bytes, portion after portion. FAIL_TEXT: it cannot be read; FAIL_SYSTEM with errno,
- * ECANCELED: it was to stop. */
+/* Look at the whole file of about `size` bytes, portion after portion. FAIL_SYSTEM with errno: it cannot be read; ECANCELED: it
+ * was to stop. */
 static int survey(struct import_source *source, size_t size, const struct import_options *options,
-                  struct import_report *report, bool hash, struct note *why)
+                  struct import_report *report, bool hash)
 {
     struct sha256_ctx context;
     struct pgn_survey letters = {0};
@@ -69,10 +70,6 @@ static int survey(struct import_source *source, size_t size, const struct import
         if (n < 0)
             break;
         size_t some = (size_t)n, mark = source->size ? 0 : pgn_byte_order_mark(bytes, some);
-        if (!source->size && pgn_refuse_utf16(bytes, some, why) < 0) {
-            free(bytes);
-            return FAIL_TEXT;
-        }
         if (!source->size)
             source->yaml = is_yaml(bytes, some);
         source->size += some;
@@ -103,13 +100,15 @@ int import_source_open(struct import_source *source, const char *path, const str
     bool opened = source->fd >= 0 && fstat(source->fd, &stat) == 0;
     if (opened && !S_ISREG(stat.st_mode))
         errno = S_ISDIR(stat.st_mode) ? EISDIR : EINVAL;
-    int result = opened && S_ISREG(stat.st_mode) ? survey(source, (size_t)stat.st_size, options, report, hash, why) : FAIL_SYSTEM;
-    if (result == 0)
+    opened = opened && S_ISREG(stat.st_mode);
+    if (opened && utf16_decode(&source->fd, why) < 0) {
+        import_source_close(source);
+        return FAIL_SYSTEM;
+    }
+    if (opened && survey(source, (size_t)stat.st_size, options, report, hash) == 0)
         return 0;
     int reason = errno;
     import_source_close(source);
-    if (result == FAIL_TEXT)
-        return result;
     return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(reason));
 }
 

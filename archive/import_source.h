@@ -23,8 +23,8 @@ enum import_pass { PASS_LOOK, PASS_KEEP, PASS_READ };
 bool import_tell(const struct import_options *options, struct import_report *report, enum import_pass pass, size_t at,
                  size_t size, int games);
 
-/* Open a file and look at all of it. FAIL_SYSTEM: it cannot be read, or is no plain file; FAIL_TEXT: it is UTF-16; FAIL_BUSY: it
- * was to stop, see import_tell(). Nothing is to be closed then. */
+/* Open a file and look at all of it; of one in UTF-16, at its text in UTF-8. FAIL_SYSTEM: it cannot be read, or is no plain file;
+ * FAIL_BUSY: it was to stop, see import_tell(). Nothing is to be closed then. */
 int import_source_open(struct import_source *source, const char *path, const struct import_options *options,
                        struct import_report *report, bool hash, struct note *why);
 void import_source_close(struct import_source *source);

@@ -28,8 +28,6 @@ char *pgn_recode(const char *bytes, size_t size, const char *charset, size_t *le
 size_t pgn_recoded(const char *bytes, size_t size, const char *charset, size_t length);
 size_t pgn_recoded_as(const char *bytes, size_t size, const char *charset, size_t length);
 size_t pgn_byte_order_mark(const char *bytes, size_t size); /* bytes of it at the beginning */
-/* A file that begins with the mark of UTF-16 is refused, FAIL_TEXT: as anything else it would be one game of rubbish. */
-int pgn_refuse_utf16(const char *bytes, size_t size, struct note *why);
 
 /* Reads the games of a text one after another. A copy of it reads from there on; it ends with the original. */
 struct pgn_opening;

@@ -191,10 +191,3 @@ size_t pgn_byte_order_mark(const char *bytes, size_t size)
 {
     return size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3) ? 3 : 0;
 }
-
-int pgn_refuse_utf16(const char *bytes, size_t size, struct note *why)
-{
-    if (size < 2 || (memcmp(bytes, "\xFF\xFE", 2) != 0 && memcmp(bytes, "\xFE\xFF", 2) != 0))
-        return 0;
-    return note_fail(why, FAIL_TEXT, -1, "this is UTF-16: save the file as UTF-8");
-}

@@ -10,6 +10,7 @@
 
 #include "archive/pgn.h"
 #include "archive/pgn_cut.h"
+#include "archive/utf16.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -91,16 +92,16 @@ static int open_file(struct pgn_store *pgn, struct note *why)
         close(fd);
         return note_fail(why, FAIL_SYSTEM, -1, "it is no plain file");
     }
-    size_t size = opened ? (size_t)stat.st_size : 0, at = 0;
+    struct stat text = stat;
+    if (opened && (utf16_decode(&fd, why) < 0 || fstat(fd, &text) < 0)) {
+        close(fd);
+        return FAIL_SYSTEM;
+    }
+    size_t size = opened ? (size_t)text.st_size : 0, at = 0;
     char *bytes = memory_new(PORTION, 1);
     for (size_t n; opened && at < size; at += n) {
         n = size - at < PORTION ? size - at : PORTION;
         opened = file_read_at(fd, at, bytes, n);
-        if (opened && !at && pgn_refuse_utf16(bytes, n, why) < 0) {
-            free(bytes);
-            close(fd);
-            return FAIL_TEXT;
-        }
         size_t mark = at ? 0 : pgn_byte_order_mark(bytes, n);
         if (opened) {
             pgn_survey_add(&letters, bytes + mark, n - mark);
