@@ -85,7 +85,7 @@ static bool have(struct pgn_source *source, struct pgn_raw *raw, size_t want)
         raw->bytes = input->bytes + raw->from - raw->lead;
         raw->size = want;
     } else if (raw->size < want) {
-        size_t there = raw->lead + raw->size, all = raw->lead + want;
+        size_t there = raw->size ? raw->lead + raw->size : 0, all = raw->lead + want;
         if (raw->room_size < all + 1) {
             raw->room_size = all + 1;
             raw->room = realloc(raw->room, raw->room_size);

@@ -3,7 +3,7 @@
 #include "config.h"
 #include "tests/club.h"
 
-#include "archive/pgn_ahead.h"
+#include "archive/pgn_cut.h"
 
 enum { GAMES = 3000, LETTERS = 300 };
 
@@ -36,6 +36,10 @@ static struct yaml_text many_games(const struct way *way)
         else
             snprintf(game, sizeof game, "1. d4 {%s}%s%s *%s", comment, feed, i % 2 ? "d5 Nf7" : "", feed);
         yaml_text_add(&text, game, strlen(game));
+        if (i % 7 == 3) { /* a line of somebody's own, and what is none */
+            snprintf(game, sizeof game, "%%line %d%s*%%none%s", i, feed, feed);
+            yaml_text_add(&text, game, strlen(game));
+        }
     }
     return text;
 }
@@ -65,20 +69,20 @@ static void pieces_are_the_whole(void **state)
         assert_string_equal(charset, ways[w].charset);
         write_file(in_top("games.pgn"), text.v, (size_t)text.n);
         struct store *store = must_open(in_top("games.pgn"));
-        static struct record *read[GAMES + 1];
-        static int line[GAMES + 1];
+        static struct record *read[2 * GAMES + 1];
+        static int line[2 * GAMES + 1];
         int games = 0;
         pgn_begin(&reader, whole, length);
         do { /* a game is told to begin in the line of its first word */
             line[games] = reader.line;
             for (size_t i = reader.at; i < length && strchr(" \n", whole[i]); i++)
                 line[games] += whole[i] == '\n';
-        } while ((read[games] = pgn_next(&reader)) && ++games <= GAMES);
-        assert_int_equal(games, GAMES);
+        } while ((read[games] = pgn_next(&reader)) && ++games < 2 * GAMES);
+        assert_true(games > GAMES && games < 2 * GAMES);
         while (store_scan(store, 100))
             same_as_read(store, store_count(store) - 1, read[store_count(store) - 1]); /* the game looked at last */
-        assert_int_equal(store_count(store), GAMES);
-        for (int i = GAMES - 1; i >= 0; i -= 1 + i % 3) {
+        assert_int_equal(store_count(store), games);
+        for (int i = games - 1; i >= 0; i -= 1 + i % 3) {
             char label[10], id[ULID_LENGTH + 1];
             int at_line;
             same_as_read(store, i, read[i]);
@@ -162,6 +166,26 @@ static void games_behind_a_large_one_are_whole(void **state)
     yaml_text_clear(&text);
 }
 
+/* With the bytes of a piece comes the one before them, by which it is told whether a line begins. */
+static void a_piece_has_the_byte_before_it(void **state)
+{
+    (void)state;
+    static const char games[] = "1. e4 *\n%line\n1. d4 *\n";
+    put_file(in_top("games.pgn"), games);
+    int fd = open(in_top("games.pgn"), O_RDONLY);
+    struct pgn_source source = {.input = {.fd = fd, .size = sizeof games - 1, .charset = "UTF-8"}};
+    struct pgn_raw raw = {0};
+    for (size_t at = sizeof games - 2; at > 0; at--) { /* backwards: what is left in the room of before is another byte */
+        source.cut = at;
+        pgn_raw_take(&source, &raw, 1, false);
+        assert_int_equal(raw.lead, 1);
+        assert_int_equal(raw.size, sizeof games - 1 - at);
+        assert_memory_equal(raw.bytes, games + at - 1, raw.size + 1);
+    }
+    pgn_raw_clear(&raw);
+    close(fd);
+}
+
 /* What another writes in the file is never taken for a game that was looked at. */
 static void a_changed_file_is_noticed(void **state)
 {
@@ -192,6 +216,7 @@ int main(void)
         CASE(pieces_are_the_whole),
         CASE(a_large_game_is_cut_off),
         CASE(games_behind_a_large_one_are_whole),
+        CASE(a_piece_has_the_byte_before_it),
         CASE(a_changed_file_is_noticed),
     };
     return cmocka_run_group_tests_name("stream_pgn", tests, NULL, NULL);
