@@ -60,6 +60,15 @@ bool file_stamp_tells(const struct file_stamp *stamp, int64_t looked)
     return stamp->mtime < (int64_t)((uint64_t)looked - racy);
 }
 
+bool file_is_changed(int fd, const struct file_stamp *stamp)
+{
+    struct stat stat;
+    if (fstat(fd, &stat) < 0)
+        return true;
+    struct file_stamp now = file_stamp_of(&stat);
+    return now.size != stamp->size || now.mtime != stamp->mtime;
+}
+
 /* Was the file changed in the tick now running, so that another change would have the same time? */
 static bool is_unsettled(const struct stat *stat)
 {

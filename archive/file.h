@@ -24,6 +24,9 @@ bool file_stamp_tells(const struct file_stamp *stamp, int64_t looked);
  * A name in a folder, or NULL and the descriptor of the file itself. -1 with errno set. */
 int file_stat_settled(int folder, const char *name, struct stat *stat);
 
+/* Was an open file written to since it had that stamp, or cannot that be told? What has taken its place is another file. */
+bool file_is_changed(int fd, const struct file_stamp *stamp);
+
 /* What an errno means, in words people use: "the disk is full". */
 const char *file_reason(int error);
 /* "cannot be saved: the disk is full": what was tried and errno in words people use. */

@@ -178,15 +178,6 @@ static size_t own_bytes(const char *bytes, size_t size)
     return yaml_next(bytes, size, &piece) && piece.start == 0 ? piece.end : size;
 }
 
-bool pack_is_changed(const struct pack *pack)
-{
-    struct stat stat;
-    if (fstat(pack->fd, &stat) < 0)
-        return true;
-    struct file_stamp now = file_stamp_of(&stat);
-    return now.size != pack->stamp.size || now.mtime != pack->stamp.mtime;
-}
-
 int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why)
 {
     uint64_t from = pack_start_of(pack, at), to = pack_start_of(pack, at + 1);
@@ -195,7 +186,7 @@ int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, stru
     size_t most = (size_t)pack->limits.file_bytes + 2 * MARKER, length = to - from < most ? (size_t)(to - from) : most;
     char *read = memory_new(length + 1, 1);
     int result = 0;
-    if (!file_read_at(pack->fd, from, read, length) || pack_is_changed(pack))
+    if (!file_read_at(pack->fd, from, read, length) || file_is_changed(pack->fd, &pack->stamp))
         result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
     *size = own_bytes(read, length); /* remarks and empty documents may stand behind it */
     if (result == 0 && *size > (size_t)pack->limits.file_bytes + MARKER)

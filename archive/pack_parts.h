@@ -65,7 +65,5 @@ struct sieve_set pack_with_text(struct pack *pack, const struct term *term);
 
 /* Where a game begins in the file; of the number of games: where the last one ends. */
 uint64_t pack_start_of(const struct pack *pack, int at);
-/* Was the file written to since it was opened? What has taken its place is another file. */
-bool pack_is_changed(const struct pack *pack);
 
 #endif

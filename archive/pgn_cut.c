@@ -119,7 +119,10 @@ static void pass_over(struct pgn_source *source)
         if (!have(source, &raw, PORTION))
             break;
         end = piece_end(raw.bytes, raw.size, 0);
-        source->cut += end ? end : raw.last ? raw.size : raw.size - LINE;
+        size_t passed = end ? end : raw.last ? raw.size : raw.size - LINE;
+        for (const char *feed = raw.bytes; (feed = memchr(feed, '\n', (size_t)(raw.bytes + passed - feed))); feed++)
+            source->lines++;
+        source->cut += passed;
     }
     pgn_raw_clear(&raw);
 }

@@ -33,7 +33,7 @@ struct pgn_store {
     struct pgn_raw raw;          /* that piece, */
     struct pgn_text_piece text;  /* its text, read up to the last game looked at; without one none is being read */
     size_t at;                   /* how many of its bytes that is */
-    int lines;                   /* of the file before the piece */
+    int lines;                   /* of the pieces before it */
     struct record *held;         /* the game looked at last, for whoever asks for it next; NULL: it was asked for */
     int held_at;                 /* its place */
 };
@@ -196,7 +196,7 @@ static struct record *next_game(struct pgn_store *pgn, struct game_place *place)
             int line = before.line;
             for (size_t i = before.at; i < reader->length && strchr(" \t\r\n", reader->text[i]); i++)
                 line += reader->text[i] == '\n';
-            *place = (struct game_place){(uint32_t)from, (uint32_t)(from >> 32), (uint32_t)(pgn->lines + line)};
+            *place = (struct game_place){(uint32_t)from, (uint32_t)(from >> 32), (uint32_t)(pgn->lines + pgn->source.lines + line)};
             name_game(record, before.text + before.at, reader->at - before.at, pgn->store.list.count + 1);
             pgn->at = bytes_up_to(pgn, before.at);
             return record;
@@ -220,16 +220,6 @@ static uint64_t end_of(const struct pgn_store *pgn, int at)
     return pgn->text.text ? pgn->raw.from + pgn->at : pgn->source.cut;
 }
 
-/* Was the file written to since it was opened? */
-static bool is_changed(const struct pgn_store *pgn)
-{
-    struct stat stat;
-    if (fstat(pgn->fd, &stat) < 0)
-        return true;
-    struct file_stamp now = file_stamp_of(&stat);
-    return now.size != pgn->stamp.size || now.mtime != pgn->stamp.mtime;
-}
-
 /* A game of the file, with some bytes of what follows it, as it was seen when it was looked at. NULL: it cannot be read. */
 static struct record *read_again(struct pgn_store *pgn, int at)
 {
@@ -239,9 +229,13 @@ static struct record *read_again(struct pgn_store *pgn, int at)
     struct pgn_text_piece text;
     source.cut = (size_t)start_of(pgn, at, &place);
     source.error = 0;
-    pgn_raw_take(&source, &raw, (size_t)(end_of(pgn, at) - source.cut), false);
+    size_t size = (size_t)(end_of(pgn, at) - source.cut);
+    bool large = size > PIECE;
+    pgn_raw_take(&source, &raw, large ? PIECE : size, false);
+    while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* what was passed over behind it stays so */
+        continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
-    struct record *record = source.error || is_changed(pgn) ? NULL : pgn_next(&text.reader);
+    struct record *record = source.error || file_is_changed(pgn->fd, &pgn->stamp) ? NULL : pgn_next(&text.reader);
     pgn_raw_text_clear(&text);
     pgn_raw_clear(&raw);
     if (record) {

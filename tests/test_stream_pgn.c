@@ -98,12 +98,32 @@ static void pieces_are_the_whole(void **state)
     }
 }
 
+static size_t bytes_of(struct store *store, int at)
+{
+    char *bytes;
+    size_t size;
+    assert_int_equal(store_bytes(store, at, &bytes, &size, NULL), 0);
+    free(bytes);
+    return size;
+}
+
+/* The line of a place, from 1. */
+static int line_of(const struct yaml_text *text, const char *place)
+{
+    int line = 1;
+    for (const char *c = text->v; c < place; c++)
+        line += *c == '\n';
+    return line;
+}
+
 /* Whether it is opened or imported: the game ends with its first megabytes, and the next one that has tags is the next. */
 static void a_large_game_is_cut_off(void **state)
 {
     (void)state;
     enum { LARGE = 13 << 20 };
     static const char *const begin[] = {"[White \"Large\"]\n\n1. e4 {", "[White \"Large\"]\n\n1. e4 (1. d4 "};
+    int line;
+    char label[10], id[ULID_LENGTH + 1];
     for (size_t i = 0; i < sizeof begin / sizeof *begin; i++) {
         struct yaml_text text = {0};
         const char *first = "[White \"First\"]\n\n1. e4 *\n\n", *last = "\n\n[White \"Last\"]\n\n1. d4 *\n";
@@ -114,8 +134,13 @@ static void a_large_game_is_cut_off(void **state)
         yaml_text_add(&text, last, strlen(last));
         write_file(in_top("games.pgn"), text.v, (size_t)text.n);
         struct store *store = must_open(in_top("games.pgn"));
+        store_scan(store, 2);
+        size_t large = bytes_of(store, 1);
         store_scan(store, 100);
+        assert_int_equal(bytes_of(store, 1), large); /* read once more it is the same */
         assert_int_equal(store_count(store), 3);
+        store_label(store, 2, label, sizeof label, id, &line);
+        assert_int_equal(line, line_of(&text, strstr(text.v, last + 2)));
         assert_string_equal(store_listing(store, 0)->player[0], "First");
         assert_string_equal(store_listing(store, 1)->player[0], "Large");
         assert_string_equal(store_listing(store, 2)->player[0], "Last");
