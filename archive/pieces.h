@@ -1,5 +1,5 @@
 /* pieces.h - a file beside what it was made from: a head, and pieces of games in the order of their numbers, so that building it
- * can be cut off at any time and gone on with. What is in a piece is the matter of its kind: positions.h, texts.h.
+ * can be cut off at any time and gone on with. What is in a piece is the matter of its kind: positions.h, plies.h, texts.h.
  *
  * Nothing is mended: a file made from another one than is there now is none, a piece that is not what its check values say
  * is cut off with all behind it, and made again. */

@@ -131,7 +131,7 @@ static bool add_near(struct numbers *numbers, const struct position *position)
     return n >= 0;
 }
 
-/* By their bytes, the lowest first, into `other` and back. */
+/* By their lower halves, then by their upper ones, into `other` and back. */
 static void sort_numbers(uint32_t *v, int n, uint32_t *other)
 {
     enum { DIGITS = 1 << 16 };

@@ -1,10 +1,8 @@
 /* refuse.c - why a piece is not lifted, or does not go there: a sentence with the rule's number. */
 #include "core/croatian/croatian.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char *where_of(const struct chain *chain, cell_t cell)
 {
