@@ -1,7 +1,8 @@
 /* plain_together.c - plain mode: a game of the lobby's archive that several people read at once. One leads, the others are told
- * what is shown and written, or go their own way. What the sessions, those of the screen too, agree on is in table_together.h. */
+ * what is shown and written, or go their own way. What the sessions, those of the screen too, agree on is in together.h. */
 #include "config.h"
 #include "tui/plain_lobby.h"
+#include "tui/together.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +20,7 @@ bool plain_is_together(const struct plain *plain)
 
 static const struct person *leader(const struct plain_together *together)
 {
-    for (int i = 0; i < together->persons; i++)
-        if (together->person[i].leads)
-            return &together->person[i];
-    return NULL;
+    return together_leader(together->person, together->persons);
 }
 
 /* Whom this reader follows; NULL: nobody. */
@@ -72,20 +70,14 @@ static void tell_lead(struct plain *plain, const char *before)
 static void look_around(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
-    struct person *before = together->person, *all;
+    struct person *before = together->person;
     char led[PLAYER_NAME_MAX + 1] = "";
-    int befores = together->persons, kept = 0, n = presence_list(plain->lobby->place.presence, &all);
+    int befores = together->persons;
     const struct person *lead = leader(together);
     if (lead)
         snprintf(led, sizeof led, "%s", lead->name);
-    for (int i = 0; i < n; i++)
-        lobby_know(&plain->lobby->place, all[i].name);
+    together->persons = together_others(&plain->lobby->place, together->game, &together->person);
     plain_tell_alike(plain);
-    for (int i = 0; i < n; i++)
-        if (!all[i].self && !strcmp(all[i].game, together->game))
-            all[kept++] = all[i];
-    together->person = all;
-    together->persons = kept;
     tell_people(plain, before, befores);
     tell_lead(plain, led);
     free(before);
@@ -126,21 +118,18 @@ static void open_together(struct plain *plain)
 
 /* ---------------------------------------------------------------- leading */
 
-/* What was changed is saved, then shown: "REVISION SPOT". What cannot be saved is tried again when it is something else. */
+/* What was changed is saved, then shown. What cannot be saved is tried again when it is something else. */
 static void show_others(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
-    char text[PRESENCE_TEXT_MAX + 1], where[PRESENCE_TEXT_MAX - 24];
-    struct spot spot = plain->spot;
+    char text[PRESENCE_TEXT_MAX + 1];
     if (plain->trial)
         return;
     if (plain_unsaved(plain) && together->tried != plain->edits.number) {
         together->tried = plain->edits.number;
         plain_save(plain, "");
     }
-    while (!spot_write(&spot, where, sizeof where) && spot_parent(&spot)) {
-    }
-    snprintf(text, sizeof text, "%lld %s", (long long)plain_record(plain)->rev, where);
+    together_write(plain_record(plain)->rev, &plain->spot, text);
     if (!strcmp(text, together->shown))
         return;
     snprintf(together->shown, sizeof together->shown, "%s", text);
@@ -199,8 +188,8 @@ static void show(struct plain *plain, const struct person *person)
 {
     struct plain_together *together = together_of(plain);
     struct spot spot;
-    char *end;
-    long long rev = strtoll(person->text, &end, 10);
+    int64_t rev;
+    bool spotted = together_read(person->text, &rev, &spot);
     if (!strcmp(together->shown, person->text))
         return;
     snprintf(together->shown, sizeof together->shown, "%s", person->text);
@@ -211,7 +200,7 @@ static void show(struct plain *plain, const struct person *person)
     }
     if (rev != plain_record(plain)->rev && !plain_reload(plain))
         return;
-    if (*end != ' ' || !spot_read(end + 1, &spot) || !spot_valid(plain_record(plain), &spot))
+    if (!spotted || !spot_valid(plain_record(plain), &spot))
         return;
     plain_go(plain, &spot);
     together->at = plain->spot;

@@ -4,6 +4,7 @@
 
 #include "tui/table_live.h"
 #include "tui/table_merge.h"
+#include "tui/together.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +18,7 @@ static const char *id_of(const struct table *table)
 
 static const struct person *leader(const struct table_together *together)
 {
-    for (int i = 0; i < together->persons; i++)
-        if (together->person[i].leads)
-            return &together->person[i];
-    return NULL;
+    return together_leader(together->person, together->persons);
 }
 
 /* Whom this table follows; NULL: nobody. */
@@ -33,16 +31,8 @@ static const struct person *followed(const struct table *table)
 static void look_who_is_here(struct table *table)
 {
     struct table_together *together = table->together;
-    struct person *all;
-    int n = presence_list(together->place->presence, &all), kept = 0;
-    for (int i = 0; i < n; i++)
-        lobby_know(together->place, all[i].name);
-    for (int i = 0; i < n; i++)
-        if (!all[i].self && !strcmp(all[i].game, id_of(table)))
-            all[kept++] = all[i];
     free(together->person);
-    together->person = all;
-    together->persons = kept;
+    together->persons = together_others(together->place, id_of(table), &together->person);
 }
 
 /* ------------------------------------------------------------------------------------------- opening, closing */
@@ -90,15 +80,11 @@ void table_together_close(struct table *table)
 
 /* ------------------------------------------------------------------------------------------- leading */
 
-/* "REVISION SPOT" */
 static void publish(struct table *table)
 {
     struct table_together *together = table->together;
-    char text[PRESENCE_TEXT_MAX + 1], where[PRESENCE_TEXT_MAX - 24];
-    struct spot spot = table->spot;
-    while (!spot_write(&spot, where, sizeof where) && spot_parent(&spot)) {
-    }
-    snprintf(text, sizeof text, "%lld %s", (long long)table_record(table)->rev, where);
+    char text[PRESENCE_TEXT_MAX + 1];
+    together_write(table_record(table)->rev, &table->spot, text);
     together->publish_at = TICK_NEVER;
     presence_lead(together->place->presence, id_of(table), text);
 }
@@ -159,14 +145,14 @@ static void follow(struct table *table, const struct person *person)
 {
     struct table_together *together = table->together;
     struct spot spot;
-    char *end;
-    long long rev = strtoll(person->text, &end, 10);
+    int64_t rev;
+    bool spotted = together_read(person->text, &rev, &spot);
     if (!strcmp(together->shown, person->text) || table->editing || table->composing || table->trial)
         return;
     snprintf(together->shown, sizeof together->shown, "%s", person->text);
     if (rev != table_record(table)->rev)
         table_merge_look(table);
-    if (*end != ' ' || !spot_read(end + 1, &spot) || !spot_valid(table_record(table), &spot))
+    if (!spotted || !spot_valid(table_record(table), &spot))
         return;
     table_stop(table);
     bool before = together->local;
