@@ -80,8 +80,10 @@ int client_option_read(struct client_options *options, char **argument, int left
 static int add_variant_option(struct client_options *options, const char *word, char *text, FILE *err)
 {
     char *equals = text ? strchr(text, '=') : NULL;
-    if (!equals || options->options == CLIENT_SETTINGS_MAX)
+    if (!equals)
         return -fail(err, word, "NAME=VALUE is expected after it");
+    if (options->options == CLIENT_SETTINGS_MAX)
+        return -fail(err, word, "there are too many options");
     *equals = '\0'; /* the settings borrow from the command line */
     options->option[options->options++] = (struct setting){text, equals + 1};
     return 1;

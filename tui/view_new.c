@@ -150,6 +150,17 @@ static char *first_value(const struct option *option)
     return memory_text(text);
 }
 
+/* A player's name, or the clock, of which "none" is none. */
+static int set_own(struct new_game *game, char **own, const char *text, struct note *why)
+{
+    bool clock = own == &game->clock;
+    if (clock && keyboard_clock_check(text, why) < 0)
+        return FAIL_TEXT;
+    free(*own);
+    *own = memory_text(clock && !strcmp(text, "none") ? "" : text);
+    return 0;
+}
+
 /* What the game begins with: an option, a player's name, the clock. */
 static int begin_with(struct new_game *game, const struct setting *setting, struct note *why)
 {
@@ -164,11 +175,7 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     if (!own)
         return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'; players (white=ana) and a clock (clock=5+3) can be named",
                          variant->id, setting->name);
-    if (own == &game->clock && keyboard_clock_check(setting->value, why) < 0)
-        return FAIL_TEXT;
-    free(*own);
-    *own = memory_text(setting->value);
-    return 0;
+    return set_own(game, own, setting->value, why);
 }
 
 static void forget(struct new_game *game)
@@ -221,11 +228,8 @@ static bool typed(struct view *view, const char *text)
     if (new_game_option(game, item))
         return set_option(game, option_of(game, item), text);
     struct note why;
-    if (new_game_is_clock(game, item) && keyboard_clock_check(text, &why) < 0)
+    if (set_own(game, own_of(game, item), text, &why) < 0)
         return app_error(game->view.app, "%s", why.text), false;
-    char **own = own_of(game, item);
-    free(*own);
-    *own = memory_text(new_game_is_clock(game, item) && !strcmp(text, "none") ? "" : text);
     return true;
 }
 
