@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static int open_path(struct app *app, const char *path, struct note *why)
 {
@@ -268,15 +269,38 @@ bool open_new_game(struct app *app, const struct ruleset *rules, const char *con
     return open_game_from(app, rules, NULL, player, clock);
 }
 
+static bool same_folder(const char *a, const char *b)
+{
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+/* The archive a new game is begun in, if games can be saved there; NULL: it goes into the user's own. The samples are for
+ * reading, and what guests see is everybody's. */
+static struct store *archive_of_new(struct app *app)
+{
+    struct view *view = app_top(app);
+    while (view && view->ops != &archive_view && view->ops != &home_view)
+        view = app_below(app, view);
+    struct store *store = view && view->ops == &archive_view && !app_restricted(app) ? view->store : NULL;
+    if (!store || !store_writable(store, NULL) || !path_is_folder(store_where(store)))
+        return NULL;
+    return same_folder(store_where(store), place_samples()) || same_folder(store_where(store), place_own()) ? NULL : store;
+}
+
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
                     const char *const player[SIDES_MAX], const char *clock)
 {
     static const char sides[SIDES_MAX] = {'w', 'b', 'r'};
-    const char *own = place_own();
-    struct table_open open = {.owns_store = true, .play = true, .where = "a new game"};
+    struct table_open open = {.store = archive_of_new(app), .play = true, .where = "a new game"};
+    char where[160];
     struct note why;
-    bool kept = place_own_make(&why) == 0 && store_open(&open.store, own, NULL, &why) == 0;
-    open.owns_store = kept;
+    if (open.store) {
+        snprintf(where, sizeof where, "%.140s, a new game", store_title(open.store));
+        open.where = where;
+    } else {
+        open.owns_store = place_own_make(&why) == 0 && store_open(&open.store, place_own(), NULL, &why) == 0;
+    }
     open.record = table_new_game(rules, start, app_today(app));
     for (int i = 0; i < rules->sides; i++)
         if (*player[i])
@@ -284,7 +308,7 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
     keyboard_clock_write(open.record, clock);
     if (!app_try_open(app, &table_view, &open))
         return false;
-    if (!kept)
+    if (!open.store)
         app_error(app, "This game can be kept nowhere: %s", why.text);
     return true;
 }

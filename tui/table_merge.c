@@ -68,7 +68,8 @@ static void adopt(struct table *table, struct record *record, const char *what)
     table_judge(table);
 }
 
-static void saved(struct table *table, bool merged)
+/* Tell that it is saved; where, of a game that was not there before. */
+static void saved(struct table *table, bool anew, bool merged)
 {
     edits_set_saved(&table->edits);
     set_base(table, record_copy(table_record(table)));
@@ -76,7 +77,7 @@ static void saved(struct table *table, bool merged)
     table->view.wake = table_merge_wake(table);
     table_draft_drop(table);
     bool more = store_draft_more(table->from.store, table_record(table)->id);
-    app_say(table->view.app, "saved%s, revision %lld%s",
+    app_say(table->view.app, "saved%s%.60s%s, revision %lld%s", anew ? " in " : "", anew ? store_title(table->from.store) : "",
             merged ? " with what somebody else changed meanwhile" : "", (long long)table_record(table)->rev,
             more ? "; another draft of this game is kept: open it again to go on with that" : "");
 }
@@ -107,6 +108,7 @@ static void save_with(struct table *table, const struct merge_choices *choices)
 {
     struct merge_saving saving;
     struct note why;
+    bool anew = !table->from.version.known;
     struct record *logged = table_record_to_save(table);
     int result = merge_save(table->from.store, logged, &table->from.version, table->base, choices, &saving, &why);
     if (saving.unseen)
@@ -120,7 +122,7 @@ static void save_with(struct table *table, const struct merge_choices *choices)
             adopt(table, saving.merge.record, edits_of_others);
             saving.merge.record = NULL;
         }
-        saved(table, merged);
+        saved(table, anew, merged);
     } else if (result == FAIL_CONFLICT && saving.deleted) {
         app_ask(table->view.app, &table->view, "The game was deleted meanwhile. Save it all the same?",
                 save_anew);

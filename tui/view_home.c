@@ -99,8 +99,8 @@ static void clear(struct home *home)
     home->lines = 0;
 }
 
-/* Changes of games that were never saved wait to be gone on with. */
-static void add_drafts(struct home *home, const char *path)
+/* Changes that were not saved wait to be gone on with; `anew`: of games that were never saved, which no list of games has. */
+static void add_drafts(struct home *home, const char *path, bool anew)
 {
     struct store *store;
     char(*ids)[ULID_LENGTH + 1];
@@ -109,14 +109,19 @@ static void add_drafts(struct home *home, const char *path)
     int n = store_drafts(store, &ids);
     for (int i = 0; i < n; i++) {
         struct record *record;
+        struct version version;
         char text[256];
-        if (store_draft_load(store, ids[i], &record, NULL, NULL) < 0)
+        if (store_draft_load(store, ids[i], &record, &version, NULL) < 0)
             continue;
+        if (anew && version.known) {
+            record_free(record);
+            continue;
+        }
         const char *white = record_player(record, 'w'), *black = record_player(record, 'b');
         snprintf(text, sizeof text, "%.60s  %.60s - %.60s  not saved", record_variant(record), *white ? white : "?",
                  *black ? black : "?");
         record_free(record);
-        if (i == 0)
+        if (!home->lines)
             add(home, LINE_HEADING, "go on with");
         struct home_line *line = add(home, LINE_DRAFT, text);
         line->place = memory_text(path);
@@ -127,10 +132,22 @@ static void add_drafts(struct home *home, const char *path)
     store_close(store);
 }
 
+static void add_new_games(struct home *home)
+{
+    char *recent[RECENT_MAX], *own = realpath(place_own(), NULL);
+    int n = recent_read(recent);
+    for (int i = 0; i < n; i++)
+        if (path_is_folder(recent[i]) && (!own || strcmp(recent[i], own) != 0))
+            add_drafts(home, recent[i], true);
+    recent_free(recent, n);
+    free(own);
+}
+
 static void collect(struct home *home)
 {
     clear(home);
-    add_drafts(home, place_own());
+    add_drafts(home, place_own(), false);
+    add_new_games(home);
     if (!place_toured()) {
         add(home, LINE_HEADING, "new here?");
         add_request(home, REQ_TOUR, "A tour of five keys, twenty seconds");
