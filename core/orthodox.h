@@ -43,6 +43,7 @@ void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why);
  * of Chess). */
 #define ORTHODOX_RULES(R)                                                                                    \
     R(RULE_TURN, "7.1", "1.3")                                                                               \
+    R(RULE_BOARD, "3", "2.1")                                                                                \
     R(RULE_STEP, "6", "3")                                                                                   \
     R(RULE_BLOCKED, "6", "3.5")                                                                              \
     R(RULE_OWN, "8.1", "3.1")                                                                                \

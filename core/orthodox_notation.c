@@ -266,6 +266,6 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
     else if (result == FAIL_TEXT && text_says_pass(text))
         note_set(why, 0, "nobody passes: a piece must be moved (%s)", orthodox_rule(mailbox.orthodox, RULE_TURN));
     else if (result == FAIL_TEXT)
-        board_refuses_name(position->rules->board, text, orthodox_rule(mailbox.orthodox, RULE_NOTATION), why);
+        board_refuses_name(position->rules->board, text, orthodox_rule(mailbox.orthodox, RULE_BOARD), why);
     return result;
 }

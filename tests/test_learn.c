@@ -258,6 +258,8 @@ static void numbers_of_rules(void **state)
     assert_false(rule_number_in("the ply is made", number));
     rule_number_brief("Td4 is stuck (rules/turnover.md 5.1, 6)", brief, sizeof brief);
     assert_string_equal(brief, "Td4 is stuck (rule 5.1, 6)");
+    rule_number_brief("'Qd9+x' cannot be read (rules/classical.md C)", brief, sizeof brief);
+    assert_string_equal(brief, "'Qd9+x' cannot be read (appendix C)");
     rule_number_brief("rules/own.md, or by rules/croatian.md 6 and rules/croatian.md 7", brief, sizeof brief);
     assert_string_equal(brief, "rules/own.md, or by rule 6 and rule 7");
     assert_true(rule_number_begins("  5.1  Tower     slides straight", "5.1"));

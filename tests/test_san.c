@@ -153,9 +153,9 @@ static const struct {
     {"croatian-ties", castles_ties, "Kj1$R", "a castling King goes 2 to 3 fields, at most next to the Rook (rules/croatian.md 9.1)"},
     {"odd-classical", "3k3/7/7/7/7/7/R2K2R w KQ - 0 1", "Kf1$R", "nobody castles on this board (rules/croatian.md 9.1)"},
     {"classical", castles, "Kf1$R", "a castling King goes 2 fields towards the Rook (rules/classical.md 3.8)"},
-    {"classical", opening, "Ra9", "there is no cell a9: this board has a1 to h8 (rules/classical.md C)"},
+    {"classical", opening, "Ra9", "there is no cell a9: this board has a1 to h8 (rules/classical.md 2.1)"},
     {"classical", opening, "Ng1xx4", "cannot be read"}, /* x takes, it is no cell */
-    {"croatian-ties", ties, "Gk1", "there is no cell k1: this board has a1 to j10 (rules/croatian.md 13)"},
+    {"croatian-ties", ties, "Gk1", "there is no cell k1: this board has a1 to j10 (rules/croatian.md 3)"},
     {"croatian-ties", ties, "a2a3q", "cannot be read"},
 };
 

@@ -33,7 +33,8 @@ void rule_number_brief(const char *text, char *out, size_t size)
         const char *name = at + sizeof folder - 1;
         size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz");
         bool file = length && !strncmp(name + length, end, sizeof end - 1);
-        text_add(out, size, &used, "%.*s%s", (int)((file ? at : name) - text), text, file ? "rule " : "");
+        bool appendix = file && isupper((unsigned char)name[length + sizeof end - 1]);
+        text_add(out, size, &used, "%.*s%s", (int)((file ? at : name) - text), text, appendix ? "appendix " : file ? "rule " : "");
         text = file ? name + length + sizeof end - 1 : name;
     }
     text_add(out, size, &used, "%s", text);
