@@ -90,10 +90,32 @@ static void one_leads_the_others_go_along(void **state)
     leave(&bob);
 }
 
+/* Who leaves the lobby with a game open reads on alone. */
+static void the_lead_is_laid_down_with_the_lobby(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    play_a_game(&ana, &bob);
+    types(&ana, "lead");
+    hears(&ana, "You lead:");
+    hears(&bob, "ana leads, and you are told what they show");
+    types(&ana, "leave");
+    hears(&ana, "You have left the lobby.");
+    hears(&bob, "ana has left this game.");
+    hears(&bob, "ana leads no more.");
+    types(&bob, "lead");
+    hears(&bob, "You lead:");
+    types(&ana, "go 1");
+    hears(&ana, "Ply 1, White: e4.");
+    leave(&ana);
+    leave(&bob);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_A_CLUB(one_leads_the_others_go_along),
+        IN_A_CLUB(the_lead_is_laid_down_with_the_lobby),
     };
     return cmocka_run_group_tests_name("plain mode, together", tests, begin, leave_home);
 }

@@ -20,6 +20,7 @@ void plain_lobby_leave(struct plain *plain)
     if (!lobby)
         return;
     plain_live_close(plain);
+    plain_together_close(plain);
     lobby_games_clear(&lobby->games);
     lobby_games_clear(&lobby->seen);
     free(lobby->order);
