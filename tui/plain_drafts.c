@@ -77,7 +77,7 @@ void plain_tell_drafts(struct plain *plain, const char *argument)
 bool plain_stands_still(const struct plain *plain)
 {
     return plain->open && plain->rules && !plain->play && !plain_live_on(plain) && !plain->trial && !plain->guessing &&
-           !result_stands(plain_record(plain));
+           !plain->options->restricted && !result_stands(plain_record(plain));
 }
 
 /* A game that was saved and is read is played on, with its clocks. */

@@ -240,7 +240,7 @@ bool plain_guess(struct plain *plain, const char *text);
 void plain_count_drafts(struct plain *plain);
 void plain_tell_drafts(struct plain *plain, const char *argument);
 void plain_resume(struct plain *plain, const char *argument);
-/* Is a game without a result open that is read, and could be played on? */
+/* Is a game without a result open that is read, and could be played on? Guests leave what was played as it is. */
 bool plain_stands_still(const struct plain *plain);
 
 /* plain_notes.c */

@@ -423,7 +423,7 @@ bool table_playing(struct table *table, const struct event *event);
 bool table_playing_can(const struct table *table, enum request request);
 /* Stands the reader at the end of the game itself? */
 bool table_at_end(const struct table *table);
-/* Is it a game without a result that is read, and could be played on? */
+/* Is it a game without a result that is read, and could be played on? Guests leave what was played as it is. */
 bool table_stands_still(const struct table *table);
 /* After a ply: is the game over? */
 void table_judge(struct table *table);

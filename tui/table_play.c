@@ -256,7 +256,7 @@ bool table_stands_still(const struct table *table)
 {
     const char *score = record_text(table_record(table), "result.score");
     return !table->from.play && !table->live && table->rules && table->writable && !table->trial && !table->guessing &&
-           (!*score || !strcmp(score, "*"));
+           !app_restricted(table->view.app) && (!*score || !strcmp(score, "*"));
 }
 
 /* A game that was saved and opened again is read; from here on it is played, with its clocks. */
