@@ -114,25 +114,33 @@ struct rewriting {
     size_t size;
 };
 
-/* Copy some bytes of the file to where the new one ends, and look at the copy. */
+/* Write some bytes where the new file ends, and look at them there. */
+static int put_and_look(int fd, const char *bytes, size_t size, struct note *why)
+{
+    char *again = memory_new(size + 1, 1);
+    off_t at = lseek(fd, 0, SEEK_CUR);
+    int result = 0;
+    if (at < 0 || !file_put(fd, bytes, size) || !file_read_at(fd, (uint64_t)at, again, size))
+        result = file_fail(why, "the game cannot be saved");
+    else if (memcmp(bytes, again, size) != 0)
+        result = note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+    free(again);
+    return result;
+}
+
+/* The same of some bytes of the file as it is. */
 static int copy(const struct pack *pack, uint64_t from, uint64_t to, int fd, struct note *why)
 {
     enum { PORTION = 64 << 10 };
-    static const char failed[] = "the game cannot be saved";
-    char *bytes = memory_new(PORTION, 1), *again = memory_new(PORTION, 1);
+    char *bytes = memory_new(PORTION, 1);
     int result = 0;
     for (size_t n; result == 0 && from < to; from += n) {
-        off_t at = lseek(fd, 0, SEEK_CUR);
         n = to - from < PORTION ? (size_t)(to - from) : PORTION;
-        if (!file_read_at(pack->fd, from, bytes, n))
-            result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
-        else if (at < 0 || !file_put(fd, bytes, n) || !file_read_at(fd, (uint64_t)at, again, n))
-            result = file_fail(why, failed);
-        else if (memcmp(bytes, again, n) != 0)
-            result = note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+        result = file_read_at(pack->fd, from, bytes, n)
+                     ? put_and_look(fd, bytes, n, why)
+                     : note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
     }
     free(bytes);
-    free(again);
     return result;
 }
 
@@ -140,17 +148,11 @@ static int rewrite(void *argument, int fd, struct note *why)
 {
     const struct rewriting *rewriting = argument;
     const struct pack *pack = pack_of(rewriting->stream);
-    char *again = memory_new(rewriting->size + 1, 1);
     int result = copy(pack, 0, rewriting->start, fd, why);
-    off_t at = result < 0 ? 0 : lseek(fd, 0, SEEK_CUR);
-    if (result == 0 && (at < 0 || !file_put(fd, rewriting->bytes, rewriting->size) ||
-                        !file_read_at(fd, (uint64_t)at, again, rewriting->size)))
-        result = file_fail(why, "the game cannot be saved");
-    if (result == 0 && memcmp(rewriting->bytes, again, rewriting->size) != 0)
-        result = note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+    if (result == 0)
+        result = put_and_look(fd, rewriting->bytes, rewriting->size, why);
     if (result == 0)
         result = copy(pack, rewriting->end, (uint64_t)pack->stamp.size, fd, why);
-    free(again);
     return result < 0 ? result : check_there(rewriting->stream, why);
 }
 
