@@ -62,6 +62,8 @@ bool app_at_rest(const struct app *app, const struct view *view);
 void app_prompt_refuse(struct app *app, const char *typed, int byte, const char *why);
 /* Show a short text behind what is being typed: matches, a hint. "" for nothing. */
 void app_prompt_note(struct app *app, const char *text);
+/* The same of what can follow, asked for with Tab: where the line is too short for it, in rows above. */
+void app_prompt_choices(struct app *app, const char *text);
 
 /* A question on the last line, answered by one key; every key but `y` is a no. */
 void app_ask(struct app *app, struct view *view, const char *question, void (*answer)(struct view *view, bool yes));

@@ -15,7 +15,8 @@ struct prompting {
     struct view *view; /* who gets the answers */
     struct prompt prompt;
     struct edit_line line;
-    char note[256];
+    char note[512];
+    bool note_whole; /* it has rows of its own where the line has no room */
     char question[256];
     void (*answer)(struct view *view, bool yes);
     char *history[HISTORY_MAX]; /* all prompts of a session, oldest first, each "label\ntext" */

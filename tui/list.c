@@ -304,12 +304,12 @@ static void filter_cancelled(struct view *view)
 bool list_complete(struct view *view, const char *text, char *out, size_t size)
 {
     struct list *list = view->list;
-    char note[240] = "";
+    char note[480] = "";
     int n = list && list->ops->complete ? list->ops->complete(list, text, out, size, note, sizeof note) : 0;
     bool same = n == 0 || !strcmp(out, text);
     if (same && *note) {
         list->counting = false;
-        app_prompt_note(view->app, note);
+        app_prompt_choices(view->app, note);
     }
     return !same;
 }

@@ -33,7 +33,14 @@ bool app_at_rest(const struct app *app, const struct view *view)
 
 void app_prompt_note(struct app *app, const char *text)
 {
+    app->prompting.note_whole = false;
     snprintf(app->prompting.note, sizeof app->prompting.note, "%s", text);
+}
+
+void app_prompt_choices(struct app *app, const char *text)
+{
+    app_prompt_note(app, text);
+    app->prompting.note_whole = true;
 }
 
 void app_prompt_refuse(struct app *app, const char *typed, int byte, const char *why)
@@ -224,6 +231,8 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
     enum role role = app->message[0] && app->message_is_error ? ROLE_ERROR : ROLE_DIM;
     if (app->message[0] && clean_width(app->message) > left && row > 2) {
         app_sentence(scene, row - 1, app->message, role); /* a whole sentence is worth the room */
+    } else if (p->note_whole && clean_width(note) > left && row > 2) {
+        app_sentence(scene, row - 1, note, role);
     } else if (*note && left > 4) {
         scene_text(scene, row, column + typed, left, note, role, ROLE_TEXT);
         width = typed;

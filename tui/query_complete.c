@@ -297,19 +297,19 @@ static int tags_complete(struct store *store, const char *text, char *out, size_
 
 bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
 {
-    char note[240] = "";
+    char note[480] = "";
     int n = store ? tags_complete(store, text, out, size, note, sizeof note) : 0;
     if ((n == 0 || !strcmp(out, text)) && *note)
-        app_prompt_note(view->app, note);
+        app_prompt_choices(view->app, note);
     return n && strcmp(out, text) != 0;
 }
 
 bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
 {
-    char note[240] = "";
+    char note[480] = "";
     int n = query_complete(store, text, out, size, note, sizeof note);
     bool same = n == 0 || !strcmp(out, text);
     if (same && *note)
-        app_prompt_note(view->app, note);
+        app_prompt_choices(view->app, note);
     return !same;
 }
