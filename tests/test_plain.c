@@ -382,6 +382,22 @@ static void games_go_to_files_and_back(void **state)
     free(got);
 }
 
+/* With no games of one's own the samples are open; what is begun there is one's own all the same. */
+static void a_new_game_is_no_sample(void **state)
+{
+    struct plain_options options = {0};
+    char own[PATH_MAX];
+    int status;
+    (void)state;
+    snprintf(own, sizeof own, "%s/no_sample", home);
+    setenv("XDG_DATA_HOME", own, 1);
+    char *got = dialogue(&options, "new classical white=Novice\ne4\nsave\nlist\nquit\n", &status);
+    setenv("XDG_DATA_HOME", home, 1);
+    if (!strstr(got, "Your own archive is open now") || !strstr(got, "Saved as revision 1") || !strstr(got, "There is 1 game."))
+        fail_msg("%s", got);
+    free(got);
+}
+
 static void a_game_opens_where_it_was_left(void **state)
 {
     static const char left[] = "This is where you left it: start goes to its beginning";
@@ -492,7 +508,8 @@ int main(void)
         cmocka_unit_test(games_never_saved_are_gone_on_with),
         cmocka_unit_test(games_without_names_are_told),
         cmocka_unit_test(changes_are_undone_after_a_restart),
-        cmocka_unit_test(openings_are_counted), cmocka_unit_test(games_go_to_files_and_back), cmocka_unit_test(a_game_opens_where_it_was_left),
+        cmocka_unit_test(openings_are_counted), cmocka_unit_test(games_go_to_files_and_back), cmocka_unit_test(a_new_game_is_no_sample),
+        cmocka_unit_test(a_game_opens_where_it_was_left),
     };
     return cmocka_run_group_tests_name("plain mode", tests, begin, leave_home);
 }

@@ -12,7 +12,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static int open_path(struct app *app, const char *path, struct note *why)
 {
@@ -269,12 +268,6 @@ bool open_new_game(struct app *app, const struct ruleset *rules, const char *con
     return open_game_from(app, rules, NULL, player, clock);
 }
 
-static bool same_folder(const char *a, const char *b)
-{
-    struct stat one, other;
-    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
-}
-
 /* The archive a new game is begun in, if games can be saved there; NULL: it goes into the user's own. The samples are for
  * reading, and what guests see is everybody's. */
 static struct store *archive_of_new(struct app *app)
@@ -285,7 +278,7 @@ static struct store *archive_of_new(struct app *app)
     struct store *store = view && view->ops == &archive_view && !app_restricted(app) ? view->store : NULL;
     if (!store || !store_writable(store, NULL) || !path_is_folder(store_where(store)))
         return NULL;
-    return same_folder(store_where(store), place_samples()) || same_folder(store_where(store), place_own()) ? NULL : store;
+    return place_is_samples(store_where(store)) || place_same(store_where(store), place_own()) ? NULL : store;
 }
 
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char *place_own(void)
@@ -56,6 +57,17 @@ const char *place_samples(void)
 {
     static char path[PATH_ROOM];
     return path_join(data_folder(), "samples", path, sizeof path) ? path : "";
+}
+
+bool place_same(const char *a, const char *b)
+{
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+bool place_is_samples(const char *path)
+{
+    return place_same(path, place_samples());
 }
 
 bool place_toured(void)

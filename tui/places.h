@@ -19,6 +19,10 @@ bool place_toured(void);
 void place_tour_seen(void);
 /* The sample archive of the program; it may not exist. */
 const char *place_samples(void);
+/* Do both paths lead to the same folder? */
+bool place_same(const char *a, const char *b);
+/* Is it that archive, by whatever path? It is for reading: what is new does not go there. */
+bool place_is_samples(const char *path);
 
 /* The archives opened lately, newest first: at most RECENT_MAX paths, owned by the caller. */
 int recent_read(char *path[RECENT_MAX]);

@@ -156,11 +156,10 @@ static void import(struct plain *plain, const char *argument)
     const struct import_options options = {.progress = told_progress, .argument = &importing, .remark = told_remark};
     struct import_report report = {0};
     struct note why;
-    bool samples = plain->store && !plain->lobby && !strcmp(store_where(plain->store), place_samples());
+    bool samples = plain->store && !plain->lobby && place_is_samples(store_where(plain->store));
     if ((samples || !plain->store) && !plain->options->restricted && *argument && plain_may_close(plain)) {
         plain_close_game(plain); /* they go where new games go */
-        plain_store_for_new(plain);
-        if (plain->store)
+        if (plain_store_for_new(plain))
             plain_say(plain, "Your own archive is open now");
     }
     if (plain->options->restricted)

@@ -227,21 +227,23 @@ static void open_archive(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- new games, rules */
 
-void plain_store_for_new(struct plain *plain)
+bool plain_store_for_new(struct plain *plain)
 {
     struct store *store;
     struct note why;
     if (plain->store && store_writable(plain->store, NULL))
-        return;
+        return false;
     plain_close_store(plain);
     if (plain->options->restricted)
         plain_say(plain, "This game can be kept nowhere");
     else if (place_own_make(&why) == 0 && store_open(&store, place_own(), NULL, &why) == 0) {
         plain->store = store;
         store_scan(store, INT_MAX);
+        return true;
     } else {
         plain_say(plain, "This game can be kept nowhere: %s", why.text);
     }
+    return false;
 }
 
 bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
@@ -262,7 +264,9 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
         return false;
     }
     plain_close_game(plain);
-    plain_store_for_new(plain);
+    bool other = plain->store != NULL;
+    if (plain_store_for_new(plain) && other)
+        plain_say(plain, "Your own archive is open now");
     struct record *record = table_new_game(rules, *position ? &start : NULL, plain->options->today);
     for (int i = 0; i < rules->sides; i++)
         if (*player[i])

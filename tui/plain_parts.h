@@ -183,8 +183,8 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
 
 /* Begin to find games; NULL: the query was wrong, and that was said. `here` as in finder_open(). */
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
-/* Open the archive new games go to: the open one if it can be written, else the user's own. */
-void plain_store_for_new(struct plain *plain);
+/* Open the archive new games go to: the open one if it can be written, else the user's own; true: it was the latter. */
+bool plain_store_for_new(struct plain *plain);
 /* Tell in a sentence which game is at a place of the store. */
 void plain_tell_listing(struct plain *plain, int at);
 /* Tell the next games of those listed. */
