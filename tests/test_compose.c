@@ -122,12 +122,12 @@ static void refused_gates_are_told(void **state)
         int entry; /* of the menu then: 0 a dive, 1 a star-journey; -1 there is none */
     } rows[] = {
         {"nineteen", pawns, "q17 r18", "r2", "the Pawn on r2 would attack the own King (rules/croatian.md 10.2)", -1},
-        {"nineteen", pawns, "q17 r18", "q2", "q2 is not free: the dark Pawn stands there (rules/croatian.md 8.6, 8.8)", -1},
-        {"nineteen", pawns, "q17 r18", "d5", "d5 is no portal cell: no light Star is beside it (rules/croatian.md 8.6)", -1},
+        {"nineteen", pawns, "q17 r18", "q2", "q2 is not free: the Black Pawn stands there (rules/croatian.md 8.6, 8.8)", -1},
+        {"nineteen", pawns, "q17 r18", "d5", "d5 is no portal cell: no White Star is beside it (rules/croatian.md 8.6)", -1},
         {"one", journey, "b5 e7", "c3", "c3 is no portal cell: no Star is beside it (rules/croatian.md 8.8)", 0},
         {"one", journey, "b5 d5", "b5", "a star-journey does not end on b5, where the Starchild began (rules/croatian.md 8.9)", 1},
         {"one", journey, "b5 d5", "d3", "nobody goes onto a King's cell (rules/croatian.md 10.3)", 1},
-        {"one", journey, "b5 d5", "d2", "the journey from d5 to d2 is stopped by the light King on d3 (rules/croatian.md 8.9)",
+        {"one", journey, "b5 d5", "d2", "the journey from d5 to d2 is stopped by the White King on d3 (rules/croatian.md 8.9)",
          1},
     };
     (void)state;

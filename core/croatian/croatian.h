@@ -141,10 +141,10 @@ static inline const char *croatian_name(struct piece piece)
     return croatian_kinds[piece.kind].name;
 }
 
-/* "light ", "dark ", or "" for nobody's. */
+/* "White ", "Black ", as the sides are named everywhere; or "" for nobody's. Light and dark are only cells. */
 static inline const char *croatian_owner(struct piece piece)
 {
-    return piece.side == WHITE ? "light " : piece.side == BLACK ? "dark " : "";
+    return piece.side == WHITE ? "White " : piece.side == BLACK ? "Black " : "";
 }
 
 /* The same of a pattern (7.3) where its colour matters: for directions and for the colours of fields. */

@@ -203,7 +203,7 @@ static int check_whole(const struct reading *reading, struct note *why)
         int file = out->monolith[0] - 'a', rank = atoi(out->monolith + 1);
         if (file >= out->size || rank <= out->rank_count || rank > out->size / 2)
             return note_fail(why, FAIL_TEXT, -1,
-                             "the lower Monolith stands above Light's ranks, on Light's side (" RULES "16)");
+                             "the lower Monolith stands above White's ranks, on White's side (" RULES "16)");
     }
     return 0;
 }

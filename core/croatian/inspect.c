@@ -137,8 +137,8 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
         text_add(buffer, size, &used, "passive: moves when it is activated");
     else if (piece.kind == STAR)
         text_add(buffer, size, &used, "on %s side",
-                 own->half[cell] == WHITE   ? "Light's"
-                 : own->half[cell] == BLACK ? "Dark's"
+                 own->half[cell] == WHITE   ? "White's"
+                 : own->half[cell] == BLACK ? "Black's"
                                             : "nobody's");
     if (piece.kind == STAR || piece.kind == MONOLITH)
         add_portals(position, cell, buffer, size, &used);

@@ -291,7 +291,7 @@ static int pawn_steps(const struct chain *chain, struct piece pawn)
     return chain->own->pawn_steps[pawn.side ? chain->own->size - 1 - rank : rank];
 }
 
-/* "dark ", for a piece that is not of the side to move. */
+/* "Black ", for a piece that is not of the side to move. */
 static const char *others(const struct chain *chain, struct piece piece)
 {
     return piece.side == chain->now->side ? "" : croatian_owner(piece);

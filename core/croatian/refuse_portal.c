@@ -1,5 +1,6 @@
 /* refuse_portal.c - why a piece does not reappear on a cell, why a star-journey does not end on one, why nobody is summoned. */
 #include "core/croatian/croatian.h"
+#include "core/position_text.h"
 
 #include <stdlib.h>
 
@@ -27,7 +28,7 @@ void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct not
                  croatian_owner(chain->now->at[to]), croatian_name(chain->now->at[to]));
     else if (gate.kind == STAR)
         note_set(why, -1, "%s is no portal cell: no %s Star%s is beside it (" RULES "8.6)", where,
-                 gate.side ? "light" : "dark", any_of(chain->now, MONOLITH) ? " and no Monolith" : "");
+                 side_name(!gate.side), any_of(chain->now, MONOLITH) ? " and no Monolith" : "");
     else
         note_set(why, -1, "%s is no portal cell: %s beside it (" RULES "8.8)", where,
                  any_of(chain->now, STAR) ? "no Star is" : "the other Monolith is not");
@@ -66,6 +67,16 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
 
 /* ---------------------------------------------------------------------------------------------- star-journeys */
 
+/* The momentum a Starchild has left for the second leg: a launching one needs none. */
+static int left_for_leg(const struct chain *chain, cell_t began, cell_t monolith)
+{
+    struct gait gait = {.kind = STARCHILD, .side = chain->air.side, .limit = chain->momentum};
+    cell_t path[CELLS_MAX];
+    if (chain->moves == 0)
+        return ENDLESS;
+    return chain->momentum - walk_path(chain->own, chain->now->at, began, &gait, false, monolith, path, CELLS_MAX);
+}
+
 /* What stands in the way of the second leg to a cell that it would reach on an empty board, CELL_NONE: nothing, or it would
  * not. */
 static cell_t in_the_way(const struct chain *chain, cell_t monolith, const struct gait *gait, cell_t to)
@@ -84,9 +95,10 @@ void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t
 {
     const char *where = where_of(chain, to);
     struct piece met = chain->now->at[to];
-    struct gait gait = {.kind = STARCHILD, .side = chain->air.side, .journey = true,
-                        .limit = chain->moves == 0 ? ENDLESS : chain->momentum};
-    cell_t stopper = in_the_way(chain, monolith, &gait, to);
+    int left = left_for_leg(chain, began, monolith);
+    struct gait gait = {.kind = STARCHILD, .side = chain->air.side, .journey = true, .limit = left};
+    cell_t stopper = left > 0 ? in_the_way(chain, monolith, &gait, to) : CELL_NONE, path[CELLS_MAX];
+    bool reaches = left > 0 && walk_path(chain->own, chain->now->at, monolith, &gait, chain->moves == 0, to, path, CELLS_MAX) > 0;
     if (to == began)
         note_set(why, -1, "a star-journey does not end on %s, where the Starchild began (" RULES "8.9)", where);
     else if (to == monolith)
@@ -97,12 +109,12 @@ void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t
         note_set(why, -1, "the journey from %s to %s is stopped by the %s%s on %s (" RULES "8.9)",
                  where_of(chain, monolith), where, croatian_owner(chain->now->at[stopper]),
                  croatian_name(chain->now->at[stopper]), where_of(chain, stopper));
-    else if (met.kind == STAR || met.kind == MONOLITH)
+    else if (reaches && (met.kind == STAR || met.kind == MONOLITH))
         note_set(why, -1, "no portal cell is free for a journey into the %s on %s (" RULES "8.6, 8.8)",
                  croatian_name(met), where);
     else
-        note_set(why, -1, "the star-journey from %s does not reach %s with momentum %d (" RULES "8.9)",
-                 where_of(chain, monolith), where, chain->momentum);
+        note_set(why, -1, "the star-journey from %s does not reach %s: momentum %d is left (" RULES "8.9)",
+                 where_of(chain, monolith), where, left);
 }
 
 /* Why the piece asked for is not called back: beside which Star, from whom, to where (8.9). */
