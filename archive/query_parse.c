@@ -164,7 +164,7 @@ static int parse_atom(struct parser *parser)
         if (term.key == KEYS) {
             char word[32];
             snprintf(word, sizeof word, "%.*s", (int)(name < 30 ? name : 30), start);
-            return fail(parser, start, "there is no key '%s'; Tab lists them", word);
+            return fail(parser, start, "there is no key '%s'", word);
         }
         parser->at += name + 1;
     }

@@ -92,8 +92,8 @@ static int check_rules(const struct check *check, bool family)
     }
     most = strpbrk(text, "*?") ? 0 : most;
     return wrong_from(check, most,
-                      family ? "there is no family '%.40s'; Tab lists them"
-                             : "there is no variant '%.40s'; Tab lists them",
+                      family ? "there is no family '%.40s'"
+                             : "there is no variant '%.40s'",
                       text);
 }
 
@@ -302,7 +302,7 @@ static int check_sort(const struct check *check)
         }
         most = same > most ? same : most;
     }
-    return wrong_from(check, most ? most + reverse : 0, "there is no order '%.40s': Tab lists them", text);
+    return wrong_from(check, most ? most + reverse : 0, "there is no order '%.40s', like date or -plies", text);
 }
 
 int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why)
