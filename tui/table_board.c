@@ -128,8 +128,8 @@ static void add_refused(struct table *table)
     struct note refused[REFUSED_MOST];
     int n = compose_refused(&table->compose, refused, REFUSED_MOST);
     for (int i = 0; i < n; i++) {
-        char text[MENU_TEXT_MAX];
-        snprintf(text, sizeof text, "x %.*s", (int)sizeof text - 4, refused[i].text);
+        char text[MENU_TEXT_MAX] = "x ";
+        rule_number_brief(refused[i].text, text + 2, sizeof text - 2);
         table_menu_add(table, FORBIDDEN, text);
     }
 }
@@ -191,8 +191,7 @@ static void menu_chosen(struct view *view, int value)
     struct table *table = table_of(view);
     struct note why = {.offset = -1};
     if (value == FORBIDDEN) {
-        note_set(&why, -1, "%s", table->menu.item[table->menu.at] + 2);
-        refuse(table, &why);
+        app_error(table->view.app, "%s", table->menu.item[table->menu.at] + 2);
         composed(table);
     } else if (table->composing && compose_choose(&table->compose, value, &why) == 0) {
         composed(table);
