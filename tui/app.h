@@ -60,6 +60,8 @@ bool app_at_rest(const struct app *app, const struct view *view);
 /* What was typed cannot be taken: say why, and at which character where that is known (`byte`, else -1), where the cursor goes
  * then; done() returns false, and the text stays to be corrected. */
 void app_prompt_refuse(struct app *app, const char *typed, int byte, const char *why);
+/* Replace what is typed; changed() is called. */
+void app_prompt_set(struct app *app, const char *text);
 /* Show a short text behind what is being typed: matches, a hint. "" for nothing. */
 void app_prompt_note(struct app *app, const char *text);
 /* The same of what can follow, asked for with Tab: where the line is too short for it, in rows above. */

@@ -62,8 +62,7 @@ static void changed(struct app *app)
         p->prompt.changed(p->view, p->line.text);
 }
 
-/* Replace what is typed; changed() is called. */
-static void app_prompt_set(struct app *app, const char *text)
+void app_prompt_set(struct app *app, const char *text)
 {
     edit_line_set(&app->prompting.line, text);
     changed(app);

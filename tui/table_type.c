@@ -266,8 +266,14 @@ static bool typed(struct view *view, const char *text)
     int result = rules->parse(&table->track.now, text, &ply, &why);
     if (result < 0) {
         struct found found = find(table, text);
-        if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~')
+        if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
+            if (strlen(found.first[0]) > strlen(text)) { /* who typed less may have meant another one */
+                app_prompt_set(view->app, found.first[0]);
+                app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
+                return false;
+            }
             result = rules->parse(&table->track.now, found.first[0], &ply, &why);
+        }
     }
     if (result == FAIL_TEXT && islower((unsigned char)*text)) { /* "nb4": why a Knight cannot, not what small letters are */
         char capital[PLY_TEXT];
