@@ -83,13 +83,13 @@ void table_make_board(struct table *table)
         table_walk_board(table);
         return;
     }
+    board_scene_check(board, track_verdict(&table->track));
     if (table->inspecting) {
         board_scene_reach(board, table->cursor);
         return;
     }
     if (!table->marks_hidden && !table->guessing)
         add_notes(table, board);
-    board_scene_check(board, track_verdict(&table->track));
     if (track->plies && !track->broken)
         board_scene_last(board, &track->ply[track->plies - 1]);
 }
