@@ -72,11 +72,12 @@ static const struct found *found_at(const struct cascades *cascades, int item)
     return at >= 0 && at < cascades->founds ? &cascades->found[at] : NULL;
 }
 
-/* Has the cell a piece that may be captured: another player's? */
+/* Has the cell a piece that is likely meant: another player's, and no King? */
 static bool has_prey(const struct cascades *cascades)
 {
     struct piece piece = cascades->start.at[cascades->cell];
-    return piece.kind && piece.side < cascades->rules->sides && piece.side != cascades->start.side;
+    return piece.kind && piece.side < cascades->rules->sides && piece.side != cascades->start.side &&
+           !cascades->rules->kinds[piece.kind].royal;
 }
 
 static void goal_words(const struct cascades *cascades, int item, char *out, size_t size)
@@ -263,7 +264,7 @@ static void want(struct cascades *cascades, int item)
             return;
         }
         prompt.text = "capture:";
-        note = "the cell of a piece of the opponent";
+        note = "the cell of a piece; the opponent's may take your own";
         break;
     case WANT_REACH:
         prompt.label = "the letter of the piece: ";
