@@ -261,6 +261,20 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     return status;
 }
 
+/* A key whose value is not typed yet asks for nothing yet, nor for its own name as a word: the filter is what stands before it. */
+static void filter_without_key(struct list *list, const char *text)
+{
+    char before[LIST_TEXT_MAX];
+    struct note why;
+    size_t length = strlen(text);
+    if (!length || text[length - 1] != ':' || length >= sizeof before)
+        return;
+    while (length && text[length - 1] != ' ')
+        length--;
+    snprintf(before, sizeof before, "%.*s", (int)length, text);
+    filter_typed(list, before, false, &why);
+}
+
 static void filter_changed(struct view *view, const char *text)
 {
     struct list *list = view->list;
@@ -269,6 +283,7 @@ static void filter_changed(struct view *view, const char *text)
     list->counting = false;
     if (filter_typed(list, text, false, &why) < 0) {
         size_t used = 0;
+        filter_without_key(list, text);
         wrong[0] = '\0';
         if (why.offset >= 0)
             text_add(wrong, sizeof wrong, &used, "at character %d: ", text_character(text, why.offset));
