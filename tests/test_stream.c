@@ -34,7 +34,7 @@ static void add(struct file *file, const char *text, int times)
 static const char *id_of(int game)
 {
     static char id[ULID_LENGTH + 1];
-    snprintf(id, sizeof id, "01JD9T4W8M6Q2R7XK5V3B0N1H%d", game);
+    snprintf(id, sizeof id, "01JD9T4W8M6Q2R7XK5V3B0N1H%c", '0' + game);
     return id;
 }
 
