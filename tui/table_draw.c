@@ -164,7 +164,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     }
     if (!*note && words_is_out(position, side))
         snprintf(note, sizeof note, "out");
-    bool ended = verdict_over(&table->track.verdict) || (table->from.play && table->over && table_at_end(table));
+    bool ended = verdict_over(&table->track.verdict) || (table->over && table_at_end(table));
     bool moves = position->side == side && !ended && tells_turn(table);
     uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
     if (moves)
