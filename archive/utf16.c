@@ -54,7 +54,8 @@ static bool decode(struct decoder *decoder, int fd)
         for (size_t i = 0; i + 1 < size; i += 2)
             take(decoder, decoder->big ? (uint32_t)bytes[i] << 8 | bytes[i + 1] : (uint32_t)bytes[i + 1] << 8 | bytes[i]);
         kept = size % 2;
-        bytes[0] = bytes[size - kept];
+        if (kept)
+            bytes[0] = bytes[size - 1];
     }
     if (decoder->high || kept)
         put(decoder, REPLACEMENT);

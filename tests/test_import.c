@@ -305,6 +305,31 @@ static void utf16_is_read_as_utf8(void **state)
     store_close(store);
 }
 
+/* More of it than is read at once: a character may be half in what is read and half behind. */
+static void much_utf16_is_read_as_utf8(void **state)
+{
+    (void)state;
+    enum { SIGNS = 10000, ROOM = 200 + 8 * SIGNS, BYTES = 4 };
+    char *comment = memory_new(BYTES * SIGNS + 1, 1), *text = memory_new(ROOM, 1), *wide = memory_new(ROOM, 1);
+    struct store *store = new_archive("utf16_much");
+    for (int i = 0; i < SIGNS; i++)
+        memcpy(comment + BYTES * i, "\xF0\x9F\xA8\x81", BYTES);
+    for (int odd = 0; odd < 2; odd++) {
+        snprintf(text, ROOM, "\xEF\xBB\xBF[White \"A%s\"]\n\n1. e4 {%s} *\n\n[White \"B\"]\n\n1. d4 {%s} *\n", odd ? "a" : "", comment,
+                 comment);
+        import(store, new_file("much.pgn", wide, widened(text, true, wide)), NULL);
+        for (int i = 0; i < 2; i++) {
+            struct record *record = load(store, 2 * odd + i);
+            assert_string_equal(record->moves.v[0].notes->comments.v[0].text, comment);
+            record_free(record);
+        }
+    }
+    free(comment);
+    free(text);
+    free(wide);
+    store_close(store);
+}
+
 static void games_are_found_and_sorted(void **state)
 {
     (void)state;
@@ -441,6 +466,7 @@ int main(void)
         CASE(no_file_is_rejected),
         CASE(the_charset_may_be_told),
         CASE(utf16_is_read_as_utf8),
+        CASE(much_utf16_is_read_as_utf8),
         CASE(games_are_found_and_sorted),
         CASE(a_pgn_file_opens_directly),
         CASE(the_tree_counts),
