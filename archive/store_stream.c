@@ -91,6 +91,9 @@ static int find_place(struct stream *stream, const struct record *record, const 
                          "somebody else changed the game in the file meanwhile: nothing was overwritten");
     if (same)
         return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already: nothing was written");
+    if (pack->cut_short) /* there may be one behind those that are listed, and nobody would see the new one there */
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "the file has more games than are looked at: none is added to it; save the game in an archive");
     return pack->list.count;
 }
 

@@ -211,6 +211,7 @@ static void very_many_games_are_cut_short(void **state)
     enum { GAMES = 900000 };
     struct file file = {0};
     struct version version;
+    struct note why;
     char said[200];
     size_t size;
     add_game(&file, 0);
@@ -229,6 +230,13 @@ static void very_many_games_are_cut_short(void **state)
     must_save(store, record, &version);
     free(read_file(in_top("games.yaml"), &size));
     assert_int_equal(size, (size_t)file.text.n + strlen("- 'e5'\n"));
+    snprintf(record->id, sizeof record->id, "%s", id_of(9)); /* a new game, which may have the id of one that is not listed */
+    assert_int_equal(store_save(store, record, &(struct version){0}, &why), FAIL_LIMIT);
+    assert_string_equal(why.text,
+                        "the file has more games than are looked at: none is added to it; save the game in an archive");
+    char *bytes = read_file(in_top("games.yaml"), &size);
+    assert_int_equal(size, (size_t)file.text.n + strlen("- 'e5'\n"));
+    free(bytes);
     add_game(&file, 0); /* the same, but few */
     write_file(in_top("games.yaml"), file.text.v + GAMES, (size_t)file.text.n - GAMES * 6);
     assert_true(store_refresh(store));
