@@ -50,7 +50,8 @@ static void change_and_ask(const struct pieces_kind *kind, ask_fn *ask, int aske
     }
     for (size_t at = PIECES_HEAD; at < size; at++) {
         char other = (char)(bytes[at] ^ 1);
-        if (at > PIECES_HEAD + HEAD && at + ALIKE < size && !memcmp(bytes + at - 1, bytes + at - 1 + sizeof(uint32_t), ALIKE) && at % 61)
+        if (at > PIECES_HEAD + HEAD && at + sizeof(uint32_t) + ALIKE <= size &&
+            !memcmp(bytes + at - 1, bytes + at - 1 + sizeof(uint32_t), ALIKE) && at % 61)
             continue; /* most of the tables, which are alike */
         assert_int_equal(pwrite(fd, &other, 1, (off_t)at), 1);
         for (int what = 0; what < asked; what++) {
