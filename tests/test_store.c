@@ -2,10 +2,13 @@
 #include "config.h"
 #include "tests/club.h"
 
+#include "archive/lock.h"
+
 #include <fcntl.h>
 #include <ftw.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <time.h>
 
 /* In an empty folder, which may be git's already; git is told what it need not know of. */
 static void an_archive_begins_in_an_empty_folder(void **state)
@@ -250,6 +253,34 @@ static void a_held_lock_is_named(void **state)
     store_close(store);
 }
 
+/* A lock keeps everybody else out, of the same process too; who waits for it does so for two seconds, and leaves nothing open. */
+static void a_lock_is_of_one_holder(void **state)
+{
+    (void)state;
+    enum { NEARLY = 1900, FAR_MORE = 8000 /* milliseconds */ };
+    struct lock one, other;
+    struct note why = {0};
+    struct timespec before, after;
+    int folder = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC), next = dup(folder);
+    close(next);
+    assert_int_equal(lock_take(&one, folder, "lock", "ana\xE2\x80\xAE\nand more", &why), 0);
+    assert_int_equal(one.fd, next);
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    assert_int_equal(lock_take(&other, folder, "lock", "ivo", &why), FAIL_BUSY);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    int64_t waited = (int64_t)(after.tv_sec - before.tv_sec) * 1000 + (after.tv_nsec - before.tv_nsec) / 1000000;
+    assert_in_range(waited, NEARLY, FAR_MORE);
+    assert_non_null(strstr(why.text, "is saving this game just now"));
+    assert_null(strstr(why.text, "\xE2\x80\xAE")); /* a name turns no text round, */
+    assert_null(strstr(why.text, "more"));           /* and is a line */
+    assert_int_equal(lock_try(&other, folder, "lock"), 0);
+    lock_drop(&one);
+    assert_int_equal(lock_try(&other, folder, "lock"), 1);
+    assert_int_equal(other.fd, next); /* nothing else was left open */
+    lock_drop(&other);
+    close(folder);
+}
+
 /* ------------------------------------------------------------------------------------------- full, read only */
 
 /* R8: the system refuses at every size; the old file is whole, the record is as it was, a message says why. */
@@ -367,6 +398,7 @@ int main(void)
         CASE(many_savers_lose_nothing),
         CASE(a_reader_never_sees_half_a_game),
         CASE(a_held_lock_is_named),
+        CASE(a_lock_is_of_one_holder),
         CASE(a_full_disk_keeps_the_old_game),
         CASE(a_read_only_archive_is_read),
         CASE(files_have_the_mode_of_the_archive),
