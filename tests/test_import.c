@@ -315,8 +315,8 @@ static void much_utf16_is_read_as_utf8(void **state)
     for (int i = 0; i < SIGNS; i++)
         memcpy(comment + BYTES * i, "\xF0\x9F\xA8\x81", BYTES);
     for (int odd = 0; odd < 2; odd++) {
-        snprintf(text, ROOM, "\xEF\xBB\xBF[White \"A%s\"]\n\n1. e4 {%s} *\n\n[White \"B\"]\n\n1. d4 {%s} *\n", odd ? "a" : "", comment,
-                 comment);
+        snprintf(text, ROOM, "\xEF\xBB\xBF[White \"A%s\"]\n\n1. e4 {%s} *\n\n[White \"B\"]\n\n1. d4 {%s} *\n",
+                 odd ? "a" : "", comment, comment);
         import(store, new_file("much.pgn", wide, widened(text, true, wide)), NULL);
         for (int i = 0; i < 2; i++) {
             struct record *record = load(store, 2 * odd + i);
