@@ -264,7 +264,8 @@ void directory_keep_list(struct store *store)
     catalog_to_parts(&again, &sidecar);
     sidecar.number[NUMBER_FOLDERS] = directory->folders;
     sidecar.part[PART_STAMPS] = (struct sidecar_part){stamp, (uint64_t)store->total * sizeof *stamp, 0};
-    sidecar.part[PART_FOLDERS] = (struct sidecar_part){directory->folder, (uint64_t)directory->folders * sizeof *directory->folder, 0};
+    sidecar.part[PART_FOLDERS] = (struct sidecar_part){directory->folder,
+                                                        (uint64_t)directory->folders * sizeof *directory->folder, 0};
     sidecar.part[PART_FOLDER_OF] = (struct sidecar_part){folder_of, (uint64_t)store->total * sizeof *folder_of,
                                                           sizeof *folder_of};
     if (folders_of(directory, folder_of) && place_of(directory, true, &place, &sidecar.of))

@@ -55,8 +55,8 @@ int edit_play(struct record *record, struct spot *spot, const char *text, struct
 void edit_replace(struct record *record, const struct spot *spot, const char *text);
 /* A spot at the first ply of a new variation: say whose it is. Nothing happens elsewhere, or where somebody said so. */
 void edit_sign_line(struct record *record, const struct spot *spot, const char *by);
-/* The ply of a spot is of `side`, after one of `before` (as enum side): where that is not whose turn it was, since a player of three
- * is out or has no ply, it is said, so that plies are numbered right by those who only count. */
+/* The ply of a spot is of `side`, after one of `before` (as enum side): where that is not whose turn it was, since a player
+ * of three is out or has no ply, it is said, so that plies are numbered right by those who only count. */
 void edit_tell_side(struct record *record, const struct spot *spot, int before, int side, int sides);
 /* Exchange the line of a spot with the one it leaves, from the fork on; *spot stays on its ply. */
 int edit_promote(struct record *record, struct spot *spot, struct note *why);

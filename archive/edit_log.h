@@ -10,8 +10,8 @@
 
 enum edit_log_event { LOGGED_CHANGE, LOGGED_UNDO, LOGGED_REDO };
 
-/* Note what has just been done to `edits`. A log that is full lets go of its oldest changes. *begun (false at first) says whether the log goes on. Failures are of no
- * consequence but for undo after a restart: *begun is false then. */
+/* Note what has just been done to `edits`. A log that is full lets go of its oldest changes. *begun (false at first) says
+ * whether the log goes on. Failures are of no consequence but for undo after a restart: *begun is false then. */
 void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event, bool *begun);
 
 /* The changes that led to a draft, in *edits (zero, or replaced). What the log does not know of leads on in one step. False,

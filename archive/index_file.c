@@ -217,7 +217,8 @@ int index_open(struct index **out, struct store *store, bool create, struct note
         return note_fail(why, FAIL_NAME, -1, "there is no index");
     }
     if (access(index->path, F_OK) == 0 && access(index->path, R_OK) < 0)
-        snprintf(index->notice, sizeof index->notice, "the index cannot be read: %s; delete it, and it is made anew", strerror(errno));
+        snprintf(index->notice, sizeof index->notice, "the index cannot be read: %s; delete it, and it is made anew",
+                 strerror(errno));
     else
         open_first(index);
     index->through = index->through && !index->file;

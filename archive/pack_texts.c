@@ -1,6 +1,6 @@
 /* pack_texts.c - in which games of a pack a text may be met, a judgement, or what has: asks for: asking the file of their letters
- * (texts.h). What it finds of one or two letters of ASCII, and of the others, surely is there; of longer texts it may be, and is looked
- * for in the texts kept there. */
+ * (texts.h). What it finds of one or two letters of ASCII, and of the others, surely is there; of longer texts it may be,
+ * and is looked for in the texts kept there. */
 #include "config.h"
 #include "archive/pack_parts.h"
 
@@ -16,8 +16,8 @@ struct found {
     uint8_t *may, *sure;
 };
 
-/* Games that meet some codes; `text`: in whose column it is, in small letters, and NULL where the codes tell it all. `exact`: what has
- * it there surely fits. */
+/* Games that meet some codes; `text`: in whose column it is, in small letters, and NULL where the codes tell it all.
+ * `exact`: what has it there surely fits. */
 static void find(struct found *found, const uint32_t *code, int codes, const char *text, int column, bool exact)
 {
     int games = found->pack->list.count;

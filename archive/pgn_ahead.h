@@ -1,8 +1,8 @@
 /* pgn_ahead.h - the games of a large PGN file, read by other threads while the caller is busy with those before.
  *
- * The file is cut where games begin (archive/pgn_cut.h). Each piece is read by itself (archive/pgn.h) and the games come out in their
- * order, exactly those a single reader gives. A piece or two for each thread is all that is in memory, however large the file
- * and however small its games are. */
+ * The file is cut where games begin (archive/pgn_cut.h). Each piece is read by itself (archive/pgn.h) and the games come
+ * out in their order, exactly those a single reader gives. A piece or two for each thread is all that is in memory, however
+ * large the file and however small its games are. */
 #ifndef CHESSCADE_PGN_AHEAD_H
 #define CHESSCADE_PGN_AHEAD_H
 

@@ -190,7 +190,8 @@ static size_t whole_letters(const struct pgn_raw *raw)
     return size > cut + 1 && bytes[size - 1 - cut] >= 0xC0 ? size - 1 - cut : size;
 }
 
-void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, struct pgn_opening *opening, struct pgn_text_piece *out)
+void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, struct pgn_opening *opening,
+                  struct pgn_text_piece *out)
 {
     size_t lead = lead_of(raw), mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size), length;
     const char *bytes = raw->bytes + raw->lead - lead + mark;

@@ -41,22 +41,23 @@ bool pgn_source_over(const struct pgn_source *source);
 /* So many bytes more of those are cut off. */
 void pgn_source_cut(struct pgn_source *source, const struct pgn_raw *raw, size_t bytes);
 
-/* The next piece, of about so many bytes. True: it ends where a game begins, or with the file, and is cut off; of none where it cannot
- * be read. False: it ends anywhere, and is not cut off yet. `search`: look for a place where a game begins. */
+/* The next piece, of about so many bytes. True: it ends where a game begins, or with the file, and is cut off; of none where
+ * it cannot be read. False: it ends anywhere, and is not cut off yet. `search`: look for a place where a game begins. */
 bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, bool search);
 /* Twice as many bytes, or those that are there are all there may be; false: there are no more. */
 bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw);
 void pgn_raw_clear(struct pgn_raw *raw);
 
 /* `opening` is borrowed. */
-void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, struct pgn_opening *opening, struct pgn_text_piece *out);
+void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, struct pgn_opening *opening,
+                  struct pgn_text_piece *out);
 void pgn_raw_text_clear(struct pgn_text_piece *text);
 /* Is the game that was just read what it is in the whole file? */
 bool pgn_game_is_whole(const struct pgn_text_piece *text);
 /* How many bytes the text is up to a place of it. */
 size_t pgn_raw_bytes(const struct pgn_source *source, const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t at);
-/* The same where it is known of a place before that one, 0 bytes of the text's beginning; each byte is looked at once so. All of the
- * source is what its charset says. */
+/* The same where it is known of a place before that one, 0 bytes of the text's beginning; each byte is looked at once so.
+ * All of the source is what its charset says. */
 size_t pgn_raw_bytes_on(const struct pgn_source *source, const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t from,
                         size_t from_bytes, size_t at);
 

@@ -17,7 +17,8 @@
 
 /* PARTS_MAX: what a game has beside its plies, tags, glyphs, comments and what is in them, variations; more than archives take as
  * nodes of a game, so that it would not be kept as it is. */
-enum { PLIES_MAX = 20000, PARTS_MAX = 200000, TAG_PARTS = 3, WORD_MAX = 4096, TAG_MAX = 65536, NAG_WORDS = 1 << 14, NAGS_USUAL = 64 };
+enum { PLIES_MAX = 20000, PARTS_MAX = 200000, TAG_PARTS = 3, WORD_MAX = 4096, TAG_MAX = 65536, NAG_WORDS = 1 << 14,
+       NAGS_USUAL = 64 };
 
 /* One line being read: the game, or a variation in it. */
 struct frame {

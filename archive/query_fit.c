@@ -306,8 +306,8 @@ static bool fits(struct trial *trial, int index)
     return record && query_record_fits(trial->query, term, record, trial->hit);
 }
 
-/* Is something that must be there certainly not, as the headers and the bytes tell? All is asked that costs little before the game is
- * loaded for what is written first. */
+/* Is something that must be there certainly not, as the headers and the bytes tell? All is asked that costs little before
+ * the game is loaded for what is written first. */
 static bool lacks(struct trial *trial, int index)
 {
     const struct term *term = &trial->query->term[index];

@@ -109,7 +109,8 @@ bool query_contains(const char *text, const char *needle);
 /* Is a text certainly nowhere in a game that is stored as these bytes? A quick look, to be asked before
  * the game is parsed: false where it cannot know (texts that YAML may write in another way, files that are not ours). */
 bool query_bytes_lack(const char *bytes, size_t size, const char *text);
-/* Between a first letter and the rest of such a text: anything, within a ply. As the first letter: no piece but a pawn goes there. */
+/* Between a first letter and the rest of such a text: anything, within a ply. As the first letter: no piece but a pawn goes
+ * there. */
 #define QUERY_WITHIN_PLY '\1'
 #define QUERY_PAWN '\2'
 /* Does a text fit a pattern with * and ?, capitals or not? */

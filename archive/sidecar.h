@@ -29,7 +29,8 @@ struct sidecar {
     struct sidecar_part part[SIDECAR_PARTS];
 };
 
-/* Write one, and take away what others that were killed while writing have left there. Nothing is flushed: after a crash it may be none. FAIL_SYSTEM leaves the one before. */
+/* Write one, and take away what others that were killed while writing have left there. Nothing is flushed: after a crash it
+ * may be none. FAIL_SYSTEM leaves the one before. */
 int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why);
 /* Asked for the bytes of each part, stretch by stretch as they are read, while the processor has them at hand: whole cells, the one
  * that stands for all once. Its numbers are known. False: they cannot be what they should. */

@@ -285,7 +285,8 @@ static int check_guest(struct store *store, const struct record *record, const s
     if (result < 0)
         return result;
     if (memcmp(stored.hash, version->hash, sizeof stored.hash) != 0)
-        result = note_fail(why, FAIL_CONFLICT, -1, "somebody else saved revision %lld of the game meanwhile", (long long)stored.rev);
+        result = note_fail(why, FAIL_CONFLICT, -1, "somebody else saved revision %lld of the game meanwhile",
+                           (long long)stored.rev);
     else
         result = guest_may_save(old, record, store->user, why);
     record_free(old);

@@ -162,8 +162,8 @@ int store_draft_keep_base(struct store *store, const struct record *base, const 
                           struct note *why);
 int store_draft_base(struct store *store, const char *id, struct record **out, struct version *version,
                      struct note *why); /* FAIL_NAME: there is none */
-/* A log beside a draft, appended to (`fresh`: begun anew) and read whole: archive/edit_log.h. It goes with the draft. FAIL_LIMIT, and
- * nothing is appended: it would be larger than STORE_DRAFT_LOG_MOST bytes. */
+/* A log beside a draft, appended to (`fresh`: begun anew) and read whole: archive/edit_log.h. It goes with the draft.
+ * FAIL_LIMIT, and nothing is appended: it would be larger than STORE_DRAFT_LOG_MOST bytes. */
 enum { STORE_DRAFT_LOG_MOST = 16 << 20 };
 int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh, struct note *why);
 int store_draft_log_read(struct store *store, const char *id, size_t most, char **bytes, size_t *size, struct note *why);

@@ -2,9 +2,9 @@
  *
  * Games are read as an import would read them, and have the id that follows from their text and number, so that they
  * are the same games as long as the file is. The file is looked at once, for its charset and about how many games it has,
- * and then read in pieces, as games are asked for (archive/pgn_cut.h), so that it need not be in memory. Where it ends is known when
- * it was read; until then the total is what the headers promise. A file of games of a few bytes each, of which there may be millions, is
- * not looked at to its end; an import takes them all. */
+ * and then read in pieces, as games are asked for (archive/pgn_cut.h), so that it need not be in memory. Where it ends is
+ * known when it was read; until then the total is what the headers promise. A file of games of a few bytes each, of which
+ * there may be millions, is not looked at to its end; an import takes them all. */
 #include "config.h"
 #include "archive/store_parts.h"
 

@@ -58,8 +58,8 @@ static bool is_same(const struct yaml_text *text, const char *bytes, size_t size
     return size - marker == (size_t)text->n && !memcmp(bytes + marker, text->v, (size_t)text->n);
 }
 
-/* The place a save replaces: by the version's bytes; for a new game the one behind the last. Where the document is in the file already,
- * our own save of before whose end was not certain, *there is set, and it gets the '---' line it has there. */
+/* The place a save replaces: by the version's bytes; for a new game the one behind the last. Where the document is in the file
+ * already, our own save of before whose end was not certain, *there is set, and it gets the '---' line it has there. */
 static int find_place(struct stream *stream, const struct record *record, const struct version *version, struct yaml_text *text,
                       bool *there, struct note *why)
 {

@@ -37,7 +37,8 @@ static uint64_t kept_seed(const struct texts_piece *piece)
 static bool piece_read(const struct pieces *texts, uint64_t at, struct texts_piece *piece)
 {
     return file_read_at(texts->fd, at, piece, sizeof *piece) && piece->games > 0 && piece->games <= TEXTS_GAMES &&
-           piece->first < INT32_MAX && piece->bytes < (uint64_t)1 << 32 && piece->kept < (uint64_t)1 << 32 && piece->check == check_of(piece);
+           piece->first < INT32_MAX && piece->bytes < (uint64_t)1 << 32 && piece->kept < (uint64_t)1 << 32 &&
+           piece->check == check_of(piece);
 }
 
 static bool look(const struct pieces *texts, uint64_t at, struct pieces_head *head)

@@ -112,8 +112,8 @@ static bool any_of(const uint8_t *set, int from, int n)
 }
 
 /* Read a chunk and look at those of its games that are in the set. */
-static bool tell_chunk(const struct pieces *texts, const struct kept_place *place, int number, char *bytes, const struct chunk *chunk,
-                       int column, const char *text, int from, int n, uint8_t *may, uint8_t *sure)
+static bool tell_chunk(const struct pieces *texts, const struct kept_place *place, int number, char *bytes,
+                       const struct chunk *chunk, int column, const char *text, int from, int n, uint8_t *may, uint8_t *sure)
 {
     size_t chunks = ((size_t)place->games + KEPT_GAMES - 1) / KEPT_GAMES, length = strlen(text);
     if (!file_read_at(texts->fd, place->at + chunks * sizeof *chunk + chunk->at, bytes, chunk->size) ||

@@ -17,7 +17,8 @@ struct near {
 };
 
 /* Try a name: it is near when a third of its characters, the dashes before an option's left aside, and three at most, were
- * mistyped, left out, added or changed places with their neighbour. Of names as near as each other the first one stays. Bytes are compared, letters of either case alike. */
+ * mistyped, left out, added or changed places with their neighbour. Of names as near as each other the first one stays.
+ * Bytes are compared, letters of either case alike. */
 void near_try(struct near *near, const char *name);
 
 /* ": did you mean 'name'?"; empty when no name is near. Returns `out`. */

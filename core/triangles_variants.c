@@ -101,7 +101,8 @@ uint32_t triangles_movement(const char *name)
 #define CROOKED_QUEEN {"crooked-queen", "off|on", "The rook part of queens is crooked too; needs crooked-rook=on (9.1)."}
 #define NULL_MOVES {"null-moves", "off|on", "Rooks and unicorns may walk a full free circle back to their cell (9.2)."}
 #define THREE_PLAYERS \
-    {"elimination", "freeze|remove|takeover|end", "The army of a player who is out stays as obstacles (freeze), leaves the board (remove), or obeys who mated it (takeover); " \
+    {"elimination", "freeze|remove|takeover|end", \
+     "The army of a player who is out stays as obstacles (freeze), leaves the board (remove), or obeys who mated it (takeover); " \
      "end: the first mate ends the game (9.4)."}, \
     {"stalemate", "pass|out", "A stalemated player of three is passed by, or is out (9.4)."}, \
     {"mate-rule", "check|capture", "Players go out by checkmate, or only when their king is taken (9.4)."}

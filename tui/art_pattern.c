@@ -82,8 +82,8 @@ int pattern_whole(const struct ruleset *rules, struct piece piece, cell_t cell)
     return cells > PATTERN_CELLS && cells <= PATTERN_CELLS_MOST && board->files > PATTERN_CELLS ? cells : PATTERN_CELLS;
 }
 
-const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece, cell_t cell, int cells, struct scene *scene,
-                                        int row, int column)
+const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece, cell_t cell, int cells,
+                                        struct scene *scene, int row, int column)
 {
     const struct board *board = rules->board;
     char mark[CELLS_MAX] = {0};

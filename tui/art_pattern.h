@@ -34,8 +34,8 @@ const struct example *pattern_draw(const struct ruleset *rules, struct piece pie
  * middle; PATTERN_CELLS when that is enough, or when it goes farther than any part shows. */
 int pattern_whole(const struct ruleset *rules, struct piece piece, cell_t cell);
 /* The same as pattern_draw(), of so many cells a side: 2 * cells - 1 columns. */
-const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece, cell_t cell, int cells, struct scene *scene,
-                                        int row, int column);
+const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece, cell_t cell, int cells,
+                                        struct scene *scene, int row, int column);
 
 /* What a man may be after the turns a draft offers next: left, no turn, right, as far as they differ. At most
  * three; 0 when no turn is to be chosen. turn[i] gets the turn that leads to out[i]. */

@@ -192,7 +192,8 @@ static int verify_collection(struct store *store, const struct collection *colle
     struct finding finding = {.place = collection_place(collection, -1)};
     int findings = 0;
     if (strcmp(collection_text(collection, "id"), id) != 0) {
-        snprintf(finding.text, sizeof finding.text, "its id is %.40s, but the file is named %s", collection_text(collection, "id"), id);
+        snprintf(finding.text, sizeof finding.text, "its id is %.40s, but the file is named %s",
+                 collection_text(collection, "id"), id);
         print_finding(&finding, verifying);
         findings++;
     }

@@ -242,8 +242,9 @@ static int make_narrower(struct game_layout *layout, const struct game_columns *
     static const struct {
         enum game_column column;
         bool all;
-    } less[] = {{GAME_TAGS, false}, {GAME_SITE, false}, {GAME_EVENT, false}, {GAME_SEATS, false},   {GAME_EVENT, true}, {GAME_NOTES, true},
-                {GAME_PLIES, true}, {GAME_DATE, true},  {GAME_END, false},   {GAME_VARIANT, false}, {GAME_RESULT, true}};
+    } less[] = {{GAME_TAGS, false}, {GAME_SITE, false},    {GAME_EVENT, false}, {GAME_SEATS, false},
+                {GAME_EVENT, true}, {GAME_NOTES, true},    {GAME_PLIES, true},  {GAME_DATE, true},
+                {GAME_END, false},  {GAME_VARIANT, false}, {GAME_RESULT, true}};
     for (size_t i = 0; i < sizeof less / sizeof *less; i++)
         if (!less[i].all || !chosen->chosen)
             wide = narrow(layout, less[i].column, less[i].all ? 0 : columns[less[i].column].least, wide, total);
@@ -252,8 +253,8 @@ static int make_narrower(struct game_layout *layout, const struct game_columns *
     return wide;
 }
 
-struct game_layout game_layout(const struct game_columns *chosen, const struct game_widths *widths, enum game_column sort, int games,
-                               int total)
+struct game_layout game_layout(const struct game_columns *chosen, const struct game_widths *widths, enum game_column sort,
+                               int games, int total)
 {
     struct game_layout layout = {.brief = total < EVENT_FROM};
     struct wanting wanting = {chosen, widths, sort, games, layout.brief};

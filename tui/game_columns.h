@@ -73,7 +73,7 @@ struct game_layout {
 };
 
 /* In `total` columns, for `games` games sorted by `sort`. */
-struct game_layout game_layout(const struct game_columns *columns, const struct game_widths *widths, enum game_column sort, int games,
-                               int total);
+struct game_layout game_layout(const struct game_columns *columns, const struct game_widths *widths, enum game_column sort,
+                               int games, int total);
 
 #endif

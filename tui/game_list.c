@@ -102,7 +102,8 @@ static void begin_finding(struct game_list *games)
     games->found = NULL;
     games->found_bytes = 0;
     struct index *index = index_of(games->store, &games->index_state);
-    if (games->query && finder_open(&games->finder, games->store, index, games->expression, board_here_position(games->here), NULL) < 0)
+    if (games->query && finder_open(&games->finder, games->store, index, games->expression,
+                                    board_here_position(games->here), NULL) < 0)
         games->finder = NULL;
 }
 
@@ -426,7 +427,8 @@ void game_list_untag(struct game_list *games)
 int game_list_tag_fits(struct game_list *games, const char *text, struct note *why)
 {
     struct query *query;
-    int n = 0, status = store_query(games->store, text, board_here_position(games->offered ? games->offered : games->here), &query, why);
+    int n = 0, status = store_query(games->store, text, board_here_position(games->offered ? games->offered : games->here),
+                                    &query, why);
     if (status < 0)
         return status;
     for (int i = 0; i < games->list.n; i++) {

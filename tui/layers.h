@@ -1,7 +1,7 @@
 /* layers.h - whose notes are shown: every annotator of a game is a layer.
  *
- * Comments, marks and lines that are signed belong to who signed them; those that are not, and all judgements, to "nobody". Hiding a
- * layer changes what is shown, never the game; merging one makes its notes the game's own. */
+ * Comments, marks and lines that are signed belong to who signed them; those that are not, and all judgements, to "nobody".
+ * Hiding a layer changes what is shown, never the game; merging one makes its notes the game's own. */
 #ifndef CHESSCADE_LAYERS_H
 #define CHESSCADE_LAYERS_H
 

@@ -7,7 +7,8 @@
 
 #include "tui/app.h"
 
-enum { LIST_TEXT_MAX = 1024, LIST_FILTER_ROOM = 4096, LIST_CHIP = 32 /* bytes of a filter in the status line, which 80 columns have room for */ };
+/* LIST_CHIP: bytes of a filter in the status line, which 80 columns have room for. */
+enum { LIST_TEXT_MAX = 1024, LIST_FILTER_ROOM = 4096, LIST_CHIP = 32 };
 
 struct list_ops {
     /* Draw an item into one row. `ground` is ROLE_SELECTED on the line under the cursor, else ROLE_TEXT. */

@@ -155,8 +155,8 @@ static void notice_waiting(struct lobby *lobby, char (*before)[ULID_LENGTH + 1],
         any = true;
         if (was)
             continue;
-        snprintf(lobby->notice, sizeof lobby->notice, game->own_turn ? "chesscade: your move in %s" : "chesscade: you are asked to play %s",
-                 game->mark);
+        snprintf(lobby->notice, sizeof lobby->notice,
+                 game->own_turn ? "chesscade: your move in %s" : "chesscade: you are asked to play %s", game->mark);
         lobby->notice_at = app_now(lobby->view.app) + 1000 * strtol(app_setting(lobby->view.app, SET_NOTICE), NULL, 10);
     }
     if (!any)

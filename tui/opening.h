@@ -29,8 +29,8 @@ bool open_statistics(struct app *app, const char *title, struct statistics *stat
 bool open_draft(struct app *app, const char *path, const char *id);
 /* Open the game of a bookmark there: from a store that has it (borrowed; NULL: none), else from the archive told. */
 bool open_bookmark(struct app *app, struct store *store, const struct bookmark *bookmark);
-/* Start a game for those at this keyboard; names may be "", the clock, as control.h reads it, too. The settings that are not defaults are the ruleset's. True
- * when the game is on the screen. */
+/* Start a game for those at this keyboard; names may be "", the clock, as control.h reads it, too. The settings that are
+ * not defaults are the ruleset's. True when the game is on the screen. */
 bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX],
                    const char *clock);
 /* The same from a position; NULL: the opening. */

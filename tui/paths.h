@@ -17,8 +17,8 @@ bool path_config(const char *name, char *out, size_t size);
 bool path_own(const char *name, char *out, size_t size);
 /* Make the folders above a path, as far as they are missing. */
 void path_make_folders(const char *path);
-/* Wait until nobody else changes files in the folder of a path, which others leave alone until the descriptor is closed; -1: it cannot
- * be locked. For what two terminals of one user keep in one file. */
+/* Wait until nobody else changes files in the folder of a path, which others leave alone until the descriptor is closed;
+ * -1: it cannot be locked. For what two terminals of one user keep in one file. */
 int path_lock(const char *path);
 /* Open a file of the user's own for reading; NULL with errno, EINVAL for what is no plain file:
  * a pipe is waited for for ever. */

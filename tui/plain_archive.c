@@ -20,8 +20,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The places of the games meant, the caller's: those that fit a query; without one those listed last, or all. Their number, -1 after
- * a sentence. */
+/* The places of the games meant, the caller's: those that fit a query; without one those listed last, or all. Their number,
+ * -1 after a sentence. */
 static int games_meant(struct plain *plain, const char *query, int **place)
 {
     if (!*query && plain->founds) {
@@ -189,7 +189,8 @@ static void export(struct plain *plain, const char *argument)
         return;
     }
     if (!*argument) {
-        plain_say(plain, "Say into which file: FILE.pgn, FILE.html, FILE.md and FILE.txt are in that form, others as the archive has it");
+        plain_say(plain, "Say into which file: FILE.pgn, FILE.html, FILE.md and FILE.txt are in that form, "
+                         "others as the archive has it");
         return;
     }
     if (!path_expand(argument, path, sizeof path)) {

@@ -38,8 +38,8 @@ static void tell_collection(struct plain *plain, int number, const struct collec
         else
             snprintf(search, sizeof search, ", which finds %d %s", fit, fit == 1 ? "game" : "games");
     }
-    plain_say(plain, "Collection %d, %s%s%s: %d %s%s%s%s", number, *title ? title : "without a title", *by ? ", by " : "", by, games,
-              games == 1 ? "game" : "games", *query ? ", and a search, " : "", query, search);
+    plain_say(plain, "Collection %d, %s%s%s: %d %s%s%s%s", number, *title ? title : "without a title", *by ? ", by " : "", by,
+              games, games == 1 ? "game" : "games", *query ? ", and a search, " : "", query, search);
 }
 
 /* Load the collection of a number in the list, or of a title. False after a sentence. */

@@ -1,5 +1,5 @@
-/* plain_lines.c - plain mode's changes of lines: another ply in the place of one, null moves, lines copied elsewhere; and the list of
- * what was changed. */
+/* plain_lines.c - plain mode's changes of lines: another ply in the place of one, null moves, lines copied elsewhere; and
+ * the list of what was changed. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -152,7 +152,8 @@ static void history(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_line_commands[] = {
-    {"replace", NULL, "PLY", "puts another ply in the place of this one; what follows is kept while it is legal", NEED_WRITABLE, replace},
+    {"replace", NULL, "PLY", "puts another ply in the place of this one; what follows is kept while it is legal",
+     NEED_WRITABLE, replace},
     {"null-move", NULL, "", "adds a null move: the turn is passed, in notes", NEED_WRITABLE, null_move},
     {"copy-line", NULL, "", "copies the line from here on", NEED_GAME, copy_line},
     {"graft", NULL, "", "puts the copied line in here", NEED_WRITABLE, graft},

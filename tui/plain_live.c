@@ -90,7 +90,8 @@ void plain_live_sit(struct plain *plain)
     struct journal_record record = presence_record(plain, JOURNAL_BACK);
     value_set(&record.value, "session", plain->lobby->place.session, false);
     if (plain_live_append(plain, &record))
-        plain_say(plain, plain_live_game(plain)->lot ? "You have a seat; your side is drawn by lot when everybody sits" : "You play %s",
+        plain_say(plain,
+                  plain_live_game(plain)->lot ? "You have a seat; your side is drawn by lot when everybody sits" : "You play %s",
                   side_name(table->side));
 }
 
@@ -254,7 +255,8 @@ void plain_live_open(struct plain *plain, const char *id)
     const struct live_game *game = &journal->live;
     struct plain_table *table = table_of(plain);
     *table = (struct plain_table){.journal = journal, .side = NOBODY, .stage = (uint8_t)game->stage, .records = game->records,
-                                  .talks = game->talks_ever, .exits = game->exits, .swaps = game->swaps, .lot = game->lot, .offer = game->offer};
+                                  .talks = game->talks_ever, .exits = game->exits, .swaps = game->swaps,
+                                  .lot = game->lot, .offer = game->offer};
     for (int side = 0; side < game->rules->sides; side++)
         table->taken[side] = game->seat[side].taken;
     struct spot spot = spot_start();

@@ -136,7 +136,8 @@ static void tell_game(struct plain *plain, int number, const struct lobby_game *
 {
     char seats[300], state[120], idle[CLOCK_ROOM];
     if (game->broken && !game->sides) {
-        plain_say(plain, "Game %d, %s: %s, cannot be shown", number, game->mark, game->newer ? "of a newer version of the program" : "damaged");
+        plain_say(plain, "Game %d, %s: %s, cannot be shown", number, game->mark,
+                  game->newer ? "of a newer version of the program" : "damaged");
         return;
     }
     seats_in_words(plain, game, seats, sizeof seats);
@@ -527,8 +528,8 @@ const struct plain_command plain_lobby_commands[] = {
      "[grace=MINUTES] [OPTION=VALUE]...",
      "begins a game; seats without a name are open to all", NEED_LOBBY, seek},
     {"challenge", NULL, "NAME VARIANT [the same]...", "begins a game against somebody", NEED_LOBBY, challenge},
-    {"wait", NULL, "[SECONDS]", "waits until it is your turn or you are asked something; watching, until something is played or shown",
-     NEED_LOBBY, wait},
+    {"wait", NULL, "[SECONDS]",
+     "waits until it is your turn or you are asked something; watching, until something is played or shown", NEED_LOBBY, wait},
     {"leave", NULL, "", "leaves the table, or the lobby", NEED_LOBBY, leave},
     {0},
 };

@@ -1,5 +1,5 @@
-/* plain_lobby.h - plain mode on one host with others: for plain_lobby.c, plain_live.c, plain_news.c, plain_talk.c, plain_follow.c and
- * plain_together.c only. */
+/* plain_lobby.h - plain mode on one host with others: for plain_lobby.c, plain_live.c, plain_news.c, plain_talk.c,
+ * plain_follow.c and plain_together.c only. */
 #ifndef CHESSCADE_PLAIN_LOBBY_H
 #define CHESSCADE_PLAIN_LOBBY_H
 

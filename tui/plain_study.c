@@ -1,4 +1,5 @@
-/* plain_study.c - plain mode's ways to study a game: trying out, guessing plies, finding cascades, bookmarks, tags, what was changed. */
+/* plain_study.c - plain mode's ways to study a game: trying out, guessing plies, finding cascades, bookmarks, tags, what
+ * was changed. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -270,10 +271,11 @@ static void changes(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_study_commands[] = {
-    {"try", NULL, "[keep]", "begins a trial, in which anything may be played; again: all is as it was, or it is kept", NEED_GAME, try_out},
+    {"try", NULL, "[keep]", "begins a trial, in which anything may be played; again: all is as it was, or it is kept",
+     NEED_GAME, try_out},
     {"guess", NULL, "", "hides what follows: play what you think was played; again ends it", NEED_RULES, guess},
-    {"cascades", NULL, "GOAL [MOVES]", "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon",
-     NEED_RULES, cascades},
+    {"cascades", NULL, "GOAL [MOVES]",
+     "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon", NEED_RULES, cascades},
     {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, bookmark},
     {"bookmarks", NULL, "[N]", "tells your bookmarks in all games, or goes to one", NEED_NOTHING, bookmarks},
     {"tags", NULL, "[WORDS]", "tells the tags of the game, or gives it others; a single - removes them", NEED_GAME, tags},

@@ -240,7 +240,8 @@ void plain_tell_clocks(struct plain *plain)
     if (!live_has_clock(game))
         return;
     if (live_is_late(game, plain->lobby->place.name)) { /* they would tell who thinks, and how long */
-        plain_say(plain, "You see the game %d %s late, and no clocks", game->gallery_delay, game->gallery_delay == 1 ? "ply" : "plies");
+        plain_say(plain, "You see the game %d %s late, and no clocks", game->gallery_delay,
+                  game->gallery_delay == 1 ? "ply" : "plies");
         return;
     }
     for (int side = 0; side < game->rules->sides; side++) {
@@ -308,8 +309,8 @@ static void rematch(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_talk_commands[] = {
-    {"say", NULL, "TEXT", "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby",
-     NEED_LOBBY, say},
+    {"say", NULL, "TEXT",
+     "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby", NEED_LOBBY, say},
     {"talk", NULL, "[COUNT]", "tells what has been said", NEED_LOBBY, talk},
     {"mute", NULL, "[NAME]", "hears somebody no more; again hears them; without a name tells who is not heard", NEED_LOBBY, mute},
     {"clock", NULL, "", "tells the clocks", NEED_PLAYED, tell_clock},

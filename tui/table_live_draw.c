@@ -156,7 +156,8 @@ void table_live_face(const struct table *table, struct face *face)
     if (live->journal->broken)
         text_add(text, sizeof text, &used, "%s: read only", live->journal->newer ? "a newer version's" : "damaged");
     else if (table_live_late(live))
-        text_add(text, sizeof text, &used, "you see the game %d %s late", game->gallery_delay, game->gallery_delay == 1 ? "ply" : "plies");
+        text_add(text, sizeof text, &used, "you see the game %d %s late", game->gallery_delay,
+                 game->gallery_delay == 1 ? "ply" : "plies");
     else if (game->offer.kind)
         offer_text(live, layout->detail.rows || (!layout->moves.rows && !layout->notes.rows), text, sizeof text, &used);
     else if (game->stage == LIVE_SEATS)
@@ -220,7 +221,8 @@ void table_live_notes(struct table *table, struct page *page)
     add_watchers(live, page);
     table_live_add_talk(table, page);
     if (game->stage == LIVE_SEATS && live->side != NOBODY)
-        page_addf(page, ROLE_TEXT, 0, "Seats wait for %d days, also while you are away; :resign withdraws the game.", CHALLENGE_DAYS);
+        page_addf(page, ROLE_TEXT, 0, "Seats wait for %d days, also while you are away; :resign withdraws the game.",
+                  CHALLENGE_DAYS);
     if (game->talks == 0)
         page_addf(page, ROLE_DIM, 0, "C talks to the %s. What is said and played here is recorded.",
                   live_plays(game, live->place->name) ? "table" : "other watchers");

@@ -76,7 +76,8 @@ bool table_gone(const struct table *table, char *out, size_t size)
             if (why)
                 text_add(out, size, &used, " (%s%s)", why, by_rule ? ", rules/triangles.md 8.8" : "");
         } else if (words_is_passed(before, now, side))
-            text_add(out, size, &used, "%s%s has no ply and is passed by (rules/triangles.md 8.8)", used ? ", " : "", seat_name(table, side));
+            text_add(out, size, &used, "%s%s has no ply and is passed by (rules/triangles.md 8.8)", used ? ", " : "",
+                     seat_name(table, side));
     return used > 0;
 }
 
@@ -107,7 +108,8 @@ static void judge(struct table *table)
     }
     if (!table->over)
         end_game(table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-                 verdict->reason ? verdict->reason : result_of_leaving(spot_node(table_record(table), &table->spot)), verdict->rule);
+                 verdict->reason ? verdict->reason : result_of_leaving(spot_node(table_record(table), &table->spot)),
+                 verdict->rule);
 }
 
 void table_judge(struct table *table)

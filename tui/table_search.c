@@ -151,7 +151,8 @@ static bool search_done(struct view *view, const char *text)
     struct game_search *query;
     struct note why;
     board_here_free(table->search_here);
-    table->search_here = table->rules ? board_here_new(&table->track.now) : NULL; /* also when it is looked for again from elsewhere */
+    /* Also when it is looked for again from elsewhere. */
+    table->search_here = table->rules ? board_here_new(&table->track.now) : NULL;
     if (open_query(table, text, &query, &why) < 0) {
         app_prompt_refuse(view->app, text, why.offset, why.text);
         return false;

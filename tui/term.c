@@ -201,7 +201,8 @@ static void write_all(const char *bytes, size_t length)
     }
 }
 
-/* The program is broken, or somebody wants its core: give the terminal back with calls a handler may make, say so, and die of it. */
+/* The program is broken, or somebody wants its core: give the terminal back with calls a handler may make, say so, and die
+ * of it. */
 static void on_crash(int number)
 {
     static const char broken[] = "\r\nchesscade: an error in the program ended it", asked[] = "\r\nchesscade: it was told to quit",

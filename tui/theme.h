@@ -58,9 +58,9 @@ bool theme_colour(const char *word, colour_t *out);
 void theme_dress(struct theme *theme, const struct board_colours *board);
 
 /* How a glyph looks: its ink on its ground, in a palette. Where the ink would not be readable there, the ground's own
- * ink is taken, for Red's pieces a darker or lighter red. With 16 or 8 colours pieces have their own ground on plain cells, if their look
- * names one. Colours of the result are COLOUR_DEFAULT or 0..7, 0..15,
- * 0..255, COLOUR_RGB + 0xRRGGBB, as the palette says. */
+ * ink is taken, for Red's pieces a darker or lighter red. With 16 or 8 colours pieces have their own ground on plain cells,
+ * if their look names one. Colours of the result are COLOUR_DEFAULT or 0..7, 0..15, 0..255, COLOUR_RGB + 0xRRGGBB, as the
+ * palette says. */
 struct look theme_look(const struct theme *theme, enum role ink, enum role ground, enum palette palette);
 
 /* The same in every member. */

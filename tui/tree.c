@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, FORK_COLUMN = 17, FORK_INDENT = 7, TITLE_ROWS = 4, DEPTH_SHOWN = 8, COMMENT_ROWS = 2, TEXT_ROOM = 256 };
+enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, FORK_COLUMN = 17, FORK_INDENT = 7, TITLE_ROWS = 4, DEPTH_SHOWN = 8,
+       COMMENT_ROWS = 2, TEXT_ROOM = 256 };
 
 /* The tree being built: where the next text goes, and what the next ply is. */
 struct builder {

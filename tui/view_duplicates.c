@@ -204,7 +204,8 @@ static int load_game(struct duplicates *duplicates, int side, struct table_open 
 static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
 {
     int side = ((struct duplicates *)argument)->side + step;
-    return side < 0 || side >= SIDES ? note_fail(why, FAIL_NAME, -1, "this is the %s game of the pair", side < 0 ? "first" : "second")
+    return side < 0 || side >= SIDES ? note_fail(why, FAIL_NAME, -1, "this is the %s game of the pair",
+                                                 side < 0 ? "first" : "second")
                                      : load_game(argument, side, out, why);
 }
 
@@ -353,8 +354,9 @@ static bool duplicates_can(const struct view *view, enum request request)
 
 static const struct hint *duplicates_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_MERGE, REQ_NONE, NULL}, {REQ_UNDO, REQ_NONE, NULL},  {REQ_ENTER, REQ_NONE, "look at them"},
-                                        {REQ_DOWN, REQ_UP, "move"},  {REQ_CLOSE, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {{REQ_MERGE, REQ_NONE, NULL},           {REQ_UNDO, REQ_NONE, NULL},
+                                        {REQ_ENTER, REQ_NONE, "look at them"}, {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_CLOSE, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST_WIDE = 34, SIDE_LEAST = 30, BELOW_FROM = 14 /* rows from which the piece stands below */, CARD_LEAST = 6 /* rows of a picture */ };
+/* BELOW_FROM: rows from which the piece stands below; CARD_LEAST: rows of a picture. */
+enum { LIST_WIDE = 34, SIDE_LEAST = 30, BELOW_FROM = 14, CARD_LEAST = 6 };
 
 /* A line: a kind and the first variant it is in; or the heading of a family. */
 struct gallery_line {

@@ -139,8 +139,8 @@ static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
                  player_names_like(&lobby->place.names, asker), decline);
     else
         snprintf(question, sizeof question, "Take the free seat: %s, %s%s%s? (n watches%s)",
-                 game->lot ? "side by lot" : side_name(game->free_side), *game->control ? game->control : "no clock", game->is_private ? ", private" : "",
-                 game->is_strict ? ", strict" : "", decline);
+                 game->lot ? "side by lot" : side_name(game->free_side), *game->control ? game->control : "no clock",
+                 game->is_private ? ", private" : "", game->is_strict ? ", strict" : "", decline);
     app_ask(lobby->view.app, &lobby->view, question, answer_sit);
 }
 

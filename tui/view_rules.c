@@ -200,7 +200,8 @@ static void next_stop(struct rules_pages *pages, int step)
 {
     for (int i = 1; i <= pages->lines.n; i++) {
         int at = ((pages->at + i * step) % pages->lines.n + pages->lines.n) % pages->lines.n;
-        if (rules_line_links(&pages->lines.line[at]) || pages->lines.line[at].is == LINE_HEADING || pages->lines.line[at].is == LINE_NAME) {
+        if (rules_line_links(&pages->lines.line[at]) || pages->lines.line[at].is == LINE_HEADING ||
+            pages->lines.line[at].is == LINE_NAME) {
             pages->at = at;
             pages->top = at - 1;
             return;

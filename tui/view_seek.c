@@ -16,7 +16,7 @@ enum { NAME_WIDE = 22 };
 /* F(name, "label", "values, the first is the default; NULL: free text", "help") */
 #define SEEK_FIELDS(F)                                                                                       \
     F(FIELD_BEGIN, "Begin the game", NULL, "the table opens and waits for the others")                       \
-    F(FIELD_SIDE, "you play", "by lot|white|black|red", "your side; by lot: drawn when everybody sits")                                         \
+    F(FIELD_SIDE, "you play", "by lot|white|black|red", "your side; by lot: drawn when everybody sits")      \
     F(FIELD_SECOND, "against", NULL, "a name is a challenge; empty: a seat open to everybody")               \
     F(FIELD_THIRD, "and", NULL, "a name is a challenge; empty: a seat open to everybody")                    \
     F(FIELD_CONTROL, "clock", NULL,                                                                          \

@@ -150,7 +150,8 @@ static inline const char *croatian_owner(struct piece piece)
 /* The same of a pattern (7.3) where its colour matters: for directions and for the colours of fields. */
 static inline const char *croatian_pattern_owner(struct piece like)
 {
-    bool matters = like.kind == PAWN || like.kind == UNICORN || like.kind == CENTAUR || (like.kind == SHAMAN && like.mark != TRANCE);
+    bool matters = like.kind == PAWN || like.kind == UNICORN || like.kind == CENTAUR ||
+                   (like.kind == SHAMAN && like.mark != TRANCE);
     return matters ? croatian_owner(like) : "";
 }
 
