@@ -101,11 +101,12 @@ static const char *sort_text(const struct listing *listing, enum query_order key
     }
 }
 
-/* One game to be put in order, by what the store has of it; games equal by the key stay in the store's order. */
+/* One game to be put in order, by what the store has of it; games equal by the key stay in the store's order. Of very many games
+ * there are as many of these, so they are small. */
 struct sorted {
     const char *key; /* a text, or an id as catalogs have it, without its first bits, the number; NULL: only the number */
-    int number, place, found;
-    bool is_id, backwards;
+    int found;
+    unsigned number : 30, is_id : 1, backwards : 1;
 };
 
 static int by_key(const void *a, const void *b)
@@ -117,7 +118,7 @@ static int by_key(const void *a, const void *b)
                                                     : strcmp(one->key, other->key);
     if (one->backwards)
         order = -order;
-    return order ? order : (one->place > other->place) - (one->place < other->place);
+    return order ? order : (one->found > other->found) - (one->found < other->found);
 }
 
 static void take_id(const struct store *store, const char *id, struct sorted *sorted)
@@ -139,8 +140,8 @@ static void sort_found(struct finder *finder)
     struct sorted *sorted = memory_new((size_t)finder->count, sizeof *sorted);
     for (int i = 0; i < finder->count; i++) {
         const struct listing *listing = store_listing(finder->store, finder->found[i]);
-        sorted[i] = (struct sorted){sort_text(listing, (enum query_order)key), listing->plies, i, finder->found[i],
-                                    key == ORDER_ID, backwards};
+        sorted[i] = (struct sorted){.key = sort_text(listing, (enum query_order)key), .found = finder->found[i],
+                                    .number = (unsigned)listing->plies, .is_id = key == ORDER_ID, .backwards = backwards};
         if (key == ORDER_ID)
             take_id(finder->store, listing->id, &sorted[i]);
     }
