@@ -16,15 +16,19 @@
 
 enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, LOOKUPS = 1 << SIDES_MAX, SURNAME_ROOM = 64, SAID_MOST = 256 };
 
-/* A game as far as it matters: found by hashes of what it has, compared by that itself. */
+struct said {
+    uint16_t size;
+    char text[];
+};
+
+/* A game as far as it matters: found by hashes of what it has, compared by that itself. There is one of each game: it is small. */
 struct candidate {
     uint64_t hash;            /* variant, start, plies */
-    char *said;               /* all that is compared of a game of few plies, if it is short; else NULL: it is loaded for that */
+    struct said *said;        /* all that is compared of a game of few plies, if it is short; else NULL: it is loaded for that */
     uint32_t name[SIDES_MAX]; /* the surname of a side */
     uint32_t exact;           /* players, date, result as they stand */
-    int place, plies;
-    uint16_t said_size;
-    uint8_t known;            /* sides whose player is, as bits */
+    int place;
+    unsigned plies : 29, known : SIDES_MAX; /* known: the sides whose player is, as bits */
 };
 
 static const uint64_t seed = 14695981039346656037u;
@@ -125,17 +129,18 @@ static void keep_said(struct candidate *candidate, const char *const said[], int
         size += strlen(said[i]) + 1;
     if (size > SAID_MOST)
         return;
-    candidate->said = memory_new(size, 1);
-    candidate->said_size = (uint16_t)size;
+    candidate->said = memory_new(sizeof *candidate->said + size, 1);
+    candidate->said->size = (uint16_t)size;
     for (int i = 0; i < n; at += strlen(said[i++]) + 1)
-        memcpy(candidate->said + at, said[i], strlen(said[i]) + 1);
+        memcpy(candidate->said->text + at, said[i], strlen(said[i]) + 1);
 }
 
 static struct candidate candidate_of(const struct record *record, int place)
 {
     static const char letters[SIDES_MAX] = "wbr";
     enum { OTHERS = 4 };
-    struct candidate candidate = {.hash = hash_of(record), .exact = (uint32_t)seed, .place = place, .plies = record->moves.n};
+    struct candidate candidate = {.hash = hash_of(record), .exact = (uint32_t)seed, .place = place,
+                                  .plies = (unsigned)record->moves.n};
     const char *date = record_text(record, "event.date"), *score = record_text(record, "result.score");
     const char *said[SIDES_MAX + OTHERS + DUPLICATE_PLIES];
     int n = 0;
@@ -143,7 +148,7 @@ static struct candidate candidate_of(const struct record *record, int place)
         const char *name = record_player(record, letters[side]);
         char last[SURNAME_ROOM];
         surname(name, last);
-        candidate.known |= (uint8_t)(is_unknown(last) ? 0 : 1U << side);
+        candidate.known |= is_unknown(last) ? 0 : 1U << side;
         candidate.name[side] = (uint32_t)add_hash(seed, last);
         candidate.exact = (uint32_t)add_hash(candidate.exact, name);
         said[n++] = name;
@@ -279,7 +284,7 @@ static int compare(struct store *store, const struct candidate *one, struct reco
 {
     struct record *other;
     if (one->said && another->said)
-        return one->said_size == another->said_size && !memcmp(one->said, another->said, one->said_size) ? 2 : 0;
+        return one->said->size == another->said->size && !memcmp(one->said->text, another->said->text, one->said->size) ? 2 : 0;
     if (!*record && store_load(store, one->place, record, NULL, NULL, NULL) < 0)
         return FAIL_SYSTEM;
     if (store_load(store, another->place, &other, NULL, NULL, NULL) < 0)
@@ -352,8 +357,11 @@ bool duplicates_step(struct duplicate_search *search, int games)
         look_at(search, search->place[search->next++]);
     if (search->next < search->n)
         return true;
-    if (!search->sorted)
+    if (!search->sorted) {
+        free(search->place);
+        search->place = NULL;
         qsort(search->candidate, (size_t)search->candidates, sizeof *search->candidate, by_hash);
+    }
     search->sorted = true;
     while (games > 0 && search->from < search->candidates) {
         const struct candidate *candidate = search->candidate + search->from;
