@@ -104,6 +104,32 @@ static void typed_plies_are_plies_or_told_why_not(void **state)
     }
 }
 
+/* 8.1 has no limit to the members of a ply, and no rule against repetition: two Waves wake each other on a5 and e5 as often as one
+ * likes, until the last one goes beside the other (the examples of that section, with more rounds). */
+static void cascades_go_round_as_long_as_one_likes(void **state)
+{
+    static const int members[] = {3, 20, 21, 100000};
+    (void)state;
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        struct position position;
+        struct ruleset *rules = open_position("mirandas-veil", WAVES, &position);
+        struct game game = {0};
+        struct note why = {.text = ""};
+        char *text = memory_new((size_t)members[i] * 4 + 1, 1);
+        strcpy(text, "Qa1");
+        for (int m = 1; m < members[i]; m++)
+            memcpy(text + 4 * m - 1, m + 1 < members[i] ? m % 2 ? "~Wa5" : "~We5" : m % 2 ? "~Wd5" : "~Wb5", 4);
+        game_begin(&game, rules, &position, NULL);
+        if (game_play_text(&game, text, &why) < 0)
+            fail_msg("%d members: %s", members[i], why.text);
+        assert_int_equal(game.now.at[board_cell_named(rules->board, members[i] % 2 ? "b5" : "d5", NULL)].kind,
+                         position.at[board_cell_named(rules->board, "a1", NULL)].kind);
+        game_clear(&game);
+        free(text);
+        ruleset_free(rules);
+    }
+}
+
 /* Cards of Stars and Monoliths name the portal cells (3, 8.6), those of Starchildren who may be summoned (8.9). */
 static void gates_and_starchildren_are_described(void **state)
 {
@@ -132,6 +158,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(typed_plies_are_plies_or_told_why_not),
+        cmocka_unit_test(cascades_go_round_as_long_as_one_likes),
         cmocka_unit_test(gates_and_starchildren_are_described),
     };
     return cmocka_run_group_tests_name("croatian, typed", tests, NULL, NULL);
