@@ -66,8 +66,8 @@ static void show_field(const struct board_view *view, cell_t cell, FILE *out)
         letters[0] = side;
     if (mark && !piece.kind && mark->mark == MARK_NUMBER)
         letters[0] = (char)('0' + mark->number % 10);
-    else if (mark && !piece.kind && mark_look_usual(mark->mark, CHARSET_ASCII).empty)
-        letters[0] = (char)mark_look_usual(mark->mark, CHARSET_ASCII).empty;
+    else if (mark && !piece.kind && mark_look_usual(mark->mark, CHARSET_ASCII, true).empty)
+        letters[0] = (char)mark_look_usual(mark->mark, CHARSET_ASCII, true).empty;
     if (mark && piece.kind)
         fprintf(out, "(%s)", letters);
     else if (letters[1])

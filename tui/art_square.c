@@ -226,22 +226,36 @@ static int pair_reach(const struct board_mark *mark, const struct cell_size *siz
     return mark->mark == MARK_LAST && close ? 1 : 3;
 }
 
-static struct mark_look look_of(const struct board_view *view, enum cell_mark mark)
+static struct mark_look look_of(const struct board_view *view, const struct cell_size *size, enum cell_mark mark)
 {
     struct mark_look look;
     const struct piece_art *art = piece_art_for(view->position->rules);
-    if (art->mark && art->mark(mark, view->charset, &look))
+    if (art->mark && art->mark(view, size, mark, &look))
         return look;
-    return mark_look_usual(mark, view->charset);
+    return mark_look_usual(mark, view->charset, view->shaded && size->columns < 3);
 }
 
-/* Returns whether the sign needs a ground with it. Without colours that of the last ply does not: it would be underlined, and
- * cost as many bytes as the sign. */
+/* A sign that would be lost in the pattern of a dark cell. It stands in a row without it. */
+static bool is_faint(const struct board_mark *mark, const struct mark_look *look, const struct cell_size *size)
+{
+    return mark->mark == MARK_LAST ? size->columns > 3 : look->empty == '.' || look->empty == 0xB7;
+}
+
+static void clear_pattern(struct cell_picture *picture, const struct cell_size *size)
+{
+    int row = cell_letter_row(size);
+    for (int column = 0; column < size->columns; column++)
+        if (picture->ink[row][column] == ROLE_LINE)
+            cell_put(picture, size, row, column, 0, ROLE_TEXT);
+}
+
+/* Returns whether the sign needs a ground with it. Without colours that of the last ply is underlined: on large boards that would
+ * cost as many bytes as the sign, which stands alone there. */
 static bool put_mark(const struct board_view *view, const struct board_mark *mark, const struct cell_size *size,
                      struct cell_picture *picture)
 {
     bool occupied = view->position->at[mark->cell].kind != KIND_NONE;
-    struct mark_look look = look_of(view, mark->mark);
+    struct mark_look look = look_of(view, size, mark->mark);
     char label[3] = "";
     if (mark->label[0])
         memcpy(label, mark->label, sizeof label);
@@ -252,10 +266,12 @@ static bool put_mark(const struct board_view *view, const struct board_mark *mar
     label[2] = '\0';
     if (mark->mark == MARK_LAST && view->quiet)
         return true; /* the ground tells, and the move is in the list beside the board */
+    if (is_faint(mark, &look, size) && !occupied)
+        clear_pattern(picture, size);
     if (look.left || look.right) {
         bool seen = put_pair(picture, size, look.left, look.right, pair_reach(mark, size, picture)) ||
                     (view->shaded && put_over(picture, size, look.left, look.right));
-        return !seen || mark->mark != MARK_LAST || !view->shaded;
+        return !seen || mark->mark != MARK_LAST || !view->shaded || !view->slim;
     }
     if (label[0])
         put_label(picture, size, label, occupied, view->shaded);
@@ -300,7 +316,8 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
     }
     if (second && first->mark == MARK_CURSOR)
         put_mark(view, second, size, &picture);
-    bool slim = view->slim && first && (first->mark == MARK_LAST || first->mark == MARK_CURSOR);
+    bool slim = first && ((first->mark == MARK_LAST && view->shaded) ||
+                          (view->slim && (first->mark == MARK_LAST || first->mark == MARK_CURSOR)));
     for (int r = 0; r < size->rows; r++)
         for (int c = 0; c < size->columns; c++)
             scene_put(scene, row + r, column + c, picture.at[r][c],

@@ -83,12 +83,17 @@ static void turning_empty(const struct board_view *view, cell_t cell, const stru
                  view->charset == CHARSET_UTF8 ? 0xB7 : '.', ROLE_LINE);
 }
 
-/* Goals have the letters of the source's diagrams: `x`, and `c` where a Pawn would only take, or takes en passant. */
-static bool turning_mark(enum cell_mark mark, enum charset charset, struct mark_look *out)
+/* Goals have the letters of the source's diagrams: `x`, and `c` where a Pawn would only take, or takes en passant. Light empty
+ * cells have dots. */
+static bool turning_mark(const struct board_view *view, const struct cell_size *size, enum cell_mark mark, struct mark_look *out)
 {
-    if (charset != CHARSET_ASCII || (mark != MARK_GO && mark != MARK_TAKE))
+    (void)size;
+    if (mark != MARK_GO && (mark != MARK_TAKE || view->charset == CHARSET_UTF8))
         return false;
-    *out = (struct mark_look){0, 0, mark == MARK_TAKE ? 'c' : 'x', 'x'};
+    if (view->charset == CHARSET_UTF8)
+        *out = mark_look_usual(mark, view->charset, true);
+    else
+        *out = (struct mark_look){0, 0, mark == MARK_TAKE ? 'c' : 'x', 'x'};
     return true;
 }
 

@@ -149,10 +149,10 @@ static void turnover_empty(const struct board_view *view, cell_t cell, const str
 }
 
 /* The usual brackets round a cell would be read as rings here. A ring that turns a piece over or joins it has the
- * sign of the notation. */
-static bool turnover_mark(enum cell_mark mark, enum charset charset, struct mark_look *out)
+ * sign of the notation; one that may go somewhere a dot, or a cross where dark cells have dots: a bullet would be a Tower. */
+static bool turnover_mark(const struct board_view *view, const struct cell_size *size, enum cell_mark mark, struct mark_look *out)
 {
-    (void)charset;
+    bool dotted = view->shaded && (size->rows == 1 || view->charset == CHARSET_UTF8);
     if (mark == MARK_CURSOR)
         *out = (struct mark_look){'>', '<', 0, 0};
     else if (mark == MARK_PICKED)
@@ -161,6 +161,8 @@ static bool turnover_mark(enum cell_mark mark, enum charset charset, struct mark
         *out = (struct mark_look){'_', '_', 0, 0};
     else if (mark == MARK_TRANSFORM)
         *out = (struct mark_look){0, 0, '^', '^'};
+    else if (mark == MARK_GO)
+        *out = (struct mark_look){0, 0, dotted ? '+' : '.', '+'};
     else
         return false;
     return true;

@@ -33,18 +33,19 @@ enum role mark_ground(const struct board_mark *mark)
     }
 }
 
-struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset)
+struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset, bool dotted)
 {
     bool utf8 = charset == CHARSET_UTF8;
+    uint32_t plain = utf8 ? 0x2022 : '+'; /* where a dot would not be seen */
     switch (mark) {
     case MARK_CURSOR:
         return (struct mark_look){'[', ']', 0, 0};
     case MARK_PICKED:
-        return (struct mark_look){'{', '}', 0, 0};
-    case MARK_LAST:
         return (struct mark_look){'(', ')', 0, 0};
+    case MARK_LAST:
+        return (struct mark_look){'_', '_', 0, 0};
     case MARK_GO:
-        return (struct mark_look){0, 0, utf8 ? 0x2022 : '+', utf8 ? 0x2022 : '+'};
+        return (struct mark_look){0, 0, dotted ? plain : utf8 ? 0xB7 : '.', plain};
     case MARK_TAKE:
         return (struct mark_look){0, 0, utf8 ? 0xD7 : 'x', utf8 ? 0xD7 : 'x'};
     case MARK_PUSH:

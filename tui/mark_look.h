@@ -13,7 +13,8 @@ struct mark_look {
 /* The ground of a marked cell. */
 enum role mark_ground(const struct board_mark *mark);
 
-/* The look of a mark where the family has no other. */
-struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset);
+/* The look of a mark where the family has no other. `dotted`: empty cells have dots, so that one is no sign of where a piece may
+ * go. */
+struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset, bool dotted);
 
 #endif

@@ -21,7 +21,7 @@ int facing_seen(const struct board_view *view, int facing)
     return (facing + 4 * (view->turn & 1)) % 8;
 }
 
-/* Without colours a dark cell has a pattern: colons as in rules/croatian.md 19.2, in larger cells every second one. */
+/* The smallest cells have no room for a pattern, and a dot if they are light. */
 void cell_empty(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out)
 {
     bool dark = view->position->rules->board->cell[cell].dark, utf8 = view->charset == CHARSET_UTF8;
@@ -33,7 +33,7 @@ void cell_empty(const struct board_view *view, cell_t cell, const struct cell_si
     int step = size->columns == 3 ? 1 : 2;
     for (int row = 0; view->shaded && dark && row < size->rows; row++)
         for (int column = step - 1; column < size->columns; column += step)
-            cell_put(out, size, row, column, utf8 && step > 1 ? 0xB7 : ':', ROLE_LINE);
+            cell_put(out, size, row, column, ':', ROLE_LINE);
 }
 
 /* In cells of one row the pattern stands beside the letter, in larger ones in the rows that are free. */

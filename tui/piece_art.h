@@ -43,7 +43,7 @@ struct piece_art {
     void (*empty)(const struct board_view *view, cell_t cell, const struct cell_size *size,
                   struct cell_picture *out);
     /* The look of a mark; false: the usual one (mark_look_usual). */
-    bool (*mark)(enum cell_mark mark, enum charset charset, struct mark_look *out);
+    bool (*mark)(const struct board_view *view, const struct cell_size *size, enum cell_mark mark, struct mark_look *out);
     /* The picture of `chesscade show`, exactly that of the rules text; view->size -1: its default size, else a rung
      * of the ladder. False: there is none for this size, and the client's picture is printed. */
     bool (*show)(const struct board_view *view, FILE *out);

@@ -20,6 +20,7 @@ enum {
 struct board_view table_board_view(const struct table *table)
 {
     const struct app *app = table->view.app;
+    bool large = table->rules && table->rules->board->cells >= LARGE_BOARD;
     return (struct board_view){
         .position = table->rules ? &table->board.shown : NULL,
         .size = table->layout.size,
@@ -28,10 +29,10 @@ struct board_view table_board_view(const struct table *table)
         .coordinates = app_choice(app, SET_COORDINATES) == 0,
         .symbols = app_choice(app, SET_PIECES) == 1,
         .shaded = app_mono(app),
-        .quiet = !app_mono(app),
+        .quiet = !app_mono(app) && large,
         .least = true,
         .plain = app_choice(app, SET_A11Y) == 1,
-        .slim = table->rules && table->rules->board->cells >= LARGE_BOARD,
+        .slim = large,
         .still = table->focus != FOCUS_BOARD && !table->marking,
         .mark = table->board.mark,
         .marks = table->board.marks,
