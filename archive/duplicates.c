@@ -9,26 +9,24 @@
 
 #include "core/position.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <limits.h>
+#include <nettle/sha2.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, LOOKUPS = 1 << SIDES_MAX, SURNAME_ROOM = 64, SAID_MOST = 256 };
+enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, SETS = 1 << SIDES_MAX /* of sides */, SURNAME_ROOM = 64 };
+enum { NAME_BITS = 20, KNOWN_AT = NAME_BITS * SIDES_MAX, REST_BITS = 28 };
 
-struct said {
-    uint16_t size;
-    char text[];
-};
-
-/* A game as far as it matters: found by hashes of what it has, compared by that itself. There is one of each game: it is small. */
+/* A game as far as it matters: hashes of what it has. There is one of each game of an archive: it is small. */
 struct candidate {
-    uint64_t hash;            /* variant, start, plies */
-    struct said *said;        /* all that is compared of a game of few plies, if it is short; else NULL: it is loaded for that */
-    uint32_t name[SIDES_MAX]; /* the surname of a side */
-    uint32_t exact;           /* players, date, result as they stand */
+    uint64_t hash; /* variant, start, plies */
+    uint64_t who;  /* the surnames of the sides, NAME_BITS each; of a brief game a digest of all that is compared of it */
     int place;
-    unsigned plies : 29, known : SIDES_MAX; /* known: the sides whose player is, as bits */
+    unsigned known : SIDES_MAX; /* the sides whose player is, as bits */
+    unsigned brief : 1;         /* of few plies, or none: nothing may be other */
+    unsigned rest : REST_BITS;  /* of the digest of a brief game */
 };
 
 static const uint64_t seed = 14695981039346656037u;
@@ -102,189 +100,223 @@ static int likeness(const struct record *a, const struct record *b)
     return exact ? 2 : a->moves.n >= DUPLICATE_PLIES ? 1 : 0;
 }
 
-static int by_hash(const void *a, const void *b)
+/* Those that may be pairs side by side, brief games that are pairs too. */
+static int by_hash(const void *a, const void *b, const void *context)
 {
     const struct candidate *one = a, *other = b;
+    (void)context;
     if (one->hash != other->hash)
         return one->hash < other->hash ? -1 : 1;
+    if (one->brief != other->brief)
+        return one->brief ? -1 : 1;
+    if (one->brief && one->who != other->who)
+        return one->who < other->who ? -1 : 1;
+    if (one->brief && one->rest != other->rest)
+        return one->rest < other->rest ? -1 : 1;
     return (one->place > other->place) - (one->place < other->place);
+}
+
+static int by_places(const void *a, const void *b, const void *context)
+{
+    const struct duplicate *one = a, *other = b;
+    (void)context;
+    if (one->first != other->first)
+        return one->first < other->first ? -1 : 1;
+    return (one->second > other->second) - (one->second < other->second);
+}
+
+typedef int order_fn(const void *a, const void *b, const void *context);
+
+static void exchange(char *a, char *b, size_t size)
+{
+    char kept[sizeof(struct candidate)];
+    memcpy(kept, a, size);
+    memcpy(a, b, size);
+    memcpy(b, kept, size);
+}
+
+static void sift(char *v, size_t at, size_t n, size_t size, order_fn *order, const void *context)
+{
+    for (size_t below; (below = 2 * at + 1) < n; at = below) {
+        if (below + 1 < n && order(v + below * size, v + (below + 1) * size, context) < 0)
+            below++;
+        if (order(v + at * size, v + below * size, context) >= 0)
+            break;
+        exchange(v + at * size, v + below * size, size);
+    }
+}
+
+/* A heap sort: of so many games qsort() would need a copy. */
+static void sort(void *list, int n, size_t size, order_fn *order, const void *context)
+{
+    assert(size <= sizeof(struct candidate));
+    for (size_t at = (size_t)n / 2; at-- > 0;)
+        sift(list, at, (size_t)n, size, order, context);
+    for (size_t end = (size_t)n; end-- > 1;) {
+        exchange(list, (char *)list + end * size, size);
+        sift(list, 0, end, size, order, context);
+    }
 }
 
 struct duplicate_search {
     struct store *store;
-    int *place; /* [n] */
-    int n, next;
-    struct candidate *candidate; /* [candidates] */
-    int candidates, from; /* those before were paired */
+    struct candidate *candidate; /* [candidates], and at the place of one that is not looked at yet where it is in the list */
+    int n, next, candidates;
+    int from; /* those before were paired */
     bool sorted;
     struct duplicate *v;  /* [found] */
     int found, room;
 };
 
-/* Games of few plies, or none, are duplicates only if all is the same: of very many of them that is kept, not loaded once more. */
-static void keep_said(struct candidate *candidate, const char *const said[], int n)
+/* Brief games are duplicates only if all is the same: a digest of it, so that very many of them are not loaded once more. */
+static void digest_all(struct candidate *candidate, const struct record *record, const char *const name[SIDES_MAX])
 {
-    size_t size = 0, at = 0;
-    for (int i = 0; i < n; i++)
-        size += strlen(said[i]) + 1;
-    if (size > SAID_MOST)
-        return;
-    candidate->said = memory_new(sizeof *candidate->said + size, 1);
-    candidate->said->size = (uint16_t)size;
-    for (int i = 0; i < n; at += strlen(said[i++]) + 1)
-        memcpy(candidate->said->text + at, said[i], strlen(said[i]) + 1);
+    const char *const other[] = {record_text(record, "event.date"), record_text(record, "result.score"), record_variant(record),
+                                 record_text(record, "start.position")};
+    struct sha256_ctx context;
+    uint8_t digest[sizeof candidate->who + sizeof(uint32_t)];
+    uint32_t rest;
+    sha256_init(&context);
+    for (int side = 0; side < SIDES_MAX; side++)
+        sha256_update(&context, strlen(name[side]) + 1, (const uint8_t *)name[side]);
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        sha256_update(&context, strlen(other[i]) + 1, (const uint8_t *)other[i]);
+    for (int i = 0; i < record->moves.n; i++)
+        sha256_update(&context, strlen(record->moves.v[i].text) + 1, (const uint8_t *)record->moves.v[i].text);
+    sha256_digest(&context, sizeof digest, digest);
+    memcpy(&candidate->who, digest, sizeof candidate->who);
+    memcpy(&rest, digest + sizeof candidate->who, sizeof rest);
+    candidate->rest = rest & ((1U << REST_BITS) - 1);
+}
+
+static uint64_t name_bits(const char *surname_of)
+{
+    uint64_t hash = add_hash(seed, surname_of);
+    return (hash ^ hash >> 32) & ((1U << NAME_BITS) - 1);
 }
 
 static struct candidate candidate_of(const struct record *record, int place)
 {
     static const char letters[SIDES_MAX] = "wbr";
-    enum { OTHERS = 4 };
-    struct candidate candidate = {.hash = hash_of(record), .exact = (uint32_t)seed, .place = place,
-                                  .plies = (unsigned)record->moves.n};
-    const char *date = record_text(record, "event.date"), *score = record_text(record, "result.score");
-    const char *said[SIDES_MAX + OTHERS + DUPLICATE_PLIES];
-    int n = 0;
+    struct candidate candidate = {.hash = hash_of(record), .place = place, .brief = record->moves.n < DUPLICATE_PLIES};
+    const char *name[SIDES_MAX];
     for (int side = 0; side < SIDES_MAX; side++) {
-        const char *name = record_player(record, letters[side]);
         char last[SURNAME_ROOM];
-        surname(name, last);
+        name[side] = record_player(record, letters[side]);
+        surname(name[side], last);
         candidate.known |= is_unknown(last) ? 0 : 1U << side;
-        candidate.name[side] = (uint32_t)add_hash(seed, last);
-        candidate.exact = (uint32_t)add_hash(candidate.exact, name);
-        said[n++] = name;
+        candidate.who |= name_bits(last) << side * NAME_BITS;
     }
-    candidate.exact = (uint32_t)add_hash(candidate.exact, date);
-    candidate.exact = (uint32_t)add_hash(candidate.exact, score);
-    if (record->moves.n >= DUPLICATE_PLIES)
-        return candidate;
-    said[n++] = date;
-    said[n++] = score;
-    said[n++] = record_variant(record);
-    said[n++] = record_text(record, "start.position");
-    for (int i = 0; i < record->moves.n; i++)
-        said[n++] = record->moves.v[i].text;
-    keep_said(&candidate, said, n);
+    if (candidate.brief)
+        digest_all(&candidate, record, name);
     return candidate;
+}
+
+static void add_pair(struct duplicate_search *search, const struct candidate *first, const struct candidate *second, bool exact)
+{
+    search->v = memory_room(search->v, &search->room, search->found + 1, sizeof *search->v);
+    search->v[search->found++] = (struct duplicate){first->place, second->place, exact};
+}
+
+/* The pairs among brief games of one hash: those that are the same stand together. */
+static void pair_brief(struct duplicate_search *search, const struct candidate *game, int n)
+{
+    for (int i = 0, from = 0; i < n; i++)
+        if (game[i].who != game[from].who || game[i].rest != game[from].rest)
+            from = i;
+        else if (i > from)
+            add_pair(search, &game[from], &game[i], true);
 }
 
 /* ------------------------------------------------------------------------------------- games of the same plies */
 
-/* What somebody may look a game up by. */
-struct handle {
-    uint64_t key;
-    int at; /* among the games of the same plies */
-    int next; /* of the first handle of a key: how many of the others were gone through */
-};
-
-/* A key: the sides whose players the game looked for knows, and the names of some of them. */
-static uint64_t key_of(const struct candidate *candidate, unsigned known, unsigned names)
-{
-    uint64_t key = seed ^ known << SIDES_MAX ^ names;
-    for (int side = 0; side < SIDES_MAX; side++)
-        if (names & 1U << side)
-            key = (key ^ candidate->name[side]) * 1099511628211u;
-    return key;
-}
-
-static int by_key(const void *a, const void *b)
-{
-    const struct handle *one = a, *other = b;
-    if (one->key != other->key)
-        return one->key < other->key ? -1 : 1;
-    return (one->at > other->at) - (one->at < other->at);
-}
-
-/* Games of the same plies, and their handles in the order of their keys. */
+/* Games of the same plies. Whoever looks for one like his own may know other players than it does: for each set of sides that
+ * both may know they stand in the order of what they know and whose names these are. */
 struct same {
     const struct candidate *game; /* [n] */
     int n;
-    bool brief; /* with so few plies that all else must be the same, too */
-    bool *taken; /* [n]: they are like an earlier one */
-    struct handle *handle;
-    int handles;
+    bool *taken;      /* [n]: they are like an earlier one */
+    unsigned occurs;  /* which sets of sides are all that a game knows, as bits */
+    int *order[SETS]; /* [count] games; ~ the first of those of a key: all behind the one that looked were taken */
+    int count[SETS];
 };
 
-static void add_handle(struct same *same, int at, uint64_t key)
+/* What a game knows, and who the players of some sides are. */
+static uint64_t key_of(uint64_t who, unsigned known, unsigned names)
 {
-    same->handle[same->handles++] = (struct handle){.key = key, .at = at};
+    uint64_t key = (uint64_t)known << KNOWN_AT;
+    for (int side = 0; side < SIDES_MAX; side++)
+        if (names & 1U << side)
+            key |= who & (uint64_t)((1U << NAME_BITS) - 1) << side * NAME_BITS;
+    return key;
 }
 
-/* A game can be looked up by the names of any of its known players: whoever looks may not know the others. */
-static void make_handles(struct same *same)
+static uint64_t key_at(const struct same *same, unsigned names, int at)
 {
-    same->handle = memory_new((size_t)same->n * (same->brief ? 1 : LOOKUPS), sizeof *same->handle);
-    for (int at = 0; at < same->n; at++) {
-        const struct candidate *game = &same->game[at];
-        if (same->brief) {
-            add_handle(same, at, game->exact);
+    const struct candidate *game = &same->game[at < 0 ? ~at : at];
+    return key_of(game->who, game->known, names);
+}
+
+struct ordering {
+    const struct same *same;
+    unsigned names;
+};
+
+static int by_key(const void *a, const void *b, const void *context)
+{
+    const struct ordering *ordering = context;
+    int one = *(const int *)a, other = *(const int *)b;
+    uint64_t key = key_at(ordering->same, ordering->names, one), other_key = key_at(ordering->same, ordering->names, other);
+    if (key != other_key)
+        return key < other_key ? -1 : 1;
+    return (one > other) - (one < other);
+}
+
+/* The sets of sides that a game and one of all that look for it both know, as bits. */
+static unsigned sets_of(const struct same *same, const struct candidate *game)
+{
+    unsigned sets = 0;
+    for (unsigned known = 0; known <= KNOWN_ALL; known++)
+        if (same->occurs & 1U << known)
+            sets |= 1U << (known & game->known);
+    return sets;
+}
+
+static void make_orders(struct same *same)
+{
+    for (int at = 0; at < same->n; at++)
+        same->occurs |= 1U << same->game[at].known;
+    for (unsigned names = 0; names < SETS; names++) {
+        for (int at = 0; at < same->n; at++)
+            same->count[names] += (sets_of(same, &same->game[at]) & 1U << names) != 0;
+        if (!same->count[names])
             continue;
-        }
-        for (unsigned names = 0; names <= KNOWN_ALL; names++)
-            if (!(names & ~game->known))
-                add_handle(same, at, key_of(game, game->known, names));
+        same->order[names] = memory_new((size_t)same->count[names], sizeof *same->order[names]);
+        for (int at = 0, n = 0; at < same->n; at++)
+            if (sets_of(same, &same->game[at]) & 1U << names)
+                same->order[names][n++] = at;
+        sort(same->order[names], same->count[names], sizeof *same->order[names], by_key, &(struct ordering){same, names});
     }
-    qsort(same->handle, (size_t)same->handles, sizeof *same->handle, by_key);
 }
 
-/* The first handle of a key; NULL: there is none. */
-static struct handle *first_of(const struct same *same, uint64_t key)
+/* Where those of a key begin. */
+static int first_of(const struct same *same, unsigned names, uint64_t key)
 {
-    int low = 0, high = same->handles;
+    int low = 0, high = same->count[names];
     while (low < high) {
-        int middle = (low + high) / 2;
-        if (same->handle[middle].key < key)
+        int middle = low + (high - low) / 2;
+        if (key_at(same, names, same->order[names][middle]) < key)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < same->handles && same->handle[low].key == key ? &same->handle[low] : NULL;
-}
-
-/* The next game of a key behind a place that is like none yet; -1. What was passed by is not looked at again. */
-static int next_of(const struct same *same, struct handle *first, int behind)
-{
-    for (; first + first->next < same->handle + same->handles && first[first->next].key == first->key; first->next++) {
-        int at = first[first->next].at;
-        if (at > behind && !same->taken[at])
-            return at;
-    }
-    return -1;
-}
-
-/* Where those are found that may be like a game: one place for each set of players they may know. How many. */
-static int look_up(const struct same *same, const struct candidate *game, struct handle *list[LOOKUPS])
-{
-    int n = 0;
-    if (same->brief)
-        return (list[0] = first_of(same, game->exact)) != NULL;
-    for (unsigned known = 0; known <= KNOWN_ALL; known++)
-        if ((list[n] = first_of(same, key_of(game, known, known & game->known))))
-            n++;
-    return n;
-}
-
-/* The first of them behind a place; -1. */
-static int next_alike(const struct same *same, struct handle *const list[LOOKUPS], int n, int behind)
-{
-    int best = -1, from = 0;
-    for (int i = 0; i < n; i++) {
-        int at = next_of(same, list[i], behind);
-        if (at >= 0 && (best < 0 || at < best)) {
-            best = at;
-            from = i;
-        }
-    }
-    if (best >= 0)
-        list[from]->next++;
-    return best;
+    return low;
 }
 
 /* How like two games are: see likeness(). The first is loaded when it is needed for that; FAIL_SYSTEM: it cannot be. */
 static int compare(struct store *store, const struct candidate *one, struct record **record, const struct candidate *another)
 {
     struct record *other;
-    if (one->said && another->said)
-        return one->said->size == another->said->size && !memcmp(one->said->text, another->said->text, one->said->size) ? 2 : 0;
     if (!*record && store_load(store, one->place, record, NULL, NULL, NULL) < 0)
         return FAIL_SYSTEM;
     if (store_load(store, another->place, &other, NULL, NULL, NULL) < 0)
@@ -294,28 +326,45 @@ static int compare(struct store *store, const struct candidate *one, struct reco
     return like;
 }
 
-/* The pairs among games of one hash: each game with the first one that is like it. */
-static void pair(struct store *store, const struct candidate *game, int n, struct duplicate **out, int *found, int *room)
+/* Pair a game with those behind it that are like it, of all that know so much; false: it cannot be read. */
+static bool pair_one(struct duplicate_search *search, struct same *same, int i, unsigned known, struct record **record)
 {
-    struct same same = {.game = game, .n = n, .brief = game->plies < DUPLICATE_PLIES, .taken = memory_new((size_t)n, 1)};
-    make_handles(&same);
+    const struct candidate *game = &same->game[i];
+    unsigned names = known & game->known;
+    uint64_t key = key_of(game->who, known, names);
+    int *order = same->order[names], from = first_of(same, names, key);
+    bool others = false; /* behind it, not like it after all */
+    if (from == same->count[names] || key_at(same, names, order[from]) != key || order[from] < 0)
+        return true;
+    for (int next = from; next < same->count[names] && key_at(same, names, order[next]) == key; next++) {
+        int at = order[next], like = at <= i || same->taken[at] ? 0 : compare(search->store, game, record, &same->game[at]);
+        if (like < 0)
+            return false;
+        if (like)
+            add_pair(search, game, &same->game[at], like == 2);
+        others = others || (!like && at > i && !same->taken[at]);
+        same->taken[at] = same->taken[at] || like;
+    }
+    if (!others)
+        order[from] = ~order[from];
+    return true;
+}
+
+/* The pairs among games of one hash: each game with all behind it that are like it, and like none before. */
+static void pair(struct duplicate_search *search, const struct candidate *game, int n)
+{
+    struct same same = {.game = game, .n = n, .taken = memory_new((size_t)n, 1)};
+    make_orders(&same);
     for (int i = 0; i < n; i++) {
-        struct handle *list[LOOKUPS];
         struct record *record = NULL;
-        int lists = same.taken[i] ? 0 : look_up(&same, &game[i], list), at;
-        while (lists && (at = next_alike(&same, list, lists, i)) >= 0) {
-            int like = compare(store, &game[i], &record, &game[at]);
-            if (like < 0)
-                break;
-            if (!like)
-                continue;
-            same.taken[at] = true;
-            *out = memory_room(*out, room, *found + 1, sizeof **out);
-            (*out)[(*found)++] = (struct duplicate){game[i].place, game[at].place, like == 2};
-        }
+        bool readable = !same.taken[i];
+        for (unsigned known = 0; readable && known <= KNOWN_ALL; known++)
+            if (same.occurs & 1U << known)
+                readable = pair_one(search, &same, i, known, &record);
         record_free(record);
     }
-    free(same.handle);
+    for (int names = 0; names < SETS; names++)
+        free(same.order[names]);
     free(same.taken);
 }
 
@@ -324,9 +373,9 @@ void duplicates_open(struct duplicate_search **out, struct store *store, const i
     struct duplicate_search *search = memory_new(1, sizeof *search);
     search->store = store;
     search->n = n;
-    search->place = memory_new((size_t)n + 1, sizeof *search->place);
-    memcpy(search->place, place, (size_t)n * sizeof *place);
     search->candidate = memory_new((size_t)n + 1, sizeof *search->candidate);
+    for (int i = 0; i < n; i++)
+        search->candidate[i].place = place[i];
     *out = search;
 }
 
@@ -334,9 +383,6 @@ void duplicates_close(struct duplicate_search *search)
 {
     if (!search)
         return;
-    for (int i = 0; i < search->candidates; i++)
-        free(search->candidate[i].said);
-    free(search->place);
     free(search->candidate);
     free(search->v);
     free(search);
@@ -354,22 +400,21 @@ static void look_at(struct duplicate_search *search, int place)
 bool duplicates_step(struct duplicate_search *search, int games)
 {
     for (; games > 0 && search->next < search->n; games--)
-        look_at(search, search->place[search->next++]);
+        look_at(search, search->candidate[search->next++].place);
     if (search->next < search->n)
         return true;
-    if (!search->sorted) {
-        free(search->place);
-        search->place = NULL;
-        qsort(search->candidate, (size_t)search->candidates, sizeof *search->candidate, by_hash);
-    }
+    if (!search->sorted)
+        sort(search->candidate, search->candidates, sizeof *search->candidate, by_hash, NULL);
     search->sorted = true;
     while (games > 0 && search->from < search->candidates) {
         const struct candidate *candidate = search->candidate + search->from;
-        int same = 1;
-        while (search->from + same < search->candidates && candidate[same].hash == candidate->hash)
+        int same = 1, found = search->found;
+        while (search->from + same < search->candidates && candidate[same].hash == candidate->hash &&
+               candidate[same].brief == candidate->brief)
             same++;
         if (same > 1) {
-            pair(search->store, candidate, same, &search->v, &search->found, &search->room);
+            (candidate->brief ? pair_brief : pair)(search, candidate, same);
+            sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
             games -= same;
         }
         search->from += same;

@@ -202,7 +202,7 @@ static const struct {
 enum { NAMES = sizeof names / sizeof *names };
 
 struct drawn {
-    int white, black, score;
+    int player[3], score;
 };
 
 static bool meet(const char *one, const char *other)
@@ -213,22 +213,29 @@ static bool meet(const char *one, const char *other)
 /* What the promise says of two games of the same plies, held against each other: 2 exact, 1 alike, 0 neither. */
 static int like(const struct drawn *a, const struct drawn *b, int plies)
 {
-    bool exact = !strcmp(names[a->white].written, names[b->white].written) && a->score == b->score &&
-                 !strcmp(names[a->black].written, names[b->black].written);
-    if (!meet(names[a->white].who, names[b->white].who) || !meet(names[a->black].who, names[b->black].who))
-        return 0;
+    bool exact = a->score == b->score;
+    for (int side = 0; side < 3; side++) {
+        if (!meet(names[a->player[side]].who, names[b->player[side]].who))
+            return 0;
+        exact = exact && !strcmp(names[a->player[side]].written, names[b->player[side]].written);
+    }
     return exact ? 2 : plies >= DUPLICATE_PLIES;
 }
 
-static void draw(struct drawn *drawn, const char *path, int plies)
+/* Games of as many players and plies; the third one is always the same where there are two. */
+static void draw(struct drawn *drawn, const char *path, int players, int plies)
 {
+    static const char *const moves[2][2] = {
+        {"1. e4 e5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4"},
+        {"1. Pf2-g2 Pe5-e4", "1. Pf2-g2 1... Pe5-e4 1... Pk3-j3 2. Pd3-e4xP 2... Nf6-e4xP 2... Pl3-k3 3. Nc3-f3"}};
     FILE *out = fopen(path, "w");
     assert_non_null(out);
     for (int i = 0; i < GAMES; i++) {
-        drawn[i] = (struct drawn){chance(NAMES), chance(NAMES), chance(2)};
-        fprintf(out, "[White \"%s\"]\n[Black \"%s\"]\n\n%s %s\n\n", names[drawn[i].white].written,
-                names[drawn[i].black].written, plies == 7 ? "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4" : "1. e4 e5",
-                drawn[i].score ? "1-0" : "*");
+        drawn[i] = (struct drawn){{chance(NAMES), chance(NAMES), players == 3 ? chance(NAMES) % 5 : 0}, chance(2)};
+        fprintf(out, "[White \"%s\"]\n[Black \"%s\"]\n", names[drawn[i].player[0]].written, names[drawn[i].player[1]].written);
+        if (players == 3)
+            fprintf(out, "[Red \"%s\"]\n[Variant \"triangle-corners-3\"]\n", names[drawn[i].player[2]].written);
+        fprintf(out, "\n%s %s\n\n", moves[players == 3][plies == 7], drawn[i].score ? "1-0" : "*");
     }
     fclose(out);
 }
@@ -241,15 +248,16 @@ static void each_with_each_finds_the_same(void **state)
     for (int round = 0; round < 20; round++) {
         struct drawn drawn[GAMES];
         bool taken[GAMES] = {false};
-        int plies = round % 2 ? 2 : 7, place[GAMES], k = 0;
+        int plies = round % 2 ? 2 : 7, players = round % 4 < 2 ? 2 : 3, place[GAMES], k = 0;
         struct store *store;
         struct duplicate *duplicate;
         snprintf(path, sizeof path, "%s/drawn%d.pgn", top, round);
-        draw(drawn, path, plies);
+        draw(drawn, path, players, plies);
         assert_int_equal(store_open(&store, path, NULL, NULL), 0);
         while (store_scan(store, 100))
             continue;
         assert_int_equal(store_count(store), GAMES);
+        assert_int_equal(store_listing(store, 0)->plies, plies);
         for (int i = 0; i < GAMES; i++)
             place[i] = i;
         int n = duplicates_find(store, place, GAMES, &duplicate);

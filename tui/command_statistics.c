@@ -76,20 +76,20 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
     for (int i = 0; i < n; i++)
         place[i] = finder_at(games.finder, i);
     int found = duplicates_find(games.store, place, n, &duplicate);
-    char(*ids)[2][ULID_LENGTH + 1] = memory_new((size_t)found + 1, sizeof *ids);
+    free(place);
+    char(*ids)[2][ULID_LENGTH + 1] = memory_new(merge ? (size_t)found + 1 : 1, sizeof *ids);
     for (int i = 0; i < found; i++) {
         memcpy(ids[pairs][0], store_listing(games.store, duplicate[i].first)->id, ULID_LENGTH + 1);
         memcpy(ids[pairs][1], store_listing(games.store, duplicate[i].second)->id, ULID_LENGTH + 1);
         fprintf(out, "%s  %s  %s\n", ids[pairs][0], ids[pairs][1], duplicate[i].exact ? "same" : "similar");
-        pairs += duplicate[i].exact || similar;
+        pairs += merge && (duplicate[i].exact || similar);
     }
     free(duplicate);
-    free(place);
     status = command_find_status(&games);
     if (!found)
         status = command_find_nothing(&games, argv[1], "duplicate games", rests > 1, err);
     command_find_end(&games);
-    if (merge && pairs)
+    if (pairs)
         status = merge_all(argv[1], ids, pairs, out, err);
     free(ids);
     return status;
