@@ -40,7 +40,8 @@ static const struct meal pgn[] = {
 };
 
 /* Games of a few bytes, and nothing that says where another begins. */
-static const struct meal games[] = {{"", "*\n", ""}, {"", "1. e4 *\n", ""}, {"", "*{}", ""}};
+static const struct meal games[] = {{"", "*\n", ""}, {"", "1. e4 *\n", ""}, {"", "*{}", ""},
+                                    {"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 *\n", ""}};
 
 static char folder[256];
 
@@ -180,7 +181,8 @@ static void a_large_pgn_file_is_looked_through(void **state)
 
 static void pgn_is_digested(void **state)
 {
-    static const char *const import[3] = {"import", "--check", NULL}, *const list[3] = {"list", NULL, NULL};
+    static const char *const import[3] = {"import", "--check", NULL}, *const list[3] = {"list", NULL, NULL},
+                      *const duplicates[3] = {"duplicates", NULL, NULL};
     char path[300];
     (void)state;
     snprintf(path, sizeof path, "%s/meal.pgn", folder);
@@ -193,6 +195,7 @@ static void pgn_is_digested(void **state)
         cook(path, "", &games[i], PGN_SIZE);
         feed(path, &games[i], import);
         feed(path, &games[i], list);
+        feed(path, &games[i], duplicates);
     }
 }
 
