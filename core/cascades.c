@@ -6,6 +6,7 @@
 #include "core/search.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool in_check(const struct position *position)
@@ -85,13 +86,29 @@ static int look_at(const struct ply *ply, void *argument)
     return looking->each(ply, looking->argument);
 }
 
+/* Can a goal not be reached whatever is played? No ply of any family takes a piece that has only come to its cell in it, and
+ * only Starchildren bring pieces back (rules/croatian.md 8.9). Why, if so. */
+static bool impossible(const struct position *position, const struct goal *goal, char *why, size_t size)
+{
+    if (goal->verb == GOAL_CAPTURE && !position->at[goal->cell].kind)
+        snprintf(why, size, "nobody stands on %s", board_name(position->rules->board, goal->cell));
+    else if (goal->verb == GOAL_SUMMON && ruleset_kind(position->rules, 'I') == KIND_NONE)
+        snprintf(why, size, "there are no Starchildren in this game");
+    else
+        return false;
+    return true;
+}
+
 void cascades_find(const struct position *position, const struct goal *goal,
                    const struct cascade_search *search, ply_fn *each, void *argument,
                    struct cascade_result *result)
 {
     const struct rules *rules = position->rules->rules;
     const struct limits limits = {.cascade = search->moves};
+    char why[80];
     *result = (struct cascade_result){.end = CASCADES_ALL};
+    if (impossible(position, goal, why, sizeof why))
+        return;
     if (rules->find) {
         rules->find(position, goal, search, each, argument, result);
         return;
@@ -99,6 +116,32 @@ void cascades_find(const struct position *position, const struct goal *goal,
     struct looking looking = {position, goal, each, argument, result};
     if (search_plies(position, &limits, look_at, &looking))
         result->end = CASCADES_CANCELLED;
+    else
+        result->looked = 1;
+}
+
+int cascades_none(const struct position *position, const struct goal *goal, const struct cascade_result *result, char *buffer,
+                  size_t size)
+{
+    const char *ones = result->states == 1 ? "half-made cascade was" : "half-made cascades were";
+    bool chains = position->rules->rules->find != NULL;
+    char why[80];
+    if (impossible(position, goal, why, sizeof why))
+        return snprintf(buffer, size, "no ply does that, for certain: %s", why);
+    if (result->end == CASCADES_ALL && !chains)
+        return snprintf(buffer, size, "no ply does that, for certain: all %zu were looked at", result->states);
+    if (result->end == CASCADES_ALL && result->looked < 2)
+        return snprintf(buffer, size, "no ply does that, for certain: all were looked at, and none has more than one member");
+    if (result->end == CASCADES_ALL)
+        return snprintf(buffer, size, "no ply of any length does that, for certain: every chain was followed, %zu %s looked at",
+                        result->states, ones);
+    const char *head = result->end == CASCADES_STATES ? "given up: " : result->end == CASCADES_CANCELLED ? "stopped: " : "";
+    if (result->looked < 1)
+        return snprintf(buffer, size, "%snot even the plies of one member were all looked at", head);
+    if (!chains)
+        return snprintf(buffer, size, "%sno ply does that as far as was looked", head);
+    return snprintf(buffer, size, "%sno ply of at most %d member%s does that, a longer one may: %zu %s looked at", head,
+                    result->looked, result->looked == 1 ? "" : "s", result->states, ones);
 }
 
 static int read_cell(const struct ruleset *rules, const char *text, int offset, cell_t *out, struct note *why)

@@ -43,6 +43,7 @@ struct cascade_result {
     enum cascade_end end;
     int found;     /* plies given to the callback */
     int moves;     /* of the shortest ones found; 0 without any */
+    int looked;    /* all plies of at most so many moves were looked at */
     size_t states; /* seen */
 };
 
@@ -51,6 +52,11 @@ struct cascade_result {
 void cascades_find(const struct position *position, const struct goal *goal,
                    const struct cascade_search *search, ply_fn *each, void *argument,
                    struct cascade_result *result);
+
+/* Of a search that found nothing, in one sentence without an end: that there is none, how far was looked, and whether that is
+ * certain: "no ply of at most 3 members does that, a longer one may: 12 half-made cascades were looked at". Like snprintf. */
+int cascades_none(const struct position *position, const struct goal *goal, const struct cascade_result *result, char *buffer,
+                  size_t size);
 
 /* Read a goal: "capture:CELL", "reach:LETTER@CELL", "check", "promote", "summon", "any". FAIL_TEXT with the
  * offset. */

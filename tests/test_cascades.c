@@ -138,6 +138,49 @@ static void goals_are_found(void **state)
     }
 }
 
+/* What is told of a search without result: how far it went, and whether that is certain. */
+static const struct vain {
+    const char *id, *position, *goal;
+    int cap;
+    const char *words;
+} vains[] = {
+    /* nobody comes to an empty cell before a ply ends, and Kings are mated only */
+    {"one", NULL, "capture:h9", 3, "no ply does that, for certain: nobody stands on h9"},
+    {"classical", NULL, "capture:e5", 3, "no ply does that, for certain: nobody stands on e5"},
+    {"nineteen", NULL, "summon", 3, "no ply does that, for certain: there are no Starchildren in this game"},
+    /* section 20: 64 plies of one member, and none of two */
+    {"mayan-ascendancy", NULL, "check", 3,
+     "no ply does that, for certain: all were looked at, and none has more than one member"},
+    /* a family without cascades: a Castle in the corner has a King's three moves, and its Wall goes two ahead */
+    {"turnover", "4k3/8/8/8/8/8/8/K7 w - - 0 1", "promote", 3, "no ply does that, for certain: all 4 were looked at"},
+    /* the Queen runs onto the Pyramid from three cells away, and no other piece may be pushed: one half-made cascade */
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 3,
+     "no ply of any length does that, for certain: every chain was followed, 1 half-made cascade was looked at"},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 1,
+     "no ply of at most 1 member does that, a longer one may: 1 half-made cascade was looked at"},
+};
+
+static void what_is_not_found_is_told(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof vains / sizeof *vains; i++) {
+        struct position position;
+        struct plies_found found = {.position = &position};
+        struct cascade_search search = {.moves = vains[i].cap};
+        struct cascade_result result;
+        struct goal goal;
+        struct note why;
+        char words[240];
+        struct ruleset *rules = open_position(vains[i].id, vains[i].position, &position);
+        assert_int_equal(goal_read(rules, vains[i].goal, &goal, &why), 0);
+        cascades_find(&position, &goal, &search, keep_least, &found, &result);
+        assert_int_equal(result.found, 0);
+        cascades_none(&position, &goal, &result, words, sizeof words);
+        assert_string_equal(words, vains[i].words);
+        ruleset_free(rules);
+    }
+}
+
 static void searches_can_be_stopped_and_goals_refused(void **state)
 {
     (void)state;
@@ -150,11 +193,15 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     struct cascade_result result;
     struct goal goal;
     struct note why;
+    static const char given_up[] = "given up: no ply of at most 1 member does that, a longer one may: ";
+    char words[240];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(goal_read(rules, bad[i], &goal, &why), FAIL_TEXT);
     assert_int_equal(goal_read(rules, "promote", &goal, &why), 0);
     cascades_find(&position, &goal, &search, keep_least, &found, &result);
     assert_int_equal(result.end, CASCADES_STATES);
+    cascades_none(&position, &goal, &result, words, sizeof words);
+    assert_int_equal(strncmp(words, given_up, sizeof given_up - 1), 0); /* those of one member were all looked at */
     rules->rules->setup(rules, &position);
     search = (struct cascade_search){.moves = 1000, .progress = cancel_at_once};
     cascades_find(&position, &goal, &search, keep_least, &found, &result);
@@ -251,6 +298,7 @@ int main(void)
         cmocka_unit_test(a_ply_of_many_members),
         cmocka_unit_test(lists_hold_long_plies_whole),
         cmocka_unit_test(goals_are_found),
+        cmocka_unit_test(what_is_not_found_is_told),
         cmocka_unit_test(searches_can_be_stopped_and_goals_refused),
         cmocka_unit_test(searches_tell_how_they_get_on),
         cmocka_unit_test(long_chains_are_read_back),

@@ -377,13 +377,13 @@ static void found_in_a_process(void **state)
     struct texts texts = {0};
     read_position(rules, pushed, &position);
     assert_int_equal(goal_read(rules, "capture:g3", &goal, &why), 0);
-    assert_int_equal(finder_process_start(&finder, &position, &goal, &why), 0);
+    assert_int_equal(finder_process_start(&finder, &position, &goal, 12, &why), 0);
     while (!finder.ended)
         finder_process_read(&finder, 1000, keep, &texts);
     assert_int_equal(texts.n, 1); /* the Queen does not reach g3 herself, nor has the Pyramid another way */
     assert_string_equal(texts.first, "[Qh1-e1]~[Ae1-g3xP]");
     finder_process_stop(&finder);
-    assert_int_equal(finder_process_start(&finder, &position, NULL, &why), 0); /* ended before it is done */
+    assert_int_equal(finder_process_start(&finder, &position, NULL, 0, &why), 0); /* ended before it is done */
     finder_process_stop(&finder);
     assert_int_equal(finder.pid, 0);
     ruleset_free(rules);

@@ -28,18 +28,17 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void say_nothing_found(const struct command_request *request, const struct cascade_result *result,
+static void say_nothing_found(const struct command_request *request, const struct goal *goal, const struct cascade_result *result,
                               FILE *err)
 {
+    char text[240];
+    cascades_none(&request->start, goal, result, text, sizeof text);
     if (result->end == CASCADES_ALL)
-        command_error(err, request->goal, "no ply of any length reaches this goal: all %zu states were looked at",
-                      result->states);
+        command_error(err, request->goal, "%s; try another goal or position", text);
     else if (result->end == CASCADES_LIMIT)
-        command_error(err, request->goal,
-                      "no ply of at most %d moves reaches this goal; --cascade N looks further",
-                      request->limits.cascade);
+        command_error(err, request->goal, "%s; --cascade %d looks further", text, 2 * request->limits.cascade);
     else
-        command_error(err, request->goal, "given up after %zu states, nothing found so far", result->states);
+        command_error(err, request->goal, "%s; try a goal on the way there, or a later position", text);
 }
 
 static int cascades_body(struct command_request *request, FILE *out, FILE *err)
@@ -59,7 +58,7 @@ static int cascades_body(struct command_request *request, FILE *out, FILE *err)
     if (found.n)
         qsort(found.text, (size_t)found.n, sizeof *found.text, by_bytes);
     else
-        say_nothing_found(request, &result, err);
+        say_nothing_found(request, &goal, &result, err);
     for (int i = 0; i < found.n; i++) {
         fprintf(out, "%s\n", found.text[i]);
         free(found.text[i]);

@@ -1,6 +1,6 @@
 /* finder_process.c - the search of cascades in a process of its own: see finder_process.h.
  *
- * The child writes lines: "p MOVES STATES" now and then, "f PLY" for what it found, "e END" at the end. */
+ * The child writes lines: "p MOVES STATES" now and then, "f PLY" for what it found, "e END MOVES STATES" at the end. */
 #include "config.h"
 #include "tui/finder_process.h"
 
@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { GOAL_MOVES = 12, ALL_MOVES = 3, LINE_ROOM = 4100, STATES = 2000000 };
+enum { ALL_MOVES = 3, LINE_ROOM = 4100 };
 
 /* ---------------------------------------------------------------- the child */
 
@@ -61,27 +61,26 @@ static int on_ply(const struct ply *ply, void *argument)
     return !say(child, line, (size_t)n + 3) || ++child->found >= FINDER_PLIES_MAX;
 }
 
-static void search(struct child *child, const struct goal *goal)
+static void search(struct child *child, const struct goal *goal, int moves)
 {
-    char line[40];
-    enum cascade_end end = CASCADES_LIMIT;
+    char line[80];
+    struct cascade_result result = {.end = CASCADES_LIMIT, .looked = ALL_MOVES};
     if (goal) {
-        struct cascade_search how = {GOAL_MOVES, STATES, on_progress, child};
-        struct cascade_result result;
+        struct cascade_search how = {moves, FINDER_STATES, on_progress, child};
         cascades_find(child->position, goal, &how, on_ply, child, &result);
-        end = result.end;
     } else {
         struct limits limits = {.cascade = ALL_MOVES};
         child->cascades_only = true;
-        search_plies(child->position, &limits, on_ply, child);
+        if (search_plies(child->position, &limits, on_ply, child))
+            result.end = CASCADES_CANCELLED;
     }
-    int n = snprintf(line, sizeof line, "e %d\n", (int)end);
+    int n = snprintf(line, sizeof line, "e %d %d %zu\n", (int)result.end, result.looked, result.states);
     say(child, line, (size_t)n);
 }
 
 /* ---------------------------------------------------------------- the parent */
 
-int finder_process_start(struct finder_process *finder, const struct position *position, const struct goal *goal,
+int finder_process_start(struct finder_process *finder, const struct position *position, const struct goal *goal, int moves,
                          struct note *why)
 {
     int fd[2];
@@ -92,7 +91,7 @@ int finder_process_start(struct finder_process *finder, const struct position *p
         struct child child = {.fd = fd[1], .position = position};
         close(fd[0]);
         signal(SIGINT, SIG_IGN); /* the terminal's; this process is ended by its parent */
-        search(&child, goal);
+        search(&child, goal, moves);
         _exit(0);
     }
     close(fd[1]);
@@ -122,7 +121,7 @@ void finder_process_stop(struct finder_process *finder)
 {
     end_process(finder);
     free(finder->text);
-    *finder = (struct finder_process){.fd = -1};
+    *finder = (struct finder_process){.fd = -1, .end = CASCADES_CANCELLED, .moves = finder->moves, .states = finder->states};
 }
 
 static void take_line(struct finder_process *finder, const char *line,
@@ -133,7 +132,7 @@ static void take_line(struct finder_process *finder, const char *line,
     else if (line[0] == 'p')
         sscanf(line, "p %d %ld", &finder->moves, &finder->states);
     else if (line[0] == 'e')
-        finder->ended = sscanf(line, "e %d", &finder->end) == 1;
+        finder->ended = sscanf(line, "e %d %d %ld", &finder->end, &finder->moves, &finder->states) == 3;
 }
 
 void finder_process_read(struct finder_process *finder, int milliseconds,

@@ -7,6 +7,7 @@
 #include "core/cascades.h"
 #include "tui/bookmarks.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,13 +148,16 @@ static void cascades(struct plain *plain, const char *argument)
     }
     if (found.n == FOUND_MOST)
         plain_say(plain, "There may be more of them");
-    else if (!found.n && result.end == CASCADES_ALL)
-        plain_say(plain, "No ply of any length reaches this");
-    else if (!found.n && result.end == CASCADES_LIMIT)
-        plain_say(plain, "No ply of at most %d move%s reaches this; a number behind the goal looks further", search.moves,
-                  search.moves == 1 ? "" : "s");
-    else if (!found.n)
-        plain_say(plain, "Given up: nothing was found in %d million states", STATES_MOST >> 20);
+    if (found.n)
+        return;
+    char none[240];
+    cascades_none(&plain->track.now, &goal, &result, none, sizeof none);
+    none[0] = (char)toupper((unsigned char)none[0]);
+    int further = 2 * search.moves < MOVES_MOST ? 2 * search.moves : MOVES_MOST;
+    if (result.end == CASCADES_LIMIT && further > search.moves)
+        plain_say(plain, "%s; cascades %s %d looks further", none, word, further);
+    else
+        plain_say(plain, "%s; try another goal, or look from another position", none);
 }
 
 /* ---------------------------------------------------------------- bookmarks */

@@ -257,9 +257,12 @@ static int expand_node(struct finder *finder, int node)
 static enum cascade_end look(struct finder *finder)
 {
     size_t most = finder->search->states ? finder->search->states : STATES_DEFAULT;
+    int *looked = &finder->result->looked;
     if (expand_launches(finder))
         return CASCADES_CANCELLED;
+    *looked = 1;
     for (int node = 0; node < finder->nodes; node++) {
+        *looked = finder->node[node].moves; /* the shorter ones are done: they come first */
         if (finder->result->found && finder->node[node].moves >= finder->result->moves)
             return CASCADES_ALL;
         if (finder->seen_count > most || node >= finder->looks)
@@ -267,6 +270,8 @@ static enum cascade_end look(struct finder *finder)
         if (tell_progress(finder, node) || expand_node(finder, node))
             return CASCADES_CANCELLED;
     }
+    if (finder->nodes)
+        *looked = finder->node[finder->nodes - 1].moves + 1;
     return finder->beyond && !finder->result->found ? CASCADES_LIMIT : CASCADES_ALL;
 }
 
