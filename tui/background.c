@@ -2,6 +2,8 @@
 #include "config.h"
 #include "tui/background.h"
 
+#include "tui/process_signals.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -22,10 +24,9 @@ int background_start(struct background *background, void (*work)(int fd, void *a
         return note_fail(why, FAIL_SYSTEM, -1, "it cannot be started: %s", strerror(errno));
     pid_t pid = fork();
     if (pid == 0) {
-        static const int defaults[] = {SIGHUP, SIGTERM, SIGPIPE, SIGWINCH, SIGTSTP, SIGCONT};
-        for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
-            signal(defaults[i], SIG_DFL);
+        process_signals_by_default();
         signal(SIGINT, SIG_IGN); /* the terminal's; this process is ended by its parent */
+        signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of write() */
         close(fd[0]);
         setpriority(PRIO_PROCESS, 0, NICER);
         work(fd[1], argument);

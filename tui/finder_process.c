@@ -6,6 +6,7 @@
 
 #include "core/search.h"
 #include "tui/ply_walk.h"
+#include "tui/process_signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -90,6 +91,7 @@ int finder_process_start(struct finder_process *finder, const struct position *p
     if (pid == 0) {
         struct child child = {.fd = fd[1], .position = position};
         close(fd[0]);
+        process_signals_by_default(); /* what would be done for the terminal is its parent's to do */
         signal(SIGINT, SIG_IGN); /* the terminal's; this process is ended by its parent */
         search(&child, goal, moves);
         _exit(0);

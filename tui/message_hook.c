@@ -3,17 +3,17 @@
 #include "tui/message_hook.h"
 
 #include "archive/clean.h"
+#include "tui/process_signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WORDS_MOST = 32, LINE_ROOM = 1024, SIGNALS = 32 };
+enum { WORDS_MOST = 32, LINE_ROOM = 1024 };
 
 void message_hook_end(struct message_hook *hook)
 {
@@ -26,12 +26,8 @@ void message_hook_end(struct message_hook *hook)
 /* In the new process: become the program; what went wrong goes to `failed`. */
 static void become(char *const *word, int input, int failed)
 {
-    sigset_t none;
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    for (int i = 1; i < SIGNALS; i++)
-        signal(i, SIG_DFL);
+    process_signals_by_default();
     setsid(); /* the terminal is the client's alone */
     if (nothing >= 0 && dup2(input, STDIN_FILENO) >= 0 && dup2(nothing, STDOUT_FILENO) >= 0 &&
         dup2(nothing, STDERR_FILENO) >= 0)

@@ -3,9 +3,9 @@
 #include "tui/outside_editor.h"
 
 #include "tui/edit_text.h"
+#include "tui/process_signals.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WORDS_MOST = 32, FILE_ROOM = 400, SIGNALS = 32, NOT_FOUND = 127 };
+enum { WORDS_MOST = 32, FILE_ROOM = 400, NOT_FOUND = 127 };
 
 static const char *editor_named(void)
 {
@@ -58,15 +58,11 @@ static void become(const char *command, char *path)
 {
     char *word[WORDS_MOST + 2], *text = memory_text(command), *left;
     int words = 0;
-    sigset_t none;
     for (char *one = strtok_r(text, " ", &left); one && words < WORDS_MOST; one = strtok_r(NULL, " ", &left))
         word[words++] = one;
     word[words] = path;
     word[words + 1] = NULL;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    for (int i = 1; i < SIGNALS; i++)
-        signal(i, SIG_DFL);
+    process_signals_by_default();
     if (words)
         execvp(word[0], word);
     _exit(NOT_FOUND);

@@ -6,6 +6,7 @@
 #include "tui/plain_input.h"
 
 #include "core/base.h"
+#include "tui/process_signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +28,6 @@ static void on_end(int signal)
 
 void plain_input_end_on_signals(void)
 {
-    static const int signals[] = {SIGHUP, SIGTERM, SIGINT, SIGXCPU};
     struct sigaction action = {.sa_handler = on_end};
     if (end_pipe[0] >= 0 || pipe(end_pipe) < 0)
         return;
@@ -36,8 +36,8 @@ void plain_input_end_on_signals(void)
         fcntl(end_pipe[i], F_SETFL, O_NONBLOCK);
     }
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        sigaction(signals[i], &action, NULL);
+    process_signals_on_end(on_end);
+    sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN); /* the other end of the output is gone: an error of write(), noticed after every line */
 }
 

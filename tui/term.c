@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/term.h"
 #include "tui/milliseconds.h"
+#include "tui/process_signals.h"
 
 #include <curses.h>
 #include <errno.h>
@@ -169,14 +170,11 @@ static void on_signal(int number)
 {
     int saved = errno;
     switch (number) {
-    case SIGHUP:
-    case SIGXCPU:
-    case SIGTERM: signals.hangup = 1; break;
     case SIGWINCH: signals.resized = 1; break;
     case SIGTSTP: signals.suspend = 1; break;
     case SIGCONT: signals.continued = 1; break;
     case SIGINT: signals.interrupt = 1; break;
-    default: break;
+    default: signals.hangup = 1; break;
     }
     wake();
     errno = saved;
@@ -220,14 +218,12 @@ static void on_crash(int number)
     raise(number);
 }
 
-static const int caught[] = {SIGHUP, SIGTERM, SIGXCPU, SIGWINCH, SIGTSTP, SIGCONT, SIGINT};
-static const int fatal[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT};
-enum { CAUGHT = sizeof caught / sizeof *caught, FATAL = sizeof fatal / sizeof *fatal };
+static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT}; /* beside those that end it */
+enum { CAUGHT = sizeof caught / sizeof *caught };
 
 static int signals_begin(struct note *why)
 {
     struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART: reads come back */
-    struct sigaction crash = {.sa_handler = on_crash, .sa_flags = (int)SA_RESETHAND};
     if (pipe(signals.pipe) < 0)
         return note_fail(why, FAIL_SYSTEM, -1, "The system has no pipe left: %s", strerror(errno));
     for (int i = 0; i < 2; i++) {
@@ -235,11 +231,10 @@ static int signals_begin(struct note *why)
         fcntl(signals.pipe[i], F_SETFD, FD_CLOEXEC);
     }
     sigemptyset(&action.sa_mask);
-    sigemptyset(&crash.sa_mask);
     for (int i = 0; i < CAUGHT; i++)
         sigaction(caught[i], &action, NULL);
-    for (int i = 0; i < FATAL; i++)
-        sigaction(fatal[i], &crash, NULL);
+    process_signals_on_end(on_signal);
+    process_signals_on_crash(on_crash);
     signal(SIGPIPE, SIG_IGN);
     return 0;
 }
@@ -248,8 +243,8 @@ static void signals_end(void)
 {
     for (int i = 0; i < CAUGHT; i++)
         signal(caught[i], SIG_DFL);
-    for (int i = 0; i < FATAL; i++)
-        signal(fatal[i], SIG_DFL);
+    process_signals_on_end(NULL);
+    process_signals_on_crash(NULL);
     signal(SIGPIPE, SIG_DFL);
     for (int i = 0; i < 2; i++) {
         close(signals.pipe[i]);
