@@ -184,6 +184,14 @@ static int open_part(struct pack_writer *writer, struct note *why)
     return result;
 }
 
+int pack_name_check(const char *name, struct note *why)
+{
+    if (is_name(name))
+        return 0;
+    return note_fail(why, FAIL_NAME, -1, "'%.60s' is no name for a pack: letters, digits, - _ . and %d of them at most", name,
+                     PACK_NAME_MOST);
+}
+
 int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name, const char *source,
                       struct pack_mark *mark, struct note *why)
 {
@@ -191,9 +199,8 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
         return FAIL_SYSTEM;
     if (!store->kind->folder)
         return note_fail(why, FAIL_RULE, -1, "packs are kept in archives, not in single files");
-    if (!is_name(name))
-        return note_fail(why, FAIL_NAME, -1, "'%.60s' is no name for a pack: letters, digits, - _ . and %d of them at most",
-                         name, PACK_NAME_MOST);
+    if (pack_name_check(name, why) < 0)
+        return FAIL_NAME;
     struct pack_writer *writer = memory_new(1, sizeof *writer);
     *writer = (struct pack_writer){.store = store, .lock = {-1}, .folder = -1, .fd = -1};
     snprintf(writer->name, NAME_ROOM, "%.100s.yaml", name);

@@ -24,6 +24,8 @@ struct pack_mark {
 enum { PACK_NAME_MOST = 100 }; /* characters */
 /* A name for the pack of a file: the file's own, as far as packs can be called so; "" where nothing of it can. */
 void pack_name_for(const char *file, char name[static PACK_NAME_MOST + 1]);
+/* Can a pack be called so? 0, or FAIL_NAME. */
+int pack_name_check(const char *name, struct note *why);
 
 /* Begin a pack, or go on with it: *mark is zero, or what was reached (line 1 at the beginning). `source` tells one source
  * from another (SHA-256 in hexadecimal). FAIL_NAME: the name is none; FAIL_CONFLICT: there is a pack of that name, or one

@@ -304,8 +304,8 @@ int client_run(int argc, char **argv)
     if (options.plain || term_usable(&why) < 0)
         return run_plain(&options, options.plain ? NULL : why.text);
     struct app_options app_options = {.charset = term_charset(), .fixed_time = getenv("CHESSCADE_NOW")};
-    struct app *app = client_app(&options, &app_options, stderr);
+    struct app *app = client_app(&options, &app_options, &status, stderr);
     if (app && !options.path && !options.variant && !place_toured())
         app_try_open(app, &tour_view, NULL);
-    return app ? client_show(app, stderr) : COMMAND_NO;
+    return app ? client_show(app, stderr) : status;
 }

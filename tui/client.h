@@ -34,8 +34,9 @@ bool client_options_ascii(const struct client_options *options);
 int client_options_read(struct client_options *options, int argc, char **argv, FILE *err);
 
 /* A new app with its configuration files read, the command line's settings made, and its first views open. NULL after a
- * line on `err` when what the command line names cannot be opened. */
-struct app *client_app(const struct client_options *options, const struct app_options *app_options, FILE *err);
+ * line on `err` when what the command line names cannot be opened: *status is COMMAND_NO for a file or folder, else
+ * COMMAND_USAGE. */
+struct app *client_app(const struct client_options *options, const struct app_options *app_options, int *status, FILE *err);
 
 /* Show an app on the terminal until it ends; it is freed. An exit status, after a line on `err` when it is not 0. */
 int client_show(struct app *app, FILE *err);

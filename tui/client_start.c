@@ -192,12 +192,14 @@ bool client_options_ascii(const struct client_options *options)
     return ascii;
 }
 
-struct app *client_app(const struct client_options *options, const struct app_options *app_options, FILE *err)
+struct app *client_app(const struct client_options *options, const struct app_options *app_options, int *status, FILE *err)
 {
     struct app *app = app_new(app_options);
     struct note why;
+    *status = options->variant ? COMMAND_USAGE : COMMAND_NO;
     config_files_read(app);
     if (!client_options_set(options, app, err)) {
+        *status = COMMAND_USAGE;
         app_free(app);
         return NULL;
     }

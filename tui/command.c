@@ -41,10 +41,16 @@ int command_no_option(FILE *err, const char *name, const char *option)
     const struct command *command = command_named(name);
     struct near near = {.typed = option};
     char hint[NEAR_HINT_ROOM], *usage = memory_text(command ? command->usage : ""), *rest = NULL;
-    for (char *word = strtok_r(usage, " []|", &rest); word; word = strtok_r(NULL, " []|", &rest))
-        if (!strncmp(word, "--", 2))
+    bool known = false;
+    for (char *word = strtok_r(usage, " []|.", &rest); word; word = strtok_r(NULL, " []|.", &rest))
+        if (!strncmp(word, "--", 2)) {
             near_try(&near, word);
-    command_error(err, name, "there is no option '%.40s'%s", option, near_hint(&near, hint, sizeof hint));
+            known = known || !strcmp(word, option);
+        }
+    if (known)
+        command_error(err, option, "a value is missing");
+    else
+        command_error(err, name, "there is no option '%.40s'%s", option, near_hint(&near, hint, sizeof hint));
     free(usage);
     return COMMAND_USAGE;
 }

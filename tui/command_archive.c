@@ -64,6 +64,8 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
     const char *notice;
     int done = 0, total = 0, fd = fileno(err);
     bool terminal = fd >= 0 && isatty(fd);
+    if (argc == 2 && !strncmp(argv[1], "--", 2))
+        return command_no_option(err, argv[0], argv[1]);
     if (argc != 2)
         return command_usage(err, argv[0]);
     if (store_open(&store, argv[1], NULL, &why) < 0) {

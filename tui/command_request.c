@@ -72,6 +72,17 @@ static int read_option(struct command_request *request, char **argument, int lef
     return 2;
 }
 
+/* Does a command look at this option? At those that say which position is meant all do. */
+static bool has_option(const char *name, const char *option)
+{
+    static const char *const of_all[] = {"--position", "--option", "--cascade"};
+    const struct command *command = command_named(name);
+    for (size_t i = 0; i < sizeof of_all / sizeof *of_all; i++)
+        if (!strcmp(option, of_all[i]))
+            return true;
+    return command && strstr(command->usage, option);
+}
+
 static int read_request(struct command_request *request, int argc, char **argv, FILE *err)
 {
     bool options = true;
@@ -88,7 +99,7 @@ static int read_request(struct command_request *request, int argc, char **argv, 
             taken = read_option(request, argv + i, argc - i, err);
             if (taken < 0)
                 return -taken;
-            if (taken == 0)
+            if (taken == 0 || !has_option(argv[0], argv[i]))
                 return command_no_option(err, argv[0], argv[i]);
         } else if (!request->variant) {
             request->variant = argv[i];
@@ -104,13 +115,15 @@ static int open_request(struct command_request *request, FILE *err)
 {
     struct note why;
     char *id = NULL;
-    int result = variant_named_id(request->variant, &id, &why);
-    if (result == 0)
-        result = ruleset_open(&request->rules, id, request->setting, request->settings, &why);
+    int status = COMMAND_DONE;
+    if (variant_named_id(request->variant, &id, &why) < 0) /* the file that it names, not the command line */
+        status = COMMAND_NO;
+    else if (ruleset_open(&request->rules, id, request->setting, request->settings, &why) < 0)
+        status = COMMAND_USAGE;
     free(id);
-    if (result < 0) {
+    if (status != COMMAND_DONE) {
         command_error(err, request->variant, "%s", why.text);
-        return COMMAND_NO;
+        return status;
     }
     const struct rules *rules = request->rules->rules;
     if (!request->position) {
@@ -119,7 +132,7 @@ static int open_request(struct command_request *request, FILE *err)
         char where[64];
         snprintf(where, sizeof where, "position, column %d", why.offset + 1);
         command_error(err, why.offset >= 0 ? where : "position", "%s", why.text);
-        return COMMAND_NO;
+        return COMMAND_USAGE;
     }
     return COMMAND_DONE;
 }

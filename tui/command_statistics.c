@@ -62,7 +62,7 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
         else if (!strcmp(argv[i], "--similar"))
             similar = true;
         else if (!strncmp(argv[i], "--", 2))
-            return command_usage(err, argv[0]);
+            return command_no_option(err, argv[0], argv[i]);
         else
             argv[1 + rests++] = argv[i];
     if (!rests)

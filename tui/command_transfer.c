@@ -116,6 +116,11 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
         command->archive = *command->files++;
         command->count--;
     }
+    struct note why;
+    if (command->pack && pack_name_check(command->pack, &why) < 0) {
+        command_error(err, "--pack", "%s", why.text);
+        return COMMAND_USAGE;
+    }
     if (command->pack && command->files_each) {
         command_error(err, "import", "a pack or a file for each game, not both");
         return COMMAND_USAGE;
@@ -339,7 +344,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
         } else if (!strcmp(argv[i], "--output") && i + 1 < argc) {
             file = argv[++i];
         } else if (!strncmp(argv[i], "--", 2)) {
-            return command_usage(err, "export");
+            return command_no_option(err, "export", argv[i]);
         } else {
             argv[1 + rests++] = argv[i];
         }

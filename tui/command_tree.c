@@ -46,13 +46,13 @@ static int read_position(struct tree_command *command, FILE *err)
         return COMMAND_DONE;
     if (ruleset_open(&command->rules, variant, NULL, 0, &why) < 0) {
         command_error(err, variant, "%s", why.text);
-        return COMMAND_NO;
+        return COMMAND_USAGE;
     }
     if (!command->position) {
         command->rules->rules->setup(command->rules, &command->here);
     } else if (command->rules->rules->read(command->rules, command->position, &command->here, &why) < 0) {
         command_error(err, "position", "%s", why.text);
-        return COMMAND_NO;
+        return COMMAND_USAGE;
     }
     return COMMAND_DONE;
 }
@@ -66,7 +66,7 @@ static int read_command(struct tree_command *command, int argc, char **argv, FIL
         else if (!strcmp(argv[i], "--variant") && i + 1 < argc)
             command->variant = argv[++i];
         else if (!strncmp(argv[i], "--", 2))
-            return command_usage(err, argv[0]);
+            return command_no_option(err, argv[0], argv[i]);
         else
             argv[1 + rests++] = argv[i];
     }

@@ -108,8 +108,8 @@ enum { GAME_MARK_ROOM = 8 };
 void game_mark(const char *id, char out[GAME_MARK_ROOM]);
 
 /* An app whose first view is the lobby: argv is that of the command, its name first. The user of `app_options` is filled in
- * here, the process is not restricted. NULL after a line on `err`. */
-struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, FILE *err);
+ * here, the process is not restricted. NULL, and the exit status, after a line on `err`. */
+struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status, FILE *err);
 
 extern const struct view_ops lobby_view; /* argument: struct lobby_place *, which becomes the view's own */
 extern const struct view_ops seek_view;  /* argument: struct seek_open */

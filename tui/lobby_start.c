@@ -4,6 +4,7 @@
  * anything to the terminal and the environment, and must come no further than the archive. The program starts no other
  * program at all, and the system holds it to that. */
 #include "config.h"
+#include "archive/player_name.h"
 #include "tui/client.h"
 #include "tui/command.h"
 #include "tui/confine.h"
@@ -45,32 +46,49 @@ static int read_options(struct lobby_options *options, int argc, char **argv, FI
             *value = argv[++i];
         else if (taken)
             i += taken - 1;
-        else if ((argv[i][0] == '-' && argv[i][1]) || options->rests == 4)
+        else if (argv[i][0] == '-' && argv[i][1])
+            return command_no_option(err, argv[0], argv[i]);
+        else if (options->rests == 4)
             return command_usage(err, argv[0]);
         else
             options->rest[options->rests++] = argv[i];
     }
-    return 0;
+    struct note why;
+    if (!options->name || player_name_check(options->name, &why) == 0)
+        return 0;
+    command_error(err, "--as", "%s", why.text);
+    return COMMAND_USAGE;
 }
 
 /* ------------------------------------------------------------------------------------------- the lobby */
 
-static struct app *new_app(const struct lobby_options *options, struct app_options app_options, struct lobby_place *place,
-                           FILE *err)
+/* An app with what the host, the user and the command line say; NULL after a line on `err`: the last says what cannot be. */
+static struct app *set_app(const struct lobby_options *options, const struct app_options *app_options, FILE *err)
 {
-    struct note why;
-    app_options.user = place->name;
-    struct app *app = app_new(&app_options);
+    struct app *app = app_new(app_options);
     if (options->name) {
         config_site_read(app);
         app_restrict(app);
     } else {
         config_files_read(app);
     }
-    bool set = client_options_set(&options->client, app, err);
-    if (set && app_open(app, &lobby_view, place, &why) == 0)
+    if (client_options_set(&options->client, app, err))
         return app;
-    if (set)
+    app_free(app);
+    return NULL;
+}
+
+/* The lobby on the screen; NULL, and the exit status, after a line on `err`. */
+static struct app *new_app(const struct lobby_options *options, struct app_options app_options, struct lobby_place *place,
+                           int *status, FILE *err)
+{
+    struct note why;
+    app_options.user = place->name;
+    struct app *app = set_app(options, &app_options, err);
+    *status = app ? COMMAND_NO : COMMAND_USAGE;
+    if (app && app_open(app, &lobby_view, place, &why) == 0)
+        return app;
+    if (app)
         command_error(err, NULL, "%s", why.text);
     lobby_leave(place);
     app_free(app);
@@ -98,18 +116,18 @@ static bool enter(const struct lobby_options *options, const char *path, struct 
     return false;
 }
 
-struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, FILE *err)
+struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status, FILE *err)
 {
     struct lobby_options options;
     struct lobby_place place;
-    if (read_options(&options, argc, argv, err) != 0)
+    *status = read_options(&options, argc, argv, err);
+    if (*status == COMMAND_DONE && options.rests > 1)
+        *status = command_usage(err, argv[0]);
+    if (*status != COMMAND_DONE)
         return NULL;
-    if (options.rests > 1) {
-        command_usage(err, argv[0]);
-        return NULL;
-    }
+    *status = COMMAND_NO;
     const char *archive = archive_of(&options, err);
-    return archive && enter(&options, archive, &place, err) ? new_app(&options, *app_options, &place, err) : NULL;
+    return archive && enter(&options, archive, &place, err) ? new_app(&options, *app_options, &place, status, err) : NULL;
 }
 
 static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
@@ -129,11 +147,14 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     char *path = memory_text(archive);
     if (options.name)
         confine_process();
+    struct app_options app_options = {.charset = term_charset()};
     if (options.client.plain || term_usable(&why) < 0) {
         struct plain_options plain = {.lobby = path, .name = options.name, .restricted = options.name != NULL,
                                       .ascii = client_options_ascii(&options.client),
                                       .because = options.client.plain ? NULL : why.text};
-        status = client_plain(&plain);
+        struct app *settings = set_app(&options, &app_options, err); /* what cannot be set is said here, too */
+        status = settings ? client_plain(&plain) : COMMAND_USAGE;
+        app_free(settings);
         free(path);
         return status;
     }
@@ -141,9 +162,9 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     free(path);
     if (entered && gethostname(place.host, sizeof place.host - 1) < 0)
         place.host[0] = '\0';
-    struct app_options app_options = {.charset = term_charset()};
-    struct app *app = entered ? new_app(&options, app_options, &place, err) : NULL;
-    return app ? client_show(app, err) : COMMAND_NO;
+    status = COMMAND_NO;
+    struct app *app = entered ? new_app(&options, app_options, &place, &status, err) : NULL;
+    return app ? client_show(app, err) : status;
 }
 
 /* Games that wait for somebody, for a login script: nothing when there are none. */
@@ -239,6 +260,8 @@ static int run_players(int argc, char **argv, FILE *out, FILE *err)
 static int run_create(int argc, char **argv, FILE *out, FILE *err)
 {
     struct note why;
+    if (argc == 2 && !strncmp(argv[1], "--", 2))
+        return command_no_option(err, argv[0], argv[1]);
     if (argc < 2 || argc > 3 || argv[1][0] == '-' || !argv[1][0])
         return command_usage(err, argv[0]);
     const char *slash = strrchr(argv[1], '/');

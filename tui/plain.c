@@ -252,5 +252,7 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     plain_close_store(&plain);
     free(plain.clip);
     free(plain.input);
+    if (!begun && options->variant)
+        return COMMAND_USAGE; /* no such variant, or option of it */
     return begun && !ferror(out) ? COMMAND_DONE : COMMAND_NO;
 }

@@ -164,7 +164,7 @@ static void advance(struct script *script, int milliseconds)
 static struct app *enter_as(struct script *script, const char *name)
 {
     char *argv[24], as[] = "--as", own[CLIENT_NAME_ROOM];
-    int argc = 0;
+    int argc = 0, status;
     snprintf(own, sizeof own, "%s", name);
     for (int i = 0; i < script->argc && argc < 20; i++)
         if (!strcmp(script->argv[i], "--as"))
@@ -173,7 +173,7 @@ static struct app *enter_as(struct script *script, const char *name)
             argv[argc++] = script->argv[i];
     argv[argc++] = as;
     argv[argc++] = own;
-    return lobby_app(argc, argv, script->options, script->err);
+    return lobby_app(argc, argv, script->options, &status, script->err);
 }
 
 static int go_on_as(struct script *script, const char *name)
@@ -256,6 +256,10 @@ static int run_script(struct script *script)
         if (*line && *line != '#')
             status = run_line(script, line);
     }
+    if (status == COMMAND_DONE && ferror(script->in)) {
+        command_error(script->err, script->path, "it cannot be read: %s", strerror(errno));
+        return COMMAND_NO;
+    }
     return status;
 }
 
@@ -305,8 +309,8 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
         return COMMAND_NO;
     }
     int status = COMMAND_NO;
-    script.app = lobby ? lobby_app(argc - taken - 1, argv + taken + 1, &app_options, err)
-                       : client_app(&options, &app_options, err);
+    script.app = lobby ? lobby_app(argc - taken - 1, argv + taken + 1, &app_options, &status, err)
+                       : client_app(&options, &app_options, &status, err);
     if (script.app) {
         script.options = &app_options;
         script.argc = lobby ? argc - taken - 1 : 0;
