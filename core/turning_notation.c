@@ -5,6 +5,7 @@
 #include "core/turning.h"
 
 #include "core/draft.h"
+#include "core/position_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -247,14 +248,13 @@ static int turn_meant(const struct turning *turning, const struct turns *turns, 
 static int refuse_promotion(const struct position *position, bool due, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
-    char letters[KINDS_MAX] = "";
+    char letters[3 * KINDS_MAX] = "";
     size_t used = 0;
     for (int kind = 1; kind <= turning->alphabet->count; kind++)
         if (turning->promotions >> kind & 1)
-            text_add(letters, sizeof letters, &used, "%c", position->rules->kinds[kind].letter);
+            text_add(letters, sizeof letters, &used, "%s=%c", used ? " " : "", position->rules->kinds[kind].letter);
     if (due)
-        return note_fail(why, FAIL_RULE, -1, "promotion ('=') is to a man of either army, one of %s (rules/turning.md 6.4)",
-                         letters);
+        return note_fail(why, FAIL_RULE, -1, "a Pawn here becomes a man of either army: %s (rules/turning.md 6.4)", letters);
     return note_fail(why, FAIL_RULE, -1, "nothing promotes here: only Pawns do, on their last rank (rules/turning.md 6.4)");
 }
 
@@ -334,6 +334,12 @@ static int refuse_move(const struct position *position, const struct wish *wish,
         turning_explain(position, found, wish->to, why);
         return FAIL_RULE;
     }
+    for (int square = 0; square < SQUARES && count >= 0; square++)
+        if (position->at[square].kind == wish->kind && position->at[square].side == position->side)
+            count = -1;
+    if (count >= 0)
+        return note_fail(why, FAIL_RULE, -1, "%s has no %s (rules/turning.md 8)", side_name(position->side),
+                         position->rules->kinds[wish->kind].name);
     return note_fail(why, FAIL_RULE, -1, "no %s can go to %s (rules/turning.md 3)",
                      position->rules->kinds[wish->kind].name,
                      board_name(position->rules->board, (cell_t)wish->to));

@@ -89,7 +89,10 @@ static void explain_check(const struct position *position, int from, int to, str
     uint8_t verb = position->at[to].kind ? ACTION_TAKE : passing ? ACTION_PASSANT : ACTION_GO;
     turning_make(turning, &board, (struct turning_move){(uint8_t)from, (uint8_t)to, verb});
     checker_text(position, &board, position->side, board.king[position->side], by, sizeof by);
-    note_set(why, -1, "the own King would be in check from %s (rules/turning.md 7)", by);
+    if (position->at[from].kind == KING)
+        note_set(why, -1, "on %s the King would be in check from %s (rules/turning.md 7)", square_name(position, to), by);
+    else
+        note_set(why, -1, "your own King would be in check from %s (rules/turning.md 7)", by);
 }
 
 /* It has no legal move at all. */
@@ -109,8 +112,10 @@ static void explain_stuck(const struct position *position, int from, const char 
     } else if (check && position->at[from].kind != KING) {
         checker_text(position, &board, board.side, board.king[board.side], by, sizeof by);
         note_set(why, -1, "%s gives check, and %s does not help (rules/turning.md 7)", by, man);
+    } else if (position->at[from].kind == KING) {
+        note_set(why, -1, "wherever %s goes, it would be in check (rules/turning.md 7)", man);
     } else {
-        note_set(why, -1, "wherever %s goes, the own King would be in check (rules/turning.md 7)", man);
+        note_set(why, -1, "wherever %s goes, your own King would be in check (rules/turning.md 7)", man);
     }
 }
 
@@ -201,6 +206,13 @@ static bool explain_pawn(const struct position *position, int from, int to, cons
     return (takes && empty) || (goes && !empty);
 }
 
+/* Does a Pawn stand and face so that it may go two squares, if they are empty? */
+static bool may_go_two(const struct position *position, int from)
+{
+    const struct piece *pawn = &position->at[from];
+    return from / 8 == (pawn->side == WHITE ? 1 : 6) && pawn->facing == turning_first(pawn->side);
+}
+
 /* Would it go there if nobody stood there? */
 static bool reaches_but_for(const struct position *position, int from, int to)
 {
@@ -210,6 +222,27 @@ static bool reaches_but_for(const struct position *position, int from, int to)
     board.men[WHITE] &= ~(1ull << to);
     board.men[BLACK] &= ~(1ull << to);
     return (turning_reach(turning, &board, from, false) | turning_reach(turning, &board, from, true)) >> to & 1;
+}
+
+/* ": it goes to c3 or d2", of a man that would have few squares on an empty board; "" of others. */
+static void goals_text(const struct position *position, int from, char *buffer, size_t size)
+{
+    enum { FEW = 4 };
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    uint64_t goals;
+    size_t used = 0;
+    int n = 0, said = 0;
+    turning_pack(position, &board);
+    board.men[WHITE] = board.men[BLACK] = 0;
+    board.men[position->side] = 1ull << from;
+    goals = turning_reach(turning, &board, from, false);
+    for (uint64_t left = goals; left; left &= left - 1)
+        n++;
+    buffer[0] = '\0';
+    for (uint64_t left = n <= FEW ? goals : 0; left; left &= left - 1, said++)
+        text_add(buffer, size, &used, "%s%s", !said ? ": it goes to " : said + 1 == n ? " or " : ", ",
+                 square_name(position, first_of(left)));
 }
 
 /* Its pattern does not lead there: how it moves, where that has words. */
@@ -231,8 +264,11 @@ static void explain_pattern(const struct position *position, int from, int to, c
                 first = '\0';
         note_set(why, -1, "%s does not reach %s: %c%.*s (%s)", man, square_name(position, to),
                  first ? first | 0x20 : kind->moves[0], length - 1, kind->moves + 1, kind->source);
-    } else
-        note_set(why, -1, "%s does not reach %s (rules/turning.md 3.1)", man, square_name(position, to));
+    } else {
+        char goals[40];
+        goals_text(position, from, goals, sizeof goals);
+        note_set(why, -1, "%s does not reach %s%s (rules/turning.md 3.1)", man, square_name(position, to), goals);
+    }
 }
 
 void turning_explain(const struct position *position, int from, int to, struct note *why)
@@ -246,7 +282,7 @@ void turning_explain(const struct position *position, int from, int to, struct n
     else if (to == from)
         note_set(why, -1, "no man turns without moving (rules/turning.md 6.1)");
     else if (position->at[to].side == position->side && position->at[to].kind && reaches_but_for(position, from, to))
-        note_set(why, -1, "an own %s stands on %s (rules/turning.md 3.1)", name_at(position, to),
+        note_set(why, -1, "your own %s stands on %s (rules/turning.md 3.1)", name_at(position, to),
                  square_name(position, to));
     else if (position->at[from].kind == KING && from == (position->side == WHITE ? 4 : 60) && from / 8 == to / 8 &&
              abs(to - from) > 1)
@@ -257,7 +293,7 @@ void turning_explain(const struct position *position, int from, int to, struct n
         return;
     else if (position->at[from].kind == PAWN && explain_pawn(position, from, to, man, why))
         return;
-    else if (position->at[from].kind == PAWN && abs(to - from) == 16 && position->at[(to + from) / 2].kind)
+    else if (position->at[from].kind == PAWN && abs(to - from) == 16 && may_go_two(position, from))
         note_set(why, -1, "%s is stopped by the %s on %s (rules/turning.md 6.2)", man, name_at(position, (to + from) / 2),
                  square_name(position, (to + from) / 2));
     else if (position->at[from].kind == PAWN && abs(to - from) == 16)

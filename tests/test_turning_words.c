@@ -52,7 +52,7 @@ static void refusals_to_lift(void **state)
     } table[] = {
         {NULL, "a1", "the Rook on a1 is hemmed in: it reaches no free square and no enemy (rules/turning.md 3.1)"},
         {"4r1k1/8/8/8/8/8/N7/4K3 w - - 0 1", "a2", "the Rook on e8 gives check, and the Knight on a2 does not help"},
-        {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "wherever the Knight on e2 goes, the own King would be in check"},
+        {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "wherever the Knight on e2 goes, your own King would be in check"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e5", "e5 is empty"},
     };
     (void)state;
@@ -86,7 +86,7 @@ static void refusals_name_the_rule(void **state)
         {NULL, "Pe7-e6", "White is to move", {0}},
         {NULL, "O-O", "6.5", {0}},
         {NULL, "Ng1-h2", "does not reach h2", {0}}, /* and not that an own Pawn stands there */
-        {NULL, "Ng1-e2", "an own Pawn stands on e2 (rules/turning.md 3.1)", {0}},
+        {NULL, "Ng1-e2", "your own Pawn stands on e2 (rules/turning.md 3.1)", {0}},
         {NULL, "Kg1", "White cannot castle short: a man stands between King and corner (rules/turning.md 6.5)", {0}},
         {NULL, "Ng1-e3", "does not reach e3", {0}},
         {NULL, "Pe2-e4=Q", "6.4", {0}},
@@ -108,6 +108,12 @@ static void refusals_name_the_rule(void **state)
         {"4k3/8/8/8/R(ne)7/8/8/4K3 w - - 0 2", "Ra5", "the Rook on a4 moves as a Bishop now, and not to a5 (rules/turning.md 3.4)", {0}},
         {"4k3/8/8/8/R7/8/8/4K3 w - - 0 2", "Rb5", "does not reach b5: slides along ranks and files (rules/turning.md 3.4)", {0}},
         {"4k3/8/8/8/L(ne)7/8/8/4K3 w - - 0 2", "Lf5", "the Colonel on a4, facing ne, does not reach f5 (rules/turning.md 3.1)", {0}},
+        {"4k3/8/8/8/8/8/4I3/4K3 w - - 0 2", "Ie4", "the Fibnif on e2 does not reach e4: one step diagonally", {0}},
+        {"4k3/8/8/8/8/8/8/V(e)3K3 w - - 0 2", "Va2", "the Half-Rook on a1, facing e, does not reach a2 (rules/turning.md 3.1)", {0}},
+        {"4k3/8/8/8/X(ne)7/8/8/4K3 w - - 0 2", "Xa5", "the Barcfil on a4, facing ne, does not reach a5: it goes to a2, c3, c4 or a6 (rules/turning.md 3.1)", {0}},
+        {NULL, "Xe4", "White has no Barcfil (rules/turning.md 8)", {0}},
+        {"4k3/8/3P4/3P4/8/8/8/4K3 w - - 0 2", "Pd5-d7", "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)", {0}},
+        {"4k3/3P(s)4/3P4/8/8/8/8/4K3 w - - 0 2", "Pd7-d5", "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)", {0}},
         {NULL, "null", "nobody passes: one man is moved (rules/turning.md 6.1)", {0}},
         {NULL, "e4r", "a turn stands once, at the end", {0}},
         {NULL, "d4(r)(l)", "a turn stands once, at the end", {0}},
