@@ -351,8 +351,9 @@ bool turnover_no_way(const struct position *position, struct piece piece, cell_t
                 if (blocked == CELL_NONE)
                     refuse_landing(position, walk_element(&walk), piece.side, to, why);
                 else
-                    note_set(why, -1, "%s stands in the way from %s to %s (" RULES "%s)",
-                             board_name(board, blocked), board_name(board, from), board_name(board, to),
+                    note_set(why, -1, "the %s on %s stands in the way from %s to %s (" RULES "%s)",
+                             position->rules->kinds[position->at[blocked].kind].name, board_name(board, blocked),
+                             board_name(board, from), board_name(board, to),
                              ways[piece.kind].rule);
                 return true;
             }

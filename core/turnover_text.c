@@ -338,8 +338,9 @@ static int refuse_short(const struct position *position, const struct written *w
     if (count == 1)
         return refuse_piece(position, last, written, why);
     if (count == 0)
-        return note_fail(why, FAIL_RULE, 0, "%s has no such %s%s (" RULES "9.2)", side_name(position->side), kind->name,
-                         written->kind == WALL ? "; others are written with their letter" : "");
+        return note_fail(why, FAIL_RULE, 0, "%s has no %s%s%s (" RULES "9.2)", side_name(position->side), kind->name,
+                         written->file != ANY || written->rank != ANY ? " there" : "",
+                         written->kind == WALL ? ": only a Wall is written without its letter" : "");
     return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (" RULES "%s)", kind->name,
                      side_name(position->side), board_name(position->rules->board, (cell_t)written->to),
                      strrchr(kind->source, ' ') + 1);

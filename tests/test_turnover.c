@@ -294,7 +294,9 @@ static void refusals_name_the_rule(void **state)
         {"k7/8/8/3T4/3K4/8/8/8 w - - 0 1", "d4d6", "(rules/turnover.md 5.6)"},
         {"k7/8/8/8/8/8/8/T7 w - - 0 1", "Ta1-a2", "(rules/turnover.md 8)"},
         {NULL, "Kd2", "d2 holds White's own Castle, which a Wall does not fit (rules/turnover.md 4)"}, /* for each of several */
-        {NULL, "e4", "White has no such Wall; others are written with their letter (rules/turnover.md 9.2)"},
+        {NULL, "e4", "White has no Wall: only a Wall is written without its letter (rules/turnover.md 9.2)"},
+        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Tad1", "White has no Tower there (rules/turnover.md 9.2)"},
+        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d1", "the Fort on d3 stands in the way from d5 to d1 (rules/turnover.md 5.1)"},
         {NULL, "--", "nobody passes"},
         {NULL, "O-O", "nobody castles"},
     };
