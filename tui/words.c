@@ -105,6 +105,11 @@ static int add_row(const struct position *position, int rank, int file, char *bu
             continue;
         words_content(position, cell, content, sizeof content);
         char *more = strchr(content, ','); /* "White Pawn, faces north": the cell comes after the name */
+        const char *start = more ? strstr(more, ", as at its start") : NULL;
+        if (start && !start[strlen(", as at its start")]) { /* said of every man it would hide those that turned */
+            *more = '\0';
+            more = NULL;
+        }
         text_add(buffer, size, &used, "%s%.*s on %s%s", any ? "; " : " ",
                  (int)(more ? more - content : (long)strlen(content)), content, board_name(board, cell), more ? more : "");
         any = true;
@@ -160,7 +165,7 @@ static int action_words(const struct ruleset *rules, const struct action *action
     case ACTION_TAKE:
         return snprintf(buffer, size, "take%s the %s %s on %s", s, who, name, to);
     case ACTION_PASSANT:
-        return snprintf(buffer, size, "go%s to %s and take%s the %s %s that passed it", es, to, s, who, name);
+        return snprintf(buffer, size, "go%s to %s, taking the %s %s that passed it", es, to, who, name);
     case ACTION_PUSH:
         return snprintf(buffer, size, "go%s to %s and activate%s the %s %s there with momentum %d", es, to, s, who, name,
                         action->turn);
@@ -215,11 +220,51 @@ int words_members(const struct ply *ply)
     return members;
 }
 
+/* What a ply of rings leaves where it began, and what it makes where it goes, each KIND_NONE if that needs no word. */
+static void rings_left(const struct position *before, const struct ply *ply, int *stays, int *makes)
+{
+    struct position *after;
+    *stays = *makes = KIND_NONE;
+    if (strcmp(before->rules->rules->family, "turnover") != 0)
+        return;
+    after = memory_new(1, sizeof *after);
+    ply_play(before, ply, after);
+    *stays = after->at[ply->v[0].to].kind;
+    const struct action *last = &ply->v[ply->n - 1];
+    if (last->verb == ACTION_FLIP || last->verb == ACTION_JOIN)
+        *makes = after->at[last->to].kind;
+    free(after);
+}
+
+/* Who goes: "White Castle from d2", or the ring of it that goes alone. */
+static void add_goer(const struct position *before, const struct action *first, int stays, char *buffer, size_t size,
+                     size_t *used)
+{
+    const struct ruleset *rules = before->rules;
+    const char *cell = board_name(rules->board, first->to);
+    if (stays) /* around a Tower is a Fort, around the others the Wall: rules/turnover.md 3 */
+        text_add(buffer, size, used, "The %s of the %s %s on %s",
+                 rules->kinds[stays].letter == 'T' ? "Fort" : "Wall", owner(first->side), kind_name(rules, first->kind), cell);
+    else
+        text_add(buffer, size, used, "%s %s from %s", owner(first->side), kind_name(rules, first->kind), cell);
+}
+
+/* The same action as part of a longer sentence: after castling it is the other man that turns. */
+static int member_words(const struct ruleset *rules, const struct action *action, char *buffer, size_t size)
+{
+    size_t used = 0;
+    if (action->verb != ACTION_TURN || (action - 1)->verb != ACTION_CASTLE)
+        return action_words(rules, action, true, buffer, size);
+    text_add(buffer, size, &used, "the %s ", kind_name(rules, (action - 1)->kind));
+    action_words(rules, action, true, buffer + used, size - used);
+    return (int)strlen(buffer);
+}
+
 int words_member(const struct position *before, const struct ply *ply, int member, char *buffer, size_t size)
 {
     const struct ruleset *rules = before->rules;
     size_t used = 0;
-    int at = -1, count = -1, said = 0;
+    int at = -1, count = -1, said = 0, stays, makes;
     if (size)
         buffer[0] = '\0';
     while (at + 1 < ply->n && count < member) { /* the action that begins the member */
@@ -229,17 +274,24 @@ int words_member(const struct position *before, const struct ply *ply, int membe
     if (at < 0 || count < member)
         return 0;
     const struct action *first = &ply->v[at];
-    text_add(buffer, size, &used, "%s %s from %s", owner(first->side), kind_name(rules, first->kind),
-             board_name(rules->board, first->to));
+    rings_left(before, ply, &stays, &makes);
+    add_goer(before, first, stays, buffer, size, &used);
     for (int i = at + 1; i < ply->n && !begins_member(&ply->v[i]); i++) {
         char words[300];
+        if (ply->v[i].verb == ACTION_SPLIT)
+            continue; /* that has been said */
         bool last = i + 1 == ply->n || begins_member(&ply->v[i + 1]) || ply->v[i].verb == ACTION_PUSH;
-        action_words(rules, &ply->v[i], true, words, sizeof words);
+        member_words(rules, &ply->v[i], words, sizeof words);
         text_add(buffer, size, &used, "%s %s", !said ? "" : last ? " and" : ",", words);
         said++;
         if (ply->v[i].verb == ACTION_PUSH)
             break;
     }
+    if (makes)
+        text_add(buffer, size, &used, ": %s %s", name_article(kind_name(rules, makes)), kind_name(rules, makes));
+    if (stays)
+        text_add(buffer, size, &used, "; %s %s stays on %s", name_article(kind_name(rules, stays)), kind_name(rules, stays),
+                 board_name(rules->board, first->to));
     return (int)used;
 }
 
