@@ -366,8 +366,10 @@ static void turn_piece(struct plain *plain, const char *argument)
 
 static bool may_end_game(struct plain *plain)
 {
-    if (!plain->play || !at_end(plain))
-        plain_say(plain, "This is not the end of a game being played here");
+    if (!plain->play)
+        plain_say(plain, "This game is not being played here");
+    else if (!at_end(plain))
+        plain_say(plain, "This is not the end of the game: say end to go there");
     else if (may_play(plain))
         return true;
     return false;
