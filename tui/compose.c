@@ -174,7 +174,7 @@ static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
 }
 
 /* Before the rule in a refusal: that nobody of the side to move goes to a cell without a piece of its own, so that it is not
- * looked for. In Croatian Chess a later member of a cascade may come there: "directly". */
+ * looked for. In Croatian Chess a later member of a cascade may come there: only there it is "directly". */
 static void add_nobody_goes(const struct position *position, cell_t cell, struct note *why)
 {
     struct piece there = position->at[cell];
@@ -185,7 +185,8 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
         return;
     if (at)
         snprintf(rule, sizeof rule, "%s", at);
-    text_add(why->text, sizeof why->text, &used, "; none of yours goes there directly%s", rule);
+    text_add(why->text, sizeof why->text, &used, "; none of yours goes there%s%s",
+             strcmp(position->rules->rules->family, "croatian") ? "" : " directly", rule);
 }
 
 /* Nothing is lifted and the cell holds nothing to lift: if just one piece can go there, lift it and go. */

@@ -52,7 +52,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
         return snprintf(buffer, size, "send the %s on %s off%s", name, cell,
                         action->side == compose->draft.now.side ? "" : " as yours");
     case ACTION_SPLIT:
-        return snprintf(buffer, size, "Enter on %s splits it: only the outermost ring goes", cell);
+        return snprintf(buffer, size, "Enter on %s splits it: only its Wall goes", cell);
     case ACTION_FLIP:
         return snprintf(buffer, size, "turn over the %s on %s", name, cell);
     case ACTION_JOIN:

@@ -311,7 +311,7 @@ static void add_split_goals(const struct compose *compose, struct page *page)
         const struct action *action = &compose->choices.v[i];
         int stays = action->verb == ACTION_GO ? compose_stays(compose, action) : KIND_NONE;
         if (stays)
-            page_addf(page, ROLE_DIM, 2, "only its outermost ring goes to: %s; a %s stays on %s",
+            page_addf(page, ROLE_DIM, 2, "only its Wall goes to: %s; a %s stays on %s",
                       board_name(compose->before.rules->board, action->to), kinds[stays].name,
                       board_name(compose->before.rules->board, compose->draft.hand));
     }

@@ -185,6 +185,7 @@ static bool escape(struct table *table)
 {
     if (table_card_is_last(table)) {
         table->inspecting = false;
+        table->notes_top = 0;
     } else if (table->composing) {
         table_compose_reset(table);
     } else if (table->marking && *table->arrow) {
@@ -194,6 +195,7 @@ static bool escape(struct table *table)
         table_set_keymaps(table);
     } else if (table->inspecting) {
         table->inspecting = false;
+        table->notes_top = 0;
     } else if (table_walks(table)) {
         table->walk = (struct walk_place){0};
     } else if (table->maximised) {

@@ -189,7 +189,7 @@ static int action_words(const struct ruleset *rules, const struct action *action
                                             action->turn == 1 || action->turn == -1 ? "one eighth" : "several eighths",
                                             action->turn > 0 ? "right" : "left");
     case ACTION_SPLIT:
-        return snprintf(buffer, size, "split%s: only the outermost ring travels", s);
+        return snprintf(buffer, size, "split%s: only its Wall goes", s);
     case ACTION_FLIP:
         return snprintf(buffer, size, "turn%s over the %s %s on %s", s, who, name, to);
     case ACTION_JOIN:
