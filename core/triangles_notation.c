@@ -296,9 +296,43 @@ static bool refused_becoming(const struct position *position, const struct trian
             return false;
         text_add(written, sizeof written, &used, " =%c", letter_of(position, other->becomes));
     }
-    note_set(why, -1, "a %s that comes to %s becomes another piece:%s (" RULES "6.4)",
-             position->rules->kinds[position->at[way->from].kind].name, name_of(position, way->to), written);
+    note_set(why, -1, "a %s that comes to %s becomes another piece:%s (" RULES "%s)",
+             position->rules->kinds[position->at[way->from].kind].name, name_of(position, way->to), written,
+             pawn_like ? "6.4" : "9.3");
     return true;
+}
+
+/* What is written behind the cell is not so, or is missing: `way` is the ply that goes there. */
+static void refuse_details(const struct position *position, const struct triangle_ply *way, const struct parts *parts,
+                           struct note *why)
+{
+    const struct kind *kinds = position->rules->kinds, *kind = &kinds[position->at[way->from].kind];
+    const char *to = name_of(position, way->to);
+    bool pawn_like = triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
+    bool taken_otherwise = parts->taken && way->taken != NO_CELL && letter_of(position, position->at[way->taken].kind) != parts->taken;
+    char written[PLY_TEXT];
+    size_t used = 0;
+    format_long(position, way, written, sizeof written, &used);
+    if (parts->becomes && !way->becomes)
+        note_set(why, 0, "%s %s does not become another piece on %s: write %s (" RULES "%s)", name_article(kind->name), kind->name, to,
+                 written, pawn_like || triangles_of(position->rules)->setup != DIAMOND ? "6.4" : "9.3");
+    else if (is_passant(way) && (parts->sign != ':' || taken_otherwise))
+        note_set(why, 0, "en passant is written with ':': %s (" RULES "6.3, 7.1)", written);
+    else if (parts->sign && way->taken == NO_CELL)
+        note_set(why, 0, "there is nothing to take on %s: write %s (" RULES "7.1)", to, written);
+    else if (parts->sign == ':' || taken_otherwise)
+        note_set(why, 0, "it takes %s %s on %s: write %s (" RULES "7.1)", name_article(kinds[position->at[way->taken].kind].name),
+                 kinds[position->at[way->taken].kind].name, to, written);
+    else if (!parts->sign && way->taken != NO_CELL)
+        note_set(why, 0, "what is taken on %s is written too: %s (" RULES "7.1)", to, written);
+    else if (way->becomes && !parts->becomes)
+        note_set(why, 0, "what the %s becomes on %s is written too: %s (" RULES "%s)", kind->name, to, written, pawn_like ? "6.4" : "9.3");
+    else if (way->passed_count && !parts->passing)
+        note_set(why, 0, "the cells passed over are written too: %s (" RULES "6.2, 7.1)", written);
+    else if (way->passed_count)
+        note_set(why, 0, "no several steps lead to %s so: write %s (" RULES "6.2)", to, written);
+    else
+        note_set(why, 0, "that is written %s (" RULES "7)", written);
 }
 
 /* Why not the piece on the cell that was written. */
@@ -343,19 +377,25 @@ static int refuse_starts(const struct position *position, const struct parts *pa
     return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "7.2)", side_name(position->side), kind->name);
 }
 
-/* A letter that no piece of this game has. */
+/* A letter that no piece of this game has. Of the kinds of the variant an option may leave some out. */
 static int refuse_letter(const struct position *position, char letter, struct note *why)
 {
+    const struct triangles *own = triangles_of(position->rules);
     char letters[3 * KINDS_MAX];
     size_t used = 0;
+    bool occurs[KINDS_MAX] = {false};
+    for (int cell = 0; cell < own->cells; cell++)
+        occurs[code_kind(own->initial[cell])] = true;
+    for (int i = 0; i < own->choice_count; i++)
+        occurs[own->choices[i]] = true;
     for (int kind = 1; kind <= position->rules->kind_count; kind++)
-        text_add(letters, sizeof letters, &used, "%s%c", used ? ", " : "", letter_of(position, kind));
+        if (occurs[kind])
+            text_add(letters, sizeof letters, &used, "%s%c", used ? ", " : "", letter_of(position, kind));
     return note_fail(why, FAIL_RULE, 0, "there is no piece %c in this game, but %s (" RULES "4)", letter, letters);
 }
 
 /* Why no legal ply fits, as far as the text lets us see which was meant. */
-static int refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts,
-                  const char *text, struct note *why)
+static int refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts, struct note *why)
 {
     const struct board *board = position->rules->board;
     if (!ruleset_kind(position->rules, parts->letter))
@@ -363,15 +403,13 @@ static int refuse(const struct position *position, const struct triangle_list *l
     for (int i = 0; i < list->n; i++) {
         const struct board_cell *from = &board->cell[list->v[i].from];
         bool same_start = (parts->file < 0 || from->file == parts->file) && (parts->rank < 0 || from->rank == parts->rank);
-        char written[PLY_TEXT];
-        size_t used = 0;
         if (!same_start || list->v[i].to != parts->to ||
             letter_of(position, position->at[list->v[i].from].kind) != parts->letter)
             continue;
         if (refused_becoming(position, list, i, parts, why))
             return FAIL_RULE;
-        format_long(position, &list->v[i], written, sizeof written, &used);
-        return note_fail(why, FAIL_RULE, 0, "'%.40s' is not a legal ply, but %s is (" RULES "7)", text, written);
+        refuse_details(position, &list->v[i], parts, why);
+        return FAIL_RULE;
     }
     return refuse_starts(position, parts, why);
 }
@@ -414,7 +452,7 @@ static int understand(const struct position *position, const struct triangle_lis
         return note_fail(why, FAIL_RULE, 0, "the game is over (" RULES "8)");
     found = parts.longer ? find_long(position, list, text) : choose(position, list, &parts, &count);
     if (found < 0)
-        return refuse(position, list, &parts, text, why);
+        return refuse(position, list, &parts, why);
     if (!parts.longer && count > 1 && one_start(position, list, &parts) && refused_becoming(position, list, found, &parts, why))
         return FAIL_RULE;
     if (!parts.longer && count > 1)

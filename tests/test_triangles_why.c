@@ -3,6 +3,10 @@
 
 #define OPENING "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8 w - - 0 1"
 #define STEPS "1/1k1/5/6p/4p4/11/4PPKPP4/2NPRPBBQPRPN2 w - - 0 1"
+#define TAKES "1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1"
+#define PASSED "1/1k1/5/6p/4p4/3P7/6KP5/15 b - g3f3 0 1"
+#define UNICORNS "d/1k1/5/7/9/11/13/KD13 w - - 0 1"
+#define HISTORY "f/1k1/5/7/9/11/13/KF13 w - - 0 1"
 #define RULE(section) " (rules/triangles.md " section ")"
 #define CORNERS "triangle-corners-2"
 #define SIDE "triangle-corner-vs-side"
@@ -45,8 +49,15 @@ static void texts(void **state)
         {CORNERS, OPENING, "Ra1-b1", "on a1 stands a Queen, Q" RULE("7"), FAIL_RULE},
         {CORNERS, OPENING, "Rh3-h4", "there is no piece on h3" RULE("6"), FAIL_RULE},
         {CORNERS, OPENING, "Ph6-h5", "the Pawn on h6 is Black's, and it is White's turn" RULE("6"), FAIL_RULE},
-        {CORNERS, OPENING, "Nc3-e4xP", "Nc3-e4 is", FAIL_RULE},
-        {CORNERS, OPENING, "Pd4-e4=Q", "Pd4-e4 is", FAIL_RULE},
+        {CORNERS, OPENING, "Nc3-e4xP", "there is nothing to take on e4: write Nc3-e4" RULE("7.1"), FAIL_RULE},
+        {CORNERS, OPENING, "Pd4-e4=Q", "a Pawn does not become another piece on e4: write Pd4-e4" RULE("6.4"), FAIL_RULE},
+        {CORNERS, OPENING, "Ne4=Q", "a Knight does not become another piece on e4: write Nc3-e4" RULE("6.4"), FAIL_RULE},
+        {CORNERS, TAKES, "Rh3-h4", "what is taken on h4 is written too: Rh3-h4xP" RULE("7.1"), FAIL_RULE},
+        {CORNERS, TAKES, "Rh3-h4xQ", "it takes a Pawn on h4: write Rh3-h4xP" RULE("7.1"), FAIL_RULE},
+        {CORNERS, TAKES, "R:h4", "it takes a Pawn on h4: write Rh3-h4xP" RULE("7.1"), FAIL_RULE},
+        {"triangle-unicorns", UNICORNS, "Pd4-e4", "there is no piece P in this game, but K, D, R, U, N, G" RULE("4"), FAIL_RULE},
+        {"triangle-unicorns archer=on", UNICORNS, "Pd4-e4", "there is no piece P in this game, but K, D, R, U, A, G" RULE("4"), FAIL_RULE},
+        {"triangle-chaturanga", HISTORY, "Qa1-b1", "there is no piece Q in this game, but K, F, R, E, N, P" RULE("4"), FAIL_RULE},
         {CORNERS, "1/1k1/5/7/9/3R1R5/13/K14 w - - 0 1", "Rg3", "fits 2 plies", FAIL_RULE},
         {CORNERS, "1/1k1/5/7/8P/11/K12/15 w - - 0 1", "Pl4-l5=K", "there is no cell l5", FAIL_TEXT},
         {CORNERS, "1/1k1/5/7/9/11/K12/R14 w - - 0 1", "h4", "White has no such Pawn" RULE("7.2"), FAIL_RULE},
@@ -106,14 +117,22 @@ static void pawns(void **state)
          "only when it takes something there" RULE("4.6") "; this one still goes Black's way", FAIL_RULE},
         {SIDE, STEPS, "Pg2-g4/g3", "several steps end on the line from d4 to l4 or before it" RULE("6.2"), FAIL_RULE},
         {SIDE, STEPS, "Pf2-f4/g2g3f3", "a Pawn goes 3 steps at most" RULE("6.2"), FAIL_RULE},
-        {SIDE, STEPS, "Pg2-f4/g3g4", "but Pg2-f4/g3f3 is" RULE("7"), FAIL_RULE},
+        {SIDE, STEPS, "Pg2-f4/g3g4", "no several steps lead to f4 so: write Pg2-f4/g3f3" RULE("6.2"), FAIL_RULE},
+        {SIDE, STEPS, "Pg2-f4", "the cells passed over are written too: Pg2-f4/g3f3" RULE("6.2, 7.1"), FAIL_RULE},
+        {SIDE, PASSED, "Ph4-g3xP", "en passant is written with ':': Ph4-g3:P" RULE("6.3, 7.1"), FAIL_RULE},
+        {SIDE, PASSED, "Ph4-g3", "en passant is written with ':': Ph4-g3:P", FAIL_RULE},
+        {SIDE, PASSED, "Ph4-g3:G", "en passant is written with ':': Ph4-g3:P", FAIL_RULE},
         {SIDE, "1/1k1/5/7/9/5p5/5PK6/15 w - - 0 1", "Pg2-h4/g3h3", "something stands on the way to h4" RULE("6.2"), FAIL_RULE},
         {GRAND " multistep=initial", "k/1q1/5/7/9/11/13/15/15/13/11/4P4/7/5/3/K w - - 0 1", "Ph5-g7/h6g6",
          "only a Pawn that has not moved goes several steps" RULE("6.2"), FAIL_RULE},
         {GRAND, "k/1q1/5/7/9/11/13/15/7P7/13/11/9/7/5/3/K w - - 0 1", "Ph8-h10/h9",
          "several steps stay in White's own half" RULE("6.2"), FAIL_RULE},
         {GRAND " promote-on-capture=on", "k/3/5/7/p8/11/13/15/15/13/1Pq8/1R7/7/5/3/K w - - 0 1", "Re5-e6xQ",
-         "but Re5-e6xQ=C is", FAIL_RULE},
+         "what the Rook becomes on e6 is written too: Re5-e6xQ=C" RULE("9.3"), FAIL_RULE},
+        {GRAND " promote-on-capture=on", "k/3/5/7/p8/11/13/15/15/13/1Pq8/1R7/7/5/3/K w - - 0 1", "Re5-e6xQ=Z",
+         "a Rook that comes to e6 becomes another piece: =C" RULE("9.3"), FAIL_RULE},
+        {GRAND, "k/3/5/7/p8/11/13/15/15/13/1Pq8/1R7/7/5/3/K w - - 0 1", "Re5-e6xQ=C",
+         "a Rook does not become another piece on e6: write Re5-e6xQ" RULE("9.3"), FAIL_RULE},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
