@@ -33,6 +33,8 @@ struct mailbox_ply orthodox_pack(const struct orthodox *orthodox, const struct p
 /* Why the man on `from` (of the side to move) cannot go to `to`. Cells of the board; no legal ply goes
  * there. */
 void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *why);
+/* Would the man get there, or, a Pawn, further along its file, were nothing in the way and his King safe? */
+bool orthodox_may_mean(const struct mailbox *mailbox, int from, int to);
 /* Why the King of the side to move, on its own field, cannot castle to the right (hand 0) or left (1) onto
  * `to`. */
 void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct note *why);

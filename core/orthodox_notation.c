@@ -186,7 +186,7 @@ static int refuse_start(const struct mailbox *mailbox, const struct written *wri
 /* Nothing fits: find the man that was most likely meant and say why it cannot. */
 static int refuse_move(struct mailbox *mailbox, const struct written *written, struct note *why)
 {
-    int side = mailbox->side, man = written->man, of_kind = 0, meant = 0, able = 0;
+    int side = mailbox->side, man = written->man, of_kind = 0, meant = 0, able = 0, likely = 0;
     uint8_t origin[8];
     char to[8];
     if (written->file >= 0 && written->rank >= 0) {
@@ -203,14 +203,17 @@ static int refuse_move(struct mailbox *mailbox, const struct written *written, s
             (written->rank >= 0 && mailbox_rank(from) != written->rank))
             continue;
         of_kind++;
-        meant = from;
+        if (orthodox_may_mean(mailbox, from, written->to) && likely++ == 0)
+            meant = from;
+        else if (!likely)
+            meant = from;
         for (int j = 0; j < n; j++)
             if (origin[j] == from)
                 able = from;
     }
     if (able)
         return refuse_details(mailbox, written, able, why);
-    if (of_kind == 1) {
+    if (of_kind == 1 || likely == 1) {
         orthodox_why_not(mailbox, meant, written->to, why);
         return FAIL_RULE;
     }

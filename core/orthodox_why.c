@@ -1,5 +1,7 @@
 /* orthodox_why.c - why the orthodox rules refuse a move, in a sentence with the rule's number. */
 #include "core/orthodox.h"
+
+#include "core/base.h"
 #include "core/position_text.h"
 
 /* The King of the side to move would stand attacked after the ply: by whom. */
@@ -48,6 +50,26 @@ static void say_blocked(const struct mailbox *mailbox, int man, int cell, struct
              man_name(met & MAN_OF), orthodox_rule(mailbox->orthodox, RULE_BLOCKED));
 }
 
+/* The man does not move so: in a few words how it does. */
+static void say_way(const struct mailbox *mailbox, int from, int to, struct note *why)
+{
+    static const char *const ways[MEN] = {
+        [KNIGHT] = "one Knight's jump", [BISHOP] = "it rides diagonally", [ROOK] = "it rides straight",
+        [QUEEN] = "straight or diagonally", [KING] = "one step", [PEGASUS] = "it repeats a Knight's jump"};
+    const struct orthodox *orthodox = mailbox->orthodox;
+    int man = mailbox->at[from] & MAN_OF, rush = 1;
+    char name[2][8], pawn[40];
+    size_t used = 0;
+    if (mailbox_rank(from) == (mailbox->side == WHITE ? 1 : orthodox->size - 2))
+        rush = orthodox->rush;
+    text_add(pawn, sizeof pawn, &used, "1");
+    if (rush > 1)
+        text_add(pawn, sizeof pawn, &used, "-%d", rush);
+    text_add(pawn, sizeof pawn, &used, " forward, takes diagonally");
+    note_set(why, -1, "the %s on %s does not reach %s: %s (%s)", man_name(man), mailbox_cell_text(from, name[0]),
+             mailbox_cell_text(to, name[1]), man == PAWN ? pawn : ways[man], orthodox_rule_of(orthodox, man));
+}
+
 static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct note *why)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
@@ -74,8 +96,7 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
                 "only from its rank of the opening a Pawn goes more than one field (%s)",
                 orthodox_rule(mailbox->orthodox, RULE_PAWN));
         else
-            note_set(why, -1, "a Pawn does not go from there to %s (%s)",
-                     mailbox_cell_text(to, name), orthodox_rule(mailbox->orthodox, RULE_PAWN));
+            say_way(mailbox, from, to, why);
         return true;
     }
     for (int cell = from + forward;; cell += forward) {
@@ -92,18 +113,27 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
 static bool why_no_way(const struct mailbox *mailbox, int from, int to, struct note *why)
 {
     int man = mailbox->at[from] & MAN_OF, blocked = -1;
-    char name[2][8];
     if (man == PAWN)
         return why_no_pawn(mailbox, from, to, why);
     for (int i = 0; i < man_steps[man].count && blocked < 0; i++)
         blocked = blocked_at(mailbox, from, man_steps[man].vector[i], man_steps[man].ride, to);
     if (blocked < 0)
-        note_set(why, -1, "a %s does not go from %s to %s (%s)", man_name(man),
-                 mailbox_cell_text(from, name[0]), mailbox_cell_text(to, name[1]),
-                 orthodox_rule_of(mailbox->orthodox, man));
+        say_way(mailbox, from, to, why);
     else if (blocked > 0)
         say_blocked(mailbox, man, blocked, why);
     return blocked != 0;
+}
+
+bool orthodox_may_mean(const struct mailbox *mailbox, int from, int to)
+{
+    int man = mailbox->at[from] & MAN_OF;
+    bool any = false;
+    int rows = (mailbox_rank(to) - mailbox_rank(from)) * (mailbox->side == WHITE ? 1 : -1);
+    if (man == PAWN)
+        return mailbox_file(from) == mailbox_file(to) && rows > 0;
+    for (int i = 0; i < man_steps[man].count && !any; i++)
+        any = blocked_at(mailbox, from, man_steps[man].vector[i], man_steps[man].ride, to) >= 0;
+    return any;
 }
 
 void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct note *why)

@@ -171,6 +171,29 @@ static const char *read_effect(const struct orthodox *orthodox, const char *at, 
     return at + (closed ? 2 : 1);
 }
 
+/* The letters of all men the variant has. */
+static const char *men_letters(const struct orthodox *orthodox, char out[MEN + 1])
+{
+    int n = 0;
+    for (int man = MEN - 1; man > NO_MAN; man--)
+        if (orthodox->kind_of[man])
+            out[n++] = man_letter(man);
+    out[n] = '\0';
+    return out;
+}
+
+/* Those without the King's and the Pawn's. */
+static const char *promotion_letters(const struct orthodox *orthodox, char out[MEN + 1])
+{
+    char all[MEN + 1];
+    int n = 0;
+    for (const char *at = men_letters(orthodox, all); *at; at++)
+        if (*at != man_letter(KING) && *at != man_letter(PAWN))
+            out[n++] = *at;
+    out[n] = '\0';
+    return out;
+}
+
 static const char *read_man(const struct orthodox *orthodox, const char *at, bool bishop, struct written *out)
 {
     int man = man_named(orthodox, *at);
@@ -222,6 +245,11 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     if (!end && castling_sign(at) != NO_HAND)
         return note_fail(why, FAIL_TEXT, 0, "write the King's goal, '$' (right) or '&' (left), the partner: Kh1$R (%s)",
                          orthodox_rule(orthodox, RULE_CASTLING));
+    if (!end && isupper((unsigned char)*at) && man_named(orthodox, *at) == NO_MAN && is_file(orthodox, at[1])) {
+        char letters[MEN + 1];
+        return note_fail(why, FAIL_TEXT, clean.from[at - clean.text], "there is no piece %c here, but %s (%s)", *at,
+                         men_letters(orthodox, letters), orthodox_rule(orthodox, RULE_NOTATION));
+    }
     if (!end)
         return note_fail(why, FAIL_TEXT, clean.from[field - clean.text],
                          "'%s' names no field to go to (%s)", clean.text,
@@ -232,6 +260,11 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
         written.maybe_bishop = true;
     while (*end) {
         const char *next = read_effect(orthodox, end, &written);
+        if (!next && *end == '=' && isalpha((unsigned char)end[1])) {
+            char letters[MEN + 1];
+            return note_fail(why, FAIL_TEXT, clean.from[end - clean.text], "a Pawn becomes one of %s, not %c (%s)",
+                             promotion_letters(orthodox, letters), end[1], orthodox_rule(orthodox, RULE_PROMOTION));
+        }
         if (!next)
             return note_fail(why, FAIL_TEXT, clean.from[end - clean.text],
                              "'%s' cannot be read from '%s' on (%s)", clean.text, end,

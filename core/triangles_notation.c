@@ -309,7 +309,8 @@ static void refuse_details(const struct position *position, const struct triangl
     const struct kind *kinds = position->rules->kinds, *kind = &kinds[position->at[way->from].kind];
     const char *to = name_of(position, way->to);
     bool pawn_like = triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
-    bool taken_otherwise = parts->taken && way->taken != NO_CELL && letter_of(position, position->at[way->taken].kind) != parts->taken;
+    bool taken_otherwise = parts->taken && way->taken != NO_CELL &&
+                           letter_of(position, position->at[way->taken].kind) != parts->taken;
     char written[PLY_TEXT];
     size_t used = 0;
     format_long(position, way, written, sizeof written, &used);

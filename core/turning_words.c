@@ -92,7 +92,7 @@ static void explain_check(const struct position *position, int from, int to, str
     if (position->at[from].kind == KING)
         note_set(why, -1, "on %s the King would be in check from %s (rules/turning.md 7)", square_name(position, to), by);
     else
-        note_set(why, -1, "your own King would be in check from %s (rules/turning.md 7)", by);
+        note_set(why, -1, "your King would be in check from %s (rules/turning.md 7)", by);
 }
 
 /* It has no legal move at all. */
@@ -115,7 +115,7 @@ static void explain_stuck(const struct position *position, int from, const char 
     } else if (position->at[from].kind == KING) {
         note_set(why, -1, "wherever %s goes, it would be in check (rules/turning.md 7)", man);
     } else {
-        note_set(why, -1, "wherever %s goes, your own King would be in check (rules/turning.md 7)", man);
+        note_set(why, -1, "wherever %s goes, your King would be in check (rules/turning.md 7)", man);
     }
 }
 

@@ -123,7 +123,7 @@ static void refused_gates_are_told(void **state)
         const char *variant, *position, *go, *cell, *says;
         int entry; /* of the menu then: 0 a dive, 1 a star-journey; -1 there is none */
     } rows[] = {
-        {"nineteen", pawns, "q17 r18", "r2", "the Pawn on r2 would attack the own King (rules/croatian.md 10.2)", -1},
+        {"nineteen", pawns, "q17 r18", "r2", "the Pawn on r2 would attack your King (rules/croatian.md 10.2)", -1},
         {"nineteen", pawns, "q17 r18", "q2", "q2 is not free: the Black Pawn stands there (rules/croatian.md 8.6, 8.8)", -1},
         {"nineteen", pawns, "q17 r18", "d5", "d5 is no portal cell: no White Star is beside it (rules/croatian.md 8.6)", -1},
         {"one", journey, "b5 e7", "c3", "c3 is no portal cell: no Star is beside it (rules/croatian.md 8.8)", 0},
@@ -156,7 +156,7 @@ static void refused_promotions_are_told(void **state)
          {"a Pawn does not promote to a Pawn here (rules/classical.md 3.7)",
           "a Pawn does not promote to a King here (rules/classical.md 3.7)"}},
         {"mayan-ascendancy", "11k/4P7/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "e11 e12",
-         {"promotion ('=') is to a figure of the setup, never K, T or M (rules/croatian.md 9.3)"}},
+         {"a Pawn promotes on e12: write '=' and one of QRBNGA (rules/croatian.md 9.3)"}},
         {"turning-chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7 a8",
          {"a Pawn here becomes a man of either army: =Q =R =B =N (rules/turning.md 6.4)"}},
     };

@@ -57,6 +57,8 @@ static void numbers_of_section_20(void **state)
 /* ------------------------------------------------------------------------------------ section 13.5 */
 
 #define AQUARIUS_KING "1k12/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1"
+#define PASSED_ON_D "15k/16/16/16/16/16/16/16/16/16/16/2pP12/4p11/16/16/K15 b - d3d4 0 1"
+#define PYRAMID_6_1 "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"
 #define STARS STARS_18
 #define DARK_STARS(wave)                                                                                     \
     "Tr14kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/1" wave "Q15/R15PP/trW13KT b - - 0 1"
@@ -90,7 +92,8 @@ static const struct book_ply {
     {"age-of-aquarius", "13k/14/14/14/14/14/14/6Pp6/14/14/14/14/14/K13 b - g3g4g5g6 0 1", "g6", NULL, ":P"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/5N6/12/K11 w - - 0 1", "Nf3-g5", "Nf3-g5", NULL},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/4p7/K11 b - - 0 1", "e1=Q", "Pe2-e1=Q", NULL},
-    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/4p7/K11 b - - 0 1", "e1", NULL, "promotion"},
+    {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/4p7/K11 b - - 0 1", "e1", NULL,
+     "a Pawn promotes on e1: write '=' and one of QRBNGA (rules"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/2B1A7/12/K11 w - - 0 1", "[Bc3-e3]~Af4", NULL,
      "does not reach e3"},
     {"mayan-ascendancy", "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1", "Qe3~[Ae8=G]",
@@ -143,7 +146,7 @@ static const struct book_ply {
      "[Qc1-a1]~[Wa1-e5]~[We5-e1]~[We1-c3]~[Bc3-e1]~[We1-d2]", NULL},
     {"mirandas-veil", WAVES, "Qa1{~Wa5~We5}...", NULL, "no meaning"},
     {"mirandas-veil", WAVES, "Qa1~Wa5~We5", NULL, "in the air"},
-    {"nineteen", STARS, "Qc3~Wb1~[Ra1*Ra17]", NULL, "began"},
+    {"nineteen", STARS, "Qc3~Wb1~[Ra1*Ra17]", NULL, "the Queen stands on c3 already: write where it goes (rules/croatian.md 13.2)"},
     {"nineteen", STARS, "Qc1~Wb1~[Ra1*Ra17]", "[Qc3-c1]~[Wc1-b1]~[Rb1-a1T*Ra17]", NULL},
     {"nineteen", STARS, "Qb3~Wb1~[Ra1*Ra17]", "[Qc3-b3]~[Wb3-b1]~[Rb1-a1T*Ra17]", NULL},
     {"nineteen", DARK_STARS("w"), "[Rb1-b3]~Wc3~[Qa1*b17]", "[Rb1-b3]~[Wb3-c3]~[Qc3-a1T*b17]", NULL},
@@ -154,10 +157,10 @@ static const struct book_ply {
      "B+",
      "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", NULL},
     {"mirandas-veil", CHECK_17_1, "Qa1~Wp1~[Qm1xB]+", "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", NULL},
-    {"mirandas-veil", CHECK_17_1, "Qd8", NULL, "the Queen on p1 would still attack the own King (rules"},
+    {"mirandas-veil", CHECK_17_1, "Qd8", NULL, "the Queen on p1 would still attack your King (rules"},
     /* a Knight that an enemy's Pyramid converts attacks, though the enemy had none */
     {"mirandas-veil", "15k/16/3a12/16/2W13/16/1N1K12/16/16/16/16/16/16/16/16/16 w - - 0 1", "Nc12~Wd14~[Ac12%N]",
-     NULL, "would attack the own King"},
+     NULL, "would attack your King"},
     {"mirandas-veil", "15k/16/3a12/16/2W13/16/1N2K11/16/16/16/16/16/16/16/16/16 w - - 0 1", "Nc12~Wd14~[Ac12%N]",
      "[Nb10-c12]~[Wc12-d14]~[Ad14-c12%N]", NULL},
     /* the spellings of 13.3 */
@@ -180,6 +183,18 @@ static const struct book_ply {
     {"one", "26/25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/25K/22R3[] w - - 0 1", "Rw1x1",
      "Rw1-x1", NULL},
     {"mirandas-veil", CHECK_17_1, "Xd8", NULL, "no piece has this letter"},
+    /* what is written behind the cell, or before it as in other games */
+    {"mirandas-veil", CHECK_17_1, "Ko2xp1", NULL,
+     "what is taken is written behind the cell: Kp1xR, if it is a Rook (rules/croatian.md 13.1)"},
+    {"mirandas-veil", PASSED_ON_D, "c5:d4", NULL, "what is taken is written behind the cell: d4:P (rules/croatian.md 13.1)"},
+    {"mirandas-veil", PASSED_ON_D, "d4", NULL, "en passant is written with ':P' (rules/croatian.md 9.2, 13.1)"}, /* c5, not e4 */
+    {"mirandas-veil", "15k/3P12/16/16/16/16/16/16/16/16/16/16/16/K15/16/16 w - - 0 1", "d16", NULL,
+     "a Pawn promotes on d16: write '=' and one of QRBNGAUW (rules/croatian.md 9.3)"},
+    {"mayan-ascendancy", PYRAMID_6_1, "Qe1~[Ag3%Q]", NULL, "on g3 stands a Black Pawn: write '%P' (rules/croatian.md 13.3)"},
+    {"mayan-ascendancy", PYRAMID_6_1, "Qe1~[Ag3xN]", NULL, "on g3 stands a Black Pawn: write 'xP' (rules/croatian.md 13.3)"},
+    {"mayan-ascendancy", PYRAMID_6_1, "Qe1~[Ag3]", NULL, "'xP', or '%P' to convert it (rules/croatian.md 13.3)"},
+    {"nineteen", STARS, "Ra2-a1M*a17", NULL, "on a1 is a Star, which is written T (rules/croatian.md 13.1)"},
+    {"one", JOURNEY, "Id5M*b2<Uc3", NULL, "only a star-journey that ends in a second Monolith summons (rules/croatian.md 8.9)"},
     {"mirandas-veil", CHECK_17_1, "", NULL, "no ply"},
     {"mirandas-veil", CHECK_17_1, "Qd4-a1~", NULL, "cell"},
     {"mirandas-veil", CHECK_17_1, "Wa1-a2", NULL, "passive"},
@@ -187,10 +202,10 @@ static const struct book_ply {
     {"mirandas-veil", CHECK_17_1, "Na3", NULL, "no Knight"},
     /* 10.2, D18: the opponent's Pyramid converts for its owner, here the first Rook of that side */
     {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5xR]", "[Ra5-d5]~[Wd5-d3]~[Ad3-d5xR]", NULL},
-    {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5%R]", NULL, "would attack the own King"},
+    {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5%R]", NULL, "would attack your King"},
     /* ... and the opponent's Starchild calls back its owner's pieces (8.9): a Shaman on z2 attacks x5 */
     {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hx1", "[Ia13-b15M>Iw1]~[Iw1-x2M>Ib15M*y1<Hx1]", NULL},
-    {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hz2", NULL, "would attack the own King"},
+    {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hz2", NULL, "would attack your King"},
     /* 10.1: Kings attack too, where a position is set up with both side by side */
     {"classical", "8/8/8/5K2/6k1/3R4/8/3b1N2 b - - 0 66", "Bd1-c2", NULL, "in check from the King"},
     {"classical", "8/8/8/5K2/6k1/3R4/8/3b1N2 b - - 0 66", "Kg4-h5", "Kg4-h5", NULL},
@@ -235,11 +250,11 @@ static const struct reason {
     {"mirandas-veil", NULL, "i2", "i9", "does not reach i9: 1-6 forward, takes diagonally"},
     {"mirandas-veil", NULL, "d1", "f1", "does not reach f1: a long jump here: (1,4), (2,3)"},
     {"mayan-ascendancy", "k3r7/12/12/12/12/12/12/12/12/12/4N7/4K7 w - - 0 1", "e2", NULL,
-     "wherever the Knight on e2 goes, the own King would be attacked (rules/croatian.md 10.2)"},
+     "wherever the Knight on e2 goes, your King would be attacked (rules/croatian.md 10.2)"},
     {"mayan-ascendancy", "k3r7/12/12/12/12/12/12/12/12/12/N11/4K7 w - - 0 1", "a2", NULL,
      "the Rook on e12 gives check, and the Knight on a2 does not help"},
     {"mayan-ascendancy", "k3r7/12/12/12/12/12/12/12/12/12/N2P8/4K7 w - - 0 1", "e1", "e2",
-     "the Rook on e12 would still attack the own King (rules/croatian.md 10.2)"},
+     "the Rook on e12 would still attack your King (rules/croatian.md 10.2)"},
     {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/12/2p9/12/2Q2K6 w - - 0 1", "c1", "c5",
      "the Queen on c1 is stopped by the Black Pawn on c3 (rules/croatian.md 6)"},
     {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/2p9/12/2P9/5K6 w - - 0 1", "c2", "c5",

@@ -52,7 +52,7 @@ static void refusals_to_lift(void **state)
     } table[] = {
         {NULL, "a1", "the Rook on a1 is hemmed in: it reaches no free square and no enemy (rules/turning.md 3.1)"},
         {"4r1k1/8/8/8/8/8/N7/4K3 w - - 0 1", "a2", "the Rook on e8 gives check, and the Knight on a2 does not help"},
-        {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "wherever the Knight on e2 goes, your own King would be in check"},
+        {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "wherever the Knight on e2 goes, your King would be in check"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e5", "e5 is empty"},
     };
     (void)state;

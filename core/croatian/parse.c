@@ -4,6 +4,7 @@
 #include "core/croatian/wanted.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* -------------------------------------------------------------------------------- fitting */
 
@@ -78,6 +79,45 @@ static bool has_other_portal(const struct reader *reader, const struct wanted *w
     return other;
 }
 
+/* Does a member like this one, from and to the same cells, end so too? */
+static bool may_end(const struct reader *reader, const struct member *member, enum ending ending)
+{
+    for (int i = 0; i < reader->members.n; i++)
+        if (reader->members.v[i].to == member->to && reader->members.v[i].leg == member->leg && reader->members.v[i].ending == ending)
+            return true;
+    return false;
+}
+
+/* A Pawn becomes something there: all letters it may become. */
+static void explain_promotion(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+{
+    char letters[KIND_COUNT + 1];
+    int n = 0;
+    for (int i = 0; i < reader->members.n; i++) {
+        const struct member *other = &reader->members.v[i];
+        char letter = letter_of(other->promotion);
+        if (other->to == member->to && other->ending == member->ending && other->promotion && !memchr(letters, letter, (size_t)n))
+            letters[n++] = letter;
+    }
+    letters[n] = '\0';
+    note_set(reader->why, wanted->offset, "a Pawn promotes on %s: write '=' and one of %s (" RULES "9.3)",
+             board_name(reader->chain.own->board, wanted->to), letters);
+}
+
+/* The letter behind 'x' or '%' is not that of the piece that stands there. */
+static bool explain_other_piece(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+{
+    uint8_t named = wanted->capture ? wanted->capture : wanted->conversion;
+    bool converts = wanted->conversion && may_end(reader, member, CONVERTS);
+    if (!named || named == member->met.kind || (member->ending != CAPTURES && member->ending != CONVERTS) ||
+        (wanted->conversion && !converts))
+        return false;
+    note_set(reader->why, wanted->offset, "on %s stands a %s%s: write '%c%c' (" RULES "13.3)",
+             board_name(reader->chain.own->board, wanted->to), croatian_owner(member->met), croatian_name(member->met),
+             converts ? '%' : 'x', letter_of(member->met.kind));
+    return true;
+}
+
 /* An effect that is written and cannot be: true when that is said. */
 static bool explain_too_much(const struct reader *reader, const struct wanted *wanted, const struct member *member)
 {
@@ -108,13 +148,21 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     struct note *why = reader->why;
     int at = wanted->offset;
     char met = letter_of(member->met.kind);
-    if (explain_too_much(reader, wanted, member))
+    if (explain_other_piece(reader, wanted, member) || explain_too_much(reader, wanted, member))
         return;
     if (member->leg != CELL_NONE)
         note_set(why, at, "a star-journey is written with '>' and the cell where it ends (" RULES "8.9, 13.3)");
     else if (has_other_portal(reader, wanted, member)) {
         refuse_portal(&reader->chain, member->to, wanted->portal, why);
         why->offset = at;
+    } else if (member->ending == DIVES && wanted->host && wanted->host != member->met.kind) {
+        note_set(why, at, "on %s is a %s, which is written %c (" RULES "13.1)", board_name(reader->chain.own->board, wanted->to),
+                 croatian_name(member->met), met);
+    } else if (member->ending == DIVES && wanted->summoned) {
+        note_set(why, at, "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
+    } else if (member->ending == TELEPORTS && wanted->conversion && member->met.side == reader->before->side) {
+        note_set(why, at, "the %s on %s is your own: '%%' is for an enemy's piece (" RULES "8.8)", croatian_name(member->met),
+                 board_name(reader->chain.own->board, wanted->to));
     } else if (member->ending == DIVES || member->ending == TELEPORTS) {
         refuse_arrival(&reader->chain, &reader->members, member->to, wanted->portal, wanted->promotion, why);
         why->offset = at;
@@ -127,9 +175,11 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
                  croatian_owner(member->met), croatian_name(member->met),
                  board_name(reader->chain.own->board, member_end(member)));
     else if (member->promotion)
-        note_set(why, at, "promotion ('=') is to a figure of the setup, never K, T or M (" RULES "9.3)");
-    else if (member->ending == CAPTURES || member->ending == CONVERTS)
+        explain_promotion(reader, wanted, member);
+    else if (may_end(reader, member, CONVERTS))
         note_set(why, at, "the piece met there is written: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met, met);
+    else if (member->ending == CAPTURES)
+        note_set(why, at, "what is taken there is written too: 'x%c' (" RULES "13.3)", met);
     else
         note_set(why, at, "what is written after the cell does not happen there (" RULES "13.3)");
 }
@@ -222,6 +272,9 @@ static void explain(struct reader *reader, int index)
     if (reader->chain.air.kind != wanted->kind)
         note_set(reader->why, wanted->offset, "the piece in the air is a %s, not a %s (" RULES "7.1)",
                  croatian_name(reader->chain.air), croatian_kinds[wanted->kind].name);
+    else if (index == 0 && wanted->from == CELL_NONE && wanted->to == reader->chain.hand)
+        note_set(reader->why, -1, "the %s stands on %s already: write where it goes (" RULES "13.2)", croatian_name(reader->chain.air),
+                 board_name(reader->chain.own->board, wanted->to));
     else
         refusal(&reader->chain, wanted->to, reader->why);
     reader->why->offset = wanted->offset;

@@ -43,10 +43,10 @@ void refuse_unsafe(const struct chain *chain, const struct member *member, struc
     for (int i = 0; i < chain->before.n && attackers.n; i++)
         still = still || chain->before.v[i] == attackers.v[0];
     if (attackers.n)
-        note_set(why, -1, "the %s on %s would %sattack the own King%s (" RULES "10.2)",
+        note_set(why, -1, "the %s on %s would %sattack your King%s (" RULES "10.2)",
                  croatian_name(after->at[attackers.v[0]]), where_of(chain, attackers.v[0]), still ? "still " : "", when);
     else
-        note_set(why, -1, "the own King would be attacked%s (" RULES "10.2)", when);
+        note_set(why, -1, "your King would be attacked%s (" RULES "10.2)", when);
     free(after);
 }
 
@@ -100,7 +100,7 @@ static void refuse_stuck(const struct position *position, cell_t cell, struct no
         note_set(why, -1, "the %s on %s gives check, and the %s on %s does not help (" RULES "10.2)",
                  croatian_name(now->at[chain->before.v[0]]), where_of(chain, chain->before.v[0]), name, where);
     else if (found.n)
-        note_set(why, -1, "wherever the %s on %s goes, the own King would be attacked (" RULES "10.2)", name, where);
+        note_set(why, -1, "wherever the %s on %s goes, your King would be attacked (" RULES "10.2)", name, where);
     else
         note_set(why, -1, "the %s on %s is hemmed in: it may end on no field (" RULES "6, 8.1)", name, where);
     free(found.v);
@@ -222,7 +222,7 @@ static void refuse_castling(const struct chain *chain, int direction, int length
     }
     attacked = attacked_on_way(chain, direction, to, &by);
     if (attacked == CELL_NONE)
-        note_set(why, -1, "no castling: the own King would be attacked (" RULES "9.1, 10.2)");
+        note_set(why, -1, "no castling: your King would be attacked (" RULES "9.1, 10.2)");
     else
         note_set(why, -1, "no castling: %s is attacked by the %s on %s (" RULES "9.1)", where_of(chain, attacked),
                  croatian_name(chain->now->at[by]), where_of(chain, by));
@@ -329,6 +329,16 @@ static void write_way(const struct chain *chain, struct piece piece, char *out, 
         snprintf(out, size, "at most %d fields", chain->own->box);
 }
 
+/* Is the cell one diagonal step ahead of a Pawn, and something there for it, a Pawn that passed it too? */
+static bool pawn_takes(const struct position *position, cell_t from, cell_t to)
+{
+    const struct board_cell *start = &position->rules->board->cell[from], *end = &position->rules->board->cell[to];
+    bool there = position->at[to].kind != KIND_NONE;
+    for (int i = 0; i < position->passed_count; i++)
+        there = there || position->passed[i] == to;
+    return there && abs(end->file - start->file) == 1 && end->rank - start->rank == (position->at[from].side ? -1 : 1);
+}
+
 bool may_mean(const struct position *position, cell_t from, cell_t to)
 {
     const struct croatian *own = croatian_of(position);
@@ -336,7 +346,7 @@ bool may_mean(const struct position *position, cell_t from, cell_t to)
     struct gait gait;
     cell_t path[CELLS_MAX];
     if (piece.kind == PAWN)
-        return own->board->cell[from].file == own->board->cell[to].file;
+        return own->board->cell[from].file == own->board->cell[to].file || pawn_takes(position, from, to);
     gait_of(piece, (struct piece){0}, true, 0, position->side, &gait);
     bare = memory_new(CELLS_MAX, sizeof *bare);
     int n = walk_path(own, bare, from, &gait, true, to, path, CELLS_MAX);

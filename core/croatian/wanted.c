@@ -162,6 +162,20 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
     return refuse(scanner, why, "a sign has no meaning");
 }
 
+/* "Rxa9", "e4xd5", "c5:d4": as other games write what is taken, where here it stands behind the cell. True when that is said. */
+static bool refuse_sign_before(const struct scanner *scanner, const struct wanted *wanted, struct note *why)
+{
+    const char *rest = scanner->text + scanner->at;
+    char letter[2] = {wanted->kind == PAWN ? '\0' : letter_of(wanted->kind), '\0'};
+    int length;
+    cell_t cell = (*rest == 'x' || *rest == ':') ? board_cell_named(scanner->own->board, rest + 1, &length) : CELL_NONE;
+    if (cell == CELL_NONE)
+        return false;
+    note_set(why, scanner->offset[scanner->at], "what is taken is written behind the cell: %s%s%s (" RULES "13.1)", letter,
+             board_name(scanner->own->board, cell), *rest == ':' ? ":P" : "xR, if it is a Rook");
+    return true;
+}
+
 static int scan_member(struct scanner *scanner, struct note *why)
 {
     struct wanted wanted = {.offset = scanner->offset[scanner->at],
@@ -175,8 +189,12 @@ static int scan_member(struct scanner *scanner, struct note *why)
         return refuse(scanner, why, "no piece has this letter,");
     if (!wanted.kind)
         wanted.kind = PAWN;
+    if (refuse_sign_before(scanner, &wanted, why))
+        return FAIL_TEXT;
     int result = need_cell(scanner, &wanted.to, why);
     const char *rest = scanner->text + scanner->at;
+    if (result == 0 && refuse_sign_before(scanner, &wanted, why))
+        return FAIL_TEXT;
     bool dash = rest[0] == '-';
     if (result == 0 && (dash || (islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1])))) {
         scanner->at += dash; /* "e2e4" is understood too */
