@@ -27,7 +27,8 @@ struct pgn_store {
     struct store store;
     int folder, fd;
     char *name; /* in the folder */
-    struct file_stamp stamp;
+    struct file_stamp stamp;     /* of the file, */
+    struct file_stamp read;      /* and of what is read: of UTF-16 that is another, utf16.h */
     struct pgn_reader reader;    /* its memory is that of all pieces */
     struct pgn_source source;    /* cut where the piece begins that is being read */
     struct pgn_raw raw;          /* that piece, */
@@ -119,6 +120,7 @@ static int open_file(struct pgn_store *pgn, struct note *why)
         close(pgn->fd);
     pgn->fd = fd;
     pgn->stamp = file_stamp_of(&stat);
+    pgn->read = file_stamp_of(&text);
     pgn->source = (struct pgn_source){.input = {.fd = fd, .size = size, .charset = pgn_survey_end(&letters, NULL)}};
     pgn_raw_text_clear(&pgn->text);
     pgn->lines = 0;
@@ -235,7 +237,7 @@ static struct record *read_again(struct pgn_store *pgn, int at)
     while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* what was passed over behind it stays so */
         continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
-    struct record *record = source.error || file_is_changed(pgn->fd, &pgn->stamp) ? NULL : pgn_next(&text.reader);
+    struct record *record = source.error || file_is_changed(pgn->fd, &pgn->read) ? NULL : pgn_next(&text.reader);
     pgn_raw_text_clear(&text);
     pgn_raw_clear(&raw);
     if (record) {
