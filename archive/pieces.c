@@ -117,7 +117,7 @@ void pieces_close(struct pieces *pieces)
 
 bool pieces_append(struct pieces *pieces, const struct pieces_head *head, const char *bytes)
 {
-    bool written = file_put_at(pieces->fd, pieces->end, bytes, (size_t)head->bytes);
+    bool written = head->first == pieces->games && file_put_at(pieces->fd, pieces->end, bytes, (size_t)head->bytes);
     if (written)
         add_piece(pieces, head);
     return written;

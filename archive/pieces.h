@@ -47,7 +47,8 @@ struct pieces {
 void pieces_open(struct pieces *pieces, const struct pieces_kind *kind, const struct sidecar_place *beside, const char *name,
                  const struct file_stamp *of, bool write);
 void pieces_close(struct pieces *pieces);
-/* Write a piece behind the others; false: it could not be written. */
+/* Write a piece behind the others; false: it does not go on where they end, since one before it could not be written, or cannot be
+ * written itself. */
 bool pieces_append(struct pieces *pieces, const struct pieces_head *head, const char *bytes);
 /* Nothing is certain from a piece on; whoever builds writes over it. */
 void pieces_cut_off(struct pieces *pieces, int piece);

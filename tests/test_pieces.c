@@ -1,10 +1,12 @@
-/* test_pieces.c - the pieces of positions and texts beside a pack, byte by byte: whatever byte of a piece is another one, what is asked
+/* test_pieces.c - the pieces of positions, plies and texts beside a pack, byte by byte: whatever byte of a piece is another one, what is asked
  * of it is answered as before, or it is cut off and nothing is said (promise R16). Without one of the check values a byte within a
  * list, a column or a text makes another answer of it. */
 #include "config.h"
 #include "tests/club.h"
 
+#include "archive/plies.h"
 #include "archive/positions.h"
+#include "archive/query_parts.h"
 #include "archive/sieve.h"
 #include "archive/texts.h"
 
@@ -73,7 +75,7 @@ static void change_and_ask(const struct pieces_kind *kind, ask_fn *ask, int aske
 /* ------------------------------------------------------------------------------------------------------ texts */
 
 /* All games, half of them, some: each is written in another form. */
-static bool has_nag(int form, int game)
+static bool is_of_form(int form, int game)
 {
     return form == 0 || (form == 1 && game % 2) || (form == 2 && game == 17);
 }
@@ -91,7 +93,7 @@ static void make_texts(void)
         snprintf(comment, sizeof comment, "number %d is %s", game, game % 3 ? "open" : "half closed");
         comments_append(&notes->comments, comment, NULL);
         for (int form = 0; form < FORMS; form++)
-            if (has_nag(form, game))
+            if (is_of_form(form, game))
                 nags_add(&notes->nags, form + 1);
         assert_true(texts_making_add(&making, game, record));
         record_free(record);
@@ -110,7 +112,7 @@ static void ask_texts(struct pieces *pieces, int what, bool *wrong)
     else
         texts_tell(pieces, GAMES, INDEX_NOTES, "half closed", may, sure);
     for (int game = 0; game < GAMES && pieces->pieces; game++)
-        *wrong |= what < FORMS ? sieve_has(with, game) != has_nag(what, game)
+        *wrong |= what < FORMS ? sieve_has(with, game) != is_of_form(what, game)
                                : sieve_has(may, game) != (game % 3 == 0) || sieve_has(sure, game) != (game % 3 == 0);
     free(with);
 }
@@ -120,6 +122,68 @@ static void changed_texts_are_cut_off(void **state)
     (void)state;
     make_texts();
     change_and_ask(&texts_kind, ask_texts, FORMS + 1);
+}
+
+/* ------------------------------------------------------------------------------------------------------ plies */
+
+static const char *const plies_asked[FORMS] = {"Nf3", "d4", "c4"};
+
+static void make_plies(void)
+{
+    struct pieces pieces;
+    struct plies_making making;
+    open_pieces(&pieces, &plies_kind, true);
+    plies_making_begin(&making, 0, GAMES);
+    for (int game = 0; game < GAMES; game++) {
+        struct record *record = new_game("Ana");
+        for (int form = 0; form < FORMS; form++)
+            if (is_of_form(form, game))
+                line_append(&record->moves, plies_asked[form]);
+        plies_making_add(&making, game, record);
+        record_free(record);
+    }
+    assert_true(plies_append(&pieces, &making));
+    plies_making_end(&making);
+    pieces_close(&pieces);
+}
+
+static void ask_plies(struct pieces *pieces, int what, bool *wrong)
+{
+    char text[8];
+    struct term term = {.kind = TERM_KEY, .key = ASK_PLY, .text = text};
+    uint8_t may[GAMES / 8] = {0}, sure[GAMES / 8] = {0};
+    snprintf(text, sizeof text, "%s", plies_asked[what]);
+    plies_find(pieces, GAMES, &term, false, may, sure);
+    for (int game = 0; game < GAMES && pieces->pieces; game++)
+        *wrong |= sieve_has(may, game) != is_of_form(what, game) || sieve_has(sure, game) != is_of_form(what, game);
+}
+
+static void changed_plies_are_cut_off(void **state)
+{
+    (void)state;
+    make_plies();
+    change_and_ask(&plies_kind, ask_plies, FORMS);
+}
+
+/* Where the disk had no room for the piece before it, a smaller one may still fit: its games would be taken for those before. */
+static void a_piece_is_written_behind_the_one_before_only(void **state)
+{
+    (void)state;
+    struct pieces pieces;
+    struct plies_making making;
+    make_plies();
+    open_pieces(&pieces, &plies_kind, true);
+    uint64_t end = pieces.end;
+    plies_making_begin(&making, GAMES + 1, 1);
+    assert_false(plies_append(&pieces, &making));
+    assert_int_equal(pieces.games, GAMES);
+    assert_true(pieces.end == end);
+    plies_making_end(&making);
+    plies_making_begin(&making, GAMES, 1);
+    assert_true(plies_append(&pieces, &making));
+    assert_int_equal(pieces.games, GAMES + 1);
+    plies_making_end(&making);
+    pieces_close(&pieces);
 }
 
 /* -------------------------------------------------------------------------------------------------- positions */
@@ -193,6 +257,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(changed_texts_are_cut_off),
+        CASE(changed_plies_are_cut_off),
+        CASE(a_piece_is_written_behind_the_one_before_only),
         CASE(changed_positions_are_cut_off),
     };
     return cmocka_run_group_tests_name("pieces", tests, NULL, NULL);
