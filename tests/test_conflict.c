@@ -502,6 +502,29 @@ static void plain_mode_asks_about_what_was_told(void **state)
     assert_int_equal(stored(id, 1, "mine"), 1);
 }
 
+/* What the archive has is looked at anew then, all of it: the games of a collection are there as before. */
+static void a_collection_is_told_after_somebody_saved(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1], typed[200], *answer = NULL;
+    size_t size = 0;
+    struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21"};
+    add_game(id);
+    snprintf(typed, sizeof typed, "open %s\ncollect Best\ncollection Best\ncollection Best\nquit\n", id);
+    struct typist typist = {.left = typed, .id = id, .when = 4};
+    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}), *out = open_memstream(&answer, &size);
+    setvbuf(in, NULL, _IONBF, 0);
+    assert_int_equal(plain_run(&options, in, out), 0);
+    fclose(in);
+    fclose(out);
+    char *told = strstr(answer, "Best has 1 game");
+    assert_non_null(told);
+    assert_non_null(told = strstr(told + 1, "Best has 1 game"));
+    if (strstr(answer, "not in the archive") || !strstr(told, "Game 1: "))
+        fail_msg("%s", answer);
+    free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -518,6 +541,7 @@ int main(void)
         CASE(plain_mode_merges),
         CASE(plain_mode_asks),
         CASE(plain_mode_asks_about_what_was_told),
+        CASE(a_collection_is_told_after_somebody_saved),
         CASE(a_draft_merges_with_its_base),
         CASE(a_layer_is_hidden),
         CASE(the_log_says_who_saved),

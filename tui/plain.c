@@ -237,7 +237,7 @@ static bool begin(struct plain *plain)
 
 int plain_run(const struct plain_options *options, FILE *in, FILE *out)
 {
-    struct plain plain = {.options = options, .out = out, .at = -1, .offer = -1};
+    struct plain plain = {.options = options, .out = out, .offer = -1};
     plain.input = memory_new(1, sizeof *plain.input);
     plain_input_begin(plain.input, in, out);
     if (options->because)

@@ -111,6 +111,7 @@ static void collection(struct plain *plain, const char *argument)
     const char *title = collection_text(&collection, "title"), *query = collection_text(&collection, "query");
     plain_forget_found(plain);
     store_refresh(plain->store);
+    store_scan(plain->store, INT_MAX); /* all that is there now: what is not looked at is not found either */
     plain->found = memory_new((size_t)n + 1, sizeof *plain->found);
     plain->hit = memory_new((size_t)n + 1, sizeof *plain->hit);
     for (int i = 0; i < n; i++) {

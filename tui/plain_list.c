@@ -127,8 +127,7 @@ static void list(struct plain *plain, const char *argument)
     finder_close(finder);
     plain_forget_found(plain);
     const struct position *here = keep_board(plain);
-    if (store_refresh(plain->store))
-        plain->at = -1;
+    store_refresh(plain->store);
     finder = plain_find(plain, argument, here);
     while (finder && finder_step(finder, INT_MAX))
         continue;
@@ -198,7 +197,9 @@ static void open_number(struct plain *plain, const char *argument)
     int number, total = store_count(plain->store), hit = -1;
     int at = ulid_valid(argument) ? store_find(plain->store, argument) : -1;
     if (at < 0) {
-        if (!plain_number(plain, argument, 1, total > 0 ? total : 1, &number) || number > total)
+        if (!total)
+            plain_say(plain, "There are no games here: new begins one, import takes them from a file");
+        if (!total || !plain_number(plain, argument, 1, total, &number))
             return;
         at = number - 1;
     }

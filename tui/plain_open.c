@@ -55,7 +55,7 @@ void plain_close_game(struct plain *plain)
     plain->base = NULL;
     plain->base_kept = plain->logged = false;
     plain->layers = (struct layers){0};
-    plain->offer = plain->at = -1;
+    plain->offer = -1;
 }
 
 /* Forget the games listed last. */
@@ -189,7 +189,6 @@ bool plain_load(struct plain *plain, int at, int hit)
     plain_close_game(plain);
     if (open.spoilt.text[0])
         plain_refuse(plain, open.spoilt.text);
-    plain->at = at;
     spot.ply = hit > 0 ? hit : 0;
     if (hit < 0 && keeps_place(plain)) {
         left_read(open.record->id, &left);

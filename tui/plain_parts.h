@@ -64,7 +64,6 @@ struct plain {
     int pairs;
 
     bool open;           /* a game is open; the rest is about it */
-    int at;              /* its place in the store; -1: a new game */
     struct edits edits;
     struct version version;
     struct record *base; /* owned: what `version` is of, NULL: not known */
