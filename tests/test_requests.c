@@ -9,6 +9,7 @@
 #include "tui/table.h"
 #include "tui/view_variants.h"
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -164,9 +165,39 @@ static int leave(void **state)
     return 0;
 }
 
+static int open_descriptors(void)
+{
+    enum { MOST = 256 };
+    int n = 0;
+    for (int fd = 0; fd < MOST; fd++)
+        n += fcntl(fd, F_GETFD) >= 0;
+    return n;
+}
+
+/* What could not be opened keeps nothing open. */
+static void with_too_many_views_no_game_is_opened(void **state)
+{
+    (void)state;
+    static const char *const nobody[SIDES_MAX] = {"", "", ""};
+    struct app *app = app_on_a_home();
+    struct ruleset *rules;
+    struct note why;
+    assert_int_equal(ruleset_open(&rules, "classical", NULL, 0, &why), 0);
+    while (app_open(app, &home_view, NULL, &why) == 0)
+        ;
+    assert_non_null(strstr(why.text, "Too many views"));
+    int descriptors = open_descriptors();
+    assert_false(open_new_game(app, rules, nobody, ""));
+    assert_int_equal(open_place(app, "samples/games/2026/11/01M80D15W06SR13JMGNH8JBZFJ.yaml", &why), FAIL_LIMIT);
+    assert_int_equal(open_descriptors(), descriptors);
+    ruleset_free(rules);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(with_too_many_views_no_game_is_opened),
         cmocka_unit_test(test_every_request_everywhere),
         cmocka_unit_test(test_turning_is_offered_where_men_turn),
         cmocka_unit_test(test_keys_in_no_order),

@@ -102,7 +102,7 @@ static bool open_finished(struct app *app, struct lobby_place *place, const char
         return false;
     game_mark(id, where);
     open.where = where;
-    return app_try_open(app, &table_view, &open);
+    return table_try_open(app, &open);
 }
 
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id)
@@ -130,7 +130,7 @@ bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id
     game_mark(id, where);
     struct table_open open = {.record = live_record(&journal->live), .where = where, .place = place, .journal = journal};
     spot_end(open.record, &open.spot);
-    return app_try_open(app, &table_view, &open);
+    return table_try_open(app, &open);
 }
 
 bool lobby_may_see(struct lobby_place *place, const char *id)

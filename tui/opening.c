@@ -113,7 +113,7 @@ bool open_game(struct app *app, struct game_list *games, int at)
     }
     open.neighbour = neighbour;
     open.dock = dock;
-    return app_try_open(app, &table_view, &open);
+    return table_try_open(app, &open);
 }
 
 /* ---- what an archive knows of a position ---- */
@@ -220,7 +220,10 @@ bool open_draft(struct app *app, const char *path, const char *id)
         return false;
     }
     open.play = !open.version.known && !strcmp(record_text(open.record, "result.score"), "*");
-    return app_try_open(app, &table_view, &open);
+    bool opened = table_try_open(app, &open);
+    if (!opened)
+        store_close(open.store);
+    return opened;
 }
 
 /* The place of a game in a store, which is looked through as far as needed; -1: it is not there. */
@@ -254,7 +257,7 @@ bool open_bookmark(struct app *app, struct store *store, const struct bookmark *
     else if (table_load(store, at, &open, &place, &why) < 0)
         app_error(app, "%s", why.text);
     else
-        opened = app_try_open(app, &table_view, &open);
+        opened = table_try_open(app, &open);
     if (!opened && open.owns_store)
         store_close(store);
     return opened;
@@ -299,8 +302,11 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
         if (*player[i])
             record_set_player(open.record, sides[i], player[i]);
     keyboard_clock_write(open.record, clock);
-    if (!app_try_open(app, &table_view, &open))
+    if (!table_try_open(app, &open)) {
+        if (open.owns_store)
+            store_close(open.store);
         return false;
+    }
     if (!open.store)
         app_error(app, "This game can be kept nowhere: %s", why.text);
     return true;
@@ -325,7 +331,7 @@ void open_position_text(struct app *app, struct view *view, const char *variant,
         } else {
             struct table_open open = {.play = true, .where = "an example"};
             open.record = table_new_game(rules, position, app_today(app));
-            app_try_open(app, &table_view, &open);
+            table_try_open(app, &open);
         }
         ruleset_free(rules);
     }

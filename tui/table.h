@@ -1,7 +1,7 @@
 /* table.h - the table: one game on the screen, replayed, annotated or played. How it is opened.
  *
  *   struct table_open open = {.store = store, .record = record, .version = version};
- *   app_open(app, &table_view, &open, &why);                                                                   */
+ *   table_open_on(app, &open, &why);                                                                           */
 #ifndef CHESSCADE_TABLE_H
 #define CHESSCADE_TABLE_H
 
@@ -18,7 +18,7 @@ enum { TABLE_HITS_MAX = 99 };
 
 struct table_open {
     struct store *store;     /* borrowed, outlives the table; NULL: the game is kept nowhere */
-    bool owns_store;         /* the store is the table's from now on */
+    bool owns_store;         /* the store is the table's from now on, but not when opening fails */
     struct record *record;   /* the table's own from now on, also when opening fails */
     struct version version;  /* of the store; all zero for a new game */
     struct spot spot;        /* where to begin; the start: where the user left the game, */
@@ -35,12 +35,18 @@ struct table_open {
     void *list;
     /* Draw that list where a very wide screen has room for it; NULL: it is not shown beside the game. */
     void (*dock)(void *list, struct scene *scene, const struct area *area);
-    struct openings_panel *openings; /* shown beside the game before, the table's own from now on; NULL: none */
-    /* A game being played on this host (table_live.h): its journal, the table's own from now on, and where it is played,
-     * borrowed. NULL: no live game. */
+    struct openings_panel *openings; /* shown beside the game before, the table's own from now on, but not when opening fails; NULL:
+                                        none */
+    /* A game being played on this host (table_live.h): its journal, the table's own from now on as the record is, and where it is
+     * played, borrowed. NULL: no live game. */
     struct journal *journal;
     struct lobby_place *place;
 };
+
+/* Open a table on a screen: FAIL_LIMIT with too many views. */
+int table_open_on(struct app *app, const struct table_open *open, struct note *why);
+/* The same; false after the sentence was said. */
+bool table_try_open(struct app *app, const struct table_open *open);
 
 /* A record for a new game of a variant, with the settings that are not defaults and a start other than its own (NULL:
  * its own). */

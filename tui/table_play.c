@@ -203,7 +203,7 @@ static void rematch(struct table *table)
     keyboard_clock_write(record, record_text(table_record(table), "event.control.text"));
     struct table_open open = {.store = table->from.store, .owns_store = table->from.owns_store, .where = "a new game",
                               .record = record, .play = true};
-    if (!app_try_open(app, &table_view, &open))
+    if (!table_try_open(app, &open))
         return;
     table->from.owns_store = false; /* it is the new table's */
     app_close(app, &table->view);

@@ -296,7 +296,7 @@ static void neighbour(struct table *table, int step)
         struct app *app = table->view.app;
         open.openings = table->openings;
         table->openings = NULL; /* it goes along */
-        if (app_try_open(app, &table_view, &open))
+        if (table_try_open(app, &open))
             app_close(app, &table->view);
         else
             table->openings = open.openings;

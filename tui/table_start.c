@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/table.h"
 
+#include "archive/journal.h"
 #include "core/position_text.h"
 #include "tui/app.h"
 
@@ -26,6 +27,25 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
     if (start && rules->rules->write(start, text, sizeof text) > 0 && strcmp(text, usual) != 0)
         record_set_text(record, "start.position", text);
     return record;
+}
+
+int table_open_on(struct app *app, const struct table_open *open, struct note *why)
+{
+    int result = app_open(app, &table_view, open, why);
+    if (result < 0) { /* too many views: it was not even begun */
+        record_free(open->record);
+        journal_free(open->journal);
+    }
+    return result;
+}
+
+bool table_try_open(struct app *app, const struct table_open *open)
+{
+    struct note why;
+    int result = table_open_on(app, open, &why);
+    if (result < 0)
+        app_error(app, "%s", why.text);
+    return result == 0;
 }
 
 int table_load(struct store *store, int at, struct table_open *open, struct place *place, struct note *why)
@@ -73,10 +93,8 @@ int table_open_file(struct app *app, const char *path, struct note *why)
         store_close(store);
         return result;
     }
-    result = app_open(app, &table_view, &open, why);
-    if (result == FAIL_LIMIT) { /* too many views: it was not even begun */
-        record_free(open.record);
+    result = table_open_on(app, &open, why);
+    if (result < 0)
         store_close(store);
-    }
     return result;
 }

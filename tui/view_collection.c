@@ -319,7 +319,7 @@ static void open_item(struct collections *collections)
     else if (load_item(collections, &line, &open, &why) < 0)
         app_error(collections->view.app, "%s", why.text);
     else
-        app_try_open(collections->view.app, &table_view, &open);
+        table_try_open(collections->view.app, &open);
 }
 
 /* The games a collection names; what its search finds is counted where it is opened. */

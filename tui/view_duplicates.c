@@ -216,7 +216,7 @@ static void open_pair(struct duplicates *duplicates)
     if (load_game(duplicates, 0, &open, &why) < 0)
         app_error(duplicates->view.app, "%s", why.text);
     else
-        app_try_open(duplicates->view.app, &table_view, &open);
+        table_try_open(duplicates->view.app, &open);
 }
 
 /* ---- making one of two, and undoing it ---- */
