@@ -248,11 +248,14 @@ static bool put_texts(struct index *index, const struct entry_of_game *entry, co
     return index_next(index, statement) == SQLITE_DONE;
 }
 
-/* Texts and positions of a game. */
+/* Texts and positions of a game. One that cannot be read just now is left as it is: to be tried, and completed another time. */
 static bool complete_game(struct index *index, struct entry_of_game *entry, int at)
 {
     struct record *record;
-    if (store_load(index->store, at, &record, NULL, NULL, NULL) == 0) {
+    int loaded = store_load(index->store, at, &record, NULL, NULL, NULL);
+    if (loaded == FAIL_SYSTEM)
+        return true;
+    if (loaded == 0) {
         int main, n;
         struct index_texts texts;
         index_texts_begin(&texts, record);

@@ -53,6 +53,7 @@ struct job {
     struct texts_making texts;
     pthread_t thread;
     bool started;
+    bool unread; /* a game cannot be read just now: what is made is not to be kept */
 };
 
 static void build_game(struct job *job, int game, const struct record *record)
@@ -76,7 +77,11 @@ static void *build(void *argument)
         struct record *record = NULL;
         char *bytes;
         size_t size;
-        if (pack_bytes(job->pack, job->first + i, &bytes, &size, NULL) < 0)
+        int result = pack_bytes(job->pack, job->first + i, &bytes, &size, NULL);
+        job->unread = job->unread || result == FAIL_SYSTEM;
+        if (job->unread)
+            break;
+        if (result < 0)
             continue;
         if (record_read(bytes, size, 1, &job->pack->limits, &record, NULL, NULL) == 0)
             build_game(job, i, record);
@@ -115,11 +120,14 @@ static void begin_job(struct job *job, const struct job *like, int first)
         texts_making_begin(&job->texts, first, job->games);
 }
 
-/* Write what was made; false: it could not be written. Texts of very many letters are made again in smaller pieces. */
+/* Write what was made; false: it could not be made or written. Texts of very many letters are made again in smaller pieces. */
 static bool end_job(struct pack *pack, struct job *job, bool texts)
 {
-    bool good = !job->with_positions || positions_append(&pack->positions, &job->positions);
-    good = good && (!job->with_plies || plies_append(&pack->plies, &job->plies));
+    bool good = !job->unread; /* and the piece before it was kept: there are no gaps */
+    if (job->with_positions)
+        good = good && job->first == pack->positions.games && positions_append(&pack->positions, &job->positions);
+    if (job->with_plies)
+        good = good && job->first == pack->plies.games && plies_append(&pack->plies, &job->plies);
     if (texts && !job->with_texts && pack->text_games > TEXT_GAMES_LEAST)
         pack->text_games /= 2;
     if (good && job->with_texts && job->first == pack->texts.games)

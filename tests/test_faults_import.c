@@ -42,14 +42,14 @@ static void new_archive(void)
 
 /* ---------------------------------------------------------------- deeds: 1 all is well, 0 refused with a sentence */
 
-static int import_one(const char *path)
+static int import_one(const char *path, const char *pack)
 {
     struct store *store;
     struct import_report report = {0};
     struct note why = {{0}, -1};
     int result = store_open(&store, club, NULL, &why);
     if (result == 0) {
-        result = import_file(store, path, &(struct import_options){0}, &report, &why);
+        result = import_file(store, path, &(struct import_options){.pack = pack}, &report, &why);
         store_close(store);
     }
     assert_true(result == 0 || why.text[0]);
@@ -58,12 +58,12 @@ static int import_one(const char *path)
 
 static int import_pgn(void)
 {
-    return import_one(pgn);
+    return import_one(pgn, NULL);
 }
 
 static int import_yaml(void)
 {
-    return import_one(yaml);
+    return import_one(yaml, NULL);
 }
 
 static int found_by(struct store *store, struct index *index, const char *query)
@@ -133,9 +133,12 @@ static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(
     faults_begin(FAULT_NONE, 0, 0);
     assert_int_equal(deed(), 1);
     int calls = faults_end(), step = getenv("CHESSCADE_LONG") || calls < SOME ? 1 : calls / SOME;
+    char *log = memory_text(faults_log());
     assert_true(calls > 10);
     for (int e = 0; e < ERRORS; e++)
-        for (int at = 1 + e % step; at <= calls; at += step) {
+        for (int at = 1; at <= calls; at++) {
+            if ((at - 1 - e) % step && (log[at - 1] != 'R' || errors[e] != EIO)) /* what could not be read just once is tried always */
+                continue;
             before();
             faults_begin(FAULT_ERROR, at, errors[e]);
             deed();
@@ -145,6 +148,7 @@ static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(
             if (deed() != 1 || games_there() != GAMES)
                 fail_msg("%s does not come back after error %d of call %d: %d games", name, errors[e], at, games_there());
         }
+    free(log);
     /* Killed instead of a call: the same. */
     for (int at = 1; at <= calls; at += step) {
         before();
@@ -186,10 +190,19 @@ static void power_losses_lose_nothing_imported(void **state)
     }
 }
 
+/* Games of long ago: what an index has of them is believed for as long as they look the same. */
 static void with_games(void)
 {
     new_archive();
     assert_int_equal(import_pgn(), 1);
+    make_old(club);
+}
+
+static void with_a_pack(void)
+{
+    new_archive();
+    assert_int_equal(import_one(pgn, "all"), 1);
+    make_old(club);
 }
 
 static void with_an_index(void)
@@ -217,6 +230,12 @@ static void test_making_an_index(void **state)
 {
     (void)state;
     fail_everywhere("making an index", ask, with_games);
+}
+
+static void test_making_an_index_of_a_pack(void **state)
+{
+    (void)state;
+    fail_everywhere("making an index of a pack", ask, with_a_pack);
 }
 
 static void test_asking_an_index(void **state)
@@ -268,6 +287,7 @@ int main(void)
         cmocka_unit_test(test_pgn_import),
         cmocka_unit_test(test_yaml_import),
         cmocka_unit_test(test_making_an_index),
+        cmocka_unit_test(test_making_an_index_of_a_pack),
         cmocka_unit_test(test_asking_an_index),
         cmocka_unit_test(power_losses_lose_nothing_imported),
     };

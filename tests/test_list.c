@@ -5,7 +5,6 @@
 #include "archive/finder.h"
 #include "archive/store_parts.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/stat.h>
@@ -17,32 +16,11 @@ enum { GAMES = 40 };
 static char top[256], club[300], kept[400];
 static char ids[GAMES][ULID_LENGTH + 1];
 
-/* As if it had been written long ago: what was changed just now is not believed. */
-static void age(const char *path)
-{
-    const struct timespec times[2] = {{1000000000, 0}, {1000000000, 0}};
-    struct stat stat_of;
-    if (stat(path, &stat_of) < 0)
-        fail_msg("%s is not there", path);
-    if (S_ISDIR(stat_of.st_mode)) {
-        DIR *stream = opendir(path);
-        assert_non_null(stream);
-        for (struct dirent *entry; (entry = readdir(stream));) {
-            char inner[1024];
-            snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
-            if (entry->d_name[0] != '.')
-                age(inner);
-        }
-        closedir(stream);
-    }
-    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
-}
-
 static void age_games(void)
 {
     char games[400];
     snprintf(games, sizeof games, "%s/games", club);
-    age(games);
+    make_old(games);
 }
 
 static struct store *open_club(void)
