@@ -139,6 +139,16 @@ static void draw_inside(const struct picture *picture, int cell, enum role groun
         put(picture, line, 2 * spot->column, spot->up ? '.' : '\'', ROLE_LINE, ground);
 }
 
+/* Does the owner's sign of the cell on the left stand where a sign on this one's left would? */
+static bool is_owned(const struct picture *picture, int cell)
+{
+    const struct lattice_spot *spot = picture->spot;
+    for (int c = 0; c < picture->cells; c++)
+        if (spot[c].row == spot[cell].row && spot[c].column == spot[cell].column - 1)
+            return triangle_label(picture->view, c).character[1] != 0;
+    return false;
+}
+
 static void draw_label(const struct picture *picture, int cell, const struct triangle_label *label)
 {
     int line, column;
@@ -146,7 +156,8 @@ static void draw_label(const struct picture *picture, int cell, const struct tri
     for (int i = 0; i < 2; i++)
         if (label->character[i])
             put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
-    if (label->left)
+    bool alone = picture->least && !label->right; /* a sign, no bracket: it takes no neighbour's away */
+    if (label->left && !(alone && is_owned(picture, cell)))
         put(picture, line, column - 1, label->left, ROLE_MARK, picture->least ? ROLE_TEXT : label->ground);
     if (label->right && (!picture->least || !label->character[1]))
         put(picture, line, column + (picture->least ? 1 : 2), label->right, ROLE_MARK, label->ground);

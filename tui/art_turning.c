@@ -83,8 +83,18 @@ static void turning_empty(const struct board_view *view, cell_t cell, const stru
                  view->charset == CHARSET_UTF8 ? 0xB7 : '.', ROLE_LINE);
 }
 
-/* Goals have the letters of the source's diagrams: `x`, and `c` where a Pawn would only take, or takes en passant. Light empty
- * cells have dots. */
+/* A sign of ASCII, or another one where a man on the board has this letter. */
+static uint32_t sign_or(const struct position *position, char sign, char other)
+{
+    const struct ruleset *rules = position->rules;
+    for (int cell = 0; cell < rules->board->cells; cell++)
+        if (position->at[cell].kind && rules->kinds[position->at[cell].kind].letter == sign - 'a' + 'A')
+            return (uint8_t)other;
+    return (uint8_t)sign;
+}
+
+/* Goals have the letters of the source's diagrams: `x`, and `c` where a Pawn would only take, or takes en passant; but no man's
+ * letter. Light empty cells have dots. */
 static bool turning_mark(const struct board_view *view, const struct cell_size *size, enum cell_mark mark, struct mark_look *out)
 {
     (void)size;
@@ -93,7 +103,8 @@ static bool turning_mark(const struct board_view *view, const struct cell_size *
     if (view->charset == CHARSET_UTF8)
         *out = mark_look_usual(mark, view->charset, true);
     else
-        *out = (struct mark_look){0, 0, mark == MARK_TAKE ? 'c' : 'x', 'x'};
+        *out = (struct mark_look){
+            0, 0, mark == MARK_TAKE ? sign_or(view->position, 'c', '*') : sign_or(view->position, 'x', '+'), 'x'};
     return true;
 }
 

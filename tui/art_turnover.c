@@ -163,6 +163,8 @@ static bool turnover_mark(const struct board_view *view, const struct cell_size 
         *out = (struct mark_look){0, 0, '^', '^'};
     else if (mark == MARK_GO)
         *out = (struct mark_look){0, 0, dotted ? '+' : '.', '+'};
+    else if (mark == MARK_TAKE && size->rows == 1 && view->charset != CHARSET_UTF8)
+        *out = (struct mark_look){0, 0, '*', 'x'}; /* an x alone is Black's Tower */
     else
         return false;
     return true;

@@ -46,12 +46,14 @@ static bool mark_pair(enum cell_mark mark, struct triangle_label *label)
     return true;
 }
 
-/* One character: at the first place of an empty cell; after the piece, or beside it where its owner's sign is there. */
-static void mark_sign(uint32_t sign, bool occupied, struct triangle_label *label)
+/* One character: at the first place of an empty cell; after the piece, or beside it where its owner's sign is there: on the right,
+ * but in the least size, where that is the next cell's first place. */
+static void mark_sign(const struct board_view *view, uint32_t sign, bool occupied, struct triangle_label *label)
 {
     if (occupied && label->character[1]) {
-        if (!label->right)
-            label->right = sign;
+        uint32_t *beside = view->size == TRIANGLES_LEAST ? &label->left : &label->right;
+        if (!*beside)
+            *beside = sign;
         return;
     }
     label->character[occupied] = sign;
@@ -61,10 +63,10 @@ static void mark_sign(uint32_t sign, bool occupied, struct triangle_label *label
 }
 
 /* What may be taken has its sign in the place of the owner's (12.4). */
-static void mark_target(uint32_t sign, bool occupied, struct triangle_label *label)
+static void mark_target(const struct board_view *view, uint32_t sign, bool occupied, struct triangle_label *label)
 {
     label->character[1] = 0;
-    mark_sign(sign, occupied, label);
+    mark_sign(view, sign, occupied, label);
 }
 
 /* A person's own mark, "#g" or an arrow's "1>": two characters stand around a piece, if nothing else does and there are
@@ -76,7 +78,7 @@ static void mark_note(const struct board_view *view, const char *text, bool occu
         label->right = (uint8_t)text[1];
         return;
     }
-    mark_sign((uint8_t)text[0], occupied, label);
+    mark_sign(view, (uint8_t)text[0], occupied, label);
     if (!occupied)
         label->character[1] = (uint8_t)text[1];
 }
@@ -90,13 +92,13 @@ static void label_mark(const struct board_view *view, const struct board_mark *m
     if (mark->label[0] || mark->mark == MARK_NOTE)
         mark_note(view, mark->label[0] ? mark->label : "#", occupied, label);
     else if (mark->mark == MARK_NUMBER)
-        mark_sign((uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26), occupied, label);
+        mark_sign(view, (uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26), occupied, label);
     else if (mark->mark == MARK_FORBIDDEN)
-        mark_sign('x', occupied, label);
+        mark_sign(view, 'x', occupied, label);
     else if (mark->mark == MARK_ATTACK)
-        mark_sign('^', occupied, label);
+        mark_sign(view, '^', occupied, label);
     else if (mark->mark != MARK_NONE)
-        mark_target(triangle_character(view, occupied && piece.side == RED ? '"' : '*'), occupied, label);
+        mark_target(view, triangle_character(view, occupied && piece.side == RED ? '"' : '*'), occupied, label);
 }
 
 struct triangle_label triangle_label(const struct board_view *view, int cell)
