@@ -162,23 +162,29 @@ static bool put_over(struct cell_picture *picture, const struct cell_size *size,
     return true;
 }
 
-/* A pair stands at the edges, never further from the middle than so many columns; what is not free keeps its place. Returns
- * whether there was a place for either. */
+/* A row where places so far from the middle are free on both sides, -1: none. */
+static int free_row(const struct cell_picture *picture, const struct cell_size *size, int reach)
+{
+    int middle = cell_middle(size);
+    for (int i = 0; i < size->rows; i++)
+        if (is_free(picture, size, mark_row(size, i), middle - reach) && is_free(picture, size, mark_row(size, i), middle + reach))
+            return mark_row(size, i);
+    return -1;
+}
+
+/* A pair stands at the edges, never further from the middle than so many columns, or inside a pair that is there; what is not
+ * free keeps its place. Returns whether there was a place for either. */
 static bool put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right, int most)
 {
-    int middle = cell_middle(size), reach = size->columns - 1 - middle;
-    reach = reach > most ? most : reach;
+    int middle = cell_middle(size), widest = size->columns - 1 - middle, reach, row = -1;
+    widest = widest > most ? most : widest;
+    for (reach = widest; reach > 0 && row < 0; reach--)
+        row = free_row(picture, size, reach);
+    reach = row < 0 ? widest : reach + 1;
+    row = row < 0 ? cell_letter_row(size) : row;
     int l = middle - reach, r = middle + reach;
-    int row = cell_letter_row(size);
     if (size->columns == 2) /* round an empty cell, behind a letter */
         l = is_free(picture, size, row, 0) ? 0 : -1;
-    for (int i = 0; i < size->rows; i++) {
-        int trial = mark_row(size, i);
-        if (is_free(picture, size, trial, l) && is_free(picture, size, trial, r)) {
-            row = trial;
-            break;
-        }
-    }
     bool left_free = is_free(picture, size, row, l), right_free = is_free(picture, size, row, r);
     if (left_free)
         cell_put(picture, size, row, l, left, ROLE_MARK);
