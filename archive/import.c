@@ -340,7 +340,6 @@ static int put_game(struct importing *importing, struct pgn_game *game, int numb
     if (importing->pack) {
         memcpy(listing->id, id, sizeof listing->id);
         pack_writer_note(importing->pack, listing, game->lines);
-        listing_clear(listing);
     }
     for (int i = 0; i < PARTS && result == 0; i++)
         if (importing->pack)
@@ -377,12 +376,6 @@ static int take_game(struct importing *importing, struct pgn_game *game, int num
     return add_game(importing, game->record, number, game->at, size, why);
 }
 
-static void drop_game(struct pgn_game *game)
-{
-    record_free(game->record);
-    listing_clear(&game->listing);
-}
-
 /* Read the games from the file's copy in the archive, if there is one: nobody changes that. */
 static int read_pgn(struct importing *importing, const struct import_source *source, struct note *why)
 {
@@ -405,7 +398,7 @@ static int read_pgn(struct importing *importing, const struct import_source *sou
         if (result == 0)
             result = take_game(importing, &game, from.games + game.number, source->size, why);
         else
-            drop_game(&game);
+            record_free(game.record);
     }
     if (result == 0 && pgn_ahead_error(ahead))
         result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(pgn_ahead_error(ahead)));

@@ -36,6 +36,7 @@ struct pgn_reader {
     size_t length, at;
     int line;         /* of `at`, from 1 */
     int games;        /* read so far */
+    bool ended;       /* the last one, by its result */
     struct pgn_opening *opening; /* its own: the board the last game began on, where games begin alike */
 };
 

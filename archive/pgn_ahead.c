@@ -9,6 +9,7 @@
 
 #include "archive/pgn_cut.h"
 
+#include <ctype.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -16,11 +17,22 @@
 #include <unistd.h>
 
 enum { PIECE_BYTES = 128 << 10, PIECES = 6, THREADS_MAX = 4, BATCH = 2048, BATCH_BYTES = 1 << 20 };
+enum { ALIKE = 256, ALIKE_BYTES = 19 };
+
+/* Very many games of a few bytes are few different ones. A game of the piece that ends with its result, and the bytes it was read
+ * from: where they stand again, and another game behind them, is the same game. */
+struct alike {
+    char bytes[ALIKE_BYTES];
+    uint8_t size; /* 0: none */
+    int game;
+    size_t made; /* where its text begins */
+};
 
 /* The games of a piece. */
 struct piece {
     struct pgn_game *game; /* `made` counts from the beginning of the text below while it is being read */
     struct yaml_text made;
+    struct alike alike[ALIKE]; /* by the hash of what a game begins with */
     int n, room;
     int given; /* of them, to the caller */
     size_t end;
@@ -49,6 +61,12 @@ struct pgn_ahead {
 
 /* --------------------------------------------------------------------------------------------- reading */
 
+static struct pgn_game *new_game(struct piece *piece)
+{
+    piece->game = memory_room(piece->game, &piece->room, piece->n + 1, sizeof *piece->game);
+    return &piece->game[piece->n++];
+}
+
 static void add_game(const struct pgn_ahead *ahead, struct piece *piece, struct record *record)
 {
     struct pgn_game game = {.record = record};
@@ -58,8 +76,95 @@ static void add_game(const struct pgn_ahead *ahead, struct piece *piece, struct 
         game.record = NULL;
     }
     game.size = (size_t)piece->made.n - from;
-    piece->game = memory_room(piece->game, &piece->room, piece->n + 1, sizeof *piece->game);
-    piece->game[piece->n++] = game;
+    *new_game(piece) = game;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
+/* Does what stands behind a game belong to another one, certainly? Behind a result a comment would be of the same, also behind what
+ * is no word, as "ep"; one comment at most. */
+static bool is_over(const char *bytes, size_t size)
+{
+    const char *next = bytes + size + strspn(bytes + size, " \n");
+    if (bytes[size - 1] == '}')
+        return true;
+    if (next == bytes + size || (*next == 'e' && !isdigit((unsigned char)next[1])))
+        return false;
+    return *next == '*' || isalnum((unsigned char)*next);
+}
+
+/* Where a game that begins like the next one is noted; NULL: nowhere. */
+static struct alike *alike_of(struct piece *piece, const struct pgn_reader *reader)
+{
+    const char *text = reader->text + reader->at;
+    uint32_t begin;
+    size_t blanks = 0;
+    if (reader->length - reader->at <= ALIKE_BYTES + sizeof begin)
+        return NULL;
+    while (blanks < ALIKE_BYTES && is_blank(text[blanks]))
+        blanks++;
+    memcpy(&begin, text + blanks, sizeof begin);
+    return &piece->alike[(begin * 0x9E3779B1u >> 16) % ALIKE];
+}
+
+/* The next game, if it was read a moment ago: what was made of it is made of this one. */
+static bool read_again(struct piece *piece, struct pgn_reader *reader)
+{
+    const struct alike *alike = alike_of(piece, reader);
+    const char *text = reader->text + reader->at;
+    if (!alike || !alike->size || memcmp(text, alike->bytes, alike->size) != 0 || !is_over(text, alike->size))
+        return false;
+    struct pgn_game *game = new_game(piece);
+    *game = piece->game[alike->game];
+    game->listing.text = NULL; /* the first one's */
+    if (game->size) {
+        piece->made.v = memory_room(piece->made.v, &piece->made.room, piece->made.n + (int)game->size, 1);
+        memcpy(piece->made.v + piece->made.n, piece->made.v + alike->made, game->size);
+        piece->made.n += (int)game->size;
+    }
+    for (size_t i = 0; i < alike->size; i++)
+        reader->line += text[i] == '\n';
+    reader->at += alike->size;
+    reader->games++;
+    return true;
+}
+
+/* Note the game that was just read. A per cent sign is something else where a line begins. */
+static void note_alike(struct piece *piece, const struct pgn_reader *reader, const struct pgn_reader *before)
+{
+    const struct pgn_game *game = &piece->game[piece->n - 1];
+    const char *bytes = before->text + before->at;
+    size_t size = reader->at - before->at;
+    struct alike *alike = alike_of(piece, before);
+    if (!alike || game->record || !reader->ended || size > ALIKE_BYTES || !is_over(bytes, size) || memchr(bytes, '%', size))
+        return;
+    *alike = (struct alike){.size = (uint8_t)size, .game = piece->n - 1, .made = (size_t)piece->made.n - game->size};
+    memcpy(alike->bytes, bytes, size);
+}
+
+/* The next game into the piece; false behind the last, and where it is not wanted: it is not whole. */
+static bool read_game(const struct pgn_ahead *ahead, struct piece *piece, struct pgn_text_piece *text, bool open)
+{
+    const struct pgn_reader before = text->reader;
+    if (!read_again(piece, &text->reader)) {
+        struct record *record = pgn_next(&text->reader);
+        if (!record)
+            return false;
+        if (open && !pgn_game_is_whole(text)) {
+            record_free(record);
+            return false;
+        }
+        add_game(ahead, piece, record);
+        note_alike(piece, &text->reader, &before);
+    } else if (open && !pgn_game_is_whole(text)) {
+        piece->n--;
+        piece->made.n -= (int)piece->game[piece->n].size;
+        return false;
+    }
+    return true;
 }
 
 static bool is_full(const struct piece *piece)
@@ -95,15 +200,9 @@ static bool hand_over(struct pgn_ahead *ahead, struct piece *piece)
 static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct piece *piece)
 {
     struct pgn_text_piece text;
-    struct record *record;
     pgn_raw_text(&ahead->source, raw, opening, &text);
-    while ((record = pgn_next(&text.reader))) {
-        if (is_full(piece) && !hand_over(ahead, piece)) {
-            record_free(record);
-            break;
-        }
-        add_game(ahead, piece, record);
-    }
+    while ((!is_full(piece) || hand_over(ahead, piece)) && read_game(ahead, piece, &text, false))
+        continue;
     pgn_raw_text_clear(&text);
 }
 
@@ -112,17 +211,11 @@ static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, con
 static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct piece *piece)
 {
     struct pgn_text_piece text;
-    struct record *record;
     size_t end, bytes;
     pgn_raw_text(&ahead->source, raw, opening, &text);
     end = text.reader.at;
     bool alone = false; /* a large game */
-    while (!is_full(piece) && !alone && (record = pgn_next(&text.reader))) {
-        if (!pgn_game_is_whole(&text)) {
-            record_free(record);
-            break;
-        }
-        add_game(ahead, piece, record);
+    while (!is_full(piece) && !alone && read_game(ahead, piece, &text, true)) {
         end = text.reader.at;
         alone = raw->full;
     }
@@ -220,6 +313,15 @@ void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size
     *out = ahead;
 }
 
+/* All games of a piece were given: there is room for others. */
+static void empty(struct piece *piece)
+{
+    for (int i = 0; i < piece->n; i++)
+        listing_clear(&piece->game[i].listing);
+    memset(piece->alike, 0, sizeof piece->alike);
+    piece->n = piece->given = piece->made.n = 0;
+}
+
 /* The piece with the next game to give, all before it given away; NULL: there is none. */
 static struct piece *next_piece(struct pgn_ahead *ahead)
 {
@@ -230,7 +332,7 @@ static struct piece *next_piece(struct pgn_ahead *ahead)
         if (piece->read && piece->given < piece->n)
             break;
         if (piece->read) {
-            piece->n = piece->given = piece->made.n = 0;
+            empty(piece);
             ahead->giving += !piece->more;
             piece->read = piece->more = false;
             pthread_cond_broadcast(&ahead->changed);
@@ -278,10 +380,9 @@ void pgn_ahead_end(struct pgn_ahead *ahead)
         pthread_join(ahead->thread[i], NULL);
     for (int i = 0; i < PIECES; i++) {
         struct piece *piece = &ahead->piece[i];
-        for (int k = piece->given; k < piece->n; k++) {
+        for (int k = piece->given; k < piece->n; k++)
             record_free(piece->game[k].record);
-            listing_clear(&piece->game[k].listing);
-        }
+        empty(piece);
         yaml_text_clear(&piece->made);
         free(piece->game);
     }

@@ -26,14 +26,15 @@ struct pgn_game {
     const char *made;      /* [size] what `work` wrote; borrowed until the next game is asked for */
     size_t size;
     int place[2];          /* `work`'s own, as `broken`, */
-    struct listing listing; /* and this, with its texts: the caller's to clear */
+    struct listing listing; /* and this, whose texts are borrowed as `made` is, */
     int lines;
     bool broken;
     int number;            /* from 1 */
     size_t at;             /* how far the file has been read, about: all games up to the last but one are before it */
 };
 /* Done with each game by the thread that has read it: append to `made`, fill in place and broken. True: the record is not needed
- * any more. The games have no ids of their own order yet. */
+ * any more. The games have no ids of their own order yet. What was made of a game is made of others that have the same few bytes,
+ * too, without asking. */
 typedef bool pgn_work_fn(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game);
 
 /* Begin with pieces of about `piece` bytes (0: a good size); `busy`: the caller has work of its own, and a processor is left for

@@ -181,6 +181,7 @@ static void keep_rest(struct import *import, size_t from)
             char *score = pgn_cut(token.text, token.length);
             pgn_score_put(import->record, score);
             free(score);
+            reader->ended = true;
             break;
         }
         end = reader->at;
@@ -405,7 +406,7 @@ static void read_result(struct import *import, const struct pgn_token *token)
     char *text = pgn_cut(token->text, token->length);
     pgn_score_put(import->record, text);
     free(text);
-    import->over = import->depth == 0;
+    import->over = import->reader->ended = import->depth == 0;
 }
 
 /* Has a ply this glyph? One of very many is looked up in a set of them. */
@@ -562,6 +563,7 @@ struct record *pgn_next(struct pgn_reader *reader)
         return NULL;
     }
     reader->games++;
+    reader->ended = false;
     read_tags(&import);
     import.classical = !strcmp(record_variant(import.record), "classical");
     import.record->notation = import.classical ? NOTATION_SAN : NOTATION_LONG;
