@@ -3,6 +3,7 @@
  * lists of plies. See orthodox.h for the family's other files. */
 #include "core/orthodox.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,7 +55,7 @@ static const struct variant variants[] = {
      .summary = {"Give mate: chess as everybody knows it."}},
     {ORTHODOX, .id = "odd-classical", .title = "Odd Classical Chess", .board = "7x7", .number = 1,
      .kinds = without_queen, .kind_count = 5,
-     .summary = {"Give mate, without Queens.", "Pawns go one field at a time.", "There is no castling."}},
+     .summary = {"Give mate, without Queens.", "Pawns go one field at a time.", "There is no castling, but with castling-min=1."}},
     {ORTHODOX, .id = "croatian-ties", .title = "Croatian Ties", .board = "10x10", .number = 2,
      .kinds = with_queen, .kind_count = 7,
      .summary = {"Give mate. The Pegasus repeats its Knight's jump.", "Pawns go up to three fields at first.",
@@ -110,6 +111,30 @@ static void map_castling(struct orthodox *orthodox, const char *opening)
     }
 }
 
+/* How Pawns and Kings move on this board, with this least length of castling. */
+static void tell_kinds(struct orthodox *orthodox, struct ruleset *ruleset)
+{
+    int least = orthodox->castle_least, most = orthodox->castle_most;
+    memcpy(orthodox->kind, ruleset->kinds, (size_t)(ruleset->kind_count + 1) * sizeof *ruleset->kinds);
+    if (orthodox->san)
+        return; /* as everybody knows it */
+    if (orthodox->rush > 1)
+        snprintf(orthodox->pawn, sizeof orthodox->pawn, "Forward, one or at first up to %d; takes diagonally.", orthodox->rush);
+    else
+        snprintf(orthodox->pawn, sizeof orthodox->pawn, "One field forward; takes diagonally.");
+    if (least > most)
+        snprintf(orthodox->king, sizeof orthodox->king, "One field in any direction; there is no castling.");
+    else if (least == most)
+        snprintf(orthodox->king, sizeof orthodox->king, "One field in any direction; castles with a Rook, going %d field%s.", most,
+                 most == 1 ? "" : "s");
+    else
+        snprintf(orthodox->king, sizeof orthodox->king, "One field in any direction; castles with a Rook, going %d to %d fields.",
+                 least, most);
+    orthodox->kind[ruleset_kind(ruleset, 'P')].moves = orthodox->pawn;
+    orthodox->kind[ruleset_kind(ruleset, 'K')].moves = orthodox->king;
+    ruleset->kinds = orthodox->kind;
+}
+
 static int orthodox_open(struct ruleset *ruleset, struct note *why)
 {
     (void)why;
@@ -127,6 +152,7 @@ static int orthodox_open(struct ruleset *ruleset, struct note *why)
     map_kinds(orthodox, ruleset);
     map_cells(orthodox, ruleset->board);
     map_castling(orthodox, opening);
+    tell_kinds(orthodox, ruleset);
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #define CHESSCADE_ORTHODOX_MAILBOX_H
 
 #include "core/position.h"
+#include "core/ruleset.h"
 
 enum {
     ROW = 16,                          /* from a cell to the one above it */
@@ -31,6 +32,8 @@ struct orthodox {
     int size;                          /* n of the board */
     int rush;                          /* longest first move of a Pawn, EPL */
     int castle_least, castle_most;     /* fields the King may go; least > most: no castling */
+    struct kind kind[8];               /* how they move on this board */
+    char pawn[64], king[80];
     bool pegasus;                      /* there may be Pegasi */
     bool san;                          /* the short form is SAN */
     int promotions;

@@ -92,10 +92,10 @@ struct goal; /* core/cascades.h */
 struct cascade_search;
 struct cascade_result;
 
-/* A picture of a piece that others move. Constant texts. */
+/* A picture of a piece that others move, or whose signs are not the usual ones. Constant texts. */
 enum { EXAMPLE_LEGEND = 3 };
 struct example {
-    const char *sentence;
+    const char *sentence;               /* "": the piece's own words say it */
     const char *legend[EXAMPLE_LEGEND]; /* the signs of the little diagram, in lines of at most 16 characters */
 };
 
@@ -180,6 +180,9 @@ struct rules {
     /* For a piece that does not move by itself: puts beside it, alone on a board, who makes it move, and appends where it
      * comes to then, as reach() does. What is seen there; NULL: it needs no such example. May be NULL. */
     const struct example *(*example)(struct position *alone, cell_t cell, struct actions *out);
+    /* What the signs of a piece's little diagram mean, where it is more than that it goes or takes (x), only goes (m), only takes
+     * (c). NULL: that. May be NULL. */
+    const struct example *(*signs)(const struct ruleset *ruleset, int kind);
     /* The piece in words beyond its name: "faces sw, now moves as a Rook", "Tower in Fort in Wall". Like
      * snprintf; nothing to say: the empty text. May be NULL. */
     int (*describe)(const struct position *position, cell_t cell, char *buffer, size_t size);

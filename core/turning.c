@@ -4,6 +4,7 @@
  * turning.h for the other files. */
 #include "core/turning.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,6 +147,21 @@ static void read_options(struct turning *turning, const struct ruleset *ruleset)
     turning->promotion_pawn = ruleset_has(ruleset, "promotion-facing", "pawn");
 }
 
+/* How the men move with the options: without turning nothing is said of it, and what a half is may be told otherwise (10). */
+static void tell_kinds(struct turning *turning, struct ruleset *ruleset)
+{
+    for (int kind = 1; kind <= ruleset->kind_count; kind++) {
+        const char *usual = ruleset->kinds[kind].moves, *turns = strstr(usual, "; turn");
+        bool half = turning->relative && (strstr(usual, "alf slide") || strstr(usual, "half way"));
+        int length = turns && turning->may_turn == TURN_NONE ? (int)(turns - usual) : (int)strlen(usual);
+        turning->kind[kind] = ruleset->kinds[kind];
+        snprintf(turning->moves[kind], sizeof turning->moves[kind], "%.*s%s%s", length, usual, usual[length] ? "." : "",
+                 half ? " The half is counted of the free steps and a piece to take behind them (10)." : "");
+        turning->kind[kind].moves = turning->moves[kind];
+    }
+    ruleset->kinds = turning->kind;
+}
+
 static int open_ruleset(struct ruleset *ruleset, struct note *why)
 {
     struct turning *turning = memory_new(1, sizeof *turning);
@@ -158,6 +174,7 @@ static int open_ruleset(struct ruleset *ruleset, struct note *why)
     int result = turning_read_armies(turning, ruleset, why);
     if (result < 0)
         return result;
+    tell_kinds(turning, ruleset);
     fill_lines(turning, ruleset->board);
     for (enum occasion occasion = AFTER_MOVE; occasion < OCCASIONS; occasion++)
         for (int side = WHITE; side <= BLACK; side++)

@@ -126,6 +126,14 @@ static void turnover_setup(const struct ruleset *ruleset, struct position *out)
 }
 
 /* The rings of a stack from the inside out; a single ring needs no words. */
+/* Where a ring fits it joins, also where a piece may only go or only take (4, 5.5, 5.6). */
+static const struct example *turnover_signs(const struct ruleset *ruleset, int kind)
+{
+    static const struct example signs = {"", {"x goes or takes", "m goes or joins", "c takes or joins"}};
+    (void)ruleset;
+    return kind == WALL || kind == CASTLE ? &signs : NULL;
+}
+
 static int turnover_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
     static const uint8_t single[RINGS] = {TOWER, FORT, WALL};
@@ -163,5 +171,6 @@ const struct rules turnover_rules = {
     .plies = turnover_plies,
     .perft = turnover_perft,
     .reach = turnover_reach,
+    .signs = turnover_signs,
     .describe = turnover_describe,
 };

@@ -4,6 +4,7 @@
 
 #include "archive/edit.h"
 #include "core/search.h"
+#include "tui/art_pattern.h"
 #include "tui/board_art.h"
 #include "tui/finder_process.h"
 #include "tui/ply_walk.h"
@@ -307,6 +308,66 @@ static void rules_of_pieces_are_found(void **state)
     assert_true(named > 100);
 }
 
+/* How pieces move is told with the numbers of the variant (rules/croatian.md 5) and what the options make of it (15; turning.md 10). */
+static void words_of_pieces_know_the_options(void **state)
+{
+    static const struct told {
+        const char *id, *option, *value;
+        char letter;
+        const char *has, *has_not;
+    } told[] = {
+        {"one", NULL, NULL, 'P', "up to 11", NULL},
+        {"odd-mayan-ascendancy", NULL, NULL, 'P', "up to 3", NULL},
+        {"odd-classical", NULL, NULL, 'P', "One field forward", "up to"},
+        {"one", NULL, NULL, 'K', "2 to 10", NULL},
+        {"one", "castling-min", "1", 'K', "1 to 10", NULL},
+        {"odd-classical", NULL, NULL, 'K', "no castling", NULL},
+        {"odd-classical", "castling-min", "1", 'K', "castles with a Rook, going 1 field.", NULL},
+        {"tamoanchan-revisited", NULL, NULL, 'S', "at most 7 steps", NULL},
+        {"conquest-of-tlalocan", NULL, NULL, 'S', "at most 8 steps", NULL},
+        {"conquest-of-tlalocan", NULL, NULL, 'H', "leaves the board", "stays"},
+        {"conquest-of-tlalocan", "shaman-transform", "stay", 'H', "stays where it is", "leaves"},
+        {"one", NULL, NULL, 'I', "takes nobody", NULL},
+        {"turning-chess", NULL, NULL, 'R', "turned, it is a Bishop", NULL},
+        {"turning-chess", "turn", "none", 'R', "Slides along ranks and files.", "turned"},
+        {"turning-octoling", "halfling", "relative", 'O', "free steps", NULL},
+        {"turning-octoling", NULL, NULL, 'O', "half way to the edge", "free steps"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        const struct setting setting = {told[i].option, told[i].value};
+        struct ruleset *rules;
+        struct note why;
+        if (ruleset_open(&rules, told[i].id, &setting, told[i].option ? 1 : 0, &why) < 0)
+            fail_msg("%s", why.text);
+        const char *words = rules->kinds[ruleset_kind(rules, told[i].letter)].moves;
+        if (!strstr(words, told[i].has) || (told[i].has_not && strstr(words, told[i].has_not)))
+            fail_msg("%s, %c: %s", told[i].id, told[i].letter, words);
+        ruleset_free(rules);
+    }
+}
+
+/* Pieces that take nobody do more than to go there: the signs of their diagrams say what (rules/croatian.md 8.8, 8.9). */
+static void signs_of_diagrams(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_variant("one");
+    const struct piece pieces[] = {{.kind = (uint8_t)ruleset_kind(rules, 'I')}, {.kind = (uint8_t)ruleset_kind(rules, 'M')},
+                                   {.kind = (uint8_t)ruleset_kind(rules, 'Q')}};
+    const struct example *starchild = pattern_signs(rules, pieces[0], NULL), *monolith = pattern_signs(rules, pieces[1], NULL);
+    assert_non_null(strstr(starchild->sentence, "activates a piece, but no King"));
+    assert_non_null(strstr(monolith->sentence, "an enemy on his side"));
+    for (int i = 0; i < EXAMPLE_LEGEND; i++)
+        assert_true(strlen(starchild->legend[i]) <= 16 && strlen(monolith->legend[i]) <= 16);
+    assert_null(pattern_signs(rules, pieces[2], NULL)); /* the usual ones */
+    assert_ptr_equal(pattern_signs(rules, pieces[0], monolith), monolith); /* an example has its own */
+    ruleset_free(rules);
+    rules = open_variant("turnover"); /* a Wall ahead of it is not taken, a Fort is joined: 5.5 */
+    assert_string_equal(pattern_signs(rules, (struct piece){.kind = (uint8_t)ruleset_kind(rules, 'W')}, NULL)->legend[1],
+                        "m goes or joins");
+    ruleset_free(rules);
+}
+
 static void positions_to_play_on(void **state)
 {
     (void)state;
@@ -453,6 +514,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(members_and_cells), cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
         cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
+        cmocka_unit_test(signs_of_diagrams),    cmocka_unit_test(words_of_pieces_know_the_options),
         cmocka_unit_test(numbers_of_rules), cmocka_unit_test(rules_of_pieces_are_found),
         cmocka_unit_test(options_that_matter),
         cmocka_unit_test(options_of_a_set_up),

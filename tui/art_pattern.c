@@ -23,6 +23,11 @@ const struct example *pattern_alone(const struct ruleset *rules, struct piece pi
     return !reach->n && rules->rules->example ? rules->rules->example(out, cell, reach) : NULL;
 }
 
+const struct example *pattern_signs(const struct ruleset *rules, struct piece piece, const struct example *example)
+{
+    return !example && rules->rules->signs ? rules->rules->signs(rules, piece.kind) : example;
+}
+
 bool pattern_is(const struct ruleset *rules, struct piece piece, cell_t cell)
 {
     struct position *alone = memory_new(1, sizeof *alone);
@@ -100,7 +105,7 @@ const struct example *pattern_draw_part(const struct ruleset *rules, struct piec
             enum role ink = mark[at] && mark[at] < 'a' ? ROLE_LABEL : mark[at] ? ROLE_MARK : ROLE_LINE;
             scene_put(scene, row + r, column + 2 * c, mark[at] ? (uint8_t)mark[at] : '.', ink, ROLE_TEXT);
         }
-    return example;
+    return pattern_signs(rules, piece, example);
 }
 
 const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,

@@ -24,9 +24,12 @@ const struct example *pattern_alone(const struct ruleset *rules, struct piece pi
 bool pattern_is(const struct ruleset *rules, struct piece piece, cell_t cell);
 bool pattern_is_example(const struct ruleset *rules, struct piece piece, cell_t cell);
 
+/* The family's own words about the signs of a piece's diagram, be it an example or not; NULL: the usual ones. */
+const struct example *pattern_signs(const struct ruleset *rules, struct piece piece, const struct example *example);
+
 /* Draw the pattern of a piece with the upper left corner at (row, column). `cell` is where it stands,
  * CELL_NONE: in the middle, d4 of a chessboard. Larger boards show the part around it. The board is one of
- * squares. Of a piece that others move the result says what the signs are, and who moves it is seen by its letter. */
+ * squares. The result, if any, says what the signs are; who moves a piece that others move is seen by its letter. */
 const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
                                    int column);
 

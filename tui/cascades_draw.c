@@ -116,11 +116,13 @@ static void heading(const struct cascades *cascades, char *out, size_t size)
 static void why_none(const struct cascades *cascades, char *out, size_t size)
 {
     const struct finder_process *finder = &cascades->finder;
-    struct cascade_result result = {.end = (enum cascade_end)finder->end, .looked = finder->moves, .states = (size_t)finder->states};
+    struct cascade_result result = {
+        .end = (enum cascade_end)finder->end, .looked = finder->moves, .states = (size_t)finder->states};
     char text[240];
     if (!strcmp(cascades->goal, "all")) {
-        snprintf(out, size, "There is no ply of two or three members%s", finder->end == CASCADES_CANCELLED ?
-                 " so far: it was stopped." : ", for certain: choose another goal, it may take more of them.");
+        snprintf(out, size, "%s", finder->end == CASCADES_CANCELLED
+                                      ? "Stopped: no ply of two or three members was found so far."
+                                      : "There is no ply of two or three members, for certain: choose another goal.");
         return;
     }
     cascades_none(&cascades->start, &cascades->wanted, &result, text, sizeof text);

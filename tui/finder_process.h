@@ -18,7 +18,8 @@ struct finder_process {
     int used, room;
 };
 
-/* Search for a goal in plies of at most so many moves, or (NULL) for all cascades of a few members. *finder is zero or was stopped. */
+/* Search for a goal in plies of at most so many moves, or (NULL) for all cascades of a few members. *finder is zero or was
+ * stopped. */
 int finder_process_start(struct finder_process *finder, const struct position *position, const struct goal *goal, int moves,
                          struct note *why);
 /* Take what has been found: `each` gets the long form of every ply. Waits at most so many milliseconds for news. */

@@ -113,7 +113,7 @@ int piece_card_words(const struct ruleset *rules, struct piece piece, char *out,
     char words[DESCRIBED_ROOM];
     size_t used = 0;
     cell_t cell = middle_for(rules, piece, CELL_NONE, words);
-    const struct example *example = pattern_alone(rules, piece, cell, alone, &reach);
+    const struct example *example = pattern_signs(rules, piece, pattern_alone(rules, piece, cell, alone, &reach));
     if (size)
         out[0] = '\0';
     if (example)

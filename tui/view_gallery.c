@@ -153,14 +153,15 @@ static int open_shown(struct gallery *gallery, const struct gallery_line *line)
 }
 
 /* The words about a piece, and about its card if there is one. */
-static void write_words(struct page *page, int columns, const struct gallery_line *line, const char *card)
+static void write_words(struct page *page, int columns, const struct ruleset *rules, int number, const char *card)
 {
+    const struct kind *kind = &rules->kinds[number];
     page_begin(page, columns);
-    page_addf(page, ROLE_MOVE, 0, "%s, of %s", line->kind->name, line->variant->title);
-    if (line->kind->moves)
-        page_add(page, ROLE_TEXT, 0, line->kind->moves);
-    if (line->kind->source)
-        page_add(page, ROLE_DIM, 0, line->kind->source);
+    page_addf(page, ROLE_MOVE, 0, "%s, of %s", kind->name, rules->variant->title);
+    if (kind->moves)
+        page_add(page, ROLE_TEXT, 0, kind->moves);
+    if (kind->source)
+        page_add(page, ROLE_DIM, 0, kind->source);
     if (*card)
         page_add(page, ROLE_COMMENT, 0, card);
 }
@@ -175,9 +176,9 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     struct piece piece = piece_at_first(gallery->shown, kind);
     char text[240];
     piece_card_words(gallery->shown, piece, text, sizeof text);
-    write_words(page, area->columns, line, text);
+    write_words(page, area->columns, gallery->shown, kind, text);
     if (*text && page->rows + 1 + CARD_LEAST > area->rows) /* rather the card than words about it */
-        write_words(page, area->columns, line, "");
+        write_words(page, area->columns, gallery->shown, kind, "");
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
     struct area words = {area->row, area->column, rows, area->columns};
     struct area card = {area->row + rows, area->column, area->rows - rows, area->columns};

@@ -30,6 +30,7 @@ const struct rules croatian_rules = {
     .find = croatian_find,
     .reach = croatian_reach,
     .example = croatian_example,
+    .signs = croatian_signs,
     .describe = croatian_describe,
     .describe_hand = croatian_describe_hand,
 };

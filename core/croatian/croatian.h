@@ -101,6 +101,8 @@ struct croatian {
     cells_t exempt[2];             /* opening checks (10.1): cells of those that attack the King of a side */
     bool holds;                    /* captured pieces are remembered (14) */
     bool end_of_ply, shaman_stays; /* options */
+    struct kind kind[KIND_COUNT + 1];      /* how they move in this variant */
+    char moves[KIND_COUNT + 1][200];
 };
 
 /* Castling rights are files of partners: Light's in `rights`, Dark's in family[0..3]. */
@@ -509,7 +511,10 @@ struct journey {
 /* Why it is none of these members. */
 void refuse_journey(const struct chain *chain, const struct members *members, const struct journey *wanted, struct note *why);
 void croatian_reach(const struct position *position, cell_t cell, struct actions *out);
+/* Write how the pieces move here, with the numbers and options of the variant, and give them to the ruleset. */
+void croatian_tell_kinds(struct ruleset *ruleset, struct croatian *own);
 const struct example *croatian_example(struct position *alone, cell_t cell, struct actions *out);
+const struct example *croatian_signs(const struct ruleset *ruleset, int kind);
 int croatian_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
 void croatian_why_not(const struct draft *draft, cell_t to, struct note *why);
 int croatian_describe(const struct position *position, cell_t cell, char *buffer, size_t size);

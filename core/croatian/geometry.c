@@ -166,6 +166,7 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
     build_partners(own);
     if (ruleset_has(ruleset, "opening-check", "exempt"))
         find_opening_checks(own);
+    croatian_tell_kinds(ruleset, own);
     return 0;
 }
 
