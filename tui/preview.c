@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_LEAST = 24 /* columns the words need beside the board */, WORDS_ROWS = 5 /* or rows below it */ };
+enum { WORDS_LEAST = 24 /* columns the words need beside the board */, WORDS_ROWS = 5 /* or rows below it */,
+       PART_ROWS = 4, PART_COLUMNS = 24 /* the least part of a board that tells anything */ };
 
 void preview_forget(struct preview *preview)
 {
@@ -67,7 +68,16 @@ struct words {
     int row; /* the next one, from the area's top */
 };
 
-/* A paragraph broken at blanks, after a label; false when the area is full. */
+/* The bytes of a text's next word: of a cascade wider than the area as many members as there is room for. */
+static int word_length(const char *text, int columns)
+{
+    int length = (int)strcspn(text, " \n\t"), part = 0;
+    for (int i = 0; i < length && i < columns && length > columns; i++)
+        part = text[i] == '~' ? i + 1 : part;
+    return part ? part : length;
+}
+
+/* A paragraph broken at blanks and in long cascades, after a label; false when the area is full. */
 static bool say(struct words *words, const char *label, enum role role, const char *text)
 {
     const struct area *area = &words->area;
@@ -78,7 +88,7 @@ static bool say(struct words *words, const char *label, enum role role, const ch
         column = scene_text(words->scene, area->row + words->row, column, area->columns, label, ROLE_LABEL, ROLE_TEXT) + 1;
     while (*text && words->row < area->rows) {
         char part[512];
-        int length = (int)strcspn(text, " \n\t");
+        int length = word_length(text, end - column < 12 ? area->columns : end - column);
         snprintf(part, sizeof part, "%.*s", length, text);
         int wide = scene_columns(part);
         if (column > area->column && column + wide > end) {
@@ -143,6 +153,54 @@ static bool fit(struct board_view *view, const struct area *area, bool beside, i
     return art->fits(rules) && *rows <= tall && *columns <= wide;
 }
 
+/* Where the ply that is shown ends; before the first one the player's King or, of a game without, his first piece. */
+static cell_t place_of_interest(const struct preview *preview)
+{
+    const struct game *game = &preview->replay.game;
+    const struct position *now = &game->now;
+    struct position before;
+    struct ply ply = {0};
+    cell_t found = CELL_NONE;
+    if (game->plies) {
+        game_position(game, game->plies - 1, &before);
+        if (now->rules->rules->parse(&before, preview->replay.played[game->plies - 1], &ply, NULL) == 0)
+            for (int i = 0; i < ply.n; i++)
+                found = ply.v[i].to != CELL_NONE ? ply.v[i].to : found;
+        ply_free(&ply);
+    }
+    for (int cell = now->rules->board->cells - 1; !game->plies && cell >= 0; cell--)
+        if (now->at[cell].kind && now->at[cell].side == now->side &&
+            (found == CELL_NONE || !now->rules->kinds[now->at[found].kind].royal))
+            found = (cell_t)cell;
+    return found;
+}
+
+/* A part of a board that is too large, round the place of interest: false when it would be too small or cannot be drawn. */
+static bool fit_part(const struct preview *preview, struct board_view *view, const struct area *area, bool beside, int *rows,
+                     int *columns)
+{
+    const struct board_art *art = board_art_for(view->position->rules);
+    int tall = area->rows - (beside ? 0 : WORDS_ROWS), wide = beside ? area->columns - WORDS_LEAST - 2 : area->columns;
+    cell_t cell = place_of_interest(preview);
+    if (!art->follow || !art->fits(view->position->rules) || cell == CELL_NONE || tall < PART_ROWS || wide < PART_COLUMNS)
+        return false;
+    view->coordinates = true;
+    view->size = board_fit(view, tall, wide, -1); /* the smallest */
+    art->measure(view, rows, columns);
+    for (int size = board_size_step(view, view->size, 1); size >= 0; size = board_size_step(view, size, 1)) {
+        struct board_view larger = *view; /* of squares as wide as there is room, a line a rank all the same */
+        larger.size = size;
+        art->measure(&larger, rows, columns);
+        if (board_line_a_rank(view, size) && *columns <= wide)
+            view->size = size;
+    }
+    art->measure(view, rows, columns);
+    view->rows = *rows = *rows < tall ? *rows : tall;
+    view->columns = *columns = *columns < wide ? *columns : wide;
+    art->follow(view, cell);
+    return true;
+}
+
 void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene, const struct area *area)
 {
     struct words words = {scene, *area, 0};
@@ -175,7 +233,7 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
             beside = false;
         }
     }
-    if (fits)
+    if (fits || fit_part(preview, &view, area, beside, &rows, &columns))
         art->draw(&view, scene, area->row, area->column);
     else
         rows = columns = 0;
