@@ -41,8 +41,8 @@ static void tell(const struct croatian *own, int kind, char *out, size_t size)
                  "activated it is in trance: any cell on a Queen's lines.",
                  own->shaman_stays ? "stays where it is" : "leaves the board");
     else if (kind == MONOLITH)
-        snprintf(out, size, "Nobody's: straight, then diagonally, %d step%s in all at most; teleports the pieces it meets.", own->box,
-                 steps);
+        snprintf(out, size, "Nobody's: straight, then diagonally, %d step%s in all at most; teleports the pieces it meets.",
+                 own->box, steps);
     else if (kind == STARCHILD)
         snprintf(out, size,
                  "Diagonally, then straight, %d step%s in all at most; takes nobody, activates whom it meets; journeys from a "
