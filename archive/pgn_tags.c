@@ -167,8 +167,11 @@ static void put_variant(struct record *record, const char *value)
     for (size_t i = 0; i < sizeof classical / sizeof *classical; i++)
         if (!strcmp(id, classical[i]) || !strcmp(value, classical[i]))
             snprintf(id, sizeof id, "classical");
-    if (!strncmp(value, "custom:", 7))
-        snprintf(id, sizeof id, "custom"); /* its definition stays in the header */
+    if (custom_definition(value)) {
+        value_set(&record->head, "variant", "custom", false);
+        value_set(value_map(value_map(&record->head, "rules"), "options"), CUSTOM_DEFINITION, custom_definition(value), false);
+        return;
+    }
     value_set(&record->head, "variant", *id ? id : "classical", false);
     if (strcmp(id, value) != 0)
         put_header(record, "Variant", value);
@@ -387,23 +390,31 @@ static void put_rules(const struct record *record, struct pgn_text *out)
 {
     const struct value *headers = value_at(&record->head, "headers");
     const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    bool named = false;
+    const char *definition = options ? value_text(options, CUSTOM_DEFINITION) : "";
+    bool named = false, custom = !strcmp(record_variant(record), "custom") && *definition;
     for (int i = 0; headers && i < headers->n; i++)
         named = named || !strcmp(value_text(&headers->entry[i].value, "name"), "Variant");
-    if (!named && strcmp(record_variant(record), "classical") != 0)
+    if (custom && !named) {
+        size_t size = strlen(definition) + sizeof "custom:", used = 0;
+        char *id = memory_new(size, 1);
+        text_add(id, size, &used, "custom:%s", definition);
+        put_tag(out, "Variant", id);
+        free(id);
+    } else if (!named && strcmp(record_variant(record), "classical") != 0) {
         put_tag(out, "Variant", record_variant(record));
+    }
     if (*record_text(record, "start.position")) {
         put_tag(out, "SetUp", "1");
         put_tag(out, "FEN", record_text(record, "start.position"));
     }
-    if (options && options->n) {
-        char text[2048];
-        size_t used = 0;
-        for (int i = 0; i < options->n; i++)
-            text_add(text, sizeof text, &used, "%s%s=%s", i ? ";" : "", options->entry[i].key,
+    char text[2048] = "";
+    size_t used = 0;
+    for (int i = 0; options && i < options->n; i++)
+        if (!custom || strcmp(options->entry[i].key, CUSTOM_DEFINITION) != 0)
+            text_add(text, sizeof text, &used, "%s%s=%s", used ? ";" : "", options->entry[i].key,
                      options->entry[i].value.text ? options->entry[i].value.text : "");
+    if (used)
         put_tag(out, "CcOptions", text);
-    }
 }
 
 void pgn_tags_write(const struct record *record, struct pgn_text *out)

@@ -2,6 +2,7 @@
 #include "archive/record.h"
 
 #include "archive/words.h"
+#include "core/ruleset.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,10 @@ struct record *record_new(const char *variant)
      * disambiguation orphans no game of the others. */
     record->notation = strcmp(variant, "classical") ? NOTATION_LONG : NOTATION_SAN;
     record->head.type = VALUE_MAP;
-    value_set(&record->head, "variant", variant, false);
+    const char *definition = custom_definition(variant);
+    value_set(&record->head, "variant", definition ? "custom" : variant, false);
+    if (definition)
+        value_set(value_map(value_map(&record->head, "rules"), "options"), CUSTOM_DEFINITION, definition, false);
     value_list(&record->head, "players");
     return record;
 }

@@ -38,8 +38,6 @@ static int begin(struct replay *replay, const struct record *record, struct note
         limits.cascade = (int)cascade;
     if (*text && replay->rules->rules->read(replay->rules, text, &start, &reason) < 0)
         return note_fail(why, FAIL_TEXT, -1, "the start position cannot be read: %s", reason.text);
-    if (!*text && !strcmp(record_variant(record), "custom"))
-        return note_fail(why, FAIL_TEXT, -1, "a custom variant needs a start position");
     game_begin(&replay->game, replay->rules, *text ? &start : NULL, &limits);
     return 0;
 }

@@ -3,6 +3,7 @@
 
 #include "core/near.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The families in the order of every list; null last: it is shown only when asked for. */
@@ -62,8 +63,34 @@ static int fail_unknown(const char *id, struct note *why)
     return note_fail(why, FAIL_NAME, 0, "there is no variant '%.60s'%s", id, *hint ? hint : "; 'chesscade variants' lists them");
 }
 
+const char *custom_definition(const char *id)
+{
+    static const char prefix[] = "custom:";
+    return strncmp(id, prefix, sizeof prefix - 1) ? NULL : id + sizeof prefix - 1;
+}
+
+/* The custom variant whose definition is the setting at this place. */
+static int open_defined(struct ruleset **out, const struct setting *setting, int settings, int at, struct note *why)
+{
+    size_t size = strlen(setting[at].value) + sizeof "custom:", used = 0;
+    char *id = memory_new(size, 1);
+    struct setting *others = memory_new((size_t)settings, sizeof *others);
+    int n = 0;
+    for (int i = 0; i < settings; i++)
+        if (i != at)
+            others[n++] = setting[i];
+    text_add(id, size, &used, "custom:%s", setting[at].value);
+    int result = ruleset_open(out, id, others, n, why);
+    free(others);
+    free(id);
+    return result;
+}
+
 int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings, struct note *why)
 {
+    for (int i = 0; i < settings && !strcmp(id, "custom"); i++)
+        if (!strcmp(setting[i].name, CUSTOM_DEFINITION) && setting[i].value)
+            return open_defined(out, setting, settings, i, why);
     const struct rules *rules = NULL;
     const struct variant *variant = variant_named(id, &rules);
     if (!variant)

@@ -62,6 +62,12 @@ struct ruleset {
     void *own;                /* the family's; freed by its close() */
 };
 
+/* The option a record has the definition of a custom variant in, whose ids are too long for one: "custom" with the setting
+ * CUSTOM_DEFINITION is "custom:" with that text. */
+#define CUSTOM_DEFINITION "definition"
+/* The definition in an id like "custom:size=8;...", borrowed from it; NULL: it has none. */
+const char *custom_definition(const char *id);
+
 /* Open a variant by id with settings (borrowed during the call). On success *out is a new ruleset, to be
  * given back with ruleset_free() when no position points to it any more. Fails with FAIL_NAME for an unknown
  * variant or option and FAIL_TEXT for a value or combination the family refuses. */
