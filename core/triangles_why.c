@@ -169,7 +169,7 @@ static void refuse_between(const struct question *question, struct note *why)
                 first = met;
             }
         }
-    if (ways == 1)
+    if (ways == 1 && first != NO_CELL)
         note_set(why, -1, "the %s on %s stands between %s and %s (" RULES "4)",
                  question->ruleset->kinds[code_kind(position->at[first])].name, cell_name(question, first),
                  cell_name(question, question->from), question->name);

@@ -140,6 +140,31 @@ static void test_paste_is_bounded(void **state)
     input_clear(&input);
 }
 
+/* A paste whose end is lost ends when nothing comes for long, also in the middle of its end; then there are keys again. */
+static void test_a_paste_without_end_ends(void **state)
+{
+    static const char *const begun[] = {"\033[200~lost", "\033[200~lost\033[20", "\033[200~"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct input input = {0};
+        feed(&input, begun[i], (int)strlen(begun[i]));
+        assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
+        assert_true(input_pastes(&input));
+        assert_false(input_waits(&input));
+        struct input_event event = input_next(&input, true);
+        assert_int_equal(event.what, INPUT_PASTE);
+        assert_string_equal(event.text, i < 2 ? "lost" : "");
+        assert_false(input_pastes(&input));
+        feed(&input, "q\033[200~gone", 11);
+        assert_key(&input, 'q');
+        assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
+        input_forget(&input);
+        feed(&input, "x", 1);
+        assert_key(&input, 'x');
+        input_clear(&input);
+    }
+}
+
 /* Whatever comes, the decoder takes it all, gives valid keys only and never fills up. */
 static void test_any_bytes(void **state)
 {
@@ -466,7 +491,8 @@ int main(void)
         cmocka_unit_test(test_sequences),      cmocka_unit_test(test_escape_before_a_key),
         cmocka_unit_test(test_terminfo_strings_first),
         cmocka_unit_test(test_mouse),          cmocka_unit_test(test_paste_is_one_event),
-        cmocka_unit_test(test_paste_is_bounded), cmocka_unit_test(test_any_bytes),
+        cmocka_unit_test(test_paste_is_bounded),
+        cmocka_unit_test(test_a_paste_without_end_ends), cmocka_unit_test(test_any_bytes),
         cmocka_unit_test(test_key_names),      cmocka_unit_test(test_default_keys),
         cmocka_unit_test(test_key_file),       cmocka_unit_test(test_hidden_keys_are_said), cmocka_unit_test(test_shipped_key_file),
         cmocka_unit_test(test_all_keys_elsewhere),

@@ -37,7 +37,18 @@ void input_add(struct input *input, int bytes)
 
 bool input_waits(const struct input *input)
 {
-    return input->n > 0;
+    return input->n > 0 && !input->pasting;
+}
+
+bool input_pastes(const struct input *input)
+{
+    return input->pasting;
+}
+
+void input_forget(struct input *input)
+{
+    input->n = input->paste_n = 0;
+    input->pasting = false;
 }
 
 bool input_waits_at_escape(const struct input *input)
@@ -57,8 +68,6 @@ static void paste_add(struct input *input, int bytes)
 {
     int room = PASTE_MAX - input->paste_n;
     int taken = bytes < room ? bytes : room;
-    if (!input->paste)
-        input->paste = memory_new(PASTE_MAX + 1, 1);
     memcpy(input->paste + input->paste_n, input->byte, (size_t)taken);
     input->paste_n += taken;
     drop(input, bytes);
@@ -74,11 +83,13 @@ static bool may_end_at(const struct input *input, int at)
 static struct input_event paste_next(struct input *input, bool last)
 {
     int at = 0;
+    if (!input->paste)
+        input->paste = memory_new(PASTE_MAX + 1, 1);
     while (at < input->n && !may_end_at(input, at))
         at++;
     bool whole = input->n - at >= PASTE_END;
     paste_add(input, at);
-    if (!whole && !(last && input->n > 0))
+    if (!whole && !last)
         return (struct input_event){.what = INPUT_NOTHING};
     drop(input, whole ? PASTE_END : input->n);
     input->paste[input->paste_n] = '\0';
@@ -275,7 +286,7 @@ static struct input_event escape_event(struct input *input, bool last, int *take
 
 struct input_event input_next(struct input *input, bool last)
 {
-    while (input->n > 0) {
+    while (input->n > 0 || (last && input->pasting)) {
         uint32_t key;
         int taken;
         if (input->pasting)

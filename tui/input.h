@@ -48,8 +48,13 @@ void input_add(struct input *input, int bytes);
 /* The next event. `last`: no more bytes will come soon, so what may be the beginning of something is not waited for
  * (a lone Esc is the key). */
 struct input_event input_next(struct input *input, bool last);
-/* Is there a beginning that waits for more bytes? */
+/* Is there a beginning that waits for more bytes? A paste that has not ended is none: input_pastes(). */
 bool input_waits(const struct input *input);
+/* Has a paste begun whose end has not come? With `last` input_next() takes it for ended: it is asked so when nothing has come for
+ * long, for then the end is lost, and what is typed next are keys. */
+bool input_pastes(const struct input *input);
+/* Forget what has come but is no whole event yet. */
+void input_forget(struct input *input);
 /* ... and is it an Esc alone, which may be the key? */
 bool input_waits_at_escape(const struct input *input);
 

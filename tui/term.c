@@ -25,13 +25,15 @@ extern int del_curterm(void *terminal);
 
 enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, RESTORE_ROOM = 256, WATCH_MAX = 16,
        ANSWER_LATE = 400 /* ms: a first screen of 10 KB took longer than at 200 kbit/s */,
-       ANSWER_WAIT = 10000 /* ms: it does not come any more */, SEQUENCE_WAIT = 1000 /* ms */ };
+       ANSWER_WAIT = 10000 /* ms: it does not come any more */, SEQUENCE_WAIT = 1000 /* ms */,
+       PASTE_WAIT = 3000 /* ms without a byte: the end of a paste is lost */ };
 
 struct term {
     struct termios before, raw;
     struct input input;
     bool taken, gone, synchronized, mouse, ansi, slow, answered;
     int64_t asked; /* when the line was tried; 0: not */
+    int64_t heard; /* when bytes came last */
     char pending[RESTORE_ROOM]; /* control strings that go out with the next bytes */
     int pendings;
     int escape_wait; /* milliseconds */
@@ -385,7 +387,7 @@ void term_suspend(struct term *term)
     raise(SIGTSTP);
     sigaction(SIGTSTP, &action, NULL);
     tcflush(STDIN_FILENO, TCIFLUSH);
-    term->input.n = 0;
+    input_forget(&term->input);
     signals.suspend = signals.continued = 0;
     take(term);
 }
@@ -404,7 +406,7 @@ void term_regain(struct term *term)
     sigaction(SIGTSTP, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     tcflush(STDIN_FILENO, TCIFLUSH);
-    term->input.n = 0;
+    input_forget(&term->input);
     signals.suspend = signals.continued = 0;
     take(term);
 }
@@ -443,6 +445,13 @@ static void drain_pipe(void)
         continue;
 }
 
+/* How long the next bytes of a paste are waited for. */
+static int paste_wait(const struct term *term)
+{
+    int64_t left = term->heard + PASTE_WAIT - milliseconds();
+    return left < 0 ? 0 : left > PASTE_WAIT ? PASTE_WAIT : (int)left;
+}
+
 unsigned term_wait(struct term *term, int milliseconds, const int *watched, int watches, unsigned *readable)
 {
     struct pollfd fds[2 + WATCH_MAX] = {{.fd = STDIN_FILENO, .events = POLLIN},
@@ -453,10 +462,12 @@ unsigned term_wait(struct term *term, int milliseconds, const int *watched, int 
         fds[2 + i] = (struct pollfd){.fd = watched[i], .events = POLLIN};
     if (input_waits(&term->input) && (milliseconds < 0 || milliseconds > term->escape_wait))
         milliseconds = term->escape_wait;
+    if (input_pastes(&term->input) && (milliseconds < 0 || milliseconds > paste_wait(term)))
+        milliseconds = paste_wait(term);
     *readable = 0;
     int ready = poll(fds, (nfds_t)(2 + watches), milliseconds);
     if (ready == 0)
-        return input_waits(&term->input) ? TERM_INPUT : 0;
+        return input_waits(&term->input) || input_pastes(&term->input) ? TERM_INPUT : 0;
     if (ready > 0 && fds[1].revents)
         drain_pipe();
     woken = take_flags(term);
@@ -487,6 +498,7 @@ static bool read_more(struct term *term)
     ssize_t n = read(STDIN_FILENO, to, (size_t)room);
     if (n > 0) {
         input_add(&term->input, (int)n);
+        term->heard = milliseconds();
         return true;
     }
     if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
@@ -515,9 +527,9 @@ struct input_event term_input(struct term *term)
             struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
             if (read_more(term))
                 continue;
-            if (!input_waits(&term->input))
+            if (!input_waits(&term->input) && !(input_pastes(&term->input) && paste_wait(term) == 0))
                 return event;
-            if (poll(&in, 1, rest_wait(term)) > 0 && !signals.hangup)
+            if (input_waits(&term->input) && poll(&in, 1, rest_wait(term)) > 0 && !signals.hangup)
                 continue;
             event = input_next(&term->input, true);
         }
