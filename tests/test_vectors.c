@@ -216,14 +216,7 @@ static int check_illegal(const struct vector *vector)
 /* A game that begins where the vector does. */
 static struct record *game_of(const struct vector *vector)
 {
-    bool custom = !strncmp(vector->variant, "custom:", 7);
-    struct record *record = record_new(custom ? "custom" : vector->variant);
-    if (custom) {
-        struct value *header = value_add(value_list(&record->head, "headers"), NULL);
-        header->type = VALUE_MAP;
-        value_set(header, "name", "Variant", false);
-        value_set(header, "value", vector->variant, false);
-    }
+    struct record *record = record_new(vector->variant);
     record->notation = NOTATION_LONG;
     record_set_player(record, 'w', "?");
     record_set_player(record, 'b', "?");
