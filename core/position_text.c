@@ -222,6 +222,13 @@ int side_read(const struct ruleset *rules, const struct position_fields *fields,
     return 0;
 }
 
+enum { COUNTER_MAX = 999999999 }; /* where counting stops: what is written can be read */
+
+static unsigned counter_written(uint32_t count)
+{
+    return count < COUNTER_MAX ? (unsigned)count : COUNTER_MAX;
+}
+
 static int counter_read(const struct position_fields *fields, int index, uint32_t least, uint32_t *out,
                         struct note *why)
 {
@@ -275,6 +282,6 @@ void position_write_rest(const struct position *position, const char *castling, 
     text_add(buffer, size, used, " %c %s ", side_letter(position->side), castling);
     for (int i = 0; i < position->passed_count; i++)
         text_add(buffer, size, used, "%s", board_name(position->rules->board, position->passed[i]));
-    text_add(buffer, size, used, "%s %u %u", position->passed_count ? "" : "-", (unsigned)position->halfmove,
-             (unsigned)position->fullmove);
+    text_add(buffer, size, used, "%s %u %u", position->passed_count ? "" : "-", counter_written(position->halfmove),
+             counter_written(position->fullmove));
 }

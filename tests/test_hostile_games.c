@@ -8,7 +8,9 @@
 #include "archive/pgn.h"
 #include "archive/replay.h"
 #include "archive/store.h"
+#include "core/draft.h"
 #include "core/position_text.h"
+#include "core/search.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -86,6 +88,39 @@ static void positions_are_refused_in_a_sentence(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         read_position(rows[i].variant, rows[i].text, rows[i].says);
+}
+
+static int play_it(const struct ply *ply, void *argument)
+{
+    struct position *position = argument, before = *position;
+    ply_play(&before, ply, position);
+    return 1;
+}
+
+/* Counters at the last number a text may have, and plies behind it: what is written is read again. */
+static void counters_stop_where_they_can_be_read(void **state)
+{
+    static const struct limits one = {.cascade = 1};
+    const struct variant *variant;
+    (void)state;
+    for (int i = 0; (variant = variant_at(i, false, NULL)); i++) {
+        struct ruleset *rules = must_know(!strcmp(variant->id, "custom") ? "custom:size=7;ranks=KAWTAWT/PPPPPPP" : variant->id);
+        struct position position, again;
+        char text[POSITION_TEXT_MAX + 1], more[POSITION_TEXT_MAX + 1];
+        struct note why;
+        rules->rules->setup(rules, &position);
+        position.halfmove = position.fullmove = 999999999;
+        for (int plies = 0; plies < 7; plies++) {
+            rules->rules->write(&position, text, sizeof text);
+            if (rules->rules->read(rules, text, &again, &why) < 0)
+                fail_msg("%s: %s: %s", variant->id, text, why.text);
+            rules->rules->write(&again, more, sizeof more);
+            assert_string_equal(text, more);
+            search_plies(&position, &one, play_it, &position);
+        }
+        assert_non_null(strstr(text, "999999999"));
+        ruleset_free(rules);
+    }
 }
 
 static void holdings_have_an_end(void **state)
@@ -568,6 +603,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_are_refused_in_a_sentence),
+        cmocka_unit_test(counters_stop_where_they_can_be_read),
         cmocka_unit_test(holdings_have_an_end),
         cmocka_unit_test(plies_are_refused_in_a_sentence),
         cmocka_unit_test(long_plies_are_refused),
