@@ -109,6 +109,20 @@ void ply_walk_text(const struct position *before, const struct ply *ply, int mem
     free(text);
 }
 
+/* Who walks: "White Rook from a1"; of a piece of rings the one that goes, "the Wall of the White Castle from e8". */
+static void add_walker(const struct position *before, const struct ply *ply, struct walk_place place, const struct draft *lifted,
+                       char *out, size_t size, size_t *used)
+{
+    struct draft draft = {0};
+    const struct kind *kinds = before->rules->kinds;
+    ply_walk_draft(before, ply, place, &draft);
+    if (draft.held.kind && draft.held.kind != lifted->held.kind)
+        text_add(out, size, used, "the %s of the ", kinds[draft.held.kind].name);
+    text_add(out, size, used, "%s %s from %s", side_name(lifted->held.side), kinds[lifted->held.kind].name,
+             board_name(before->rules->board, lifted->hand));
+    draft_clear(&draft);
+}
+
 void ply_walk_words(const struct position *before, const struct ply *ply, struct walk_place place, char *out,
                     size_t size)
 {
@@ -132,8 +146,7 @@ void ply_walk_words(const struct position *before, const struct ply *ply, struct
         if (!said)
             text_add(out, size, &used, "%s", words);
     } else if (draft.held.kind) {
-        text_add(out, size, &used, "%s %s from %s", side_name(draft.held.side), kinds[draft.held.kind].name,
-                 board_name(rules->board, draft.hand));
+        add_walker(before, ply, place, &draft, out, size, &used);
     }
     if (place.cell && used) {
         text_add(out, size, &used, "; %d %s made", place.cell, place.cell == 1 ? "step" : "steps");

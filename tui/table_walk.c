@@ -286,7 +286,9 @@ void table_walk_label(struct table *table, char *out, size_t size)
     int part = table_walk_part(table);
     if (ply_ahead(table, &ply))
         ply_walk_text(&table->track.now, &ply, part - 1, text, sizeof text);
-    if (table->walk.cell)
+    if (table->walk.cell && ply_walk_members(&ply) == 1)
+        snprintf(out, size, "%s, step %d", text, table->walk.cell);
+    else if (table->walk.cell)
         snprintf(out, size, "member %d %s, step %d", part, text, table->walk.cell);
     else
         snprintf(out, size, "member %d %s", part, text);
@@ -297,17 +299,22 @@ static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
 {
     struct ply ply = {0};
     char words[240] = "", label[40];
-    int members = 0, part = table_walk_part(table);
+    int parts = 0, part = table_walk_part(table);
     if (table->walk.cell)
         snprintf(label, sizeof label, "step %d of member %d", table->walk.cell, part);
     else
         snprintf(label, sizeof label, "member %d", part);
     if (ply_ahead(table, &ply)) {
-        members = ply_walk_members(&ply);
+        parts = ply_walk_members(&ply);
         if (in_full)
             ply_walk_words(&table->track.now, &ply, table->walk, words, sizeof words);
+        if (parts == 1 && table->walk.cell) { /* no cascade: its steps alone are counted */
+            cell_t path[WALK_CELLS_MAX];
+            parts = ply_walk_path(&table->track.now, &ply, 0, path, WALK_CELLS_MAX);
+            snprintf(label, sizeof label, "step %d", table->walk.cell);
+        }
     }
-    snprintf(out, size, "%s of %d%s%s", label, members, *words ? "   " : "", words);
+    snprintf(out, size, "%s of %d%s%s", label, parts, *words ? "   " : "", words);
     ply_free(&ply);
 }
 
