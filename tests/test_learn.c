@@ -54,6 +54,26 @@ static void members_and_cells(void **state)
     ruleset_free(rules);
 }
 
+/* Of a Castle that dismounts only the Wall is on its way; another piece goes as it is. */
+static void a_ring_walks_alone(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_variant("turnover");
+    struct position position;
+    struct ply ply = {0};
+    struct note why;
+    char text[240];
+    read_position(rules, "k7/8/8/8/8/8/3K4/T7 w - - 0 1", &position);
+    assert_int_equal(rules->rules->parse(&position, "Kd2-d4/W", &ply, &why), 0);
+    ply_walk_words(&position, &ply, (struct walk_place){0, 1}, text, sizeof text);
+    assert_string_equal(text, "the Wall of the White Castle from d2; 1 step made");
+    assert_int_equal(rules->rules->parse(&position, "Ta1-a4", &ply, &why), 0);
+    ply_walk_words(&position, &ply, (struct walk_place){0, 2}, text, sizeof text);
+    assert_string_equal(text, "White Tower from a1; 2 steps made");
+    ply_free(&ply);
+    ruleset_free(rules);
+}
+
 /* A Wave passes through everything and spends no momentum (rules/croatian.md 7.3). */
 static void a_wave_spends_nothing(void **state)
 {
@@ -512,7 +532,7 @@ static void cursor_on_triangles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(members_and_cells), cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
+        cmocka_unit_test(members_and_cells), cmocka_unit_test(a_ring_walks_alone), cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
         cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
         cmocka_unit_test(signs_of_diagrams),    cmocka_unit_test(words_of_pieces_know_the_options),
         cmocka_unit_test(numbers_of_rules), cmocka_unit_test(rules_of_pieces_are_found),
