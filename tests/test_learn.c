@@ -532,7 +532,8 @@ static void cursor_on_triangles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(members_and_cells), cmocka_unit_test(a_ring_walks_alone), cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
+        cmocka_unit_test(members_and_cells), cmocka_unit_test(a_ring_walks_alone),
+        cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
         cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
         cmocka_unit_test(signs_of_diagrams),    cmocka_unit_test(words_of_pieces_know_the_options),
         cmocka_unit_test(numbers_of_rules), cmocka_unit_test(rules_of_pieces_are_found),

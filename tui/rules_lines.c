@@ -5,6 +5,7 @@
 #include "tui/edit_text.h"
 #include "tui/piece_card.h"
 #include "tui/rule_number.h"
+#include "tui/rules_text.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -84,10 +85,18 @@ static void add_beginning(struct rules_lines *lines)
 static void add_pieces(struct rules_lines *lines)
 {
     const struct ruleset *rules = lines->rules;
+    struct position *start = memory_new(1, sizeof *start);
     char text[300];
+    int order[KINDS_MAX];
+    rules->rules->setup(rules, start);
+    int first = rules_kinds(start, order);
+    free(start);
     add(lines, LINE_HEADING, "The pieces");
-    for (int i = 1; i <= rules->kind_count; i++) {
+    for (int at = 0; at < rules->kind_count; at++) {
+        int i = order[at];
         const struct kind *kind = &rules->kinds[i];
+        if (at == first)
+            add(lines, LINE_HEADING, RULES_OTHER_KINDS);
         snprintf(text, sizeof text, "%c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
         add(lines, LINE_NAME, text);
         if (kind->moves)
@@ -123,6 +132,13 @@ static void add_options(struct rules_lines *lines)
             add_wrapped(lines, "   ", option->help);
     }
     add(lines, LINE_TEXT, "");
+}
+
+/* Does "VARIANT TEXT -- CAPTION" name the variant of these lines? */
+static bool of_variant(const struct rules_lines *lines, const char *text)
+{
+    const char *id = lines->rules->variant->id;
+    return !strncmp(text, id, strlen(id)) && text[strlen(id)] == ' ';
 }
 
 /* "VARIANT TEXT -- CAPTION" of a position to play on. */
@@ -165,7 +181,7 @@ static FILE *open_text(const struct rules_lines *lines)
     return file;
 }
 
-enum text_part { PART_GAMES, PART_POSITIONS, PART_TEXT };
+enum text_part { PART_GAMES, PART_OWN_POSITIONS, PART_POSITIONS, PART_TEXT };
 
 /* A line of the text where the screen is narrower than it: lines of a paragraph are joined and broken anew, those of a list go on
  * farther in. `paragraph` holds what is not yet broken. */
@@ -186,18 +202,19 @@ static void add_narrow(struct rules_lines *lines, const char *text, char *paragr
         add_hanging(lines, blanks < 4 ? "  " : "            ", "            ", text + blanks);
 }
 
-/* One part of the text: the annotated games, the positions to play on, or all the rest. */
+/* One part of the text: the annotated games, the positions to play on, those of the variant itself first, or all the rest. */
 static void add_text(struct rules_lines *lines, enum text_part wanted)
 {
-    static const char *const headings[] = {"Games that show it, with notes", "Positions to play on"};
+    static const char *const headings[] = {"Games that show it, with notes", "Positions to play on", "Positions of other games of the family"};
     char text[LINE_ROOM], paragraph[LINE_ROOM] = "";
     FILE *file = open_text(lines);
     bool any = false;
     while (file && fgets(text, sizeof text, file)) {
         text[strcspn(text, "\r\n")] = '\0';
         enum text_part part = !strncmp(text, "game: ", 6)        ? PART_GAMES
-                              : !strncmp(text, "position: ", 10) ? PART_POSITIONS
-                                                                 : PART_TEXT;
+                              : strncmp(text, "position: ", 10)  ? PART_TEXT
+                              : of_variant(lines, text + 10)     ? PART_OWN_POSITIONS
+                                                                 : PART_POSITIONS;
         size_t hashes = strspn(text, "#");
         if (part != wanted)
             continue;
@@ -206,7 +223,7 @@ static void add_text(struct rules_lines *lines, enum text_part wanted)
         any = true;
         if (part == PART_GAMES)
             add_game(lines, text + 6);
-        else if (part == PART_POSITIONS)
+        else if (part != PART_TEXT)
             add_link(lines, text + 10);
         else if (hashes && text[hashes] == ' ')
             add(lines, LINE_HEADING, text + hashes + 1);
@@ -241,6 +258,7 @@ bool rules_lines_make(struct rules_lines *lines, int wide)
     lines->wide = wide;
     add_beginning(lines);
     add_text(lines, PART_GAMES);
+    add_text(lines, PART_OWN_POSITIONS);
     add_text(lines, PART_POSITIONS);
     add_pieces(lines);
     add_options(lines);

@@ -30,11 +30,32 @@ static void print_wrapped(const char *text, int indent, FILE *out)
     fputc('\n', out);
 }
 
-static void print_pieces(const struct ruleset *rules, FILE *out)
+int rules_kinds(const struct position *start, int out[KINDS_MAX])
 {
+    const struct ruleset *rules = start->rules;
+    bool armies = !strcmp(rules->rules->family, "turning"), met[KINDS_MAX] = {false};
+    int first = 0, n;
+    for (int cell = 0; cell < rules->board->cells; cell++)
+        met[start->at[cell].kind] = true;
+    for (int kind = 1; kind <= rules->kind_count; kind++)
+        if (!armies || met[kind])
+            out[first++] = kind;
+    n = first;
+    for (int kind = 1; kind <= rules->kind_count; kind++)
+        if (armies && !met[kind])
+            out[n++] = kind;
+    return first;
+}
+
+static void print_pieces(const struct position *start, FILE *out)
+{
+    const struct ruleset *rules = start->rules;
+    int order[KINDS_MAX], first = rules_kinds(start, order);
     fprintf(out, "\nPieces\n\n");
-    for (int i = 1; i <= rules->kind_count; i++) {
-        const struct kind *kind = &rules->kinds[i];
+    for (int i = 0; i < rules->kind_count; i++) {
+        const struct kind *kind = &rules->kinds[order[i]];
+        if (i == first)
+            fprintf(out, "\n%s\n\n", RULES_OTHER_KINDS);
         fprintf(out, "  %c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
         fprintf(out, "%s%s%s\n", kind->source ? "  [" : "", kind->source ? kind->source : "", kind->source ? "]" : "");
         if (kind->moves)
@@ -86,7 +107,7 @@ void rules_print(const struct position *start, bool pictured, FILE *out)
     if (pictured)
         board_art_for(rules)->show(
             &(struct board_view){.position = start, .size = -1, .coordinates = true, .shaded = true}, out);
-    print_pieces(rules, out);
+    print_pieces(start, out);
     print_options(rules, out);
     print_text(rules, out);
 }
