@@ -100,7 +100,7 @@
     R(REQ_PIECE_NEXT, "piece-next", "piece", "put the next kind of piece", "@setup ]")                       \
     R(REQ_PIECE_PREVIOUS, "piece-previous", "piece", "put the kind of piece before", "@setup [")             \
     R(REQ_PIECE_TYPE, "piece-type", "type one", "type the letter of a piece and put it here", "@setup p")    \
-    R(REQ_PIECE_TURN, "piece-turn", "turn", "turn the piece here, or say what it carries: moved, frozen, ...", \
+    R(REQ_PIECE_TURN, "piece-turn", "turn", "turn the piece here, or change what it carries", \
       "@setup t")                                                                                            \
     R(REQ_SETUP_CASTLING, "setup-castling", "castling", "give the right to castle with the piece here, or take it", \
       "@setup C")                                                                                            \

@@ -339,6 +339,10 @@ static bool army_can(const struct view *view, enum request request)
     case REQ_SETUP_PASSED:
     case REQ_SETUP_HOLD:
     case REQ_SETUP_RELEASE:
+    case REQ_SETUP_CLOCK:
+    case REQ_SEARCH_POSITION:
+    case REQ_OPENINGS:
+    case REQ_COPY_POSITION:
     case REQ_LARGER_BOARD:
     case REQ_SMALLER_BOARD: return false;
     case REQ_PAGE_DOWN:

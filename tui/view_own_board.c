@@ -395,6 +395,10 @@ static bool board_can(const struct view *view, enum request request)
     case REQ_SETUP_PASSED:
     case REQ_SETUP_HOLD:
     case REQ_SETUP_RELEASE:
+    case REQ_SETUP_CLOCK:
+    case REQ_SEARCH_POSITION:
+    case REQ_OPENINGS:
+    case REQ_COPY_POSITION:
     case REQ_PIECE_TURN:
     case REQ_NEXT_ARMY:
     case REQ_SAME_ARMY: return false;
