@@ -24,6 +24,9 @@ struct client_options {
  * negative (a COMMAND_USAGE) after a line on `err`. */
 int client_option_read(struct client_options *options, char **argument, int left, FILE *err);
 
+/* The first word of a command line, from argv[1], that is no option of the client; argc without one. */
+int client_options_end(int argc, char **argv);
+
 /* Make the settings of the command line; false after a line on `err` when one cannot be. */
 bool client_options_set(const struct client_options *options, struct app *app, FILE *err);
 

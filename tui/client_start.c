@@ -76,6 +76,22 @@ int client_option_read(struct client_options *options, char **argument, int left
     return 0;
 }
 
+int client_options_end(int argc, char **argv)
+{
+    int at = 1;
+    for (bool found = true; found && at < argc;) {
+        found = !strcmp(argv[at], "--plain");
+        int words = found;
+        for (int i = 0; i < OPTIONS && !found; i++)
+            if (!strcmp(argv[at], client_options[i].option)) {
+                found = true;
+                words = client_options[i].value_name ? 2 : 1;
+            }
+        at += words;
+    }
+    return at < argc ? at : argc;
+}
+
 /* NAME=VALUE of a new game: an option of its variant, who plays, the clock. How many words were taken: this one. */
 static int add_variant_option(struct client_options *options, const char *word, char *text, FILE *err)
 {
@@ -108,6 +124,10 @@ static int check_path(const struct client_options *options, bool more, FILE *err
     char hint[NEAR_HINT_ROOM];
     if (!options->path || path_exists(options->path) || (!*command_near(options->path, hint, sizeof hint) && !more))
         return 0;
+    if (command_named(options->path)) {
+        command_error(err, options->path, "a command stands first; the options before it are those of the screen");
+        return COMMAND_USAGE;
+    }
     command_error(err, options->path, "there is no such %s%s", more ? "command" : "file, folder or command",
                   *hint ? hint : "; --help lists them");
     return COMMAND_USAGE;

@@ -51,6 +51,18 @@ static void open_standard_descriptors(void)
             _exit(COMMAND_NO);
 }
 
+/* `chesscade --ascii lobby` as well as `chesscade lobby --ascii`: the other commands take no options of the client. */
+static void put_lobby_first(int argc, char **argv)
+{
+    int at = client_options_end(argc, argv);
+    char *lobby = at < argc ? argv[at] : NULL;
+    if (!lobby || strcmp(lobby, "lobby") != 0)
+        return;
+    for (; at > 1; at--)
+        argv[at] = argv[at - 1];
+    argv[1] = lobby;
+}
+
 int main(int argc, char **argv)
 {
     open_standard_descriptors();
@@ -65,6 +77,7 @@ int main(int argc, char **argv)
         puts("chesscade " PACKAGE_VERSION);
         return COMMAND_DONE;
     }
+    put_lobby_first(argc, argv);
     const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
     if (command && argc > 2 && asks_for_help(argv[argc - 1])) {
         command_help(stdout, command);
