@@ -439,6 +439,24 @@ static bool one_start(const struct position *position, const struct triangle_lis
     return true;
 }
 
+/* Plies of several pieces fit: which, in the long form. */
+static int refuse_several(const struct position *position, const struct triangle_list *list, const struct parts *parts,
+                          struct note *why)
+{
+    enum { SHOWN = 3 };
+    char several[(SHOWN + 1) * PLY_TEXT];
+    size_t used = 0;
+    int n = 0;
+    several[0] = '\0';
+    for (int i = 0; i < list->n; i++) {
+        if (!fits(position, &list->v[i], parts) || n++ >= SHOWN)
+            continue;
+        text_add(several, sizeof several, &used, "%s", n > 1 ? ", " : "");
+        format_long(position, &list->v[i], several, sizeof several, &used);
+    }
+    return note_fail(why, FAIL_RULE, 0, "that may be %s%s: write from which cell (" RULES "7.2)", several, n > SHOWN ? ", ..." : "");
+}
+
 static int understand(const struct position *position, const struct triangle_list *list, const char *text,
                       struct note *why)
 {
@@ -457,8 +475,7 @@ static int understand(const struct position *position, const struct triangle_lis
     if (!parts.longer && count > 1 && one_start(position, list, &parts) && refused_becoming(position, list, found, &parts, why))
         return FAIL_RULE;
     if (!parts.longer && count > 1)
-        return note_fail(why, FAIL_RULE, 0, "'%.40s' fits %d plies; write from which cell, or into what (" RULES "7.2)",
-                         text, count);
+        return refuse_several(position, list, &parts, why);
     return found;
 }
 

@@ -124,8 +124,7 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     else if (takes_there && cells_has(position->fresh, to))
         note_set(why, -1, "a %s that has not moved may not take one that has not moved (" RULES "6.1)", kind);
     else if (takes_there && own->multistep)
-        note_set(why, -1, "a %s goes to %s only when it takes something there, or what passed it in the ply before ("
-                 RULES "4.6, 6.3)", kind, name);
+        note_set(why, -1, "a %s goes to %s only to take something there or en passant (" RULES "4.6, 6.3)", kind, name);
     else if (takes_there)
         note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind, name);
     else

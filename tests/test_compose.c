@@ -91,6 +91,39 @@ static void one_click(void **state)
     hand_clear(&hand);
 }
 
+/* Several steps to a cell (rules/triangles.md 6.2): taken at once where there is one way, refused where there are more. */
+static void steps_are_taken_at_once(void **state)
+{
+    (void)state;
+    struct hand hand;
+    hand_begin(&hand, "triangle-corner-vs-side", NULL, NULL);
+    point_at(&hand, "g2 f4"); /* over g3 and f3 */
+    assert_string_equal(done(&hand), "Pg2-f4/g3f3");
+    hand_clear(&hand);
+    hand_begin(&hand, "triangle-corner-vs-side", NULL, NULL);
+    point_at(&hand, "g2 f4");
+    assert_true(compose_back(&hand.compose)); /* a step at a time */
+    assert_int_equal(hand.compose.state, COMPOSE_READY);
+    point_at(&hand, "f3");
+    assert_string_equal(done(&hand), "Pg2-f3/g3");
+    hand_clear(&hand);
+    hand_begin(&hand, "triangle-corner-vs-side", NULL, NULL);
+    point_at(&hand, "j4"); /* i2 alone comes there: lifted too, and Enter plays it */
+    assert_int_equal(hand.compose.state, COMPOSE_READY);
+    point_at(&hand, "j4");
+    assert_string_equal(done(&hand), "Pi2-j4/i3j3");
+    hand_clear(&hand);
+    hand_begin(&hand, "grand-triangle", NULL, NULL);
+    point_at(&hand, "d6");
+    point_in_vain(&hand, "d7"); /* over c6 c7 or e6 e7 */
+    assert_string_equal(hand.why.text, "several ways lead to d7: Enter on each step (rules/triangles.md 6.2)");
+    point_at(&hand, "c6 d7");
+    assert_int_equal(hand.compose.state, COMPOSE_READY); /* it might go on */
+    point_at(&hand, "d7");
+    assert_string_equal(done(&hand), "Pd6-d7/c6c7");
+    hand_clear(&hand);
+}
+
 /* Nothing stands there and nobody comes there: both are said, in every family, and before the rule. */
 static void nobody_goes_there(void **state)
 {
@@ -500,7 +533,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lift_and_drop),
-        cmocka_unit_test(one_click),
+        cmocka_unit_test(one_click), cmocka_unit_test(steps_are_taken_at_once),
         cmocka_unit_test(nobody_goes_there),
         cmocka_unit_test(an_offer_can_be_declined),
         cmocka_unit_test(a_wave_without_momentum),

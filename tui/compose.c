@@ -189,11 +189,47 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
              strcmp(position->rules->rules->family, "croatian") ? "" : " directly", rule);
 }
 
+/* The ways by steps (rules/triangles.md 6.2) from where the draft is to a cell: their number, 2 for more; *way is the first. */
+static int ways_by_steps(struct compose *compose, cell_t cell, struct ply *way)
+{
+    struct actions next = {0};
+    int ways = 0, begun = compose->draft.ply.n;
+    draft_choices(&compose->draft, &next);
+    for (int i = 0; i < next.n && ways < 2; i++) {
+        struct ply other = {0};
+        if (next.v[i].verb != ACTION_STEP)
+            continue;
+        draft_take(&compose->draft, next.v[i]);
+        int n = next.v[i].to == cell ? 1 : ways_by_steps(compose, cell, &other);
+        if (n && next.v[i].to == cell)
+            ply_copy(&other, &compose->draft.ply);
+        if (n && ways == 0)
+            ply_copy(way, &other);
+        ways += n;
+        ply_free(&other);
+        draft_back(&compose->draft, compose->draft.ply.n - begun);
+    }
+    actions_free(&next);
+    return ways < 2 ? ways : 2;
+}
+
+/* Take the steps to a cell where there is but one way there, each a decision that can be taken back: the number of ways. */
+static int take_steps(struct compose *compose, cell_t cell, bool ask)
+{
+    struct ply way = {0};
+    int ways = ways_by_steps(compose, cell, &way);
+    refresh(compose);
+    for (int i = compose->draft.ply.n; ways == 1 && i < way.n; i++)
+        take(compose, way.v[i], ask);
+    ply_free(&way);
+    return ways;
+}
+
 /* Nothing is lifted and the cell holds nothing to lift: if just one piece can go there, lift it and go. */
 static int go_there(struct compose *compose, cell_t cell, struct note *why)
 {
     struct actions picks = {0}, there = {0}, ways = {0};
-    struct action found[2] = {{0}};
+    struct action found[2] = {{0}}, stepper = {0};
     int result = FAIL_RULE, steppers = 0;
     char from[100];
     size_t used = 0;
@@ -214,6 +250,7 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         }
         if (direct || stepping) {
             steppers += !direct;
+            stepper = picks.v[i];
             text_add(from, sizeof from, &used, "%s%s", used ? ", " : "",
                      board_name(compose->draft.now.rules->board, picks.v[i].from));
         }
@@ -228,7 +265,12 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
     } else if (ways.n + steppers > 1) {
         note_set(why, -1, "the pieces on %s can go there: lift one of them", from);
     } else if (steppers) {
-        note_set(why, -1, "the piece on %s can go there in several steps: lift it, and Enter on each of them", from);
+        take(compose, stepper, true);
+        result = take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
+        if (result < 0) {
+            compose_back(compose);
+            note_set(why, -1, "%s goes there by several ways: lift it, and Enter on each step (rules/triangles.md 6.2)", from);
+        }
     } else {
         compose->draft.now.rules->rules->why_not(&compose->draft, cell, why);
         add_nobody_goes(&compose->draft.now, cell, why);
@@ -265,8 +307,11 @@ static int refuse_by_rules(const struct compose *compose, cell_t cell, struct no
     return note_fail(why, FAIL_RULE, -1, "%s", said.text[0] ? said.text : "this is not possible here");
 }
 
-static int refuse(const struct compose *compose, cell_t cell, struct note *why)
+static int refuse(const struct compose *compose, cell_t cell, int ways, struct note *why)
 {
+    if (ways > 1)
+        return note_fail(why, FAIL_RULE, -1, "several ways lead to %s: Enter on each step (rules/triangles.md 6.2)",
+                         board_name(compose->before.rules->board, cell));
     if (is_made(compose))
         return note_fail(why, FAIL_RULE, -1, "the ply is made: Enter on %s plays it, Backspace takes it back",
                          board_name(compose->before.rules->board, went_to(compose)));
@@ -302,14 +347,15 @@ int compose_select(struct compose *compose, cell_t cell, struct note *why)
             actions_add(&compose->menu, there.v[i]);
         decide(compose);
         compose->state = COMPOSE_CHOICE;
-    } else if (compose->state == COMPOSE_READY) {
-        result = ended_on(compose, cell) ? compose_end(compose, why) : refuse(compose, cell, why);
+    } else if (compose->state == COMPOSE_READY && ended_on(compose, cell)) {
+        result = compose_end(compose, why);
     } else if (lifted_here) {
         compose_back(compose);
     } else if (compose->draft.ply.n == 0) {
         result = go_there(compose, cell, why);
     } else {
-        result = refuse(compose, cell, why);
+        int ways = take_steps(compose, cell, false);
+        result = ways == 1 ? 0 : refuse(compose, cell, ways, why);
     }
     actions_free(&there);
     return result;

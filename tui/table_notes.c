@@ -352,6 +352,32 @@ static void add_changes(const struct compose *compose, struct page *page)
         page_addf(page, ROLE_DIM, 2, "becomes %s %s on:%s", name_article(rules->kinds[to].name), rules->kinds[to].name, text);
 }
 
+/* Where a piece just lifted gets by several steps (rules/triangles.md 6.2): Enter there takes them all where there is one way. */
+static void add_further(const struct compose *compose, struct page *page)
+{
+    const struct board *board = compose->before.rules->board;
+    struct actions reach = {0};
+    char text[1200];
+    size_t used = 0;
+    bool there[CELLS_MAX] = {false};
+    if (compose->draft.ply.n != 1 || !compose->draft.held.kind)
+        return;
+    for (int i = 0; i < compose->choices.n; i++)
+        if (compose->choices.v[i].to != CELL_NONE)
+            there[compose->choices.v[i].to] = true;
+    compose->before.rules->rules->reach(&compose->before, compose->draft.ply.v[0].from, &reach);
+    for (int i = 0; i < reach.n; i++) {
+        cell_t to = reach.v[i].to;
+        if (reach.v[i].verb != ACTION_STEP || there[to])
+            continue;
+        there[to] = true;
+        text_add(text, sizeof text, &used, "%s %s", used ? "" : "in several steps to:", board_name(board, to));
+    }
+    if (used)
+        page_add(page, ROLE_DIM, 2, text);
+    actions_free(&reach);
+}
+
 static void add_goals(const struct compose *compose, struct page *page)
 {
     int partner = castles_at_length(compose);
@@ -364,6 +390,7 @@ static void add_goals(const struct compose *compose, struct page *page)
     add_cells(compose, page, ACTION_GO, goes);
     add_round(compose, page);
     add_cells(compose, page, ACTION_STEP, goes);
+    add_further(compose, page);
     add_cells(compose, page, ACTION_PORTAL, "reappears on:");
     add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
     add_cells(compose, page, ACTION_PROMOTE, "promotes the Pawn on:");

@@ -183,6 +183,24 @@ static bool reads_as(const struct table *table, const char *text, char *out, siz
     return reads;
 }
 
+/* Plies of the same piece that say more before what was typed: "Rad1" where "Rd1" would do for two Rooks. */
+static bool say_more_exactly(const struct table *table, const char *text, char *out, size_t size)
+{
+    const struct texts *texts = table->typed ? &table->typed->form[FORM_SHORT] : NULL;
+    bool named = isupper((unsigned char)*text);
+    size_t used = 0;
+    int n = 0;
+    for (int i = 0; texts && strlen(text) > 1u + named && i < texts->n; i++) {
+        const char *other = texts->v[i];
+        bool same = named ? *other == *text : islower((unsigned char)*other);
+        if (!same || !strstr(other + 1, text + named))
+            continue;
+        if (n++ < NOTE_SHOWN)
+            text_add(out, size, &used, "%s%s", n == 1 ? "say which: " : "  ", other);
+    }
+    return n > 1;
+}
+
 static void typing(struct view *view, const char *text)
 {
     char note[256];
@@ -199,7 +217,7 @@ static void typing(struct view *view, const char *text)
         text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i]);
     if (found.n > NOTE_SHOWN)
         text_add(note, sizeof note, &used, "  ... %d", found.n);
-    if (!found.n && !reads_as(table, text, note, sizeof note))
+    if (!found.n && !reads_as(table, text, note, sizeof note) && !say_more_exactly(table, text, note, sizeof note))
         snprintf(note, sizeof note, "no legal ply begins so: Enter says why");
     app_prompt_note(view->app, note);
 }
