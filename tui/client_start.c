@@ -105,6 +105,18 @@ static int add_variant_option(struct client_options *options, const char *word, 
     return 1;
 }
 
+/* "chesscade --ascii lobby": what was taken for a path is a command, which comes first. */
+static int misplaced(FILE *err, const char *command)
+{
+    command_error(err, command, "a command comes first, its options behind it");
+    return COMMAND_USAGE;
+}
+
+static bool is_misplaced(const struct client_options *options)
+{
+    return options->path && command_named(options->path) && !path_exists(options->path);
+}
+
 static int no_option(FILE *err, const char *option)
 {
     struct near near = {.typed = option};
@@ -122,6 +134,8 @@ static int no_option(FILE *err, const char *option)
 static int check_path(const struct client_options *options, bool more, FILE *err)
 {
     char hint[NEAR_HINT_ROOM];
+    if (is_misplaced(options))
+        return misplaced(err, options->path);
     if (!options->path || path_exists(options->path) || (!*command_near(options->path, hint, sizeof hint) && !more))
         return 0;
     if (command_named(options->path)) {
@@ -151,7 +165,7 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
             continue;
         taken = 1;
         if (argv[i][0] == '-' && argv[i][1])
-            return no_option(err, argv[i]);
+            return is_misplaced(options) ? misplaced(err, options->path) : no_option(err, argv[i]);
         if (!fresh && !options->path && !strcmp(argv[i], "new"))
             fresh = true;
         else if (fresh && !options->variant)
