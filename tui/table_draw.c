@@ -136,11 +136,17 @@ static void draw_clock(const char *clock, struct scene *scene, int row, int used
         scene_text(scene, row, end - length, length, clock, ROLE_LABEL, ROLE_TEXT);
 }
 
-/* Captured pieces of a side that may come back, as many as there is room for before the end; the column after them. */
+/* Captured pieces of a side that may come back, as many as there is room for before the end, and where there is more what they
+ * are; the column after them. */
 static int draw_held(const struct position *position, int side, struct scene *scene, int row, int column, int end)
 {
-    enum { ALIKE = 8 }; /* pieces of a kind that are shown */
-    int from = column + 2; /* a blank more before the first one */
+    enum { ALIKE = 8, LETTERS = 3 }; /* pieces of a kind that are shown; columns of one with a blank */
+    static const char head[] = "captured:";
+    int from = column + 2, pieces = 0; /* a blank more before the first one */
+    for (int kind = 1; kind <= position->rules->kind_count; kind++)
+        pieces += position->held[side][kind] < ALIKE ? position->held[side][kind] : ALIKE;
+    if (pieces && from + (int)sizeof head + pieces * LETTERS <= end)
+        from = scene_text(scene, row, from, end - from, head, ROLE_DIM, ROLE_TEXT) + 1;
     for (int kind = 1; kind <= position->rules->kind_count; kind++)
         for (int i = 0; i < position->held[side][kind] && i < ALIKE && from < end; i++) {
             char letters[4];
@@ -184,7 +190,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
     if (*note)
         used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
-    used = draw_held(position, side, scene, row, used, column + width);
+    used = draw_held(position, side, scene, row, used, column + width - (*clock ? time : 0));
     draw_clock(clock, scene, row, used, column + width);
 }
 

@@ -275,8 +275,10 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
 /* The cells where something simply is done, in one paragraph, each once. */
 static void add_cells(const struct compose *compose, struct page *page, enum verb verb, const char *head)
 {
+    enum { LISTED = 60 }; /* cells told one by one: more are seen on the board */
     char text[1200];
     size_t used = 0;
+    int cells = 0;
     const struct action *action = compose->choices.v;
     text[0] = '\0';
     for (int i = 0; i < compose->choices.n; i++) {
@@ -287,8 +289,11 @@ static void add_cells(const struct compose *compose, struct page *page, enum ver
         if (!again)
             text_add(text, sizeof text, &used, "%s %s", used ? "" : head,
                      board_name(compose->before.rules->board, action[i].to));
+        cells += !again;
     }
-    if (used)
+    if (cells > LISTED)
+        page_addf(page, ROLE_DIM, 2, "%s %d cells, marked on the board", head, cells);
+    else if (used)
         page_add(page, ROLE_DIM, 2, text);
 }
 

@@ -374,7 +374,7 @@ static void follow_all(struct reader *reader)
 
 static void list_readings(const struct reader *reader)
 {
-    char list[280], text[120];
+    char list[110], text[120]; /* of a line or two */
     size_t used = 0;
     list[0] = '\0';
     for (int i = 0; i < reader->readings && i < READINGS_MAX; i++) {
