@@ -383,6 +383,7 @@ void game_list_update(struct game_list *games, bool other)
         if (find(games, FIND_LEAST))
             games->list.view->wake = 0;
     }
+    games->generation = store_generation(games->store);
     list_set(&games->list, store_count(games->store));
     game_widths_measure(&games->widths, games->store);
     bool all = store_count(games->store) == store_total(games->store);
@@ -401,6 +402,15 @@ void game_list_go_back(struct game_list *games)
     int item = *games->at ? store_find(games->store, games->at) : -1;
     if (item >= 0)
         list_go(&games->list, item);
+}
+
+void game_list_catch_up(struct game_list *games)
+{
+    if (store_generation(games->store) == games->generation && store_count(games->store) >= games->list.items)
+        return;
+    store_scan(games->store, INDEX_WORTH);
+    game_list_update(games, true);
+    game_list_go_back(games);
 }
 
 bool game_list_tagged(const struct game_list *games, int at)

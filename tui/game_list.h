@@ -11,6 +11,7 @@
 struct game_list {
     struct list list;
     struct store *store; /* borrowed */
+    int generation;      /* the store's, when the list was made */
     enum game_column sort;
     bool descending;
     char at[ULID_LENGTH + 1]; /* the game under the cursor, when that was noted last */
@@ -35,6 +36,9 @@ void game_list_begin(struct game_list *games, struct store *store, struct view *
 void game_list_clear(struct game_list *games);
 /* The store knows more games, or others. `other`: the places are new ones, tags are forgotten. */
 void game_list_update(struct game_list *games, bool other);
+/* The same where the store was refreshed by another view, and the list is drawn by it, too; the cursor stays on the game that was
+ * noted. */
+void game_list_catch_up(struct game_list *games);
 /* Go on looking for what fits the filter, for some milliseconds; true while there is more to look at. A new filter shows
  * what the first of these finds, so games with many places come in portions. */
 bool game_list_find(struct game_list *games);

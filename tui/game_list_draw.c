@@ -69,6 +69,8 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
 {
     const struct game_list *games = list->owner;
     const struct listing *listing = store_listing(games->store, at);
+    if (!listing) /* it was not looked at again yet */
+        return;
     if (listing->damaged) {
         draw_damaged(list, listing, at, scene, line, ground);
         return;

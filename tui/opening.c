@@ -57,6 +57,7 @@ static void dock(void *argument, struct scene *scene, const struct area *area)
     struct game_list *games = argument;
     struct area list = {area->row + 1, area->column, area->rows - 1, area->columns};
     int row = scene->cursor_row, column = scene->cursor_column;
+    game_list_catch_up(games); /* what others do may be noticed beside the game first */
     game_list_heads(games, scene, area);
     list_draw(&games->list, scene, &list);
     scene->cursor_row = row;
