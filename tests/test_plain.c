@@ -419,6 +419,36 @@ static void a_game_opens_where_it_was_left(void **state)
     }
 }
 
+/* Games of a pack stand behind all others: with a new one they have other numbers, and what was listed is not told as others. */
+static void what_was_listed_is_not_taken_for_others(void **state)
+{
+    enum { GAMES = 25 };
+    struct import_options import = {.pack = "some"};
+    struct import_report report = {0};
+    struct plain_options options = {.user = "ana"};
+    char archive[PATH_MAX], file[PATH_MAX], games[GAMES * 40] = "";
+    struct store *store;
+    struct note why;
+    size_t used = 0;
+    int status;
+    (void)state;
+    snprintf(archive, sizeof archive, "%s/listed", home);
+    snprintf(file, sizeof file, "%.200s/some.pgn", home);
+    for (int i = 0; i < GAMES; i++)
+        text_add(games, sizeof games, &used, "[White \"W%d\"]\n\n1. e4 *\n\n", i);
+    write_file(file, games, used);
+    assert_int_equal(store_create(archive, "Listed", &why), 0);
+    assert_int_equal(store_open(&store, archive, NULL, &why), 0);
+    assert_int_equal(import_file(store, file, &import, &report, &why), 0);
+    store_close(store);
+    options.path = archive;
+    char *got = dialogue(&options, "list W\nnew classical\ne4\nsave\nmore\ncollect-listed All\nquit\n", &status);
+    if (!strstr(got, "There are 5 more") || !strstr(got, "Saved as revision 1") || strstr(got, "Game 21") ||
+        !strstr(got, "The games have other numbers by now") || !strstr(got, "No games are listed"))
+        fail_msg("%s", got);
+    free(got);
+}
+
 static int leave_home(void **state)
 {
     (void)state;
@@ -509,7 +539,7 @@ int main(void)
         cmocka_unit_test(games_without_names_are_told),
         cmocka_unit_test(changes_are_undone_after_a_restart),
         cmocka_unit_test(openings_are_counted), cmocka_unit_test(games_go_to_files_and_back), cmocka_unit_test(a_new_game_is_no_sample),
-        cmocka_unit_test(a_game_opens_where_it_was_left),
+        cmocka_unit_test(a_game_opens_where_it_was_left), cmocka_unit_test(what_was_listed_is_not_taken_for_others),
     };
     return cmocka_run_group_tests_name("plain mode", tests, begin, leave_home);
 }

@@ -24,7 +24,7 @@
  * -1 after a sentence. */
 static int games_meant(struct plain *plain, const char *query, int **place)
 {
-    if (!*query && plain->founds) {
+    if (!*query && plain_founds(plain)) {
         *place = memory_new((size_t)plain->founds, sizeof **place);
         memcpy(*place, plain->found, (size_t)plain->founds * sizeof **place);
         return plain->founds;

@@ -123,6 +123,7 @@ static void collection(struct plain *plain, const char *argument)
         plain->found[plain->founds] = at;
         plain->hit[plain->founds++] = ply_of(plain, at, item.at_ply);
     }
+    plain_note_found(plain);
     plain_say(plain, "%s has %d %s", *title ? title : "This collection", n, n == 1 ? "game" : "games");
     if (gone)
         plain_say(plain, "%d of them %s not in the archive any more", gone, gone == 1 ? "is" : "are");
@@ -197,7 +198,7 @@ static void collect_listed(struct plain *plain, const char *argument)
 {
     struct collection collection;
     int added = 0;
-    if (!plain->founds) {
+    if (!plain_founds(plain)) {
         plain_say(plain, "No games are listed: list QUERY tells those that fit");
         return;
     }

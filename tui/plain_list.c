@@ -139,6 +139,7 @@ static void list(struct plain *plain, const char *argument)
         plain->hit[i] = *argument ? PLAIN_UNASKED : -1;
     }
     finder_close(finder);
+    plain_note_found(plain);
     if (*argument) {
         struct board_here *board = here ? board_here_new(here) : NULL;
         plain->search = board_here_write_out(board, argument);
@@ -187,7 +188,10 @@ static void openings(struct plain *plain, const char *argument)
 static void more(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (plain->listed >= plain->founds)
+    bool some = plain->listed < plain->founds;
+    if (some && !plain_founds(plain))
+        plain_say(plain, "The games have other numbers by now: list begins again");
+    else if (!some)
         plain_say(plain, "There are no more games to tell: list begins again");
     plain_tell_more(plain);
 }
@@ -205,7 +209,7 @@ static void open_number(struct plain *plain, const char *argument)
     }
     if (!plain_may_close(plain))
         return;
-    for (int i = 0; i < plain->founds; i++)
+    for (int i = 0; i < plain_founds(plain); i++)
         if (plain->found[i] == at)
             hit = hit_of(plain, i);
     plain_open_at(plain, at, hit);

@@ -73,6 +73,18 @@ void plain_forget_found(struct plain *plain)
     plain->founds = plain->listed = 0;
 }
 
+void plain_note_found(struct plain *plain)
+{
+    plain->generation = store_generation(plain->store);
+}
+
+int plain_founds(struct plain *plain)
+{
+    if (plain->founds && store_generation(plain->store) != plain->generation)
+        plain->founds = plain->listed = 0;
+    return plain->founds;
+}
+
 void plain_close_store(struct plain *plain)
 {
     plain_forget_found(plain);

@@ -60,6 +60,7 @@ struct plain {
     struct position asked; /* the board its here means, with rules of its own; NULL: there was no board */
     struct ruleset *asked_rules;
     int founds, listed;  /* listed: told so far */
+    int generation;      /* of the store, when they were found */
     char (*pair)[2][ULID_LENGTH + 1]; /* [pairs] games that are there twice, as they were told last */
     int pairs;
 
@@ -208,6 +209,10 @@ void plain_begin_game(struct plain *plain, struct record *record, const struct s
 bool plain_may_close(struct plain *plain);
 /* Nothing is listed any more: another archive, or another search. */
 void plain_forget_found(struct plain *plain);
+/* The games listed are at `found` as the store is now. */
+void plain_note_found(struct plain *plain);
+/* How many games are listed; 0, and they are no more, where games have other places than when they were found. */
+int plain_founds(struct plain *plain);
 /* plain_load() and its header told. */
 void plain_open_at(struct plain *plain, int at, int hit);
 
