@@ -81,6 +81,10 @@ static const struct typed {
     {"mayan-ascendancy", PUSHED, "Nh1-h3", NULL, "the piece on h1 is a Queen, not a Knight (rules/croatian.md 13.1)"},
     {"mayan-ascendancy", "11k/12/12/12/12/4r7/12/12/12/12/11K/4A6Q w - - 0 1", "[Ql1-e1]~[Ae1-e7%R]", NULL,
      "a Pyramid converts on its own side only, not on e7: 'xR' takes (rules/croatian.md 8.4, 8.7)"},
+    /* what may differ of a long one: who begins it, and how it ends */
+    {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/Q15/W1Q1w11 w - - 0 1",
+     "Qa1~Wa5~We5~Wa5~We5~Wa5~We5~Wa5~We5~Wa5~We5~Wa5~We5~Wd5", NULL,
+     "ambiguous, it may be [Qc1-a1]~ ... ~[We5-d5], [Qa2-a1]~ ... ~[We5-d5] (rules/croatian.md 13.2)"},
     {"one", JOURNEY, "Id5M>Ig9M*b2", NULL, "there is no Star or Monolith on g9 to dive into"},
 };
 

@@ -372,18 +372,34 @@ static void follow_all(struct reader *reader)
         explain_no_launch(reader);
 }
 
+/* A reading as it is listed: of a long ply the first member and the last, in which readings may differ. */
+static void write_reading(const struct position *before, const struct ply *reading, char *out, size_t size)
+{
+    enum { WHOLE = 80 };
+    char first[1];
+    size_t length = (size_t)croatian_format(before, reading, FORM_LONG, first, sizeof first), used = 0;
+    char *text = memory_new(length + 1, 1);
+    croatian_format(before, reading, FORM_LONG, text, length + 1);
+    const char *second = strchr(text, '~'), *last = strrchr(text, '~');
+    if (length > WHOLE && second != last)
+        text_add(out, size, &used, "%.*s~ ... %s", (int)(second - text), text, last);
+    else
+        text_add(out, size, &used, "%s", text);
+    free(text);
+}
+
 static void list_readings(const struct reader *reader)
 {
     char list[110], text[120]; /* of a line or two */
     size_t used = 0;
     list[0] = '\0';
     for (int i = 0; i < reader->readings && i < READINGS_MAX; i++) {
-        int length = croatian_format(reader->before, &reader->reading[i], FORM_LONG, text, sizeof text);
-        if (used + (size_t)length + 6 > sizeof list) {
+        write_reading(reader->before, &reader->reading[i], text, sizeof text);
+        if (used + strlen(text) + sizeof ", , ..." > sizeof list) {
             text_add(list, sizeof list, &used, ", ...");
             break;
         }
-        text_add(list, sizeof list, &used, "%s%.*s", i ? ", " : "", (int)sizeof text, text);
+        text_add(list, sizeof list, &used, "%s%s", i ? ", " : "", text);
     }
     note_set(reader->why, 0, "ambiguous, it may be %s (" RULES "13.2)", list);
 }
