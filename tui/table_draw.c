@@ -435,7 +435,7 @@ static void title(struct table *table, struct face *face, int columns)
     size_t used = strlen(face->title);
     const char *variant = record_variant(record);
     char own[40];
-    if (table->rules && !strncmp(variant, "custom:", 7)) { /* its whole definition: it would never stand there */
+    if (table->rules && custom_definition(table->rules->id)) { /* its whole definition would never stand there */
         snprintf(own, sizeof own, "custom %dx%d", table->rules->board->files, table->rules->board->ranks);
         variant = own;
     }

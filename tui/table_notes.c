@@ -216,8 +216,8 @@ static void add_game(struct table *table, struct page *page)
     add_comments(table, page, &record->comments);
     add_marks(table, page, &record->marks);
     add_verdict(table, page); /* of a position that was set up */
-    const char *id = record_variant(record);
-    if (variant && variant->summary[0] && !strncmp(id, "custom:", 7)) { /* how one makes such a board is known by now */
+    const char *id = table->rules ? table->rules->id : "";
+    if (variant && variant->summary[0] && custom_definition(id)) { /* how one makes such a board is known by now */
         page_gap(page);
         page_add(page, ROLE_DIM, 0, variant->summary[0]);
         page_add(page, ROLE_COMMENT, 0, id);
