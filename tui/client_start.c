@@ -138,10 +138,6 @@ static int check_path(const struct client_options *options, bool more, FILE *err
         return misplaced(err, options->path);
     if (!options->path || path_exists(options->path) || (!*command_near(options->path, hint, sizeof hint) && !more))
         return 0;
-    if (command_named(options->path)) {
-        command_error(err, options->path, "a command stands first; the options before it are those of the screen");
-        return COMMAND_USAGE;
-    }
     command_error(err, options->path, "there is no such %s%s", more ? "command" : "file, folder or command",
                   *hint ? hint : "; --help lists them");
     return COMMAND_USAGE;
