@@ -225,12 +225,33 @@ static void choose(struct variants *variants)
         app_try_open(variants->view.app, &new_view, &open);
 }
 
+/* To the first variant of the next family, or of the one before, of which the filter leaves any; behind the last is the first. */
+static void next_family(struct variants *variants, int step)
+{
+    struct list *list = &variants->list;
+    int here = list_item(list), n = variants->lines;
+    while (here > 0 && variants->line[here].variant)
+        here--;
+    for (int away = 1; here >= 0 && away < n; away++) {
+        int head = ((here + step * away) % n + n) % n;
+        if (variants->line[head].variant)
+            continue;
+        for (int item = head + 1; item < n && variants->line[item].variant; item++) {
+            list_go(list, item);
+            if (list_item(list) == item)
+                return;
+        }
+    }
+}
+
 static bool variants_request(struct view *view, const struct event *event)
 {
     struct variants *variants = (struct variants *)view;
     const struct variant *variant = chosen(variants);
     if (event->request == REQ_ENTER)
         return choose(variants), true;
+    if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
+        return next_family(variants, event->request == REQ_NEXT_PANEL ? 1 : -1), true;
     if (event->request == REQ_RULES && variant)
         return rules_open(view->app, variant->id), true;
     if (event->request == REQ_OPENINGS && open_shown(variants))
@@ -241,7 +262,7 @@ static bool variants_request(struct view *view, const struct event *event)
 static bool variants_can(const struct view *view, enum request request)
 {
     const struct variants *variants = (const struct variants *)view;
-    if (request == REQ_ENTER || request == REQ_RULES)
+    if (request == REQ_ENTER || request == REQ_RULES || request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
         return chosen(variants) != NULL;
     if (request == REQ_OPENINGS)
         return chosen(variants) && !variants->place; /* a lobby has no archive below its lists */
@@ -251,8 +272,9 @@ static bool variants_can(const struct view *view, enum request request)
 static const struct hint *variants_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "choose"}, {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_SEARCH, REQ_NONE, NULL},    {REQ_FILTER, REQ_NONE, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
+                                        {REQ_NEXT_PANEL, REQ_NONE, "next family"}, {REQ_SEARCH, REQ_NONE, NULL},
+                                        {REQ_FILTER, REQ_NONE, NULL},    {REQ_CLOSE, REQ_NONE, NULL},
+                                        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
