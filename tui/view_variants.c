@@ -225,23 +225,29 @@ static void choose(struct variants *variants)
         app_try_open(variants->view.app, &new_view, &open);
 }
 
-/* To the first variant of the next family, or of the one before, of which the filter leaves any; behind the last is the first. */
-static void next_family(struct variants *variants, int step)
+/* Does the filter leave a variant? */
+static bool is_shown(const struct list *list, int item)
 {
-    struct list *list = &variants->list;
-    int here = list_item(list), n = variants->lines;
+    for (int i = 0; i < list->n; i++)
+        if (list->shown[i] == item)
+            return true;
+    return false;
+}
+
+/* The first variant of the next family, or of the one before, of which the filter leaves any; behind the last is the first. -1
+ * without another. */
+static int next_family(const struct variants *variants, int step)
+{
+    int here = list_item(&variants->list), n = variants->lines;
     while (here > 0 && variants->line[here].variant)
         here--;
     for (int away = 1; here >= 0 && away < n; away++) {
         int head = ((here + step * away) % n + n) % n;
-        if (variants->line[head].variant)
-            continue;
-        for (int item = head + 1; item < n && variants->line[item].variant; item++) {
-            list_go(list, item);
-            if (list_item(list) == item)
-                return;
-        }
+        for (int item = head + 1; !variants->line[head].variant && item < n && variants->line[item].variant; item++)
+            if (is_shown(&variants->list, item))
+                return item;
     }
+    return -1;
 }
 
 static bool variants_request(struct view *view, const struct event *event)
@@ -251,7 +257,7 @@ static bool variants_request(struct view *view, const struct event *event)
     if (event->request == REQ_ENTER)
         return choose(variants), true;
     if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
-        return next_family(variants, event->request == REQ_NEXT_PANEL ? 1 : -1), true;
+        return list_go(&variants->list, next_family(variants, event->request == REQ_NEXT_PANEL ? 1 : -1)), true;
     if (event->request == REQ_RULES && variant)
         return rules_open(view->app, variant->id), true;
     if (event->request == REQ_OPENINGS && open_shown(variants))
@@ -262,8 +268,10 @@ static bool variants_request(struct view *view, const struct event *event)
 static bool variants_can(const struct view *view, enum request request)
 {
     const struct variants *variants = (const struct variants *)view;
-    if (request == REQ_ENTER || request == REQ_RULES || request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
+    if (request == REQ_ENTER || request == REQ_RULES)
         return chosen(variants) != NULL;
+    if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
+        return next_family(variants, 1) >= 0;
     if (request == REQ_OPENINGS)
         return chosen(variants) && !variants->place; /* a lobby has no archive below its lists */
     return list_can(&variants->list, request);
