@@ -240,6 +240,7 @@
     R(REQ_OFFER_ABORT, "offer-abort", "abort", "propose to stop the game without a result", "")              \
     R(REQ_OFFER_SWAP, "offer-swap", "swap", "propose to change sides; clocks stay with the sides", "")       \
     R(REQ_GO_ON, "go-on", "go on", "go on with a game that was left or paused", "")                                \
+    R(REQ_SIT, "sit", "take the seat", "sit down at the game that is watched", "") \
     R(REQ_MUTE, "mute", "mute", "hear somebody no more (:mute NAME), or again", "")                          \
     R(REQ_FOLLOW, "follow", "follow", "watch whatever game somebody plays (:follow NAME), or nobody's", "") \
     R(REQ_LEAD, "lead", "lead", "show the others at this game around, or end it", "")                        \

@@ -98,6 +98,28 @@ static void sit(struct table *table)
         app_say(table->view.app, "by lot you play %s", side_name(live->side));
 }
 
+bool table_live_seat_is_free(const struct table *table)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    if (live->ended || live->side != NOBODY || game->refused || game->stage >= LIVE_OVER)
+        return false;
+    return live_side_of(game, live->place->name) != NOBODY || live_free_seat(game, live->place->name, NULL) != NOBODY;
+}
+
+void table_live_sit_down(struct table *table)
+{
+    struct lobby_place *place = table->live->place;
+    const char *id = live_game_of(table)->id;
+    struct note why;
+    if (live_side_of(live_game_of(table), place->name) != NOBODY)
+        sit(table);
+    else if (lobby_sit_down(place, id, &why) < 0)
+        app_error(table->view.app, "%s", why.text);
+    else
+        table_live_open_instead(table, id);
+}
+
 enum seat_answer { SEAT_TAKE, SEAT_WATCH, SEAT_LEAVE };
 
 static void answer_seat(struct view *view, int answer)
@@ -108,7 +130,7 @@ static void answer_seat(struct view *view, int answer)
         app_close(view->app, view);
     } else {
         presence_go(table_of(view)->live->place->presence, live_game_of(table_of(view))->id, false);
-        app_say(view->app, "you watch; open the table again to take your seat over");
+        app_say(view->app, "you watch; a: take the seat");
     }
 }
 

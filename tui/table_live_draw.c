@@ -223,6 +223,8 @@ void table_live_notes(struct table *table, struct page *page)
     if (game->stage == LIVE_SEATS && live->side != NOBODY)
         page_addf(page, ROLE_TEXT, 0, "Seats wait for %d days, also while you are away; :resign withdraws the game.",
                   CHALLENGE_DAYS);
+    if (table_live_seat_is_free(table))
+        page_add(page, ROLE_TEXT, 0, "A seat is free: a takes it.");
     if (game->talks == 0)
         page_addf(page, ROLE_DIM, 0, "C talks to the %s. What is said and played here is recorded.",
                   live_plays(game, live->place->name) ? "table" : "other watchers");

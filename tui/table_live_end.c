@@ -73,7 +73,7 @@ void table_live_look_for_rematch(struct table *table)
         app_say(table->view.app, "%s%s asks for a rematch: :rematch (or a) sits down", by, table_name_mark(table, by));
 }
 
-static void open_instead(struct table *table, const char *id)
+void table_live_open_instead(struct table *table, const char *id)
 {
     struct app *app = table->view.app;
     if (lobby_open_table(app, table->live->place, id))
@@ -93,7 +93,7 @@ void table_live_rematch(struct table *table)
     struct note why;
     table_live_look_for_rematch(table);
     if (*table->live->rematch && lobby_sit_down(place, table->live->rematch, &why) == 0) {
-        open_instead(table, table->live->rematch);
+        table_live_open_instead(table, table->live->rematch);
         return;
     }
     for (int side = 0; side < table->rules->sides; side++)
@@ -102,5 +102,5 @@ void table_live_rematch(struct table *table)
         app_error(app, "%s", why.text);
         return;
     }
-    open_instead(table, id);
+    table_live_open_instead(table, id);
 }

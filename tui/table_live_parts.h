@@ -21,6 +21,10 @@ void table_live_update(struct table *table);
 /* Put another state of the game on the table, whose own it is then; who was at its end goes along. */
 void table_live_put_record(struct table *table, struct record *record);
 
+/* May a watcher sit down here: on a free seat, or on the own one, which another login had? */
+bool table_live_seat_is_free(const struct table *table);
+void table_live_sit_down(struct table *table);
+
 /* So many of the latest plies are not for this watcher yet, where the gallery is delayed. */
 int table_live_hidden(const struct table_live *live);
 bool table_live_late(const struct table_live *live);
@@ -47,6 +51,8 @@ void table_live_tell_result(struct table *table);
 /* The game is over: into the archive with it, and onto the table from there. */
 void table_live_finish(struct table *table);
 void table_live_rematch(struct table *table);
+/* The table of another game in the place of this one. */
+void table_live_open_instead(struct table *table, const char *id);
 /* Has another player begun a rematch? It is said, once. */
 void table_live_look_for_rematch(struct table *table);
 

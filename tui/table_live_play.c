@@ -168,7 +168,7 @@ enum { PROPOSALS = sizeof proposals / sizeof *proposals };
 int table_live_can(const struct table *table, enum request request)
 {
     if (!table->live)
-        return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) || request == REQ_FOLLOW ||
+        return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) || request == REQ_FOLLOW || request == REQ_SIT ||
                        (request >= REQ_OFFER_PAUSE && request < REQ_GO_ON)
                    ? 0
                    : -1;
@@ -179,6 +179,8 @@ int table_live_can(const struct table *table, enum request request)
     switch (request) {
     case REQ_FOLLOW:
         return true;
+    case REQ_SIT:
+        return table_live_seat_is_free(table);
     case REQ_CHAT:
     case REQ_MUTE: /* ... and together afterwards */
         return live->ended ? -1 : 1;
@@ -236,6 +238,7 @@ bool table_live_request(struct table *table, const struct event *event)
     case REQ_DECLINE: return answer(table, false), true;
     case REQ_CLAIM_DRAW: return end_by(table, "claims"), true;
     case REQ_REMATCH: return table_live_rematch(table), true;
+    case REQ_SIT: return table_live_sit_down(table), true;
     case REQ_RESIGN:
         if (live_game_of(table)->stage == LIVE_SEATS)
             return end_by(table, "withdrawn"), true;

@@ -343,7 +343,8 @@ static void act(struct view *view, int request)
 void table_actions(struct table *table)
 {
     static const enum request requests[] = {
-        REQ_ACCEPT,      REQ_DECLINE, REQ_TAKE_BACK,     REQ_OFFER_DRAW,   REQ_CLAIM_DRAW,
+        REQ_SIT,         REQ_ACCEPT,  REQ_DECLINE,       REQ_TAKE_BACK,    REQ_OFFER_DRAW,
+        REQ_CLAIM_DRAW,
         REQ_OFFER_PAUSE, REQ_GO_ON,   REQ_OFFER_ADJOURN, REQ_OFFER_ABORT,  REQ_OFFER_SWAP,
         REQ_RESIGN,      REQ_REMATCH, REQ_CASCADES,      REQ_LEAD,         REQ_SYNC,
         REQ_CHAT,        REQ_SAVE,    REQ_COPY_POSITION, REQ_COPY_DIAGRAM, REQ_COPY_GAME,
