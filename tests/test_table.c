@@ -242,19 +242,30 @@ static void editing_text(void **state)
     }
 }
 
-/* Rows break at blanks, long words where they must, and nothing is lost. */
+/* Rows break at blanks, long words where they must, cascades too long for a row between members, and nothing is lost. */
 static void text_in_rows(void **state)
 {
+    static const struct {
+        const char *text;
+        int columns;
+        const char *rows[7];
+    } cases[] = {
+        {"the quick brownfoxjumps\nover", 6, {"the", "quick", "brownf", "oxjump", "s", "over"}},
+        {"3. Qm14~Wq14~Hq20~Rr20", 17, {"3. Qm14~Wq14~", "Hq20~Rr20"}},
+        {"3. Qm14~Wq14~Hq20~Rr20", 12, {"3. Qm14~", "Wq14~Hq20~", "Rr20"}},
+        {"take Rb2~Wb7 then", 10, {"take", "Rb2~Wb7", "then"}}, /* fits a row of its own */
+    };
     (void)state;
-    static const char *const text = "the quick brownfoxjumps\nover";
-    static const char *const rows[] = {"the", "quick", "brownf", "oxjump", "s", "over"};
-    int from = 0, next, length = (int)strlen(text);
-    for (int i = 0; i < 6; i++, from = next) {
-        int end = text_row(text, length, from, 6, &next);
-        assert_int_equal(end - from, strlen(rows[i]));
-        assert_memory_equal(text + from, rows[i], (size_t)(end - from));
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const char *text = cases[c].text;
+        int from = 0, next, length = (int)strlen(text);
+        for (int i = 0; cases[c].rows[i]; i++, from = next) {
+            int end = text_row(text, length, from, cases[c].columns, &next);
+            assert_int_equal(end - from, strlen(cases[c].rows[i]));
+            assert_memory_equal(text + from, cases[c].rows[i], (size_t)(end - from));
+        }
+        assert_true(from > length);
     }
-    assert_true(from > length);
 }
 
 /* A draw is one of those who are still in, whether they agreed on it or the board says so. */

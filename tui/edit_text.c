@@ -34,12 +34,28 @@ static int characters(const char *text, int at, int *columns)
     return length > 0 ? (int)length : 1;
 }
 
+/* Whether what begins at `at`, up to the next blank, is too long for a row: a cascade, which breaks between its members. */
+static bool is_too_long(const char *text, int length, int at, int columns)
+{
+    int column = 0;
+    while (at < length && text[at] != ' ' && text[at] != '\n' && column <= columns) {
+        int width;
+        at += characters(text, at, &width);
+        column += width;
+    }
+    return column > columns;
+}
+
 int text_row(const char *text, int length, int from, int columns, int *next)
 {
-    int at = from, column = 0, blank = -1;
+    int at = from, column = 0, blank = -1, member = -1; /* after the last '~' */
     while (at < length && text[at] != '\n') {
         int width, bytes = characters(text, at, &width);
         if (column + width > columns) {
+            if (member > from && member > blank && is_too_long(text, length, blank > from ? blank + 1 : from, columns)) {
+                *next = member;
+                return member;
+            }
             if (blank > from) {
                 *next = blank + 1;
                 return blank;
@@ -51,6 +67,8 @@ int text_row(const char *text, int length, int from, int columns, int *next)
             blank = at;
         column += width;
         at += bytes;
+        if (text[at - 1] == '~')
+            member = at;
     }
     *next = at < length ? at + 1 : length + 1;
     return at;

@@ -25,8 +25,8 @@ bool edit_text_insert(struct edit_text *edit, const char *text);
 /* Draw, scrolled so that the cursor is visible, and put the scene's cursor there. */
 void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int column, int rows, int columns);
 
-/* The end of the drawn row of a text that begins at a byte: broken at a blank before `columns`. *next is the byte the
- * row after it begins at. */
+/* The end of the drawn row of a text that begins at a byte: broken at a blank before `columns`, a cascade too long for a row
+ * between its members. *next is the byte the row after it begins at. */
 int text_row(const char *text, int length, int from, int columns, int *next);
 
 #endif
