@@ -315,8 +315,8 @@ static void refuse_details(const struct position *position, const struct triangl
     size_t used = 0;
     format_long(position, way, written, sizeof written, &used);
     if (parts->becomes && !way->becomes)
-        note_set(why, 0, "%s %s does not become another piece on %s: write %s (" RULES "%s)", name_article(kind->name), kind->name, to,
-                 written, pawn_like || triangles_of(position->rules)->setup != DIAMOND ? "6.4" : "9.3");
+        note_set(why, 0, "%s %s does not become another piece on %s: write %s (" RULES "%s)", name_article(kind->name), kind->name,
+                 to, written, pawn_like || triangles_of(position->rules)->setup != DIAMOND ? "6.4" : "9.3");
     else if (is_passant(way) && (parts->sign != ':' || taken_otherwise))
         note_set(why, 0, "en passant is written with ':': %s (" RULES "6.3, 7.1)", written);
     else if (parts->sign && way->taken == NO_CELL)
@@ -327,7 +327,8 @@ static void refuse_details(const struct position *position, const struct triangl
     else if (!parts->sign && way->taken != NO_CELL)
         note_set(why, 0, "what is taken on %s is written too: %s (" RULES "7.1)", to, written);
     else if (way->becomes && !parts->becomes)
-        note_set(why, 0, "what the %s becomes on %s is written too: %s (" RULES "%s)", kind->name, to, written, pawn_like ? "6.4" : "9.3");
+        note_set(why, 0, "what the %s becomes on %s is written too: %s (" RULES "%s)", kind->name, to, written,
+                 pawn_like ? "6.4" : "9.3");
     else if (way->passed_count && !parts->passing)
         note_set(why, 0, "the cells passed over are written too: %s (" RULES "6.2, 7.1)", written);
     else if (way->passed_count)
@@ -454,7 +455,8 @@ static int refuse_several(const struct position *position, const struct triangle
         text_add(several, sizeof several, &used, "%s", n > 1 ? ", " : "");
         format_long(position, &list->v[i], several, sizeof several, &used);
     }
-    return note_fail(why, FAIL_RULE, 0, "that may be %s%s: write from which cell (" RULES "7.2)", several, n > SHOWN ? ", ..." : "");
+    return note_fail(why, FAIL_RULE, 0, "that may be %s%s: write from which cell (" RULES "7.2)", several,
+                     n > SHOWN ? ", ..." : "");
 }
 
 static int understand(const struct position *position, const struct triangle_list *list, const char *text,

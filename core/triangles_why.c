@@ -64,11 +64,46 @@ static void refuse_unsafe(const struct question *question, struct note *why)
                  ruleset->kinds[code_kind(after.at[by])].name, cell_name(question, by));
 }
 
+/* How pawn-like pieces of the side to move go, in a few words. */
+static const char *pawn_way(const struct question *question, bool girl)
+{
+    const struct triangles *own = question->position->own;
+    bool runs = own->multistep != MULTISTEP_NONE && cells_any(own->zone[question->position->side]);
+    bool initial = own->multistep == MULTISTEP_INITIAL;
+    if (!runs)
+        return girl ? "1 forward, takes triagonally" : "1 forward, takes diagonally";
+    if (initial)
+        return girl ? "1 forward, at first more, takes triagonally" : "1 forward, at first more, takes diagonally";
+    return girl ? "1 forward, at home more, takes triagonally" : "1 forward, at home more, takes diagonally";
+}
+
+/* How the kind moves where its row says more than a line holds, NULL where it does not. */
+static const char *short_way(const struct question *question)
+{
+    switch (question->position->own->movement[code_kind(question->position->at[question->from])]) {
+    case ELEMENT(AHEAD_PAWN): return pawn_way(question, false);
+    case ELEMENT(AHEAD_GIRL): return pawn_way(question, true);
+    case ELEMENT(WALK_ROOK): return "walks around a corner point of its cell";
+    case ELEMENT(WALK_CROOKED_ROOK): return "zigzags in a straight strip";
+    case ELEMENT(WALK_BISHOP): return "diagonal steps in one direction";
+    case ELEMENT(LEAP_KNIGHT): return "an orthogonal step and a diagonal one";
+    case ELEMENT(LEAP_NINJA): return "a diagonal step and a triagonal one";
+    case ELEMENT(LEAP_ARCHER): return "an orthogonal step and a triagonal one";
+    case ELEMENT(LEAP_ELEPHANT): return "leaps two diagonal steps";
+    default: return NULL;
+    }
+}
+
 /* The kind does not move so: its row says how it does, as a part of our sentence. */
 static void refuse_way(const struct question *question, struct note *why)
 {
     const struct kind *kind = question->kind;
-    note_set(why, -1, "%s %s does not go to %s: %c%.*s (%s)", name_article(kind->name), kind->name, question->name,
+    const char *way = short_way(question);
+    if (way)
+        note_set(why, -1, "%s %s does not go to %s: %s (%s)", name_article(kind->name), kind->name, question->name, way,
+                 kind->source);
+    else
+        note_set(why, -1, "%s %s does not go to %s: %c%.*s (%s)", name_article(kind->name), kind->name, question->name,
              tolower((unsigned char)*kind->moves), (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
 }
 
@@ -107,7 +142,7 @@ static bool refuse_steps(const struct question *question, struct note *why)
     else if (!steps_reach(question, own->steps_most, *zone))
         note_set(why, -1, "a %s goes %d steps at most (" RULES "6.2)", kind, own->steps_most);
     else
-        note_set(why, -1, "several steps lead over free cells: something stands on the way to %s (" RULES "6.2)", question->name);
+        note_set(why, -1, "several steps need free cells: something is on the way to %s (" RULES "6.2)", question->name);
     return true;
 }
 

@@ -136,25 +136,19 @@ static void draw_clock(const char *clock, struct scene *scene, int row, int used
         scene_text(scene, row, end - length, length, clock, ROLE_LABEL, ROLE_TEXT);
 }
 
-/* Captured pieces of a side that may come back, as many as there is room for before the end, and where there is more what they
- * are; the column after them. */
+/* Captured pieces of a side that may come back, as many as there is room for before the end; the column after them. */
 static int draw_held(const struct position *position, int side, struct scene *scene, int row, int column, int end)
 {
-    enum { ALIKE = 8, LETTERS = 3 }; /* pieces of a kind that are shown; columns of one with a blank */
-    static const char head[] = "captured:";
-    int from = column + 2, pieces = 0; /* a blank more before the first one */
+    enum { ALIKE = 8 }; /* pieces of a kind that are shown */
+    char held[4 * ALIKE * KINDS_MAX] = "", letters[4];
+    size_t used = 0;
     for (int kind = 1; kind <= position->rules->kind_count; kind++)
-        pieces += position->held[side][kind] < ALIKE ? position->held[side][kind] : ALIKE;
-    if (pieces && from + (int)sizeof head + pieces * LETTERS <= end)
-        from = scene_text(scene, row, from, end - from, head, ROLE_DIM, ROLE_TEXT) + 1;
-    for (int kind = 1; kind <= position->rules->kind_count; kind++)
-        for (int i = 0; i < position->held[side][kind] && i < ALIKE && from < end; i++) {
-            char letters[4];
+        for (int i = 0; i < position->held[side][kind] && i < ALIKE; i++) {
             piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
-            column = scene_text(scene, row, from, end - from, letters, ROLE_DIM, ROLE_TEXT);
-            from = column + 1;
+            text_add(held, sizeof held, &used, "%s%s", used ? " " : "", letters);
         }
-    return column;
+    const char *head = column + 12 + (int)used <= end ? "captured: " : "";
+    return !used ? column : scene_textf(scene, row, column + 2, end - column - 2, ROLE_DIM, ROLE_TEXT, "%s%s", head, held);
 }
 
 static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)

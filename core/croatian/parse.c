@@ -83,7 +83,8 @@ static bool has_other_portal(const struct reader *reader, const struct wanted *w
 static bool may_end(const struct reader *reader, const struct member *member, enum ending ending)
 {
     for (int i = 0; i < reader->members.n; i++)
-        if (reader->members.v[i].to == member->to && reader->members.v[i].leg == member->leg && reader->members.v[i].ending == ending)
+        if (reader->members.v[i].to == member->to && reader->members.v[i].leg == member->leg &&
+            reader->members.v[i].ending == ending)
             return true;
     return false;
 }
@@ -184,8 +185,8 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
         note_set(why, at, "what is written after the cell does not happen there (" RULES "13.3)");
 }
 
-/* The member is one that can be made as it is written, but the ply goes on where it ends, or ends where it goes on: true when that
- * is said. */
+/* The member is one that can be made as it is written, but the ply goes on where it ends, or ends where it goes on: true when
+ * that is said. */
 static bool explain_length(const struct reader *reader, const struct wanted *wanted, int index)
 {
     for (int i = 0; i < reader->members.n; i++) {
@@ -273,8 +274,8 @@ static void explain(struct reader *reader, int index)
         note_set(reader->why, wanted->offset, "the piece in the air is a %s, not a %s (" RULES "7.1)",
                  croatian_name(reader->chain.air), croatian_kinds[wanted->kind].name);
     else if (index == 0 && wanted->from == CELL_NONE && wanted->to == reader->chain.hand)
-        note_set(reader->why, -1, "the %s stands on %s already: write where it goes (" RULES "13.2)", croatian_name(reader->chain.air),
-                 board_name(reader->chain.own->board, wanted->to));
+        note_set(reader->why, -1, "the %s stands on %s already: write where it goes (" RULES "13.2)",
+                 croatian_name(reader->chain.air), board_name(reader->chain.own->board, wanted->to));
     else
         refusal(&reader->chain, wanted->to, reader->why);
     reader->why->offset = wanted->offset;
