@@ -2,43 +2,85 @@
 #include "config.h"
 #include "archive/tags.h"
 
+#include "archive/yaml_out.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-void record_tags(const struct record *record, char *out, size_t size)
+static const char blanks[] = " ,\t\n";
+
+char *record_tags(const struct record *record)
 {
     const struct value *tags = value_at(&record->head, "tags");
-    size_t used = 0;
-    out[0] = '\0';
-    for (int i = 0; tags && i < tags->n; i++)
-        text_add(out, size, &used, "%s%s", i ? " " : "",
-                 tags->entry[i].value.text ? tags->entry[i].value.text : "");
+    struct yaml_text out = {0};
+    yaml_text_add(&out, "", 0);
+    for (int i = 0; tags && i < tags->n; i++) {
+        const char *tag = tags->entry[i].value.text;
+        if (i)
+            yaml_text_add(&out, " ", 1);
+        if (tag)
+            yaml_text_add(&out, tag, strlen(tag));
+    }
+    return out.v;
 }
 
-static bool has(const struct value *list, const char *text)
+/* The place of a tag, -1: it is not there. */
+static int find(const struct value *list, const char *tag)
 {
-    for (int i = 0; i < list->n; i++)
-        if (list->entry[i].value.text && !strcmp(list->entry[i].value.text, text))
-            return true;
-    return false;
+    for (int i = 0; list && i < list->n; i++)
+        if (list->entry[i].value.text && !strcmp(list->entry[i].value.text, tag))
+            return i;
+    return -1;
+}
+
+static void add_tag(struct record *record, const char *tag)
+{
+    struct value *list = value_list(&record->head, "tags");
+    if (find(list, tag) < 0)
+        value_put(value_append(list), tag, STYLE_CANONICAL);
+}
+
+static void take_away(struct record *record, const char *tag)
+{
+    struct value *list = value_at(&record->head, "tags");
+    int at = find(list, tag);
+    if (at >= 0)
+        value_remove(list, at);
+    if (list && !list->n)
+        value_set(&record->head, "tags", NULL, false);
+}
+
+/* Do with each word of a text what its sign says; without `signs` add all. */
+static void each_word(struct record *record, const char *words, bool signs)
+{
+    for (words += strspn(words, blanks); *words; words += strspn(words, blanks)) {
+        size_t length = strcspn(words, blanks), sign = signs && (*words == '+' || *words == '-');
+        char *tag = memory_cut(words + sign, length - sign);
+        if (sign && *words == '-')
+            take_away(record, tag);
+        else if (*tag)
+            add_tag(record, tag);
+        free(tag);
+        words += length;
+    }
 }
 
 void record_set_tags(struct record *record, const char *words)
 {
-    static const char blanks[] = " ,\t\n";
-    char word[100];
     value_set(&record->head, "tags", NULL, false);
-    for (words += strspn(words, blanks); *words; words += strspn(words, blanks)) {
-        size_t length = strcspn(words, blanks);
-        snprintf(word, sizeof word, "%.*s", (int)length, words);
-        words += length;
-        struct value *list = value_list(&record->head, "tags");
-        if (!has(list, word))
-            value_put(value_append(list), word, STYLE_CANONICAL);
-    }
+    each_word(record, words, false);
+}
+
+void record_change_tags(struct record *record, const char *words)
+{
+    words += strspn(words, blanks);
+    if (*words == '+' || *words == '-')
+        each_word(record, words, true);
+    else
+        record_set_tags(record, words);
 }
 
 const char *record_last_author(const struct record *record)

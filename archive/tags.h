@@ -4,10 +4,13 @@
 
 #include "archive/record.h"
 
-/* "blitz sicilian": the tags, a blank between them. Cut to the room there is. */
-void record_tags(const struct record *record, char *out, size_t size);
+/* "blitz sicilian": the tags, a blank between them. The caller's. */
+char *record_tags(const struct record *record);
 /* Replace them by the words of a text; a comma or a blank ends a word, nothing is there twice. */
 void record_set_tags(struct record *record, const char *words);
+/* What somebody typed: "+blitz -club" adds the one, takes the other away, and the rest stays; words without a sign at the beginning
+ * replace what is there. */
+void record_change_tags(struct record *record, const char *words);
 
 enum { EDIT_LOG_MAX = 200 };
 /* Say in the log who saved revision `rev` and what they did; of a long log the oldest entries go. `from` is

@@ -3,6 +3,7 @@
 
 #include "archive/edit.h"
 #include "archive/record_file.h"
+#include "archive/tags.h"
 
 /* 1. e4 e5 2. Nf3 (2. f4 exf4 (2...d5 3. exd5)) (2. Bc4) 2...Nc6 */
 static struct record *sample(void)
@@ -295,6 +296,32 @@ static void arrows_bend(void **state)
     record_free(record);
 }
 
+/* As they are typed; what was there and is not named stays, also where it is no word. */
+static void tags_are_replaced_or_changed_by_signs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed, *tags;
+    } rows[] = {
+        {"blitz, club  blitz", "blitz club"}, {"+club +study", "blitz club study"}, {"-club", "blitz study"},
+        {"+a-b -blitz --", "study a-b"},      {"+", "study a-b"},                  {" -study -a-b", ""},
+        {"+new", "new"},                      {"", ""},
+    };
+    struct record *record = record_new("classical");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        record_change_tags(record, rows[i].typed);
+        char *tags = record_tags(record);
+        assert_string_equal(tags, rows[i].tags);
+        assert_int_equal(value_at(&record->head, "tags") != NULL, *tags != '\0');
+        free(tags);
+    }
+    value_put(value_append(value_list(&record->head, "tags")), "two words", STYLE_CANONICAL);
+    record_change_tags(record, "+one");
+    assert_int_equal(value_at(&record->head, "tags")->n, 2);
+    assert_string_equal(value_at(&record->head, "tags")->entry[0].value.text, "two words");
+    record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +336,7 @@ int main(void)
         cmocka_unit_test(undo_brings_the_bytes_back),
         cmocka_unit_test(judgements_and_marks_toggle),
         cmocka_unit_test(arrows_bend),
+        cmocka_unit_test(tags_are_replaced_or_changed_by_signs),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "tests/testing.h"
 
+#include "archive/tags.h"
 #include "tui/app.h"
 #include "tui/opening.h"
 #include "tui/table.h"
@@ -165,6 +166,34 @@ static int leave(void **state)
     return 0;
 }
 
+/* A line that has room for a part only would make all of it that part. */
+static void what_is_longer_than_a_line_is_not_cut(void **state)
+{
+    (void)state;
+    enum { TAGS = 300, ROOM = TAGS * 10 };
+    char *tags = memory_new(ROOM, 1), *now;
+    struct app *app = app_on_a_home();
+    struct record *record = record_new("classical");
+    size_t used = 0;
+    struct note why;
+    for (int i = 0; i < TAGS; i++)
+        text_add(tags, ROOM, &used, "%stag-%d", i ? " " : "", i);
+    record_set_tags(record, tags);
+    assert_int_equal(app_open(app, &table_view, &(struct table_open){.record = record}, &why), 0);
+    app_request(app, REQ_TAGS, "");
+    assert_false(app_prompting(app));
+    app_request(app, REQ_TAGS, "+another");
+    now = record_tags(record);
+    assert_int_equal(strncmp(now, tags, strlen(tags)), 0);
+    assert_string_equal(now + strlen(tags), " another");
+    free(now);
+    app_request(app, REQ_TAGS, "blitz");
+    app_request(app, REQ_TAGS, "");
+    assert_true(app_prompting(app));
+    free(tags);
+    app_free(app);
+}
+
 static int open_descriptors(void)
 {
     enum { MOST = 256 };
@@ -197,6 +226,7 @@ static void with_too_many_views_no_game_is_opened(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_longer_than_a_line_is_not_cut),
         cmocka_unit_test(with_too_many_views_no_game_is_opened),
         cmocka_unit_test(test_every_request_everywhere),
         cmocka_unit_test(test_turning_is_offered_where_men_turn),

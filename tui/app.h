@@ -51,7 +51,7 @@ struct prompt {
     bool (*key)(struct view *view, uint32_t key);
 };
 
-/* Open it (copied); one that is open is cancelled. */
+/* Open it (copied); one that is open is cancelled. Where its text is longer than a line may be, that is said instead. */
 void app_prompt(struct app *app, struct view *view, const struct prompt *prompt);
 /* Is something being typed or asked? */
 bool app_prompting(const struct app *app);

@@ -9,33 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Change the tags of the games marked, or of the one under the cursor: "+blitz" adds, "-blitz" takes away, words without a
- * sign replace what is there. */
-static void change_tags(struct record *record, const char *text)
-{
-    char now[512], words[1024], word[100];
-    size_t used = 0;
-    bool signs = text[0] == '+' || text[0] == '-';
-    record_tags(record, now, sizeof now);
-    words[0] = '\0';
-    if (signs)
-        text_add(words, sizeof words, &used, " %s ", now);
-    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
-        int length = (int)strcspn(text, " ");
-        bool less = signs && *text == '-';
-        snprintf(word, sizeof word, " %.*s ", length - (signs ? strchr("+-", *text) != NULL : 0),
-                 text + (signs && strchr("+-", *text)));
-        char *there = signs ? strstr(words, word) : NULL;
-        if (less && there)
-            memmove(there, there + strlen(word) - 1, strlen(there + strlen(word) - 1) + 1);
-        else if (!less && !there)
-            text_add(words, sizeof words, &used, "%s", word);
-        used = strlen(words);
-        text += length;
-    }
-    record_set_tags(record, words);
-}
-
+/* Change the tags of the games marked, or of the one under the cursor. */
 static bool tags_done(struct view *view, const char *text)
 {
     struct archive *archive = archive_of(view);
@@ -52,7 +26,7 @@ static bool tags_done(struct view *view, const char *text)
         if (result < 0)
             break;
         struct record *base = record_copy(record);
-        change_tags(record, text);
+        record_change_tags(record, text);
         if (!record_same(base, record))
             result = merge_save(archive->store, record, &version, base, NULL, &saving, &why);
         changed += result >= 0;
@@ -76,9 +50,9 @@ void archive_ask_tags(struct archive *archive, const char *argument)
 {
     struct record *record;
     struct note why;
-    char text[256] = "";
+    char *text = NULL;
     struct prompt prompt = {.label = archive->games.tags ? "tags of the marked games (+word, -word): " : "tags: ",
-                            .text = text, .done = tags_done, .complete = complete_tags};
+                            .done = tags_done, .complete = complete_tags};
     if (!store_writable(archive->store, &why)) {
         app_error(archive->view.app, "%s", why.text);
         return;
@@ -88,10 +62,12 @@ void archive_ask_tags(struct archive *archive, const char *argument)
         return;
     }
     if (!archive->games.tags && store_load(archive->store, list_item(&archive->games.list), &record, NULL, NULL, &why) == 0) {
-        record_tags(record, text, sizeof text);
+        text = record_tags(record);
         record_free(record);
     }
+    prompt.text = text;
     app_prompt(archive->view.app, &archive->view, &prompt);
+    free(text);
 }
 
 /* Places change with every game that goes, so they are known by their ids. */

@@ -245,20 +245,22 @@ static void bookmarks(struct plain *plain, const char *argument)
 
 static void tags(struct plain *plain, const char *argument)
 {
-    char now[512];
-    if (!*argument) {
-        record_tags(plain_record(plain), now, sizeof now);
+    if (*argument && !plain_writable(plain))
+        return;
+    if (*argument)
+        plain_before_change(plain, "the tags");
+    if (!strcmp(argument, "-"))
+        record_set_tags(plain_record(plain), "");
+    else if (*argument)
+        record_change_tags(plain_record(plain), argument);
+    if (*argument && !plain_changed(plain))
+        return;
+    char *now = record_tags(plain_record(plain));
+    if (*argument)
+        plain_say(plain, *now ? "Its tags are now: %s" : "Its tags are removed", now);
+    else
         plain_say(plain, *now ? "Its tags: %s" : "It has no tags", now);
-        return;
-    }
-    if (!plain_writable(plain))
-        return;
-    plain_before_change(plain, "the tags");
-    record_set_tags(plain_record(plain), strcmp(argument, "-") != 0 ? argument : "");
-    if (!plain_changed(plain))
-        return;
-    record_tags(plain_record(plain), now, sizeof now);
-    plain_say(plain, *now ? "Its tags are now: %s" : "Its tags are removed", now);
+    free(now);
 }
 
 static void changes(struct plain *plain, const char *argument)
@@ -282,7 +284,8 @@ const struct plain_command plain_study_commands[] = {
      "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon", NEED_RULES, cascades},
     {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, bookmark},
     {"bookmarks", NULL, "[N]", "tells your bookmarks in all games, or goes to one", NEED_NOTHING, bookmarks},
-    {"tags", NULL, "[WORDS]", "tells the tags of the game, or gives it others; a single - removes them", NEED_GAME, tags},
+    {"tags", NULL, "[WORDS]", "tells the tags of the game, or gives it others; +word adds one, -word takes one away, a single - all",
+     NEED_GAME, tags},
     {"changes", NULL, "", "tells what was changed since the game was saved", NEED_GAME, changes},
     {0},
 };

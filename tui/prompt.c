@@ -9,6 +9,10 @@
 void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
 {
     struct prompting *p = &app->prompting;
+    if (prompt->text && strlen(prompt->text) > EDIT_LINE_MAX) { /* whoever confirmed it would lose the rest */
+        app_error(app, "what is there is longer than the %d bytes of this line: it cannot be changed here", EDIT_LINE_MAX);
+        return;
+    }
     p->open = true;
     p->asking = false;
     p->view = view;

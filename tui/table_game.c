@@ -162,7 +162,7 @@ static bool tags_done(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
     table_before_change(table, "the tags");
-    record_set_tags(table_record(table), text);
+    record_change_tags(table_record(table), text);
     table_changed(table);
     return true;
 }
@@ -174,16 +174,17 @@ static bool tags_complete_here(struct view *view, const char *text, char *out, s
 
 static void tags(struct table *table, const char *argument)
 {
-    char text[256];
-    struct prompt prompt = {.label = "tags: ", .text = text, .done = tags_done, .complete = tags_complete_here};
+    struct prompt prompt = {.label = "tags: ", .done = tags_done, .complete = tags_complete_here};
     if (table_refuses(table))
         return;
     if (*argument) {
         tags_done(&table->view, argument);
         return;
     }
-    record_tags(table_record(table), text, sizeof text);
+    char *text = record_tags(table_record(table));
+    prompt.text = text;
     app_prompt(table->view.app, &table->view, &prompt);
+    free(text);
 }
 
 static void collect(struct table *table)
