@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -284,15 +285,24 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names of the packs, sorted; the list and its texts are the caller's. */
-static int names_in(int folder, char ***names)
+/* The names of the packs, sorted; the list and its texts are the caller's. Where they cannot be read, or not to the end, `unread`
+ * says so. */
+static int names_in(int folder, char ***names, struct note *unread)
 {
-    int n = 0, room = 0, fd = folder < 0 ? -1 : dup(folder);
+    int n = 0, room = 0, fd = fcntl(folder, F_DUPFD_CLOEXEC, 0);
     DIR *stream = fd < 0 ? NULL : fdopendir(fd);
     *names = NULL;
+    if (!stream)
+        file_fail(unread, "the packs cannot be read");
     if (!stream && fd >= 0)
         close(fd);
-    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+    for (struct dirent *entry; stream;) {
+        errno = 0;
+        entry = readdir(stream);
+        if (!entry && errno)
+            file_fail(unread, "the packs cannot be read");
+        if (!entry)
+            break;
         size_t length = strlen(entry->d_name);
         if (entry->d_name[0] == '.' || length <= 5 || length >= PACK_NAME_ROOM ||
             strcmp(entry->d_name + length - 5, ".yaml") != 0)
@@ -313,10 +323,12 @@ static void close_shelf(struct shelf *shelf)
     free(shelf->hidden);
 }
 
-/* The pack of that file name among the ones that are open, taken out; else it is opened. */
+/* The pack of that file name among the ones that are open, taken out; else it is opened. What cannot be, and is there, is
+ * told. */
 static bool take_shelf(struct store *store, int folder, const struct sidecar_place *beside, const char *file,
                        struct shelf *out, bool *changed)
 {
+    struct note why;
     for (int i = 0; i < store->shelves; i++) {
         struct shelf *old = &store->shelf[i];
         size_t length = old->pack ? strlen(pack_name(old->pack)) : 0;
@@ -332,20 +344,24 @@ static bool take_shelf(struct store *store, int folder, const struct sidecar_pla
     }
     *out = (struct shelf){0};
     *changed = true;
-    return pack_open(&out->pack, folder, file, beside, &store->limits, NULL) == 0;
+    if (pack_open(&out->pack, folder, file, beside, &store->limits, &why) == 0)
+        return true;
+    if (faccessat(folder, file, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+        note_set(&store->unread[1], -1, "the pack %.100s: %.300s", file, why.text);
+    return false;
 }
 
 bool store_packs_open(struct store *store)
 {
     struct sidecar_place beside = {.folder = -1};
     struct shelf *shelf = NULL;
-    char **names;
+    char **names = NULL;
     bool changed = false;
     int folder = store->kind->folder ? store->kind->folder(store, "packs", false) : -1, shelves = 0, room = 0;
     store->unread[1].text[0] = '\0';
     if (folder < 0 && store->kind->folder && errno != ENOENT && errno != ENOTDIR && errno != ELOOP)
         file_fail(&store->unread[1], "the packs cannot be read");
-    int n = names_in(folder, &names);
+    int n = folder < 0 ? 0 : names_in(folder, &names, &store->unread[1]);
     if (n && store->kind->sidecar_place)
         store->kind->sidecar_place(store, true, &beside);
     for (int i = 0; i < n; i++) {
