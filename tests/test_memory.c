@@ -28,6 +28,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,6 +39,14 @@
 #define MARKED "01JD9T4W8M6Q2R7XK5V3B0N1HC"
 
 static char top[256];
+
+/* What a deed said of itself, seen by who looks afterwards: whoever ends in the middle has said what came before. */
+static struct claims {
+    int turn; /* another number each time */
+    bool kept, saved, asked, unread;
+    int imported, found[5];
+} *claims;
+
 static char archive[PATH_MAX], club[PATH_MAX], pgn_file[PATH_MAX];
 
 #ifndef OWN_ALLOCATOR
@@ -101,17 +110,19 @@ static void edit_and_save(void)
     struct edits edits = {0};
     struct spot spot = spot_start();
     struct note why;
+    char said[40];
     if (store_open(&store, archive, NULL, &why) < 0)
         return;
     store_scan(store, 10);
+    snprintf(said, sizeof said, "said at turn %d.", claims->turn);
     if (store_count(store) && store_load(store, 0, &record, &version, NULL, &why) == 0) {
         edits_begin(&edits, record);
         edits_mark(&edits, &spot, "a comment");
-        edit_comment(record, &spot, "ana", "more and more");
+        edit_comment(record, &spot, "ana", said);
         spot_next(record, &spot, 0);
         edit_nag(record, &spot, 1);
-        store_draft_save(store, record, &version, &why);
-        store_save(store, record, &version, &why);
+        claims->kept = store_draft_save(store, record, &version, &why) == 0;
+        claims->saved = store_save(store, record, &version, &why) == 0;
         edits_clear(&edits);
     }
     store_close(store);
@@ -137,26 +148,67 @@ static void import(void)
     free(text);
 }
 
-static void import_and_index(void)
+/* Of texts long and short, of headers, plies and positions; and what they find among `games`. */
+static const struct {
+    const char *query;
+    int found;
+} queries[] = {{"text:\"open file\"", 1}, {"text:op white:ana", 1}, {"ana", 2}, {"move:c5 in:variations", 1},
+               {"pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", 1}};
+enum { QUERIES = sizeof queries / sizeof *queries };
+_Static_assert(sizeof claims->found / sizeof *claims->found == QUERIES, "each has a claim");
+
+/* -1: it could not be asked, which was said. */
+static int found_by(struct store *store, struct index *index, const char *query)
+{
+    struct finder *finder;
+    struct note why;
+    if (finder_open(&finder, store, index, query, NULL, &why) < 0)
+        return -1;
+    while (finder_step(finder, 10))
+        continue;
+    int found = finder_count(finder);
+    finder_close(finder);
+    return found;
+}
+
+/* Are there games that could not be read? It is told, and they may be missing in what is found. */
+static bool some_are_unread(struct store *store)
+{
+    bool unread = *store_unread(store);
+    for (int i = 0; i < store_count(store); i++)
+        unread = unread || store_listing(store, i)->damaged;
+    return unread;
+}
+
+static void import_and_ask(const char *pack)
 {
     struct store *store;
     struct import_report report = {0};
     struct index *index = NULL;
-    struct finder *finder;
     struct note why;
     if (store_open(&store, club, NULL, &why) < 0)
         return;
-    import_file(store, pgn_file, &(struct import_options){0}, &report, &why);
+    bool imported = import_file(store, pgn_file, &(struct import_options){.pack = pack}, &report, &why) == 0;
+    claims->imported = imported ? report.games : 0;
     if (index_open(&index, store, true, &why) == 0)
         while (index_step(index, 10, NULL, NULL))
             continue;
-    if (finder_open(&finder, store, index, "text:open white:ana", NULL, &why) == 0) {
-        while (finder_step(finder, 10))
-            continue;
-        finder_close(finder);
-    }
+    for (int i = 0; i < QUERIES; i++)
+        claims->found[i] = found_by(store, index, queries[i].query);
+    claims->unread = some_are_unread(store);
+    claims->asked = imported; /* else it was said that what is there is not known */
     index_close(index);
     store_close(store);
+}
+
+static void import_and_index(void)
+{
+    import_and_ask(NULL);
+}
+
+static void import_into_a_pack(void)
+{
+    import_and_ask("all");
 }
 
 /* A game of two is begun, its plies are written to the journal, and it is compiled into the archive. */
@@ -307,6 +359,7 @@ static const struct {
     bool fresh; /* in a new archive each time */
 } deeds[] = {{"load and replay", load_and_replay, false}, {"edit and save", edit_and_save, false}, {"import", import, false},
              {"search and play", search_and_play, false}, {"import and index", import_and_index, true},
+             {"a pack and its index", import_into_a_pack, true},
              {"a live game", live_game, true}, {"settings and a board", own_settings_and_board, false},
              {"a conflict", resolve, false}, {"a board, a bookmark, a collection", own_board_and_kept, false}};
 enum { DEEDS = sizeof deeds / sizeof *deeds };
@@ -339,6 +392,70 @@ static void assert_club_whole(void)
     store_close(store);
 }
 
+/* What was found without enough memory, and what is found with what that left behind, is right. */
+static void assert_answers_right(const char *name, long at)
+{
+    struct store *store;
+    struct index *index;
+    struct note why;
+    assert_int_equal(store_open(&store, club, NULL, &why), 0);
+    store_scan(store, INT_MAX);
+    int there = store_total(store);
+    if (there < claims->imported)
+        fail_msg("%s: allocation %ld fails: %d games, and %d are said to be imported", name, at, there, claims->imported);
+    for (int indexed = 0; indexed < 2; indexed++) {
+        if (index_open(&index, store, indexed, &why) < 0)
+            index = NULL;
+        while (indexed && index && index_step(index, 10, NULL, NULL))
+            continue;
+        for (int i = 0; i < QUERIES; i++) {
+            int found = found_by(store, index, queries[i].query), right = found_by(store, NULL, queries[i].query);
+            if (found != right || (there == 2 && found != queries[i].found))
+                fail_msg("%s: allocation %ld fails: then %s finds %d, %d without index", name, at, queries[i].query, found, right);
+            if (claims->asked && !claims->unread && claims->found[i] >= 0 && claims->found[i] != right)
+                fail_msg("%s: allocation %ld fails: %s finds %d of %d", name, at, queries[i].query, claims->found[i], right);
+        }
+        index_close(index);
+    }
+    store_close(store);
+}
+
+static bool says(const struct record *record, const char *said)
+{
+    struct yaml_text text = {0};
+    record_write(record, &text);
+    yaml_text_add(&text, "", 1);
+    bool has = strstr(text.v, said);
+    yaml_text_clear(&text);
+    return has;
+}
+
+/* What was said to be saved is in the archive; what was kept as a draft only is one, or saved. No draft stays for the next. */
+static void assert_kept(const char *name, long at)
+{
+    struct store *store;
+    struct record *record;
+    struct version version;
+    struct note why;
+    bool saved = false, kept = false;
+    char said[40];
+    snprintf(said, sizeof said, "said at turn %d.", claims->turn);
+    assert_int_equal(store_open(&store, archive, NULL, &why), 0);
+    store_scan(store, 10);
+    if (store_load(store, 0, &record, NULL, NULL, &why) == 0) {
+        saved = says(record, said);
+        record_free(record);
+    }
+    while (store_draft_load(store, store_listing(store, 0)->id, &record, &version, &why) == 0) {
+        kept = kept || says(record, said);
+        store_draft_drop(store, record->id);
+        record_free(record);
+    }
+    if ((claims->saved && !saved) || (claims->kept && !saved && !kept))
+        fail_msg("%s: allocation %ld fails: it was said to be %s, and is not", name, at, claims->saved ? "saved" : "kept");
+    store_close(store);
+}
+
 /* The game is there, whole, and of this revision or a later one. */
 static int64_t revision(void)
 {
@@ -361,6 +478,7 @@ static int64_t revision(void)
  * there were. */
 static int run_without(int deed, long at, bool once, long *made)
 {
+    *claims = (struct claims){.turn = claims->turn + 1};
     int status = -1, report[2];
     assert_int_equal(pipe(report), 0);
     pid_t child = fork();
@@ -413,6 +531,9 @@ static void test_without_memory(void **state)
                     fail_msg("%s: allocation %ld of %ld fails: status %x", deeds[deed].name, at, all, (unsigned)status);
                 assert_true(revision() >= before);
                 assert_club_whole();
+                if (deeds[deed].run == import_and_index || deeds[deed].run == import_into_a_pack)
+                    assert_answers_right(deeds[deed].name, at);
+                assert_kept(deeds[deed].name, at);
                 exhausted += WEXITSTATUS(status) == EXHAUSTED;
             }
         }
@@ -422,6 +543,9 @@ static void test_without_memory(void **state)
 
 static int begin(void **state)
 {
+    claims = mmap(NULL, sizeof *claims, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (claims == MAP_FAILED)
+        return -1;
     struct store *store;
     struct record *record = record_new("classical");
     struct version version = {0};
