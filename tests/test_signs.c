@@ -83,6 +83,24 @@ static void assert_seen_under_cursor(const struct board_view *view, cell_t cell,
     free(alone);
 }
 
+/* Where one comes first the other is seen as well: an annotator's mark does not hide the last ply, nor a check the mark. */
+static void assert_both_seen(const struct board_view *view, cell_t cell)
+{
+    static const struct sign note = {MARK_NOTE, 1, "#g"}, last = {MARK_LAST, 0, ""}, check = {MARK_CHECK, 0, ""};
+    const struct sign *const rows[][2] = {{&note, &last}, {&check, &note}, {&check, &last}};
+    bool piece = view->position->at[cell].kind != KIND_NONE;
+    for (int i = 0; i < (piece ? 3 : 1); i++) {
+        char *alone = drawn_with(view, cell, rows[i][0], NULL), *other = drawn_with(view, cell, rows[i][1], NULL);
+        char *both = drawn_with(view, cell, rows[i][0], rows[i][1]);
+        if (!strcmp(both, alone) || !strcmp(both, other))
+            fail_msg("size %d, charset %d: one of marks %d and %d is not seen:\n%s", view->size, (int)view->charset,
+                     (int)rows[i][0]->mark, (int)rows[i][1]->mark, both);
+        free(alone);
+        free(other);
+        free(both);
+    }
+}
+
 /* Calls `check` for each board, size, charset and the two cells: a position with nothing on it. */
 typedef void check_fn(struct board_view *view, struct position *position, cell_t cell);
 
@@ -109,12 +127,16 @@ static void on_all_boards(check_fn *check)
 static int columns_of(const struct board_view *view)
 {
     const char *name = board_art_for(view->position->rules)->size_name(view, view->size);
+    if (name && !strcmp(name, "small"))
+        return 3;
     return is_triangles(view) || !name || name[1] != 'x' ? 5 : name[0] - '0';
 }
 
 static void empty_cells(struct board_view *view, struct position *position, cell_t cell)
 {
     (void)position;
+    if (columns_of(view) > 3 && !is_triangles(view))
+        assert_both_seen(view, cell);
     if (columns_of(view) > 1)
         assert_all_differ(view, cell, on_empty, ON_EMPTY);
     if (columns_of(view) > 2 && !is_triangles(view))
@@ -138,6 +160,8 @@ static void each_piece(const struct board_view *view, struct position *position,
 static void one_piece(struct board_view *view, struct position *position, cell_t cell)
 {
     (void)position;
+    if (columns_of(view) > 3 && strcmp(position->rules->id, "turnover") != 0 && !is_triangles(view)) /* rings fill their cells */
+        assert_both_seen(view, cell);
     if (columns_of(view) > 1)
         assert_all_differ(view, cell, on_piece, ON_PIECE);
     if (columns_of(view) > 2 && !is_triangles(view))

@@ -256,8 +256,8 @@ static void clear_pattern(struct cell_picture *picture, const struct cell_size *
 }
 
 /* Returns whether the sign needs a ground with it. Without colours that of the last ply is underlined: on large boards that would
- * cost as many bytes as the sign, which stands alone there. */
-static bool put_mark(const struct board_view *view, const struct board_mark *mark, const struct cell_size *size,
+ * cost as many bytes as the sign, which stands alone there. `over`: without colours it is seen whatever the piece looks like. */
+static bool put_mark(const struct board_view *view, const struct board_mark *mark, const struct cell_size *size, bool over,
                      struct cell_picture *picture)
 {
     bool occupied = view->position->at[mark->cell].kind != KIND_NONE;
@@ -276,13 +276,13 @@ static bool put_mark(const struct board_view *view, const struct board_mark *mar
         clear_pattern(picture, size);
     if (look.left || look.right) {
         bool seen = put_pair(picture, size, look.left, look.right, pair_reach(mark, size, picture)) ||
-                    (view->shaded && put_over(picture, size, look.left, look.right));
+                    (over && put_over(picture, size, look.left, look.right));
         return !seen || mark->mark != MARK_LAST || !view->shaded || !view->slim;
     }
     if (label[0])
-        put_label(picture, size, label, occupied, view->shaded);
+        put_label(picture, size, label, occupied, over);
     else if (occupied && look.occupied) {
-        if (!put_beside(picture, size, look.occupied) && view->shaded)
+        if (!put_beside(picture, size, look.occupied) && over)
             put_over(picture, size, 0, look.occupied);
     } else if (!occupied && look.empty)
         cell_put(picture, size, cell_letter_row(size), cell_middle(size), look.empty, ROLE_MARK);
@@ -302,26 +302,34 @@ static void fill_cell(const struct board_view *view, cell_t cell, const struct c
         (art->empty ? art->empty : letter_pieces.empty)(view, cell, size, picture);
 }
 
+/* Whether a mark is seen too where another one comes first: behind the cursor any, beside a person's own mark or a check the last
+ * ply and that mark, if there is room. */
+static bool goes_with(const struct board_mark *first, const struct board_mark *mark)
+{
+    if (mark->mark == MARK_NOTE)
+        return first->mark == MARK_CURSOR || first->mark == MARK_CHECK;
+    return first->mark == MARK_CURSOR || (mark->mark == MARK_LAST && (first->mark == MARK_NOTE || first->mark == MARK_CHECK));
+}
+
 static void draw_cell(const struct board_view *view, cell_t cell, const struct cell_size *size,
                       struct scene *scene, int row, int column)
 {
     struct cell_picture picture = {0};
     enum role own = view->position->rules->board->cell[cell].dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL, ground = own;
-    const struct board_mark *first = NULL, *second = NULL;
-    for (int i = 0; i < view->marks && !second; i++)
-        if (view->mark[i].cell == cell) {
-            if (first)
-                second = &view->mark[i];
-            else
-                first = &view->mark[i];
-        }
+    const struct board_mark *first = NULL, *last = NULL;
     fill_cell(view, cell, size, &picture);
-    if (first) {
-        if (put_mark(view, first, size, &picture))
-            ground = mark_ground(first);
+    for (int i = 0; i < view->marks; i++) {
+        const struct board_mark *mark = &view->mark[i];
+        if (mark->cell != cell)
+            continue;
+        if (last && !goes_with(last, mark))
+            continue;
+        bool grounded = put_mark(view, mark, size, view->shaded && (!last || last->mark == MARK_CURSOR), &picture);
+        if (!first && grounded)
+            ground = mark_ground(mark);
+        first = first ? first : mark;
+        last = mark;
     }
-    if (second && first->mark == MARK_CURSOR)
-        put_mark(view, second, size, &picture);
     bool slim = first && ((first->mark == MARK_LAST && view->shaded) ||
                           (view->slim && (first->mark == MARK_LAST || first->mark == MARK_CURSOR)));
     for (int r = 0; r < size->rows; r++)

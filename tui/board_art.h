@@ -56,8 +56,9 @@ struct board_view {
     bool unseen;                     /* ... and begins wherever it likes: nothing is on the screen yet */
     const cell_t *next;              /* ... [nexts] and rather to where these cells are seen too, the first of them first */
     int nexts;
-    const struct board_mark *mark;   /* [marks]; of several on a cell the first counts, and the second too
-                                        where the first is the cursor */
+    const struct board_mark *mark;   /* [marks]; of several on a cell the first counts, and the second too where the first is
+                                        the cursor; squares show more if there is room: the last ply beside an annotator's
+                                        mark or a check, that mark beside a check */
     int marks;
     int top, left;                   /* viewport: first board row and column shown, in cells (0: all fits) */
     int fold, folded;                /* squares: so many ranks are left out below the first `fold` rows; folded 0: none */
