@@ -145,7 +145,7 @@ static bool lock_slot(struct store *store, const char *id, int slot, bool create
 static void unlock_slot(struct store *store, struct draft_hold *hold)
 {
     char name[NAME_ROOM];
-    int folder = hold->lock.fd < 0 ? -1 : drafts_folder(store, hold->place, false);
+    int folder = lock_is_held(&hold->lock) ? drafts_folder(store, hold->place, false) : -1;
     file_name(name, hold->id, hold->slot, "hold");
     if (folder >= 0) {
         if (!is_there(store, hold->id, hold->slot))
@@ -187,6 +187,11 @@ void store_draft_leave(struct store *store, const char *id)
         return;
     unlock_slot(store, hold);
     *hold = store->hold[--store->holds];
+}
+
+void stores_leave_locks(void)
+{
+    lock_leave_all();
 }
 
 void store_drafts_leave(struct store *store)

@@ -20,6 +20,19 @@
 
 enum { WAIT_MILLISECONDS = 2000, TRY_EVERY = 20, WHO_ROOM = 128 };
 
+/* The descriptors of the locks that are held. */
+static struct {
+    int *fd; /* [n] */
+    int n, room;
+} locks;
+
+static void hold(struct lock *lock, int fd)
+{
+    lock->fd = fd;
+    locks.fd = memory_room(locks.fd, &locks.room, locks.n + 1, sizeof *locks.fd);
+    locks.fd[locks.n++] = fd;
+}
+
 static void say_who(int folder, const char *name, const char *user)
 {
     char who[WHO_ROOM], file[WHO_ROOM];
@@ -71,7 +84,7 @@ int lock_take(struct lock *lock, int folder, const char *name, const char *user,
         nanosleep(&(struct timespec){.tv_nsec = TRY_EVERY * 1000000L}, NULL);
     }
     say_who(folder, name, user);
-    lock->fd = fd;
+    hold(lock, fd);
     return 0;
 }
 
@@ -89,15 +102,49 @@ int lock_try(struct lock *lock, int folder, const char *name)
             return held ? 0 : FAIL_SYSTEM;
         }
         if (stat.st_nlink > 0) {
-            lock->fd = fd;
+            hold(lock, fd);
             return 1;
         }
         close(fd); /* deleted before it was locked: there may be a new one */
     }
 }
 
+/* Where it is among those that are held; -1. */
+static int place_of(const struct lock *lock)
+{
+    int at = locks.n - 1;
+    while (at >= 0 && locks.fd[at] != lock->fd)
+        at--;
+    return at;
+}
+
+bool lock_is_held(const struct lock *lock)
+{
+    return place_of(lock) >= 0;
+}
+
+static void forget_all(void)
+{
+    free(locks.fd);
+    locks.fd = NULL;
+    locks.n = locks.room = 0;
+}
+
 void lock_drop(struct lock *lock)
 {
-    close(lock->fd);
+    int at = place_of(lock);
+    if (at >= 0) {
+        close(lock->fd);
+        locks.fd[at] = locks.fd[--locks.n];
+    }
     lock->fd = -1;
+    if (!locks.n)
+        forget_all();
+}
+
+void lock_leave_all(void)
+{
+    for (int at = 0; at < locks.n; at++)
+        close(locks.fd[at]);
+    forget_all();
 }

@@ -1,7 +1,8 @@
 /* lock.h - one editor of a game at a time, for the moment of saving.
  *
  * A lock is an open-file-description lock on an empty file of its own that is never renamed or deleted; it goes with
- * the process that holds it, so a killed one leaves none behind. */
+ * the process that holds it, so a killed one leaves none behind. A process that was forked off holds it, too, until it leaves it
+ * to the other: lock_leave_all(). Locks are taken and dropped by one thread. */
 #ifndef CHESSCADE_LOCK_H
 #define CHESSCADE_LOCK_H
 
@@ -17,5 +18,9 @@ int lock_take(struct lock *lock, int folder, const char *name, const char *user,
  * that is taken so may be deleted by who holds it. */
 int lock_try(struct lock *lock, int folder, const char *name);
 void lock_drop(struct lock *lock);
+/* In a process that was just forked off: all locks that are held stay with the process that took them, and go with it. Here they
+ * are held no more, and dropping them does nothing. */
+void lock_leave_all(void);
+bool lock_is_held(const struct lock *lock);
 
 #endif

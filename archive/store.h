@@ -155,6 +155,8 @@ int store_draft_load(struct store *store, const char *id, struct record **out, s
                      struct note *why); /* FAIL_NAME: there is none; version may be NULL. Of several the latest */
 /* The draft stays, but is nobody's any more. */
 void store_draft_leave(struct store *store, const char *id);
+/* In a process that was just forked off: what is held and locked stays so by the process that did it, and goes with that one. */
+void stores_leave_locks(void);
 /* Is there another draft of the game that nobody holds? */
 bool store_draft_more(struct store *store, const char *id);
 /* Keep what the changes of a draft began with beside it, for merging; and get it. It goes with the draft. */

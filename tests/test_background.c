@@ -4,11 +4,13 @@
 #include "tests/testing.h"
 
 #include "archive/index.h"
+#include "archive/lock.h"
 #include "tui/import_process.h"
 #include "tui/index_process.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
@@ -326,6 +328,59 @@ static void killed_and_continued(void **state)
     assert_int_equal(games_in("killed"), MANY_GAMES);
 }
 
+/* --- locks --- */
+
+/* The ends of two pipes: a process says that it is there, and waits until it may go. */
+struct ends {
+    int say, wait;
+};
+
+static void stay(int fd, void *argument)
+{
+    const struct ends *ends = argument;
+    char bytes[4];
+    (void)fd;
+    if (write(ends->say, "x", 1) == 1)
+        while (read(ends->wait, bytes, sizeof bytes) < 0 && errno == EINTR)
+            continue;
+}
+
+/* A client that is killed leaves no lock, though its process in the background goes on. */
+static void locks_go_with_the_client(void **state)
+{
+    (void)state;
+    int said[2], go[2], folder = open(top, O_RDONLY | O_DIRECTORY);
+    char bytes[4];
+    struct lock lock;
+    assert_true(folder >= 0 && pipe(said) == 0 && pipe(go) == 0);
+    pid_t client = fork();
+    if (client == 0) {
+        struct background background;
+        close(go[1]);
+        if (lock_take(&lock, folder, "client", "ana", NULL) == 0)
+            background_start(&background, stay, &(struct ends){said[1], go[0]}, NULL);
+        for (;;)
+            pause();
+    }
+    assert_true(client > 0);
+    close(said[1]);
+    close(go[0]);
+    struct pollfd news = {.fd = said[0], .events = POLLIN};
+    assert_int_equal(poll(&news, 1, PATIENCE), 1);
+    assert_int_equal(read(said[0], bytes, sizeof bytes), 1);
+    assert_int_equal(lock_try(&lock, folder, "client"), 0);
+    assert_int_equal(kill(client, SIGKILL), 0);
+    assert_int_equal(waitpid(client, NULL, 0), client);
+    assert_int_equal(poll(&news, 1, 0), 0); /* somebody may still say something: it is there */
+    assert_int_equal(lock_try(&lock, folder, "client"), 1);
+    assert_true(lock_is_held(&lock));
+    lock_drop(&lock);
+    close(go[1]);
+    assert_int_equal(read(said[0], bytes, sizeof bytes), 0); /* now it has ended */
+    close(said[0]);
+    close(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +388,7 @@ int main(void)
         cmocka_unit_test(index_is_stopped),       cmocka_unit_test(index_ends_alone),
         cmocka_unit_test(file_becomes_a_pack),    cmocka_unit_test(failures_are_told),
         cmocka_unit_test(cancelled_and_continued), cmocka_unit_test(killed_and_continued),
+        cmocka_unit_test(locks_go_with_the_client),
     };
     return cmocka_run_group_tests(tests, make_top, drop_top);
 }

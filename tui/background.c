@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/background.h"
 
+#include "archive/store.h"
 #include "tui/process_signals.h"
 
 #include <errno.h>
@@ -28,6 +29,7 @@ int background_start(struct background *background, void (*work)(int fd, void *a
         signal(SIGINT, SIG_IGN); /* the terminal's; this process is ended by its parent */
         signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of write() */
         close(fd[0]);
+        stores_leave_locks(); /* whatever becomes of the parent, nobody waits for this process to end */
         setpriority(PRIO_PROCESS, 0, NICER);
         work(fd[1], argument);
         _exit(0);

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "tui/finder_process.h"
 
+#include "archive/store.h"
 #include "core/search.h"
 #include "tui/ply_walk.h"
 #include "tui/process_signals.h"
@@ -92,6 +93,7 @@ int finder_process_start(struct finder_process *finder, const struct position *p
         struct child child = {.fd = fd[1], .position = position};
         close(fd[0]);
         process_signals_by_default(); /* what would be done for the terminal is its parent's to do */
+        stores_leave_locks();
         signal(SIGINT, SIG_IGN); /* the terminal's; this process is ended by its parent */
         search(&child, goal, moves);
         _exit(0);
