@@ -15,6 +15,10 @@
 #define st_ctim st_ctimespec
 #endif
 
+#ifndef ENODATA
+#define ENODATA EIO /* where nothing else says so */
+#endif
+
 enum { TEMPORARY_AGE = 24 * 60 * 60, NAME_ROOM = FILE_NAME_ROOM };
 
 /* Where the system can flush a whole disk, many files need one flush; else each is flushed by itself. */
@@ -110,6 +114,7 @@ const char *file_reason(int error)
            : error == EISDIR ? "it is a folder"
            : error == EIO    ? "the disk reports an error"
            : error == ELOOP  ? "it is a symbolic link"
+           : error == ENODATA ? "it is shorter than it was"
                              : strerror(error);
 }
 
@@ -254,6 +259,8 @@ bool file_read_at(int fd, uint64_t from, void *bytes, size_t size)
         ssize_t n = pread(fd, to, at_once(size), (off_t)from);
         if (n < 0 && errno == EINTR)
             continue;
+        if (n == 0)
+            errno = ENODATA; /* it is shorter than it was */
         if (n <= 0)
             return false;
         to += n;

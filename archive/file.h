@@ -40,7 +40,7 @@ int folder_open(int folder, const char *name, bool create);
 int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
               struct note *why);
 
-/* Bytes of an open file from a place on; false when they are not all there. */
+/* Bytes of an open file from a place on; false, and errno, when they are not all there. */
 bool file_read_at(int fd, uint64_t from, void *bytes, size_t size);
 
 /* Write all of some bytes where an open file stands, or at a place; false, with errno, when they did not all go out: some

@@ -447,7 +447,7 @@ static int line_behind(const char *bytes, const struct yaml_piece *piece)
     int line = piece->line;
     for (const char *c = bytes + piece->start; (c = memchr(c, '\n', (size_t)(bytes + piece->end - c))); c++)
         line++;
-    return line;
+    return line < IMPORT_LINES_MOST ? line : IMPORT_LINES_MOST;
 }
 
 static int add_document(struct importing *importing, const char *bytes, const struct yaml_piece *piece, int number,

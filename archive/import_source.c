@@ -154,7 +154,7 @@ int import_window_skip(struct import_window *window, const struct import_source 
         const char *v = window->v, *end = v + window->n, *stop = window->last || window->n < MARKER ? end : end - MARKER;
         for (const char *feed = v; (feed = memchr(feed, '\n', (size_t)(stop - feed))); feed++) {
             size_t behind = (size_t)(end - feed) - 1;
-            ++*line;
+            *line += *line < IMPORT_LINES_MOST;
             if (yaml_is_marker(feed + 1, behind < MARKER - 1 ? behind : MARKER - 1)) {
                 *at = window->at + (size_t)(feed + 1 - v);
                 return 0;

@@ -6,7 +6,12 @@
 
 #include "archive/import.h"
 
+#include <limits.h>
+
 enum { SHA256_TEXT = 65 };
+
+/* No larger number of a line is told, so that the lines of what is in memory have numbers, too. */
+enum { IMPORT_LINES_MOST = INT_MAX - (64 << 20) };
 
 struct import_source {
     int fd;

@@ -166,7 +166,8 @@ uint64_t pack_start_of(const struct pack *pack, int at)
 
 int pack_line(const struct pack *pack, int at)
 {
-    return (int)spot_of(pack, at).line;
+    uint32_t line = spot_of(pack, at).line;
+    return line < INT_MAX ? (int)line : INT_MAX;
 }
 
 /* How much of the bytes up to the next game is this one's: remarks and document ends may stand between them. */

@@ -13,7 +13,7 @@
 struct pgn_source {
     struct pgn_input input;
     size_t cut;
-    int lines; /* of it that were passed over */
+    int64_t lines; /* of it that were passed over */
     int error; /* the errno of reading it; it is over then */
 };
 

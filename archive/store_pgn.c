@@ -34,7 +34,7 @@ struct pgn_store {
     struct pgn_raw raw;          /* that piece, */
     struct pgn_text_piece text;  /* its text, read up to the last game looked at; without one none is being read */
     size_t at;                   /* how many of its bytes that is */
-    int lines;                   /* of the pieces before it */
+    int64_t lines;               /* of the pieces before it */
     struct record *held;         /* the game looked at last, for whoever asks for it next; NULL: it was asked for */
     int held_at;                 /* its place */
 };
@@ -195,10 +195,10 @@ static struct record *next_game(struct pgn_store *pgn, struct game_place *place)
         struct record *record = pgn->raw.full && pgn->at ? NULL : pgn_next(reader);
         if (record && pgn_game_is_whole(&pgn->text)) {
             uint64_t from = pgn->raw.from + pgn->at;
-            int line = before.line;
+            int64_t line = pgn->lines + pgn->source.lines + before.line;
             for (size_t i = before.at; i < reader->length && strchr(" \t\r\n", reader->text[i]); i++)
                 line += reader->text[i] == '\n';
-            *place = (struct game_place){(uint32_t)from, (uint32_t)(from >> 32), (uint32_t)(pgn->lines + pgn->source.lines + line)};
+            *place = (struct game_place){(uint32_t)from, (uint32_t)(from >> 32), (uint32_t)(line < INT_MAX ? line : INT_MAX)};
             name_game(record, before.text + before.at, reader->at - before.at, pgn->store.list.count + 1);
             pgn->at = bytes_up_to(pgn, before.at);
             return record;
