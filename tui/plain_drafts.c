@@ -105,8 +105,10 @@ void plain_resume(struct plain *plain, const char *argument)
     struct record *record;
     struct version version;
     struct note why;
-    if (number < 1 || number > n) {
-        plain_say(plain, "Say the number of one of them: drafts tells them");
+    if (!n) {
+        plain_say(plain, "There is nothing to go on with: no game has changes that were not saved");
+    } else if (number < 1 || number > n) {
+        plain_say(plain, "Say the number of one of them: drafts tells %s", n == 1 ? "it" : "them");
     } else if (plain_may_close(plain)) {
         plain_close_game(plain);
         if (store_draft_load(plain->store, ids[number - 1], &record, &version, &why) == 0)
