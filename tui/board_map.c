@@ -49,6 +49,16 @@ void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *
         }
 }
 
+cell_t board_map_hit(const struct board_view *view, int row, int column)
+{
+    const struct board *board = view->position->rules->board;
+    int rows, columns;
+    if (!board_map_measure(view, &rows, &columns) || row < 0 || row >= rows || column < 0 || column >= columns)
+        return CELL_NONE;
+    int up = view->turn & 1 ? row : rows - 1 - row, right = view->turn & 1 ? columns - 1 - column : column;
+    return board_at(board, right * BLOCK, up * BLOCK);
+}
+
 void board_map_legend(struct scene *scene, int row, int column, int columns)
 {
     enum { LINES = 5, WIDE = 7, NARROW = 5 };

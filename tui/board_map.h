@@ -10,6 +10,9 @@ bool board_map_measure(const struct board_view *view, int *rows, int *columns);
  * shows is set off and has colons between the pieces, the rest dots. */
 void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *scene, int row, int column);
 
+/* A cell of the block at a place relative to the map, CELL_NONE beside it. */
+cell_t board_map_hit(const struct board_view *view, int row, int column);
+
 /* What its signs mean, in as many columns; nothing where that is too narrow. */
 void board_map_legend(struct scene *scene, int row, int column, int columns);
 

@@ -1,7 +1,10 @@
 /* table_mouse.c - the table under the mouse: cells clicked, pieces dragged, arrows drawn, plies of the tree gone to, the
  * wheel. */
 #include "config.h"
+#include "tui/board_map.h"
 #include "tui/table_parts.h"
+
+#include <stdlib.h>
 
 static bool inside(const struct area *area, const struct mouse *mouse)
 {
@@ -23,11 +26,48 @@ static bool holds(const struct table *table, cell_t cell)
     return table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell;
 }
 
+/* The cursor alone goes there, and the part of the board that is seen with it. */
+static void look_at(struct table *table, cell_t cell)
+{
+    if (cell == CELL_NONE)
+        return;
+    table->cursor = cell;
+    table->focus = FOCUS_BOARD;
+    table_set_keymaps(table);
+}
+
+/* The cell that is seen nearest to a place beside the cells: the names of ranks and files. CELL_NONE where all of the board is. */
+static cell_t cell_beside(struct table *table, const struct mouse *mouse)
+{
+    struct board_view view = table_board_view(table);
+    const struct area *area = &table->layout.board;
+    const struct board_art *art = board_art_for(table->rules);
+    cell_t nearest = CELL_NONE;
+    int tall, wide, row, column, least = 0;
+    struct board_view whole = view;
+    whole.rows = whole.columns = 0;
+    art->measure(&whole, &tall, &wide);
+    if (tall <= area->rows && wide <= area->columns)
+        return CELL_NONE;
+    for (int cell = 0; cell < table->rules->board->cells; cell++) {
+        if (!art->locate(&view, (cell_t)cell, &row, &column))
+            continue;
+        int distance = abs(row - (mouse->row - area->row)) + abs(column - (mouse->column - area->column));
+        if (nearest == CELL_NONE || distance < least) {
+            nearest = (cell_t)cell;
+            least = distance;
+        }
+    }
+    return nearest;
+}
+
 static void press_board(struct table *table, const struct mouse *mouse)
 {
     cell_t cell = cell_at(table, mouse);
-    if (cell == CELL_NONE)
+    if (cell == CELL_NONE) {
+        look_at(table, cell_beside(table, mouse));
         return;
+    }
     table->cursor = cell;
     table->pressed = cell;
     table->held = holds(table, cell);
@@ -130,6 +170,9 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
             table_turn(table, eighth);
     } else if (inside(&table->layout.board, mouse) && table->rules) {
         press_board(table, mouse);
+    } else if (inside(&table->layout.map, mouse) && table->rules) {
+        struct board_view board = table_board_view(table);
+        look_at(table, board_map_hit(&board, mouse->row - table->layout.map.row, mouse->column - table->layout.map.column));
     } else if (inside(&table->layout.detail, mouse)) {
         press_detail(table);
     } else if (inside(&table->layout.moves, mouse)) {
