@@ -73,7 +73,9 @@ static void add_beginning(struct rules_lines *lines)
     for (int i = 0; i < 3 && variant->summary[i]; i++)
         add_wrapped(lines, "", variant->summary[i]);
     add(lines, LINE_TEXT, "");
-    snprintf(text, sizeof text, "%s, %d sides", variant->board, lines->rules->sides);
+    char board[40];
+    rules_board_size(lines->rules, board, sizeof board);
+    snprintf(text, sizeof text, "%s, %d sides", board, lines->rules->sides);
     add(lines, LINE_TEXT, text);
     add(lines, LINE_TEXT, "");
     add(lines, LINE_NEW_GAME, "play it: a new game for those at this keyboard");
@@ -87,15 +89,15 @@ static void add_pieces(struct rules_lines *lines)
     const struct ruleset *rules = lines->rules;
     struct position *start = memory_new(1, sizeof *start);
     char text[300];
-    int order[KINDS_MAX];
+    int order[KINDS_MAX], own;
     rules->rules->setup(rules, start);
-    int first = rules_kinds(start, order);
+    int n = rules_kinds(start, order, &own);
     free(start);
     add(lines, LINE_HEADING, "The pieces");
-    for (int at = 0; at < rules->kind_count; at++) {
+    for (int at = 0; at < n; at++) {
         int i = order[at];
         const struct kind *kind = &rules->kinds[i];
-        if (at == first)
+        if (at == own)
             add(lines, LINE_HEADING, RULES_OTHER_KINDS);
         snprintf(text, sizeof text, "%c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
         add(lines, LINE_NAME, text);

@@ -30,31 +30,42 @@ static void print_wrapped(const char *text, int indent, FILE *out)
     fputc('\n', out);
 }
 
-int rules_kinds(const struct position *start, int out[KINDS_MAX])
+static bool is_own_board(const struct ruleset *rules)
+{
+    return custom_definition(rules->id) != NULL;
+}
+
+int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own)
 {
     const struct ruleset *rules = start->rules;
     bool armies = !strcmp(rules->rules->family, "turning"), met[KINDS_MAX] = {false};
-    int first = 0, n;
+    int n = 0;
     for (int cell = 0; cell < rules->board->cells; cell++)
         met[start->at[cell].kind] = true;
     for (int kind = 1; kind <= rules->kind_count; kind++)
-        if (!armies || met[kind])
-            out[first++] = kind;
-    n = first;
+        if (met[kind] || !(armies || is_own_board(rules)))
+            out[n++] = kind;
+    *own = n;
     for (int kind = 1; kind <= rules->kind_count; kind++)
         if (armies && !met[kind])
             out[n++] = kind;
-    return first;
+    return n;
+}
+
+int rules_board_size(const struct ruleset *rules, char *out, size_t size)
+{
+    return is_own_board(rules) ? snprintf(out, size, "%dx%d", rules->board->files, rules->board->ranks)
+                               : snprintf(out, size, "%s", rules->variant->board);
 }
 
 static void print_pieces(const struct position *start, FILE *out)
 {
     const struct ruleset *rules = start->rules;
-    int order[KINDS_MAX], first = rules_kinds(start, order);
+    int order[KINDS_MAX], own, n = rules_kinds(start, order, &own);
     fprintf(out, "\nPieces\n\n");
-    for (int i = 0; i < rules->kind_count; i++) {
+    for (int i = 0; i < n; i++) {
         const struct kind *kind = &rules->kinds[order[i]];
-        if (i == first)
+        if (i == own)
             fprintf(out, "\n%s\n\n", RULES_OTHER_KINDS);
         fprintf(out, "  %c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
         fprintf(out, "%s%s%s\n", kind->source ? "  [" : "", kind->source ? kind->source : "", kind->source ? "]" : "");
@@ -97,8 +108,9 @@ void rules_print(const struct position *start, bool pictured, FILE *out)
 {
     const struct ruleset *rules = start->rules;
     const struct variant *variant = rules->variant;
-    fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", variant->title, rules->id, rules->rules->title,
-            variant->board, rules->sides);
+    char board[40];
+    rules_board_size(rules, board, sizeof board);
+    fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", variant->title, rules->id, rules->rules->title, board, rules->sides);
     if (variant->summary[0])
         fputc('\n', out);
     for (int i = 0; i < 3 && variant->summary[i]; i++)
