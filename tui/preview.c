@@ -2,6 +2,8 @@
 #include "config.h"
 #include "tui/preview.h"
 
+#include "tui/board_scene.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,19 +155,23 @@ static bool fit(struct board_view *view, const struct area *area, bool beside, i
     return art->fits(rules) && *rows <= tall && *columns <= wide;
 }
 
-/* Where the ply that is shown ends; before the first one the player's King or, of a game without, his first piece. */
-static cell_t place_of_interest(const struct preview *preview)
+/* The position with the ply that led to it. The result: where it ends; before the first one the player's King or, of a game
+ * without, his first piece. */
+static cell_t show_ply(const struct preview *preview, struct board_scene *board)
 {
     const struct game *game = &preview->replay.game;
     const struct position *now = &game->now;
     struct position before;
     struct ply ply = {0};
     cell_t found = CELL_NONE;
+    board_scene_begin(board, now);
     if (game->plies) {
         game_position(game, game->plies - 1, &before);
-        if (now->rules->rules->parse(&before, preview->replay.played[game->plies - 1], &ply, NULL) == 0)
+        if (now->rules->rules->parse(&before, preview->replay.played[game->plies - 1], &ply, NULL) == 0) {
+            board_scene_last(board, &ply);
             for (int i = 0; i < ply.n; i++)
                 found = ply.v[i].to != CELL_NONE ? ply.v[i].to : found;
+        }
         ply_free(&ply);
     }
     for (int cell = now->rules->board->cells - 1; !game->plies && cell >= 0; cell--)
@@ -176,12 +182,10 @@ static cell_t place_of_interest(const struct preview *preview)
 }
 
 /* A part of a board that is too large, round the place of interest: false when it would be too small or cannot be drawn. */
-static bool fit_part(const struct preview *preview, struct board_view *view, const struct area *area, bool beside, int *rows,
-                     int *columns)
+static bool fit_part(struct board_view *view, cell_t cell, const struct area *area, bool beside, int *rows, int *columns)
 {
     const struct board_art *art = board_art_for(view->position->rules);
     int tall = area->rows - (beside ? 0 : WORDS_ROWS), wide = beside ? area->columns - WORDS_LEAST - 2 : area->columns;
-    cell_t cell = place_of_interest(preview);
     if (!art->follow || !art->fits(view->position->rules) || cell == CELL_NONE || tall < PART_ROWS || wide < PART_COLUMNS)
         return false;
     view->coordinates = true;
@@ -214,12 +218,17 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
         return;
     }
     const struct board_art *art = board_art_for(rules);
-    struct board_view view = {.position = &preview->replay.game.now,
+    struct board_scene board = {0};
+    cell_t at = show_ply(preview, &board);
+    struct board_view view = {.position = &board.shown,
                               .charset = app_charset(app),
                               .coordinates = area->rows >= rules->board->ranks + 1,
                               .shaded = app_mono(app),
+                              .quiet = !app_mono(app),
                               .least = true,
-                              .plain = app_choice(app, SET_A11Y) == 1};
+                              .plain = app_choice(app, SET_A11Y) == 1,
+                              .mark = board.mark,
+                              .marks = board.marks};
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
     bool fits = fit(&view, area, beside, &rows, &columns);
     if (beside && area->rows >= 20) { /* room for words below, too: rather there, unless the board has to be smaller for it */
@@ -233,10 +242,11 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
             beside = false;
         }
     }
-    if (fits || fit_part(preview, &view, area, beside, &rows, &columns))
+    if (fits || fit_part(&view, at, area, beside, &rows, &columns))
         art->draw(&view, scene, area->row, area->column);
     else
         rows = columns = 0;
+    board_scene_free(&board);
     struct area left = *area;
     if (beside) {
         left.column += columns ? columns + 2 : 0;
