@@ -127,9 +127,10 @@ static void why_none(const struct cascades *cascades, char *out, size_t size)
     }
     cascades_none(&cascades->start, &cascades->wanted, &result, text, sizeof text);
     snprintf(out, size, "%c%s; %s.", toupper((unsigned char)text[0]), text + 1,
-             result.end == CASCADES_ALL     ? "choose another goal, or look again from another position"
-             : result.end == CASCADES_LIMIT ? "Enter on the line above looks further"
-                                            : "choose a goal on the way there, or look from a later position");
+             result.end == CASCADES_ALL         ? "choose another goal, or look again from another position"
+             : result.end == CASCADES_LIMIT     ? "Enter on the line above looks further"
+             : result.end == CASCADES_CANCELLED ? "choose the goal again to look through all of it"
+                                                : "choose a goal on the way there, or look from a later position");
 }
 
 static void item_text(const struct list *list, int item, char *out, size_t size)
