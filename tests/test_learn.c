@@ -250,6 +250,10 @@ static void options_of_a_set_up(void **state)
         {"grand-triangle", "multistep", true},
         {"triangle-corners-3", "stalemate", true},
         {"triangle-corners-2", "null-moves", true},
+        {"custom:size=8;ranks=RNBQKBNR/PPPPPPPP", "shaman-transform", false},
+        {"custom:size=8;ranks=RNBQKBNR/PPPPPPPP", "castling-min", true},
+        {"custom:size=8;ranks=NNBQKBNH/PPPPPPPP", "shaman-transform", true},
+        {"custom:size=8;ranks=NNBQKBNH/PPPPPPPP", "castling-min", false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -140,6 +140,16 @@ static int read_definition(const struct ruleset *ruleset, struct definition *out
     return definition_read(out, ruleset->id + sizeof prefix - 1, why);
 }
 
+/* Options that change nothing on a board of one's own: those about pieces and castling that it has not. */
+static const char *idle_options(const struct croatian *own)
+{
+    bool shamans = false;
+    for (int cell = 0; cell < own->cells; cell++)
+        shamans = shamans || own->home[cell].kind == SHAMAN;
+    bool castles = own->partners[WHITE] && own->castle_most > 0;
+    return shamans ? castles ? NULL : "castling-min" : castles ? "shaman-transform" : "shaman-transform castling-min";
+}
+
 int croatian_open(struct ruleset *ruleset, struct note *why)
 {
     struct croatian *own = memory_new(1, sizeof *own);
@@ -167,6 +177,8 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
     if (ruleset_has(ruleset, "opening-check", "exempt"))
         find_opening_checks(own);
     croatian_tell_kinds(ruleset, own);
+    if (!strcmp(ruleset->variant->id, "custom"))
+        ruleset->idle = idle_options(own);
     return 0;
 }
 
