@@ -8,15 +8,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules, struct note *why)
+/* The options of a record, borrowed from it. */
+static int settings_of(const struct record *record, struct setting setting[static FOLLOW_OPTIONS])
 {
-    enum { SETTINGS_MAX = 32 };
-    struct setting setting[SETTINGS_MAX];
-    int settings = 0;
     const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    for (int i = 0; options && i < options->n && settings < SETTINGS_MAX; i++)
+    int settings = 0;
+    for (int i = 0; options && i < options->n && settings < FOLLOW_OPTIONS; i++)
         if (options->entry[i].value.type == VALUE_TEXT)
             setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+    return settings;
+}
+
+static int options_of(const struct record *record)
+{
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    return options ? options->n : 0;
+}
+
+int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules, struct note *why)
+{
+    struct setting setting[FOLLOW_OPTIONS];
+    int settings = settings_of(record, setting);
     *rules = NULL;
     int result = ruleset_open(rules, record_variant(record), setting, settings, why);
     if (result < 0)
@@ -37,40 +49,70 @@ int follow_open(struct follower *follower, const struct record *record, struct r
 }
 
 struct start_place {
+    char *key; /* the variant, and each option behind a line feed */
     struct ruleset *rules;
     struct follower board;
 };
 
-/* Where the beginning of a variant is kept, or, in an empty place or that of another one, could be. */
-static int place_of(const struct follow_start *start, const char *variant)
+/* What a start is known by, owned. */
+static char *key_of(const char *variant, const struct setting *setting, int settings)
 {
-    for (int i = 0; i < FOLLOW_STARTS; i++) {
-        int at = (start->last + i) % FOLLOW_STARTS; /* most games are of the variant of the game before them */
-        if (!start->place[at] || !strcmp(start->place[at]->rules->id, variant))
-            return at;
-    }
-    return (start->last + 1) % FOLLOW_STARTS;
+    size_t size = strlen(variant) + 1, used = 0;
+    for (int i = 0; i < settings; i++)
+        size += strlen(setting[i].name) + strlen(setting[i].value) + 2;
+    char *key = memory_new(size, 1);
+    text_add(key, size, &used, "%s", variant);
+    for (int i = 0; i < settings; i++)
+        text_add(key, size, &used, "\n%s=%s", setting[i].name, setting[i].value);
+    return key;
 }
 
-/* The place of a variant, set up now if it was not; NULL: it is not known. */
-static struct start_place *set_up(struct follow_start *start, const char *variant, struct note *why)
+/* Where such a start is kept, or, in an empty place or that of another one, could be. */
+static int place_of(struct start_place *const *place, int places, int last, const char *key)
 {
-    int at = place_of(start, variant);
-    struct start_place *place = start->place[at];
-    if (!place || strcmp(place->rules->id, variant) != 0) {
+    for (int i = 0; i < places; i++) {
+        int at = (last + i) % places; /* most games are of the variant of the game before them */
+        if (!place[at] || !strcmp(place[at]->key, key))
+            return at;
+    }
+    return (last + 1) % places;
+}
+
+static void clear(struct start_place *place)
+{
+    ruleset_free(place->rules);
+    free(place->key);
+}
+
+/* The place of a record's variant and options, set up now if it was not; NULL: they are not known. */
+static struct start_place *set_up(struct follow_start *start, const struct record *record, struct note *why)
+{
+    struct setting setting[FOLLOW_OPTIONS];
+    int settings = settings_of(record, setting), *last = settings ? &start->last_optioned : &start->last;
+    struct start_place **shelf = settings ? start->optioned : start->place;
+    const char *variant = record_variant(record);
+    char *own = settings ? key_of(variant, setting, settings) : NULL;
+    const char *key = own ? own : variant;
+    int at = place_of(shelf, settings ? FOLLOW_OPTIONED : FOLLOW_STARTS, *last, key);
+    struct start_place *place = shelf[at];
+    if (!place || strcmp(place->key, key) != 0) {
         struct ruleset *rules;
         struct position position;
-        if (ruleset_open(&rules, variant, NULL, 0, why) < 0)
+        if (ruleset_open(&rules, variant, setting, settings, why) < 0) {
+            free(own);
             return NULL;
+        }
         if (place)
-            ruleset_free(place->rules);
+            clear(place);
         else
-            place = start->place[at] = memory_new(1, sizeof *place);
+            place = shelf[at] = memory_new(1, sizeof *place);
         place->rules = rules;
+        place->key = memory_text(key);
         rules->rules->setup(rules, &position);
         follow_begin(&place->board, &position);
     }
-    start->last = at;
+    *last = at;
+    free(own);
     return place;
 }
 
@@ -79,10 +121,10 @@ int follow_open_alike(struct follower *follower, const struct record *record, st
 {
     const char *text = record_text(record, "start.position");
     struct position position;
-    if (value_at(value_at(&record->head, "rules"), "options"))
+    if (options_of(record) > FOLLOW_OPTIONS)
         return follow_open(follower, record, rules, why);
     *rules = NULL;
-    const struct start_place *place = set_up(start, record_variant(record), why);
+    const struct start_place *place = set_up(start, record, why);
     if (!place)
         return FAIL_NAME;
     if (*text && place->rules->rules->read(place->rules, text, &position, why) < 0)
@@ -95,9 +137,9 @@ int follow_open_alike(struct follower *follower, const struct record *record, st
     return 0;
 }
 
-struct ruleset *follow_start_rules(struct follow_start *start, const char *variant, struct note *why)
+struct ruleset *follow_start_rules(struct follow_start *start, const struct record *record, struct note *why)
 {
-    struct start_place *place = set_up(start, variant, why);
+    struct start_place *place = options_of(record) > FOLLOW_OPTIONS ? NULL : set_up(start, record, why);
     return place ? place->rules : NULL;
 }
 
@@ -106,16 +148,25 @@ void follow_close(const struct follow_start *start, struct ruleset *rules)
     for (int i = 0; rules && i < FOLLOW_STARTS; i++)
         if (start->place[i] && start->place[i]->rules == rules)
             return;
+    for (int i = 0; rules && i < FOLLOW_OPTIONED; i++)
+        if (start->optioned[i] && start->optioned[i]->rules == rules)
+            return;
     ruleset_free(rules);
+}
+
+static void clear_all(struct start_place **place, int places)
+{
+    for (int i = 0; i < places; i++)
+        if (place[i]) {
+            clear(place[i]);
+            free(place[i]);
+        }
 }
 
 void follow_start_clear(struct follow_start *start)
 {
-    for (int i = 0; i < FOLLOW_STARTS; i++)
-        if (start->place[i]) {
-            ruleset_free(start->place[i]->rules);
-            free(start->place[i]);
-        }
+    clear_all(start->place, FOLLOW_STARTS);
+    clear_all(start->optioned, FOLLOW_OPTIONED);
     *start = (struct follow_start){.last = 0};
 }
 

@@ -19,19 +19,23 @@ struct follower {
 /* Open the ruleset and start position a record names: 0, and the caller frees *rules when the follower is no longer used;
  * FAIL_NAME or FAIL_TEXT (*rules NULL) when this program does not know them. */
 int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules, struct note *why);
-/* Where games of variants without options begin, as nearly all are: each is set up once. Zero to begin with. */
-enum { FOLLOW_STARTS = 64 /* variants kept; there are fewer */ };
+/* Where games of many variants begin: each is set up once, those with options as long as not too many others came since. Zero to
+ * begin with. */
+enum { FOLLOW_STARTS = 64 /* variants kept; there are fewer */, FOLLOW_OPTIONED = 32 /* of those with options */,
+       FOLLOW_OPTIONS = 32 /* that a start has which is kept */ };
 struct follow_start {
     struct start_place *place[FOLLOW_STARTS]; /* NULL: not made yet */
-    int last;                                 /* the one used last */
+    struct start_place *optioned[FOLLOW_OPTIONED];
+    int last, last_optioned;                  /* the ones used last */
 };
 /* The same as follow_open(), but the caller gives *rules back with follow_close(); those that are kept stay until so many games of
- * other variants were opened. */
+ * other variants, or options, were opened. */
 int follow_open_alike(struct follower *follower, const struct record *record, struct follow_start *start,
                       struct ruleset **rules, struct note *why);
 void follow_close(const struct follow_start *start, struct ruleset *rules);
-/* The rules of a variant without options, kept from now on; NULL: it is not known. */
-struct ruleset *follow_start_rules(struct follow_start *start, const char *variant, struct note *why);
+/* The rules of a record's variant and options, kept like those of follow_open_alike() and not to be freed; NULL: they are not
+ * known, or the options more than FOLLOW_OPTIONS. */
+struct ruleset *follow_start_rules(struct follow_start *start, const struct record *record, struct note *why);
 void follow_start_clear(struct follow_start *start);
 /* Begin at a position. */
 void follow_begin(struct follower *follower, const struct position *start);

@@ -64,10 +64,11 @@ int replay_open(struct replay *replay, const struct record *record, struct note 
 
 int replay_open_alike(struct replay *replay, const struct record *record, struct note *why)
 {
-    if (value_at(value_at(&record->head, "rules"), "options"))
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    if (options && options->n > FOLLOW_OPTIONS)
         return replay_open(replay, record, why);
     *replay = (struct replay){.borrowed = true};
-    replay->rules = follow_start_rules(&rules_of_many, record_variant(record), &replay->trouble);
+    replay->rules = follow_start_rules(&rules_of_many, record, &replay->trouble);
     return open_with(replay, record, replay->rules ? 0 : FAIL_NAME, why);
 }
 

@@ -40,7 +40,9 @@ static const struct meal pgn[] = {
 };
 
 /* Games of a few bytes, and nothing that says where another begins. */
-static const struct meal games[] = {{"", "*\n", ""}, {"", "1. e4 *\n", ""}, {"", "*{}", ""},
+static const struct meal games[] = {{"", "[Variant \"one\"]\n[CcOptions \"check-rule=end-of-ply\"]\n\n1. Pa3-a4 *\n\n", ""},
+                                    {"", "[Variant \"custom:size=26;ranks=KPPPPPPPPPPPPPPPPPPPPPPPPP\"]\n\n1. Pa1-a2 *\n\n", ""},
+                                    {"", "*\n", ""}, {"", "1. e4 *\n", ""}, {"", "*{}", ""},
                                     {"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 *\n", ""}};
 
 static char folder[256];
