@@ -74,6 +74,7 @@ static void test_a_game_of_two(void **state)
     hears(&ana, "Ply 2, Black: d5.");
 
     types(&ana, "offer pause");
+    hears(&ana, "You propose a pause; bob is asked.");
     hears(&bob, "ana proposes a pause: accept or decline.");
     types(&bob, "accept");
     hears(&ana, "The game is paused");
@@ -133,6 +134,7 @@ static void test_a_game_of_three(void **state)
     types(&bob, "choices");
     hears(&bob, "It is the turn of cle.");
     types(&cle, "draw");
+    hears(&cle, "You propose a draw; the others are asked.");
     hears(&ana, "cle proposes a draw: accept or decline.");
     does_not_hear(&ana, "bob has not answered", "cle agrees.");
     types(&ana, "accept");

@@ -143,6 +143,15 @@ bool lobby_may_see(struct lobby_place *place, const char *id)
     return may;
 }
 
+const char *lobby_asked(const struct live_game *live, int side, char *out, size_t size)
+{
+    if (live->rules->sides == 2 && side != NOBODY)
+        snprintf(out, size, "%s is", live->seat[1 - side].name);
+    else
+        snprintf(out, size, "the others are");
+    return out;
+}
+
 int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
 {
     struct journal *journal;

@@ -84,6 +84,8 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why);
  * is; false: none. */
 bool lobby_find_rematch(struct lobby_place *place, const struct live_game *game, char id[ULID_LENGTH + 1],
                         char by[PLAYER_NAME_MAX + 1]);
+/* Who answers a proposal of a side: "bob is", of three players "the others are". Returns `out`. */
+const char *lobby_asked(const struct live_game *live, int side, char *out, size_t size);
 /* Of a game that was refused (live_is_news()): "declined by bob". */
 void lobby_refused(const struct live_game *live, char *out, size_t size);
 /* Refuse a seat kept for this name: the game is off. */

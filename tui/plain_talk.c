@@ -41,7 +41,7 @@ void plain_tell_offer(struct plain *plain)
 
 static void propose(struct plain *plain, enum live_offer_kind kind, int count)
 {
-    char number[16];
+    char number[16], asked[PLAYER_NAME_MAX + 8];
     if (!plays(plain))
         return;
     struct journal_record record = plain_live_record(plain, JOURNAL_OFFER);
@@ -50,7 +50,8 @@ static void propose(struct plain *plain, enum live_offer_kind kind, int count)
     if (count)
         value_set(&record.value, "count", number, true);
     if (plain_live_append(plain, &record))
-        plain_say(plain, "You propose %s; the others are asked", live_offer_said(kind));
+        plain_say(plain, "You propose %s; %s asked", live_offer_said(kind),
+                  lobby_asked(plain_live_game(plain), table_of(plain)->side, asked, sizeof asked));
 }
 
 static void offer(struct plain *plain, const char *argument)

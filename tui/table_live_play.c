@@ -91,14 +91,15 @@ void table_live_play(struct table *table, const struct ply *ply)
 
 static void propose(struct table *table, enum live_offer_kind kind, int count)
 {
-    char number[16];
+    char number[16], asked[PLAYER_NAME_MAX + 8];
     struct journal_record record = table_live_record(table, JOURNAL_OFFER);
     value_set(&record.value, "what", live_offer_text(kind), false);
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
     if (table_live_append(table, &record))
-        app_say(table->view.app, "you propose %s; the others are asked", live_offer_said(kind));
+        app_say(table->view.app, "you propose %s; %s asked", live_offer_said(kind),
+                lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
 }
 
 static void take_back(struct table *table)
