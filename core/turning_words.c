@@ -299,7 +299,7 @@ void turning_explain(const struct position *position, int from, int to, struct n
     else if (position->at[from].kind == PAWN && abs(to - from) == 16)
         note_set(why, -1, "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)");
     else if (position->at[from].kind == PAWN)
-        note_set(why, -1, "the Pawn on %s faces %s: it goes that way, and takes to either side (rules/turning.md 3.3)",
+        note_set(why, -1, "the Pawn on %s faces %s: one step that way, a capture to either side (rules/turning.md 3.3)",
                  square_name(position, from), turning_facing_name(position->at[from].facing));
     else
         explain_pattern(position, from, to, man, why);

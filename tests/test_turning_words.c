@@ -96,7 +96,7 @@ static void refusals_name_the_rule(void **state)
         {NULL, "Pe2(r)", "no man turns without moving (rules/turning.md 6.1)", {0}},
         {NULL, "Ra3", "the Rook on a1 is stopped by the Pawn on a2", {0}},
         {NULL, "Bb5", "the Bishop on f1 is stopped by the Pawn on e2", {0}},
-        {NULL, "e5", "the Pawn on e2 faces n: it goes that way, and takes to either side (rules/turning.md 3.3)", {0}},
+        {NULL, "e5", "the Pawn on e2 faces n: one step that way, a capture to either side (rules/turning.md 3.3)", {0}},
         {NULL, "Rd5", "no Rook can go to d5", {0}},
         {NULL, "Pe2-e4(s)", "a turn stands once, at the end: (r) to the right or (l) to the left", {0}},
         {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "e:d6",
