@@ -477,7 +477,7 @@ static const struct {
     {"position", "copy-position"}, {"picture", "copy-diagram"}, {"tags", "tags"}, {"changes", "diff"},
     {"takeback", "take-back"}, {"resign", "resign"}, {"draw", "offer-draw"}, {"accept", "accept"}, {"decline", "decline"},
     {"claim", "claim-draw"}, {"rematch", "rematch"}, {"offer", "offer-pause offer-adjourn offer-abort offer-swap go-on"},
-    {"mute", "mute"}, {"say", "chat"}, {"statistics", "statistics"}, {"duplicates", "duplicates"}, {"merge", "merge"},
+    {"mute", "mute"}, {"sit", "sit"}, {"say", "chat"}, {"statistics", "statistics"}, {"duplicates", "duplicates"}, {"merge", "merge"},
     {"import", "import"}, {"export", "copy-game"},
     {"collections", "collections"}, {"collect", "collect new-collection"}, {"collect-listed", "tag tag-query on-tagged"},
     {"take-out", "remove"}, {"delete-collection", "remove"}, {"move-up", "move-up"}, {"move-down", "move-down"},

@@ -284,6 +284,29 @@ static void test_a_late_gallery(void **state)
     leave(&eve);
 }
 
+/* Who watches while a seat is free takes it without leaving the table; nobody takes one that is taken. */
+static void test_a_watcher_sits_down(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true);
+    (void)state;
+    types(&ana, "seek turnover side=white");
+    hears(&ana, "White is ana, that is you.");
+    types(&cle, "watch 1");
+    hears(&cle, "You watch");
+    types(&bob, "watch 1");
+    hears(&bob, "You watch");
+    types(&bob, "sit");
+    hears(&bob, "You play Black.");
+    hears(&ana, "bob sits down as Black.");
+    types(&bob, "sit");
+    hears(&bob, "You sit here already.");
+    types(&cle, "sit");
+    hears(&cle, "You have no seat here: you watch.");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
 /* Who resigned of three is told to a late gallery with the plies around it. */
 static void test_a_late_gallery_of_three(void **state)
 {
@@ -317,6 +340,7 @@ int main(void)
         IN_A_CLUB(test_time_of_those_who_left),
         IN_A_CLUB(test_time_of_three),
         IN_A_CLUB(test_two_logins),
+        IN_A_CLUB(test_a_watcher_sits_down),
         IN_A_CLUB(test_a_late_gallery),
         IN_A_CLUB(test_a_late_gallery_of_three),
     };

@@ -274,11 +274,20 @@ static void tell_clock(struct plain *plain, const char *argument)
 
 static void sit(struct plain *plain, const char *argument)
 {
+    char id[ULID_LENGTH + 1];
+    struct lobby_place *place = &plain->lobby->place;
+    const struct live_game *game = plain_live_game(plain);
+    struct note why;
     (void)argument;
+    snprintf(id, sizeof id, "%s", game->id);
     if (table_of(plain)->side != NOBODY)
         plain_say(plain, "You sit here already");
-    else
+    else if (live_side_of(game, place->name) != NOBODY || live_free_seat(game, place->name, NULL) == NOBODY)
         plain_live_sit(plain);
+    else if (lobby_sit_down(place, id, &why) < 0)
+        plain_refuse(plain, why.text);
+    else
+        plain_live_open(plain, id);
 }
 
 /* Everybody one seat further; the others are asked to sit down. */
@@ -317,7 +326,7 @@ const struct plain_command plain_talk_commands[] = {
     {"clock", NULL, "", "tells the clocks", NEED_PLAYED, tell_clock},
     {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
      "proposes it; accept and decline answer", NEED_TABLE, offer},
-    {"sit", NULL, "", "takes your seat over from another login", NEED_TABLE, sit},
+    {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login", NEED_TABLE, sit},
     {"lead", NULL, "", "shows the others at this game of the archive around, or ends it", NEED_LOBBY, plain_lead},
     {"sync", NULL, "", "goes along with whoever leads there, or goes your own way", NEED_LOBBY, plain_sync},
     {"rematch", NULL, "", "begins the same game again, everybody one seat further", NEED_LOBBY, rematch},
