@@ -135,6 +135,8 @@ static void moves_from(struct plain *plain, const char *argument)
     struct actions choices = {0};
     struct note why = {.offset = -1};
     cell_t cell = plain_cell(plain, argument);
+    if (cell == CELL_NONE && *argument) /* "m e2e4": elsewhere m begins a move */
+        plain_say(plain, "moves-from tells where the piece on a cell can go; a ply to be played is typed alone");
     if (cell == CELL_NONE)
         return;
     draft_begin(&draft, &plain->track.now);

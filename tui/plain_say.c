@@ -123,7 +123,10 @@ cell_t plain_cell(struct plain *plain, const char *text)
     cell_t cell = board_cell_named(plain->rules->board, text, &length);
     if (cell != CELL_NONE && !text[length])
         return cell;
-    plain_say(plain, "'%.20s' is no cell of this board; its cells are named like %s", text,
-              board_name(plain->rules->board, 0));
+    if (!*text)
+        plain_say(plain, "A cell is wanted here, like %s", board_name(plain->rules->board, 0));
+    else
+        plain_say(plain, "'%.20s' is no cell of this board; its cells are named like %s", text,
+                  board_name(plain->rules->board, 0));
     return CELL_NONE;
 }
