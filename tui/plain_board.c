@@ -73,9 +73,8 @@ static void pieces(struct plain *plain, const char *argument)
         if (piece.kind != kind || (piece.side != side && piece.side != NOBODY))
             continue;
         words_content(position, (cell_t)cell, content, sizeof content);
-        const char *more = strchr(content, ',');
         text_add(found, sizeof found, &used, "%s%s%s", count++ ? "; " : "", board_name(plain->rules->board, (cell_t)cell),
-                 more ? more : "");
+                 words_beside_name(position, content));
     }
     if (count)
         plain_say(plain, "%s %s: %s", side_name(side), plain->rules->kinds[kind].name, found);

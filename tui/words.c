@@ -93,6 +93,14 @@ void words_carried(const struct position *position, cell_t cell, char *buffer, s
     snprintf(buffer, size, "%s", at);
 }
 
+const char *words_beside_name(const struct position *position, const char *content)
+{
+    static const char unturned[] = ", as at its start";
+    const char *more = content + strcspn(content, ","), *start = strstr(more, unturned);
+    bool rings = !strcmp(position->rules->rules->family, "turnover");
+    return rings || (start && !start[sizeof unturned - 1]) ? "" : more;
+}
+
 /* Append the pieces on the cells of a rank (or, rank < 0, of a file). */
 static int add_row(const struct position *position, int rank, int file, char *buffer, size_t size, size_t used)
 {
@@ -104,14 +112,9 @@ static int add_row(const struct position *position, int rank, int file, char *bu
         if (cell == CELL_NONE || !position->at[cell].kind)
             continue;
         words_content(position, cell, content, sizeof content);
-        char *more = strchr(content, ','); /* "White Pawn, faces north": the cell comes after the name */
-        const char *start = more ? strstr(more, ", as at its start") : NULL;
-        if (start && !start[strlen(", as at its start")]) { /* said of every man it would hide those that turned */
-            *more = '\0';
-            more = NULL;
-        }
+        const char *more = words_beside_name(position, content); /* the cell comes after the name */
         text_add(buffer, size, &used, "%s%.*s on %s%s", any ? "; " : " ",
-                 (int)(more ? more - content : (long)strlen(content)), content, board_name(board, cell), more ? more : "");
+                 (int)strcspn(content, ","), content, board_name(board, cell), more);
         any = true;
     }
     if (!any)
