@@ -232,6 +232,12 @@ static void armies_are_named(void **state)
     assert_false(army_names_complete(rules, "f", text, sizeof text)); /* fide, forward-fides */
     assert_false(army_names_complete(rules, "clobberers", text, sizeof text));
     assert_false(army_names_complete(rules, "RNBQ", text, sizeof text));
+    assert_true(army_names_meant(rules, "white", "rookies") && army_names_meant(rules, "black", "rookeis"));
+    assert_true(army_names_meant(rules, "white", "VNBQKBNV") && army_names_meant(rules, "white", "RNBQKBN"));
+    assert_true(army_names_meant(rules, "white", "LS(ne)LQKL(nw)SL") && army_names_meant(rules, "white", "LS(ne"));
+    assert_false(army_names_meant(rules, "white", "Ana") || army_names_meant(rules, "white", "ANA")); /* players */
+    assert_false(army_names_meant(rules, "white", "Maximilian") || army_names_meant(rules, "white", ""));
+    assert_false(army_names_meant(rules, "turn", "fide"));
     assert_string_equal(army_names_step(rules, "", 1), "fide");
     assert_string_equal(army_names_step(rules, "fide", -1), "");
     assert_string_equal(army_names_step(rules, "", -1), "amontillado");

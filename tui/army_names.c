@@ -2,6 +2,7 @@
 #include "tui/army_names.h"
 
 #include "core/armies.h"
+#include "core/near.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +10,26 @@
 bool army_names_asked(const struct ruleset *rules, const struct option *option)
 {
     return option && !option->values && army_name(rules, 0);
+}
+
+bool army_names_meant(const struct ruleset *rules, const char *name, const char *text)
+{
+    enum { ALMOST = 6 }; /* of its eight letters */
+    struct near near = {.typed = text};
+    const struct option *option = NULL;
+    int letters = 0;
+    for (int i = 0; i < rules->variant->option_count; i++)
+        if (!strcmp(rules->variant->options[i].name, name))
+            option = &rules->variant->options[i];
+    if (!army_names_asked(rules, option))
+        return false;
+    for (int i = 0; army_name(rules, i); i++)
+        near_try(&near, army_name(rules, i));
+    for (const char *at = text; *at; at++)
+        if (*at >= 'A' && *at <= 'Z')
+            letters++;
+    bool capitals = letters >= ALMOST && (size_t)letters == strlen(text);
+    return near.best || capitals || strchr(text, '('); /* a man with a facing */
 }
 
 int army_names_list(const struct ruleset *rules, char *out, size_t size)

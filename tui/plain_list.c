@@ -5,6 +5,7 @@
 #include "archive/opening_tree.h"
 #include "archive/collection.h"
 #include "core/position_text.h"
+#include "tui/army_names.h"
 #include "tui/board_here.h"
 #include "tui/places.h"
 #include "tui/rules_text.h"
@@ -323,18 +324,21 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
     static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
     const char *player[SIDES_MAX] = {"", "", ""}, *clock = "";
     struct setting setting[PLAIN_NAMED_MAX];
+    struct ruleset *rules = NULL; /* as usual: it tells what is an army */
     int settings = 0;
+    bool known = ruleset_open(&rules, variant, NULL, 0, NULL) == 0;
     for (int i = 0; i < n && settings < PLAIN_NAMED_MAX; i++) {
         int seat = 0;
         while (seat < SIDES_MAX && strcmp(seats[seat], named[i].name) != 0)
             seat++;
         if (!strcmp(named[i].name, "clock"))
             clock = named[i].value;
-        else if (seat < SIDES_MAX)
+        else if (seat < SIDES_MAX && !(known && army_names_meant(rules, named[i].name, named[i].value)))
             player[seat] = named[i].value;
         else
             setting[settings++] = named[i];
     }
+    ruleset_free(rules);
     return plain_new_game(plain, variant, setting, settings, player, clock, position);
 }
 

@@ -169,8 +169,9 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     char **own = !strcmp(setting->name, "clock") ? &game->clock : NULL;
     for (int side = 0; side < game->rules->sides; side++)
         own = !strcmp(setting->name, player[side]) ? &game->player[side] : own;
-    for (int i = 0; i < variant->option_count; i++) /* an army has the name of its side */
-        if (!strcmp(setting->name, variant->options[i].name))
+    for (int i = 0; i < variant->option_count; i++) /* an army has the name of its side, as a player has */
+        if (!strcmp(setting->name, variant->options[i].name) &&
+            (!own || army_names_meant(game->rules, setting->name, setting->value)))
             return try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
     if (!own)
         return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'; players (white=ana) and a clock (clock=5+3) can be named",
