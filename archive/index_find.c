@@ -294,15 +294,15 @@ static struct sieve_set with_position(const struct search *search, const struct 
 static struct sieve_set near_position(const struct search *search, const struct term *term)
 {
     struct sieve_set set = {0};
-    struct sieve_many many;
+    struct sieve_many many, set_up;
     struct ways ways = {0};
     uint32_t *buffer = NULL;
     int code = SQLITE_ERROR, room = 0, n, main;
     struct positions_asking pieces = asking_of(search, search->index);
-    if (!sieve_near(&search->index->store->list, search->query, term, &many))
+    if (!sieve_near(&search->index->store->list, search->query, term, &many, &set_up))
         return set;
     set.may = new_set(search);
-    positions_meet_any(&pieces, &many, set.may, &ways);
+    positions_meet_any(&pieces, &many, &set_up, set.may, &ways);
     sqlite3_stmt *statement = index_position_rows(search->index, pieces.positions->games);
     while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
         const uint32_t *v = index_row_hashes(statement, &n, &main, &buffer, &room);
@@ -314,6 +314,7 @@ static struct sieve_set near_position(const struct search *search, const struct 
     }
     free(buffer);
     sieve_many_clear(&many);
+    sieve_many_clear(&set_up);
     set.sure = memory_new(search->bytes, 1);
     ways_make_sure(&ways, search->query, term, load, search->index->store, set.sure);
     if (code != SQLITE_DONE)

@@ -245,14 +245,15 @@ static struct sieve_set near_positions(const struct asking *asking, const struct
 {
     struct pack *pack = asking->pack;
     struct positions_asking positions = asking_of(pack);
-    struct sieve_many many;
+    struct sieve_many many, set_up;
     struct ways ways = {0};
-    if (!sieve_near(&pack->list, asking->query, term, &many))
+    if (!sieve_near(&pack->list, asking->query, term, &many, &set_up))
         return (struct sieve_set){0};
     struct sieve_set set = {memory_new(sieve_bytes(pack->list.count), 1), memory_new(sieve_bytes(pack->list.count), 1)};
-    positions_meet_any(&positions, &many, set.may, &ways);
+    positions_meet_any(&positions, &many, &set_up, set.may, &ways);
     ways_make_sure(&ways, asking->query, term, load, pack, set.sure);
     sieve_many_clear(&many);
+    sieve_many_clear(&set_up);
     add_others(pack, &pack->positions, set.may);
     return set;
 }

@@ -81,9 +81,10 @@ struct positions_asking {
  * are not what they were are cut off: of games from positions->games on nothing is said. */
 struct ways;
 void positions_meet(const struct positions_asking *asking, const uint32_t *hash, int hashes, uint8_t *may, struct ways *ways);
-/* The same of very many hashes. */
+/* The same of very many hashes; `set_up` are those of them that matter where a game begins as its variant is set up. */
 struct sieve_many;
-void positions_meet_any(const struct positions_asking *asking, const struct sieve_many *many, uint8_t *may, struct ways *ways);
+void positions_meet_any(const struct positions_asking *asking, const struct sieve_many *many, const struct sieve_many *set_up,
+                        uint8_t *may, struct ways *ways);
 /* How main lines go on: `each` is called for places of games whose main line meets a hash: `met` which one, and the hash of the
  * next position, 0 at the end of the line. `told` gets the numbers of which everything was said. */
 typedef void positions_goes_on_fn(void *argument, int at, int met, uint32_t next);

@@ -207,51 +207,80 @@ void positions_meet(const struct positions_asking *asking, const uint32_t *hash,
 
 enum { LEFT_BITS = SIEVE_FIRST_BITS - BUCKET_BITS /* of the first ones of a hash, in an entry of a bucket */ };
 
-/* The next entry of a bucket that begins as one of the hashes; `first` is of the bucket. */
-static int next_like(const uint8_t *first, const uint32_t *entry, int i, int n)
+/* Does an entry of a bucket begin as one of the hashes? The last bit; `first` is of the bucket. */
+static inline uint64_t begins_like(const uint64_t *first, uint32_t entry)
 {
-    for (; i < n; i++) {
-        uint32_t left = entry[i] >> (32 - LEFT_BITS);
-        if (first[left / 8] >> left % 8 & 1)
-            break;
-    }
+    uint32_t left = entry >> (32 - LEFT_BITS);
+    return first[left / 64] >> left % 64;
+}
+
+/* The next entry that does. Few do, so several are looked at together. */
+static int next_like(const uint64_t *first, const uint32_t *entry, int i, int n)
+{
+    enum { TOGETHER = 4 };
+    while (i + TOGETHER <= n && !((begins_like(first, entry[i]) | begins_like(first, entry[i + 1]) |
+                                   begins_like(first, entry[i + 2]) | begins_like(first, entry[i + 3])) & 1))
+        i += TOGETHER;
+    while (i < n && !(begins_like(first, entry[i]) & 1))
+        i++;
     return i;
 }
 
-/* Add the games of a bucket with any of the hashes. Few entries begin as one of them. `past` of the hashes are smaller than those
- * of the bucket, and then than those behind it. */
-static void meet_in_bucket(const struct positions_asking *asking, struct reader *reader, uint32_t bucket,
-                           const struct sieve_many *many, int *past, uint8_t *may, struct ways *ways)
+/* What is looked for in a piece. */
+struct looked_for {
+    const struct sieve_many *many; /* the hashes */
+    const struct sieve_many *rare; /* those of them that a game from the set-up may come to; NULL: all */
+    const uint8_t *known;          /* PART_KNOWN */
+    int past;                      /* so many hashes are smaller than those of the bucket, and then than those behind it */
+};
+
+/* Are all games of a piece from the set-up? Then there are few hashes that matter. */
+static struct looked_for looked_for(struct reader *reader, const struct sieve_many *many, const struct sieve_many *set_up)
 {
-    const uint8_t *first = many->first + ((size_t)bucket << LEFT_BITS) / 8;
+    const uint8_t *known = reader->bad ? NULL : part_of(reader, PART_KNOWN);
+    bool all = known != NULL;
+    for (uint32_t game = 0; all && game < reader->piece.games; game++)
+        all = known[game] & KNOWN_SET_UP;
+    return (struct looked_for){.many = all ? set_up : many, .rare = all ? NULL : set_up, .known = known};
+}
+
+/* Add the games of a bucket with any of the hashes. Few entries begin as one of them. */
+static void meet_in_bucket(const struct positions_asking *asking, struct reader *reader, uint32_t bucket, struct looked_for *look,
+                           uint8_t *may, struct ways *ways)
+{
+    const struct sieve_many *many = look->many;
+    const uint64_t *first = many->first + ((size_t)bucket << LEFT_BITS) / 64;
     const uint32_t *entry = NULL;
     int n = bucket_of(reader, bucket, &entry);
     for (int i = next_like(first, entry, 0, n), end; i < n; i = next_like(first, entry, end, n)) {
         uint32_t hash = bucket << (32 - BUCKET_BITS) | entry[i] >> GAME_BITS;
         end = i + 1;
-        while (*past < many->n && many->hash[*past] < hash)
-            ++*past;
-        if (*past == many->n || many->hash[*past] != hash)
+        while (look->past < many->n && many->hash[look->past] < hash)
+            look->past++;
+        if (look->past == many->n || many->hash[look->past] != hash)
             continue;
+        bool set_up = !look->rare || sieve_is_among(look->rare, hash);
         while (end < n && entry[end] >> GAME_BITS == entry[i] >> GAME_BITS)
             end++;
         for (int at = i; at < end; at++)
             reader->bad |= game_of(entry[at]) >= (int)reader->piece.games;
         for (int at = i; at < end && !reader->bad; at++)
-            add_game(asking, reader, entry[at], may);
-        if (end - i >= WAYS_WORTH && !reader->bad)
+            if (set_up || !(look->known[game_of(entry[at])] & KNOWN_SET_UP))
+                add_game(asking, reader, entry[at], may);
+        if (set_up && end - i >= WAYS_WORTH && !reader->bad)
             note_ways(asking, reader, hash, entry + i, end - i, ways);
     }
 }
 
-void positions_meet_any(const struct positions_asking *asking, const struct sieve_many *many, uint8_t *may, struct ways *ways)
+void positions_meet_any(const struct positions_asking *asking, const struct sieve_many *many, const struct sieve_many *set_up,
+                        uint8_t *may, struct ways *ways)
 {
     for (int p = 0; p < asking->positions->pieces; p++) {
         struct reader reader;
-        int past = 0;
         begin(&reader, asking, p);
+        struct looked_for look = looked_for(&reader, many, set_up);
         for (uint32_t bucket = 0; bucket < PIECE_BUCKETS && !reader.bad; bucket++)
-            meet_in_bucket(asking, &reader, bucket, many, &past, may, ways);
+            meet_in_bucket(asking, &reader, bucket, &look, may, ways);
         end(&reader);
         if (reader.bad)
             pieces_cut_off(asking->positions, p);

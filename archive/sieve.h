@@ -47,16 +47,18 @@ int sieve_hashes(const struct catalog *list, const struct query *query, const st
 /* Very many hashes. */
 enum { SIEVE_FIRST_BITS = 24 };
 struct sieve_many {
-    uint32_t *hash; /* [n] sorted, each once */
-    uint8_t *first; /* bits over their first bits: none of them begins so where it is 0 */
+    uint32_t *hash;  /* [n] sorted, each once */
+    uint64_t *first; /* bits over their first bits: none of them begins so where it is 0 */
     int n;
 };
 bool sieve_is_among(const struct sieve_many *many, uint32_t hash);
 void sieve_many_clear(struct sieve_many *many);
 
-/* All hashes of the positions that a term of kind ASK_NEAR means, to be cleared by the caller; false: it cannot be told, since the
- * variant has pieces of more kinds than can be gone through. */
-bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many);
+/* All hashes of the positions that a term of kind ASK_NEAR means, and those that a game from its variant's set-up may come
+ * to, which are few of them: no side has more pieces than its Pawns can have become. To be cleared by the caller; false: it
+ * cannot be told, since the variant has pieces of more kinds than can be gone through. */
+bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many,
+                struct sieve_many *set_up);
 
 /* Put the set of one catalog behind the places before it, but for games of a pack that are hidden; `shelf` is NULL where
  * the games are the store's own. NULL bits: all of them, or none. */

@@ -72,7 +72,21 @@ static void add_number(struct numbers *numbers, uint64_t hash)
 struct change {
     uint64_t add;
     int cell, kings; /* how many more royal pieces of White there are, and, a thousand for each, of Black */
+    int sort;        /* what goes and what comes: see sort_of() */
 };
+
+/* Pieces by kind and side, 0: none, and changes by what goes and what comes. In the plain families there are so few. */
+enum { PIECES = 2 * 7 + 1, SORTS = PIECES * PIECES };
+
+static int number_of(struct piece piece)
+{
+    return piece.kind ? 2 * piece.kind - 1 + piece.side : 0;
+}
+
+static int sort_of(struct piece goes, struct piece comes)
+{
+    return number_of(goes) * PIECES + number_of(comes);
+}
 
 static int kings_of(const struct position *position, struct piece piece)
 {
@@ -105,28 +119,92 @@ static int changes_of(const struct position *position, struct change *change)
                 if (n == CHANGES_MOST)
                     return -1;
                 other.at[c] = piece;
-                change[n++] = (struct change){board_hash(&other) - hash, c, kings_of(position, piece) - kings_of(position, here)};
+                change[n++] = (struct change){board_hash(&other) - hash, c, kings_of(position, piece) - kings_of(position, here),
+                                              sort_of(here, piece)};
             }
         other.at[c] = here;
     }
     return n;
 }
 
+static void count(const struct position *position, int pieces[PIECES])
+{
+    memset(pieces, 0, PIECES * sizeof *pieces);
+    for (int c = 0; c < position->rules->board->cells; c++)
+        pieces[number_of(position->at[c])]++;
+}
+
+/* Can there be so many pieces, where there were so many at first? Others than then were Pawns. */
+static bool may_become(const int pieces[PIECES], const int first[PIECES], int pawn)
+{
+    for (int side = 0; side < 2; side++) {
+        int at = number_of((struct piece){.kind = (uint8_t)pawn, .side = (uint8_t)side}), gone = first[at] - pieces[at];
+        for (int other = 1 + side; other < PIECES; other += 2)
+            if (other != at && pieces[other] > first[other])
+                gone -= pieces[other] - first[other];
+        if (gone < 0 || pieces[at] > first[at])
+            return false;
+    }
+    return true;
+}
+
+static void apply(int pieces[PIECES], int sort, int times)
+{
+    pieces[sort / PIECES] -= times;
+    pieces[sort % PIECES] += times;
+}
+
+/* Which two sorts of changes, or none and one, lead to what may come about in a game: [sort][sort]. */
+static uint8_t *possible(const struct position *position)
+{
+    uint8_t *pairs = memory_new(SORTS * SORTS, 1);
+    int pieces[PIECES], first[PIECES], pawn = ruleset_kind(position->rules, 'P');
+    struct position set_up;
+    position->rules->rules->setup(position->rules, &set_up);
+    count(&set_up, first);
+    count(position, pieces);
+    for (int one = 0; one < SORTS; one++) {
+        apply(pieces, one, 1);
+        for (int other = 0; other < SORTS; other++) {
+            apply(pieces, other, 1);
+            pairs[one * SORTS + other] = pawn == KIND_NONE || may_become(pieces, first, pawn);
+            apply(pieces, other, -1);
+        }
+        apply(pieces, one, -1);
+    }
+    return pairs;
+}
+
+/* The hashes of what is near, and those of what may come about from the set-up. */
+struct near {
+    struct numbers all, set_up;
+};
+
+static void add_one(struct near *near, uint64_t hash, bool may_be)
+{
+    add_number(&near->all, hash);
+    if (may_be)
+        add_number(&near->set_up, hash);
+}
+
 /* Each side keeps its King, and gets no other. */
-static bool add_near(struct numbers *numbers, const struct position *position)
+static bool add_near(struct near *near, const struct position *position)
 {
     struct change *change = memory_new(CHANGES_MOST, sizeof *change);
     uint64_t hash = board_hash(position);
-    int n = is_plain(position) ? changes_of(position, change) : -1;
+    int n = is_plain(position) && 2 * position->rules->kind_count < PIECES ? changes_of(position, change) : -1;
+    uint8_t *pairs = n >= 0 ? possible(position) : NULL;
     if (n >= 0)
-        add_number(numbers, hash);
+        add_one(near, hash, pairs[0]);
     for (int i = 0; i < n; i++) {
+        const uint8_t *with = pairs + (size_t)change[i].sort * SORTS;
         if (!change[i].kings)
-            add_number(numbers, hash + change[i].add);
+            add_one(near, hash + change[i].add, with[0]);
         for (int j = i + 1; j < n; j++)
             if (change[j].cell != change[i].cell && !(change[i].kings + change[j].kings))
-                add_number(numbers, hash + change[i].add + change[j].add);
+                add_one(near, hash + change[i].add + change[j].add, with[change[j].sort]);
     }
+    free(pairs);
     free(change);
     return n >= 0;
 }
@@ -156,12 +234,12 @@ static void put_in_order(struct sieve_many *many, struct numbers *numbers)
     uint32_t *other = memory_new((size_t)numbers->n + 1, sizeof *other);
     sort_numbers(numbers->v, numbers->n, other);
     free(other);
-    *many = (struct sieve_many){.hash = numbers->v, .first = memory_new((1u << SIEVE_FIRST_BITS) / 8, 1)};
+    *many = (struct sieve_many){.hash = numbers->v, .first = memory_new((1u << SIEVE_FIRST_BITS) / 64, sizeof *many->first)};
     for (int i = 0; i < numbers->n; i++) {
         uint32_t hash = numbers->v[i], first = hash >> (32 - SIEVE_FIRST_BITS);
         if (i == 0 || hash != many->hash[many->n - 1])
             many->hash[many->n++] = hash;
-        many->first[first / 8] |= (uint8_t)(1u << first % 8);
+        many->first[first / 64] |= (uint64_t)1 << first % 64;
     }
 }
 
@@ -176,7 +254,7 @@ bool sieve_is_among(const struct sieve_many *many, uint32_t hash)
 {
     uint32_t first = hash >> (32 - SIEVE_FIRST_BITS);
     int low = 0, high = many->n;
-    if (!(many->first[first / 8] >> first % 8 & 1))
+    if (!(many->first[first / 64] >> first % 64 & 1))
         return false;
     while (low < high) {
         int middle = (low + high) / 2;
@@ -188,27 +266,31 @@ bool sieve_is_among(const struct sieve_many *many, uint32_t hash)
     return low < many->n && many->hash[low] == hash;
 }
 
-bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many)
+bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many,
+                struct sieve_many *set_up)
 {
     const char *variant[SIEVE_HASHES];
-    struct numbers numbers = {0};
+    struct near near = {0};
     bool here = !strcmp(term->text, "here"), good = true;
     int variants = here ? 0 : variants_of(list, variant);
     if (here)
-        good = query->here && add_near(&numbers, query->here);
+        good = query->here && add_near(&near, query->here);
     for (int i = 0; i < variants && good; i++) {
         struct ruleset *rules;
         struct position position;
         if (ruleset_open(&rules, variant[i], NULL, 0, NULL) < 0)
             continue;
         if (rules->rules->read(rules, term->text, &position, NULL) == 0)
-            good = add_near(&numbers, &position);
+            good = add_near(&near, &position);
         ruleset_free(rules);
     }
     good = good && variants >= 0;
-    if (good)
-        put_in_order(many, &numbers);
-    else
-        free(numbers.v);
+    if (good) {
+        put_in_order(many, &near.all);
+        put_in_order(set_up, &near.set_up);
+    } else {
+        free(near.all.v);
+        free(near.set_up.v);
+    }
     return good;
 }

@@ -19,7 +19,7 @@ static void pack_game(struct pack_writer *writer, struct record *record)
  * position of their own that looks like the set-up, and into a variation. */
 static void make_pack(const char *where)
 {
-    enum { COPIES = 40, OTHER_START = 30 };
+    enum { COPIES = 40, OTHER_START = 30, TWO_QUEENS = 31 };
     struct store *store;
     struct pack_writer *writer;
     struct pack_mark mark;
@@ -37,7 +37,11 @@ static void make_pack(const char *where)
             ulid_new(record->id);
             if (!strcmp(variant, "classical") && i == OTHER_START)
                 record_set_text(record, "start.position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+            if (!strcmp(variant, "classical") && i == TWO_QUEENS) /* near the set-up, where no game from it comes */
+                record_set_text(record, "start.position", "rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1");
             pack_game(writer, record);
+            if (i == TWO_QUEENS)
+                record_set_text(record, "start.position", "");
         }
         record_free(record);
     }

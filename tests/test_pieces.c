@@ -231,10 +231,10 @@ static void ask_positions(struct pieces *pieces, int what, bool *wrong)
     } else if (what % WAYS == 1) {
         positions_go_on(&asking, &hash, 1, note_next, next, set);
     } else {
-        struct sieve_many many = {.hash = memory_new(1, sizeof hash), .first = memory_new((1u << SIEVE_FIRST_BITS) / 8, 1), .n = 1};
+        struct sieve_many many = {.hash = memory_new(1, sizeof hash), .first = memory_new((1u << SIEVE_FIRST_BITS) / 64, sizeof *many.first), .n = 1};
         *many.hash = hash;
-        sieve_put(many.first, (int)(hash >> (32 - SIEVE_FIRST_BITS)));
-        positions_meet_any(&asking, &many, set, NULL);
+        many.first[hash >> (32 - SIEVE_FIRST_BITS) >> 6] |= (uint64_t)1 << (hash >> (32 - SIEVE_FIRST_BITS)) % 64;
+        positions_meet_any(&asking, &many, &many, set, NULL);
         sieve_many_clear(&many);
     }
     for (int game = 0; game < GAMES && pieces->pieces; game++) {
