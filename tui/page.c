@@ -12,6 +12,7 @@ void page_begin(struct page *page, int width)
 {
     page->rows = page->pooled = 0;
     page->width = width > 4 ? width : 4;
+    page->keys = NULL;
 }
 
 void page_free(struct page *page)
@@ -68,7 +69,12 @@ void page_draw(const struct page *page, struct scene *scene, const struct area *
         scene_text(scene, area->row + r, area->column + row->indent, area->columns - row->indent,
                    page->pool + row->text, (enum role)row->ink, ROLE_TEXT);
     }
-    if (more)
-        scene_textf(scene, area->row + rows - 1, area->column, area->columns, ROLE_DIM, ROLE_TEXT, "(%d more %s)",
-                    page->rows - top - rows + 1, page->rows - top - rows + 1 == 1 ? "line" : "lines");
+    if (more) {
+        char text[100];
+        int left = page->rows - top - rows + 1;
+        int length = snprintf(text, sizeof text, "(%d more %s", left, left == 1 ? "line" : "lines");
+        if (page->keys && length + 3 + (int)strlen(page->keys) <= area->columns)
+            length += snprintf(text + length, sizeof text - (size_t)length, ": %s", page->keys);
+        scene_textf(scene, area->row + rows - 1, area->column, area->columns, ROLE_DIM, ROLE_TEXT, "%s)", text);
+    }
 }

@@ -16,6 +16,7 @@ struct page {
     char *pool;
     int rows, pooled, row_room, pool_room;
     int width;
+    const char *keys; /* that lead to what is below, told where there is room; borrowed until the page is drawn; NULL: none */
 };
 
 /* Begin an empty page of that many columns; *page is zero or a used page. */

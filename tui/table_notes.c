@@ -460,6 +460,17 @@ void table_scroll_notes(struct table *table, int rows)
         table->notes_top = 0;
 }
 
+/* The keys from the panel that has the focus to the rest of the notes: "Tab, then j". */
+static const char *tell_way_here(struct table *table, char *out, size_t size)
+{
+    char panel[16], down[16];
+    app_key_text(table->view.app, &table->view, REQ_NEXT_PANEL, panel, sizeof panel);
+    app_key_text(table->view.app, &table->view, REQ_DOWN, down, sizeof down);
+    snprintf(out, size, "%s%s%s, then %s", panel, table->focus == FOCUS_BOARD ? " " : "", table->focus == FOCUS_BOARD ? panel : "",
+             down);
+    return *panel && *down ? out : NULL;
+}
+
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area)
 {
     struct page *page = &table->page;
@@ -504,7 +515,10 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         page_add(page, ROLE_LABEL, 0, table->result_text);
     }
     struct area text = {area->row, area->column, area->rows - diagrams, area->columns};
+    char keys[60];
     table_scroll_notes(table, text.rows);
+    if (!table->composing && table->focus != FOCUS_NOTES) /* while a ply is composed the line of keys tells it */
+        page->keys = tell_way_here(table, keys, sizeof keys);
     page_draw(page, scene, &text, table->notes_top);
     if (diagrams) {
         int above = page->rows < text.rows ? page->rows + 1 : text.rows;
