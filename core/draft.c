@@ -90,6 +90,27 @@ void draft_back(struct draft *draft, int count)
     draft->ply.n = keep;
 }
 
+int draft_ways_by_steps(struct draft *draft, cell_t to, struct ply *way)
+{
+    struct actions next = {0};
+    int ways = 0, begun = draft->ply.n;
+    draft_choices(draft, &next);
+    for (int i = 0; i < next.n && ways < 2; i++) {
+        struct ply other = {0};
+        if (next.v[i].verb != ACTION_STEP)
+            continue;
+        draft_take(draft, next.v[i]);
+        int n = next.v[i].to == to ? 1 : draft_ways_by_steps(draft, to, &other);
+        if (n && ways == 0)
+            ply_copy(way, next.v[i].to == to ? &draft->ply : &other);
+        ways += n;
+        ply_free(&other);
+        draft_back(draft, draft->ply.n - begun);
+    }
+    actions_free(&next);
+    return ways < 2 ? ways : 2;
+}
+
 bool draft_may_end(const struct draft *draft)
 {
     struct actions choices = {0};

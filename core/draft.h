@@ -20,6 +20,9 @@ void draft_take(struct draft *draft, struct action action);
 int draft_try(struct draft *draft, struct action action, struct note *why);
 /* Take back the last `count` actions by replaying the others. */
 void draft_back(struct draft *draft, int count);
+/* The ways by ACTION_STEPs to a cell (rules/triangles.md 6.2): their number, 2 for more. *way is the whole ply so far and the steps
+ * of the first; it is zero or was used before. The draft is as before. */
+int draft_ways_by_steps(struct draft *draft, cell_t to, struct ply *way);
 /* True if the ply may end now. */
 bool draft_may_end(const struct draft *draft);
 /* End the ply: draft->now is the position after it. The draft can only be cleared then. FAIL_RULE if it may

@@ -189,35 +189,11 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
              strcmp(position->rules->rules->family, "croatian") ? "" : " directly", rule);
 }
 
-/* The ways by steps (rules/triangles.md 6.2) from where the draft is to a cell: their number, 2 for more; *way is the first. */
-static int ways_by_steps(struct compose *compose, cell_t cell, struct ply *way)
-{
-    struct actions next = {0};
-    int ways = 0, begun = compose->draft.ply.n;
-    draft_choices(&compose->draft, &next);
-    for (int i = 0; i < next.n && ways < 2; i++) {
-        struct ply other = {0};
-        if (next.v[i].verb != ACTION_STEP)
-            continue;
-        draft_take(&compose->draft, next.v[i]);
-        int n = next.v[i].to == cell ? 1 : ways_by_steps(compose, cell, &other);
-        if (n && next.v[i].to == cell)
-            ply_copy(&other, &compose->draft.ply);
-        if (n && ways == 0)
-            ply_copy(way, &other);
-        ways += n;
-        ply_free(&other);
-        draft_back(&compose->draft, compose->draft.ply.n - begun);
-    }
-    actions_free(&next);
-    return ways < 2 ? ways : 2;
-}
-
 /* Take the steps to a cell where there is but one way there, each a decision that can be taken back: the number of ways. */
 static int take_steps(struct compose *compose, cell_t cell, bool ask)
 {
     struct ply way = {0};
-    int ways = ways_by_steps(compose, cell, &way);
+    int ways = draft_ways_by_steps(&compose->draft, cell, &way);
     refresh(compose);
     for (int i = compose->draft.ply.n; ways == 1 && i < way.n; i++)
         take(compose, way.v[i], ask);

@@ -232,6 +232,27 @@ static void take(struct plain *plain, int index)
         tell_draft(plain);
 }
 
+/* The several steps that lead to a cell (rules/triangles.md 6.2), taken where there is one way; false when there is none. */
+static bool take_steps(struct plain *plain, const char *name, cell_t cell)
+{
+    struct ply way = {0};
+    int ways = draft_ways_by_steps(&plain->draft, cell, &way);
+    if (ways > 1)
+        plain_say(plain, "Several ways lead to %s: say each step (rules/triangles.md 6.2)", name);
+    while (ways == 1 && plain->draft.ply.n + 1 < way.n)
+        draft_take(&plain->draft, way.v[plain->draft.ply.n]);
+    if (ways == 1) {
+        draft_choices(&plain->draft, &plain->choices);
+        for (int i = 0; i < plain->choices.n; i++)
+            if (action_same(plain->choices.v[i], way.v[way.n - 1])) {
+                take(plain, i);
+                break;
+            }
+    }
+    ply_free(&way);
+    return ways > 0;
+}
+
 /* Take what points at a cell; when several choices do, they are told. */
 static void point(struct plain *plain, const char *name, cell_t cell)
 {
@@ -246,7 +267,7 @@ static void point(struct plain *plain, const char *name, cell_t cell)
     } else if (count > 1) {
         plain_say(plain, "There are %d ways to do something on %s; say the number of one", count, name);
         tell_choices(plain, name);
-    } else {
+    } else if (!take_steps(plain, name, cell)) {
         struct note why = {.offset = -1};
         plain->rules->rules->why_not(&plain->draft, cell, &why);
         plain_refuse(plain, why.text[0] ? why.text : "This is not possible there");
