@@ -33,8 +33,7 @@ int claim_refuse(const struct position *position, int times, struct note *why)
         return note_fail(why, FAIL_RULE, -1, "no draw can be claimed in this game");
     if (rules->draws_called)
         return note_fail(why, FAIL_RULE, -1,
-                         "no draw is claimed in this game: when a position stands for the third time or nothing changes for long "
-                         "it ends by itself (%s)", rules->draws);
+                         "no claim is needed: repetition and long play end the game (%s)", rules->draws);
     return note_fail(why, FAIL_RULE, -1,
                      "no draw can be claimed: the position %s, three times are needed, and %d of 100 plies without a "
                      "lasting change have gone by (%s)",

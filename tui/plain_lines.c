@@ -5,6 +5,7 @@
 
 #include "archive/yaml_out.h"
 #include "tui/ply_replace.h"
+#include "tui/result.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,11 @@ static void null_move(struct plain *plain, const char *argument)
 {
     struct note why;
     (void)argument;
+    if (plain->play && plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n &&
+        !result_stands(plain_record(plain))) {
+        plain_say(plain, "Nobody passes in a game that is played: null moves are for variations");
+        return;
+    }
     plain_before_change(plain, "a null move");
     int played = append(plain, "--", &why);
     if (played <= 0)

@@ -344,6 +344,10 @@ static void null_move(struct table *table)
     struct note why;
     if (table_refuses(table))
         return;
+    if (table->from.play && !table->over && table_at_end(table)) {
+        app_error(table->view.app, "nobody passes in a game that is played: null moves are for variations");
+        return;
+    }
     table_before_change(table, "a null move");
     if (!append(table, "--", &why)) {
         edits_forget(&table->edits);

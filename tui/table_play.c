@@ -5,6 +5,7 @@
 
 #include "core/position_text.h"
 #include "tui/result.h"
+#include "tui/rule_number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -164,6 +165,8 @@ static void claim(struct table *table)
     if (!verdict->claims) {
         struct note why;
         claim_refuse(&table->track.now, table->track.times, &why);
+        table->reason = why; /* R leads there */
+        rule_number_brief(table->reason.text, why.text, sizeof why.text);
         app_error(table->view.app, "%s", why.text);
         return;
     }
