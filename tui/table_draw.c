@@ -114,8 +114,8 @@ static const char *clock_of(const struct table *table, int side)
  * cost a slow terminal a third of what it is sent. */
 static bool tells_turn(const struct table *table)
 {
-    if (table_live_by_lot(table))
-        return false; /* nobody is White yet */
+    if (table_live_by_lot(table) || table_ended(table))
+        return false; /* nobody is White yet, or nobody moves any more */
     return table->rules->board->cells <= LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||
            table->from.play || table->composing || table->guessing || table_live_on(table);
 }
@@ -165,8 +165,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     }
     if (!*note && words_is_out(position, side))
         snprintf(note, sizeof note, "out");
-    bool ended = verdict_over(&table->track.verdict) || (table->over && table_at_end(table));
-    bool moves = position->side == side && !ended && tells_turn(table);
+    bool moves = position->side == side && tells_turn(table);
     uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
     if (moves)
         scene_put(scene, row, column, dot, ROLE_TEXT, ROLE_TEXT);

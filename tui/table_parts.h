@@ -423,6 +423,8 @@ bool table_playing(struct table *table, const struct event *event);
 bool table_playing_can(const struct table *table, enum request request);
 /* Stands the reader at the end of the game itself? */
 bool table_at_end(const struct table *table);
+/* Is the game over in the position shown, by the board or, at its end, by what the players did? */
+bool table_ended(const struct table *table);
 /* Is it a game without a result that is read, and could be played on? Guests leave what was played as it is. */
 bool table_stands_still(const struct table *table);
 /* After a ply: is the game over? */

@@ -64,6 +64,11 @@ bool table_at_end(const struct table *table)
     return table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
 }
 
+bool table_ended(const struct table *table)
+{
+    return verdict_over(&table->track.verdict) || (table->over && table_at_end(table));
+}
+
 bool table_gone(const struct table *table, char *out, size_t size)
 {
     size_t used = 0;
