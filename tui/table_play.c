@@ -35,12 +35,11 @@ static void end_game(struct table *table, int winner, const char *reason, const 
     table->offer = -1;
     table_changed(table);
     read_result(table);
-    if (winner == NOBODY)
-        app_say(table->view.app, "a draw: %s%s%s  -  a: rematch, save, leave", reason, rule ? ", " : "",
-                rule ? rule : "");
-    else
-        app_say(table->view.app, "%s wins: %s%s%s  -  a: rematch, save, leave", seat_name(table, winner), reason,
-                rule ? ", " : "", rule ? rule : "");
+    char brief[80] = "";
+    if (rule)
+        rule_number_brief(rule, brief, sizeof brief);
+    app_say(table->view.app, "%s%s: %s%s%s%s  -  a: rematch, save, leave", winner == NOBODY ? "a draw" : seat_name(table, winner),
+            winner == NOBODY ? "" : " wins", reason, rule ? " (" : "", brief, rule ? ")" : "");
 }
 
 /* By what somebody did, and not by a ply, which would be a change already. */
