@@ -84,6 +84,7 @@ static void one_click(void **state)
     struct hand hand;
     hand_begin(&hand, "classical", NULL, NULL);
     point_in_vain(&hand, "f3"); /* knight and pawn */
+    assert_string_equal(hand.why.text, "the pieces on g1, f2 can go there: lift one of them");
     point_at(&hand, "e4");
     assert_int_equal(hand.compose.state, COMPOSE_READY);
     point_at(&hand, "e4");
@@ -121,6 +122,17 @@ static void steps_are_taken_at_once(void **state)
     assert_int_equal(hand.compose.state, COMPOSE_READY); /* it might go on */
     point_at(&hand, "d7");
     assert_string_equal(done(&hand), "Pd6-d7/c6c7");
+    hand_clear(&hand);
+}
+
+/* Of very many pieces that can go somewhere a few are named, none by half its name. */
+static void few_of_many_are_named(void **state)
+{
+    (void)state;
+    struct hand hand;
+    hand_begin(&hand, "classical", NULL, "4k3/8/2N1N3/1N3N2/Q6Q/1N3N2/2N1N3/4K3 w - - 0 1");
+    point_in_vain(&hand, "d4"); /* eight Knights, two Queens */
+    assert_string_equal(hand.why.text, "the pieces on c2, e2, b3, f3, a4, h4 and 4 more can go there: lift one");
     hand_clear(&hand);
 }
 
@@ -533,7 +545,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lift_and_drop),
-        cmocka_unit_test(one_click), cmocka_unit_test(steps_are_taken_at_once),
+        cmocka_unit_test(one_click), cmocka_unit_test(steps_are_taken_at_once), cmocka_unit_test(few_of_many_are_named),
         cmocka_unit_test(nobody_goes_there),
         cmocka_unit_test(an_offer_can_be_declined),
         cmocka_unit_test(a_wave_without_momentum),

@@ -204,9 +204,10 @@ static int take_steps(struct compose *compose, cell_t cell, bool ask)
 /* Nothing is lifted and the cell holds nothing to lift: if just one piece can go there, lift it and go. */
 static int go_there(struct compose *compose, cell_t cell, struct note *why)
 {
+    enum { NAMED = 6 }; /* pieces told one by one, so that it fits a line */
     struct actions picks = {0}, there = {0}, ways = {0};
     struct action found[2] = {{0}}, stepper = {0};
-    int result = FAIL_RULE, steppers = 0;
+    int result = FAIL_RULE, steppers = 0, named = 0;
     char from[100];
     size_t used = 0;
     from[0] = '\0';
@@ -227,8 +228,9 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         if (direct || stepping) {
             steppers += !direct;
             stepper = picks.v[i];
-            text_add(from, sizeof from, &used, "%s%s", used ? ", " : "",
-                     board_name(compose->draft.now.rules->board, picks.v[i].from));
+            if (named++ < NAMED)
+                text_add(from, sizeof from, &used, "%s%s", used ? ", " : "",
+                         board_name(compose->draft.now.rules->board, picks.v[i].from));
         }
         draft_back(&compose->draft, 1);
     }
@@ -238,6 +240,8 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         if (there.n <= 1 || pointing_at(compose, cell, &there) == 1)
             take(compose, found[1], true);
         result = 0;
+    } else if (named > NAMED) {
+        note_set(why, -1, "the pieces on %s and %d more can go there: lift one", from, named - NAMED);
     } else if (ways.n + steppers > 1) {
         note_set(why, -1, "the pieces on %s can go there: lift one of them", from);
     } else if (steppers) {
