@@ -284,8 +284,8 @@ const struct plain_command plain_study_commands[] = {
      "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon", NEED_RULES, cascades},
     {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, bookmark},
     {"bookmarks", NULL, "[N]", "tells your bookmarks in all games, or goes to one", NEED_NOTHING, bookmarks},
-    {"tags", NULL, "[WORDS]", "tells the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them",
-     NEED_GAME, tags},
+    {"tags", NULL, "[WORDS]",
+     "tells the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them", NEED_GAME, tags},
     {"changes", NULL, "", "tells what was changed since the game was saved", NEED_GAME, changes},
     {0},
 };
