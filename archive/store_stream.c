@@ -204,7 +204,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     int result = store_compose(store, record, rev, &text, why);
     if (result < 0)
         return result;
-    pack_refresh(pack_of(stream));
+    store->generation += pack_refresh(pack_of(stream)); /* others have changed it: its games have other places */
     result = check_there(stream, why);
     int place = result < 0 ? result : find_place(stream, record, version, &text, &there, why);
     if (place < 0)

@@ -48,6 +48,9 @@ void archive_open_index(struct archive *archive);
 void archive_begin_watching(struct archive *archive);
 /* The view's tick: go on loading, take what the processes beside it say and what others did. */
 void archive_tick(struct view *view);
+/* Make the list one of the games there are, where the store was refreshed by what was done to it: by a save that found other games
+ * there, or by another view. True: places may be other ones. */
+bool archive_catch_up(struct archive *archive);
 /* Something was not as the list has it: look whether others have changed the archive. */
 void archive_look_again(struct archive *archive);
 

@@ -131,6 +131,14 @@ void archive_scan(struct archive *archive, int games, bool other)
         start_indexing(archive);
 }
 
+bool archive_catch_up(struct archive *archive)
+{
+    if (store_count(archive->store) >= archive->games.list.items && store_generation(archive->store) == archive->generation)
+        return false;
+    archive_scan(archive, SCAN_NEXT, true);
+    return true;
+}
+
 void archive_look_again(struct archive *archive)
 {
     if (!store_refresh(archive->store))

@@ -33,6 +33,8 @@ static void game_text(const struct list *list, int at, char *out, size_t size)
 {
     const struct listing *listing = listing_at(list->owner, at);
     char seats[400];
+    if (!listing) /* it was not looked at again yet */
+        return;
     listing_seats(listing, false, seats, sizeof seats);
     snprintf(out, size, "%d %s %s %s %s %s %s %s %s %s", at + 1, listing->date, seats, listing->event,
              listing->site, listing->round, listing->variant, listing->score, listing->eco,

@@ -50,10 +50,11 @@ void preview_load(struct preview *preview, struct store *store, int at, int ply)
         return;
     if (store_load(store, at, &preview->record, NULL, NULL, &why) < 0) {
         const struct listing *listing = store_listing(store, at);
-        int used = listing->damaged ? snprintf(preview->why, sizeof preview->why, "line %d, column %d: ", listing->place.line,
+        bool damaged = listing && listing->damaged;
+        int used = damaged ? snprintf(preview->why, sizeof preview->why, "line %d, column %d: ", listing->place.line,
                                                listing->place.column) : 0;
         snprintf(preview->why + used, sizeof preview->why - (size_t)used, "%s", why.text);
-        preview->is_text = listing->damaged;
+        preview->is_text = damaged;
         return;
     }
     choose_spot(preview, ply);

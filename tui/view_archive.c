@@ -151,6 +151,7 @@ static void archive_draw(struct view *view, struct scene *scene, const struct ar
 {
     struct archive *archive = archive_of(view);
     struct area list = *body, heads = *body;
+    archive_catch_up(archive);
     bool beside = archive->previewing && body->columns >= SIDE_FROM && body->rows >= BELOW_FROM;
     bool below = archive->previewing && !beside && body->rows >= BELOW_FROM;
     if (beside) {
@@ -391,10 +392,14 @@ static bool over_home(const struct archive *archive)
     return below && below->ops == &home_view;
 }
 
+static bool archive_can(const struct view *view, enum request request);
+
 static bool archive_request(struct view *view, const struct event *event)
 {
     static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query, .complete = list_complete};
     struct archive *archive = archive_of(view);
+    if (archive_catch_up(archive) && event->request != REQ_ESCAPE && !archive_can(view, event->request))
+        return true; /* what it was about is gone */
     game_list_note(&archive->games);
     switch (event->request) {
     case REQ_ENTER: open_game_at(archive); break;
@@ -452,6 +457,7 @@ static bool archive_can(const struct view *view, enum request request)
 {
     const struct archive *archive = archive_of(view);
     int item = list_item(&archive->games.list);
+    const struct listing *listing = store_listing(archive->store, item);
     switch (request) {
     case REQ_MAXIMISE:
     case REQ_PREVIOUS_PANEL:
@@ -465,7 +471,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_IMPORT: return archive_can_import(archive);
     case REQ_OPENINGS: return store_total(archive->store) > 0;
     case REQ_COPY_POSITION:
-    case REQ_SEARCH_POSITION: return item >= 0 && !store_listing(archive->store, item)->damaged;
+    case REQ_SEARCH_POSITION: return listing && !listing->damaged;
     case REQ_DELETE:
     case REQ_TAGS:
     case REQ_COLLECT: return item >= 0 && store_writable(archive->store, NULL);
@@ -476,7 +482,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_ENTER:
     case REQ_TAG:
     case REQ_COPY_GAME: return item >= 0;
-    case REQ_RULES: return item >= 0 && *store_listing(archive->store, item)->variant;
+    case REQ_RULES: return listing && *listing->variant;
     case REQ_KEEP_SEARCH: return archive->games.list.filter[0] && store_writable(archive->store, NULL);
     case REQ_ON_TAGGED: return archive->games.tags > 0;
     default: return list_can(&archive->games.list, request);
