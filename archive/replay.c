@@ -195,6 +195,37 @@ static void find_in(struct checking *checking, const struct value *map, const ch
     find(checking, &node, 0, false, text);
 }
 
+/* Of a header whose value is refused: where that stands. */
+static void find_value(struct checking *checking, const struct value *value, const char *text)
+{
+    struct node node = {.line = 0};
+    if (value) {
+        node.line = value->line;
+        node.column = value->column;
+    }
+    find(checking, &node, 0, false, text);
+}
+
+/* What keeps a game from being begun: its start position, one of its options, or its variant. */
+static const struct value *refused_value(const struct record *record, int result)
+{
+    const struct value *position = value_at(value_at(&record->head, "start"), "position"), *refused = value_at(&record->head, "variant");
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    struct ruleset *rules = NULL;
+    if (result == FAIL_TEXT && position)
+        return position;
+    if (ruleset_open(&rules, record_variant(record), NULL, 0, NULL) < 0)
+        return refused;
+    ruleset_free(rules);
+    for (int i = 0; options && i < options->n; i++) {
+        struct setting setting = {options->entry[i].key, options->entry[i].value.text};
+        if (ruleset_open(&rules, record_variant(record), &setting, 1, NULL) < 0)
+            return &options->entry[i].value;
+        ruleset_free(rules);
+    }
+    return options ? options : refused;
+}
+
 /* The side a ply says it is of, against the side to move. */
 static void check_side(struct checking *checking, const struct node *node, int number)
 {
@@ -329,7 +360,7 @@ int replay_check(const struct record *record, finding_fn *each, void *argument)
         return checking.untold;
     int opened = replay_open_alike(&replay, record, &why);
     if (opened < 0) {
-        find_in(&checking, &record->head, opened == FAIL_TEXT ? "start" : "variant", why.text);
+        find_value(&checking, refused_value(record, opened), why.text);
     } else {
         int played = check_line(&checking, &record->moves, NULL, 1);
         check_end(&checking, record, played, replay.rules ? &replay.game.now : NULL);

@@ -76,6 +76,87 @@ static void what_is_wrong_has_a_place(void **state)
     assert_string_equal(err, "");
     free(out);
     free(err);
+    write_games(games, 0);
+    assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_NO);
+    assert_non_null(strstr(err, "there are no games"));
+    free(out);
+    free(err);
+}
+
+/* A game of fifteen lines, and what is written in it instead of something: where that is wrong can be counted. */
+static const char sound[] = "chesscade: 1\n"
+                            "id: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\n"
+                            "rev: 1\n"
+                            "variant: 'classical'\n"
+                            "notation: 'san'\n"
+                            "players:\n"
+                            "- {side: 'w', name: 'Ana'}\n"
+                            "- {side: 'b', name: 'Ivo'}\n"
+                            "result: {score: '*'}\n"
+                            "moves:\n"
+                            "- 'e4'\n"
+                            "- m: 'e5'\n"
+                            "  comment: 'hm'\n"
+                            "- 'Nf3'\n"
+                            "tags: ['last']\n";
+static const struct {
+    const char *instead_of, *wrong, *said;
+} wrongs[] = {
+    {"chesscade: 1", "chesscade: 0", "line 1, column 12: 'chesscade'"},
+    {"chesscade: 1", "%YAML 1.1\n---\nchesscade: 1", "line 1, column 1: directives"},
+    {"01JD9T4W8M6Q2R7XK5V3B0N1HC", "../../x", "line 2, column 5: 'id'"},
+    {"rev: 1", "rev: 0", "line 3, column 6: 'rev'"},
+    {"rev: 1", "rev: 1e3", "line 3, column 6: 'rev'"},
+    {"variant: 'classical'\n", "", "line 1, column 1: 'variant' is missing"},
+    {"'classical'", "'clasical'", "line 4, column 10: there is no variant 'clasical'"},
+    {"'classical'", "'classical'\nrules: {options: {x: 'y'}}", "line 5, column 22: classical has no option 'x'"},
+    {"'classical'", "'turning-chess'\nrules:\n  options:\n    turn_in_place: 'x'", "line 7, column 20: "},
+    {"notation: 'san'", "variant: 'one'", "line 5, column 1: the key 'variant' stands twice"},
+    {"'san'", "'sann'", "line 5, column 11: 'notation'"},
+    {"notation: 'san'", "notation 'san'", "line 6, column 1: this is not YAML"},
+    {"players:", "start:\n  position: 'rnbqkbnr/8/8/8/8/8/8/RNBQKBN w - - 0 1'\nplayers:", "line 7, column 13: the start position"},
+    {"side: 'w'", "side: 'z'", "line 7, column 10: 'side'"},
+    {"side: 'b'", "side: 'w'", "line 8, column 3: two players"},
+    {"score: '*'", "points: {w: nan}", "line 9, column 22: 'w'"},
+    {"- 'e4'", "- 'e5'", "line 11, column 3, ply 1: 'e5' does not replay"},
+    {"- 'e4'", "- &a 'e4'", "line 11, column 3: anchors"},
+    {"- 'e4'", "- *a", "line 11, column 3: aliases"},
+    {"- 'e4'", "- !x 'e4'", "line 11, column 3: tags"},
+    {"- 'e4'", "<<<<<<< ours\n- 'e4'\n=======\n- 'd4'\n>>>>>>> theirs", "line 11, column 1: a merge left its marks"},
+    {"- m: 'e5'", "- m: 'e5'\n  side: 'w'", "line 12, column 3, ply 2: the ply is said to be of side 'w'"},
+    {"  comment: 'hm'", "\tcomment: 'hm'", "line 13, column 1: this is not YAML"},
+    {"  comment: 'hm'", " comment: 'hm'", "line 13, column 2: this is not YAML"},
+    {"  comment: 'hm'", "  <<: {a: 1}", "line 13, column 3: merge keys"},
+    {"comment: 'hm'", "nags: [x]", "line 13, column 10: 'nags'"},
+    {"comment: 'hm'", "clk: 'soon'", "line 13, column 8: 'clk'"},
+    {"'hm'", "'h\xff'", "line 13, column 14: this is not UTF-8"},
+    {"'hm'", "'\xC4\x8D\x07'", "line 13, column 14: the character U+0007"},
+    {"'hm'", "[[[[[[[[[[1]]]]]]]]]]", "line 13, column 20: lists and mappings are nested too deeply"},
+    {"'Nf3'", "'Nz9'", "line 14, column 3, ply 3: 'Nz9' does not replay"},
+    {"- 'Nf3'\ntags: ['last']", "- 'Nf3", "line 14, column 3: this is not YAML"},
+    {"- 'Nf3'", "- m: 'Nf3'\n  alts:\n  - moves: ['Nf6']", "line 16, column 13, ply 3: 'Nf6' does not replay"},
+    {"- 'Nf3'", "- m: 'Nf3'\n  alts:\n  - moves:\n    - 'd4'\n    - 'exd5'", "line 18, column 7, ply 4: 'exd5' does not replay"},
+    {"tags:", "then:\n- moves: ['e4']\ntags:", "line 16, column 11, ply 4: 'e4' does not replay"},
+    {"tags:", "end:\n  plies: 4\ntags:", "line 16, column 3: 'end' says 4 plies"},
+    {"tags:", "end:\n  position: '8/8/8/8/8/8/8/8 w - - 0 1'\ntags:", "line 16, column 3: 'end' says another position"},
+};
+
+static void each_wrong_file_is_pointed_at(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        char file[2000], *out, *err;
+        const char *at = strstr(sound, wrongs[i].instead_of);
+        assert_non_null(at);
+        const char *rest = at + strlen(wrongs[i].instead_of);
+        int n = snprintf(file, sizeof file, "%.*s%s%s", (int)(at - sound), sound, wrongs[i].wrong, rest);
+        write_file(path, file, (size_t)n);
+        assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_NO);
+        if (!strstr(err, wrongs[i].said))
+            fail_msg("'%s' is not in\n%s", wrongs[i].said, err);
+        free(out);
+        free(err);
+    }
 }
 
 static void lists_are_clean_and_filtered(void **state)
@@ -133,7 +214,7 @@ static int drop_path(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_wrong_has_a_place),
+        cmocka_unit_test(what_is_wrong_has_a_place), cmocka_unit_test(each_wrong_file_is_pointed_at),
         cmocka_unit_test(lists_are_clean_and_filtered),
     };
     return cmocka_run_group_tests_name("verify", tests, make_path, drop_path);

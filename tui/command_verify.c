@@ -294,7 +294,11 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
             fprintf(out, "%d of %d do not verify\n", bad, total + collections + journals);
         else
             fprintf(out, "%d verified\n", total + collections + journals);
-        if (bad || (!total && !is_folder(argv[i]))) /* a new archive has no games yet */
+        if (!bad && !total && !is_folder(argv[i])) { /* a new archive has no games yet */
+            command_error(err, argv[i], "there are no games");
+            bad = 1;
+        }
+        if (bad)
             status = COMMAND_NO;
         store_close(store);
     }
