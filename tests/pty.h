@@ -22,8 +22,8 @@ static inline int pty_open(char slave[PTY_NAME_ROOM])
     return master;
 }
 
-/* In a child: become the program on it, with a path. */
-static inline _Noreturn void pty_run(const char *slave, const char *term, const char *path)
+/* In a child: become the program on it, with arguments up to a NULL, the program's name first. */
+static inline _Noreturn void pty_run_words(const char *slave, const char *term, char *const *words)
 {
     const char *program = getenv("CHESSCADE");
     setsid();
@@ -35,8 +35,14 @@ static inline _Noreturn void pty_run(const char *slave, const char *term, const 
     if (fd > 2)
         close(fd);
     setenv("TERM", term, 1);
-    execl(program ? program : "./chesscade", "chesscade", path, (char *)NULL);
+    execv(program ? program : "./chesscade", words);
     _exit(126);
+}
+
+/* The same with a path. */
+static inline _Noreturn void pty_run(const char *slave, const char *term, const char *path)
+{
+    pty_run_words(slave, term, (char *const[]){(char *)"chesscade", (char *)(uintptr_t)path, NULL});
 }
 
 #endif

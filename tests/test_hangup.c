@@ -1,6 +1,8 @@
-/* test_hangup.c - promise R10: the terminal is closed after any key. The program ends by itself within five seconds and uses
- * less than a fifth of a second of a processor for it, without a signal that would be a crash; what was written is kept. */
+/* test_hangup.c - promise R10: the terminal is closed after any key, or in a game of the lobby. The program ends by itself within
+ * five seconds and uses less than a fifth of a second of a processor for it, without a signal that would be a crash; what was
+ * written is kept, and the journal says who is away. */
 #include "config.h"
+#include "tests/live_club.h"
 #include "tests/pty.h"
 
 #include "core/base.h"
@@ -41,13 +43,18 @@ static void copy_file(const char *from, const char *to)
 }
 
 /* `told`: by a signal; else the end of the input is all there is to notice. */
-static void run_program(const char *slave, bool told)
+static void be_told(bool told)
 {
     sigset_t hangup;
     sigemptyset(&hangup);
     sigaddset(&hangup, SIGHUP);
     sigprocmask(told ? SIG_UNBLOCK : SIG_BLOCK, &hangup, NULL);
+}
+
+static void run_program(const char *slave, bool told)
+{
     char path[PATH_MAX];
+    be_told(told);
     snprintf(path, sizeof path, "%s/game.yaml", home);
     pty_run(slave, "xterm", path);
 }
@@ -177,8 +184,71 @@ static void any_key_may_be_the_last(void **state)
     }
 }
 
+/* The last record of a journal, as it is written. */
+static void last_record(const char *id, char *out, size_t size)
+{
+    size_t length;
+    char *bytes = read_file(path_of("live", id, ".jnl"), &length), *line = bytes;
+    assert_non_null(bytes);
+    for (char *c = bytes; *c; c++)
+        if (*c == '\n' && c[1])
+            line = c + 1;
+    snprintf(out, size, "%s", line);
+    free(bytes);
+}
+
+static void await_record(const char *id, int master, const char *wanted)
+{
+    char line[2000], drawn[4096];
+    struct pollfd fd = {.fd = master, .events = POLLIN};
+    for (int waited = 0; waited < PATIENCE; waited += 20) {
+        last_record(id, line, sizeof line);
+        if (strstr(line, wanted))
+            return;
+        if (poll(&fd, 1, 20) > 0)
+            (void)!read(master, drawn, sizeof drawn);
+    }
+    fail_msg("no record with %s", wanted);
+}
+
+/* Who plays a game of the lobby and loses the line is away, and the journal says why. */
+static void who_hangs_up_is_away(void **state)
+{
+    char slave[PTY_NAME_ROOM], club[300], id[ULID_LENGTH + 1], line[2000];
+    for (int told = 0; told < 2; told++) {
+        assert_int_equal(setup(state), 0);
+        setenv("HOME", top, 1);
+        snprintf(club, sizeof club, "%s/club", top);
+        struct journal *journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, NULL);
+        snprintf(id, sizeof id, "%s", journal->live.id);
+        journal_free(journal);
+        int master = pty_open(slave);
+        pid_t child = fork();
+        if (child == 0) {
+            be_told(told);
+            pty_run_words(slave, "xterm",
+                          (char *const[]){(char *)"chesscade", (char *)"lobby", (char *)"--as", (char *)"ana", club, NULL});
+        }
+        int other_end = open(slave, O_RDWR | O_NOCTTY | O_CLOEXEC);
+        struct pollfd fd = {.fd = master, .events = POLLIN};
+        assert_int_equal(poll(&fd, 1, PATIENCE), 1);
+        drain(master, other_end);
+        assert_int_equal(write(master, "\r", 1), 1); /* the cursor is on the game that waits */
+        await_record(id, master, "ev: 'back'");
+        drain(master, other_end);
+        int64_t used = used_by(child);
+        close(other_end);
+        close(master);
+        await_end(child, 1, used);
+        last_record(id, line, sizeof line);
+        if (!strstr(line, "ev: 'gone', side: 'w', why: 'hangup'"))
+            fail_msg("the last record is %s", line);
+        teardown(state);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(any_key_may_be_the_last)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_key_may_be_the_last), cmocka_unit_test(who_hangs_up_is_away)};
     return cmocka_run_group_tests_name("hanging up", tests, NULL, NULL);
 }
