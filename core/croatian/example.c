@@ -80,10 +80,10 @@ static const struct example star = {"What dives into a Star of the other colour 
 
 /* Those that take nothing: what they do with whom they meet (8.8, 8.9). */
 static const struct example monolith = {
-    "It goes to an empty cell, or sends a piece of the player's, or an enemy on his side, to a Star.",
+    "It goes to an empty cell, or sends a piece of the player's, or an enemy on his side, beside a Star; it dives like others.",
     {"m goes, or sends", "  who is there", "  to a Star"}};
 static const struct example monolith_alone = {
-    "It goes to an empty cell, or sends a piece of the player's, or an enemy on his side, to the other Monolith.",
+    "It goes to an empty cell, or sends a piece of the player's, or an enemy on his side, beside the other Monolith.",
     {"m goes, or sends", "  who is there", "  to the other"}};
 static const struct example starchild = {
     "It goes to an empty cell or activates a piece, but no King; it dives into Stars and Monoliths, and takes nobody.",
