@@ -7,6 +7,7 @@
 #include "tests/testing.h"
 
 #include "archive/collection.h"
+#include "archive/duplicates.h"
 #include "archive/edit.h"
 #include "archive/finder.h"
 #include "archive/import.h"
@@ -18,6 +19,7 @@
 #include "tui/app.h"
 #include "tui/bookmarks.h"
 #include "tui/config_files.h"
+#include "tui/game_text.h"
 #include "tui/key.h"
 #include "tui/plain.h"
 #include "tui/table.h"
@@ -128,7 +130,7 @@ static void edit_and_save(void)
     store_close(store);
 }
 
-static const char games[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 (1... c5 2. Nf3) 2. Nf3 1-0\n\n"
+static const char games[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n"
                             "[White \"Cle\"]\n[Black \"Ana\"]\n\n1. d4 Zz9 *\n";
 
 static void import(void)
@@ -353,6 +355,54 @@ static void own_board_and_kept(void)
     store_close(store);
 }
 
+/* A pack of games, one of them there twice; what its games are as texts; which are alike, and one made of them. */
+static void pack_duplicates_export(void)
+{
+    struct store *store;
+    struct import_report report = {0};
+    struct duplicate *pair;
+    struct note why;
+    if (store_open(&store, club, NULL, &why) < 0)
+        return;
+    import_file(store, pgn_file, &(struct import_options){.pack = "pack"}, &report, &why);
+    import_file(store, pgn_file, &(struct import_options){.again = true}, &report, &why);
+    store_scan(store, INT_MAX);
+    int n = store_count(store), place[16], pairs;
+    for (int i = 0; i < n && i < 16; i++) {
+        struct record *record;
+        place[i] = i;
+        if (store_load(store, i, &record, NULL, NULL, &why) < 0)
+            continue;
+        for (int format = 0; format < GAME_FORMATS; format++)
+            free(game_text(record, (enum game_format)format, CHARSET_UTF8));
+        record_free(record);
+    }
+    pairs = duplicates_find(store, place, n < 16 ? n : 16, &pair);
+    if (pairs > 0) {
+        char ids[2][ULID_LENGTH + 1];
+        int differ;
+        snprintf(ids[0], sizeof ids[0], "%s", store_listing(store, pair[0].first)->id);
+        snprintf(ids[1], sizeof ids[1], "%s", store_listing(store, pair[0].second)->id);
+        duplicates_merge(store, ids[1], ids[0], &differ, &why); /* the one in the pack is read only: it is the one that stays */
+    }
+    free(pair);
+    store_close(store);
+}
+
+/* Who comes to the lobby in lines, talks, begins a game and leaves it. */
+static void lobby_in_lines(void)
+{
+    static char typed[] = "who\nsay good evening\ntalk\nseek classical side=white\ngames\nsay hello\nclock\nleave\ngames\nquit\n";
+    FILE *in = fmemopen(typed, sizeof typed - 1, "r"), *out = fopen("/dev/null", "w");
+    struct plain_options options = {.lobby = club, .name = "ana", .today = "2026-01-31"};
+    if (in && out)
+        plain_run(&options, in, out);
+    if (in)
+        fclose(in);
+    if (out)
+        fclose(out);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -361,7 +411,8 @@ static const struct {
              {"search and play", search_and_play, false}, {"import and index", import_and_index, true},
              {"a pack and its index", import_into_a_pack, true},
              {"a live game", live_game, true}, {"settings and a board", own_settings_and_board, false},
-             {"a conflict", resolve, false}, {"a board, a bookmark, a collection", own_board_and_kept, false}};
+             {"a conflict", resolve, false}, {"a board, a bookmark, a collection", own_board_and_kept, false},
+             {"a pack, duplicates, export", pack_duplicates_export, true}, {"the lobby", lobby_in_lines, true}};
 enum { DEEDS = sizeof deeds / sizeof *deeds };
 
 #ifndef OWN_ALLOCATOR
