@@ -419,7 +419,12 @@ bool duplicates_step(struct duplicate_search *search, int games)
         }
         search->from += same;
     }
-    return search->from < search->candidates;
+    if (search->from < search->candidates)
+        return true;
+    free(search->candidate); /* what was found is all that is wanted of it */
+    search->candidate = NULL;
+    search->from = search->candidates = 0;
+    return false;
 }
 
 int duplicates_tried(const struct duplicate_search *search)
