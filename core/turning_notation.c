@@ -245,7 +245,7 @@ static int turn_meant(const struct turning *turning, const struct turns *turns, 
     return -1;
 }
 
-static int refuse_promotion(const struct position *position, bool due, struct note *why)
+static int refuse_promotion(const struct position *position, bool due, bool named, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
     char letters[3 * KINDS_MAX] = "";
@@ -253,6 +253,8 @@ static int refuse_promotion(const struct position *position, bool due, struct no
     for (int kind = 1; kind <= turning->alphabet->count; kind++)
         if (turning->promotions >> kind & 1)
             text_add(letters, sizeof letters, &used, "%s=%c", used ? " " : "", position->rules->kinds[kind].letter);
+    if (due && named)
+        return note_fail(why, FAIL_RULE, -1, "only %s: men of either army, no King and no Pawn (rules/turning.md 6.4)", letters);
     if (due)
         return note_fail(why, FAIL_RULE, -1, "a Pawn here becomes a man of either army: %s (rules/turning.md 6.4)", letters);
     return note_fail(why, FAIL_RULE, -1, "nothing promotes here: only Pawns do, on their last rank (rules/turning.md 6.4)");
@@ -285,7 +287,7 @@ static int complete(const struct position *position, const struct turning_board 
     int code = after.code[square];
     if ((occasion == AFTER_PROMOTION) != (wish->promotion != KIND_NONE) ||
         (wish->promotion && !(turning->promotions >> wish->promotion & 1)))
-        return refuse_promotion(position, occasion == AFTER_PROMOTION, why);
+        return refuse_promotion(position, occasion == AFTER_PROMOTION, wish->promotion != KIND_NONE, why);
     if (occasion == AFTER_PROMOTION)
         code = turning_promoted(turning, side, wish->promotion, code);
     const struct turns *turns = &turning->turns[occasion][side][code];

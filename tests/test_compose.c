@@ -203,7 +203,7 @@ static void refused_promotions_are_told(void **state)
         {"mayan-ascendancy", "11k/4P7/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "e11 e12",
          {"a Pawn promotes on e12: write '=' and one of QRBNGA (rules/croatian.md 9.3)"}},
         {"turning-chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7 a8",
-         {"a Pawn here becomes a man of either army: =Q =R =B =N (rules/turning.md 6.4)"}},
+         {"only =Q =R =B =N: men of either army, no King and no Pawn (rules/turning.md 6.4)"}},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
