@@ -207,7 +207,8 @@ static void add_narrow(struct rules_lines *lines, const char *text, char *paragr
 /* One part of the text: the annotated games, the positions to play on, those of the variant itself first, or all the rest. */
 static void add_text(struct rules_lines *lines, enum text_part wanted)
 {
-    static const char *const headings[] = {"Games that show it, with notes", "Positions to play on", "Positions of other games of the family"};
+    static const char *const headings[] = {"Games that show it, with notes", "Positions to play on",
+                                           "Positions of other games of the family"};
     char text[LINE_ROOM], paragraph[LINE_ROOM] = "";
     FILE *file = open_text(lines);
     bool any = false;
