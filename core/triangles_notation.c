@@ -440,6 +440,17 @@ static bool one_start(const struct position *position, const struct triangle_lis
     return true;
 }
 
+/* Of several ways between the same ends, is this the one that is meant where none is written (7.2)? */
+static bool is_meant_way(const struct position *position, const struct triangle_list *list, int ply)
+{
+    const struct triangle_ply *this = &list->v[ply];
+    for (int i = 0; i < list->n; i++)
+        if (list->v[i].from == this->from && list->v[i].to == this->to && list->v[i].becomes == this->becomes &&
+            passes_before(position, &list->v[i], this))
+            return false;
+    return true;
+}
+
 /* Plies of several pieces fit: which, in the long form. */
 static int refuse_several(const struct position *position, const struct triangle_list *list, const struct parts *parts,
                           struct note *why)
@@ -450,7 +461,7 @@ static int refuse_several(const struct position *position, const struct triangle
     int n = 0;
     several[0] = '\0';
     for (int i = 0; i < list->n; i++) {
-        if (!fits(position, &list->v[i], parts) || n++ >= SHOWN)
+        if (!fits(position, &list->v[i], parts) || !is_meant_way(position, list, i) || n++ >= SHOWN)
             continue;
         text_add(several, sizeof several, &used, "%s", n > 1 ? ", " : "");
         format_long(position, &list->v[i], several, sizeof several, &used);
