@@ -4,6 +4,7 @@
 #include "tests/shared_table.h"
 
 #include "tui/view_archive.h"
+#include "tui/views.h"
 
 /* As the client does it: a tick, then what is there is drawn. */
 static bool shown_wide(struct app *app, const char *text)
@@ -98,11 +99,89 @@ static void a_save_may_find_fewer_games(void **state)
     }
 }
 
+/* ---------------------------------------------------------------- in no order */
+
+static uint32_t seed;
+
+static int chance(int n)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (int)((seed >> 8) % (uint32_t)n);
+}
+
+/* A file of games of PGN, likewise. */
+static void put_pgn(const char *path, int games)
+{
+    char text[4000], new[400];
+    size_t used = 0;
+    snprintf(new, sizeof new, "%.300s.new", path);
+    text_add(text, sizeof text, &used, "\n");
+    for (int i = 0; i < games; i++)
+        text_add(text, sizeof text, &used, "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 e%d *\n\n", 5 + chance(2));
+    write_file(new, text, used);
+    assert_int_equal(rename(new, path), 0);
+}
+
+/* What somebody else does to the folder, the file of games or the PGN file. */
+static void change_outside_of(int kind, const char *path)
+{
+    enum { MOST = 9 };
+    char id[ULID_LENGTH + 1];
+    if (kind == 1)
+        put_games(path, 1 + chance(MOST));
+    else if (kind == 2)
+        put_pgn(path, chance(MOST));
+    else if (chance(2))
+        add_game(id);
+    else {
+        struct store *store = must_open();
+        snprintf(id, sizeof id, "%s", store_count(store) > 1 ? store_listing(store, chance(store_count(store)))->id : "");
+        store_close(store);
+        if (*id)
+            delete_elsewhere(id);
+    }
+}
+
+static void nothing_done_outside_ends_the_program(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"\n", "\n", "\n", "j", "k", "G", "gO", "q", "l", "t", ";", "gC", "\033", "&plies:>1\n", "&pos:here\n",
+                                       "/A", ":tags a\n", ":duplicates\n", ":collections\n", ":openings\n", ":statistics\n",
+                                       ":search-position\n", ":game-next\n", ":game-previous\n", ".", ":save\n", "c"};
+    enum { KEYS = sizeof keys / sizeof *keys, STEPS = 500, VIEWS = 8 };
+    char file[2][300];
+    snprintf(file[0], sizeof file[0], "%.200s/some.yaml", top);
+    snprintf(file[1], sizeof file[1], "%.200s/some.pgn", top);
+    for (int kind = 0; kind < 3; kind++) {
+        struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_UTF8, .fixed_time = "2026-11-21T12:00:00"})};
+        struct archive_open open = {.path = kind ? file[kind - 1] : club};
+        struct note why;
+        seed = 11u + (uint32_t)kind;
+        change_outside_of(kind, open.path);
+        assert_int_equal(app_open(client.app, &home_view, NULL, &why), 0);
+        for (int i = 0; i < STEPS && !app_over(client.app); i++) {
+            int what = chance(10);
+            const char *key = client.app->views > VIEWS ? "q" : keys[chance(KEYS)];
+            if (client.app->views == 1)
+                assert_int_equal(app_open(client.app, &archive_view, &open, &why), 0);
+            else if (what < 6)
+                type(&client, key);
+            else if (what < 7)
+                change_outside_of(kind, open.path);
+            if (!app_over(client.app))
+                shown_wide(client.app, "");
+        }
+        free(app_clipboard(client.app));
+        app_free(client.app);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(the_list_beside_a_game_is_of_the_games_there_are),
         CASE(a_save_may_find_fewer_games),
+        CASE(nothing_done_outside_ends_the_program),
     };
     return cmocka_run_group_tests_name("list beside", tests, NULL, NULL);
 }
