@@ -92,6 +92,7 @@ static void notes_are_no_lists(void **state)
         {"12. Kh5 is better", "\n12\\. Kh5 is better\n"}, {"3) first", "\n3\\) first\n"}, {"- or so", "\n\\- or so\n"},
         {"+- now", "\n\\+- now\n"}, {"    four blanks", "\nfour blanks\n"}, {"1-0 next!", "\n1-0 next!\n"},
         {"K&h4 is &amp; not", "\nK&h4 is \\&amp; not\n"}, {"# one", "\n\\# one\n"}, {"...", "\n...\n"},
+        {"first\n\n2. second\n  - third", "\nfirst  \n2\\. second  \n\\- third\n"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
@@ -105,6 +106,23 @@ static void notes_are_no_lists(void **state)
         free(markdown);
         record_free(record);
     }
+}
+
+/* Words beside a diagram speak of cells: triangles have their names there too, as they have on the screen. */
+static void triangles_have_coordinates(void **state)
+{
+    static const char game[] =
+        "chesscade: 1\nid: '01JD9T9Q2W4B6M8K0R3F5H7C1D'\nrev: 1\nvariant: 'triangle-corners-2'\nnotation: 'long'\nplayers:\n"
+        "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmarks:\n- {as: 'circle', at: 'h7'}\nmoves: []\n";
+    struct record *record;
+    (void)state;
+    assert_int_equal(record_read(game, strlen(game), 1, &yaml_limits_default, &record, NULL, NULL), 0);
+    char *text = score_write(record, CHARSET_ASCII, SCORE_TEXT);
+    assert_non_null(strstr(text, "     7             /b \\/r \\\n"));
+    assert_non_null(strstr(text, "     1 /Q \\/R \\/N \\/P \\/  \\/  \\/  \\/  \\\n"));
+    assert_non_null(strstr(text, "\n        a b c d e f g h i j k l m n o\n"));
+    free(text);
+    record_free(record);
 }
 
 /* What a variation is called, and which member a note is about, is told apart from what is said. */
@@ -190,7 +208,8 @@ int main(void)
         cmocka_unit_test(a_score_reads_well),
         cmocka_unit_test(marked_plies_have_a_diagram),
         cmocka_unit_test(rows_end_at_a_word),
-        cmocka_unit_test(notes_are_no_lists), cmocka_unit_test(titles_are_parted_from_words),
+        cmocka_unit_test(notes_are_no_lists), cmocka_unit_test(triangles_have_coordinates),
+        cmocka_unit_test(titles_are_parted_from_words),
         cmocka_unit_test(pages_hold_no_foreign_markup),
         cmocka_unit_test(a_game_without_names_is_called_by_its_event),
         cmocka_unit_test(who_is_out_is_told),

@@ -393,11 +393,11 @@ static void triangles_follow(struct board_view *view, cell_t cell)
         view->left = follow_place(view->left, columns_seen > 1 ? columns_seen : 1, spot->column, 4);
 }
 
-/* The source's picture: no coordinates, no marks, base scale unless another is asked for. */
+/* The source's picture: no coordinates unless they are asked for by name, no marks, base scale unless another is asked for. */
 static void triangles_show(const struct board_view *view, FILE *out)
 {
     struct board_view plain = {.position = view->position, .size = view->size < 0 ? TRIANGLES_BASE : view->size,
-                               .turn = view->turn, .charset = view->charset};
+                               .turn = view->turn, .charset = view->charset, .coordinates = view->named};
     struct scene scene = {0};
     int rows, columns;
     triangles_measure(&plain, &rows, &columns);

@@ -44,6 +44,7 @@ struct board_view {
     int turn;                        /* squares: halves of a turn, 0..1; triangles: sixths, 0..5 */
     enum charset charset;
     bool coordinates;                /* ranks and files at the border */
+    bool named;                      /* show(): of triangles too, whose picture in the source has none */
     bool symbols;                    /* pieces as figures where the charset has them */
     bool shaded;                     /* no colours: grounds are told apart by characters */
     bool quiet;                      /* the last ply is shown by its ground alone */

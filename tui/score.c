@@ -97,7 +97,7 @@ static void put_diagram(struct score *score, const struct spot *spot, const stru
     if (board_of(score)->rules && replay_go(&score->replay, score->record, spot, NULL) == 0) {
         FILE *out = open_memstream(&picture, &size);
         struct board_view view = {.position = &score->replay.game.now, .size = -1, .charset = score->charset,
-                                  .coordinates = true, .shaded = true};
+                                  .coordinates = true, .named = true, .shaded = true};
         if (!out)
             memory_exhausted();
         board_art_for(score->replay.rules)->show(&view, out);

@@ -8,8 +8,9 @@
 #include <string.h>
 
 static const char page_head[] =
-    "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>Games</title>\n"
-    "<style>body{max-width:46em;margin:2em auto;font-family:serif}pre{line-height:1.1}"
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Games</title>\n"
+    "<style>body{max-width:46em;margin:2em auto;padding:0 1em;font-family:serif}pre{line-height:1.1;overflow-x:auto}"
     "blockquote{border-left:2px solid #999;margin-left:1em;padding-left:1em}</style>\n</head>\n<body>\n";
 
 struct html_pen {

@@ -48,6 +48,22 @@ static void begin_row(struct pen *pen)
         fputs("> ", pen->out);
 }
 
+/* A text whose rows stay rows; empty ones are left out. */
+static void put_rows(struct pen *pen, const char *text)
+{
+    for (;;) {
+        size_t length = strcspn(text, "\n"), next = length + strspn(text + length, " \t\r\n");
+        char *row = memory_cut(text, length);
+        put_row(pen, row);
+        free(row);
+        if (!text[next])
+            break;
+        text += next;
+        fputs("  \n", pen->out);
+        begin_row(pen);
+    }
+}
+
 /* End a row, and an empty one after it. */
 static void end_block(struct pen *pen)
 {
@@ -92,7 +108,7 @@ static void note(struct pen *pen, const char *text, const char *by)
 {
     end_paragraph(pen);
     begin_row(pen);
-    put_row(pen, text);
+    put_rows(pen, text);
     if (by) {
         fputs(" (", pen->out);
         put_escaped(pen, by);

@@ -420,6 +420,7 @@ static void copy_diagram(struct table *table, const char *file)
     table_make_board(table);
     struct board_view view = table_board_view(table);
     view.size = -1;
+    view.named = view.coordinates;
     board_art_for(table->rules)->show(&view, out);
     fclose(out);
     app_copy(table->view.app, "the diagram", text, file);
