@@ -317,7 +317,8 @@ static void cards_show_the_richer_field(void **state)
     } rows[] = {
         {"age-of-aquarius", "Here on a cell of its own colour: a long jump.", 'U'},
         {"one", "Here on a cell of its own colour: far jumps, straight 5 cells.", 'H'},
-        {"one", "", 'I'},
+        {"one", "It goes to an empty cell or activates a piece, but no King; it dives into Stars and Monoliths, and takes nobody.",
+         'I'}, /* 8.9: what it does on a cell it comes to */
         {"one", "What dives into a Star of the other colour comes out beside this one.", 'T'},
         {"turning-quarterhorse", "", 'L'},
     };
