@@ -39,7 +39,7 @@ static const struct kind with_queen[] = {
 
 static const struct option options[] = {
     {"check-rule", "every-action|end-of-ply",
-     "When the own King must be safe; the same here, a ply being one move."},
+     "When your King must be safe; the same here, a ply being one move."},
     {"opening-check", "exempt|literal", "Whether attacks of the initial setup count; there are none here."},
     {"shaman-transform", "leave|stay", "Whether a Shaman leaves after transforming; there are none here."},
     {"castling-min", "2|1", "The least number of fields the King goes in castling."},

@@ -68,7 +68,7 @@ static const struct kind odd_kinds[] = {
 
 static const struct option options[] = {
     {"check-rule", "every-action|end-of-ply",
-     "When the own King must be safe: after every move of a ply, or at its end."},
+     "When your King must be safe: after every move of a ply, or at its end."},
     {"opening-check", "exempt|literal",
      "Whether attacks of the initial setup are no check, or are: then Odd Tamoanchan Revisited is mate at once."},
     {"shaman-transform", "leave|stay",
