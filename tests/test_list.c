@@ -449,6 +449,16 @@ static void it_is_only_a_cache(void **state)
     free(good);
 }
 
+/* What was written within two seconds of being looked at may be written again without looking other: git's rule. */
+static void what_was_just_written_is_not_believed(void **state)
+{
+    const int64_t second = 1000000000, looked = 1700000000 * second;
+    (void)state;
+    assert_true(file_stamp_tells(&(struct file_stamp){.mtime = looked - 3 * second}, looked));
+    assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked - second}, looked));
+    assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked + second}, looked)); /* a clock that went back */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -457,6 +467,7 @@ int main(void)
         cmocka_unit_test(saving_goes_on_meanwhile),
         cmocka_unit_test(changes_are_noticed_behind),
         cmocka_unit_test(the_index_is_made_from_it), cmocka_unit_test(it_is_only_a_cache),
+        cmocka_unit_test(what_was_just_written_is_not_believed),
     };
     return cmocka_run_group_tests_name("list", tests, make_club, drop_club);
 }
