@@ -152,7 +152,7 @@ bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
     return true;
 }
 
-static void unpack_id(const uint8_t packed[PACKED_ID], uint8_t more, char id[ULID_LENGTH + 1])
+void catalog_unpack_id(const uint8_t packed[PACKED_ID], uint8_t more, char id[ULID_LENGTH + 1])
 {
     uint64_t high = 0, low = 0;
     for (int i = 0; i < 8; i++) {
@@ -399,7 +399,7 @@ bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1])
 {
     uint8_t flags = *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at);
     if (flags & FLAG_ID)
-        unpack_id(cell(catalog, COLUMN_ID, at), flags >> ID_SHIFT, id);
+        catalog_unpack_id(cell(catalog, COLUMN_ID, at), flags >> ID_SHIFT, id);
     return flags & FLAG_ID;
 }
 

@@ -85,6 +85,7 @@ char catalog_seat(uint8_t seats, int player);
 /* An id in 16 bytes, and two bits that do not fit; false: it is none. */
 enum { PACKED_ID = 16 };
 bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more);
+void catalog_unpack_id(const uint8_t packed[PACKED_ID], uint8_t more, char id[ULID_LENGTH + 1]);
 
 /* Are texts of games, as they stand in a column, within a pool of so many bytes? */
 bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool);

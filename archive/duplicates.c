@@ -455,6 +455,20 @@ int duplicates_find(struct store *store, const int *place, int n, struct duplica
     return found;
 }
 
+struct duplicate_ids duplicate_ids_of(struct store *store, const struct duplicate *pair)
+{
+    const int place[2] = {pair->first, pair->second};
+    struct duplicate_ids ids;
+    for (int which = 0; which < 2; which++)
+        catalog_pack_id(store_listing(store, place[which])->id, ids.packed[which], &ids.more[which]);
+    return ids;
+}
+
+void duplicate_id(const struct duplicate_ids *ids, int which, char id[ULID_LENGTH + 1])
+{
+    catalog_unpack_id(ids->packed[which], ids->more[which], id);
+}
+
 int duplicates_merge(struct store *store, const char *first, const char *second, int *differ,
                      struct note *why)
 {

@@ -2,6 +2,7 @@
 #ifndef CHESSCADE_DUPLICATES_H
 #define CHESSCADE_DUPLICATES_H
 
+#include "archive/catalog.h"
 #include "archive/store.h"
 
 /* Two places of a store's list whose games have the same variant, start and plies. `exact`: the same players,
@@ -26,6 +27,14 @@ int duplicates_tried(const struct duplicate_search *search); /* in hundredths */
 /* What was found; through at the end only. */
 int duplicates_count(const struct duplicate_search *search);
 const struct duplicate *duplicates_at(const struct duplicate_search *search, int at);
+
+/* A pair by the ids of its games, which stay when places change. There may be as many as games: it is small. */
+struct duplicate_ids {
+    uint8_t packed[2][PACKED_ID], more[2];
+};
+struct duplicate_ids duplicate_ids_of(struct store *store, const struct duplicate *pair);
+/* The id of the first or the second. */
+void duplicate_id(const struct duplicate_ids *ids, int which, char id[ULID_LENGTH + 1]);
 
 /* Make one game of two: the first gets the notes and variations of the second, headers it lacks, and keeps
  * its own where they differ; the second goes to the trash. *differ (may be NULL): so many fields of the

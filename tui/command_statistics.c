@@ -28,7 +28,7 @@ static int run_stats(int argc, char **argv, FILE *out, FILE *err)
 }
 
 /* Make one game of each pair, by their ids: the list changes on the way. */
-static int merge_all(const char *where, char (*ids)[2][ULID_LENGTH + 1], int n, FILE *out, FILE *err)
+static int merge_all(const char *where, const struct duplicate_ids *ids, int n, FILE *out, FILE *err)
 {
     struct store *store;
     struct note why;
@@ -39,12 +39,15 @@ static int merge_all(const char *where, char (*ids)[2][ULID_LENGTH + 1], int n, 
     }
     for (int i = 0; i < n; i++) {
         int differ = 0;
-        if (duplicates_merge(store, ids[i][0], ids[i][1], &differ, &why) < 0) {
-            command_error(err, ids[i][1], "%s", why.text);
+        char id[2][ULID_LENGTH + 1];
+        for (int which = 0; which < 2; which++)
+            duplicate_id(&ids[i], which, id[which]);
+        if (duplicates_merge(store, id[0], id[1], &differ, &why) < 0) {
+            command_error(err, id[1], "%s", why.text);
             status = COMMAND_NO;
         } else {
             fprintf(out, "%s has the notes of %s, which is in the trash; %d field%s of it %s other\n",
-                    ids[i][0], ids[i][1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
+                    id[0], id[1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
         }
     }
     store_close(store);
@@ -77,11 +80,13 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
         place[i] = finder_at(games.finder, i);
     int found = duplicates_find(games.store, place, n, &duplicate);
     free(place);
-    char(*ids)[2][ULID_LENGTH + 1] = memory_new(merge ? (size_t)found + 1 : 1, sizeof *ids);
+    struct duplicate_ids *ids = memory_new(merge ? (size_t)found + 1 : 1, sizeof *ids);
     for (int i = 0; i < found; i++) {
-        memcpy(ids[pairs][0], store_listing(games.store, duplicate[i].first)->id, ULID_LENGTH + 1);
-        memcpy(ids[pairs][1], store_listing(games.store, duplicate[i].second)->id, ULID_LENGTH + 1);
-        fprintf(out, "%s  %s  %s\n", ids[pairs][0], ids[pairs][1], duplicate[i].exact ? "same" : "similar");
+        char id[2][ULID_LENGTH + 1];
+        ids[pairs] = duplicate_ids_of(games.store, &duplicate[i]);
+        for (int which = 0; which < 2; which++)
+            duplicate_id(&ids[pairs], which, id[which]);
+        fprintf(out, "%s  %s  %s\n", id[0], id[1], duplicate[i].exact ? "same" : "similar");
         pairs += merge && (duplicate[i].exact || similar);
     }
     free(duplicate);

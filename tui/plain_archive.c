@@ -83,8 +83,7 @@ static void duplicates(struct plain *plain, const char *query)
     plain->pair = memory_new((size_t)pairs + 1, sizeof *plain->pair);
     plain->pairs = pairs;
     for (int i = 0; i < pairs; i++) {
-        memcpy(plain->pair[i][0], store_listing(plain->store, pair[i].first)->id, ULID_LENGTH + 1);
-        memcpy(plain->pair[i][1], store_listing(plain->store, pair[i].second)->id, ULID_LENGTH + 1);
+        plain->pair[i] = duplicate_ids_of(plain->store, &pair[i]);
         if (i < PLAIN_PAGE) {
             plain_say(plain, "Pair %d, %s:", i + 1, pair[i].exact ? "the same" : "alike: other names, date or result");
             plain_tell_listing(plain, pair[i].first);
@@ -109,7 +108,9 @@ static void merge(struct plain *plain, const char *argument)
         plain_say(plain, "No pair was told: duplicates tells the games that are there twice");
     if (!plain->pairs || !plain_number(plain, argument, 1, plain->pairs, &number))
         return;
-    const char (*pair)[ULID_LENGTH + 1] = (const char (*)[ULID_LENGTH + 1])plain->pair[number - 1];
+    char pair[2][ULID_LENGTH + 1];
+    for (int which = 0; which < 2; which++)
+        duplicate_id(&plain->pair[number - 1], which, pair[which]);
     if (plain->open && (!strcmp(plain_record(plain)->id, pair[0]) || !strcmp(plain_record(plain)->id, pair[1]))) {
         plain_say(plain, "One of the two is open: close closes it");
     } else if (duplicates_merge(plain->store, pair[0], pair[1], &differ, &why) < 0) {

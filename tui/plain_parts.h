@@ -25,6 +25,7 @@
 #ifndef CHESSCADE_PLAIN_PARTS_H
 #define CHESSCADE_PLAIN_PARTS_H
 
+#include "archive/duplicates.h"
 #include "archive/edit.h"
 #include "archive/store.h"
 #include "core/draft.h"
@@ -61,7 +62,7 @@ struct plain {
     struct ruleset *asked_rules;
     int founds, listed;  /* listed: told so far */
     int generation;      /* of the store, when they were found */
-    char (*pair)[2][ULID_LENGTH + 1]; /* [pairs] games that are there twice, as they were told last */
+    struct duplicate_ids *pair; /* [pairs] games that are there twice, as they were told last */
     int pairs;
 
     bool open;           /* a game is open; the rest is about it */

@@ -17,7 +17,7 @@
 enum { PORTION = 50 /* games */, MILLISECONDS = 25, DETAILS = 3 /* rows */, SIDES = 2 };
 
 struct pair {
-    char id[SIDES][ULID_LENGTH + 1]; /* the first one was made before the other */
+    struct duplicate_ids ids; /* the first one was made before the other */
     bool exact, merged;
 };
 
@@ -62,11 +62,8 @@ static void take_pairs(struct duplicates *duplicates)
     duplicates->pairs = n;
     for (int i = 0; i < n; i++) {
         const struct duplicate *found = duplicates_at(duplicates->search, i);
-        int place[SIDES] = {found->first, found->second};
         duplicates->pair[i].exact = found->exact;
-        for (int s = 0; s < SIDES; s++)
-            snprintf(duplicates->pair[i].id[s], sizeof duplicates->pair[i].id[s], "%s",
-                     store_listing(duplicates->store, place[s])->id);
+        duplicates->pair[i].ids = duplicate_ids_of(duplicates->store, found);
     }
     duplicates_close(duplicates->search);
     duplicates->search = NULL;
@@ -94,21 +91,23 @@ static void duplicates_tick(struct view *view)
 
 /* ---- drawing ---- */
 
-/* Its listing, borrowed, and its place; NULL: the game is not there. */
-static const struct listing *listing_of(const struct duplicates *duplicates, const char *id, int *at)
+/* The listing of a game of a pair, borrowed, and its place; NULL: the game is not there. */
+static const struct listing *listing_of(const struct duplicates *duplicates, const struct pair *pair, int side, int *at)
 {
+    char id[ULID_LENGTH + 1];
+    duplicate_id(&pair->ids, side, id);
     *at = store_find(duplicates->store, id);
     const struct listing *listing = *at < 0 ? NULL : store_listing(duplicates->store, *at);
     return listing && !listing->damaged ? listing : NULL;
 }
 
 /* "12 Ana - Boris, 1858, 1-0, notes" */
-static void game_words(const struct duplicates *duplicates, const char *id, bool brief, char *out, size_t size)
+static void game_words(const struct duplicates *duplicates, const struct pair *pair, int side, bool brief, char *out, size_t size)
 {
     int at;
     size_t used = 0;
     char seats[200];
-    const struct listing *listing = listing_of(duplicates, id, &at);
+    const struct listing *listing = listing_of(duplicates, pair, side, &at);
     out[0] = '\0';
     if (!listing) {
         snprintf(out, size, "(not here)");
@@ -132,7 +131,7 @@ static void pair_text(const struct list *list, int item, char *out, size_t size)
     const struct pair *pair = &duplicates->pair[item];
     char game[SIDES][300];
     for (int s = 0; s < SIDES; s++)
-        game_words(duplicates, pair->id[s], true, game[s], sizeof game[s]);
+        game_words(duplicates, pair, s, true, game[s], sizeof game[s]);
     if (pair->merged)
         snprintf(out, size, "merged   %s", game[0]);
     else
@@ -173,7 +172,7 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
         app_rule(view->app, scene, body->row + list.rows, body->column, body->columns);
         for (int s = 0; s < SIDES; s++) {
             char game[LIST_TEXT_MAX];
-            game_words(duplicates, duplicates->pair[item].id[s], false, game, sizeof game);
+            game_words(duplicates, &duplicates->pair[item], s, false, game, sizeof game);
             scene_text(scene, body->row + list.rows + 1 + s, body->column + 1, body->columns - 2, game, ROLE_TEXT, ROLE_TEXT);
         }
     }
@@ -190,7 +189,9 @@ static int load_game(struct duplicates *duplicates, int side, struct table_open 
     static char where[160]; /* borrowed until the next call, as a table does */
     struct table_open open = {.where = where, .list = duplicates, .neighbour = neighbour};
     int item = list_item(&duplicates->list), at;
-    if (item < 0 || (at = store_find(duplicates->store, duplicates->pair[item].id[side])) < 0)
+    if (item >= 0)
+        listing_of(duplicates, &duplicates->pair[item], side, &at);
+    if (item < 0 || at < 0)
         return note_fail(why, FAIL_NAME, -1, "the game is not in this archive any more");
     int result = table_load(duplicates->store, at, &open, NULL, why);
     if (result < 0)
@@ -232,13 +233,16 @@ static int merge(struct duplicates *duplicates, int item, int *differ, struct no
 {
     struct pair *pair = &duplicates->pair[item];
     struct merged merged = {.pair = item};
+    char id[SIDES][ULID_LENGTH + 1];
     int result = 0;
+    for (int s = 0; s < SIDES; s++)
+        duplicate_id(&pair->ids, s, id[s]);
     for (int s = 0; s < SIDES && result == 0; s++)
-        result = merge_reload(duplicates->store, pair->id[s], &merged.before[s], NULL, why);
+        result = merge_reload(duplicates->store, id[s], &merged.before[s], NULL, why);
     if (result == 0)
-        result = duplicates_merge(duplicates->store, pair->id[0], pair->id[1], differ, why);
+        result = duplicates_merge(duplicates->store, id[0], id[1], differ, why);
     if (result == 0)
-        result = merge_reload(duplicates->store, pair->id[0], &merged.after, &merged.version, why);
+        result = merge_reload(duplicates->store, id[0], &merged.after, &merged.version, why);
     if (result < 0) {
         merged_clear(&merged);
         return result;
@@ -278,7 +282,7 @@ static void ask_merge(struct duplicates *duplicates)
         app_error(app, "games are merged by those who keep the archive");
     else if (!store_writable(duplicates->store, &why))
         app_error(app, "%s", why.text);
-    else if (pair->merged || !listing_of(duplicates, pair->id[0], &at) || !listing_of(duplicates, pair->id[1], &at))
+    else if (pair->merged || !listing_of(duplicates, pair, 0, &at) || !listing_of(duplicates, pair, 1, &at))
         app_say(app, pair->merged ? "these are one game already" : "one of them is not here any more");
     else
         app_ask(app, &duplicates->view,
