@@ -68,6 +68,28 @@ static void settle(struct list *list, int step)
             }
 }
 
+static bool is_shown(const struct list *list, int item)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->shown[i] == item)
+            return true;
+    return false;
+}
+
+int list_next_group(const struct list *list, int step)
+{
+    int here = list_item(list), n = list->items;
+    while (here > 0 && stands(list, here))
+        here--;
+    for (int away = 1; here >= 0 && away < n; away++) {
+        int head = ((here + step * away) % n + n) % n;
+        for (int item = head + 1; !stands(list, head) && item < n && stands(list, item); item++)
+            if (is_shown(list, item))
+                return item;
+    }
+    return -1;
+}
+
 void list_go(struct list *list, int item)
 {
     for (int i = 0; i < list->n; i++)

@@ -59,6 +59,9 @@ void list_sift(struct list *list);
 int list_item(const struct list *list);
 /* Put the cursor on an item, if it is shown. */
 void list_go(struct list *list, int item);
+/* The first item of the next group, or (step -1) of the one before, round and round, where groups begin with items the cursor does
+ * not stand on. -1 when the filter leaves nothing of another. */
+int list_next_group(const struct list *list, int step);
 
 /* Tab where a filter is typed: for the prompts of the list's view. */
 bool list_complete(struct view *view, const char *text, char *out, size_t size);

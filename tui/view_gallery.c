@@ -218,6 +218,8 @@ static bool gallery_request(struct view *view, const struct event *event)
     const struct gallery_line *line = chosen(gallery);
     if ((event->request == REQ_ENTER || event->request == REQ_RULES) && line)
         return rules_open(view->app, line->variant->id), true;
+    if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
+        return list_go(&gallery->list, list_next_group(&gallery->list, event->request == REQ_NEXT_PANEL ? 1 : -1)), true;
     return list_request(&gallery->list, event);
 }
 
@@ -226,6 +228,8 @@ static bool gallery_can(const struct view *view, enum request request)
     const struct gallery *gallery = (const struct gallery *)view;
     if (request == REQ_ENTER || request == REQ_RULES)
         return chosen(gallery) != NULL;
+    if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
+        return list_next_group(&gallery->list, 1) >= 0;
     return list_can(&gallery->list, request);
 }
 
@@ -233,7 +237,8 @@ static const struct hint *gallery_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_DOWN, REQ_UP, "move"},    {REQ_ENTER, REQ_NONE, "rules"},
                                         {REQ_SEARCH, REQ_NONE, NULL},  {REQ_FILTER, REQ_NONE, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},   {REQ_NONE, REQ_NONE, NULL}};
+                                        {REQ_CLOSE, REQ_NONE, NULL},   {REQ_NEXT_PANEL, REQ_NONE, "next family"},
+                                        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

@@ -225,31 +225,6 @@ static void choose(struct variants *variants)
         app_try_open(variants->view.app, &new_view, &open);
 }
 
-/* Does the filter leave a variant? */
-static bool is_shown(const struct list *list, int item)
-{
-    for (int i = 0; i < list->n; i++)
-        if (list->shown[i] == item)
-            return true;
-    return false;
-}
-
-/* The first variant of the next family, or of the one before, of which the filter leaves any; behind the last is the first. -1
- * without another. */
-static int next_family(const struct variants *variants, int step)
-{
-    int here = list_item(&variants->list), n = variants->lines;
-    while (here > 0 && variants->line[here].variant)
-        here--;
-    for (int away = 1; here >= 0 && away < n; away++) {
-        int head = ((here + step * away) % n + n) % n;
-        for (int item = head + 1; !variants->line[head].variant && item < n && variants->line[item].variant; item++)
-            if (is_shown(&variants->list, item))
-                return item;
-    }
-    return -1;
-}
-
 static bool variants_request(struct view *view, const struct event *event)
 {
     struct variants *variants = (struct variants *)view;
@@ -257,7 +232,7 @@ static bool variants_request(struct view *view, const struct event *event)
     if (event->request == REQ_ENTER)
         return choose(variants), true;
     if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
-        return list_go(&variants->list, next_family(variants, event->request == REQ_NEXT_PANEL ? 1 : -1)), true;
+        return list_go(&variants->list, list_next_group(&variants->list, event->request == REQ_NEXT_PANEL ? 1 : -1)), true;
     if (event->request == REQ_RULES && variant)
         return rules_open(view->app, variant->id), true;
     if (event->request == REQ_OPENINGS && open_shown(variants))
@@ -271,7 +246,7 @@ static bool variants_can(const struct view *view, enum request request)
     if (request == REQ_ENTER || request == REQ_RULES)
         return chosen(variants) != NULL;
     if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
-        return next_family(variants, 1) >= 0;
+        return list_next_group(&variants->list, 1) >= 0;
     if (request == REQ_OPENINGS)
         return chosen(variants) && !variants->place; /* a lobby has no archive below its lists */
     return list_can(&variants->list, request);
@@ -280,8 +255,8 @@ static bool variants_can(const struct view *view, enum request request)
 static const struct hint *variants_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "choose"}, {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_NEXT_PANEL, REQ_NONE, "next family"}, {REQ_SEARCH, REQ_NONE, NULL},
-                                        {REQ_FILTER, REQ_NONE, NULL},    {REQ_CLOSE, REQ_NONE, NULL},
+                                        {REQ_SEARCH, REQ_NONE, NULL},    {REQ_FILTER, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},     {REQ_NEXT_PANEL, REQ_NONE, "next family"},
                                         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
