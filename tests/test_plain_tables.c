@@ -300,6 +300,7 @@ static void test_a_watcher_sits_down(void **state)
     hears(&ana, "bob sits down as Black.");
     types(&bob, "sit");
     hears(&bob, "You sit here already.");
+    hears(&cle, "bob sits down as Black."); /* until it is known here that the seat is taken, sitting down is tried */
     types(&cle, "sit");
     hears(&cle, "You have no seat here: you watch.");
     leave(&ana);
