@@ -50,7 +50,7 @@ struct ruleset {
     const struct variant *variant;
     const struct rules *rules;
     char *id;                 /* the variant's id, or "custom:..." in full; owned */
-    struct board *board;      /* owned; built by the family's open() */
+    struct board *board;      /* built by the family's open(); owned, unless its close() takes it away */
     const struct kind *kinds; /* the variant's; open() may set another list */
     int kind_count;
     int sides;

@@ -77,7 +77,7 @@ struct centaur_way {
 /* What a ruleset of this family has worked out: ruleset->own. */
 struct croatian {
     struct definition definition;
-    const struct board *board;
+    struct board *board;           /* this and what else the size alone decides is shared: see ground_of() in geometry.c */
     int size, cells;
     int box, zigzag;               /* ranges of Monolith and Starchild, of the Serpent */
     int castle_least, castle_most; /* how far a King castles */

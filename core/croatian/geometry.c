@@ -2,6 +2,7 @@
  * that follow from the size of the board (3, 5, 6). */
 #include "core/croatian/croatian.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,28 +151,64 @@ static const char *idle_options(const struct croatian *own)
     return shamans ? castles ? NULL : "castling-min" : castles ? "shaman-transform" : "shaman-transform castling-min";
 }
 
+/* ---- grounds: what follows from the size alone. A game may be on a board of its own, so that many rulesets are opened, and
+ * each ground is made once and kept for as long as the program runs: it is the greater part of a ruleset by far. */
+
+static struct croatian *ground_new(int size, bool centaurs)
+{
+    struct croatian *ground = memory_new(1, sizeof *ground);
+    ground->board = board_squares(size, size);
+    ground->size = size;
+    ground->cells = size * size;
+    ground->box = 1 + size / 11;
+    ground->zigzag = size / 3;
+    ground->castle_most = size / 2 - (size < 18 ? 2 : 3);
+    build_targets(ground);
+    if (centaurs)
+        centaur_lay_out(ground);
+    build_cells(ground);
+    return ground;
+}
+
+static void ground_free(struct croatian *ground)
+{
+    for (int set = 0; set < VECTOR_SETS; set++)
+        free(ground->next[set]);
+    centaur_free(ground);
+    board_free(ground->board);
+    free(ground);
+}
+
+/* The ground of a size, with the ways of Centaurs or without; never freed. Threads that read games may ask at the same time:
+ * the one that is ready first is everybody's. */
+static const struct croatian *ground_of(int size, bool centaurs)
+{
+    static _Atomic(struct croatian *) grounds[FILES_MAX + 1][2];
+    struct croatian *known = atomic_load(&grounds[size][centaurs]);
+    if (known)
+        return known;
+    struct croatian *made = ground_new(size, centaurs);
+    if (atomic_compare_exchange_strong(&grounds[size][centaurs], &known, made))
+        return made;
+    ground_free(made);
+    return known;
+}
+
 int croatian_open(struct ruleset *ruleset, struct note *why)
 {
-    struct croatian *own = memory_new(1, sizeof *own);
-    ruleset->own = own;
-    ruleset->draws = RULES "11";
-    int result = read_definition(ruleset, &own->definition, why);
+    struct definition definition;
+    int result = read_definition(ruleset, &definition, why);
     if (result < 0)
         return result;
-    int n = own->size = own->definition.size;
-    ruleset->board = board_squares(n, n);
-    own->board = ruleset->board;
-    own->cells = n * n;
-    own->box = 1 + n / 11;
-    own->zigzag = n / 3;
-    own->castle_most = n / 2 - (n < 18 ? 2 : 3);
+    struct croatian *own = memory_new(1, sizeof *own);
+    *own = *ground_of(definition.size, ruleset->kind_count >= CENTAUR);
+    own->definition = definition;
+    ruleset->own = own;
+    ruleset->board = own->board;
+    ruleset->draws = RULES "11";
     own->castle_least = ruleset_has(ruleset, "castling-min", "1") ? 1 : 2;
     own->end_of_ply = ruleset_has(ruleset, "check-rule", "end-of-ply");
     own->shaman_stays = ruleset_has(ruleset, "shaman-transform", "stay");
-    build_targets(own);
-    if (ruleset->kind_count >= CENTAUR)
-        centaur_lay_out(own);
-    build_cells(own);
     build_setup(own);
     build_partners(own);
     if (ruleset_has(ruleset, "opening-check", "exempt"))
@@ -184,12 +221,8 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
 
 void croatian_close(struct ruleset *ruleset)
 {
-    struct croatian *own = ruleset->own;
-    for (int set = 0; own && set < VECTOR_SETS; set++)
-        free(own->next[set]);
-    if (own)
-        centaur_free(own);
-    free(own);
+    ruleset->board = NULL; /* the ground's */
+    free(ruleset->own);
 }
 
 void croatian_setup(const struct ruleset *ruleset, struct position *out)
