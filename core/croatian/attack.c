@@ -212,12 +212,15 @@ uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int 
 /* One by one: of boards of one's own more may attack than a list of attackers has room for. */
 void find_opening_checks(struct croatian *own)
 {
-    for (int side = WHITE; side <= BLACK; side++)
-        for (int c = 0; c < own->cells; c++) {
-            struct attackers found = {.n = 0};
-            cell_t man = (cell_t)c;
-            attackers_among(own, own->home, own->king[side], !side, &man, 1, &found, NULL);
-            if (found.n)
-                cells_add(own->exempt[side], man);
-        }
+    for (int c = 0; c < own->cells; c++) {
+        struct piece piece = own->home[c];
+        struct attackers found;
+        cell_t man = (cell_t)c;
+        if (!can_attack(piece.kind))
+            continue;
+        found.n = 0;
+        attackers_among(own, own->home, own->king[!piece.side], piece.side, &man, 1, &found, NULL);
+        if (found.n)
+            cells_add(own->exempt[!piece.side], man);
+    }
 }

@@ -67,12 +67,9 @@ static void build_cells(struct croatian *own)
 
 /* A piece of the definition and its mirror image. Stars in the left half of Light's ranks are Dark's, and so
  * on. */
-static void place(struct croatian *own, int rank, int file)
+static void place(struct croatian *own, int kind, int rank, int file)
 {
-    int kind = kind_of_letter(own->definition.ranks[rank][file]);
     cell_t lower = board_at(own->board, file, rank), upper = board_at(own->board, file, own->size - 1 - rank);
-    if (kind == KIND_NONE)
-        return;
     int side = kind == STAR && 2 * file < own->size ? BLACK : WHITE;
     own->home[lower] = (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0};
     own->home[upper] = (struct piece){(uint8_t)kind, (uint8_t)!side, 0, 0};
@@ -84,17 +81,26 @@ static void place(struct croatian *own, int rank, int file)
         own->pawn_steps[rank] = (uint8_t)(own->size / 2 - (rank + 1) > 1 ? own->size / 2 - (rank + 1) : 1);
 }
 
-static void build_setup(struct croatian *own)
+/* The kinds it has, as bits. */
+static uint32_t build_setup(struct croatian *own)
 {
+    uint32_t kinds = 0;
     memset(own->pawn_steps, 1, sizeof own->pawn_steps);
     for (int rank = 0; rank < own->definition.rank_count; rank++)
-        for (int file = 0; file < own->size; file++)
-            place(own, rank, file);
+        for (int file = 0; file < own->size; file++) {
+            int kind = kind_of_letter(own->definition.ranks[rank][file]);
+            if (kind == KIND_NONE)
+                continue;
+            place(own, kind, rank, file);
+            kinds |= KIND_BIT(kind);
+        }
     if (own->definition.monolith[0]) {
         struct piece monolith = {MONOLITH, NOBODY, 0, 0};
         cell_t lower = board_cell_named(own->board, own->definition.monolith, NULL);
         own->home[lower] = own->home[own->cells - 1 - lower] = monolith;
+        kinds |= KIND_BIT(MONOLITH);
     }
+    return kinds;
 }
 
 /* What the setup has (9.3), in the order in which it is offered: the Queen, which is wanted most, first. */
@@ -112,7 +118,6 @@ static void build_figures(struct croatian *own, uint32_t kinds)
 /* Partners stand on the King's rank, not next to him (16). */
 static void build_partners(struct croatian *own)
 {
-    uint32_t kinds = kinds_on_board(own, own->home, WHITE) | kinds_on_board(own, own->home, BLACK);
     const struct board_cell *king = &own->board->cell[own->king[WHITE]];
     for (int file = 0; file < own->size; file++) {
         int kind = own->home[board_at(own->board, file, king->rank)].kind;
@@ -120,12 +125,11 @@ static void build_partners(struct croatian *own)
             own->partners[WHITE] |= 1u << file;
     }
     own->partners[BLACK] = own->partners[WHITE];
-    for (int c = 0; c < own->cells; c++)
-        for (int side = WHITE; side <= BLACK; side++)
-            if (own->board->cell[c].rank == own->board->cell[own->king[side]].rank)
-                own->guards[c] = c == own->king[side] || own->partners[side] >> own->board->cell[c].file & 1;
-    build_figures(own, kinds);
-    own->holds = kinds & KIND_BIT(STARCHILD);
+    for (int side = WHITE; side <= BLACK; side++)
+        for (int file = 0; file < own->size; file++) {
+            cell_t cell = board_at(own->board, file, own->board->cell[own->king[side]].rank);
+            own->guards[cell] = cell == own->king[side] || own->partners[side] >> file & 1;
+        }
 }
 
 static int read_definition(const struct ruleset *ruleset, struct definition *out, struct note *why)
@@ -142,12 +146,9 @@ static int read_definition(const struct ruleset *ruleset, struct definition *out
 }
 
 /* Options that change nothing on a board of one's own: those about pieces and castling that it has not. */
-static const char *idle_options(const struct croatian *own)
+static const char *idle_options(const struct croatian *own, uint32_t kinds)
 {
-    bool shamans = false;
-    for (int cell = 0; cell < own->cells; cell++)
-        shamans = shamans || own->home[cell].kind == SHAMAN;
-    bool castles = own->partners[WHITE] && own->castle_most > 0;
+    bool shamans = kinds & KIND_BIT(SHAMAN), castles = own->partners[WHITE] && own->castle_most > 0;
     return shamans ? castles ? NULL : "castling-min" : castles ? "shaman-transform" : "shaman-transform castling-min";
 }
 
@@ -209,13 +210,15 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
     own->castle_least = ruleset_has(ruleset, "castling-min", "1") ? 1 : 2;
     own->end_of_ply = ruleset_has(ruleset, "check-rule", "end-of-ply");
     own->shaman_stays = ruleset_has(ruleset, "shaman-transform", "stay");
-    build_setup(own);
+    uint32_t kinds = build_setup(own);
     build_partners(own);
+    build_figures(own, kinds);
+    own->holds = kinds & KIND_BIT(STARCHILD);
     if (ruleset_has(ruleset, "opening-check", "exempt"))
         find_opening_checks(own);
     croatian_tell_kinds(ruleset, own);
     if (!strcmp(ruleset->variant->id, "custom"))
-        ruleset->idle = idle_options(own);
+        ruleset->idle = idle_options(own, kinds);
     return 0;
 }
 

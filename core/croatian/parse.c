@@ -354,16 +354,16 @@ static void follow_all(struct reader *reader)
 {
     enum { LIKELY, OTHERS, NEVER, PASSES_END };
     const struct wanted *wanted = &reader->wanted[0];
-    bool any = false;
+    bool any = false, told = wanted->from != CELL_NONE; /* where it stands */
+    int first = told ? wanted->from : 0, end = told ? first + 1 : reader->before->rules->board->cells;
     for (int pass = LIKELY; pass < PASSES_END; pass++)
-        for (int c = 0; c < reader->before->rules->board->cells; c++) {
-            if (reader->before->at[c].kind != wanted->kind || !may_launch(reader->before, (cell_t)c) ||
-                (wanted->from != CELL_NONE && wanted->from != c))
+        for (int c = first; c < end; c++) {
+            if (reader->before->at[c].kind != wanted->kind || !may_launch(reader->before, (cell_t)c))
                 continue;
-            int likely = wanted->from != CELL_NONE                                   ? LIKELY
-                         : wanted->to == c                                            ? NEVER
+            int likely = told                                              ? LIKELY
+                         : wanted->to == c                                 ? NEVER
                          : may_mean(reader->before, (cell_t)c, wanted->to) ? LIKELY
-                                                                                      : OTHERS;
+                                                                           : OTHERS;
             if (likely != pass)
                 continue;
             any = true;
