@@ -4,6 +4,7 @@
  * turning.h for the other files. */
 #include "core/turning.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,8 +75,13 @@ const char *const turning_army_of[] = {VARIANTS(ARMY)};
 
 /* ---- opening a ruleset */
 
+static bool is_on_board(int file, int rank)
+{
+    return file >= 0 && file < 8 && rank >= 0 && rank < 8;
+}
+
 /* The lines from every square, and where each difference of squares leads. */
-static void fill_lines(struct turning *turning, const struct board *board)
+static void fill_lines(struct turning *turning)
 {
     static const int most[RANGES] = {[RANGE_FULL] = 7, [RANGE_4] = 4};
     memset(turning->line, LINE_COUNT, sizeof turning->line);
@@ -85,8 +91,8 @@ static void fill_lines(struct turning *turning, const struct board *board)
         for (int n = 1; abs(n * x) <= 7 && abs(n * y) <= 7; n++)
             turning->line[n * (16 * y + x) + 119] = (uint8_t)line;
         for (int square = 0; square < SQUARES; square++) {
-            int file = square % 8, rank = square / 8, steps = 0;
-            while (board_at(board, file + (steps + 1) * x, rank + (steps + 1) * y) != CELL_NONE)
+            int steps = 0;
+            while (is_on_board(square % 8 + (steps + 1) * x, square / 8 + (steps + 1) * y))
                 steps++;
             for (int range = RANGE_FULL; range < RANGES; range++)
                 for (int n = 1; n <= steps && n <= (range == RANGE_HALF ? (steps + 1) / 2 : most[range]); n++)
@@ -129,59 +135,89 @@ static void fill_turns(struct turning *turning, enum occasion occasion, int side
     }
 }
 
-static void read_options(struct turning *turning, const struct ruleset *ruleset)
-{
-    turning->alphabet = ruleset->kinds == turning_quarter_kinds ? &turning_quarter : &turning_armies;
-    turning->knight = turning->alphabet->quarter ? KIND_NONE : ruleset_kind(ruleset, 'N');
-    turning->bede = turning->alphabet->quarter ? KIND_NONE : ruleset_kind(ruleset, 'D');
-    turning->may_turn = ruleset_has(ruleset, "turn", "may")    ? TURN_MAY
-                        : ruleset_has(ruleset, "turn", "must") ? TURN_MUST
-                                                               : TURN_NONE;
-    turning->bare_king = ruleset_has(ruleset, "bare-king", "off")   ? BARE_OFF
-                         : ruleset_has(ruleset, "bare-king", "win") ? BARE_WIN
-                                                                    : BARE_SHATRANJ;
-    turning->relative = ruleset_has(ruleset, "halfling", "relative");
-    turning->castle = ruleset_has(ruleset, "castle", "yes");
-    turning->castle_turn = ruleset_has(ruleset, "castle-turn", "yes");
-    turning->promotion_turn = ruleset_has(ruleset, "promotion-turn", "yes");
-    turning->promotion_pawn = ruleset_has(ruleset, "promotion-facing", "pawn");
-}
+/* What rulesets share that differ in the armies, and in options that are only looked up. */
+struct ground {
+    struct turning turning;
+    struct kind kind[KINDS_MAX]; /* how they move, with the options */
+    char moves[KINDS_MAX][200];
+};
 
 /* How the men move with the options: without turning nothing is said of it, and what a half is may be told otherwise (10). */
-static void tell_kinds(struct turning *turning, struct ruleset *ruleset)
+static void tell_kinds(struct ground *ground)
 {
-    for (int kind = 1; kind <= ruleset->kind_count; kind++) {
-        const char *usual = ruleset->kinds[kind].moves, *turns = strstr(usual, "; turn");
+    const struct turning *turning = &ground->turning;
+    for (int kind = 1; kind <= turning->alphabet->count; kind++) {
+        const char *usual = turning->alphabet->kinds[kind].moves, *turns = strstr(usual, "; turn");
         bool half = turning->relative && (strstr(usual, "alf slide") || strstr(usual, "half way"));
         int length = turns && turning->may_turn == TURN_NONE ? (int)(turns - usual) : (int)strlen(usual);
-        turning->kind[kind] = ruleset->kinds[kind];
-        snprintf(turning->moves[kind], sizeof turning->moves[kind], "%.*s%s%s", length, usual, usual[length] ? "." : "",
+        ground->kind[kind] = turning->alphabet->kinds[kind];
+        snprintf(ground->moves[kind], sizeof ground->moves[kind], "%.*s%s%s", length, usual, usual[length] ? "." : "",
                  half ? " The half is counted of the free steps and a piece to take behind them (10)." : "");
-        turning->kind[kind].moves = turning->moves[kind];
+        ground->kind[kind].moves = ground->moves[kind];
     }
-    ruleset->kinds = turning->kind;
 }
 
-static int open_ruleset(struct ruleset *ruleset, struct note *why)
+static void fill_ground(struct ground *ground)
 {
-    struct turning *turning = memory_new(1, sizeof *turning);
-    ruleset->own = turning;
-    ruleset->draws = "rules/turning.md 7";
-    ruleset->draws_called = true;
-    ruleset->board = board_squares(8, 8);
-    read_options(turning, ruleset);
+    struct turning *turning = &ground->turning;
     fill_patterns(turning);
-    int result = turning_read_armies(turning, ruleset, why);
-    if (result < 0)
-        return result;
-    tell_kinds(turning, ruleset);
-    fill_lines(turning, ruleset->board);
+    fill_lines(turning);
     for (enum occasion occasion = AFTER_MOVE; occasion < OCCASIONS; occasion++)
         for (int side = WHITE; side <= BLACK; side++)
             for (int kind = 1; kind <= turning->alphabet->count; kind++)
                 for (int facing = 0; facing < FACINGS; facing++)
                     fill_turns(turning, occasion, side, kind, facing);
-    return 0;
+    tell_kinds(ground);
+}
+
+/* The ground of a ruleset; never freed. It is nearly all the work of opening one, and every game may have an army of its own.
+ * Threads that read games may ask at the same time: the one that is ready first is everybody's. */
+static const struct ground *ground_of(const struct ruleset *ruleset)
+{
+    static _Atomic(struct ground *) grounds[2][TURN_NONE + 1][2][2][2];
+    bool quarter = ruleset->kinds == turning_quarter_kinds;
+    enum may_turn may_turn = ruleset_has(ruleset, "turn", "may")    ? TURN_MAY
+                             : ruleset_has(ruleset, "turn", "must") ? TURN_MUST
+                                                                    : TURN_NONE;
+    bool relative = ruleset_has(ruleset, "halfling", "relative"), castle_turn = ruleset_has(ruleset, "castle-turn", "yes"),
+         promotion_turn = ruleset_has(ruleset, "promotion-turn", "yes");
+    _Atomic(struct ground *) *place = &grounds[quarter][may_turn][relative][castle_turn][promotion_turn];
+    struct ground *known = atomic_load(place);
+    if (known)
+        return known;
+    struct ground *made = memory_new(1, sizeof *made);
+    made->turning.alphabet = quarter ? &turning_quarter : &turning_armies;
+    made->turning.knight = quarter ? KIND_NONE : ruleset_kind(ruleset, 'N');
+    made->turning.bede = quarter ? KIND_NONE : ruleset_kind(ruleset, 'D');
+    made->turning.may_turn = may_turn;
+    made->turning.relative = relative;
+    made->turning.castle_turn = castle_turn;
+    made->turning.promotion_turn = promotion_turn;
+    fill_ground(made);
+    if (atomic_compare_exchange_strong(place, &known, made))
+        return made;
+    free(made);
+    return known;
+}
+
+static int open_ruleset(struct ruleset *ruleset, struct note *why)
+{
+    const struct ground *ground = ground_of(ruleset);
+    struct turning *turning = memory_new(1, sizeof *turning);
+    *turning = ground->turning;
+    turning->bare_king = ruleset_has(ruleset, "bare-king", "off")   ? BARE_OFF
+                         : ruleset_has(ruleset, "bare-king", "win") ? BARE_WIN
+                                                                    : BARE_SHATRANJ;
+    turning->castle = ruleset_has(ruleset, "castle", "yes");
+    turning->promotion_pawn = ruleset_has(ruleset, "promotion-facing", "pawn");
+    ruleset->own = turning;
+    ruleset->draws = "rules/turning.md 7";
+    ruleset->draws_called = true;
+    ruleset->board = board_squares(8, 8);
+    int result = turning_read_armies(turning, ruleset, why);
+    if (result == 0)
+        ruleset->kinds = ground->kind;
+    return result;
 }
 
 static void close_ruleset(struct ruleset *ruleset)

@@ -106,8 +106,6 @@ struct turning {
     uint64_t ray[RANGES][LINE_COUNT][SQUARES];    /* the squares of a line, nearest to farthest */
     uint64_t near[256];  /* by difference of squares: the square as seen from d4, 0: too far */
     uint8_t line[256];   /* by difference: the line that leads there, LINE_COUNT: none */
-    struct kind kind[KINDS_MAX]; /* how they move, with the options */
-    char moves[KINDS_MAX][200];
 };
 
 static inline const struct turning *turning_of(const struct ruleset *rules)
